@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+
+/** Every way the API says no. The HTTP status of each is one total record in the server. */
+export const errorCodes = [
+  'VALIDATION_FAILED',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'CONFLICT',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'TARGET_REFUSED',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+  'UNAVAILABLE',
+] as const;
+export type ErrorCode = (typeof errorCodes)[number];
+
+export const errorDetail = z.object({ path: z.string(), message: z.string() });
+export type ErrorDetail = z.infer<typeof errorDetail>;
+
+/** The one body of every failed call. */
+export const errorBody = z.object({
+  error: z.enum(errorCodes),
+  message: z.string(),
+  details: z.optional(z.array(errorDetail)),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

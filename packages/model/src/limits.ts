@@ -1,0 +1,27 @@
+/** Numbers the product promises on screen and enforces on the server. */
+
+export const httpMethods = ['GET', 'POST', 'HEAD'] as const;
+export type HttpMethod = (typeof httpMethods)[number];
+
+export const trackLimits = {
+  maxHops: { min: 1, max: 20, step: 1 },
+  timeoutMs: { min: 1000, max: 30_000, step: 1000 },
+  urlLength: 8192,
+  userAgentLength: 512,
+  headerCount: 50,
+  headerValueLength: 8192,
+} as const;
+
+export const trackDefaults = {
+  method: 'GET',
+  maxHops: 10,
+  timeoutMs: 15_000,
+  enableSSLAnalysis: true,
+  enableSEOAnalysis: true,
+  enableSecurityAnalysis: true,
+} as const satisfies { method: HttpMethod } & Record<string, unknown>;
+
+export const rateLimitsPerHour = { guest: 50, user: 1000 } as const;
+
+/** A tracked URL is called fast when the whole chain took less than this. */
+export const fastTraceMs = 1000;

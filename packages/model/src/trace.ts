@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { certificateChain } from './certificate.ts';
+
+/** How one hop leads to the next. FINAL and ERROR lead nowhere. */
+export const redirectTypes = [
+  'HTTP_301',
+  'HTTP_302',
+  'HTTP_303',
+  'HTTP_307',
+  'HTTP_308',
+  'META_REFRESH',
+  'REFRESH_HEADER',
+  'HSTS',
+  'JAVASCRIPT',
+  'FINAL',
+  'ERROR',
+] as const;
+export type RedirectType = (typeof redirectTypes)[number];
+
+/** Name and value as the server sent them; order and repeats are kept. */
+export const headerPair = z.tuple([z.string(), z.string()]);
+export type HeaderPair = z.infer<typeof headerPair>;
+
+/** What stopped a request. A closed list: Node's and OpenSSL's many codes map onto it in one place. */
+export const netErrorCodes = [
+  'DNS_NOT_FOUND',
+  'DNS_FAILED',
+  'CONNECTION_REFUSED',
+  'CONNECTION_RESET',
+  'CONNECTION_CLOSED',
+  'HOST_UNREACHABLE',
+  'TLS_HANDSHAKE_FAILED',
+  'TLS_PROTOCOL_UNSUPPORTED',
+  'TLS_NOT_SPOKEN',
+  'INVALID_RESPONSE',
+  'HEADERS_TOO_LARGE',
+  'ADDRESS_REFUSED',
+  'PORT_REFUSED',
+  'SCHEME_UNSUPPORTED',
+  'LOCATION_INVALID',
+  'LOCATION_CONFLICTING',
+  'TOO_MANY_HOPS',
+  'REDIRECT_LOOP',
+  'TIMEOUT',
+  'ABORTED',
+  'NETWORK_FAILED',
+] as const;
+export type NetErrorCode = (typeof netErrorCodes)[number];
+
+/** An error that happened to the site or on the way to it: data, never thrown. */
+export const netError = z.object({
+  code: z.enum(netErrorCodes),
+  /** One English sentence for people who are not engineers. */
+  message: z.string(),
+});
+export type NetError = z.infer<typeof netError>;
+
+/** Milliseconds on a monotonic clock. null: that step did not happen (a reused connection, plain http). */
+export const hopTimings = z.object({
+  dnsMs: z.nullable(z.number()),
+  connectMs: z.nullable(z.number()),
+  tlsMs: z.nullable(z.number()),
+  /** From the request being sent to the first byte of the answer. */
+  firstByteMs: z.nullable(z.number()),
+  downloadMs: z.nullable(z.number()),
+});
+export type HopTimings = z.infer<typeof hopTimings>;
+
+export const hopTls = z.object({
+  protocol: z.string(),
+  cipher: z.string(),
+  /** Whether a browser would accept the certificate for this host. */
+  trusted: z.boolean(),
+  /** Why not, in OpenSSL's code, for example CERT_HAS_EXPIRED. null when trusted. */
+  trustError: z.nullable(z.string()),
+  chain: certificateChain,
+});
+export type HopTls = z.infer<typeof hopTls>;
+
+export const hopBody = z.object({
+  /** Bytes received, before decoding. */
+  bytes: z.number(),
+  /** False when reading stopped at our cap or the body broke off. */
+  complete: z.boolean(),
+  contentEncoding: z.nullable(z.string()),
+});
+export type HopBody = z.infer<typeof hopBody>;
+
+/** One request and its response. */
+export const hop = z.object({
+  hopIndex: z.int(),
+  url: z.string(),
+  method: z.string(),
+  /** null when no answer came, and for the HSTS upgrade that a browser makes by itself. */
+  statusCode: z.nullable(z.int()),
+  redirectType: z.enum(redirectTypes),
+  /** Start of the hop to the last byte that was read. */
+  latencyMs: z.number(),
+  contentType: z.nullable(z.string()),
+  httpVersion: z.nullable(z.enum(['1.0', '1.1', '2'])),
+  remoteAddress: z.nullable(z.object({ ip: z.string(), family: z.union([z.literal(4), z.literal(6)]), port: z.int() })),
+  connectionReused: z.boolean(),
+  timings: hopTimings,
+  requestHeaders: z.array(headerPair),
+  responseHeaders: z.array(headerPair),
+  /** Set-Cookie lines as sent. */
+  cookiesSet: z.array(z.string()),
+  body: z.nullable(hopBody),
+  tls: z.nullable(hopTls),
+  /** Where this hop leads; null when it leads nowhere. delaySeconds: of a refresh; null for the others. */
+  redirect: z.nullable(z.object({ to: z.string(), delaySeconds: z.nullable(z.number()) })),
+  /** A browser that has seen this host's HSTS policy would not send this request over http. */
+  skippedByHsts: z.boolean(),
+  error: z.nullable(netError),
+});
+export type Hop = z.infer<typeof hop>;
+
+/** How a chain ended. Hops survive every ending. */
+export const traceEnd = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('final') }),
+  z.object({ kind: z.literal('loop'), error: netError }),
+  z.object({ kind: z.literal('too-many-hops'), error: netError }),
+  z.object({ kind: z.literal('blocked'), error: netError }),
+  z.object({ kind: z.literal('timeout'), error: netError }),
+  z.object({ kind: z.literal('failed'), error: netError }),
+]);
+export type TraceEnd = z.infer<typeof traceEnd>;
+
+export const trace = z.object({ hops: z.array(hop), end: traceEnd });
+export type Trace = z.infer<typeof trace>;

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { httpMethods, trackDefaults, trackLimits } from './limits.ts';
+import { parseUrlInput } from './url-input.ts';
+
+/** The words shown when an address is wrong, alike on screen and in the API. */
+export const urlMessages = { required: 'URL is required', invalid: 'Invalid URL format' } as const;
+
+export const urlInput = z
+  .string({ error: (issue) => (issue.input === undefined ? urlMessages.required : urlMessages.invalid) })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: urlMessages.required, abort: true }),
+    z.maxLength(trackLimits.urlLength, {
+      error: `URL is too long: at most ${trackLimits.urlLength} characters`,
+      abort: true,
+    }),
+    z.refine((text) => parseUrlInput(text) !== undefined, { error: urlMessages.invalid }),
+  );
+
+const { maxHops, timeoutMs } = trackLimits;
+
+export const maxHopsInput = z
+  .int({ error: 'Max hops must be a whole number' })
+  .check(
+    z.minimum(maxHops.min, { error: `Max hops must be at least ${maxHops.min}` }),
+    z.maximum(maxHops.max, { error: `Max hops must be at most ${maxHops.max}` }),
+  );
+
+export const timeoutInput = z
+  .int({ error: 'Timeout must be a whole number of milliseconds' })
+  .check(
+    z.minimum(timeoutMs.min, { error: `Timeout must be at least ${timeoutMs.min} ms` }),
+    z.maximum(timeoutMs.max, { error: `Timeout must be at most ${timeoutMs.max} ms` }),
+  );
+
+export const methodInput = z.enum(httpMethods, { error: `Method must be one of ${httpMethods.join(', ')}` });
+
+/** RFC 9110 section 5.6.2: a field name is a token. */
+const headerName = z.string().check(z.regex(/^[!#$%&'*+\-.^_`|~0-9a-z]{1,256}$/i, { error: 'Invalid header name' }));
+/** RFC 9110 section 5.5: visible characters, spaces and tabs; a line break would start another header. */
+const headerText = (label: string, maxLength: number) =>
+  z
+    .string({ error: `${label} must be text` })
+    .check(
+      z.maxLength(maxLength, { error: `${label} is too long: at most ${maxLength} characters` }),
+      z.regex(/^[\t\x20-\x7e\x80-\xff]*$/, { error: `${label} has characters that cannot be sent in a header` }),
+    );
+
+export const customHeaders = z.record(headerName, headerText('Header value', trackLimits.headerValueLength)).check(
+  z.refine((headers) => Object.keys(headers).length <= trackLimits.headerCount, {
+    error: `At most ${trackLimits.headerCount} headers can be sent`,
+  }),
+);
+
+/** POST /v2/track */
+export const trackRequest = z.object({
+  url: urlInput,
+  method: z._default(methodInput, trackDefaults.method),
+  userAgent: z.optional(headerText('User agent', trackLimits.userAgentLength)),
+  headers: z.optional(customHeaders),
+  maxHops: z._default(maxHopsInput, trackDefaults.maxHops),
+  timeout: z._default(timeoutInput, trackDefaults.timeoutMs),
+  enableSSLAnalysis: z._default(z.boolean(), trackDefaults.enableSSLAnalysis),
+  enableSEOAnalysis: z._default(z.boolean(), trackDefaults.enableSEOAnalysis),
+  enableSecurityAnalysis: z._default(z.boolean(), trackDefaults.enableSecurityAnalysis),
+});
+export type TrackRequest = z.infer<typeof trackRequest>;

@@ -1,0 +1,17 @@
+const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i;
+/** `mailto:x` and `javascript:x` carry a scheme; `localhost:8080/x` and `example.com:80` carry a port. */
+const schemeWithoutSlashes = /^[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/?#]|$))/i;
+
+/**
+ * Reads what a person typed as a web address. The scheme is optional and defaults to http, because people
+ * use this tool to watch the upgrade to https. Answers undefined for anything that is not an http(s) URL.
+ */
+export function parseUrlInput(input: string): URL | undefined {
+  const text = input.trim();
+  if (text === '') return undefined;
+  const absolute = hasScheme.test(text) || schemeWithoutSlashes.test(text) ? text : `http://${text}`;
+  if (!URL.canParse(absolute)) return undefined;
+  const url = new URL(absolute);
+  const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
+  return isWeb && url.hostname !== '' ? url : undefined;
+}
