@@ -20,6 +20,8 @@ export const certificate = z.object({
   rsaExponent: z.nullable(z.string()),
   /** For example sha256WithRSAEncryption. null when it could not be read. */
   signatureAlgorithm: z.nullable(z.string()),
+  /** md5, sha1, sha256, … null where the algorithm has no separate hash (Ed25519) or it is unknown. */
+  signatureHash: z.nullable(z.string()),
   sha256Fingerprint: z.string(),
   isCa: z.boolean(),
   selfSigned: z.boolean(),

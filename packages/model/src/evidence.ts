@@ -1,3 +1,4 @@
+import type { SafeBrowsingStatus } from './analysis.ts';
 import type { Certificate } from './certificate.ts';
 import type { HeaderPair, NetError, Trace } from './trace.ts';
 
@@ -22,6 +23,8 @@ export interface Evidence {
   cors: Gathered<CorsProbe>;
   /** Hosts of the chain that the browsers' HSTS preload list covers. */
   hstsPreloaded: string[];
+  /** What lists of dangerous sites say of the chain. Absent: none was asked, so the verdict is UNKNOWN. */
+  safeBrowsing?: SafeBrowsing;
 }
 
 export interface Page {
@@ -112,4 +115,12 @@ export interface CorsProbe {
   sentOrigin: string;
   allowOrigin: string | null;
   allowCredentials: string | null;
+}
+
+export interface SafeBrowsing {
+  /** UNSAFE when any source lists a URL of the chain; SAFE only when a source was asked and none lists one. */
+  verdict: SafeBrowsingStatus;
+  sources: { name: string; verdict: SafeBrowsingStatus; threats: string[] }[];
+  /** ISO 8601; null when no source was asked. */
+  checkedAt: string | null;
 }

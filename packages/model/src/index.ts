@@ -1,3 +1,4 @@
+export * from './analysis.ts';
 export * from './certificate.ts';
 export * from './check.ts';
 export * from './error-body.ts';

@@ -36,7 +36,7 @@ export const timeoutInput = z
 export const methodInput = z.enum(httpMethods, { error: `Method must be one of ${httpMethods.join(', ')}` });
 
 /** RFC 9110 section 5.6.2: a field name is a token. */
-const headerName = z.string().check(z.regex(/^[!#$%&'*+\-.^_`|~0-9a-z]{1,256}$/i, { error: 'Invalid header name' }));
+const headerName = z.string().check(z.regex(/^[!#$%&'*+\-.^_`|~0-9a-z]{1,256}$/i));
 /** RFC 9110 section 5.5: visible characters, spaces and tabs; a line break would start another header. */
 const headerText = (label: string, maxLength: number) =>
   z

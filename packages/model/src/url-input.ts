@@ -1,4 +1,5 @@
-const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i;
+/** Whatever stands before the first `://`, right or wrong, was meant as a scheme. */
+const namesScheme = /^[^/?#]*:\/\//;
 /** `mailto:x` and `javascript:x` carry a scheme; `localhost:8080/x` and `example.com:80` carry a port. */
 const schemeWithoutSlashes = /^[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/?#]|$))/i;
 
@@ -9,7 +10,7 @@ const schemeWithoutSlashes = /^[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/?#]|$))/i;
 export function parseUrlInput(input: string): URL | undefined {
   const text = input.trim();
   if (text === '') return undefined;
-  const absolute = hasScheme.test(text) || schemeWithoutSlashes.test(text) ? text : `http://${text}`;
+  const absolute = namesScheme.test(text) || schemeWithoutSlashes.test(text) ? text : `http://${text}`;
   if (!URL.canParse(absolute)) return undefined;
   const url = new URL(absolute);
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';

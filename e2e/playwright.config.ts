@@ -1,0 +1,34 @@
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './support/browser.ts';
+
+const artifacts = path.resolve(import.meta.dirname, '../artifacts');
+const { executablePath, env } = findBrowser();
+
+export default defineConfig({
+  testDir: './tests',
+  outputDir: path.join(artifacts, 'browser-tests'),
+  reporter: [['list'], ['json']],
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1280, height: 800 },
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath,
+      env,
+      args: [
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A small web site to be tracked: each path behaves as its name says. */
+export interface TargetSite {
+  url: string;
+  stop(): Promise<void>;
+}
+
+type Answer = (response: ServerResponse, argument: string) => void;
+
+const redirect = (response: ServerResponse, status: number, location: string) =>
+  response.writeHead(status, { location, 'content-type': 'text/html' }).end();
+
+const answers: Record<string, Answer> = {
+  page: (response) => {
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end('<!doctype html><title>Target</title><p>Here.');
+  },
+  /** /chain/3 answers with 3 redirects, one status after another, and then the page. */
+  chain: (response, argument) => {
+    const left = Number(argument);
+    redirect(response, [301, 302, 307, 308][left % 4] ?? 302, left > 1 ? `/chain/${left - 1}` : '/page');
+  },
+  loop: (response) => redirect(response, 302, '/loop'),
+  status: (response, argument) => {
+    response.writeHead(Number(argument), { 'content-type': 'text/plain' }).end('status');
+  },
+  /** Never answers: the tracker's timeout ends it. */
+  hang: () => {},
+};
+
+export async function startTargetSite(): Promise<TargetSite> {
+  const server = createServer((request, response) => {
+    const [, name = '', argument = ''] = (request.url ?? '').split('/');
+    const answer = answers[name];
+    if (answer) answer(response, argument);
+    else response.writeHead(404).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

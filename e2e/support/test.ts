@@ -1,0 +1,51 @@
+import { test as base, expect } from '@playwright/test';
+import { type HopwiseServer, startHopwise } from './hopwise-server.ts';
+import { startTargetSite, type TargetSite } from './target-site.ts';
+
+interface WorkerFixtures {
+  hopwise: HopwiseServer;
+  site: TargetSite;
+}
+
+interface TestFixtures {
+  /** Answers that a test provokes on purpose, for example /api/v2/track with 400. All others fail the test. */
+  expectedFailures: RegExp[];
+}
+
+/** Every test runs against the real server and fails on any console error or failed request it did not announce. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  hopwise: [
+    async ({ browserName: _ }, use) => {
+      const server = await startHopwise();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ browserName: _ }, use) => {
+      const site = await startTargetSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ hopwise }, use) => use(hopwise.url),
+  expectedFailures: [[], { option: true }],
+  page: async ({ page, expectedFailures }, use) => {
+    const problems: string[] = [];
+    const isExpected = (text: string) => expectedFailures.some((pattern) => pattern.test(text));
+    page.on('console', (message) => {
+      const text = `${message.text()} ${message.location().url}`;
+      if (message.type() === 'error' && !isExpected(text)) problems.push(`console: ${text}`);
+    });
+    page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
+    page.on('requestfailed', (request) => {
+      if (!isExpected(request.url())) problems.push(`request failed: ${request.url()} ${request.failure()?.errorText}`);
+    });
+    await use(page);
+    expect(problems, 'console errors and failed requests').toEqual([]);
+  },
+});
+
+export { expect };

@@ -1,0 +1,225 @@
+import * as z from 'zod/mini';
+
+export const analysisKinds = ['ssl', 'seo', 'security'] as const;
+export type AnalysisKind = (typeof analysisKinds)[number];
+
+/** How bad an outcome is. good: nothing to do. info: worth knowing, no fault. */
+export const severities = ['critical', 'high', 'medium', 'low', 'info', 'good'] as const;
+export type Severity = (typeof severities)[number];
+
+/** The values a finding rests on, as JSON. */
+export const facts = z.record(z.string(), z.json());
+export type Facts = z.infer<typeof facts>;
+
+/**
+ * scored: the audit ran. not-applicable: its question does not arise here. not-run: evidence was missing.
+ * crashed: the audit failed, which is our fault. The last two lower the coverage of an analysis.
+ */
+export const findingStatuses = ['scored', 'not-applicable', 'not-run', 'crashed'] as const;
+export type FindingStatus = (typeof findingStatuses)[number];
+
+/** The result of one audit, whole enough to be shown by itself. */
+export const finding = z.object({
+  /** The audit: `security/hsts`. */
+  id: z.string(),
+  title: z.string(),
+  status: z.enum(findingStatuses),
+  /** One of the outcomes the audit declares; null unless scored. */
+  outcome: z.nullable(z.string()),
+  severity: z.enum(severities),
+  /** What was found, or why nothing could be. */
+  says: z.string(),
+  why: z.string(),
+  fix: z.nullable(z.string()),
+  facts,
+  /** What this finding did to the score out of 100; null when it has no part in the score. */
+  points: z.nullable(z.number()),
+  /** The name of the same result in the reference tool that the rule follows. */
+  reference: z.nullable(z.string()),
+});
+export type Finding = z.infer<typeof finding>;
+
+/** How many of the audits that were asked for could be answered. */
+export const coverage = z.object({ answered: z.int(), total: z.int(), percent: z.number() });
+export type Coverage = z.infer<typeof coverage>;
+
+const score = z.number().check(z.minimum(0), z.maximum(100));
+
+/** What every analysis carries beside its own fields. */
+const analysisBase = {
+  /** Version of the rules, so that an old score is never compared with a new one unknowingly. */
+  scoringVersion: z.int(),
+  coverage,
+  findings: z.array(finding),
+  recommendations: z.array(z.string()),
+};
+
+export const sslLetters = ['A+', 'A', 'A-', 'B', 'C', 'D', 'E', 'F', 'T', 'M'] as const;
+/** SSL Labs' letters. T: the certificate is not trusted. M: it is for another host. */
+export type SslLetter = (typeof sslLetters)[number];
+
+/** The certificate as shown. Everything is null, and valid false, when no certificate was seen. */
+export const certificateSummary = z.object({
+  valid: z.boolean(),
+  /** Whole days, negative once expired. */
+  daysToExpiry: z.nullable(z.int()),
+  issuer: z.object({ O: z.nullable(z.string()), CN: z.nullable(z.string()) }),
+  /** The newest protocol version in use: TLSv1.3. */
+  protocol: z.nullable(z.string()),
+  subject: z.nullable(z.string()),
+  validFrom: z.nullable(z.string()),
+  validTo: z.nullable(z.string()),
+  keyType: z.nullable(z.string()),
+  keyBits: z.nullable(z.int()),
+  signatureAlgorithm: z.nullable(z.string()),
+});
+export type CertificateSummary = z.infer<typeof certificateSummary>;
+
+/** TLS of one host met in the chain. */
+export const sslHost = z.object({
+  /** `host:port`. */
+  host: z.string(),
+  securityScore: score,
+  letter: z.nullable(z.enum(sslLetters)),
+  certificate: certificateSummary,
+  warnings: z.array(z.string()),
+  coverage,
+  findings: z.array(finding),
+});
+export type SslHost = z.infer<typeof sslHost>;
+
+/** TLS of the last host in the chain, with the other hosts beside it. */
+export const sslAnalysis = z.object({
+  securityScore: score,
+  letter: z.nullable(z.enum(sslLetters)),
+  certificate: certificateSummary,
+  warnings: z.array(z.string()),
+  hosts: z.array(sslHost),
+  ...analysisBase,
+});
+export type SslAnalysis = z.infer<typeof sslAnalysis>;
+
+export const seoAnalysis = z.object({
+  score,
+  flags: z.object({
+    hasTitle: z.boolean(),
+    hasDescription: z.boolean(),
+    sitemapPresent: z.boolean(),
+    openGraphPresent: z.boolean(),
+    titleLength: z.int(),
+    descriptionLength: z.int(),
+  }),
+  metaTags: z.object({ title: z.nullable(z.string()), description: z.nullable(z.string()) }),
+  ...analysisBase,
+});
+export type SeoAnalysis = z.infer<typeof seoAnalysis>;
+
+export const safeBrowsingStatuses = ['SAFE', 'UNSAFE', 'UNKNOWN'] as const;
+export type SafeBrowsingStatus = (typeof safeBrowsingStatuses)[number];
+
+/** The worst kind of http content that an https page asks for. UNKNOWN: the page could not be read. */
+export const mixedContentKinds = ['NONE', 'PASSIVE', 'FORM', 'ACTIVE', 'UNKNOWN'] as const;
+export type MixedContent = (typeof mixedContentKinds)[number];
+
+/** The HTTP Observatory's letters. */
+export const headerGrades = ['A+', 'A', 'A-', 'B+', 'B', 'B-', 'C+', 'C', 'C-', 'D+', 'D', 'D-', 'F'] as const;
+export type HeaderGrade = (typeof headerGrades)[number];
+
+export const hostRoles = ['redirect', 'final'] as const;
+export type HostRole = (typeof hostRoles)[number];
+
+/** One host of the chain, judged by what it does there: a host that only redirects needs no content policy. */
+export const hostScorecard = z.object({
+  /** Scheme, host and port. */
+  origin: z.string(),
+  role: z.enum(hostRoles),
+  hopIndexes: z.array(z.int()),
+  score,
+  letter: z.enum(headerGrades),
+  coverage,
+  findings: z.array(finding),
+});
+export type HostScorecard = z.infer<typeof hostScorecard>;
+
+export const securityAnalysis = z.object({
+  /** securityHeaders.score less what the chain and the page lost beyond their headers. */
+  securityScore: score,
+  letter: z.enum(headerGrades),
+  flags: z.object({
+    safeBrowsingStatus: z.enum(safeBrowsingStatuses),
+    mixedContent: z.enum(mixedContentKinds),
+    httpsToHttp: z.boolean(),
+    securityHeaders: z.object({
+      score,
+      letter: z.enum(headerGrades),
+      /** The reference's own number, which bonuses may carry past 100. */
+      uncappedScore: z.int(),
+    }),
+  }),
+  vulnerabilities: z.array(z.string()),
+  hosts: z.array(hostScorecard),
+  ...analysisBase,
+});
+export type SecurityAnalysis = z.infer<typeof securityAnalysis>;
+
+/** An analysis that could not be made: the site gave nothing to judge, or we failed. */
+export const analysisFailure = z.object({ kind: z.enum(analysisKinds), reason: z.string() });
+export type AnalysisFailure = z.infer<typeof analysisFailure>;
+
+/** Analyses made from one gathering. One that was not asked for, or not completed, is null. */
+export const comprehensiveAnalysis = z.object({
+  summary: z.object({
+    /** Mean of the analyses completed; null when none was. */
+    overallScore: z.nullable(score),
+    analysesCompleted: z.int(),
+    totalAnalyses: z.int(),
+  }),
+  ssl: z.nullable(sslAnalysis),
+  seo: z.nullable(seoAnalysis),
+  security: z.nullable(securityAnalysis),
+  notCompleted: z.array(analysisFailure),
+});
+export type ComprehensiveAnalysis = z.infer<typeof comprehensiveAnalysis>;
+
+/** TLS of one host, as the check detail lists it. */
+export const sslEntry = z.object({
+  host: z.string(),
+  valid: z.boolean(),
+  validTo: z.nullable(z.string()),
+  daysToExpiry: z.nullable(z.int()),
+  issuer: z.nullable(z.string()),
+  protocol: z.nullable(z.string()),
+  /** A JSON-encoded list of strings. */
+  warnings: z.string(),
+});
+export type SslEntry = z.infer<typeof sslEntry>;
+
+export const robotsTxtStatuses = ['FOUND', 'NOT_FOUND', 'ERROR'] as const;
+export type RobotsTxtStatus = (typeof robotsTxtStatuses)[number];
+
+export const seoEntry = z.object({
+  noindex: z.boolean(),
+  nofollow: z.boolean(),
+  sitemapPresent: z.boolean(),
+  robotsTxtStatus: z.enum(robotsTxtStatuses),
+  /** JSON text; null without a robots.txt. */
+  robotsTxtRules: z.nullable(z.string()),
+  canonicalUrl: z.nullable(z.string()),
+});
+export type SeoEntry = z.infer<typeof seoEntry>;
+
+export const securityEntry = z.object({
+  safeBrowsingStatus: z.enum(safeBrowsingStatuses),
+  mixedContent: z.enum(mixedContentKinds),
+  httpsToHttp: z.boolean(),
+});
+export type SecurityEntry = z.infer<typeof securityEntry>;
+
+/** GET /v2/analyze/check/{id}: the short entries of the check detail, and the whole analysis they come from. */
+export const checkAnalysis = z.object({
+  ssl: z.array(sslEntry),
+  seo: z.nullable(seoEntry),
+  security: z.nullable(securityEntry),
+  analysis: comprehensiveAnalysis,
+});
+export type CheckAnalysis = z.infer<typeof checkAnalysis>;

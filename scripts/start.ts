@@ -1,0 +1,4 @@
+import { buildWebWhenStale } from './build-web.ts';
+
+buildWebWhenStale();
+await import('../apps/server/src/main.ts');

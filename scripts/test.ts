@@ -1,0 +1,3 @@
+import { reportAndExit, runTests } from './run-tests.ts';
+
+reportAndExit(runTests());
