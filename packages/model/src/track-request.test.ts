@@ -35,6 +35,18 @@ describe('trackRequest', () => {
     ['hops as text', { url: 'a.example', maxHops: '5' }, 'maxHops', 'Max hops must be a whole number'],
     ['a short timeout', { url: 'a.example', timeout: 999 }, 'timeout', 'Timeout must be at least 1000 ms'],
     ['a long timeout', { url: 'a.example', timeout: 30_001 }, 'timeout', 'Timeout must be at most 30000 ms'],
+    [
+      'headers as a list',
+      { url: 'a.example', headers: ['A: 1'] },
+      'headers',
+      'Headers must be an object of names and texts',
+    ],
+    [
+      'a toggle as text',
+      { url: 'a.example', enableSSLAnalysis: 'yes' },
+      'enableSSLAnalysis',
+      'SSL analysis must be true or false',
+    ],
     ['a header name with a space', { url: 'a.example', headers: { 'X Y': '1' } }, 'headers.X Y', 'Invalid header name'],
     [
       'a line break in a header',

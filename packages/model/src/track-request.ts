@@ -46,11 +46,19 @@ const headerText = (label: string, maxLength: number) =>
       z.regex(/^[\t\x20-\x7e\x80-\xff]*$/, { error: `${label} has characters that cannot be sent in a header` }),
     );
 
-export const customHeaders = z.record(headerName, headerText('Header value', trackLimits.headerValueLength)).check(
-  z.refine((headers) => Object.keys(headers).length <= trackLimits.headerCount, {
-    error: `At most ${trackLimits.headerCount} headers can be sent`,
-  }),
-);
+export const customHeaders = z
+  .record(headerName, headerText('Header value', trackLimits.headerValueLength), {
+    error: ({ code }) =>
+      code === 'invalid_key' ? 'Invalid header name' : 'Headers must be an object of names and texts',
+  })
+  .check(
+    z.refine((headers) => Object.keys(headers).length <= trackLimits.headerCount, {
+      error: `At most ${trackLimits.headerCount} headers can be sent`,
+    }),
+  );
+
+const toggle = (label: string, byDefault: boolean) =>
+  z._default(z.boolean({ error: `${label} must be true or false` }), byDefault);
 
 /** POST /v2/track */
 export const trackRequest = z.object({
@@ -60,8 +68,8 @@ export const trackRequest = z.object({
   headers: z.optional(customHeaders),
   maxHops: z._default(maxHopsInput, trackDefaults.maxHops),
   timeout: z._default(timeoutInput, trackDefaults.timeoutMs),
-  enableSSLAnalysis: z._default(z.boolean(), trackDefaults.enableSSLAnalysis),
-  enableSEOAnalysis: z._default(z.boolean(), trackDefaults.enableSEOAnalysis),
-  enableSecurityAnalysis: z._default(z.boolean(), trackDefaults.enableSecurityAnalysis),
+  enableSSLAnalysis: toggle('SSL analysis', trackDefaults.enableSSLAnalysis),
+  enableSEOAnalysis: toggle('SEO analysis', trackDefaults.enableSEOAnalysis),
+  enableSecurityAnalysis: toggle('Security analysis', trackDefaults.enableSecurityAnalysis),
 });
 export type TrackRequest = z.infer<typeof trackRequest>;
