@@ -75,12 +75,26 @@ export const certificateSummary = z.object({
 });
 export type CertificateSummary = z.infer<typeof certificateSummary>;
 
+/** A finding that holds the letter, and with it the score, down. */
+export const sslCap = z.object({
+  letter: z.enum(sslLetters),
+  /** The finding, by its id. */
+  finding: z.string(),
+  says: z.string(),
+});
+export type SslCap = z.infer<typeof sslCap>;
+
 /** TLS of one host met in the chain. */
 export const sslHost = z.object({
   /** `host:port`. */
   host: z.string(),
   securityScore: score,
+  /** Before the caps: the sum of protocol, key exchange and cipher alone. */
+  uncappedScore: score,
+  /** null when something needed for it could not be judged. */
   letter: z.nullable(z.enum(sslLetters)),
+  /** The strictest first. */
+  caps: z.array(sslCap),
   certificate: certificateSummary,
   warnings: z.array(z.string()),
   coverage,
@@ -88,10 +102,14 @@ export const sslHost = z.object({
 });
 export type SslHost = z.infer<typeof sslHost>;
 
-/** TLS of the last host in the chain, with the other hosts beside it. */
+/** TLS of the host that decides (the last one, or one before it that browsers refuse), and every host beside it. */
 export const sslAnalysis = z.object({
+  /** The host that decides: `host:port`. */
+  host: z.string(),
   securityScore: score,
+  uncappedScore: score,
   letter: z.nullable(z.enum(sslLetters)),
+  caps: z.array(sslCap),
   certificate: certificateSummary,
   warnings: z.array(z.string()),
   hosts: z.array(sslHost),
@@ -130,8 +148,7 @@ export type HostRole = (typeof hostRoles)[number];
 
 /** One host of the chain, judged by what it does there: a host that only redirects needs no content policy. */
 export const hostScorecard = z.object({
-  /** Scheme, host and port. */
-  origin: z.string(),
+  host: z.string(),
   role: z.enum(hostRoles),
   hopIndexes: z.array(z.int()),
   score,

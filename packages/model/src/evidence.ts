@@ -5,6 +5,10 @@ import type { HeaderPair, NetError, Trace } from './trace.ts';
 /** Something that was asked for: got, or the reason why not. */
 export type Gathered<T> = { ok: true; value: T } | { ok: false; error: NetError };
 
+/** The parts of the evidence that cost requests of their own, besides the trace. */
+export const evidenceKinds = ['page', 'tls', 'robots', 'sitemap', 'httpUpgrade', 'cors'] as const;
+export type EvidenceKind = (typeof evidenceKinds)[number];
+
 /** All that was seen of a URL, gathered once. Audits are pure functions over it. */
 export interface Evidence {
   requestedUrl: string;
@@ -37,7 +41,7 @@ export interface Page {
   complete: boolean;
 }
 
-export type TlsVersion = 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';
+export type TlsVersion = 'SSLv3' | 'TLSv1' | 'TLSv1.1' | 'TLSv1.2' | 'TLSv1.3';
 
 export type TrustErrorCode =
   | 'expired'
@@ -54,6 +58,10 @@ export type TrustErrorCode =
   | 'weak_signature'
   | 'weak_signature_in_chain'
   | 'weak_key'
+  /** The server agrees to no cipher that browsers still use. */
+  | 'weak_cipher'
+  /** The best key exchange the server agrees to is a finite-field group under 2048 bits. */
+  | 'weak_dh'
   | 'invalid';
 
 export interface TlsCipher {
@@ -61,13 +69,50 @@ export interface TlsCipher {
   bits: number;
 }
 
-/** What the server does when offered one protocol version. null: never tried (our TLS library cannot offer it). */
+/** The ephemeral key: type ECDH or DH, the name of its group where it has one, and its size. */
+export interface TlsKeyExchange {
+  type: 'ECDH' | 'DH';
+  name: string | null;
+  bits: number;
+}
+
+/** What the server does when offered one protocol version with every suite there is. */
 export interface TlsVersionOffer {
   version: TlsVersion;
+  /** null: not known, because the server gave no answer to the offer. */
   accepted: boolean | null;
+  /** The one the server chose. */
   cipher: TlsCipher | null;
-  /** The ephemeral key: type such as X25519, ECDH or DH, and its size. null without forward secrecy. */
-  keyExchange: { type: string; name: string | null; bits: number } | null;
+  /** null without forward secrecy, and for groups too new to be known here. */
+  keyExchange: TlsKeyExchange | null;
+}
+
+/**
+ * Cipher suites that matter together. broken: no encryption, no authentication, export or single DES.
+ * small-block: 3DES and IDEA. finite-field-dh: DHE. The others, up to TLS 1.2, leave those three out.
+ */
+export const tlsSuiteKinds = [
+  'broken',
+  'rc4',
+  'small-block',
+  'finite-field-dh',
+  '128-bit',
+  '256-bit',
+  'forward-secret',
+  'aead',
+  'modern-128-bit',
+  'modern-256-bit',
+] as const;
+/** modern-…: of TLS 1.3, all of which are forward secret and authenticated. */
+export type TlsSuiteKind = (typeof tlsSuiteKinds)[number];
+
+/** What the server does when offered only suites of one kind, with TLS 1.2 and older (modern-…: with TLS 1.3). */
+export interface TlsSuiteOffer {
+  kind: TlsSuiteKind;
+  accepted: boolean | null;
+  version: TlsVersion | null;
+  cipher: TlsCipher | null;
+  keyExchange: TlsKeyExchange | null;
 }
 
 export interface TlsEvidence {
@@ -83,7 +128,10 @@ export interface TlsEvidence {
   mustStaple: boolean;
   ocspStapled: boolean;
   ocspRevoked: boolean | null;
+  /** ISO 8601: until when the stapled answer holds. null without a staple, or where it does not say. */
+  ocspNextUpdate: string | null;
   versions: TlsVersionOffer[];
+  suites: TlsSuiteOffer[];
   alpn: string | null;
 }
 
@@ -101,7 +149,7 @@ export interface SitemapEvidence {
   source: 'robots' | 'default' | null;
   /** Number of entries in the part that was read. */
   entryCount: number;
-  kind: 'urlset' | 'sitemapindex' | 'text' | null;
+  kind: 'urlset' | 'sitemapindex' | 'text' | 'feed' | null;
 }
 
 export interface HttpUpgrade {

@@ -83,6 +83,8 @@ export const hopBody = z.object({
   /** False when reading stopped at our cap or the body broke off. */
   complete: z.boolean(),
   contentEncoding: z.nullable(z.string()),
+  /** What made the body break off; left out when it ended or when we stopped reading. */
+  brokenBy: z.optional(netError),
 });
 export type HopBody = z.infer<typeof hopBody>;
 

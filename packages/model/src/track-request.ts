@@ -57,19 +57,52 @@ export const customHeaders = z
     }),
   );
 
-const toggle = (label: string, byDefault: boolean) =>
-  z._default(z.boolean({ error: `${label} must be true or false` }), byDefault);
+export const toggleInput = (label: string) => z.boolean({ error: `${label} must be true or false` });
 
-/** POST /v2/track */
+/** The id of a project, or `default-project` for the caller's own first one. */
+export const projectIdInput = z
+  .string({ error: 'Project ID must be text' })
+  .check(z.minLength(1, { error: 'Project ID is required' }), z.maxLength(100, { error: 'There is no such project' }));
+
+const userAgentInput = headerText('User agent', trackLimits.userAgentLength);
+
+/** Everything that tracking a URL needs to know. */
 export const trackRequest = z.object({
   url: urlInput,
   method: z._default(methodInput, trackDefaults.method),
-  userAgent: z.optional(headerText('User agent', trackLimits.userAgentLength)),
+  userAgent: z.optional(userAgentInput),
   headers: z.optional(customHeaders),
   maxHops: z._default(maxHopsInput, trackDefaults.maxHops),
   timeout: z._default(timeoutInput, trackDefaults.timeoutMs),
-  enableSSLAnalysis: toggle('SSL analysis', trackDefaults.enableSSLAnalysis),
-  enableSEOAnalysis: toggle('SEO analysis', trackDefaults.enableSEOAnalysis),
-  enableSecurityAnalysis: toggle('Security analysis', trackDefaults.enableSecurityAnalysis),
+  enableSSLAnalysis: z._default(toggleInput('SSL analysis'), trackDefaults.enableSSLAnalysis),
+  enableSEOAnalysis: z._default(toggleInput('SEO analysis'), trackDefaults.enableSEOAnalysis),
+  enableSecurityAnalysis: z._default(toggleInput('Security analysis'), trackDefaults.enableSecurityAnalysis),
 });
 export type TrackRequest = z.infer<typeof trackRequest>;
+
+/** POST /v2/track: what is left out is taken from the settings of the project, for a guest from the defaults. */
+export const trackCall = z.object({
+  url: urlInput,
+  projectId: z.optional(projectIdInput),
+  method: z.optional(methodInput),
+  userAgent: z.optional(userAgentInput),
+  headers: z.optional(customHeaders),
+  maxHops: z.optional(maxHopsInput),
+  timeout: z.optional(timeoutInput),
+  enableSSLAnalysis: z.optional(toggleInput('SSL analysis')),
+  enableSEOAnalysis: z.optional(toggleInput('SEO analysis')),
+  enableSecurityAnalysis: z.optional(toggleInput('Security analysis')),
+});
+export type TrackCall = z.infer<typeof trackCall>;
+
+/** POST /api/v1/track */
+export const legacyTrackCall = z.object({
+  url: urlInput,
+  method: z._default(methodInput, trackDefaults.method),
+  userAgent: z.optional(userAgentInput),
+});
+export type LegacyTrackCall = z.infer<typeof legacyTrackCall>;
+
+/** POST /v2/analyze/… */
+export const analyzeRequest = z.object({ url: urlInput });
+export type AnalyzeRequest = z.infer<typeof analyzeRequest>;

@@ -14,5 +14,7 @@ export function parseUrlInput(input: string): URL | undefined {
   if (!URL.canParse(absolute)) return undefined;
   const url = new URL(absolute);
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
-  return isWeb && url.hostname !== '' ? url : undefined;
+  // Chromium escapes a space in a host, which the URL standard forbids; the server would refuse it.
+  const isHost = url.hostname !== '' && !url.hostname.includes('%20');
+  return isWeb && isHost ? url : undefined;
 }

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini';
+import { missingPasswordRules, passwordMinLength } from './password-rules.ts';
+
+export const accountLimits = { nameMin: 2, nameMax: 100, emailMax: 254, passwordMax: 200 } as const;
+
+/** A person with an account. */
+export const user = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  createdAt: z.iso.datetime(),
+});
+export type User = z.infer<typeof user>;
+
+const tooShort = `Password must be at least ${passwordMinLength} characters`;
+
+export const nameInput = z
+  .string({ error: `Name must be at least ${accountLimits.nameMin} characters` })
+  .check(
+    z.trim(),
+    z.minLength(accountLimits.nameMin, { error: `Name must be at least ${accountLimits.nameMin} characters` }),
+    z.maxLength(accountLimits.nameMax, { error: `Name must be at most ${accountLimits.nameMax} characters` }),
+  );
+
+const invalidEmail = 'Invalid email address';
+
+export const emailInput = z
+  .string({ error: invalidEmail })
+  .check(
+    z.trim(),
+    z.maxLength(accountLimits.emailMax, { error: invalidEmail, abort: true }),
+    z.email({ error: invalidEmail }),
+  );
+
+/** A password as someone types it to sign in. */
+export const passwordInput = z.string({ error: tooShort }).check(
+  z.minLength(passwordMinLength, { error: tooShort }),
+  z.maxLength(accountLimits.passwordMax, {
+    error: `Password must be at most ${accountLimits.passwordMax} characters`,
+    abort: true,
+  }),
+);
+
+/** A password as someone chooses it: it also meets every rule of the checklist, each named when it does not. */
+export const newPasswordInput = z.string({ error: tooShort }).check(
+  z.maxLength(accountLimits.passwordMax, {
+    error: `Password must be at most ${accountLimits.passwordMax} characters`,
+    abort: true,
+  }),
+  z.superRefine((password, context) => {
+    for (const { message } of missingPasswordRules(password)) {
+      context.issues.push({ code: 'custom', input: password, message });
+    }
+  }),
+);
+
+/** POST /api/v1/auth/login */
+export const loginRequest = z.object({ email: emailInput, password: passwordInput });
+export type LoginRequest = z.infer<typeof loginRequest>;
+
+/** POST /api/v1/auth/register */
+export const registerRequest = z.object({ name: nameInput, email: emailInput, password: newPasswordInput });
+export type RegisterRequest = z.infer<typeof registerRequest>;
+
+const repeatsPassword = <Form extends { password: string; confirmPassword: string }>() =>
+  z.refine<Form>(({ password, confirmPassword }) => password === confirmPassword, {
+    error: "Passwords don't match",
+    path: ['confirmPassword'],
+  });
+
+/** What the sign-up screen asks for; the repeated password never leaves it. */
+export const registerForm = z
+  .object({ ...registerRequest.shape, confirmPassword: z.string({ error: "Passwords don't match" }) })
+  .check(repeatsPassword());
+
+/** POST /api/v1/auth/refresh. The fingerprint of the renewed session: it opens nothing, the session stays in its cookie. */
+export const refreshResult = z.object({ token: z.string(), expiresAt: z.iso.datetime() });
+export type RefreshResult = z.infer<typeof refreshResult>;
+
+/** PUT /api/v2/account/profile */
+export const profileRequest = z.object({ name: nameInput });
+
+const currentPassword = z
+  .string({ error: 'Please give your current password' })
+  .check(
+    z.minLength(1, { error: 'Please give your current password' }),
+    z.maxLength(accountLimits.passwordMax, { error: 'This is not your current password' }),
+  );
+
+/** PUT /api/v2/account/email */
+export const emailChangeRequest = z.object({ email: emailInput, currentPassword });
+export type EmailChangeRequest = z.infer<typeof emailChangeRequest>;
+
+/** PUT /api/v2/account/password */
+export const passwordChangeRequest = z.object({ currentPassword, newPassword: newPasswordInput });
+export type PasswordChangeRequest = z.infer<typeof passwordChangeRequest>;
+
+/** POST /api/v2/account/delete */
+export const accountDeletionRequest = z.object({ currentPassword });
+
+/** POST /api/v1/auth/password-reset */
+export const passwordResetRequest = z.object({ email: emailInput });
+
+/** POST /api/v1/auth/password-reset/confirm */
+export const passwordResetConfirmation = z.object({
+  token: z
+    .string({ error: 'The reset link is incomplete' })
+    .check(
+      z.minLength(1, { error: 'The reset link is incomplete' }),
+      z.maxLength(200, { error: 'The reset link is not valid' }),
+    ),
+  password: newPasswordInput,
+});
+export type PasswordResetConfirmation = z.infer<typeof passwordResetConfirmation>;

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { emailInput } from './account.ts';
+
+/** From the most to the least powerful. */
+export const organizationRoles = ['owner', 'admin', 'member'] as const;
+export type OrganizationRole = (typeof organizationRoles)[number];
+
+export const organizationLimits = {
+  nameMax: 100,
+  perUser: 100,
+  openInvites: 100,
+  auditPage: 50,
+  auditPageMax: 200,
+} as const;
+
+export const organizationRole = z.enum(organizationRoles);
+const roleInput = z.enum(organizationRoles, { error: `Role must be one of ${organizationRoles.join(', ')}` });
+
+/** People who share projects. */
+export const organization = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** What the caller is in it. */
+  role: organizationRole,
+  memberCount: z.int(),
+  createdAt: z.iso.datetime(),
+});
+export type Organization = z.infer<typeof organization>;
+
+/** POST /api/v2/organizations and PUT /api/v2/organizations/{id} */
+export const organizationRequest = z.object({
+  name: z.string({ error: 'Organization name required' }).check(
+    z.trim(),
+    z.minLength(1, { error: 'Organization name required' }),
+    z.maxLength(organizationLimits.nameMax, {
+      error: `Organization name must be at most ${organizationLimits.nameMax} characters`,
+    }),
+  ),
+});
+export type OrganizationRequest = z.infer<typeof organizationRequest>;
+
+export const organizationMember = z.object({
+  userId: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  role: organizationRole,
+  joinedAt: z.iso.datetime(),
+});
+export type OrganizationMember = z.infer<typeof organizationMember>;
+
+/** PUT /api/v2/organizations/{id}/members/{userId} */
+export const memberRoleRequest = z.object({ role: roleInput });
+
+export const organizationInvite = z.object({
+  id: z.uuid(),
+  role: organizationRole,
+  /** Where the link was mailed; null when it was only shown. */
+  email: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+});
+export type OrganizationInvite = z.infer<typeof organizationInvite>;
+
+/** POST /api/v2/organizations/{id}/invites */
+export const inviteRequest = z.object({
+  role: z._default(roleInput, 'member'),
+  /** The link is also mailed here, where the server can send mail. */
+  email: z.optional(emailInput),
+});
+export type InviteRequest = z.infer<typeof inviteRequest>;
+
+/** The only time the link is shown. */
+export const newInvite = z.object({
+  invite: organizationInvite,
+  token: z.string(),
+  url: z.string(),
+  /** Whether the link was also sent by e-mail. */
+  mailed: z.boolean(),
+});
+export type NewInvite = z.infer<typeof newInvite>;
+
+/** What someone who opens the link is asked to join. */
+export const openedInvite = z.object({
+  organizationName: z.string(),
+  role: organizationRole,
+  invitedBy: z.nullable(z.string()),
+  expiresAt: z.iso.datetime(),
+});
+export type OpenedInvite = z.infer<typeof openedInvite>;
+
+export const auditActions = [
+  'organization.created',
+  'organization.renamed',
+  'member.invited',
+  'member.joined',
+  'member.role-changed',
+  'member.removed',
+  'member.left',
+  'invite.revoked',
+  'project.moved-in',
+  'project.moved-out',
+  'project.deleted',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** Who did what when in an organization. */
+export const auditEntry = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  /** The name as it was then. */
+  actorName: z.string(),
+  action: z.enum(auditActions),
+  details: z.record(z.string(), z.string()),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;

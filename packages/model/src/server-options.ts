@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+
+/** What this server offers; screens show and hide parts of themselves by it. */
+export const serverOptions = z.object({
+  allowRegistration: z.boolean(),
+  /** Whether the server can send mail: for resetting passwords and inviting people. */
+  sendsMail: z.boolean(),
+  rateLimitsPerHour: z.object({ guest: z.int(), user: z.int() }),
+});
+export type ServerOptions = z.infer<typeof serverOptions>;
