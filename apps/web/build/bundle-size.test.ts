@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, type Manifest } from 'vite';
+import { beforeAll, describe, expect, test } from 'vitest';
+
+const webRoot = join(import.meta.dirname, '..');
+const dist = join(webRoot, 'dist');
+const manifestFile = join(dist, '.vite/manifest.json');
+
+/** What a first visit to the landing page may weigh, gzip. */
+const budgetBytes = { js: 160_000, css: 28_000 };
+
+/** The page itself and the screen it opens with; all that either imports statically comes along. */
+const firstLoad = ['index.html', 'src/screens/landing/landing-screen.tsx'];
+
+function filesOf(manifest: Manifest, keys: readonly string[], seen = new Set<string>()): string[] {
+  return keys.flatMap((key) => {
+    const chunk = manifest[key];
+    if (chunk === undefined || seen.has(key)) return [];
+    seen.add(key);
+    return [chunk.file, ...(chunk.css ?? []), ...filesOf(manifest, chunk.imports ?? [], seen)];
+  });
+}
+
+const gzipBytes = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
+
+beforeAll(async () => {
+  if (!existsSync(manifestFile)) await build({ configFile: join(webRoot, 'vite.config.ts'), logLevel: 'error' });
+}, 120_000);
+
+describe('the built web app', () => {
+  const manifest = () => JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;
+
+  test.each(['js', 'css'] as const)('loads the landing page within its %s budget', (kind) => {
+    const files = [...new Set(filesOf(manifest(), firstLoad))].filter((file) => file.endsWith(`.${kind}`));
+    expect(files.length).toBeGreaterThan(1);
+    expect(files.reduce((sum, file) => sum + gzipBytes(file), 0)).toBeLessThanOrEqual(budgetBytes[kind]);
+  });
+
+  test('keeps the other screens out of the first load', () => {
+    const chunks = manifest();
+    const loaded = new Set(filesOf(chunks, firstLoad));
+    const screens = Object.entries(chunks).filter(
+      ([key]) => key.startsWith('src/screens/') && !firstLoad.includes(key),
+    );
+    expect(screens.length).toBeGreaterThan(0);
+    expect(screens.filter(([, { file }]) => loaded.has(file))).toEqual([]);
+  });
+
+  test('has a page without inline scripts, which the content security policy forbids', () => {
+    const page = readFileSync(join(dist, 'index.html'), 'utf8');
+    const scripts = page.match(/<script[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.filter((tag) => !tag.includes(' src="/'))).toEqual([]);
+  });
+
+  test('carries a compressed copy of every script and stylesheet', () => {
+    const assets = readdirSync(join(dist, 'assets')).filter((file) => /\.(js|css)$/.test(file));
+    const large = assets.filter((file) => readFileSync(join(dist, 'assets', file)).length >= 1024);
+    expect(large.length).toBeGreaterThan(0);
+    for (const file of large) {
+      expect(existsSync(join(dist, 'assets', `${file}.br`)), file).toBe(true);
+      expect(existsSync(join(dist, 'assets', `${file}.gz`)), file).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import type { Plugin } from 'vite';
+
+/** Names the fonts of the first screen in the page's head: a browser otherwise meets them only after the styles. */
+export function preloadFonts(fontFiles: readonly string[]): Plugin {
+  return {
+    name: 'preload-fonts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle = {} }) {
+        return Object.values(bundle)
+          .filter(({ fileName }) => fontFiles.some((font) => fileName.includes(font)))
+          .map(({ fileName }) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${fileName}`, crossorigin: '' },
+            injectTo: 'head' as const,
+          }));
+      },
+    },
+  };
+}

@@ -1,0 +1,11 @@
+// Runs before the first paint, so that a stored dark mode never flashes light. A file of its own: the page's
+// content security policy allows no inline script.
+(() => {
+  try {
+    if (localStorage.getItem('hopwise-color-mode') !== 'dark') return;
+    document.documentElement.dataset.mantineColorScheme = 'dark';
+    document.querySelector('meta[name="theme-color"]').content = '#101716';
+  } catch {
+    // Storage is blocked in this browser: light it is.
+  }
+})();

@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react';
+import presetMantine from 'postcss-preset-mantine';
+import { defineConfig } from 'vite';
+import { precompress } from './build/precompress.ts';
+import { preloadFonts } from './build/preload-fonts.ts';
+
+const serverUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), preloadFonts(['bricolage-grotesque-latin-wght-normal', 'geist-latin-wght-normal']), precompress()],
+  css: { postcss: { plugins: [presetMantine()] } },
+  build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false, manifest: true },
+  server: {
+    port: 5173,
+    proxy: { '/api': serverUrl, '/v2': serverUrl, '/health': serverUrl },
+  },
+});
