@@ -1,0 +1,19 @@
+import { ActionIcon } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import { useColorMode } from '../color-mode.ts';
+
+export function ColorModeToggle() {
+  const { mode, toggle } = useColorMode();
+  const Icon = mode === 'dark' ? IconSun : IconMoon;
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size="lg"
+      onClick={toggle}
+      aria-label={mode === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'}
+    >
+      <Icon size={19} stroke={1.7} />
+    </ActionIcon>
+  );
+}

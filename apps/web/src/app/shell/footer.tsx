@@ -1,0 +1,78 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconArrowUpRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { paths, serverPages } from '../paths.ts';
+import classes from './footer.module.css';
+import { Wordmark } from './wordmark.tsx';
+
+type FooterLink = { label: string } & ({ to: string; hash?: string } | { href: string });
+
+const columns: { title: string; links: FooterLink[] }[] = [
+  {
+    title: 'Product',
+    links: [
+      { label: 'Track URL', to: paths.track },
+      { label: 'Analysis', to: paths.analysis },
+      { label: 'Create an account', to: paths.register },
+    ],
+  },
+  {
+    title: 'Developers',
+    links: [
+      { label: 'API documentation', href: serverPages.apiDocs },
+      { label: 'API health', href: serverPages.health },
+    ],
+  },
+  {
+    title: 'Features',
+    links: [
+      { label: 'Redirect tracking', to: paths.home, hash: 'real-time-tracking' },
+      { label: 'SSL certificates', to: paths.home, hash: 'ssl-analysis' },
+      { label: 'SEO signals', to: paths.home, hash: 'seo-optimization' },
+      { label: 'Security scans', to: paths.home, hash: 'security-scanning' },
+    ],
+  },
+];
+
+function FooterLinkItem({ link }: { link: FooterLink }) {
+  if ('to' in link) {
+    const { label, ...target } = link;
+    return (
+      <Link {...target} className={classes.link} activeOptions={{ exact: true, includeHash: true }}>
+        {label}
+      </Link>
+    );
+  }
+  return (
+    <a href={link.href} className={classes.link} target="_blank" rel="noopener">
+      {link.label}
+      <IconArrowUpRight size={15} stroke={1.7} aria-hidden="true" />
+      <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+    </a>
+  );
+}
+
+export function Footer() {
+  return (
+    <footer className={classes.footer}>
+      <div className={classes.inner}>
+        <div className={classes.about}>
+          <Wordmark />
+          <p>Every redirect between the click and the page, explained.</p>
+        </div>
+        {columns.map(({ title, links }) => (
+          <nav key={title} aria-label={title}>
+            <h2 className={classes.title}>{title}</h2>
+            <ul className={classes.links}>
+              {links.map((link) => (
+                <li key={link.label}>
+                  <FooterLinkItem link={link} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,36 @@
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { Footer } from './footer.tsx';
+import { RouteProgress } from './route-progress.tsx';
+import classes from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
+
+/** Only phones need it, and only once it is opened. */
+const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }));
+
+export function Shell() {
+  const [drawerWanted, setDrawerWanted] = useState(false);
+  const [drawerOpened, drawer] = useDisclosure(false, { onOpen: () => setDrawerWanted(true) });
+  const mainRef = useFocusOnNavigation();
+
+  return (
+    <>
+      <a className={classes.skipLink} href="#main">
+        Skip to content
+      </a>
+      <RouteProgress />
+      <TopBar drawerOpened={drawerOpened} onOpenDrawer={drawer.open} />
+      {drawerWanted && (
+        <Suspense>
+          <NavDrawer opened={drawerOpened} onClose={drawer.close} />
+        </Suspense>
+      )}
+      <main id="main" ref={mainRef} tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </main>
+      <Footer />
+    </>
+  );
+}

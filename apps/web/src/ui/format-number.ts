@@ -1,0 +1,13 @@
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+/** Milliseconds as people read them; a decimal only where it says something. */
+export function formatMs(ms: number): string {
+  return `${(ms < 10 ? oneDecimal : whole).format(ms)} ms`;
+}
+
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${whole.format(bytes)} B`;
+  if (bytes < 1024 ** 2) return `${oneDecimal.format(bytes / 1024)} KB`;
+  return `${oneDecimal.format(bytes / 1024 ** 2)} MB`;
+}
