@@ -1,0 +1,60 @@
+import classes from './chain-illustration.module.css';
+
+const hops = [
+  { url: 'http://fern.example/sale', status: 301, latencyMs: 38 },
+  { url: 'https://fern.example/sale', status: 302, latencyMs: 64 },
+  { url: 'https://www.fern.example/sale', status: 308, latencyMs: 41 },
+  { url: 'https://www.fern.example/en/sale/', status: 200, latencyMs: 112 },
+] as const;
+
+const totalTimeMs = hops.reduce((sum, { latencyMs }) => sum + latencyMs, 0);
+
+/** Where a hop lies on the time line of the whole chain, in percent. */
+function spanOf(index: number): { marginInlineStart: string; width: string } {
+  const startMs = hops.slice(0, index).reduce((sum, { latencyMs }) => sum + latencyMs, 0);
+  const percent = (ms: number) => `${(ms / totalTimeMs) * 100}%`;
+  return { marginInlineStart: percent(startMs), width: percent(hops[index]?.latencyMs ?? 0) };
+}
+
+/** A made-up chain, drawn as a ball hopping from answer to answer. */
+export function ChainIllustration() {
+  return (
+    <div
+      className={classes.card}
+      role="img"
+      aria-label="An example chain: three redirects lead from an http address to the final https page, each with its status and time"
+    >
+      <div className={classes.head}>
+        <span className={classes.headUrl}>fern.example/sale</span>
+        <span className={classes.verdict}>OK</span>
+      </div>
+      <div className={classes.chain}>
+        <svg className={classes.arcs} viewBox="0 0 56 288" aria-hidden="true">
+          <path d="M40 36C2 48 2 96 40 108M40 108C2 120 2 168 40 180M40 180C2 192 2 240 40 252" />
+          {hops.map(({ url }, index) => (
+            <circle key={url} cx="40" cy={36 + 72 * index} r="5.5" />
+          ))}
+        </svg>
+        <span className={classes.ball} />
+        <div className={classes.rows}>
+          {hops.map(({ url, status, latencyMs }, index) => (
+            <div key={url} className={classes.row} data-final={status === 200 || undefined}>
+              <span className={classes.url}>{url}</span>
+              <span className={classes.facts}>
+                <span className={classes.status}>{status}</span>
+                <span className={classes.latency}>{latencyMs} ms</span>
+                <span className={classes.timeLine}>
+                  <span className={classes.span} style={spanOf(index)} />
+                </span>
+              </span>
+            </div>
+          ))}
+        </div>
+      </div>
+      <div className={classes.foot}>
+        <span>{hops.length - 1} redirects</span>
+        <span>{totalTimeMs} ms in all</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import classes from './closing-call.module.css';
+
+export function ClosingCall() {
+  return (
+    <section className={classes.section} aria-labelledby="closing-title">
+      <div className={classes.panel}>
+        <svg className={classes.arcs} viewBox="0 0 900 300" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">
+          <path d="M-40 300C60-40 300-40 400 300 460 90 640 90 700 300 736 180 850 180 890 300" />
+        </svg>
+        <h2 id="closing-title" className={classes.title}>
+          Find out where your links really go
+        </h2>
+        <p className={classes.text}>
+          Start on the free tier. Grow into bulk jobs, projects and teams when you need them.
+        </p>
+        <div className={classes.actions}>
+          <Button component={Link} to={paths.register} size="lg" className={classes.primary}>
+            Start Free Trial
+          </Button>
+          <Button component={Link} to={paths.track} size="lg" className={classes.secondary}>
+            Try Demo
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
