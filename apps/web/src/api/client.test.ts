@@ -1,0 +1,86 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ApiError, callApi, failureMessage } from './client.ts';
+
+const cleanups: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanup of cleanups.splice(0)) cleanup();
+});
+
+async function serve(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  cleanups.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+const answering = (status: number, body: string) =>
+  serve((_request, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(body));
+
+const failure = async (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error);
+
+describe('callApi', () => {
+  test('answers what the envelope holds', async () => {
+    await expect(callApi(await answering(200, '{"data":{"id":7}}'))).resolves.toEqual({ id: 7 });
+  });
+
+  test('sends a body as JSON', async () => {
+    const url = await serve(async (request, response) => {
+      const body = JSON.parse(Buffer.concat(await request.toArray()).toString());
+      response.end(JSON.stringify({ data: { body, type: request.headers['content-type'], method: request.method } }));
+    });
+    await expect(callApi(url, { method: 'POST', body: { a: 1 } })).resolves.toEqual({
+      body: { a: 1 },
+      type: 'application/json',
+      method: 'POST',
+    });
+  });
+
+  test("turns a refusal into an ApiError with the server's words", async () => {
+    const details = [{ path: 'url', message: 'Invalid URL format' }];
+    const url = await answering(400, JSON.stringify({ error: 'VALIDATION_FAILED', message: 'No', details }));
+    const error = await failure(callApi(url));
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', message: 'No', details });
+  });
+
+  test.each(['<html>Bad gateway</html>', '{"oops":true}', ''])('survives a failed answer of %j', async (body) => {
+    const error = await failure(callApi(await answering(502, body)));
+    expect(error).toMatchObject({ status: 502, code: undefined, message: '', details: [] });
+    expect(failureMessage(error, 'An error occurred')).toBe('An error occurred');
+  });
+
+  test('only logs a 401 and passes it on', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const error = await failure(callApi(await answering(401, '{"error":"UNAUTHENTICATED","message":"Sign in"}')));
+    expect(error).toMatchObject({ status: 401, message: 'Sign in' });
+    expect(warn).toHaveBeenCalledWith('Session expired or unauthorized');
+    warn.mockRestore();
+  });
+
+  test('gives up when the time is over', async () => {
+    const url = await serve(() => {});
+    expect(await failure(callApi(url, { timeoutMs: 20 }))).toMatchObject({ name: 'TimeoutError' });
+  });
+
+  test('stops when the caller does', async () => {
+    const url = await serve(() => {});
+    const caller = new AbortController();
+    const call = failure(callApi(url, { signal: caller.signal }));
+    caller.abort();
+    expect(await call).toMatchObject({ name: 'AbortError' });
+  });
+});
+
+test.each([
+  [new ApiError(422, { error: 'TARGET_REFUSED', message: 'Refused' }), 'Refused'],
+  [new TypeError('Failed to fetch'), 'An error occurred'],
+  ['a string', 'An error occurred'],
+])('failureMessage of %s', (error, message) => {
+  expect(failureMessage(error, 'An error occurred')).toBe(message);
+});

@@ -1,0 +1,50 @@
+import { type ErrorCode, type ErrorDetail, errorBody } from '@hopwise/model';
+
+const defaultTimeoutMs = 30_000;
+
+/** The server said no. `message` is the server's own; empty when the answer carried none. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+  readonly details: readonly ErrorDetail[];
+
+  constructor(status: number, body: unknown) {
+    const parsed = errorBody.safeParse(body);
+    super(parsed.success ? parsed.data.message : '');
+    this.status = status;
+    this.code = parsed.data?.error;
+    this.details = parsed.data?.details ?? [];
+  }
+}
+
+interface CallOptions {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  body?: unknown;
+  signal?: AbortSignal;
+  timeoutMs?: number;
+}
+
+/** Calls the API and answers what its `data` envelope holds. */
+export async function callApi<Data>(path: string, options: CallOptions = {}): Promise<Data> {
+  const { method = 'GET', body, signal, timeoutMs = defaultTimeoutMs } = options;
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(path, {
+    method,
+    credentials: 'include',
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (response.ok) {
+    const { data } = (await response.json()) as { data: Data };
+    return data;
+  }
+  if (response.status === 401) console.warn('Session expired or unauthorized');
+  throw new ApiError(response.status, await response.json().catch(() => undefined));
+}
+
+/** What to tell a person about a failed call. */
+export function failureMessage(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.message !== '' ? error.message : fallback;
+}

@@ -1,0 +1,85 @@
+import { trackLimits } from '@hopwise/model';
+import { NumberInput, Slider, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconChevronDown } from '@tabler/icons-react';
+import classes from './track-form.module.css';
+import type { TrackFormValues } from './track-form-values.ts';
+
+interface AdvancedOptionsProps {
+  form: UseFormReturnType<TrackFormValues>;
+  opened: boolean;
+  onToggle: () => void;
+}
+
+const { maxHops, timeoutMs } = trackLimits;
+const hopMarks = [1, 5, 10, 15, 20].map((value) => ({ value, label: value }));
+
+export function AdvancedOptions({ form, opened, onToggle }: AdvancedOptionsProps) {
+  return (
+    <div className={classes.advanced}>
+      <UnstyledButton
+        className={classes.advancedToggle}
+        onClick={onToggle}
+        aria-expanded={opened}
+        aria-controls="advanced-options"
+      >
+        <IconChevronDown className={classes.chevron} size={18} aria-hidden="true" />
+        Advanced Options
+      </UnstyledButton>
+      <div id="advanced-options" className={classes.advancedFields} hidden={!opened}>
+        <MaxHopsField form={form} />
+        <NumberInput
+          label="Timeout (ms)"
+          description={`For the whole chain, ${timeoutMs.min} to ${timeoutMs.max}`}
+          min={timeoutMs.min}
+          max={timeoutMs.max}
+          step={timeoutMs.step}
+          // Out of range gets a message instead of a silent correction.
+          clampBehavior="none"
+          {...form.getInputProps('timeout')}
+        />
+        <TextInput
+          className={classes.wide}
+          label="Custom user agent"
+          description="Sent instead of Hopwise's own"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('userAgent')}
+        />
+        <Textarea
+          className={classes.wide}
+          label="Custom headers"
+          description="Please use format: Header-Name: Header-Value"
+          placeholder={'Accept-Language: en\nX-Debug: 1'}
+          rows={4}
+          spellCheck={false}
+          classNames={{ input: classes.headersInput }}
+          {...form.getInputProps('customHeaders')}
+        />
+      </div>
+    </div>
+  );
+}
+
+function MaxHopsField({ form }: { form: UseFormReturnType<TrackFormValues> }) {
+  const { maxHops: value } = form.values;
+  return (
+    <div className={classes.hopsField}>
+      <div className={classes.hopsLabel}>
+        <span id="max-hops-label">Max hops</span>
+        <output className={classes.hopsValue}>{value}</output>
+      </div>
+      <Slider
+        label={null}
+        min={maxHops.min}
+        max={maxHops.max}
+        step={maxHops.step}
+        marks={hopMarks}
+        value={value}
+        onChange={(hops) => form.setFieldValue('maxHops', hops)}
+        thumbProps={{ 'aria-labelledby': 'max-hops-label', 'data-path': 'maxHops' } as React.ComponentProps<'div'>}
+      />
+      {form.errors.maxHops && <p className={classes.hopsError}>{form.errors.maxHops}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { Switch } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import classes from './track-form.module.css';
+import type { TrackFormValues } from './track-form-values.ts';
+
+const toggles = [
+  { field: 'enableSSLAnalysis', label: 'SSL certificate', description: 'Validity, issuer and expiry' },
+  { field: 'enableSEOAnalysis', label: 'SEO optimization', description: 'Title, robots, canonical, sitemap' },
+  { field: 'enableSecurityAnalysis', label: 'Security vulnerability scan', description: 'Headers and mixed content' },
+] as const;
+
+export function AnalysisToggles({ form }: { form: UseFormReturnType<TrackFormValues> }) {
+  return (
+    <fieldset className={classes.toggles}>
+      <legend className={classes.legend}>Analysis</legend>
+      {toggles.map(({ field, label, description }) => (
+        <Switch
+          key={field}
+          label={label}
+          description={description}
+          {...form.getInputProps(field, { type: 'checkbox' })}
+        />
+      ))}
+    </fieldset>
+  );
+}

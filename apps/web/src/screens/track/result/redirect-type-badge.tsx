@@ -1,0 +1,25 @@
+import type { RedirectType } from '@hopwise/model';
+import { Badge } from '@mantine/core';
+
+const looks: Record<RedirectType, { color: string; meaning: string }> = {
+  HTTP_301: { color: 'brand', meaning: 'Moved permanently' },
+  HTTP_302: { color: 'yellow', meaning: 'Found: a temporary redirect' },
+  HTTP_303: { color: 'yellow', meaning: 'See other: continues with GET' },
+  HTTP_307: { color: 'yellow', meaning: 'Temporary redirect that keeps the method' },
+  HTTP_308: { color: 'brand', meaning: 'Permanent redirect that keeps the method' },
+  META_REFRESH: { color: 'pink', meaning: 'The page itself sends the browser on' },
+  REFRESH_HEADER: { color: 'pink', meaning: 'A Refresh header sends the browser on' },
+  HSTS: { color: 'cyan', meaning: 'The upgrade to https a browser makes by itself' },
+  JAVASCRIPT: { color: 'pink', meaning: 'A script sends the browser on' },
+  FINAL: { color: 'green', meaning: 'The chain ends here' },
+  ERROR: { color: 'red', meaning: 'The chain broke here' },
+};
+
+export function RedirectTypeBadge({ type }: { type: RedirectType }) {
+  const look = looks[type] ?? { color: 'gray', meaning: 'Another kind of redirect' };
+  return (
+    <Badge miw="max-content" color={look.color} title={look.meaning}>
+      {type}
+    </Badge>
+  );
+}

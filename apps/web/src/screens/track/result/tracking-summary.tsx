@@ -1,0 +1,76 @@
+import { fastTraceMs, type TrackResult } from '@hopwise/model';
+import { Alert, Badge } from '@mantine/core';
+import { IconAlertTriangle, IconRefreshAlert } from '@tabler/icons-react';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { type Fact, FactList } from '../../../ui/fact-list.tsx';
+import { formatMs } from '../../../ui/format-number.ts';
+import { Moment } from '../../../ui/moment.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { StatCard } from '../../../ui/stat-card.tsx';
+import { CheckStatusBadge } from './check-status-badge.tsx';
+import { statusClass } from './status-class.ts';
+import classes from './tracking-summary.module.css';
+
+export function TrackingSummary({ result: { check, finalStatusCode } }: { result: TrackResult }) {
+  const { status, redirectCount, totalTimeMs, method, inputUrl, finalUrl, error, loopDetected } = check;
+  const httpVersion = check.hops[0]?.httpVersion;
+  const final = statusClass(finalStatusCode);
+  const facts: Fact[] = [
+    ['Input URL', <UrlText key="input" url={inputUrl} />],
+    ...(finalUrl !== null && finalUrl !== inputUrl
+      ? [['Final URL', <UrlText key="final" url={finalUrl} />] as const]
+      : []),
+    ['Started', <Moment key="started" iso={check.startedAt} />],
+    ['Finished', <Moment key="finished" iso={check.finishedAt} />],
+  ];
+
+  return (
+    <Panel
+      title="Tracking Summary"
+      aside={
+        <div className={classes.aside}>
+          <CheckStatusBadge status={status} />
+          <CopyButton value={check.id} label="Copy ID" />
+        </div>
+      }
+    >
+      <dl className={classes.cards}>
+        <StatCard
+          label="Redirects"
+          value={redirectCount}
+          note={redirectCount === 0 ? <Badge color="green">Direct</Badge> : <Badge>Chain detected</Badge>}
+        />
+        <StatCard
+          label="Total Time"
+          value={formatMs(totalTimeMs)}
+          note={totalTimeMs < fastTraceMs ? <Badge color="green">Fast</Badge> : <Badge color="orange">Slow</Badge>}
+        />
+        <StatCard
+          label="Final Status"
+          value={finalStatusCode ?? 'None'}
+          note={<Badge color={final.color}>{final.label}</Badge>}
+        />
+        <StatCard label="Method" value={method} note={httpVersion ? `Over HTTP/${httpVersion}` : 'No answer'} />
+      </dl>
+      {loopDetected && (
+        <Alert className={classes.alert} color="purple" icon={<IconRefreshAlert />} title="Redirect loop">
+          The URL redirects in a loop. Check your redirect configuration.
+        </Alert>
+      )}
+      {error !== null && (
+        <Alert className={classes.alert} color="red" icon={<IconAlertTriangle />} title="Error">
+          {error}
+        </Alert>
+      )}
+      <FactList facts={facts} />
+    </Panel>
+  );
+}
+
+function UrlText({ url }: { url: string }) {
+  return (
+    <span className={classes.url} title={url}>
+      {url}
+    </span>
+  );
+}

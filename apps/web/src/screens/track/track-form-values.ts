@@ -1,0 +1,81 @@
+import {
+  type ErrorDetail,
+  type HttpMethod,
+  parseHeaderLines,
+  type TrackRequest,
+  trackDefaults,
+  trackRequest,
+} from '@hopwise/model';
+import type { TrackPrefill } from './track-prefill.ts';
+
+export interface TrackFormValues {
+  url: string;
+  method: HttpMethod;
+  enableSSLAnalysis: boolean;
+  enableSEOAnalysis: boolean;
+  enableSecurityAnalysis: boolean;
+  maxHops: number;
+  /** Text while the number input holds no number. */
+  timeout: number | string;
+  userAgent: string;
+  customHeaders: string;
+}
+export type TrackField = keyof TrackFormValues;
+export type TrackFieldErrors = Partial<Record<TrackField, string>>;
+
+/** In the order of the screen: the first wrong one gets the focus. */
+const fieldsInOrder = [
+  'url',
+  'method',
+  'enableSSLAnalysis',
+  'enableSEOAnalysis',
+  'enableSecurityAnalysis',
+  'maxHops',
+  'timeout',
+  'userAgent',
+  'customHeaders',
+] as const satisfies readonly TrackField[];
+
+/** A header's own complaint is told by its name. */
+const headerPrefix = 'headers.';
+
+const advancedFields: readonly TrackField[] = ['maxHops', 'timeout', 'userAgent', 'customHeaders'];
+
+export function initialTrackValues({ url, method }: TrackPrefill): TrackFormValues {
+  const { timeoutMs, ...defaults } = trackDefaults;
+  return { ...defaults, url, method, timeout: timeoutMs, userAgent: '', customHeaders: '' };
+}
+
+/** Judges the form by the schema the server uses too. */
+export function readTrackForm(values: TrackFormValues): { request: TrackRequest } | { errors: TrackFieldErrors } {
+  const { customHeaders, userAgent, timeout, ...rest } = values;
+  const headers = parseHeaderLines(customHeaders);
+  const parsed = trackRequest.safeParse({
+    ...rest,
+    timeout: typeof timeout === 'number' ? timeout : Number.NaN,
+    ...(userAgent.trim() === '' ? {} : { userAgent: userAgent.trim() }),
+    ...(headers === undefined ? {} : { headers }),
+  });
+  if (parsed.success) return { request: parsed.data };
+  return { errors: fieldErrors(parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))) };
+}
+
+/** Sorts complaints, of the schema or of the server, to the fields they are about. */
+export function fieldErrors(complaints: readonly ErrorDetail[]): TrackFieldErrors {
+  const errors: TrackFieldErrors = {};
+  for (const { path, message } of complaints) {
+    const field = fieldsInOrder.find((candidate) => candidate === path);
+    if (field) errors[field] ??= message;
+    else if (path === 'headers') errors.customHeaders ??= message;
+    else if (path.startsWith(headerPrefix)) errors.customHeaders ??= `${message}: ${path.slice(headerPrefix.length)}`;
+  }
+  return errors;
+}
+
+export function firstWrongField(errors: TrackFieldErrors): TrackField | undefined {
+  return fieldsInOrder.find((field) => errors[field] !== undefined);
+}
+
+export function isAdvanced(field: TrackField): boolean {
+  return advancedFields.includes(field);
+}

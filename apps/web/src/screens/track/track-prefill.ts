@@ -1,0 +1,25 @@
+import { type HttpMethod, httpMethods, trackDefaults } from '@hopwise/model';
+import { useLocation } from '@tanstack/react-router';
+import { parseTrackSearch } from './track-search.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Carried to /track by actions such as Re-track URL. */
+    url?: string;
+    method?: HttpMethod;
+  }
+}
+
+export interface TrackPrefill {
+  url: string;
+  method: HttpMethod;
+}
+
+/** What the form starts with: navigation state first, then `?url=` of a deep link. Both may hold anything. */
+export function useTrackPrefill(): TrackPrefill {
+  const { state, search } = useLocation();
+  return {
+    url: parseTrackSearch({ ...search, ...state }).url ?? '',
+    method: httpMethods.find((method) => method === state.method) ?? trackDefaults.method,
+  };
+}

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { parseTrackSearch } from './track-search.ts';
+
+test.each([
+  [{ url: 'https://example.com/?a=1' }, { url: 'https://example.com/?a=1' }],
+  [{ url: 12 }, { url: '12' }],
+  [{ url: '' }, {}],
+  [{ url: ['a', 'b'] }, {}],
+  [{ url: { a: 1 } }, {}],
+  [{ other: 'x' }, {}],
+])('parseTrackSearch reads %j', (search, expected) => {
+  expect(parseTrackSearch(search)).toEqual(expected);
+});
