@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { parseCsp, splitPolicies } from './csp.ts';
+
+const read = (...policies: string[]) => {
+  const parsed = parseCsp(policies);
+  return parsed && Object.fromEntries([...parsed.directives].map(([name, sources]) => [name, [...sources].sort()]));
+};
+
+describe('splitPolicies', () => {
+  it.each([
+    [[], []],
+    [['img-src a'], ['img-src a']],
+    [
+      ['img-src a, img-src b', 'img-src c'],
+      ['img-src a', 'img-src b', 'img-src c'],
+    ],
+    [['img-src a, ,'], ['img-src a']],
+    [['img-src\r\n a'], ['img-src a']],
+    [[' '], ['']],
+  ])('%j', (lines, policies) => {
+    expect(splitPolicies(lines)).toEqual(policies);
+  });
+});
+
+describe('parseCsp', () => {
+  it('reads names and sources in any letter case and spacing', () => {
+    expect(read(" Default-SRC  'Self'\tHTTPS://A.example ;; style-src x;")).toEqual({
+      'default-src': ["'self'", 'https://a.example'],
+      'style-src': ['x'],
+    });
+  });
+
+  it('takes a directive without sources as none', () => {
+    expect(read('default-src; upgrade-insecure-requests')).toEqual({
+      'default-src': ["'none'"],
+      'upgrade-insecure-requests': ["'none'"],
+    });
+  });
+
+  it('leaves out a source that another one covers', () => {
+    expect(read('img-src https://a.example/pictures https://a.example')).toEqual({ 'img-src': ['https://a.example'] });
+  });
+
+  it.each(['', 'x', 'img', 'img-src a; img-src b'])('refuses %j', (policy) => {
+    expect(parseCsp([policy])).toBeNull();
+  });
+
+  it('refuses all when one of several is invalid', () => {
+    expect(parseCsp(["default-src 'self'", ''])).toBeNull();
+  });
+
+  it('lets reporting directives repeat, and says so', () => {
+    expect(parseCsp(['report-uri /a; report-uri /b'])).toEqual({
+      directives: new Map([['report-uri', new Set(['/a'])]]),
+      repeated: ['report-uri'],
+    });
+  });
+
+  it.each([
+    ['what both allow', ['img-src a b', 'img-src b c'], { 'img-src': ['b'] }],
+    ['nothing in common', ['img-src a', 'img-src b'], { 'img-src': ["'none'"] }],
+    ['a folder covers what is inside', ['img-src h/x/', 'img-src h/x/y h/z'], { 'img-src': ['h/x/y'] }],
+    ['a file covers nothing else', ['img-src h/x', 'img-src h/x/y'], { 'img-src': ["'none'"] }],
+    ['only in the first', ['img-src a; font-src f', 'img-src a'], { 'img-src': ['a'], 'font-src': ['f'] }],
+    ['only in a later one', ['img-src a', 'img-src a; font-src f'], { 'img-src': ['a'], 'font-src': ["'none'"] }],
+    ['three of them', ['img-src a b', 'img-src b', 'img-src a b'], { 'img-src': ['b'] }],
+  ])('combines several: %s', (_name, policies, directives) => {
+    expect(read(...policies)).toEqual(directives);
+  });
+
+  it.each([
+    ['tokens', `script-src ${Array.from({ length: 100_000 }, (_, n) => `https://h${n}.example`).join(' ')}`],
+    ['directives', Array.from({ length: 100_000 }, (_, n) => `d${n} x`).join(';')],
+    ['policies', Array.from({ length: 100_000 }, (_, n) => `img-src h${n % 7}`).join(',')],
+    ['folders', `img-src ${'/'.repeat(2_000_000)}, img-src ${'/'.repeat(2_000_000)}x`],
+    ['one long source', `script-src ${'x'.repeat(5_000_000)}`],
+    ['spaces', `script-src${' '.repeat(5_000_000)}x`],
+  ])('stays quick on a hostile header: many %s', (_name, line) => {
+    const start = performance.now();
+    parseCsp(splitPolicies([line]));
+    expect(performance.now() - start).toBeLessThan(3000);
+  });
+});

@@ -1,0 +1,99 @@
+/** A policy, or several seen as one: directive name to its sources, both in lower case. */
+export type CspDirectives = Map<string, Set<string>>;
+
+export interface ParsedCsp {
+  directives: CspDirectives;
+  /** Directives that were repeated and may be: only the first counts. */
+  repeated: string[];
+}
+
+/** "img-src" is the shortest directive there is; anything shorter by more than a letter is no policy. */
+const shortestPolicy = 6;
+
+const mayRepeat = new Set(['report-uri', 'report-to']);
+
+/** Splits header lines into policies: a comma parts them (CSP 3 section 2.2). A blank line counts as one, invalid, policy. */
+export function splitPolicies(lines: readonly string[]): string[] {
+  return lines.flatMap((line) => {
+    const policies = line
+      .split(',')
+      .map((policy) => policy.replaceAll(/[\r\n]/g, '').trim())
+      .filter((policy) => policy !== '');
+    return policies.length === 0 ? [''] : policies;
+  });
+}
+
+/** Reads policies as one. null when any of them is invalid. */
+export function parseCsp(policies: readonly string[]): ParsedCsp | null {
+  return combinePolicies(policies.map(parsePolicy));
+}
+
+export function combinePolicies(policies: readonly (ParsedCsp | null)[]): ParsedCsp | null {
+  const valid = policies.filter((policy) => policy !== null);
+  if (valid.length < policies.length) return null;
+  return {
+    directives: combine(valid.map(({ directives }) => directives)),
+    repeated: [...new Set(valid.flatMap(({ repeated }) => repeated))],
+  };
+}
+
+/**
+ * Reads one policy. null when it is none, or when it repeats a directive: browsers would take the first, but the
+ * author meant something else, so the HTTP Observatory calls it invalid and so do we.
+ */
+export function parsePolicy(policy: string): ParsedCsp | null {
+  if (policy.trim().length < shortestPolicy) return null;
+  const directives: CspDirectives = new Map();
+  const repeated: string[] = [];
+  for (const part of policy.split(';')) {
+    const [name = '', ...sources] = part.trim().toLowerCase().split(/\s+/);
+    if (name === '') continue;
+    if (!directives.has(name)) directives.set(name, sourcesOf(sources));
+    else if (mayRepeat.has(name)) repeated.push(name);
+    else return null;
+  }
+  return { directives, repeated };
+}
+
+/** A directive without sources allows nothing (CSP 3 section 6.7.2.1). A source that begins with another is covered by it. */
+function sourcesOf(sources: readonly string[]): Set<string> {
+  if (sources.length === 0) return new Set(["'none'"]);
+  const sorted = sources.toSorted();
+  return new Set(sorted.filter((source, index) => index === 0 || !source.startsWith(sorted[index - 1] ?? '')));
+}
+
+/**
+ * What all policies allow together. As in the Observatory, a directive that the first policy leaves out and a later one
+ * brings in counts as 'none': read as one, the two have no source in common.
+ */
+function combine(policies: readonly CspDirectives[]): CspDirectives {
+  const [first = new Map<string, Set<string>>(), ...others] = policies;
+  if (others.length === 0) return first;
+  const combined: CspDirectives = new Map(first);
+  for (const policy of others) {
+    for (const [name, sources] of policy) combined.set(name, intersect(combined.get(name) ?? new Set(), sources));
+  }
+  return combined;
+}
+
+function intersect(left: Set<string>, right: Set<string>): Set<string> {
+  const common = new Set([...coveredBy(left, right), ...coveredBy(right, left)]);
+  return common.size === 0 ? new Set(["'none'"]) : common;
+}
+
+/** Sources of one list that the other has too, or has a folder of: https://a.example/ covers https://a.example/x. */
+function coveredBy(sources: Set<string>, others: Set<string>): string[] {
+  const folders = [...others].filter((source) => source.endsWith('/')).toSorted();
+  let next = 0;
+  let folder: string | null = null;
+  const covered: string[] = [];
+  // In this order everything inside a folder follows it directly, so one folder at a time is enough to remember.
+  for (const source of [...sources].toSorted()) {
+    while (next < folders.length && (folders[next] ?? '') <= source) {
+      const candidate = folders[next++] ?? '';
+      if (folder === null || !candidate.startsWith(folder)) folder = candidate;
+    }
+    if (others.has(source) || (folder !== null && source.startsWith(folder))) covered.push(source);
+  }
+  return covered;
+}

@@ -1,0 +1,46 @@
+import type { Page } from '@hopwise/model';
+import { headerValues } from './header-values.ts';
+import { parseLinkHeader } from './link-header.ts';
+import { outlineOf } from './page-outline.ts';
+
+/** A link that says which other address stands for the document, from its markup or its Link headers. */
+export interface DocumentLink {
+  source: 'head' | 'body' | 'header';
+  /** The link types, lower case. */
+  rel: string[];
+  /** As written. */
+  rawHref: string;
+  /** Resolved; null where it is no URL. */
+  href: string | null;
+  hreflang: string | null;
+}
+
+/** The canonical and alternate links of a page. */
+export function documentLinks(page: Page): DocumentLink[] {
+  const outline = outlineOf(page);
+  const fromMarkup = outline.links.filter(namesDocument).map(
+    ({ rel, href, hreflang, inHead }): DocumentLink => ({
+      source: inHead ? 'head' : 'body',
+      rel,
+      rawHref: href ?? '',
+      href: URL.parse(href ?? '', outline.baseUrl)?.href ?? null,
+      hreflang,
+    }),
+  );
+  const fromHeaders = headerValues(page.headers, 'link')
+    .flatMap(parseLinkHeader)
+    .filter(namesDocument)
+    .map(
+      ({ rel, target, hreflang }): DocumentLink => ({
+        source: 'header',
+        rel,
+        rawHref: target,
+        href: URL.parse(target, page.url)?.href ?? null,
+        hreflang,
+      }),
+    );
+  return [...fromMarkup, ...fromHeaders];
+}
+
+const namesDocument = ({ rel }: { rel: readonly string[] }): boolean =>
+  rel.includes('canonical') || rel.includes('alternate');

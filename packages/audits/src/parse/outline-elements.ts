@@ -1,0 +1,106 @@
+/**
+ * All that the audits read from a page, taken from its HTML in one pass. It is the document as the server sent it:
+ * scripts are not run, and what sits in `template` or `noscript` is no part of it, as in a browser.
+ * Attribute values are as written; an attribute that is not there is null.
+ */
+export interface PageOutline {
+  /** The declaration as written, without its angle brackets. null without one before everything else. */
+  doctype: string | null;
+  /** The `lang` of the root element. */
+  lang: string | null;
+  /** What relative URLs of the page resolve against: the first usable `base href`, else the page's own URL. */
+  baseUrl: string;
+  /** Text of the first `title`, white space trimmed and collapsed. null without one. */
+  title: string | null;
+  metas: MetaElement[];
+  links: LinkElement[];
+  anchors: AnchorElement[];
+  images: ImageElement[];
+  scripts: ScriptElement[];
+  forms: FormElement[];
+  /** iframe, frame, object, embed, video, audio, source, track and image buttons that name a resource. */
+  embeds: EmbedElement[];
+  headings: Heading[];
+  /** The text of each `script type="application/ld+json"`, unparsed. */
+  jsonLd: string[];
+  /** Characters of text in the body, white space around each run left out. */
+  textLength: number;
+}
+
+export interface MetaElement {
+  /** Lower case. */
+  name: string | null;
+  property: string | null;
+  /** Lower case. */
+  httpEquiv: string | null;
+  charset: string | null;
+  content: string | null;
+  /** In the head; browsers and search engines ignore most of them elsewhere. */
+  inHead: boolean;
+}
+
+export interface LinkElement {
+  /** The link types, lower case. */
+  rel: string[];
+  href: string | null;
+  hreflang: string | null;
+  type: string | null;
+  media: string | null;
+  as: string | null;
+  integrity: string | null;
+  crossOrigin: string | null;
+  inHead: boolean;
+}
+
+export interface AnchorElement {
+  href: string | null;
+  rel: string[];
+  id: string | null;
+  name: string | null;
+  role: string | null;
+  /** Visible text, white space trimmed and collapsed. */
+  text: string;
+  /** The language of the text where markup says one and only one. */
+  lang: string | null;
+  /** An `on…` attribute: a script answers to it. */
+  hasListener: boolean;
+  /** One of the attributes that make sense only beside `href`, such as `target`. */
+  expectsHref: boolean;
+}
+
+export interface ImageElement {
+  src: string | null;
+  srcset: string | null;
+  alt: string | null;
+  title: string | null;
+  role: string | null;
+  ariaLabel: string | null;
+  ariaLabelledBy: string | null;
+  /** It, or something around it, is hidden from assistive technology. */
+  hidden: boolean;
+}
+
+export interface ScriptElement {
+  /** null: the script is written in the page. */
+  src: string | null;
+  type: string | null;
+  integrity: string | null;
+  crossOrigin: string | null;
+}
+
+export interface FormElement {
+  action: string | null;
+  method: string | null;
+}
+
+export interface EmbedElement {
+  tag: 'iframe' | 'frame' | 'object' | 'embed' | 'video' | 'audio' | 'source' | 'track' | 'input';
+  src: string | null;
+  srcset: string | null;
+  poster: string | null;
+}
+
+export interface Heading {
+  level: 1 | 2 | 3 | 4 | 5 | 6;
+  text: string;
+}

@@ -1,0 +1,251 @@
+import type { RobotsFile } from '@hopwise/model';
+import { pathForRobots, type RobotsPattern, readPattern } from './robots-pattern.ts';
+
+/** What a line of robots.txt sets. `other`: a field that crawlers may know but RFC 9309 does not. */
+export type RobotsField = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'other';
+
+export interface RobotsLine {
+  lineNumber: number;
+  field: RobotsField;
+  /** The field as written, lower case. */
+  name: string;
+  value: string;
+  /** Not the standard's spelling, but one that Google reads as meant: a known typo or a missing colon. */
+  misspelled: boolean;
+}
+
+export interface RobotsRule {
+  allow: boolean;
+  /** The path as written. */
+  path: string;
+  pattern: RobotsPattern;
+  lineNumber: number;
+}
+
+export interface RobotsGroup {
+  /** Lower case. */
+  userAgents: string[];
+  rules: RobotsRule[];
+}
+
+export const robotsProblems = [
+  'no-colon',
+  'unknown-field',
+  'no-user-agent',
+  'path-without-slash',
+  'dollar-inside-path',
+  'sitemap-not-absolute',
+] as const;
+export type RobotsProblem = (typeof robotsProblems)[number];
+
+export interface RobotsSyntaxError {
+  lineNumber: number;
+  line: string;
+  problem: RobotsProblem;
+}
+
+export interface RobotsTxt {
+  lines: RobotsLine[];
+  groups: RobotsGroup[];
+  /** As written. */
+  sitemaps: string[];
+  errors: RobotsSyntaxError[];
+}
+
+/** RFC 9309 section 2.5: crawlers read at least the first 500 KiB; Google reads no more. */
+const maxBytes = 500 * 1024;
+/** Google's limit for one line, eight times the longest URL that browsers took once. */
+const maxLineLength = 2083 * 8 - 1;
+
+const misspellings: Readonly<Record<string, RobotsField>> = {
+  useragent: 'user-agent',
+  'user agent': 'user-agent',
+  dissallow: 'disallow',
+  dissalow: 'disallow',
+  disalow: 'disallow',
+  diasllow: 'disallow',
+  disallaw: 'disallow',
+  'site-map': 'sitemap',
+};
+
+/** Fields outside the standard that some crawler reads or that are common in the wild. */
+const extensions = new Set([
+  'clean-param',
+  'content-signal',
+  'crawl-delay',
+  'host',
+  'noindex',
+  'request-rate',
+  'visit-time',
+]);
+
+/** Reads any text as robots.txt: what can be understood counts, the rest is listed as errors (RFC 9309 section 2.2). */
+export function parseRobotsTxt(body: string): RobotsTxt {
+  const robots: RobotsTxt = { lines: [], groups: [], sitemaps: [], errors: [] };
+  const groups = new GroupBuilder(robots.groups);
+  let insideGroup = false;
+  for (const [index, fullLine] of withinLimit(body)
+    .split(/\r\n|\r|\n/)
+    .entries()) {
+    const rawLine = fullLine.slice(0, maxLineLength);
+    const text = trimBlanks(rawLine.split('#', 1)[0] ?? '');
+    if (text === '') continue;
+    const lineNumber = index + 1;
+    const line = readLine(text, lineNumber);
+    if (line !== null) {
+      robots.lines.push(line);
+      if (line.field === 'sitemap') robots.sitemaps.push(line.value);
+      else groups.add(line);
+    }
+    const problem = findProblem(line, insideGroup);
+    if (problem !== null) robots.errors.push({ lineNumber, line: rawLine, problem });
+    else if (line?.field === 'user-agent') insideGroup = true;
+  }
+  return robots;
+}
+
+const parsed = new WeakMap<RobotsFile, RobotsTxt>();
+
+/** The rules of a gathered file, read when first asked for: several audits share them. */
+export function robotsOf(file: RobotsFile): RobotsTxt {
+  const known = parsed.get(file);
+  if (known !== undefined) return known;
+  const robots = parseRobotsTxt(file.body);
+  parsed.set(file, robots);
+  return robots;
+}
+
+/** What a crawler does after asking for robots.txt, by its answer (RFC 9309 section 2.3.1). null: no answer came. */
+export function robotsPolicy(statusCode: number | null): 'use-rules' | 'allow-all' | 'disallow-all' {
+  if (statusCode === null || statusCode >= 500) return 'disallow-all';
+  return statusCode >= 200 && statusCode < 300 ? 'use-rules' : 'allow-all';
+}
+
+/** RFC 9309 section 2.2.1: letters, underscores and hyphens. */
+export const isProductToken = (token: string): boolean => /^[a-z_-]+$/i.test(token);
+
+export interface RobotsVerdict {
+  allowed: boolean;
+  /** The rule that decides; null when none matches. */
+  rule: RobotsRule | null;
+}
+
+/**
+ * Whether a crawler may fetch a URL. `userAgent` is its product token, or `*` for a crawler without a group of its own.
+ * The longest matching rule decides; between equals, allow (RFC 9309 section 2.2.2).
+ */
+export function robotsVerdict(robots: RobotsTxt, userAgent: string, url: string): RobotsVerdict {
+  const path = pathForRobots(url);
+  let best: RobotsRule | null = null;
+  for (const rule of rulesFor(robots, userAgent)) {
+    const { length } = rule.pattern.text;
+    const bestLength = best?.pattern.text.length ?? 0;
+    const outranks = length > bestLength || (length === bestLength && rule.allow && best?.allow === false);
+    if (outranks && rule.pattern.matches(path)) best = rule;
+  }
+  return { allowed: best?.allow ?? true, rule: best };
+}
+
+/** All groups of one crawler count as one; the groups for `*` count only where it has none (RFC 9309 section 2.2.1). */
+function rulesFor({ groups }: RobotsTxt, userAgent: string): RobotsRule[] {
+  const wanted = userAgent.toLowerCase();
+  const groupsOf = (test: (agent: string) => boolean) => groups.filter(({ userAgents }) => userAgents.some(test));
+  const own = groupsOf((agent) => names(agent).includes(wanted));
+  return (own.length > 0 ? own : groupsOf(isEveryone)).flatMap(({ rules }) => rules);
+}
+
+const isEveryone = (agent: string): boolean => /^\*(?:\s|$)/.test(agent);
+
+/** A line may say more than the product token, such as a version: `foobot/1.0`, `foo bot`, `archive.org_bot`. */
+const names = (agent: string): string[] => [agent.split(/[\s/]/, 1)[0] ?? '', /^[a-z_-]*/.exec(agent)?.[0] ?? ''];
+
+function withinLimit(body: string): string {
+  // A byte order mark cut short decodes to U+FFFD; Google skips both.
+  const text = /^[\ufeff\ufffd]/.test(body) ? body.slice(1) : body;
+  if (text.length * 3 <= maxBytes) return text;
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes));
+  return text.slice(0, read);
+}
+
+/** Strips ASCII white space alone: a byte order mark inside the file, which `trim` would take, spoils its line. */
+function trimBlanks(text: string): string {
+  const isBlank = (index: number): boolean => ' \t\v\f'.includes(text.charAt(index));
+  let start = 0;
+  let end = text.length;
+  while (start < end && isBlank(start)) start += 1;
+  while (end > start && isBlank(end - 1)) end -= 1;
+  return text.slice(start, end);
+}
+
+function readLine(text: string, lineNumber: number): RobotsLine | null {
+  const colon = text.indexOf(':');
+  const [name, value] =
+    colon === -1 ? splitAtSpace(text) : [trimBlanks(text.slice(0, colon)), trimBlanks(text.slice(colon + 1))];
+  if (name === '' || value === undefined) return null;
+  const lowerName = name.toLowerCase();
+  const field = standardField(lowerName);
+  const misspelling = misspellings[lowerName];
+  return {
+    lineNumber,
+    field: field ?? misspelling ?? 'other',
+    name: lowerName,
+    value,
+    misspelled: misspelling !== undefined || (field !== null && colon === -1),
+  };
+}
+
+function standardField(name: string): RobotsField | null {
+  return name === 'user-agent' || name === 'allow' || name === 'disallow' || name === 'sitemap' ? name : null;
+}
+
+/** Google takes white space for a forgotten colon where a line is exactly two words. */
+function splitAtSpace(text: string): [name: string, value: string | undefined] {
+  const words = text.split(/[ \t]+/, 3);
+  return words.length === 2 ? [words[0] ?? '', words[1]] : ['', undefined];
+}
+
+function findProblem(line: RobotsLine | null, insideGroup: boolean): RobotsProblem | null {
+  if (line === null) return 'no-colon';
+  const { field, name, value, misspelled } = line;
+  if (misspelled) return standardField(name) === null ? 'unknown-field' : 'no-colon';
+  switch (field) {
+    case 'other':
+      return extensions.has(name) ? null : 'unknown-field';
+    case 'sitemap':
+      return /^(?:https?|ftp):/i.test(URL.parse(value)?.protocol ?? '') ? null : 'sitemap-not-absolute';
+    case 'user-agent':
+      return value === '' ? 'no-user-agent' : null;
+    default:
+      return findPathProblem(value) ?? (insideGroup ? null : 'no-user-agent');
+  }
+}
+
+function findPathProblem(path: string): RobotsProblem | null {
+  if (path !== '' && !path.startsWith('/') && !path.startsWith('*')) return 'path-without-slash';
+  const dollar = path.indexOf('$');
+  return dollar !== -1 && dollar !== path.length - 1 ? 'dollar-inside-path' : null;
+}
+
+/** User-agent lines in a row share the rules that follow; a user-agent line after a rule begins the next group. */
+class GroupBuilder {
+  readonly #groups: RobotsGroup[];
+
+  constructor(groups: RobotsGroup[]) {
+    this.#groups = groups;
+  }
+
+  add({ field, value, lineNumber }: RobotsLine): void {
+    const last = this.#groups.at(-1);
+    if (field === 'user-agent') {
+      if (last === undefined || last.rules.length > 0)
+        this.#groups.push({ userAgents: [value.toLowerCase()], rules: [] });
+      else last.userAgents.push(value.toLowerCase());
+    } else if (last !== undefined && (field === 'allow' || field === 'disallow')) {
+      const allow = field === 'allow';
+      last.rules.push({ allow, path: value, pattern: readPattern(value), lineNumber });
+      // Google takes a folder's index page for the folder.
+      const folder = allow ? /^(.*\/)index\.html?$/.exec(value)?.[1] : undefined;
+      if (folder !== undefined) last.rules.push({ allow, path: value, pattern: readPattern(`${folder}$`), lineNumber });
+    }
+  }
+}
