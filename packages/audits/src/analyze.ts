@@ -1,0 +1,65 @@
+import {
+  type AnalysisFailure,
+  type AnalysisKind,
+  analysisKinds,
+  type CheckAnalysis,
+  type ComprehensiveAnalysis,
+  type Evidence,
+} from '@hopwise/model';
+import type { Category, Completion } from './category.ts';
+import { profile } from './profile.ts';
+
+/** Turns evidence into the analyses asked for. One that cannot be made is named, and the others count. */
+export function analyze(evidence: Evidence, kinds: readonly AnalysisKind[] = analysisKinds): CheckAnalysis {
+  const asked = new Set(kinds);
+  const complete = <A, E>(category: Category<A, E>) =>
+    asked.has(category.kind) ? completeOne(category, evidence) : undefined;
+  const ssl = complete(profile.ssl);
+  const seo = complete(profile.seo);
+  const security = complete(profile.security);
+  return {
+    ssl: ssl?.completed ? ssl.entry : [],
+    seo: seo?.completed ? seo.entry : null,
+    security: security?.completed ? security.entry : null,
+    analysis: {
+      summary: {
+        overallScore: mean([
+          ssl?.completed ? ssl.analysis.securityScore : null,
+          seo?.completed ? seo.analysis.score : null,
+          security?.completed ? security.analysis.securityScore : null,
+        ]),
+        analysesCompleted: [ssl, seo, security].filter((each) => each?.completed).length,
+        totalAnalyses: asked.size,
+      },
+      ssl: analysisOf(ssl),
+      seo: analysisOf(seo),
+      security: analysisOf(security),
+      notCompleted: failuresOf({ ssl, seo, security }),
+    } satisfies ComprehensiveAnalysis,
+  };
+}
+
+type Made<A, E> = { completed: true; analysis: A; entry: E } | { completed: false; reason: string };
+
+/** A rule that throws outside any audit costs its own analysis, not the other two. */
+function completeOne<A, E>(category: Category<A, E>, evidence: Evidence): Made<A, E> {
+  try {
+    const completion: Completion<A> = category.analyze(evidence);
+    return completion.completed ? { ...completion, entry: category.entry(evidence) } : completion;
+  } catch (error) {
+    return { completed: false, reason: `This analysis failed on our side: ${String(error)}` };
+  }
+}
+
+const analysisOf = <A, E>(made: Made<A, E> | undefined): A | null => (made?.completed ? made.analysis : null);
+
+const failuresOf = (made: Record<AnalysisKind, Made<unknown, unknown> | undefined>): AnalysisFailure[] =>
+  analysisKinds.flatMap((kind) => {
+    const one = made[kind];
+    return one === undefined || one.completed ? [] : [{ kind, reason: one.reason }];
+  });
+
+function mean(scores: readonly (number | null)[]): number | null {
+  const made = scores.filter((score) => score !== null);
+  return made.length === 0 ? null : Math.round(made.reduce((total, score) => total + score, 0) / made.length);
+}

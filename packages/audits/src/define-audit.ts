@@ -1,0 +1,72 @@
+import type { Facts, Severity, SslLetter } from '@hopwise/model';
+import type { PartName, Parts } from './evidence-parts.ts';
+import type { Subject } from './subject.ts';
+
+/** What an outcome does to the score of its category. Each category uses one of the three. */
+export type Effect = ModifierEffect | ShareEffect | CapEffect;
+
+/** Points added to or taken from a start of 100 (security, after the HTTP Observatory). */
+export interface ModifierEffect {
+  modifier: number;
+}
+
+/** The share of the audit's weight that is earned, from 0 to 1 (SEO, after Lighthouse). */
+export interface ShareEffect {
+  score: number;
+}
+
+/** The best letter this outcome still allows; null allows every letter (TLS, after SSL Labs). */
+export interface CapEffect {
+  cap: SslLetter | null;
+}
+
+export type Outcome<E extends Effect = Effect> = E & {
+  severity: Severity;
+  /** One sentence: what was found. */
+  says: string;
+  /** One sentence: what to do about it. null when nothing needs doing. */
+  fix: string | null;
+  /** The name a reference tool gives to the same finding, so that agreement can be checked by machine. */
+  reference?: string;
+};
+
+/** What an audit found: one of its outcomes with the evidence for it, or why its question does not arise. */
+export type Answer<Name extends string = string> =
+  | {
+      outcome: Name;
+      /** The values the outcome rests on. */
+      facts?: Facts;
+      /** 0 to 100, for the few audits whose worth is computed rather than looked up by outcome. */
+      rating?: number;
+    }
+  | { notApplicable: string };
+
+/** The evidence whole, the hop under judgement, and each part the audit asked for, already unwrapped. */
+export type Given<Needs extends PartName = PartName> = Subject & Pick<Parts, Needs>;
+
+/** One question asked of the evidence. `id` is the path of its file: `security/hsts`. */
+export interface Audit<E extends Effect = Effect> {
+  readonly id: string;
+  readonly title: string;
+  /** Why the question matters, for people who are not engineers. */
+  readonly why: string;
+  readonly needs: readonly PartName[];
+  readonly outcomes: Readonly<Record<string, Outcome<E>>>;
+  run(given: Given): Answer;
+}
+
+interface Definition<E extends Effect, Needs extends PartName, Name extends string> {
+  id: `${'ssl' | 'seo' | 'security'}/${string}`;
+  title: string;
+  why: string;
+  needs: readonly Needs[];
+  outcomes: Record<Name, Outcome<E>>;
+  run(given: Given<Needs>): Answer<NoInfer<Name>>;
+}
+
+/** The outcomes are a closed list: `run` cannot answer one that is not declared, and reads only the parts it needs. */
+export function defineAudit<E extends Effect, Needs extends PartName, Name extends string>(
+  definition: Definition<E, Needs, Name>,
+): Audit<E> {
+  return definition;
+}

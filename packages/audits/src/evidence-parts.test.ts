@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { hostAndPort, readParts } from './evidence-parts.ts';
+import { makeHop, makeSubject, makeTls } from './testing/make-evidence.ts';
+
+describe('hostAndPort', () => {
+  it.each([
+    ['https://a.example/x', 'a.example:443'],
+    ['http://a.example/', 'a.example:80'],
+    ['https://a.example:8443/', 'a.example:8443'],
+    ['https://[2001:db8::1]/', '[2001:db8::1]:443'],
+  ])('%s', (url, key) => {
+    expect(hostAndPort(url)).toBe(key);
+  });
+});
+
+describe('readParts', () => {
+  it('unwraps what was gathered', () => {
+    const tls = makeTls({ alpn: 'h2' });
+    const read = readParts(makeSubject({ tls: { 'example.com:443': tls } }), ['tls', 'response']);
+    expect(read).toMatchObject({ parts: { tls: { alpn: 'h2' }, response: { statusCode: 200 } } });
+  });
+
+  it('says why a part is missing', () => {
+    expect(readParts(makeSubject(), ['response', 'cors'])).toEqual({
+      missing: 'Not gathered in this test.',
+      part: 'cors',
+    });
+    expect(readParts(makeSubject(), ['tls'])).toMatchObject({ missing: 'No TLS connection was made to this host.' });
+  });
+
+  it('says what stopped a chain that never answered', () => {
+    const error = { code: 'DNS_NOT_FOUND' as const, message: 'There is no such host.' };
+    const trace = { hops: [makeHop({ statusCode: null })], end: { kind: 'failed' as const, error } };
+    expect(readParts(makeSubject({ trace }), ['response'])).toMatchObject({ missing: error.message });
+  });
+});

@@ -1,0 +1,77 @@
+import type {
+  CorsProbe,
+  Gathered,
+  HeaderPair,
+  HttpUpgrade,
+  Page,
+  RobotsFile,
+  SitemapEvidence,
+  TlsEvidence,
+} from '@hopwise/model';
+import type { Subject } from './subject.ts';
+
+/** The answer of the hop under judgement. */
+export interface HopResponse {
+  url: URL;
+  statusCode: number;
+  headers: readonly HeaderPair[];
+}
+
+/** What an audit may need. Where a part is missing the audit is not run, and the result says why. */
+export interface Parts {
+  response: HopResponse;
+  page: Page;
+  /** TLS of the host of the hop under judgement. */
+  tls: TlsEvidence;
+  /** robots.txt of the origin of the hop under judgement. */
+  robots: RobotsFile;
+  sitemap: SitemapEvidence;
+  httpUpgrade: HttpUpgrade;
+  cors: CorsProbe;
+}
+export type PartName = keyof Parts;
+
+type Found<T> = { value: T } | { missing: string };
+
+const gathered = <T>(part: Gathered<T> | undefined, otherwise: string): Found<T> => {
+  if (part === undefined) return { missing: otherwise };
+  return part.ok ? { value: part.value } : { missing: part.error.message };
+};
+
+const readers: { [Name in PartName]: (subject: Subject) => Found<Parts[Name]> } = {
+  response: ({ evidence, hop }) => {
+    if (hop === null || hop.statusCode === null) return { missing: whyNoAnswer(evidence.trace.end) };
+    return { value: { url: new URL(hop.url), statusCode: hop.statusCode, headers: hop.responseHeaders } };
+  },
+  page: ({ evidence }) => gathered(evidence.page, 'The page was not fetched.'),
+  tls: ({ evidence, hop }) =>
+    gathered(hop === null ? undefined : evidence.tls[hostAndPort(hop.url)], 'No TLS connection was made to this host.'),
+  robots: ({ evidence, hop }) =>
+    gathered(hop === null ? undefined : evidence.robots[new URL(hop.url).origin], 'robots.txt was not fetched.'),
+  sitemap: ({ evidence }) => gathered(evidence.sitemap, 'The sitemap was not looked for.'),
+  httpUpgrade: ({ evidence }) => gathered(evidence.httpUpgrade, 'Plain http was not tried.'),
+  cors: ({ evidence }) => gathered(evidence.cors, 'Cross-origin sharing was not tried.'),
+};
+
+const whyNoAnswer = (end: Subject['evidence']['trace']['end']): string =>
+  end.kind === 'final' ? 'No hop of the chain answered.' : end.error.message;
+
+/** The key of `Evidence.tls`: the port is written even where it is the default. */
+export function hostAndPort(url: string): string {
+  const { hostname, port, protocol } = new URL(url);
+  return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
+}
+
+/** Reads the named parts; the first one missing gives the reason. */
+export function readParts(
+  subject: Subject,
+  needs: readonly PartName[],
+): { parts: Partial<Parts> } | { missing: string; part: PartName } {
+  const parts: Partial<Record<PartName, unknown>> = {};
+  for (const part of needs) {
+    const found = readers[part](subject);
+    if ('missing' in found) return { missing: found.missing, part };
+    parts[part] = found.value;
+  }
+  return { parts: parts as Partial<Parts> };
+}

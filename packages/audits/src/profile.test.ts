@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Audit, Outcome } from './define-audit.ts';
+import { profile } from './profile.ts';
+
+const folder = import.meta.dirname;
+const listed = Object.values(profile).flatMap((category) => category.audits.map(({ audit }) => audit));
+const sources = globSync('{ssl,seo,security}/*.ts', { cwd: folder });
+const files = sources.filter((file) => !file.endsWith('.test.ts'));
+const tests = sources
+  .filter((file) => file.endsWith('.test.ts'))
+  .map((file) => readFileSync(join(folder, file), 'utf8'))
+  .join('\n');
+
+const isAudit = (value: unknown): value is Audit => typeof value === 'object' && value !== null && 'outcomes' in value;
+
+describe('the profile', () => {
+  it('lists every audit once', async () => {
+    const modules = await Promise.all(files.map((file) => import(join(folder, file)) as Promise<object>));
+    const written = new Set(modules.flatMap((module) => Object.values(module).filter(isAudit)));
+    expect(listed.map(({ id }) => id).sort()).toEqual([...written].map(({ id }) => id).sort());
+  });
+
+  it.each(listed.map((audit) => [audit.id, audit] as const))(
+    '%s is the path of its file and is proven',
+    async (id, audit) => {
+      const module = (await import(join(folder, `${id}.ts`))) as object;
+      const name = Object.entries(module).find(([, value]) => value === audit)?.[0];
+      expect(name).toBeDefined();
+      expect(tests).toMatch(new RegExp(`\\btestAudit\\(${name},`));
+    },
+  );
+
+  const outcomes = listed.flatMap((audit) =>
+    Object.entries(audit.outcomes).map(([name, outcome]): [string, Outcome] => [`${audit.id} ${name}`, outcome]),
+  );
+
+  it.each(outcomes)('%s speaks in whole sentences and says what to do', (_name, { says, fix, severity }) => {
+    expect(says).toMatch(/^\S.+[.]$/);
+    if (fix !== null) expect(fix).toMatch(/^\S.+[.]$/);
+    if (!['good', 'info'].includes(severity)) expect(fix).not.toBeNull();
+  });
+
+  it('maps each outcome to a reference of its own', () => {
+    const references = outcomes.flatMap(([, { reference }]) => reference ?? []);
+    expect(references).toHaveLength(new Set(references).size);
+  });
+});

@@ -1,0 +1,6 @@
+import { security } from './security/index.ts';
+import { seo } from './seo/index.ts';
+import { ssl } from './ssl/index.ts';
+
+/** Every audit there is, by category. */
+export const profile = { ssl, seo, security } as const;

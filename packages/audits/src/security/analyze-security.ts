@@ -1,0 +1,52 @@
+import type { Evidence, Finding, SecurityAnalysis, SecurityEntry } from '@hopwise/model';
+import type { Completion } from '../category.ts';
+import { bySeverity, coverageOf, recommendationsOf } from '../finding.ts';
+import { SCORING_VERSION, scoreByModifiers } from '../score.ts';
+import { endOfChain } from '../subject.ts';
+import { headerGrade } from './header-grade.ts';
+import { hostScorecards } from './host-scorecards.ts';
+import { stepsDown } from './https-to-http.ts';
+import { mixedContentOf } from './mixed-content.ts';
+import { chainAudits, headerAudits } from './security-audits.ts';
+
+export function analyzeSecurity(evidence: Evidence): Completion<SecurityAnalysis> {
+  const subject = endOfChain(evidence);
+  if (subject.hop === null) {
+    const { end } = evidence.trace;
+    return { completed: false, reason: end.kind === 'final' ? 'No hop of the chain answered.' : end.error.message };
+  }
+  const headers = scoreByModifiers(headerAudits, subject);
+  const chain = scoreByModifiers(chainAudits, subject);
+  const securityScore = Math.max(0, headers.score + chain.score - 100);
+  const findings = [...headers.findings, ...chain.findings];
+  const { score, uncappedScore } = headers;
+  return {
+    completed: true,
+    analysis: {
+      securityScore,
+      letter: headerGrade(securityScore),
+      flags: {
+        ...securityEntryOf(evidence),
+        securityHeaders: { score, letter: headerGrade(uncappedScore), uncappedScore },
+      },
+      vulnerabilities: bySeverity(findings)
+        .filter(isVulnerability)
+        .map(({ says }) => says),
+      hosts: hostScorecards(evidence),
+      scoringVersion: SCORING_VERSION,
+      coverage: coverageOf(findings),
+      findings,
+      recommendations: recommendationsOf(findings),
+    },
+  };
+}
+
+export function securityEntryOf(evidence: Evidence): SecurityEntry {
+  return {
+    safeBrowsingStatus: evidence.safeBrowsing?.verdict ?? 'UNKNOWN',
+    mixedContent: mixedContentOf(evidence),
+    httpsToHttp: stepsDown(evidence.trace.hops).length > 0,
+  };
+}
+
+const isVulnerability = ({ severity }: Finding): boolean => ['critical', 'high', 'medium'].includes(severity);

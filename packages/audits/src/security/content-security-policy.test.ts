@@ -1,0 +1,66 @@
+import type { HeaderPair } from '@hopwise/model';
+import { testAudit } from '../testing/audit-table.ts';
+import { makeSubject } from '../testing/make-evidence.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+
+const csp = (...policies: string[]) =>
+  makeSubject({ headers: policies.map((policy): HeaderPair => ['Content-Security-Policy', policy]) });
+const meta = (policy: string, headers: HeaderPair[] = []) =>
+  makeSubject({ html: `<head><meta http-equiv="Content-Security-Policy" content="${policy}"></head>`, headers });
+
+testAudit(contentSecurityPolicy, [
+  ['default-src none', csp("default-src 'none'; img-src 'self'"), 'default-none', { policyCount: 1, inMeta: false }],
+  ['in a meta element', meta("default-src 'none'"), 'default-none', { inHeader: false, inMeta: true }],
+  ['a few hosts', csp("default-src 'self' https://cdn.example"), 'safe'],
+  ['inline styles', csp("default-src 'self'; style-src 'unsafe-inline'"), 'unsafe-styles'],
+  ['styles from anywhere', csp("default-src 'self'; style-src *"), 'unsafe-styles'],
+  ['two report addresses', csp("default-src 'self'; report-uri /a; report-uri /b"), 'repeated-reporting'],
+  ['two report addresses do not excuse', csp('default-src *; report-uri /a; report-uri /b'), 'unsafe-scripts'],
+  ['http images', csp("default-src 'self'; img-src http://a.example"), 'insecure-passive'],
+  ['eval', csp("default-src 'self' 'unsafe-eval'"), 'unsafe-eval'],
+  ['inline scripts', csp("default-src 'self' 'unsafe-inline'"), 'unsafe-scripts'],
+  ['data: scripts', csp("script-src data:; object-src 'none'"), 'unsafe-scripts'],
+  ['plug-ins from anywhere', csp("script-src 'self'"), 'unsafe-scripts', { flags: { unsafeObjects: true } }],
+  ['no word on scripts', csp("img-src 'self'"), 'unsafe-scripts'],
+  ['http frames', csp("default-src 'self'; frame-src http://a.example"), 'insecure-active'],
+  [
+    'http frames on an http page',
+    makeSubject({
+      url: 'http://example.com/',
+      headers: [['Content-Security-Policy', "default-src 'self'; frame-src http://a.example"]],
+    }),
+    'safe',
+  ],
+  ['a nonce makes inline void', csp("default-src 'self'; script-src 'nonce-x' 'unsafe-inline'"), 'safe'],
+  ['a hash makes inline styles void', csp("default-src 'self'; style-src 'sha256-x' 'unsafe-inline'"), 'safe'],
+  [
+    'strict-dynamic makes hosts and schemes void',
+    csp("default-src 'none'; script-src 'strict-dynamic' 'nonce-x' https: http: 'unsafe-inline'"),
+    'default-none',
+    { flags: { strictDynamic: true } },
+  ],
+  ['strict-dynamic alone', csp("default-src 'self'; script-src 'strict-dynamic'"), 'invalid'],
+  ['an empty header', csp(''), 'invalid', { policyCount: 1 }],
+  ['a repeated directive', csp("default-src 'self'; default-src 'none'"), 'invalid'],
+  [
+    'header and meta together',
+    meta("script-src 'self'; object-src 'none'", [
+      ['Content-Security-Policy', "script-src 'self' 'unsafe-inline'; object-src *"],
+    ]),
+    'unsafe-styles',
+  ],
+  ['two lines', csp("default-src 'self' 'unsafe-inline'", "default-src 'self'"), 'safe', { policyCount: 2 }],
+  [
+    'report only',
+    makeSubject({ headers: [['content-security-policy-report-only', "default-src 'self'"]] }),
+    'report-only',
+  ],
+  ['nothing', makeSubject(), 'missing'],
+  ['frame-ancestors in a meta element', meta("frame-ancestors 'none'"), 'missing'],
+  ['only separators', csp(';;;;;;;'), 'missing'],
+  [
+    'page not fetched',
+    makeSubject({ page: { ok: false, error: { code: 'TIMEOUT', message: 'Too slow.' } } }),
+    'not-run',
+  ],
+]);

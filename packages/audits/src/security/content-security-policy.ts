@@ -1,0 +1,119 @@
+import { defineAudit } from '../define-audit.ts';
+import { type CspFlags, cspFlags } from './csp-flags.ts';
+import { pageCsp } from './page-csp.ts';
+
+const maxSourcesShown = 50;
+
+export const contentSecurityPolicy = defineAudit({
+  id: 'security/content-security-policy',
+  title: 'Content Security Policy',
+  why: 'A content security policy decides which scripts a page may run, so that text an attacker slips into it stays text.',
+  needs: ['page'],
+  outcomes: {
+    'default-none': {
+      modifier: 10,
+      severity: 'good',
+      says: "The policy starts from default-src 'none' and allows nothing unsafe.",
+      fix: null,
+      reference: 'csp-implemented-with-no-unsafe-default-src-none',
+    },
+    safe: {
+      modifier: 5,
+      severity: 'good',
+      says: 'The policy allows no inline scripts, no eval and no http sources.',
+      fix: "Start from default-src 'none' and allow only what the page needs.",
+      reference: 'csp-implemented-with-no-unsafe',
+    },
+    'unsafe-styles': {
+      modifier: 0,
+      severity: 'low',
+      says: 'The policy is sound for scripts, but styles may come inline or from anywhere.',
+      fix: "Remove 'unsafe-inline', data: and whole schemes from style-src.",
+      reference: 'csp-implemented-with-unsafe-inline-in-style-src-only',
+    },
+    'repeated-reporting': {
+      modifier: 0,
+      severity: 'low',
+      says: 'The policy is sound, but names its report address twice; only the first is used.',
+      fix: 'Keep one report-uri and one report-to.',
+      reference: 'csp-implemented-but-duplicate-directives',
+    },
+    'insecure-passive': {
+      modifier: -10,
+      severity: 'medium',
+      says: 'The policy lets images or media of an https page be loaded over http.',
+      fix: 'Allow only https sources in img-src and media-src.',
+      reference: 'csp-implemented-with-insecure-scheme-in-passive-content-only',
+    },
+    'unsafe-eval': {
+      modifier: -10,
+      severity: 'medium',
+      says: "The policy allows 'unsafe-eval', which turns text into code.",
+      fix: "Stop using eval and the like, then remove 'unsafe-eval'.",
+      reference: 'csp-implemented-with-unsafe-eval',
+    },
+    'unsafe-scripts': {
+      modifier: -20,
+      severity: 'high',
+      says: 'The policy does not stop injected scripts: it allows inline scripts or plug-ins, data: or whole schemes, or does not speak of them.',
+      fix: "Set script-src and object-src to the few sources needed, and use nonces or hashes instead of 'unsafe-inline'.",
+      reference: 'csp-implemented-with-unsafe-inline',
+    },
+    'insecure-active': {
+      modifier: -20,
+      severity: 'high',
+      says: 'The policy lets an https page load scripts, frames or other active content over http.',
+      fix: 'Allow only https sources.',
+      reference: 'csp-implemented-with-insecure-scheme',
+    },
+    invalid: {
+      modifier: -25,
+      severity: 'high',
+      says: 'The policy cannot be read: it is empty, repeats a directive, or uses strict-dynamic without a nonce or hash.',
+      fix: 'Correct the policy; the console of a browser says which part it ignores.',
+      reference: 'csp-header-invalid',
+    },
+    'report-only': {
+      modifier: -25,
+      severity: 'high',
+      says: 'The policy is only reported on, not enforced.',
+      fix: 'When the reports are quiet, send the same policy as Content-Security-Policy.',
+      reference: 'csp-not-implemented-but-reporting-enabled',
+    },
+    missing: {
+      modifier: -25,
+      severity: 'high',
+      says: 'There is no content security policy.',
+      fix: "Send Content-Security-Policy, beginning with default-src 'self'; object-src 'none' and tightening from there.",
+      reference: 'csp-not-implemented',
+    },
+  },
+  run({ page }) {
+    const { whole, header, ...counts } = pageCsp(page);
+    if (whole === null || header === null) return { outcome: 'invalid', facts: { ...counts } };
+    if (whole.directives.size === 0) {
+      return { outcome: counts.reportOnly ? 'report-only' : 'missing', facts: { ...counts } };
+    }
+    const flags = cspFlags(whole.directives, header.directives, page.url.startsWith('https:'));
+    const verdict = verdictOf(flags);
+    const isSound = ['default-none', 'safe', 'unsafe-styles', 'insecure-passive'].includes(verdict);
+    const directives = Object.fromEntries(
+      [...whole.directives].map(([name, sources]) => [name, [...sources].sort().slice(0, maxSourcesShown)]),
+    );
+    return {
+      outcome: isSound && whole.repeated.length > 0 ? 'repeated-reporting' : verdict,
+      facts: { ...counts, directives, flags: { ...flags } },
+    };
+  },
+});
+
+/** The worst that holds, in the Observatory's order. */
+function verdictOf(flags: CspFlags) {
+  if (flags.strictDynamicAlone) return 'invalid';
+  if (flags.unsafeInline) return 'unsafe-scripts';
+  if (flags.insecureSchemeActive) return 'insecure-active';
+  if (flags.unsafeEval) return 'unsafe-eval';
+  if (flags.insecureSchemePassive) return 'insecure-passive';
+  if (flags.unsafeInlineStyle) return 'unsafe-styles';
+  return flags.defaultNone ? 'default-none' : 'safe';
+}

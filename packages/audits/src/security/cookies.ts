@@ -1,0 +1,161 @@
+import type { Evidence, Hop } from '@hopwise/model';
+import { getPublicSuffix } from 'tldts';
+import { defineAudit } from '../define-audit.ts';
+import { parseSetCookie, type SetCookie, whyCookieRefused } from '../parse/set-cookie.ts';
+import { isProtectedByHsts } from './hsts.ts';
+
+/** From the mildest fault to the worst, in the Observatory's order; the worst one found is the outcome. */
+const faults = [
+  'not-secure-but-hsts',
+  'not-secure',
+  'session-not-secure-but-hsts',
+  'samesite-invalid',
+  'csrf-without-samesite',
+  'session-not-httponly',
+  'session-not-secure',
+] as const;
+type Fault = (typeof faults)[number];
+
+/** Set by a hosting platform's router on every site it serves; their owners cannot change it. */
+const platformCookies = ['heroku-session-affinity'];
+const maxCookiesShown = 100;
+
+interface SeenCookie {
+  cookie: SetCookie;
+  hopIndex: number;
+  host: string;
+  isProtected: boolean;
+}
+
+export const cookies = defineAudit({
+  id: 'security/cookies',
+  title: 'Cookies',
+  why: "A cookie that identifies a person must not travel over plain http, be read by scripts, or go along with other sites' requests.",
+  needs: ['response'],
+  outcomes: {
+    'secure-and-samesite': {
+      modifier: 5,
+      severity: 'good',
+      says: 'Every cookie is Secure and has SameSite, and session cookies are HttpOnly.',
+      fix: null,
+      reference: 'cookies-secure-with-httponly-sessions-and-samesite',
+    },
+    secure: {
+      modifier: 0,
+      severity: 'good',
+      says: 'Every cookie is Secure and session cookies are HttpOnly; some have no SameSite.',
+      fix: 'Add SameSite=Lax or SameSite=Strict to every cookie.',
+      reference: 'cookies-secure-with-httponly-sessions',
+    },
+    none: { modifier: 0, severity: 'good', says: 'No cookies are set.', fix: null, reference: 'cookies-not-found' },
+    'not-secure-but-hsts': {
+      modifier: -5,
+      severity: 'low',
+      says: 'A cookie is not Secure; only HSTS keeps it off plain http.',
+      fix: 'Add Secure to every cookie.',
+      reference: 'cookies-without-secure-flag-but-protected-by-hsts',
+    },
+    'not-secure': {
+      modifier: -20,
+      severity: 'medium',
+      says: 'A cookie is not Secure, so it can be read on the way over plain http.',
+      fix: 'Add Secure to every cookie, and send HSTS.',
+      reference: 'cookies-without-secure-flag',
+    },
+    'session-not-secure-but-hsts': {
+      modifier: -10,
+      severity: 'medium',
+      says: 'A session cookie is not Secure; only HSTS keeps it off plain http.',
+      fix: 'Add Secure to the session cookie.',
+      reference: 'cookies-session-without-secure-flag-but-protected-by-hsts',
+    },
+    'samesite-invalid': {
+      modifier: -20,
+      severity: 'medium',
+      says: 'A cookie has a SameSite value that browsers do not know, or SameSite=None without Secure.',
+      fix: 'Use SameSite=Lax or SameSite=Strict; SameSite=None needs Secure.',
+      reference: 'cookies-samesite-flag-invalid',
+    },
+    'csrf-without-samesite': {
+      modifier: -20,
+      severity: 'medium',
+      says: 'A cookie against request forgery has no SameSite.',
+      fix: 'Add SameSite=Lax or SameSite=Strict to it.',
+      reference: 'cookies-anticsrf-without-samesite-flag',
+    },
+    'session-not-httponly': {
+      modifier: -30,
+      severity: 'high',
+      says: 'A session cookie can be read by scripts.',
+      fix: 'Add HttpOnly to the session cookie.',
+      reference: 'cookies-session-without-httponly-flag',
+    },
+    'session-not-secure': {
+      modifier: -40,
+      severity: 'critical',
+      says: 'A session cookie is not Secure: whoever sees the http traffic can take over the session.',
+      fix: 'Add Secure to the session cookie, and send HSTS.',
+      reference: 'cookies-session-without-secure-flag',
+    },
+  },
+  run({ evidence, hops }) {
+    const seen = storedCookies(hops, evidence);
+    if (seen.length === 0) return { outcome: 'none' };
+    const faulty = seen.map((each) => ({ ...each, faults: faultsOf(each) }));
+    const worst = faults.findLast((fault) => faulty.some((each) => each.faults.includes(fault)));
+    const facts = {
+      count: seen.length,
+      cookies: faulty.slice(0, maxCookiesShown).map(({ cookie, hopIndex, host, faults }) => ({
+        hopIndex,
+        host,
+        name: cookie.name.slice(0, 256),
+        secure: cookie.secure,
+        httpOnly: cookie.httpOnly,
+        sameSite: cookie.sameSite,
+        faults,
+      })),
+    };
+    const allSameSite = seen.every(({ cookie }) => cookie.sameSite !== null);
+    return { outcome: worst ?? (allSameSite ? 'secure-and-samesite' : 'secure'), facts };
+  },
+});
+
+/** What a browser's jar would hold after these hops: a cookie set again replaces the one before. */
+function storedCookies(hops: readonly Hop[], evidence: Evidence): SeenCookie[] {
+  const jar = new Map<string, SeenCookie>();
+  for (const hop of hops) {
+    const { hostname: host, pathname } = new URL(hop.url);
+    const isProtected = isProtectedByHsts(host, hops, evidence);
+    for (const cookie of acceptedCookies(hop, host)) {
+      const key = JSON.stringify([cookie.name, cookie.domain ?? host, cookie.path ?? defaultPath(pathname)]);
+      jar.set(key, { cookie, hopIndex: hop.hopIndex, host, isProtected });
+    }
+  }
+  return [...jar.values()];
+}
+
+/** RFC 6265 section 5.1.4: the folder that the cookie was set in. */
+const defaultPath = (pathname: string): string => pathname.slice(0, Math.max(pathname.lastIndexOf('/'), 1));
+
+function acceptedCookies(hop: Hop, host: string): SetCookie[] {
+  const publicSuffix = getPublicSuffix(host);
+  return hop.cookiesSet.flatMap((line) => {
+    const cookie = parseSetCookie(line);
+    if (cookie === null || platformCookies.includes(cookie.name)) return [];
+    const isForSuffix = cookie.domain !== null && cookie.domain !== host && cookie.domain === publicSuffix;
+    return isForSuffix || whyCookieRefused(cookie, host) !== null ? [] : [cookie];
+  });
+}
+
+function faultsOf({ cookie, isProtected }: SeenCookie): Fault[] {
+  const name = cookie.name.toLowerCase();
+  const isSession = name.includes('login') || name.includes('sess');
+  const isAntiCsrf = name.includes('csrf');
+  const found: Fault[] = [];
+  if (cookie.sameSiteInvalid || (cookie.sameSite === 'none' && !cookie.secure)) found.push('samesite-invalid');
+  if (!cookie.secure) found.push(isProtected ? 'not-secure-but-hsts' : 'not-secure');
+  if (isAntiCsrf && cookie.sameSite === null) found.push('csrf-without-samesite');
+  if (isSession && !cookie.secure) found.push(isProtected ? 'session-not-secure-but-hsts' : 'session-not-secure');
+  if (isSession && !cookie.httpOnly) found.push('session-not-httponly');
+  return found;
+}

@@ -1,0 +1,51 @@
+import { defineAudit } from '../define-audit.ts';
+import { parseEmbedderPolicy } from '../parse/cross-origin-policies.ts';
+import { headerValues } from '../parse/header-values.ts';
+
+export const crossOriginEmbedderPolicy = defineAudit({
+  id: 'security/cross-origin-embedder-policy',
+  title: 'Cross-Origin-Embedder-Policy',
+  why: 'It lets the page embed only what agrees to be embedded, one half of isolating it from other sites.',
+  needs: ['page'],
+  outcomes: {
+    absent: {
+      modifier: 0,
+      severity: 'info',
+      says: 'No Cross-Origin-Embedder-Policy is set.',
+      fix: null,
+      reference: 'coep-not-implemented',
+    },
+    'require-corp': {
+      modifier: 10,
+      severity: 'good',
+      says: 'Only resources that allow it are embedded.',
+      fix: null,
+      reference: 'coep-implemented-with-require-corp',
+    },
+    credentialless: {
+      modifier: 10,
+      severity: 'good',
+      says: 'Resources of other sites are fetched without cookies.',
+      fix: null,
+      reference: 'coep-implemented-with-credentialless',
+    },
+    'unsafe-none': {
+      modifier: 0,
+      severity: 'info',
+      says: 'The page may embed anything, by choice.',
+      fix: null,
+      reference: 'coep-implemented-with-unsafe-none',
+    },
+    invalid: {
+      modifier: -5,
+      severity: 'low',
+      says: 'Cross-Origin-Embedder-Policy is sent twice or has a value that browsers do not know.',
+      fix: 'Send it once, as require-corp or credentialless, without quotes.',
+      reference: 'coep-header-invalid',
+    },
+  },
+  run({ page }) {
+    const lines = headerValues(page.headers, 'cross-origin-embedder-policy');
+    return { outcome: parseEmbedderPolicy(lines), facts: { header: lines[0]?.slice(0, 256) ?? null } };
+  },
+});

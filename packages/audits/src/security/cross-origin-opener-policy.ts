@@ -1,0 +1,58 @@
+import { defineAudit } from '../define-audit.ts';
+import { parseOpenerPolicy } from '../parse/cross-origin-policies.ts';
+import { headerValues } from '../parse/header-values.ts';
+
+export const crossOriginOpenerPolicy = defineAudit({
+  id: 'security/cross-origin-opener-policy',
+  title: 'Cross-Origin-Opener-Policy',
+  why: 'It cuts the tie to windows of other sites, so that a page which opened this one cannot reach into it.',
+  needs: ['page'],
+  outcomes: {
+    absent: {
+      modifier: 0,
+      severity: 'info',
+      says: 'No Cross-Origin-Opener-Policy is set.',
+      fix: null,
+      reference: 'coop-not-implemented',
+    },
+    'same-origin': {
+      modifier: 10,
+      severity: 'good',
+      says: 'Only windows of the same origin stay connected.',
+      fix: null,
+      reference: 'coop-implemented-with-same-origin',
+    },
+    'same-origin-allow-popups': {
+      modifier: 10,
+      severity: 'good',
+      says: 'Only windows of the same origin, and those the page opens, stay connected.',
+      fix: null,
+      reference: 'coop-implemented-with-same-origin-allow-popups',
+    },
+    'noopener-allow-popups': {
+      modifier: 10,
+      severity: 'good',
+      says: 'The page is cut off from whatever opened it.',
+      fix: null,
+      reference: 'coop-implemented-with-noopener-allow-popups',
+    },
+    'unsafe-none': {
+      modifier: 0,
+      severity: 'info',
+      says: 'Windows of other sites stay connected, by choice.',
+      fix: null,
+      reference: 'coop-implemented-with-unsafe-none',
+    },
+    invalid: {
+      modifier: -5,
+      severity: 'low',
+      says: 'Cross-Origin-Opener-Policy is sent twice or has a value that browsers do not know.',
+      fix: 'Send it once, as same-origin or same-origin-allow-popups, without quotes.',
+      reference: 'coop-header-invalid',
+    },
+  },
+  run({ page }) {
+    const lines = headerValues(page.headers, 'cross-origin-opener-policy');
+    return { outcome: parseOpenerPolicy(lines), facts: { header: lines[0]?.slice(0, 256) ?? null } };
+  },
+});

@@ -1,0 +1,51 @@
+import { defineAudit } from '../define-audit.ts';
+import { parseResourcePolicy } from '../parse/cross-origin-policies.ts';
+import { headerValues } from '../parse/header-values.ts';
+
+export const crossOriginResourcePolicy = defineAudit({
+  id: 'security/cross-origin-resource-policy',
+  title: 'Cross-Origin-Resource-Policy',
+  why: 'It keeps other sites from pulling this answer into their own process, where side channels could read it.',
+  needs: ['page'],
+  outcomes: {
+    absent: {
+      modifier: 0,
+      severity: 'info',
+      says: 'No Cross-Origin-Resource-Policy is set, so any site may embed this answer.',
+      fix: null,
+      reference: 'corp-not-implemented',
+    },
+    'same-origin': {
+      modifier: 10,
+      severity: 'good',
+      says: 'Only the origin itself may embed this answer.',
+      fix: null,
+      reference: 'corp-implemented-with-same-origin',
+    },
+    'same-site': {
+      modifier: 10,
+      severity: 'good',
+      says: 'Only the site itself may embed this answer.',
+      fix: null,
+      reference: 'corp-implemented-with-same-site',
+    },
+    'cross-origin': {
+      modifier: 0,
+      severity: 'good',
+      says: 'Any site may embed this answer, by choice.',
+      fix: null,
+      reference: 'corp-implemented-with-cross-origin',
+    },
+    invalid: {
+      modifier: -5,
+      severity: 'low',
+      says: 'Cross-Origin-Resource-Policy has a value that browsers do not know.',
+      fix: 'Use same-origin, same-site or cross-origin.',
+      reference: 'corp-header-invalid',
+    },
+  },
+  run({ page }) {
+    const lines = headerValues(page.headers, 'cross-origin-resource-policy');
+    return { outcome: parseResourcePolicy(lines), facts: { header: lines[0]?.slice(0, 256) ?? null } };
+  },
+});

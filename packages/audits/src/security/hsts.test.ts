@@ -1,0 +1,23 @@
+import { testAudit } from '../testing/audit-table.ts';
+import { makeHop, makeSubject } from '../testing/make-evidence.ts';
+import { hsts } from './hsts.ts';
+
+const sent = (...lines: string[]) =>
+  makeSubject({ headers: lines.map((line) => ['Strict-Transport-Security', line] as [string, string]) });
+const untrusted = makeHop({ responseHeaders: [['Strict-Transport-Security', 'max-age=63072000']] });
+const tls = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'CERT_HAS_EXPIRED', chain: [] };
+
+testAudit(hsts, [
+  ['a year', sent('max-age=31536000; includeSubDomains'), 'long', { maxAgeSeconds: 31536000, includeSubDomains: true }],
+  ['180 days', sent('max-age=15552000'), 'long'],
+  ['a second less', sent('max-age=15551999'), 'short'],
+  ['switched off', sent('max-age=0'), 'short'],
+  ['only the first line counts', sent('max-age=1', 'max-age=63072000'), 'short'],
+  ['no max-age', sent('includeSubDomains'), 'invalid'],
+  ['absent', makeSubject(), 'missing', { header: null }],
+  ['plain http', makeSubject({ url: 'http://example.com/' }), 'no-https'],
+  ['untrusted', makeSubject({ hops: [{ ...untrusted, tls }] }), 'untrusted-certificate'],
+  ['preloaded', makeSubject({ hstsPreloaded: ['example.com'] }), 'preloaded'],
+  ['another host preloaded', makeSubject({ hstsPreloaded: ['other.example'] }), 'missing'],
+  ['no answer', makeSubject({ hops: [makeHop({ statusCode: null })] }), 'not-run'],
+]);

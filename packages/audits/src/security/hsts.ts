@@ -1,0 +1,93 @@
+import type { Evidence, Hop } from '@hopwise/model';
+import { defineAudit } from '../define-audit.ts';
+import { headerValues } from '../parse/header-values.ts';
+import { parseHsts } from '../parse/hsts.ts';
+
+/** The Observatory's six months: a little short, because many sites send 180 days. */
+const sixMonthsSeconds = 15_552_000;
+
+export const hsts = defineAudit({
+  id: 'security/hsts',
+  title: 'Strict Transport Security',
+  why: 'With HSTS a browser goes straight to https next time, and nobody on the way can keep it on http.',
+  needs: ['response'],
+  outcomes: {
+    preloaded: {
+      modifier: 5,
+      severity: 'good',
+      says: 'Browsers ship with this host on their https-only list.',
+      fix: null,
+      reference: 'hsts-preloaded',
+    },
+    long: {
+      modifier: 0,
+      severity: 'good',
+      says: 'Browsers are told to use https for at least six months.',
+      fix: null,
+      reference: 'hsts-implemented-max-age-at-least-six-months',
+    },
+    short: {
+      modifier: -10,
+      severity: 'medium',
+      says: 'Browsers are told to use https, but for less than six months.',
+      fix: 'Raise max-age to 31536000 (a year) or more.',
+      reference: 'hsts-implemented-max-age-less-than-six-months',
+    },
+    missing: {
+      modifier: -20,
+      severity: 'high',
+      says: 'Browsers are not told to use https next time.',
+      fix: 'Send Strict-Transport-Security: max-age=31536000; includeSubDomains over https.',
+      reference: 'hsts-not-implemented',
+    },
+    invalid: {
+      modifier: -20,
+      severity: 'high',
+      says: 'The Strict-Transport-Security header cannot be read, so browsers ignore it.',
+      fix: 'Send it once, with a max-age in seconds: max-age=31536000; includeSubDomains.',
+      reference: 'hsts-header-invalid',
+    },
+    'no-https': {
+      modifier: -20,
+      severity: 'high',
+      says: 'The host answered over plain http, where HSTS means nothing.',
+      fix: 'Serve the site over https and redirect http to it.',
+      reference: 'hsts-not-implemented-no-https',
+    },
+    'untrusted-certificate': {
+      modifier: -20,
+      severity: 'high',
+      says: 'The certificate is not trusted, so browsers ignore HSTS.',
+      fix: 'Install a certificate from a trusted authority.',
+      reference: 'hsts-invalid-cert',
+    },
+  },
+  run({ evidence, hop }) {
+    if (hop === null) return { notApplicable: 'No hop answered.' };
+    const line = hstsLine(hop);
+    const facts = { host: new URL(hop.url).hostname, header: line?.slice(0, 1024) ?? null };
+    return { outcome: hstsOutcome(hop, evidence), facts: { ...facts, ...(line === null ? null : parseHsts(line)) } };
+  },
+});
+
+/** RFC 6797 section 8.1: of several headers only the first is processed. */
+const hstsLine = (hop: Hop): string | null => headerValues(hop.responseHeaders, 'strict-transport-security')[0] ?? null;
+
+function hstsOutcome(hop: Hop, evidence: Evidence) {
+  const { protocol, hostname } = new URL(hop.url);
+  if (protocol !== 'https:') return 'no-https';
+  if (evidence.hstsPreloaded.includes(hostname)) return 'preloaded';
+  if (hop.tls?.trusted === false) return 'untrusted-certificate';
+  const line = hstsLine(hop);
+  if (line === null) return 'missing';
+  const policy = parseHsts(line);
+  if (policy === null) return 'invalid';
+  return policy.maxAgeSeconds < sixMonthsSeconds ? 'short' : 'long';
+}
+
+/** Whether a browser that has been through these hops would refuse plain http to the host. */
+export function isProtectedByHsts(host: string, hops: readonly Hop[], evidence: Evidence): boolean {
+  return hops.some(
+    (hop) => new URL(hop.url).hostname === host && ['preloaded', 'long'].includes(hstsOutcome(hop, evidence)),
+  );
+}

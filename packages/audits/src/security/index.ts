@@ -1,0 +1,39 @@
+import type { SecurityAnalysis, SecurityEntry } from '@hopwise/model';
+import type { Category } from '../category.ts';
+import { analyzeSecurity, securityEntryOf } from './analyze-security.ts';
+import { chainAudits, headerAudits, hostAudits } from './security-audits.ts';
+
+const idsOf = (audits: readonly { id: string }[]): string => audits.map(({ id }) => `\`${id}\``).join(', ');
+
+export const security: Category<SecurityAnalysis, SecurityEntry> = {
+  kind: 'security',
+  title: 'Security',
+  howScored: `\
+**Headers** (\`flags.securityHeaders.score\`) follow the MDN HTTP Observatory, algorithm version 6. The score starts at 100 and takes every
+penalty. Bonuses count only if that leaves 90 or more, so that nobody makes up for a missing essential with extras. It never falls
+below 0 and is shown as at most 100; \`uncappedScore\` keeps the Observatory's own number. Letters: from 100 A+, 90 A, 85 A-, 80 B+, 70 B, 65 B-,
+60 C+, 50 C, 45 C-, 40 D+, 30 D, 25 D-, else F. Audits: ${idsOf(headerAudits)}.
+
+**Security score** (\`securityScore\`) is the headers score less what the chain and the page lose beyond their headers. What is certain
+costs points: a redirect from https down to http, mixed content, a listed dangerous site. What is a guess (an open redirect, a look-alike host
+name, a secret in an address) or minor (a version number, a missing Permissions-Policy) is reported and costs nothing. Audits: ${idsOf(chainAudits)}.
+
+**Hosts.** Each host of the chain has a card by its role. One that only redirects is judged on ${idsOf(hostAudits)}: it shows no page, so it
+needs no content policy. The last one is judged on its certificate and all of the headers.
+
+Where we differ from the Observatory:
+
+- An HSTS max-age that is not a number is invalid; the Observatory lets it pass.
+- Empty parts of a comma-separated CSP header are skipped (RFC 9110 section 5.6.1), not invalid.
+- frame-ancestors and report-uri in a meta element never count, as in browsers.
+- Cookies are judged on every hop of the chain, each by the HSTS of its own host; one that browsers would refuse is left out.
+
+Where we follow it although browsers are milder: a repeated CSP directive is invalid, a directive that only a later of several policies brings
+in counts as 'none', and a script address that starts with // counts as http. Of a header sent twice the first counts, but COEP and COOP
+are then invalid.`,
+  audits: [...headerAudits, ...chainAudits, ...hostAudits.filter((audit) => !headerAudits.includes(audit))].map(
+    (audit) => ({ audit, weight: null }),
+  ),
+  analyze: analyzeSecurity,
+  entry: securityEntryOf,
+};

@@ -1,0 +1,108 @@
+import type { Evidence, MixedContent, Page } from '@hopwise/model';
+import { defineAudit } from '../define-audit.ts';
+import { outlineOf } from '../parse/page-outline.ts';
+
+type Kind = Exclude<MixedContent, 'NONE' | 'UNKNOWN'>;
+
+interface MixedItem {
+  kind: Kind;
+  /** The element that asks for it. */
+  element: string;
+  url: string;
+}
+
+const maxItemsShown = 50;
+
+export const mixedContent = defineAudit({
+  id: 'security/mixed-content',
+  title: 'No mixed content',
+  why: 'What an https page loads or sends over http can be read and changed on the way.',
+  needs: ['page'],
+  outcomes: {
+    none: { modifier: 0, severity: 'good', says: 'The page asks for nothing over http.', fix: null },
+    passive: {
+      modifier: -5,
+      severity: 'low',
+      says: 'The https page shows images or media that are asked for over http.',
+      fix: 'Change their addresses to https.',
+    },
+    form: {
+      modifier: -10,
+      severity: 'high',
+      says: 'A form on the https page sends what visitors enter over http.',
+      fix: 'Point the form at an https address.',
+    },
+    active: {
+      modifier: -10,
+      severity: 'high',
+      says: 'The https page asks for scripts, styles or frames over http; browsers block them.',
+      fix: 'Change their addresses to https.',
+    },
+  },
+  run({ page }) {
+    if (!page.isHtml) return { notApplicable: 'The answer is not a page.' };
+    if (!page.url.startsWith('https:')) return { notApplicable: 'The page itself came over http.' };
+    const items = mixedItems(page);
+    const worst = worstKind(items);
+    return {
+      outcome: worst === null ? 'none' : outcomeOf[worst],
+      facts: { count: items.length, items: items.slice(0, maxItemsShown).map((item) => ({ ...item })) },
+    };
+  },
+});
+
+const outcomeOf = { PASSIVE: 'passive', FORM: 'form', ACTIVE: 'active' } as const;
+const worstFirst: readonly Kind[] = ['ACTIVE', 'FORM', 'PASSIVE'];
+
+const worstKind = (items: readonly MixedItem[]): Kind | null =>
+  worstFirst.find((kind) => items.some((item) => item.kind === kind)) ?? null;
+
+/** In one word, for the flags of the analysis. Only an https page can mix. */
+export function mixedContentOf({ page }: Evidence): MixedContent {
+  if (!page.ok) return 'UNKNOWN';
+  const canMix = page.value.isHtml && page.value.url.startsWith('https:');
+  return (canMix ? worstKind(mixedItems(page.value)) : null) ?? 'NONE';
+}
+
+const activeLinks = ['stylesheet', 'modulepreload', 'preload', 'manifest', 'import'];
+const passiveLinks = ['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed', 'mask-icon'];
+const passiveEmbeds = ['video', 'audio', 'source', 'track', 'input'];
+
+/** All that the page would load or send over http (Mixed Content sections 3 and 4). */
+function mixedItems(page: Page): MixedItem[] {
+  const { baseUrl, scripts, links, images, embeds, forms } = outlineOf(page);
+  const baseIsHttps = baseUrl.startsWith('https:');
+  const at = (kind: Kind, element: string, ...addresses: (string | null)[]): MixedItem[] =>
+    addresses.flatMap((address) => {
+      // Relative to an https base everything is https: spare most addresses the parsing.
+      if (!address || (baseIsHttps && !mayNameHttp.test(address))) return [];
+      const url = URL.parse(address, baseUrl);
+      return url?.protocol === 'http:' && !isLoopback(url.hostname)
+        ? [{ kind, element, url: url.href.slice(0, 1024) }]
+        : [];
+    });
+  return [
+    ...scripts.flatMap(({ src }) => at('ACTIVE', 'script', src)),
+    ...links.flatMap(({ rel, href }) => {
+      if (rel.some((type) => activeLinks.includes(type))) return at('ACTIVE', 'link', href);
+      return rel.some((type) => passiveLinks.includes(type)) ? at('PASSIVE', 'link', href) : [];
+    }),
+    ...embeds.flatMap(({ tag, src, srcset, poster }) => [
+      ...at(passiveEmbeds.includes(tag) ? 'PASSIVE' : 'ACTIVE', tag, src),
+      ...at('PASSIVE', tag, poster, ...srcsetUrls(srcset)),
+    ]),
+    ...images.flatMap(({ src, srcset }) => at('PASSIVE', 'img', src, ...srcsetUrls(srcset))),
+    ...forms.flatMap(({ action }) => at('FORM', 'form', action)),
+  ];
+}
+
+/** URL section 4.4: spaces and control characters before a scheme are dropped, tabs and line breaks even inside it. */
+const mayNameHttp = /^[\0-\x20]*h/i;
+
+/** The addresses of a srcset: each candidate is an address and perhaps a descriptor (HTML section 4.8.4.2). */
+const srcsetUrls = (srcset: string | null): string[] =>
+  (srcset ?? '').split(/,\s/).flatMap((candidate) => candidate.trim().split(/\s/, 1)[0] || []);
+
+/** Traffic that never leaves the machine counts as secure (Secure Contexts section 3.1). */
+const isLoopback = (hostname: string): boolean =>
+  hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname.startsWith('127.');

@@ -1,0 +1,43 @@
+import type { Hop } from '@hopwise/model';
+import { defineAudit } from '../define-audit.ts';
+
+export const openRedirect = defineAudit({
+  id: 'security/open-redirect',
+  title: 'No address in a parameter decides the redirect',
+  why: 'If anyone may write the target into a link, a link on a trusted host can lead to a fraudulent one.',
+  needs: ['response'],
+  outcomes: {
+    none: { modifier: 0, severity: 'good', says: 'No redirect follows an address given in its own link.', fix: null },
+    suspected: {
+      modifier: 0,
+      severity: 'medium',
+      says: 'A redirect to another host follows an address that its own link names in a parameter. It may accept any.',
+      fix: 'Accept only targets on a list, or sign the link.',
+    },
+  },
+  run({ hops }) {
+    const found = hops.flatMap(suspects);
+    return { outcome: found.length > 0 ? 'suspected' : 'none', facts: { redirects: found } };
+  },
+});
+
+/** Only the parameter's name is told: its value may be private. */
+function suspects({ hopIndex, url, redirect }: Hop): { hopIndex: number; parameter: string; targetHost: string }[] {
+  const from = URL.parse(url);
+  const to = redirect === null ? null : URL.parse(redirect.to);
+  if (from === null || to === null || from.hostname === to.hostname) return [];
+  return [...from.searchParams].flatMap(([parameter, value]) =>
+    namedHost(value, from) === to.hostname
+      ? [{ hopIndex, parameter: parameter.slice(0, 256), targetHost: to.hostname }]
+      : [],
+  );
+}
+
+/** The host that a parameter names: as a whole address, as //host/path, or bare with a path. */
+function namedHost(value: string, base: URL): string | null {
+  const text = value.trim();
+  if (/^(?:https?:)?[\\/]{2}/i.test(text)) return URL.parse(text, base.href)?.hostname ?? null;
+  return /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:[/:?#]|$)/i.test(text)
+    ? (URL.parse(`http://${text}`)?.hostname ?? null)
+    : null;
+}

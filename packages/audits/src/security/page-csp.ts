@@ -1,0 +1,54 @@
+import type { Page } from '@hopwise/model';
+import { combinePolicies, type ParsedCsp, parsePolicy, splitPolicies } from '../parse/csp.ts';
+import { headerValues } from '../parse/header-values.ts';
+import { outlineOf } from '../parse/page-outline.ts';
+
+export interface PageCsp {
+  policyCount: number;
+  inHeader: boolean;
+  inMeta: boolean;
+  /** All policies read as one; null when one of them is invalid. */
+  whole: ParsedCsp | null;
+  /** Only what came in headers; null when one of those is invalid. */
+  header: ParsedCsp | null;
+  reportOnly: boolean;
+}
+
+/** HTML section 4.2.5.3: these mean nothing in a meta element. */
+const headerOnly = ['frame-ancestors', 'report-uri', 'sandbox'];
+
+const known = new WeakMap<Page, PageCsp>();
+
+/** Every content security policy of a page, from its headers and its meta elements, read when first asked for. */
+export function pageCsp(page: Page): PageCsp {
+  const csp = known.get(page) ?? readCsp(page);
+  known.set(page, csp);
+  return csp;
+}
+
+function readCsp(page: Page): PageCsp {
+  const header = splitPolicies(headerValues(page.headers, 'content-security-policy')).map(parsePolicy);
+  const meta = splitPolicies(metaContents(page)).map(parsePolicy);
+  const metaInForce = meta.map(withoutHeaderOnly).filter((policy) => policy === null || policy.directives.size > 0);
+  return {
+    policyCount: header.length + meta.length,
+    inHeader: header.length > 0,
+    inMeta: meta.length > 0,
+    whole: combinePolicies([...header, ...metaInForce]),
+    header: combinePolicies(header),
+    reportOnly: headerValues(page.headers, 'content-security-policy-report-only').some((value) => value.trim() !== ''),
+  };
+}
+
+const metaContents = (page: Page): string[] =>
+  page.isHtml
+    ? outlineOf(page).metas.flatMap(({ httpEquiv, content }) =>
+        httpEquiv?.trim() === 'content-security-policy' && content ? [content] : [],
+      )
+    : [];
+
+function withoutHeaderOnly(policy: ParsedCsp | null): ParsedCsp | null {
+  if (policy === null) return null;
+  const directives = new Map([...policy.directives].filter(([name]) => !headerOnly.includes(name)));
+  return { ...policy, directives };
+}

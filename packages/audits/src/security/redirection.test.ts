@@ -1,0 +1,33 @@
+import type { Evidence } from '@hopwise/model';
+import { testAudit } from '../testing/audit-table.ts';
+import { makeSubject, makeTls } from '../testing/make-evidence.ts';
+import { redirection } from './redirection.ts';
+
+const route = (urls: string[], more: Partial<Evidence> = {}) =>
+  makeSubject({
+    httpUpgrade: { ok: true, value: { refused: false, route: urls.map((url) => ({ url, statusCode: 301 })) } },
+    ...more,
+  });
+const untrusted = makeTls({ host: 'a.example', trusted: false, trustErrors: ['expired'] });
+
+testAudit(redirection, [
+  ['same host', route(['http://a.example/', 'https://a.example/', 'https://b.example/']), 'to-https'],
+  ['same host, other port', route(['http://a.example/', 'https://a.example:8443/']), 'to-https'],
+  ['nothing listens', makeSubject({ httpUpgrade: { ok: true, value: { refused: true, route: [] } } }), 'no-http'],
+  ['other host', route(['http://a.example/', 'https://www.a.example/']), 'other-host-first'],
+  ['http again', route(['http://a.example/', 'http://www.a.example/', 'https://www.a.example/']), 'http-first'],
+  ['ends at http', route(['http://a.example/', 'https://a.example/', 'http://b.example/']), 'not-to-https'],
+  ['no redirect', route(['http://a.example/']), 'missing'],
+  ['preloaded', route(['http://a.example/'], { hstsPreloaded: ['a.example'] }), 'all-preloaded'],
+  [
+    'one host not preloaded',
+    route(['http://a.example/', 'https://b.example/'], { hstsPreloaded: ['a.example'] }),
+    'other-host-first',
+  ],
+  [
+    'bad certificate',
+    route(['http://a.example/', 'https://a.example/'], { tls: { 'a.example:443': untrusted } }),
+    'untrusted-certificate',
+  ],
+  ['not tried', makeSubject(), 'not-run'],
+]);

@@ -1,0 +1,93 @@
+import type { Evidence } from '@hopwise/model';
+import { defineAudit } from '../define-audit.ts';
+import { hostAndPort } from '../evidence-parts.ts';
+
+const maxRouteShown = 20;
+
+export const redirection = defineAudit({
+  id: 'security/redirection',
+  title: 'Plain http leads to https',
+  why: 'People still arrive over http; the first answer should send them to https on the same host, where HSTS can take hold.',
+  needs: ['httpUpgrade'],
+  outcomes: {
+    'to-https': {
+      modifier: 0,
+      severity: 'good',
+      says: 'http goes straight to https on the same host.',
+      fix: null,
+      reference: 'redirection-to-https',
+    },
+    'all-preloaded': {
+      modifier: 0,
+      severity: 'good',
+      says: 'Browsers never use http here: every host on the way is on their https-only list.',
+      fix: null,
+      reference: 'redirection-all-redirects-preloaded',
+    },
+    'no-http': {
+      modifier: 0,
+      severity: 'good',
+      says: 'Nothing answers over http.',
+      fix: null,
+      reference: 'redirection-not-needed-no-http',
+    },
+    'other-host-first': {
+      modifier: -5,
+      severity: 'low',
+      says: 'http goes to https on another host, so the first host never gets to send HSTS.',
+      fix: 'Redirect to https on the same host first, then to the other host.',
+      reference: 'redirection-off-host-from-http',
+    },
+    'http-first': {
+      modifier: -10,
+      severity: 'medium',
+      says: 'http goes to another http address before it reaches https.',
+      fix: 'Make the first redirect go to https on the same host.',
+      reference: 'redirection-not-to-https-on-initial-redirection',
+    },
+    'not-to-https': {
+      modifier: -20,
+      severity: 'high',
+      says: 'http redirects, but never ends at https.',
+      fix: 'Redirect http to https on the same host.',
+      reference: 'redirection-not-to-https',
+    },
+    missing: {
+      modifier: -20,
+      severity: 'high',
+      says: 'http is answered without a redirect to https.',
+      fix: 'Redirect http to https on the same host with a 301 or 308.',
+      reference: 'redirection-missing',
+    },
+    'untrusted-certificate': {
+      modifier: -20,
+      severity: 'high',
+      says: 'http redirects to https with a certificate that is not trusted.',
+      fix: 'Install a certificate from a trusted authority on every host of the way.',
+      reference: 'redirection-invalid-cert',
+    },
+  },
+  run({ evidence, httpUpgrade: { route, refused } }) {
+    const urls = route.flatMap(({ url }) => URL.parse(url) ?? []);
+    const facts = { route: route.slice(0, maxRouteShown).map(({ url, statusCode }) => ({ url, statusCode })) };
+    return { outcome: refused ? 'no-http' : judgeRoute(urls, evidence), facts };
+  },
+});
+
+function judgeRoute(route: readonly URL[], evidence: Evidence) {
+  const [first, second] = route;
+  if (route.some((url) => isUntrusted(url, evidence))) return 'untrusted-certificate';
+  if (first !== undefined && route.every(({ hostname }) => evidence.hstsPreloaded.includes(hostname))) {
+    return 'all-preloaded';
+  }
+  if (first === undefined || second === undefined) return 'missing';
+  if (route.at(-1)?.protocol !== 'https:') return 'not-to-https';
+  if (second.protocol === 'http:') return 'http-first';
+  return first.hostname === second.hostname ? 'to-https' : 'other-host-first';
+}
+
+function isUntrusted(url: URL, evidence: Evidence): boolean {
+  if (url.protocol !== 'https:') return false;
+  const tls = evidence.tls[hostAndPort(url.href)];
+  return tls?.ok === true && !tls.value.trusted;
+}

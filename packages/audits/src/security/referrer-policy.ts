@@ -1,0 +1,53 @@
+import { defineAudit } from '../define-audit.ts';
+import { headerValues } from '../parse/header-values.ts';
+import { outlineOf } from '../parse/page-outline.ts';
+import { parseReferrerPolicy } from '../parse/referrer-policy.ts';
+
+export const referrerPolicy = defineAudit({
+  id: 'security/referrer-policy',
+  title: 'Referrer Policy',
+  why: 'When someone follows a link, the address they leave can tell the next site more than it should.',
+  needs: ['page'],
+  outcomes: {
+    private: {
+      modifier: 5,
+      severity: 'good',
+      says: 'Other sites learn at most which site a visitor comes from, never the page.',
+      fix: null,
+      reference: 'referrer-policy-private',
+    },
+    missing: {
+      modifier: 0,
+      severity: 'info',
+      says: "No policy is set; today's browsers then send other sites only the origin.",
+      fix: 'Send Referrer-Policy: strict-origin-when-cross-origin, so that older browsers do the same.',
+      reference: 'referrer-policy-not-implemented',
+    },
+    leaks: {
+      modifier: -5,
+      severity: 'low',
+      says: 'The policy tells other sites, or sites over plain http, where the visitor was.',
+      fix: 'Send Referrer-Policy: strict-origin-when-cross-origin or a stricter one.',
+      reference: 'referrer-policy-unsafe',
+    },
+    invalid: {
+      modifier: -5,
+      severity: 'low',
+      says: 'The policy has no value that browsers know.',
+      fix: 'Send Referrer-Policy: strict-origin-when-cross-origin.',
+      reference: 'referrer-policy-header-invalid',
+    },
+  },
+  run({ page }) {
+    const inHeader = headerValues(page.headers, 'referrer-policy');
+    const inMeta = page.isHtml
+      ? outlineOf(page).metas.flatMap(({ name, content }) => (name?.trim() === 'referrer' && content ? [content] : []))
+      : [];
+    const values = [...inHeader, ...inMeta.slice(-1)];
+    const facts = { inHeader: inHeader.length > 0, inMeta: inMeta.length > 0 };
+    if (values.length === 0) return { outcome: 'missing', facts };
+    const found = parseReferrerPolicy(values);
+    if (found === null) return { outcome: 'invalid', facts: { ...facts, values: values.map((v) => v.slice(0, 256)) } };
+    return { outcome: found.leaks ? 'leaks' : 'private', facts: { ...facts, policy: found.policy } };
+  },
+});

@@ -1,0 +1,20 @@
+import type { SafeBrowsing } from '@hopwise/model';
+import { testAudit } from '../testing/audit-table.ts';
+import { makeSubject } from '../testing/make-evidence.ts';
+import { safeBrowsing } from './safe-browsing.ts';
+
+const asked = (verdict: SafeBrowsing['verdict']) =>
+  makeSubject({
+    safeBrowsing: {
+      verdict,
+      sources: [{ name: 'local list', verdict, threats: [] }],
+      checkedAt: '2026-06-01T00:00:00Z',
+    },
+  });
+
+testAudit(safeBrowsing, [
+  ['clean', asked('SAFE'), 'safe', { checkedAt: '2026-06-01T00:00:00Z' }],
+  ['listed', asked('UNSAFE'), 'unsafe', { sources: [{ name: 'local list', verdict: 'UNSAFE' }] }],
+  ['asked in vain', asked('UNKNOWN'), 'unknown'],
+  ['never asked', makeSubject(), 'unknown'],
+]);

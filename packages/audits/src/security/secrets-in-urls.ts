@@ -1,0 +1,83 @@
+import type { Hop } from '@hopwise/model';
+import { defineAudit } from '../define-audit.ts';
+
+/** Parameter names that by custom carry a secret. */
+const secretNames = new Set(
+  'access_token accesstoken api_key apikey api-key auth_token authtoken client_secret id_token jsessionid jwt passwd password phpsessid private_key pwd refresh_token secret session_id sessionid sid sso_token token x-api-key'.split(
+    ' ',
+  ),
+);
+
+/** Shapes of keys and tokens that need no name to be known. */
+const secretShapes: readonly (readonly [what: string, shape: RegExp])[] = [
+  ['a JSON web token', /^eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*$/],
+  ['an AWS access key', /^(?:AKIA|ASIA)[0-9A-Z]{16}$/],
+  ['a Google API key', /^AIza[\w-]{35}$/],
+  ['a GitHub token', /^(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{22,})$/],
+  ['a Stripe key', /^[rs]k_live_[A-Za-z0-9]{16,}$/],
+  ['a Slack token', /^xox[abposr]-[\w-]{10,}$/],
+];
+
+/** Longer values are no key of these shapes. */
+const maxValueLength = 4096;
+
+export interface UrlSecret {
+  hopIndex: number;
+  where: string;
+  what: string;
+}
+
+export const secretsInUrls = defineAudit({
+  id: 'security/secrets-in-urls',
+  title: 'No secrets in addresses',
+  why: "Addresses end up in histories, logs and other sites' statistics, and so does every secret in them.",
+  needs: ['response'],
+  outcomes: {
+    none: { modifier: 0, severity: 'good', says: 'No address of the chain seems to hold a secret.', fix: null },
+    suspected: {
+      modifier: 0,
+      severity: 'medium',
+      says: 'An address of the chain seems to hold a password, key or token.',
+      fix: 'Carry secrets in headers, cookies or the body of a request, and renew those that were in a link.',
+    },
+    exposed: {
+      modifier: 0,
+      severity: 'high',
+      says: 'An address that went over plain http seems to hold a password, key or token.',
+      fix: 'Renew the secret, use https only, and carry secrets in headers, cookies or the body of a request.',
+    },
+  },
+  run({ hops }) {
+    const found = hops.flatMap(secretsOf);
+    const overHttp = new Set(hops.filter(wentOverHttp).map(({ hopIndex }) => hopIndex));
+    const facts = { secrets: found.map((secret) => ({ ...secret })) };
+    if (found.some(({ hopIndex }) => overHttp.has(hopIndex))) return { outcome: 'exposed', facts };
+    return { outcome: found.length > 0 ? 'suspected' : 'none', facts };
+  },
+});
+
+/** The upgrade that a browser makes by itself sends nothing. */
+const wentOverHttp = ({ url, redirectType }: Hop): boolean => url.startsWith('http:') && redirectType !== 'HSTS';
+
+/** Says where a secret is and what it looks like, never the secret. */
+function secretsOf({ hopIndex, url }: Hop): UrlSecret[] {
+  const parsed = URL.parse(url);
+  if (parsed === null) return [];
+  const found: UrlSecret[] = [];
+  if (parsed.password !== '') found.push({ hopIndex, where: 'before the host', what: 'a password' });
+  const fragment = new URLSearchParams(parsed.hash.slice(1));
+  for (const [name, value] of [...parsed.searchParams, ...fragment]) {
+    const what = whatIs(name, value);
+    if (what !== null) found.push({ hopIndex, where: `parameter ${name.slice(0, 100)}`, what });
+  }
+  // Java servers put it into the path when cookies are off.
+  if (/;jsessionid=\w/i.test(parsed.pathname)) found.push({ hopIndex, where: 'the path', what: 'a session id' });
+  return found;
+}
+
+function whatIs(name: string, value: string): string | null {
+  if (value === '') return null;
+  const shape = value.length > maxValueLength ? undefined : secretShapes.find(([, pattern]) => pattern.test(value));
+  if (shape !== undefined) return shape[0];
+  return secretNames.has(name.toLowerCase()) ? 'named like a secret' : null;
+}

@@ -1,0 +1,55 @@
+import type { Audit, ModifierEffect } from '../define-audit.ts';
+import { certificate } from './certificate.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
+import { cookies } from './cookies.ts';
+import { cors } from './cors.ts';
+import { crossOriginEmbedderPolicy } from './cross-origin-embedder-policy.ts';
+import { crossOriginOpenerPolicy } from './cross-origin-opener-policy.ts';
+import { crossOriginResourcePolicy } from './cross-origin-resource-policy.ts';
+import { hsts } from './hsts.ts';
+import { httpsToHttp } from './https-to-http.ts';
+import { lookAlikeDomain } from './look-alike-domain.ts';
+import { mixedContent } from './mixed-content.ts';
+import { openRedirect } from './open-redirect.ts';
+import { permissionsPolicy } from './permissions-policy.ts';
+import { redirection } from './redirection.ts';
+import { referrerPolicy } from './referrer-policy.ts';
+import { safeBrowsing } from './safe-browsing.ts';
+import { secretsInUrls } from './secrets-in-urls.ts';
+import { serverVersion } from './server-version.ts';
+import { subresourceIntegrity } from './subresource-integrity.ts';
+import { xContentTypeOptions } from './x-content-type-options.ts';
+import { xFrameOptions } from './x-frame-options.ts';
+
+type SecurityAudit = Audit<ModifierEffect>;
+
+/** The tests of the HTTP Observatory. */
+export const headerAudits: readonly SecurityAudit[] = [
+  contentSecurityPolicy,
+  cookies,
+  cors,
+  redirection,
+  referrerPolicy,
+  hsts,
+  subresourceIntegrity,
+  xContentTypeOptions,
+  xFrameOptions,
+  crossOriginResourcePolicy,
+  crossOriginEmbedderPolicy,
+  crossOriginOpenerPolicy,
+];
+
+/** What a chain and its page can lose beyond that. None of them gives a bonus. */
+export const chainAudits: readonly SecurityAudit[] = [
+  httpsToHttp,
+  mixedContent,
+  safeBrowsing,
+  openRedirect,
+  lookAlikeDomain,
+  secretsInUrls,
+  serverVersion,
+  permissionsPolicy,
+];
+
+/** What even a host that only redirects must get right. */
+export const hostAudits: readonly SecurityAudit[] = [certificate, hsts, cookies];

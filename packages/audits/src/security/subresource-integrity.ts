@@ -1,0 +1,120 @@
+import type { Page } from '@hopwise/model';
+import { getDomain } from 'tldts';
+import { defineAudit } from '../define-audit.ts';
+import { parseIntegrity } from '../parse/integrity.ts';
+import { outlineOf, type ScriptElement } from '../parse/page-outline.ts';
+
+const maxScriptsShown = 50;
+
+interface LoadedScript {
+  src: string;
+  integrity: string | null;
+  crossOrigin: string | null;
+  isOwn: boolean;
+  isHttps: boolean;
+}
+
+export const subresourceIntegrity = defineAudit({
+  id: 'security/subresource-integrity',
+  title: 'Subresource Integrity',
+  why: 'A script from another site runs with all the rights of the page; a hash makes sure that it is the script that was meant.',
+  needs: ['page'],
+  outcomes: {
+    'own-and-external-hashed': {
+      modifier: 5,
+      severity: 'good',
+      says: 'Scripts have integrity hashes, those of the site itself included.',
+      fix: null,
+      reference: 'sri-implemented-and-all-scripts-loaded-securely',
+    },
+    'external-hashed': {
+      modifier: 5,
+      severity: 'good',
+      says: 'Every script from another site has an integrity hash and comes over https.',
+      fix: null,
+      reference: 'sri-implemented-and-external-scripts-loaded-securely',
+    },
+    'not-html': {
+      modifier: 0,
+      severity: 'good',
+      says: 'The answer is not a page, so it loads no scripts.',
+      fix: null,
+      reference: 'sri-not-implemented-response-not-html',
+    },
+    'no-scripts': {
+      modifier: 0,
+      severity: 'good',
+      says: 'The page loads no scripts.',
+      fix: null,
+      reference: 'sri-not-implemented-but-no-scripts-loaded',
+    },
+    'own-only': {
+      modifier: 0,
+      severity: 'good',
+      says: 'All scripts come from the site itself.',
+      fix: null,
+      reference: 'sri-not-implemented-but-all-scripts-loaded-from-secure-origin',
+    },
+    'external-unhashed': {
+      modifier: -5,
+      severity: 'low',
+      says: 'Scripts from other sites come over https but have no integrity hash.',
+      fix: 'Add integrity and crossorigin to every script from another site, or serve it yourself.',
+      reference: 'sri-not-implemented-but-external-scripts-loaded-securely',
+    },
+    'hashed-over-http': {
+      modifier: -20,
+      severity: 'high',
+      says: 'Scripts from other sites have integrity hashes, but are asked for over http or with an address that starts with //.',
+      fix: 'Write https:// in the address of every script.',
+      reference: 'sri-implemented-but-external-scripts-not-loaded-securely',
+    },
+    'unhashed-over-http': {
+      modifier: -50,
+      severity: 'critical',
+      says: 'Scripts from other sites have no integrity hash and are asked for over http or with an address that starts with //.',
+      fix: 'Write https:// in the address of every script, and add integrity and crossorigin.',
+      reference: 'sri-not-implemented-and-external-scripts-not-loaded-securely',
+    },
+  },
+  run({ page }) {
+    if (!page.isHtml) return { outcome: 'not-html' };
+    const { scripts, jsonLd } = outlineOf(page);
+    if (scripts.length + jsonLd.length === 0) return { outcome: 'no-scripts' };
+    const loaded = scripts.flatMap((script) => loadedScript(script, page));
+    const external = loaded.filter(({ isOwn }) => !isOwn);
+    const facts = {
+      externalScripts: external.slice(0, maxScriptsShown).map(({ src, integrity, crossOrigin }) => ({
+        src: src.slice(0, 1024),
+        hashes: parseIntegrity(integrity ?? ''),
+        crossOrigin,
+      })),
+    };
+    return { outcome: outcomeOf(loaded, external), facts };
+  },
+});
+
+/** In the Observatory's order: a missing hash over https outranks a hash over http. */
+function outcomeOf(loaded: readonly LoadedScript[], external: readonly LoadedScript[]) {
+  if (external.some(({ integrity, isHttps }) => !integrity && !isHttps)) return 'unhashed-over-http';
+  if (external.some(({ integrity }) => !integrity)) return 'external-unhashed';
+  if (external.some(({ isHttps }) => !isHttps)) return 'hashed-over-http';
+  if (loaded.some(({ isOwn, integrity, isHttps }) => isOwn && integrity && isHttps)) return 'own-and-external-hashed';
+  return external.length > 0 ? 'external-hashed' : 'own-only';
+}
+
+/**
+ * As the Observatory sees it: a host with the same registrable domain is the site's own, and an address that starts
+ * with // is neither own nor https, because the same page over http would load it over http.
+ */
+function loadedScript({ src: written, integrity, crossOrigin }: ScriptElement, page: Page): LoadedScript[] {
+  const src = written?.trim();
+  if (!src) return [];
+  const script = { src, integrity, crossOrigin };
+  if (/^\/\/[^/]/.test(src)) return [{ ...script, isOwn: false, isHttps: false }];
+  if (!/^https?:\/\//i.test(src)) return [{ ...script, isOwn: true, isHttps: page.url.startsWith('https:') }];
+  const isOwn = siteOf(src) === siteOf(page.url);
+  return [{ ...script, isOwn, isHttps: /^https:/i.test(src) }];
+}
+
+const siteOf = (url: string): string | null => getDomain(url) ?? URL.parse(url)?.hostname ?? null;

@@ -1,0 +1,38 @@
+import { defineAudit } from '../define-audit.ts';
+import { headerValues } from '../parse/header-values.ts';
+import { isNoSniff } from '../parse/x-content-type-options.ts';
+
+export const xContentTypeOptions = defineAudit({
+  id: 'security/x-content-type-options',
+  title: 'Content types are not guessed',
+  why: 'A browser that guesses what a file is can be made to run an upload as a script.',
+  needs: ['page'],
+  outcomes: {
+    nosniff: {
+      modifier: 0,
+      severity: 'good',
+      says: 'Browsers are told not to guess content types.',
+      fix: null,
+      reference: 'x-content-type-options-nosniff',
+    },
+    missing: {
+      modifier: -5,
+      severity: 'low',
+      says: 'Browsers may guess content types.',
+      fix: 'Send X-Content-Type-Options: nosniff.',
+      reference: 'x-content-type-options-not-implemented',
+    },
+    invalid: {
+      modifier: -5,
+      severity: 'low',
+      says: 'X-Content-Type-Options has a value other than nosniff, the only one there is.',
+      fix: 'Send X-Content-Type-Options: nosniff.',
+      reference: 'x-content-type-options-header-invalid',
+    },
+  },
+  run({ page }) {
+    const [line = ''] = headerValues(page.headers, 'x-content-type-options');
+    if (line === '') return { outcome: 'missing' };
+    return { outcome: isNoSniff(line) ? 'nosniff' : 'invalid', facts: { header: line.slice(0, 256) } };
+  },
+});

@@ -1,0 +1,26 @@
+import type { HeaderPair } from '@hopwise/model';
+import { testAudit } from '../testing/audit-table.ts';
+import { makeSubject } from '../testing/make-evidence.ts';
+import { xFrameOptions } from './x-frame-options.ts';
+
+const sent = (...headers: HeaderPair[]) => makeSubject({ headers });
+
+testAudit(xFrameOptions, [
+  ['deny', sent(['X-Frame-Options', 'deny']), 'restricted'],
+  ['the first line counts', sent(['X-Frame-Options', 'SAMEORIGIN'], ['X-Frame-Options', 'x']), 'restricted'],
+  ['allow-from', sent(['X-Frame-Options', 'ALLOW-FROM https://a.example']), 'allow-from'],
+  ['unknown', sent(['X-Frame-Options', 'maybe']), 'invalid'],
+  ['absent', makeSubject(), 'missing'],
+  ['frame-ancestors', sent(['Content-Security-Policy', "frame-ancestors 'self'"]), 'frame-ancestors'],
+  [
+    'frame-ancestors over an invalid header',
+    sent(['X-Frame-Options', 'maybe'], ['Content-Security-Policy', "default-src *; frame-ancestors 'self'"]),
+    'frame-ancestors',
+  ],
+  [
+    'frame-ancestors in a meta element',
+    makeSubject({ html: `<meta http-equiv="Content-Security-Policy" content="frame-ancestors 'none'">` }),
+    'missing',
+  ],
+  ['an invalid policy', sent(['Content-Security-Policy', "frame-ancestors 'self'; frame-ancestors *"]), 'missing'],
+]);

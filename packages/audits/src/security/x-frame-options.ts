@@ -1,0 +1,59 @@
+import { defineAudit } from '../define-audit.ts';
+import { headerValues } from '../parse/header-values.ts';
+import { parseXFrameOptions } from '../parse/x-frame-options.ts';
+import { pageCsp } from './page-csp.ts';
+
+export const xFrameOptions = defineAudit({
+  id: 'security/x-frame-options',
+  title: 'Framing by other sites',
+  why: "A page shown inside another site's invisible frame can collect clicks that its visitor meant for something else.",
+  needs: ['page'],
+  outcomes: {
+    'frame-ancestors': {
+      modifier: 5,
+      severity: 'good',
+      says: 'The content security policy says who may frame the page.',
+      fix: null,
+      reference: 'x-frame-options-implemented-via-csp',
+    },
+    restricted: {
+      modifier: 5,
+      severity: 'good',
+      says: 'Other sites cannot frame the page.',
+      fix: null,
+      reference: 'x-frame-options-sameorigin-or-deny',
+    },
+    'allow-from': {
+      modifier: 0,
+      severity: 'low',
+      says: 'X-Frame-Options uses ALLOW-FROM, which browsers no longer honour.',
+      fix: 'Use frame-ancestors in the content security policy instead.',
+      reference: 'x-frame-options-allow-from-origin',
+    },
+    missing: {
+      modifier: -20,
+      severity: 'medium',
+      says: 'Any site may frame the page.',
+      fix: "Add frame-ancestors 'self' to the content security policy, or send X-Frame-Options: SAMEORIGIN.",
+      reference: 'x-frame-options-not-implemented',
+    },
+    invalid: {
+      modifier: -20,
+      severity: 'medium',
+      says: 'X-Frame-Options cannot be read, so any site may frame the page.',
+      fix: "Add frame-ancestors 'self' to the content security policy, or send X-Frame-Options: SAMEORIGIN once.",
+      reference: 'x-frame-options-header-invalid',
+    },
+  },
+  run({ page }) {
+    const ancestors = pageCsp(page).header?.directives.get('frame-ancestors');
+    if (ancestors !== undefined) {
+      return { outcome: 'frame-ancestors', facts: { frameAncestors: [...ancestors].slice(0, 50) } };
+    }
+    const [line = ''] = headerValues(page.headers, 'x-frame-options');
+    if (line === '') return { outcome: 'missing' };
+    const option = parseXFrameOptions(line);
+    const isRestricted = option === 'deny' || option === 'sameorigin';
+    return { outcome: isRestricted ? 'restricted' : option, facts: { header: line.slice(0, 1024) } };
+  },
+});

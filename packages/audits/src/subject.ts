@@ -1,0 +1,20 @@
+import type { Evidence, Hop } from '@hopwise/model';
+
+/** What is being judged: a chain, or the part of it that one host served, with all that was seen around it. */
+export interface Subject {
+  evidence: Evidence;
+  /** The hops under judgement, in order. */
+  hops: readonly Hop[];
+  /** The last of them that answered: the one whose response is judged. null when none did. */
+  hop: Hop | null;
+}
+
+/** Judges these hops at the last one that answered. */
+export function subjectOf(evidence: Evidence, hops: readonly Hop[]): Subject {
+  return { evidence, hops, hop: hops.findLast(({ statusCode }) => statusCode !== null) ?? null };
+}
+
+/** Judges the whole chain. */
+export function endOfChain(evidence: Evidence): Subject {
+  return subjectOf(evidence, evidence.trace.hops);
+}

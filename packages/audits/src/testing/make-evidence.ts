@@ -1,0 +1,128 @@
+import type { Evidence, Gathered, HeaderPair, Hop, NetError, TlsEvidence } from '@hopwise/model';
+import { endOfChain, type Subject } from '../subject.ts';
+
+const noTimings = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null };
+const notGathered: NetError = { code: 'NETWORK_FAILED', message: 'Not gathered in this test.' };
+
+export function makeHop(overrides: Partial<Hop> = {}): Hop {
+  const { url = 'https://example.com/', redirect = null, responseHeaders = [] } = overrides;
+  const isHttps = url.startsWith('https:');
+  return {
+    hopIndex: 0,
+    url,
+    method: 'GET',
+    statusCode: redirect === null ? 200 : 301,
+    redirectType: redirect === null ? 'FINAL' : 'HTTP_301',
+    latencyMs: 1,
+    contentType: 'text/html',
+    httpVersion: '1.1',
+    remoteAddress: null,
+    connectionReused: false,
+    timings: noTimings,
+    requestHeaders: [],
+    responseHeaders,
+    cookiesSet: responseHeaders.flatMap(([name, value]) => (name.toLowerCase() === 'set-cookie' ? [value] : [])),
+    body: null,
+    tls: isHttps
+      ? { protocol: 'TLSv1.3', cipher: 'TLS_AES_128_GCM_SHA256', trusted: true, trustError: null, chain: [] }
+      : null,
+    redirect,
+    skippedByHsts: false,
+    error: null,
+    ...overrides,
+  };
+}
+
+/** A chain of 301 redirects through `urls`, ending at the last one. */
+export function makeChain(urls: readonly string[], overrides: Partial<Hop>[] = []): Hop[] {
+  return urls.map((url, hopIndex) => {
+    const to = urls[hopIndex + 1];
+    const redirect = to === undefined ? null : { to, delaySeconds: null };
+    return makeHop({ url, hopIndex, redirect, ...overrides[hopIndex] });
+  });
+}
+
+/** TLS of a host that nothing is wrong with. */
+export function makeTls(overrides: Partial<TlsEvidence> = {}): Gathered<TlsEvidence> {
+  const tls: TlsEvidence = {
+    host: 'example.com',
+    port: 443,
+    chain: [],
+    trusted: true,
+    trustErrors: [],
+    chainOrder: 'right',
+    publiclyTrusted: true,
+    sctCount: 2,
+    mustStaple: false,
+    ocspStapled: false,
+    ocspRevoked: null,
+    ocspNextUpdate: null,
+    versions: [
+      {
+        version: 'TLSv1.3',
+        accepted: true,
+        cipher: { name: 'TLS_AES_256_GCM_SHA384', bits: 256 },
+        keyExchange: { type: 'ECDH', name: 'X25519', bits: 253 },
+      },
+    ],
+    suites: [],
+    alpn: null,
+    ...overrides,
+  };
+  return { ok: true, value: tls };
+}
+
+interface EvidenceOptions extends Partial<Evidence> {
+  /** Of the page at the end of the chain. */
+  url?: string;
+  status?: number;
+  headers?: HeaderPair[];
+  html?: string;
+  isHtml?: boolean;
+  /** The whole chain; by default one hop made of the page. */
+  hops?: Hop[];
+}
+
+/** Evidence of a site that answered, with every part not named left ungathered. */
+export function makeEvidence(options: EvidenceOptions = {}): Evidence {
+  const {
+    url = 'https://example.com/',
+    status = 200,
+    headers = [],
+    html = '',
+    isHtml = true,
+    hops,
+    ...parts
+  } = options;
+  const chain = hops ?? [makeHop({ url, statusCode: status, responseHeaders: headers })];
+  const last = chain.at(-1);
+  const pageHeaders = hops === undefined ? headers : (last?.responseHeaders ?? []);
+  return {
+    requestedUrl: chain[0]?.url ?? url,
+    trace: { hops: chain, end: { kind: 'final' } },
+    gatheredAt: '2026-06-01T00:00:00.000Z',
+    page: {
+      ok: true,
+      value: {
+        url: last?.url ?? url,
+        statusCode: last?.statusCode ?? status,
+        headers: pageHeaders,
+        html,
+        isHtml,
+        complete: true,
+      },
+    },
+    tls: {},
+    robots: {},
+    sitemap: { ok: false, error: notGathered },
+    httpUpgrade: { ok: false, error: notGathered },
+    cors: { ok: false, error: notGathered },
+    hstsPreloaded: [],
+    ...parts,
+  };
+}
+
+/** `makeEvidence`, judged at the end of its chain. */
+export function makeSubject(options: EvidenceOptions = {}): Subject {
+  return endOfChain(makeEvidence(options));
+}
