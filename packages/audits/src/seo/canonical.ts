@@ -1,0 +1,65 @@
+import { defineAudit } from '../define-audit.ts';
+import { findCanonicals } from '../parse/canonical.ts';
+import { documentLinks } from '../parse/document-links.ts';
+import { findHreflangs } from '../parse/hreflang.ts';
+import { shortened, shown } from './shown.ts';
+
+export const canonical = defineAudit({
+  id: 'seo/canonical',
+  title: 'Canonical address',
+  why: 'The canonical link tells search engines which address of a page to show in their results.',
+  needs: ['page'],
+  outcomes: {
+    valid: { score: 1, severity: 'good', says: 'The page names one valid canonical address.', fix: null },
+    invalid: {
+      score: 0,
+      severity: 'medium',
+      says: 'The canonical address is not a URL.',
+      fix: 'Write the full URL of the page in the canonical link.',
+    },
+    relative: {
+      score: 0,
+      severity: 'medium',
+      says: 'The canonical address is relative.',
+      fix: 'Write the full URL of the page, with https://, in the canonical link.',
+    },
+    conflicting: {
+      score: 0,
+      severity: 'medium',
+      says: 'The page names several canonical addresses.',
+      fix: 'Keep one canonical link, in the head or in the Link header.',
+    },
+    'other-language': {
+      score: 0,
+      severity: 'medium',
+      says: 'The canonical address is the page in another language.',
+      fix: 'Let each language version name itself as canonical.',
+    },
+    'site-root': {
+      score: 0,
+      severity: 'high',
+      says: 'The canonical address of this inner page is the home page.',
+      fix: 'Let the page name its own address as canonical.',
+    },
+  },
+  run({ page }) {
+    const links = documentLinks(page);
+    const { urls, invalid, relative } = findCanonicals(links);
+    const [only, ...others] = urls;
+    if (invalid.length > 0) return { outcome: 'invalid', facts: { found: shown(invalid).map(shortened) } };
+    if (relative.length > 0) return { outcome: 'relative', facts: { found: shown(relative).map(shortened) } };
+    if (only === undefined) return { notApplicable: 'The page names no canonical address.' };
+    if (others.length > 0) return { outcome: 'conflicting', facts: { found: shown(urls).map(shortened) } };
+
+    const facts = { canonicalUrl: shortened(only) };
+    const target = new URL(only);
+    const own = new URL(page.url);
+    own.hash = '';
+    const languageUrls = new Set(findHreflangs(links).map(({ href }) => href));
+    if (target.href !== own.href && languageUrls.has(target.href) && languageUrls.has(own.href)) {
+      return { outcome: 'other-language', facts };
+    }
+    const isRoot = target.origin === own.origin && target.pathname === '/' && own.pathname !== '/';
+    return { outcome: isRoot ? 'site-root' : 'valid', facts };
+  },
+});

@@ -1,0 +1,42 @@
+import { defineAudit } from '../define-audit.ts';
+import { headerValues } from '../parse/header-values.ts';
+import { outlinePage } from '../parse/page-outline.ts';
+import { notHtml } from './shown.ts';
+
+/** Browsers look for the encoding in this many bytes before they guess (HTML section 13.2.3.2). */
+const prescanLength = 1024;
+
+export const charset = defineAudit({
+  id: 'seo/charset',
+  title: 'Character encoding',
+  why: 'Without a declared encoding browsers and crawlers guess, and letters beyond ASCII come out wrong.',
+  needs: ['page'],
+  outcomes: {
+    declared: { score: 1, severity: 'good', says: 'The encoding of the page is declared.', fix: null },
+    undeclared: {
+      score: 0,
+      severity: 'low',
+      says: 'The encoding of the page is not declared, or too late in the page.',
+      fix: 'Send Content-Type: text/html; charset=utf-8, or begin the head with <meta charset="utf-8">.',
+    },
+  },
+  run({ page }) {
+    if (!page.isHtml) return notHtml;
+    const [contentType = ''] = headerValues(page.headers, 'content-type');
+    const isDeclared =
+      namesCharset(contentType) || page.html.startsWith('\ufeff') || isDeclaredEarly(page.html, page.url);
+    return { outcome: isDeclared ? 'declared' : 'undeclared' };
+  },
+});
+
+function isDeclaredEarly(html: string, url: string): boolean {
+  const { metas } = outlinePage(html.slice(0, prescanLength), url);
+  return metas.some(
+    ({ charset: name, httpEquiv, content }) =>
+      isCharsetName(name ?? '') || (httpEquiv === 'content-type' && namesCharset(content ?? '')),
+  );
+}
+
+/** The names of the IANA registry are made of these characters. */
+const isCharsetName = (text: string): boolean => /^[\w.:()-]{2,}$/.test(text);
+const namesCharset = (contentType: string): boolean => /charset\s*=\s*[\w.:()-]{2,}/i.test(contentType);

@@ -1,0 +1,42 @@
+import { defineAudit } from '../define-audit.ts';
+import { type AnchorElement, outlineOf } from '../parse/page-outline.ts';
+import { notHtml, shortened, shown } from './shown.ts';
+
+export const crawlableAnchors = defineAudit({
+  id: 'seo/crawlable-anchors',
+  title: 'Links can be crawled',
+  why: 'Search engines find the other pages of a site by following the href of its links.',
+  needs: ['page'],
+  outcomes: {
+    crawlable: { score: 1, severity: 'good', says: 'Every link leads somewhere a crawler can follow.', fix: null },
+    uncrawlable: {
+      score: 0,
+      severity: 'medium',
+      says: 'Some links have no address that a crawler can follow.',
+      fix: 'Give each link an href with a real address; use a button for what only runs a script.',
+    },
+  },
+  run({ page }) {
+    if (!page.isHtml) return notHtml;
+    const { anchors, baseUrl } = outlineOf(page);
+    const failing = anchors.filter((anchor) => isUncrawlable(anchor, baseUrl));
+    if (failing.length === 0) return { outcome: 'crawlable', facts: { links: anchors.length } };
+    const links = shown(failing).map(({ href, text }) => ({ href: href === null ? null : shortened(href), text }));
+    return { outcome: 'uncrawlable', facts: { count: failing.length, links } };
+  },
+});
+
+function isUncrawlable({ href, name, role, id, hasListener, expectsHref }: AnchorElement, baseUrl: string): boolean {
+  const address = href?.replace(/\s/g, '') ?? '';
+  if (role?.trim() || address.startsWith('mailto:')) return false;
+  if (address === '' && id) return false;
+  if (address.startsWith('file:')) return true;
+  if (name?.trim()) return false;
+  // Without href it is the placeholder of a link (HTML section 4.5.1), unless something shows that a link was meant.
+  if (href === null) return hasListener || expectsHref;
+  if (/javascript:void\(?0/.test(address)) return true;
+  return !isWithinSite.test(address) && !URL.canParse(address, baseUrl);
+}
+
+/** A path, query or fragment always makes a URL; most links are one, and parsing each would cost more than all else. */
+const isWithinSite = /^(?:[?#]|\/(?![/\\]))/;

@@ -1,0 +1,78 @@
+import type { Evidence, RobotsTxtStatus } from '@hopwise/model';
+import { findCanonicals } from '../parse/canonical.ts';
+import { documentLinks } from '../parse/document-links.ts';
+import { parseOpenGraph } from '../parse/open-graph.ts';
+import { outlineOf } from '../parse/page-outline.ts';
+import { directivesFor, forbidsFollowing, forbidsIndexing, robotsDirectives } from '../parse/robots-meta.ts';
+import { robotsOf, robotsPolicy } from '../parse/robots-txt.ts';
+import { findDescription } from './find-description.ts';
+
+/** The plain facts of a page's SEO, beside the judgements. */
+export interface SeoDescription {
+  hasTitle: boolean;
+  hasDescription: boolean;
+  sitemapPresent: boolean;
+  openGraphPresent: boolean;
+  titleLength: number;
+  descriptionLength: number;
+  title: string | null;
+  description: string | null;
+  noindex: boolean;
+  nofollow: boolean;
+  robotsTxtStatus: RobotsTxtStatus;
+  robotsTxtRules: string | null;
+  canonicalUrl: string | null;
+}
+
+/** Rules past this number are left out of the short form; the audits read them all. */
+const maxRulesShown = 500;
+
+export function describeSeo(evidence: Evidence): SeoDescription {
+  return {
+    ...describePage(evidence),
+    ...describeRobotsTxt(evidence),
+    sitemapPresent: evidence.sitemap.ok && evidence.sitemap.value.found,
+  };
+}
+
+function describePage({ page: gathered, gatheredAt }: Evidence) {
+  const page = gathered.ok ? gathered.value : nothing;
+  const outline = outlineOf(page);
+  const title = outline.title || null;
+  const description = findDescription(outline) || null;
+  const directives = directivesFor(robotsDirectives(outline, page.headers), null).flatMap((each) => each.directives);
+  return {
+    title,
+    description,
+    hasTitle: title !== null,
+    hasDescription: description !== null,
+    titleLength: [...(title ?? '')].length,
+    descriptionLength: [...(description ?? '')].length,
+    openGraphPresent: Object.values(parseOpenGraph(outline.metas)).some((value) => value !== null),
+    noindex: forbidsIndexing(directives, new Date(gatheredAt)),
+    nofollow: forbidsFollowing(directives),
+    canonicalUrl: findCanonicals(documentLinks(page)).urls[0] ?? null,
+  };
+}
+
+/** Stands for a page that was not fetched. */
+const nothing = { url: 'about:blank', statusCode: 0, headers: [], html: '', isHtml: false, complete: false };
+
+function describeRobotsTxt({ page, trace, robots }: Evidence) {
+  const url = page.ok ? page.value.url : trace.hops.at(-1)?.url;
+  const file = url === undefined ? undefined : robots[new URL(url).origin];
+  if (!file?.ok) return { robotsTxtStatus: 'ERROR', robotsTxtRules: null } as const;
+  const policy = robotsPolicy(file.value.statusCode);
+  if (policy === 'disallow-all') return { robotsTxtStatus: 'ERROR', robotsTxtRules: null } as const;
+  if (policy === 'allow-all') return { robotsTxtStatus: 'NOT_FOUND', robotsTxtRules: null } as const;
+  const { groups, sitemaps } = robotsOf(file.value);
+  let left = maxRulesShown;
+  const rules = groups.slice(0, maxRulesShown).map((group) => {
+    const chosen = group.rules.slice(0, left);
+    left -= chosen.length;
+    const paths = (allow: boolean) => chosen.filter((rule) => rule.allow === allow).map(({ path }) => path);
+    return { userAgents: group.userAgents.slice(0, maxRulesShown), allow: paths(true), disallow: paths(false) };
+  });
+  const robotsTxtRules = JSON.stringify({ groups: rules, sitemaps: sitemaps.slice(0, maxRulesShown) });
+  return { robotsTxtStatus: 'FOUND', robotsTxtRules } as const;
+}

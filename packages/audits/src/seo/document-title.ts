@@ -1,0 +1,32 @@
+import { defineAudit } from '../define-audit.ts';
+import { outlineOf } from '../parse/page-outline.ts';
+import { notHtml, shortened } from './shown.ts';
+
+export const documentTitle = defineAudit({
+  id: 'seo/document-title',
+  title: 'Title',
+  why: 'The title is the headline of the page in search results and in browser tabs.',
+  needs: ['page'],
+  outcomes: {
+    present: { score: 1, severity: 'good', says: 'The page has a title.', fix: null },
+    empty: {
+      score: 0,
+      severity: 'high',
+      says: 'The title is empty.',
+      fix: 'Write a title that says what the page is about.',
+    },
+    missing: {
+      score: 0,
+      severity: 'high',
+      says: 'The page has no title.',
+      fix: 'Add a title element that says what the page is about.',
+    },
+  },
+  run({ page }) {
+    if (!page.isHtml) return notHtml;
+    const { title } = outlineOf(page);
+    if (title === null) return { outcome: 'missing' };
+    if (title === '') return { outcome: 'empty' };
+    return { outcome: 'present', facts: { title: shortened(title), length: [...title].length } };
+  },
+});

@@ -1,0 +1,39 @@
+import { defineAudit } from '../define-audit.ts';
+import { noRedirects, redirectSteps, withoutWww } from './redirect-steps.ts';
+
+export const hostConsistency = defineAudit({
+  id: 'seo/host-consistency',
+  title: 'One host name',
+  why: 'A site that answers under several names, with and without www, divides its own standing in search.',
+  needs: ['response'],
+  outcomes: {
+    same: { score: 1, severity: 'good', says: 'The chain stays on one host.', fix: null },
+    moved: { score: 1, severity: 'good', says: 'The chain moves to another host once.', fix: null },
+    several: {
+      score: 0,
+      severity: 'low',
+      says: 'The chain passes through several hosts.',
+      fix: 'Redirect straight to the last host.',
+    },
+    flips: {
+      score: 0,
+      severity: 'medium',
+      says: 'The chain leaves a host and comes back to it, or to the same name with or without www.',
+      fix: 'Choose one host name and redirect the other to it, never back.',
+    },
+  },
+  run({ evidence }) {
+    const steps = redirectSteps(evidence.trace);
+    const [first] = steps;
+    if (first === undefined) return noRedirects;
+    const hosts = [first.from, ...steps.map(({ to }) => to)]
+      .map(({ host }) => host)
+      .filter((host, index, all) => host !== all[index - 1]);
+    const facts = { hosts };
+    if (hosts.length === 1) return { outcome: 'same', facts };
+    const names = hosts.map(withoutWww);
+    const comesBack = names.some((name, index) => names.indexOf(name) < index - 1);
+    if (comesBack) return { outcome: 'flips', facts };
+    return { outcome: hosts.length === 2 ? 'moved' : 'several', facts };
+  },
+});

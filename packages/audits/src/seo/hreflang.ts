@@ -1,0 +1,44 @@
+import { defineAudit } from '../define-audit.ts';
+import { documentLinks } from '../parse/document-links.ts';
+import { findHreflangs } from '../parse/hreflang.ts';
+import { shortened, shown } from './shown.ts';
+
+export const hreflang = defineAudit({
+  id: 'seo/hreflang',
+  title: 'Other languages',
+  why: 'hreflang links let search engines show people the version of a page in their language.',
+  needs: ['page'],
+  outcomes: {
+    valid: { score: 1, severity: 'good', says: 'The links to other languages are valid.', fix: null },
+    none: { score: 1, severity: 'good', says: 'The page names no versions in other languages.', fix: null },
+    'unknown-region': {
+      score: 1,
+      severity: 'low',
+      says: 'A link to another language names a region that does not exist.',
+      fix: 'Use the ISO 3166 code of the country: GB, not UK.',
+    },
+    invalid: {
+      score: 0,
+      severity: 'medium',
+      says: 'A link to another language has an unknown language code or a relative address.',
+      fix: 'Use registered language codes such as en or pt-BR, and absolute URLs.',
+    },
+  },
+  run({ page }) {
+    const links = findHreflangs(documentLinks(page));
+    if (links.length === 0) return { outcome: 'none' };
+    const describe = (chosen: typeof links) => ({
+      count: chosen.length,
+      links: shown(chosen).map(({ hreflang: tag, rawHref, problems }) => ({
+        hreflang: shortened(tag),
+        href: shortened(rawHref),
+        problems,
+      })),
+    });
+    const invalid = links.filter(({ problems }) => problems.length > 0);
+    if (invalid.length > 0) return { outcome: 'invalid', facts: describe(invalid) };
+    const unknownRegion = links.filter((link) => link.unknownRegion);
+    if (unknownRegion.length > 0) return { outcome: 'unknown-region', facts: describe(unknownRegion) };
+    return { outcome: 'valid', facts: describe(links) };
+  },
+});

@@ -1,0 +1,15 @@
+import { testAudit } from '../testing/audit-table.ts';
+import { makeChain, makeSubject } from '../testing/make-evidence.ts';
+import { httpToHttps } from './http-to-https.ts';
+
+const chain = (...urls: string[]) => makeSubject({ hops: makeChain(urls) });
+
+testAudit(httpToHttps, [
+  ['upgraded', chain('http://a.test/', 'https://a.test/'), 'upgraded'],
+  ['upgraded elsewhere', chain('http://a.test/', 'http://b.test/', 'https://b.test/'), 'upgraded'],
+  ['stays', chain('http://a.test/'), 'not-upgraded'],
+  ['comes back', chain('http://a.test/', 'https://a.test/', 'http://a.test/b'), 'not-upgraded'],
+  ['https from the start', chain('https://a.test/'), 'not-applicable'],
+  ['this computer', chain('http://localhost:8080/'), 'not-applicable'],
+  ['this computer by address', chain('http://[::1]/'), 'not-applicable'],
+]);

@@ -1,0 +1,50 @@
+import type { Gathered, HeaderPair, RobotsFile } from '@hopwise/model';
+import { testAudit } from '../testing/audit-table.ts';
+import { makeSubject } from '../testing/make-evidence.ts';
+import { isCrawlable } from './is-crawlable.ts';
+
+const url = 'https://shop.test/shoes?c=red';
+const robotsTxt = (body: string, statusCode = 200): Record<string, Gathered<RobotsFile>> => ({
+  'https://shop.test': {
+    ok: true,
+    value: { url: 'https://shop.test/robots.txt', statusCode, body, complete: true },
+  },
+});
+const html = (head: string) => makeSubject({ url, html: head });
+const headers = (...values: string[]) =>
+  makeSubject({ url, headers: values.map((value): HeaderPair => ['X-Robots-Tag', value]) });
+const robots = (body: string, statusCode?: number) => makeSubject({ url, robots: robotsTxt(body, statusCode) });
+
+testAudit(isCrawlable, [
+  ['nothing said', html(''), 'open'],
+  ['harmless directives', html('<meta name=robots content="all, max-snippet:20, nofollow">'), 'open'],
+  ['noindex', html('<meta name=Robots content=NOINDEX>'), 'blocked', { blockedBy: ['robots meta element: NOINDEX'] }],
+  ['none', html('<meta name=robots content="foo, none">'), 'blocked'],
+  ['noindex in the body', html('<body><meta name=robots content=noindex>'), 'open'],
+  ['the more restrictive of two', html('<meta name=robots content=all><meta name=robots content=noindex>'), 'blocked'],
+  ['date in the past', html('<meta name=robots content="unavailable_after: 31 May 2026 10:00:00 GMT">'), 'blocked'],
+  ['date in the future', html('<meta name=robots content="unavailable_after: 2 Jun 2026 10:00:00 GMT">'), 'open'],
+  ['one crawler', html('<meta name=googlebot content=noindex>'), 'partly-blocked', { blockedCrawlers: ['Googlebot'] }],
+  [
+    'one crawler let in',
+    html('<meta name=robots content=noindex><meta name=bingbot content=all>'),
+    'partly-blocked',
+    { blockedCrawlers: ['Googlebot', 'DuckDuckBot', 'archive.org_bot'] },
+  ],
+  ['header', headers('noindex'), 'blocked', { blockedBy: ['X-Robots-Tag: noindex'] }],
+  ['second header', headers('nofollow', 'none'), 'blocked'],
+  ['header for one crawler', headers('bingbot: noindex'), 'partly-blocked', { blockedCrawlers: ['bingbot'] }],
+  ['header for a crawler we do not ask about', headers('otherbot: noindex'), 'open'],
+  [
+    'robots.txt',
+    robots('user-agent: *\ndisallow: /shoes'),
+    'blocked',
+    { blockedBy: ['robots.txt line 2: disallow /shoes'] },
+  ],
+  ['robots.txt, query', robots('user-agent: *\ndisallow: /*?c='), 'blocked'],
+  ['robots.txt, another page', robots('user-agent: *\ndisallow: /cart'), 'open'],
+  ['robots.txt, one crawler', robots('user-agent: Googlebot\ndisallow: /'), 'partly-blocked'],
+  ['robots.txt that is missing', robots('user-agent: *\ndisallow: /', 404), 'open'],
+  ['robots.txt that fails', robots('', 503), 'open'],
+  ['no page', makeSubject({ page: { ok: false, error: { code: 'TIMEOUT', message: 'Too slow.' } } }), 'not-run'],
+]);

@@ -1,0 +1,41 @@
+import { defineAudit } from '../define-audit.ts';
+import { type AnchorElement, outlineOf } from '../parse/page-outline.ts';
+import { isGenericLinkText } from './generic-link-texts.ts';
+import { notHtml, shortened, shown } from './shown.ts';
+
+export const linkText = defineAudit({
+  id: 'seo/link-text',
+  title: 'Link texts',
+  why: 'The words of a link tell people and search engines what the page behind it is about.',
+  needs: ['page'],
+  outcomes: {
+    descriptive: { score: 1, severity: 'good', says: 'No link has an empty phrase for a text.', fix: null },
+    generic: {
+      score: 0,
+      severity: 'low',
+      says: 'Some links have a text that could stand on any link.',
+      fix: 'Replace texts such as “click here” by words that name the page behind the link.',
+    },
+  },
+  run({ page }) {
+    if (!page.isHtml) return notHtml;
+    const { anchors, baseUrl } = outlineOf(page);
+    const generic = anchors.filter((anchor) => isGeneric(anchor) && isJudged(anchor, baseUrl, page.url));
+    if (generic.length === 0) return { outcome: 'descriptive', facts: { links: anchors.length } };
+    const links = shown(generic).map(({ href, text }) => ({ href: shortened(href ?? ''), text }));
+    return { outcome: 'generic', facts: { count: generic.length, links } };
+  },
+});
+
+const isGeneric = ({ text, lang }: AnchorElement): boolean => text !== '' && isGenericLinkText(text, lang);
+
+/** Links within the page, to scripts and to mail, and links that search engines are told not to follow, are free. */
+function isJudged({ href, rel }: AnchorElement, baseUrl: string, pageUrl: string): boolean {
+  const url = href === null ? null : URL.parse(href, baseUrl);
+  if (url === null || rel.includes('nofollow')) return false;
+  return (
+    !['javascript:', 'mailto:'].includes(url.protocol) && withoutFragment(url) !== withoutFragment(new URL(pageUrl))
+  );
+}
+
+const withoutFragment = ({ href }: URL): string => href.split('#', 1)[0] ?? '';

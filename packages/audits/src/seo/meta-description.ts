@@ -1,0 +1,36 @@
+import { defineAudit } from '../define-audit.ts';
+import { outlineOf } from '../parse/page-outline.ts';
+import { findDescription } from './find-description.ts';
+import { notHtml, shortened } from './shown.ts';
+
+export const metaDescription = defineAudit({
+  id: 'seo/meta-description',
+  title: 'Meta description',
+  why: 'Search engines often show the description under the title, where it invites people to the page.',
+  needs: ['page'],
+  outcomes: {
+    present: { score: 1, severity: 'good', says: 'The page has a description.', fix: null },
+    empty: {
+      score: 0,
+      severity: 'medium',
+      says: 'The description is empty.',
+      fix: 'Write one or two sentences that sum up the page.',
+    },
+    missing: {
+      score: 0,
+      severity: 'medium',
+      says: 'The page has no description.',
+      fix: 'Add a meta description of one or two sentences to the head of the page.',
+    },
+  },
+  run({ page }) {
+    if (!page.isHtml) return notHtml;
+    const description = findDescription(outlineOf(page));
+    if (description === null) return { outcome: 'missing' };
+    if (description === '') return { outcome: 'empty' };
+    return {
+      outcome: 'present',
+      facts: { description: shortened(description), length: [...description].length },
+    };
+  },
+});

@@ -1,0 +1,40 @@
+import { defineAudit } from '../define-audit.ts';
+import { parseOpenGraph } from '../parse/open-graph.ts';
+import { outlineOf } from '../parse/page-outline.ts';
+import { notHtml, shortened } from './shown.ts';
+
+/** The four properties that every page needs (ogp.me, basic metadata). */
+const required = ['title', 'type', 'image', 'url'] as const;
+
+export const openGraph = defineAudit({
+  id: 'seo/open-graph',
+  title: 'Open Graph',
+  why: 'Open Graph decides title, text and picture where a page is shared in messages and social networks.',
+  needs: ['page'],
+  outcomes: {
+    complete: { score: 1, severity: 'good', says: 'The page has all that a preview needs.', fix: null },
+    partial: {
+      score: 0,
+      severity: 'info',
+      says: 'The page has only part of what a preview needs.',
+      fix: 'Add the missing Open Graph properties: title, type, image and url.',
+    },
+    missing: {
+      score: 0,
+      severity: 'info',
+      says: 'The page has no Open Graph properties.',
+      fix: 'Add og:title, og:type, og:image and og:url to the head of the page.',
+    },
+  },
+  run({ page }) {
+    if (!page.isHtml) return notHtml;
+    const properties = parseOpenGraph(outlineOf(page).metas);
+    const found = Object.entries(properties).flatMap(([name, value]) =>
+      value === null ? [] : [[name, shortened(value)]],
+    );
+    const missing = required.filter((name) => properties[name] === null);
+    const facts = { found: Object.fromEntries(found), missing };
+    if (found.length === 0) return { outcome: 'missing' };
+    return { outcome: missing.length === 0 ? 'complete' : 'partial', facts };
+  },
+});

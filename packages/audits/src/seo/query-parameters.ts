@@ -1,0 +1,32 @@
+import { defineAudit } from '../define-audit.ts';
+import { noRedirects, redirectSteps } from './redirect-steps.ts';
+import { shortened, shown } from './shown.ts';
+
+export const queryParameters = defineAudit({
+  id: 'seo/query-parameters',
+  title: 'Parameters survive the redirects',
+  why: 'Parameters carry campaigns, searches and choices; a redirect that drops them loses what they counted.',
+  needs: ['response'],
+  outcomes: {
+    kept: { score: 1, severity: 'good', says: 'Every parameter of the address reaches the last page.', fix: null },
+    lost: {
+      score: 0,
+      severity: 'medium',
+      says: 'Parameters of the address are lost on the way.',
+      fix: 'Let the redirects carry the query string on.',
+    },
+  },
+  run({ evidence, response }) {
+    const steps = redirectSteps(evidence.trace);
+    const [first] = steps;
+    if (first === undefined) return noRedirects;
+    // Names alone are kept as facts: a value may be a secret.
+    const asked = [...new Set(first.from.searchParams.keys())];
+    if (asked.length === 0) return { notApplicable: 'The address has no parameters.' };
+    const lost = asked.filter((name) => !response.url.searchParams.has(name));
+    if (lost.length === 0) return { outcome: 'kept' };
+    const dropper = steps.find(({ to }) => lost.some((name) => !to.searchParams.has(name)));
+    const facts = { lost: shown(lost).map(shortened), hopIndex: dropper?.hop.hopIndex ?? null };
+    return { outcome: 'lost', facts };
+  },
+});

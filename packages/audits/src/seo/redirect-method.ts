@@ -1,0 +1,52 @@
+import { defineAudit } from '../define-audit.ts';
+import { isPermanent, noRedirects, type RedirectStep, redirectSteps } from './redirect-steps.ts';
+import { shortened } from './shown.ts';
+
+export const redirectMethod = defineAudit({
+  id: 'seo/redirect-method',
+  title: 'Redirects by the server',
+  why: 'A redirect in the status of an answer is understood at once; one inside a page must first be loaded and read.',
+  needs: ['response'],
+  outcomes: {
+    server: { score: 1, severity: 'good', says: 'Every redirect is made by the server.', fix: null },
+    'instant-refresh': {
+      score: 0,
+      severity: 'low',
+      says: 'A page redirects by an instant refresh, which Google takes for a permanent redirect.',
+      fix: 'Answer with 301 or 308 instead.',
+    },
+    'delayed-refresh': {
+      score: 0,
+      severity: 'medium',
+      says: 'A page redirects by a refresh after a delay, which Google takes for a temporary redirect.',
+      fix: 'Answer with 301 or 308 instead.',
+    },
+    script: {
+      score: 0,
+      severity: 'medium',
+      says: 'A page redirects by a script, which not every crawler runs.',
+      fix: 'Answer with 301 or 308 instead.',
+    },
+  },
+  run({ evidence }) {
+    const steps = redirectSteps(evidence.trace);
+    if (steps.length === 0) return noRedirects;
+    const refreshes = steps.filter(
+      ({ hop }) => hop.redirectType === 'META_REFRESH' || hop.redirectType === 'REFRESH_HEADER',
+    );
+    const scripts = steps.filter(({ hop }) => hop.redirectType === 'JAVASCRIPT');
+    const delayed = refreshes.filter(({ hop }) => !isPermanent(hop));
+    if (scripts.length > 0) return { outcome: 'script', facts: describe(scripts) };
+    if (delayed.length > 0) return { outcome: 'delayed-refresh', facts: describe(delayed) };
+    return refreshes.length > 0 ? { outcome: 'instant-refresh', facts: describe(refreshes) } : { outcome: 'server' };
+  },
+});
+
+const describe = (steps: readonly RedirectStep[]) => ({
+  redirects: steps.map(({ hop, from, to }) => ({
+    hopIndex: hop.hopIndex,
+    from: shortened(from.href),
+    to: shortened(to.href),
+    delaySeconds: hop.redirect?.delaySeconds ?? null,
+  })),
+});

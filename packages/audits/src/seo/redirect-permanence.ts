@@ -1,0 +1,47 @@
+import { defineAudit } from '../define-audit.ts';
+import { isPermanent, noRedirects, type RedirectStep, redirectSteps, withoutWww } from './redirect-steps.ts';
+import { shortened } from './shown.ts';
+
+export const redirectPermanence = defineAudit({
+  id: 'seo/redirect-permanence',
+  title: 'Permanent redirects',
+  why: 'A permanent redirect (301, 308) tells search engines to list the new address; a temporary one is a weak hint.',
+  needs: ['response'],
+  outcomes: {
+    permanent: { score: 1, severity: 'good', says: 'Every redirect of the chain is permanent.', fix: null },
+    temporary: {
+      score: 1,
+      severity: 'info',
+      says: 'The chain has temporary redirects, so search engines may keep listing the old address.',
+      fix: 'If the page has moved for good, answer with 301 or 308.',
+    },
+    'temporary-move': {
+      score: 0,
+      severity: 'medium',
+      says: 'A change that is meant to last, to https or to another form of the same address, is marked as temporary.',
+      fix: 'Answer with 301 or 308 where http leads to https, or one form of an address to another.',
+    },
+  },
+  run({ evidence }) {
+    const steps = redirectSteps(evidence.trace);
+    if (steps.length === 0) return noRedirects;
+    const temporary = steps.filter(({ hop }) => !isPermanent(hop));
+    if (temporary.length === 0) return { outcome: 'permanent' };
+    const lasting = temporary.filter(changesOnlyTheForm);
+    const redirects = (lasting.length > 0 ? lasting : temporary).map(({ hop, from, to }) => ({
+      hopIndex: hop.hopIndex,
+      statusCode: hop.statusCode,
+      from: shortened(from.href),
+      to: shortened(to.href),
+    }));
+    return { outcome: lasting.length > 0 ? 'temporary-move' : 'temporary', facts: { redirects } };
+  },
+});
+
+/** To https, with or without www, with or without a final slash: the page stays, its address is put in order. */
+function changesOnlyTheForm({ from, to }: RedirectStep): boolean {
+  const form = ({ hostname, pathname, search }: URL) =>
+    `${withoutWww(hostname)}${pathname.replace(/\/$/, '')}${search}`;
+  const isDowngrade = from.protocol === 'https:' && to.protocol === 'http:';
+  return from.href !== to.href && form(from) === form(to) && !isDowngrade;
+}

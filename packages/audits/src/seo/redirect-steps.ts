@@ -1,0 +1,31 @@
+import type { Hop, Trace } from '@hopwise/model';
+
+/** One redirect that a crawler follows: where it starts and where it leads. */
+export interface RedirectStep {
+  hop: Hop;
+  from: URL;
+  to: URL;
+}
+
+/** The redirects of a chain. The upgrade that a browser makes by itself (HSTS) is none of the site's answers. */
+export function redirectSteps({ hops }: Trace): RedirectStep[] {
+  return hops.flatMap((hop): RedirectStep[] => {
+    const to = hop.redirect === null || hop.redirectType === 'HSTS' ? null : URL.parse(hop.redirect.to, hop.url);
+    return to === null ? [] : [{ hop, from: new URL(hop.url), to }];
+  });
+}
+
+/** The answer of an audit of redirects about an address that has none. */
+export const noRedirects = { notApplicable: 'The address does not redirect.' };
+
+/**
+ * Whether search engines take a redirect as the page having moved for good. Google reads a refresh without delay as
+ * permanent and one with a delay as temporary.
+ */
+export function isPermanent({ redirectType, redirect }: Hop): boolean {
+  const isRefresh = redirectType === 'META_REFRESH' || redirectType === 'REFRESH_HEADER';
+  if (isRefresh) return (redirect?.delaySeconds ?? 0) === 0;
+  return redirectType === 'HTTP_301' || redirectType === 'HTTP_308' || redirectType === 'JAVASCRIPT';
+}
+
+export const withoutWww = (host: string): string => host.replace(/^www\./, '');

@@ -1,0 +1,34 @@
+import type { Gathered, RobotsFile } from '@hopwise/model';
+import { testAudit } from '../testing/audit-table.ts';
+import { makeChain, makeSubject } from '../testing/make-evidence.ts';
+import { robotsBlockedHop } from './robots-blocked-hop.ts';
+
+const hops = makeChain(['https://a.test/x', 'https://b.test/y', 'https://c.test/z']);
+const file = (body: string, statusCode = 200): Gathered<RobotsFile> => ({
+  ok: true,
+  value: { url: 'https://x.test/robots.txt', statusCode, body, complete: true },
+});
+const subject = (robots: Record<string, Gathered<RobotsFile>>) => makeSubject({ hops, robots });
+const closed = file('user-agent: *\ndisallow: /');
+
+testAudit(robotsBlockedHop, [
+  ['nothing known', subject({}), 'open'],
+  ['allowed', subject({ 'https://a.test': file('user-agent: *\ndisallow: /z') }), 'open'],
+  [
+    'first hop',
+    subject({ 'https://a.test': closed }),
+    'blocked',
+    { hops: [{ hopIndex: 0, url: 'https://a.test/x', reason: 'Line 2 of robots.txt: disallow /' }] },
+  ],
+  [
+    'second hop',
+    subject({ 'https://b.test': file('user-agent: Googlebot\ndisallow: /y') }),
+    'blocked',
+    { hops: [{ hopIndex: 1 }] },
+  ],
+  ['the last page is no hop', subject({ 'https://c.test': closed }), 'open'],
+  ['another crawler', subject({ 'https://a.test': file('user-agent: bingbot\ndisallow: /') }), 'open'],
+  ['server error', subject({ 'https://a.test': file('', 503) }), 'blocked'],
+  ['missing', subject({ 'https://a.test': file('user-agent: *\ndisallow: /', 404) }), 'open'],
+  ['no redirect', makeSubject(), 'not-applicable'],
+]);

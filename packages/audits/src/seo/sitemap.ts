@@ -1,0 +1,22 @@
+import { defineAudit } from '../define-audit.ts';
+import { shortened } from './shown.ts';
+
+export const sitemap = defineAudit({
+  id: 'seo/sitemap',
+  title: 'Sitemap',
+  why: 'A sitemap lists the pages of a site, so that crawlers find them all and know which changed.',
+  needs: ['sitemap'],
+  outcomes: {
+    found: { score: 1, severity: 'good', says: 'The site has a sitemap.', fix: null },
+    missing: {
+      score: 0,
+      severity: 'info',
+      says: 'No sitemap was found.',
+      fix: 'Publish a sitemap at /sitemap.xml and name it in robots.txt.',
+    },
+  },
+  run({ sitemap: { found, url, source, entryCount, kind } }) {
+    if (!found) return { outcome: 'missing' };
+    return { outcome: 'found', facts: { url: url && shortened(url), source, entryCount, kind } };
+  },
+});

@@ -1,0 +1,34 @@
+import { defineAudit } from '../define-audit.ts';
+import { outlineOf } from '../parse/page-outline.ts';
+import { parseTwitterCard, twitterCardTypes } from '../parse/twitter-card.ts';
+import { notHtml, shortened } from './shown.ts';
+
+export const twitterCard = defineAudit({
+  id: 'seo/twitter-card',
+  title: 'Twitter card',
+  why: 'The card decides how large and with which picture a link to the page is shown on X (Twitter).',
+  needs: ['page'],
+  outcomes: {
+    valid: { score: 1, severity: 'good', says: 'The page asks for a card and has a title for it.', fix: null },
+    incomplete: {
+      score: 0,
+      severity: 'info',
+      says: 'The card has an unknown type or no title.',
+      fix: 'Use summary or summary_large_image for twitter:card, and add twitter:title or og:title.',
+    },
+    missing: {
+      score: 0,
+      severity: 'info',
+      says: 'The page asks for no card.',
+      fix: 'Add twitter:card with the value summary_large_image.',
+    },
+  },
+  run({ page }) {
+    if (!page.isHtml) return notHtml;
+    const { card, title, image } = parseTwitterCard(outlineOf(page).metas);
+    if (card === null) return { outcome: 'missing' };
+    const facts = { card: shortened(card), title: title && shortened(title), image: image && shortened(image) };
+    const isKnown = twitterCardTypes.some((type) => type === card);
+    return { outcome: isKnown && title !== null ? 'valid' : 'incomplete', facts };
+  },
+});

@@ -1,0 +1,35 @@
+import { defineAudit } from '../define-audit.ts';
+import { outlineOf } from '../parse/page-outline.ts';
+import { forbidsZoom, limitsZoom, parseViewport } from '../parse/viewport.ts';
+import { notHtml } from './shown.ts';
+
+export const zoom = defineAudit({
+  id: 'seo/zoom',
+  title: 'Page can be enlarged',
+  why: 'People with weak sight need to enlarge pages on their phones.',
+  needs: ['page'],
+  outcomes: {
+    allowed: { score: 1, severity: 'good', says: 'The page can be enlarged.', fix: null },
+    limited: {
+      score: 0,
+      severity: 'low',
+      says: 'The viewport limits how far the page can be enlarged.',
+      fix: 'Remove maximum-scale from the viewport, or set it to 5 or more.',
+    },
+    forbidden: {
+      score: 0,
+      severity: 'medium',
+      says: 'The viewport keeps people from enlarging the page.',
+      fix: 'Remove user-scalable=no from the viewport.',
+    },
+  },
+  run({ page }) {
+    if (!page.isHtml) return notHtml;
+    const viewports = outlineOf(page)
+      .metas.filter(({ name }) => name === 'viewport')
+      .map(({ content }) => parseViewport(content ?? ''));
+    if (viewports.length === 0) return { notApplicable: 'The page sets no viewport.' };
+    if (viewports.some(forbidsZoom)) return { outcome: 'forbidden' };
+    return { outcome: viewports.some(limitsZoom) ? 'limited' : 'allowed' };
+  },
+});
