@@ -1,0 +1,23 @@
+import { defineAudit } from '../define-audit.ts';
+import { offerFacts, suiteOffer, whyUnanswered } from './suite-offers.ts';
+
+export const brokenCiphers = defineAudit({
+  id: 'ssl/broken-ciphers',
+  title: 'Broken ciphers',
+  why: 'Suites without encryption, without a certificate or with 40 or 56-bit keys protect nothing.',
+  needs: ['tls'],
+  outcomes: {
+    refused: { cap: null, severity: 'good', says: 'The server refuses broken ciphers.', fix: null },
+    accepted: {
+      cap: 'F',
+      severity: 'critical',
+      says: 'The server accepts a cipher that protects nothing: none at all, export strength, DES or anonymous.',
+      fix: 'Switch off the NULL, EXPORT, DES and anonymous suites: allow only AES-GCM and ChaCha20-Poly1305.',
+    },
+  },
+  run({ tls }) {
+    const offer = suiteOffer(tls, 'broken');
+    if (!offer?.accepted) return whyUnanswered(offer) ?? { outcome: 'refused' };
+    return { outcome: 'accepted', facts: offerFacts(offer) };
+  },
+});

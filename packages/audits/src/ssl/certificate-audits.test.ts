@@ -1,0 +1,148 @@
+import type { TrustErrorCode } from '@hopwise/model';
+import { type AuditRow, testAudit } from '../testing/audit-table.ts';
+import { makeSubject } from '../testing/make-evidence.ts';
+import { certificateLifetime } from './certificate-lifetime.ts';
+import { certificateTransparency } from './certificate-transparency.ts';
+import { chainOfTrust } from './chain-of-trust.ts';
+import { chainOrder } from './chain-order.ts';
+import { hostName } from './host-name.ts';
+import { https } from './https.ts';
+import { keyStrength } from './key-strength.ts';
+import { revocation } from './revocation.ts';
+import { signatureAlgorithm } from './signature-algorithm.ts';
+import { makeCertificate, rsaLeaf, tlsSubject } from './testing/make-tls.ts';
+import { validityPeriod } from './validity-period.ts';
+
+const withErrors = (...trustErrors: TrustErrorCode[]) => tlsSubject({ trustErrors });
+const withLeaf = (...overrides: Parameters<typeof makeCertificate>) =>
+  tlsSubject({ chain: [makeCertificate(...overrides)] });
+const intermediate = { subject: { CN: 'Good Authority E1' }, isCa: true };
+
+const failed = (code: 'TLS_HANDSHAKE_FAILED' | 'HOST_UNREACHABLE') =>
+  makeSubject({ tls: { 'example.com:443': { ok: false, error: { code, message: 'It failed.' } } } });
+
+testAudit(https, [
+  ['TLS that was agreed on', tlsSubject(), 'agreed'],
+  ['plain http', makeSubject({ url: 'http://example.com/' }), 'plain-http'],
+  ['a failed handshake', failed('TLS_HANDSHAKE_FAILED'), 'handshake-failed', { error: 'TLS_HANDSHAKE_FAILED' }],
+  ['a host that could not be reached', failed('HOST_UNREACHABLE'), 'not-applicable'],
+  ['nothing that answered', makeSubject({ hops: [] }), 'not-applicable'],
+]);
+
+testAudit(chainOfTrust, [
+  ['a good chain', tlsSubject(), 'trusted'],
+  ['a self-signed certificate', withErrors('self_signed'), 'self-signed'],
+  ['a root nobody trusts', withErrors('untrusted_root'), 'untrusted-root'],
+  ['an authority nobody knows', withErrors('unknown_issuer'), 'unknown-issuer'],
+  ['a missing intermediate', withErrors('incomplete_chain'), 'incomplete-chain'],
+  ['a certificate for clients', withErrors('wrong_purpose'), 'wrong-purpose'],
+  ['a broken rule', withErrors('invalid'), 'invalid'],
+  ['several at once: the worst', withErrors('incomplete_chain', 'wrong_purpose'), 'wrong-purpose'],
+  ['a fault that is not about the chain', withErrors('expired', 'host_mismatch'), 'trusted'],
+  ['no TLS', makeSubject(), 'not-run'],
+]);
+
+testAudit(hostName, [
+  ['the right name', tlsSubject(), 'matches', { host: 'example.com', nameCount: 1 }],
+  ['another name', withErrors('host_mismatch'), 'mismatch'],
+  ['no names', withErrors('no_san'), 'no-names'],
+]);
+
+const ending = (validTo: string) => withLeaf({ validTo });
+
+testAudit(validityPeriod, [
+  ['two months left', tlsSubject(), 'valid', { daysToExpiry: 59 }],
+  ['exactly 30 days left', ending('2026-07-01T00:00:00.000Z'), 'valid', { daysToExpiry: 30 }],
+  ['a second under 30 days', ending('2026-06-30T23:59:59.000Z'), 'expires-within-30-days', { daysToExpiry: 29 }],
+  ['exactly 7 days left', ending('2026-06-08T00:00:00.000Z'), 'expires-within-30-days', { daysToExpiry: 7 }],
+  ['a second under 7 days', ending('2026-06-07T23:59:59.000Z'), 'expires-within-7-days', { daysToExpiry: 6 }],
+  ['expired a second ago', ending('2026-05-31T23:59:59.000Z'), 'expired', { daysToExpiry: -1 }],
+  ['valid from tomorrow', withLeaf({ validFrom: '2026-06-02T00:00:00.000Z' }), 'not-yet-valid'],
+  ['an expired intermediate', withErrors('expired'), 'chain-out-of-date'],
+  ['no certificate', tlsSubject({ chain: [] }), 'not-applicable'],
+]);
+
+const signed = (...hashes: (string | null)[]) =>
+  tlsSubject({ chain: hashes.map((signatureHash) => makeCertificate({ signatureHash })) });
+
+testAudit(signatureAlgorithm, [
+  ['SHA-256', signed('sha256', 'sha384'), 'strong'],
+  ['Ed25519, which has no separate hash', signed(null), 'strong'],
+  ['SHA-1', signed('sha1', 'sha256'), 'sha1'],
+  ['SHA-1 on an intermediate', signed('sha256', 'sha1'), 'sha1-in-chain'],
+  ['MD5', signed('md5'), 'md5'],
+  ['MD2 on an intermediate', signed('sha1', 'md2'), 'md5'],
+  [
+    'SHA-1 on a root, where it does not matter',
+    tlsSubject({ chain: [makeCertificate(), makeCertificate({ signatureHash: 'sha1', selfSigned: true })] }),
+    'strong',
+  ],
+]);
+
+testAudit(keyStrength, [
+  ['P-256', tlsSubject(), 'strong'],
+  ['RSA 2048', tlsSubject({ chain: [rsaLeaf(2048)] }), 'strong'],
+  ['RSA 2047', tlsSubject({ chain: [rsaLeaf(2047)] }), 'rsa-under-2048'],
+  ['RSA 1024', tlsSubject({ chain: [rsaLeaf(1024)] }), 'rsa-under-2048', { keyBits: 1024 }],
+  ['RSA 1023', tlsSubject({ chain: [rsaLeaf(1023)] }), 'rsa-under-1024'],
+  ['a curve of 163 bits', withLeaf({ keyBits: 163 }), 'short-curve'],
+  ['a curve of 192 bits', withLeaf({ keyBits: 192 }), 'strong'],
+  ['Ed25519', withLeaf({ keyType: 'ed25519', keyBits: null }), 'strong'],
+  ['the exponent 1', withLeaf({ keyType: 'rsa', keyBits: 4096, rsaExponent: '1' }), 'exponent-1'],
+  ['no certificate', tlsSubject({ chain: [] }), 'not-applicable'],
+]);
+
+testAudit(revocation, [
+  ['no staple', tlsSubject(), 'not-checked'],
+  ['a good staple', tlsSubject({ ocspStapled: true, ocspRevoked: false }), 'good'],
+  ['a revoked certificate', tlsSubject({ ocspStapled: true, ocspRevoked: true, trustErrors: ['revoked'] }), 'revoked'],
+  [
+    'a staple that is missing',
+    tlsSubject({ mustStaple: true, trustErrors: ['must_staple_missing'] }),
+    'staple-missing',
+  ],
+]);
+
+const timestamps = (sctCount: number, validTo = makeCertificate().validTo) =>
+  tlsSubject({ sctCount, chain: [makeCertificate({ validTo })] });
+
+testAudit(certificateTransparency, [
+  ['two for a short life', timestamps(2), 'logged', { expected: 2 }],
+  ['one', timestamps(1), 'too-few'],
+  ['two for 181 days', timestamps(2, '2026-10-29T23:59:59.000Z'), 'too-few', { expected: 3 }],
+  ['two for 180 days', timestamps(2, '2026-10-28T23:59:59.000Z'), 'logged', { expected: 2 }],
+  ['none', timestamps(0), 'missing'],
+  ['none under a root of the owner', tlsSubject({ sctCount: 0, publiclyTrusted: false }), 'not-applicable'],
+]);
+
+const lifetime = (validFrom: string, validTo: string) => withLeaf({ validFrom, validTo });
+const lifetimeRows: AuditRow[] = [
+  [
+    '200 days from the first day of that limit',
+    lifetime('2026-03-15T00:00:00Z', '2026-09-30T23:59:59Z'),
+    'within-limit',
+  ],
+  ['a second more', lifetime('2026-03-15T00:00:00Z', '2026-10-01T00:00:00Z'), 'too-long', { limitDays: 200 }],
+  [
+    '398 days the day before',
+    lifetime('2026-03-14T00:00:00Z', '2027-04-15T23:59:59Z'),
+    'within-limit',
+    { limitDays: 398 },
+  ],
+  ['399 days in 2021', lifetime('2021-01-01T00:00:00Z', '2022-02-03T23:59:59Z'), 'too-long', { lifetimeDays: 399 }],
+  ['101 days in 2027', lifetime('2027-03-15T00:00:00Z', '2027-06-23T23:59:59Z'), 'too-long', { limitDays: 100 }],
+  ['48 days in 2029', lifetime('2029-03-15T00:00:00Z', '2029-05-01T23:59:59Z'), 'too-long', { limitDays: 47 }],
+  ['two years before there was a limit', lifetime('2019-01-01T00:00:00Z', '2021-01-01T00:00:00Z'), 'within-limit'],
+  ['ten years under a root of the owner', tlsSubject({ publiclyTrusted: false }), 'not-applicable'],
+];
+testAudit(certificateLifetime, lifetimeRows);
+
+testAudit(chainOrder, [
+  ['the right order', tlsSubject(), 'right'],
+  [
+    'the wrong order',
+    tlsSubject({ chainOrder: 'wrong', chain: [makeCertificate(), makeCertificate(intermediate)] }),
+    'wrong',
+    { chain: ['example.com', 'Good Authority E1'] },
+  ],
+]);

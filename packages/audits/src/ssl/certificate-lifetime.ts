@@ -1,0 +1,39 @@
+import { defineAudit } from '../define-audit.ts';
+import { dayMs } from './days-until.ts';
+
+/** CA/Browser Forum baseline requirements section 6.3.2: the longest lifetime by the day of issue, newest first. */
+const limits: readonly (readonly [from: string, days: number])[] = [
+  ['2029-03-15', 47],
+  ['2027-03-15', 100],
+  ['2026-03-15', 200],
+  ['2020-09-01', 398],
+];
+
+export const certificateLifetime = defineAudit({
+  id: 'ssl/certificate-lifetime',
+  title: 'Lifetime of the certificate',
+  why: 'Browsers refuse certificates that public authorities issued for longer than the agreed limit.',
+  needs: ['tls'],
+  outcomes: {
+    'within-limit': { cap: null, severity: 'good', says: 'The certificate lives no longer than allowed.', fix: null },
+    'too-long': {
+      cap: 'A-',
+      severity: 'medium',
+      says: 'The certificate was issued for longer than public authorities may.',
+      fix: 'Get a certificate with a shorter lifetime, and let it renew by itself.',
+    },
+  },
+  run({ tls: { publiclyTrusted, chain } }) {
+    const [leaf] = chain;
+    if (!publiclyTrusted || !leaf) return { notApplicable: 'The limit binds public authorities only.' };
+    const issued = Date.parse(leaf.validFrom);
+    const limitDays = limits.find(([from]) => issued >= Date.parse(from))?.[1] ?? null;
+    // Both ends count, so 90 days end a second before the 91st begins.
+    const lifetimeDays = (Date.parse(leaf.validTo) - issued + 1000) / dayMs;
+    const isTooLong = limitDays !== null && lifetimeDays > limitDays;
+    return {
+      outcome: isTooLong ? 'too-long' : 'within-limit',
+      facts: { lifetimeDays: Math.round(lifetimeDays), limitDays },
+    };
+  },
+});

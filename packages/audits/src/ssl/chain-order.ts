@@ -1,0 +1,20 @@
+import { defineAudit } from '../define-audit.ts';
+
+export const chainOrder = defineAudit({
+  id: 'ssl/chain-order',
+  title: 'Order of the chain',
+  why: 'Browsers sort certificates that come in the wrong order; older clients give up.',
+  needs: ['tls'],
+  outcomes: {
+    right: { cap: null, severity: 'good', says: 'Each certificate is followed by the one that issued it.', fix: null },
+    wrong: {
+      cap: null,
+      severity: 'low',
+      says: 'The certificates are sent in the wrong order.',
+      fix: "Put the host's certificate first and each issuer after the certificate it issued.",
+    },
+  },
+  run({ tls: { chainOrder: outcome, chain } }) {
+    return { outcome, facts: { chain: chain.map(({ subject }) => subject.CN ?? subject.O ?? '') } };
+  },
+});

@@ -1,0 +1,29 @@
+import { defineAudit } from '../define-audit.ts';
+import { suiteOffer, whyUnanswered } from './suite-offers.ts';
+
+export const forwardSecrecy = defineAudit({
+  id: 'ssl/forward-secrecy',
+  title: 'Forward secrecy',
+  why: 'Without it, whoever steals the key one day can read all the traffic recorded until then.',
+  needs: ['tls'],
+  outcomes: {
+    offered: {
+      cap: null,
+      severity: 'good',
+      says: 'The server agrees to keys that are thrown away after use.',
+      fix: null,
+    },
+    none: {
+      cap: 'B',
+      severity: 'medium',
+      says: 'The server agrees to no cipher with forward secrecy.',
+      fix: 'Allow the ECDHE suites and prefer them, or switch on TLS 1.3.',
+    },
+  },
+  run({ tls }) {
+    const hasTls13 = tls.versions.some(({ version, accepted }) => version === 'TLSv1.3' && accepted);
+    const offer = suiteOffer(tls, 'forward-secret');
+    if (hasTls13 || offer?.accepted) return { outcome: 'offered' };
+    return whyUnanswered(offer) ?? { outcome: 'none' };
+  },
+});

@@ -1,0 +1,33 @@
+import { defineAudit } from '../define-audit.ts';
+import { hostAndPort } from '../evidence-parts.ts';
+
+export const https = defineAudit({
+  id: 'ssl/https',
+  title: 'HTTPS',
+  why: 'Without a secure connection everybody on the way can read and change what is sent.',
+  needs: [],
+  outcomes: {
+    agreed: { cap: null, severity: 'good', says: 'The server agrees to a secure connection.', fix: null },
+    'plain-http': {
+      cap: 'F',
+      severity: 'critical',
+      says: 'The site is served over plain http: nothing is encrypted.',
+      fix: 'Get a certificate (free ones renew themselves), serve the site over https and redirect http to it.',
+    },
+    'handshake-failed': {
+      cap: 'F',
+      severity: 'critical',
+      says: 'No secure connection could be agreed on with the server.',
+      fix: 'Check that a certificate is installed for this host and that TLS 1.2 or 1.3 is switched on.',
+    },
+  },
+  run({ evidence, hop }) {
+    if (hop === null) return { notApplicable: 'No hop answered.' };
+    if (new URL(hop.url).protocol !== 'https:') return { outcome: 'plain-http', facts: { url: hop.url } };
+    const gathered = evidence.tls[hostAndPort(hop.url)];
+    if (gathered?.ok) return { outcome: 'agreed' };
+    const error = gathered?.error ?? hop.error;
+    if (!error?.code.startsWith('TLS_')) return { notApplicable: error?.message ?? 'TLS was not looked at.' };
+    return { outcome: 'handshake-failed', facts: { error: error.code, message: error.message } };
+  },
+});

@@ -1,0 +1,51 @@
+import type { Certificate } from '@hopwise/model';
+import { defineAudit } from '../define-audit.ts';
+
+export const keyStrength = defineAudit({
+  id: 'ssl/key-strength',
+  title: 'Key of the certificate',
+  why: 'Whoever can work out the private key can pose as this server.',
+  needs: ['tls'],
+  outcomes: {
+    strong: { cap: null, severity: 'good', says: 'The key is long enough.', fix: null },
+    'rsa-under-2048': {
+      cap: 'B',
+      severity: 'high',
+      says: 'The RSA key is shorter than 2048 bits; public authorities may not certify it and Apple devices refuse it.',
+      fix: 'Make a new key: P-256 (elliptic curve), or RSA with 2048 bits or more.',
+    },
+    'rsa-under-1024': {
+      cap: 'B',
+      severity: 'critical',
+      says: 'The RSA key is shorter than 1024 bits and can be broken in hours.',
+      fix: 'Make a new key: P-256 (elliptic curve), or RSA with 2048 bits or more.',
+    },
+    'short-curve': {
+      cap: 'B',
+      severity: 'high',
+      says: 'The elliptic-curve key has 163 bits or fewer.',
+      fix: 'Make a new key on the curve P-256.',
+    },
+    'exponent-1': {
+      cap: 'F',
+      severity: 'critical',
+      says: 'The RSA key has the exponent 1: it encrypts nothing and anybody can sign with it.',
+      fix: 'Make a new key with the exponent 65537, the default of every tool.',
+    },
+  },
+  run({ tls: { chain } }) {
+    const [leaf] = chain;
+    if (!leaf) return { notApplicable: 'The server sent no certificate.' };
+    const { keyType, keyBits, keyCurve } = leaf;
+    return { outcome: outcomeOf(leaf), facts: { keyType, keyBits, keyCurve } };
+  },
+});
+
+/** Keys without a size in bits (Ed25519, ML-DSA) come in one strength, and it is enough. */
+function outcomeOf({ keyType, keyBits, rsaExponent }: Certificate) {
+  if (rsaExponent === '1') return 'exponent-1';
+  if (keyBits === null) return 'strong';
+  if (keyType === 'ec') return keyBits <= 163 ? 'short-curve' : 'strong';
+  if (keyBits < 1024) return 'rsa-under-1024';
+  return keyBits < 2048 ? 'rsa-under-2048' : 'strong';
+}

@@ -1,0 +1,53 @@
+import type { TlsVersion } from '@hopwise/model';
+import { defineAudit } from '../define-audit.ts';
+import { protocolScore } from './ssl-grade.ts';
+
+export const protocolVersions = defineAudit({
+  id: 'ssl/protocol-versions',
+  title: 'Protocol versions',
+  why: 'An attacker on the way can push both sides down to the oldest version that the server still accepts.',
+  needs: ['tls'],
+  outcomes: {
+    modern: { cap: null, severity: 'good', says: 'The server accepts TLS 1.2 and 1.3 only.', fix: null },
+    deprecated: {
+      cap: 'B',
+      severity: 'high',
+      says: 'The server still accepts TLS 1.0 or 1.1, which RFC 8996 retired.',
+      fix: 'Switch off TLS 1.0 and 1.1; every browser since 2014 speaks TLS 1.2.',
+    },
+    ssl3: {
+      cap: 'B',
+      severity: 'high',
+      says: 'The server still accepts SSL 3.0, which the POODLE attack broke.',
+      fix: 'Switch off SSL 3.0, and TLS 1.0 and 1.1 with it.',
+    },
+    'nothing-modern': {
+      cap: 'C',
+      severity: 'high',
+      says: 'The server accepts neither TLS 1.2 nor 1.3: current browsers cannot open the site.',
+      fix: 'Switch on TLS 1.2 and 1.3; the server software may need an update.',
+    },
+    'ssl3-only': {
+      cap: 'F',
+      severity: 'critical',
+      says: 'The best the server accepts is SSL 3.0, which is broken: current browsers cannot open the site.',
+      fix: 'Switch on TLS 1.2 and 1.3; the server software needs an update.',
+    },
+  },
+  run({ tls: { versions } }) {
+    const accepted = versions.filter((offer) => offer.accepted).map(({ version }) => version);
+    const unanswered = versions.filter((offer) => offer.accepted === null).map(({ version }) => version);
+    return {
+      outcome: outcomeOf(new Set(accepted)),
+      rating: protocolScore(accepted),
+      facts: { accepted, unanswered },
+    };
+  },
+});
+
+function outcomeOf(accepted: ReadonlySet<TlsVersion>) {
+  const hasDeprecated = accepted.has('TLSv1') || accepted.has('TLSv1.1');
+  if (!accepted.has('TLSv1.2') && !accepted.has('TLSv1.3')) return hasDeprecated ? 'nothing-modern' : 'ssl3-only';
+  if (accepted.has('SSLv3')) return 'ssl3';
+  return hasDeprecated ? 'deprecated' : 'modern';
+}

@@ -1,0 +1,38 @@
+import { defineAudit } from '../define-audit.ts';
+import { isTls11OrLater, offerFacts, suiteOffer, whyUnanswered } from './suite-offers.ts';
+
+export const rc4 = defineAudit({
+  id: 'ssl/rc4',
+  title: 'RC4',
+  why: 'RC4 leaks parts of what it encrypts; RFC 7465 forbids it.',
+  needs: ['tls'],
+  outcomes: {
+    refused: { cap: null, severity: 'good', says: 'The server refuses RC4.', fix: null },
+    'with-old-versions': {
+      cap: 'B',
+      severity: 'high',
+      says: 'The server accepts RC4 with SSL 3.0 or TLS 1.0.',
+      fix: 'Switch off RC4.',
+    },
+    accepted: {
+      cap: 'C',
+      severity: 'high',
+      says: 'The server accepts RC4 even with TLS 1.1 or later, where nothing needs it.',
+      fix: 'Switch off RC4.',
+    },
+    only: {
+      cap: 'F',
+      severity: 'critical',
+      says: 'The server accepts nothing but RC4: current browsers cannot open the site.',
+      fix: 'Allow AES-GCM and ChaCha20-Poly1305 suites, and switch off RC4.',
+    },
+  },
+  run({ tls }) {
+    const offer = suiteOffer(tls, 'rc4');
+    if (!offer?.accepted) return whyUnanswered(offer) ?? { outcome: 'refused' };
+    const accepted = tls.suites.filter((other) => other.accepted && other.kind !== 'rc4' && other.kind !== 'broken');
+    const facts = offerFacts(offer);
+    if (accepted.length === 0) return { outcome: 'only', facts };
+    return { outcome: isTls11OrLater(offer) ? 'accepted' : 'with-old-versions', facts };
+  },
+});

@@ -1,0 +1,29 @@
+import { defineAudit } from '../define-audit.ts';
+import { isTls11OrLater, offerFacts, suiteOffer, whyUnanswered } from './suite-offers.ts';
+
+export const smallBlockCiphers = defineAudit({
+  id: 'ssl/small-block-ciphers',
+  title: '64-bit block ciphers',
+  why: '3DES and IDEA leak after a few gigabytes on one connection (the SWEET32 attack).',
+  needs: ['tls'],
+  outcomes: {
+    refused: { cap: null, severity: 'good', says: 'The server refuses 3DES and IDEA.', fix: null },
+    'with-old-versions': {
+      cap: null,
+      severity: 'medium',
+      says: 'The server accepts 3DES or IDEA with SSL 3.0 or TLS 1.0.',
+      fix: 'Switch off the 3DES and IDEA suites.',
+    },
+    accepted: {
+      cap: 'C',
+      severity: 'high',
+      says: 'The server accepts 3DES or IDEA even with TLS 1.1 or later, where nothing needs them.',
+      fix: 'Switch off the 3DES and IDEA suites.',
+    },
+  },
+  run({ tls }) {
+    const offer = suiteOffer(tls, 'small-block');
+    if (!offer?.accepted) return whyUnanswered(offer) ?? { outcome: 'refused' };
+    return { outcome: isTls11OrLater(offer) ? 'accepted' : 'with-old-versions', facts: offerFacts(offer) };
+  },
+});

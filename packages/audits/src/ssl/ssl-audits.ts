@@ -1,0 +1,56 @@
+import type { Audit, CapEffect } from '../define-audit.ts';
+import { authenticatedEncryption } from './authenticated-encryption.ts';
+import { brokenCiphers } from './broken-ciphers.ts';
+import { certificateLifetime } from './certificate-lifetime.ts';
+import { certificateTransparency } from './certificate-transparency.ts';
+import { chainOfTrust } from './chain-of-trust.ts';
+import { chainOrder } from './chain-order.ts';
+import { cipherStrength } from './cipher-strength.ts';
+import { forwardSecrecy } from './forward-secrecy.ts';
+import { hostName } from './host-name.ts';
+import { hsts } from './hsts.ts';
+import { hstsPreload } from './hsts-preload.ts';
+import { https } from './https.ts';
+import { keyExchange } from './key-exchange.ts';
+import { keyStrength } from './key-strength.ts';
+import { protocolVersions } from './protocol-versions.ts';
+import { rc4 } from './rc4.ts';
+import { revocation } from './revocation.ts';
+import { signatureAlgorithm } from './signature-algorithm.ts';
+import { smallBlockCiphers } from './small-block-ciphers.ts';
+import { tls13 } from './tls-1-3.ts';
+import { validityPeriod } from './validity-period.ts';
+
+/** In the order they are shown. */
+export const sslAudits: readonly Audit<CapEffect>[] = [
+  https,
+  chainOfTrust,
+  hostName,
+  validityPeriod,
+  signatureAlgorithm,
+  keyStrength,
+  revocation,
+  certificateTransparency,
+  certificateLifetime,
+  chainOrder,
+  protocolVersions,
+  tls13,
+  keyExchange,
+  cipherStrength,
+  brokenCiphers,
+  rc4,
+  smallBlockCiphers,
+  forwardSecrecy,
+  authenticatedEncryption,
+  hsts,
+  hstsPreload,
+];
+
+/** The three parts of the score in percent; the other audits cap it. */
+const weights = new Map<Audit<CapEffect>, number>([
+  [protocolVersions, 30],
+  [keyExchange, 30],
+  [cipherStrength, 40],
+]);
+
+export const weightOf = (audit: Audit<CapEffect>): number | null => weights.get(audit) ?? null;

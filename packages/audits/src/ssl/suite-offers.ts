@@ -1,0 +1,18 @@
+import type { TlsEvidence, TlsSuiteKind, TlsSuiteOffer } from '@hopwise/model';
+
+/** What the server made of suites of one kind. */
+export function suiteOffer({ suites }: TlsEvidence, kind: TlsSuiteKind): TlsSuiteOffer | undefined {
+  return suites.find((offer) => offer.kind === kind);
+}
+
+/** The reason a question about a kind of suite cannot be answered; undefined when it can. */
+export function whyUnanswered(offer: TlsSuiteOffer | undefined): { notApplicable: string } | undefined {
+  return offer?.accepted === null || offer === undefined
+    ? { notApplicable: 'The server gave no answer to an offer of such ciphers.' }
+    : undefined;
+}
+
+export const offerFacts = ({ cipher, version }: TlsSuiteOffer) => ({ cipher: cipher?.name ?? null, version });
+
+/** TLS 1.1 and later leave no excuse for ciphers that were kept for the sake of older versions. */
+export const isTls11OrLater = ({ version }: TlsSuiteOffer): boolean => version === 'TLSv1.1' || version === 'TLSv1.2';

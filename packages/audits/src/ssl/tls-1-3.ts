@@ -1,0 +1,22 @@
+import { defineAudit } from '../define-audit.ts';
+
+export const tls13 = defineAudit({
+  id: 'ssl/tls-1-3',
+  title: 'TLS 1.3',
+  why: 'TLS 1.3 has no weak options left, and saves a round trip on every new connection.',
+  needs: ['tls'],
+  outcomes: {
+    accepted: { cap: null, severity: 'good', says: 'The server speaks TLS 1.3.', fix: null },
+    missing: {
+      cap: 'A-',
+      severity: 'low',
+      says: 'The server does not speak TLS 1.3.',
+      fix: 'Switch on TLS 1.3 beside 1.2.',
+    },
+  },
+  run({ tls: { versions } }) {
+    const offer = versions.find(({ version }) => version === 'TLSv1.3');
+    if (offer?.accepted === null) return { notApplicable: 'The server gave no answer to an offer of TLS 1.3.' };
+    return { outcome: offer?.accepted ? 'accepted' : 'missing' };
+  },
+});
