@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseRefresh } from './declarative-refresh.ts';
+
+describe('parseRefresh (HTML Standard, "shared declarative refresh steps")', () => {
+  it.each<[string, number, string | null]>([
+    ['0', 0, null],
+    [' \t\n\f\r7 ', 7, null],
+    ['3;', 3, null],
+    ['3,', 3, null],
+    ['3; /next', 3, '/next'],
+    ['3,/next', 3, '/next'],
+    ['3 /next', 3, '/next'],
+    ['3 ; URL = /next', 3, '/next'],
+    ['3;url=/next', 3, '/next'],
+    ['3;uRl\n=\n/next', 3, '/next'],
+    ["3;url='/a b' trailing", 3, '/a b'],
+    ['3;url="/next', 3, '/next'],
+    ['3;"/next" url=/other', 3, '/next'],
+    [`3;url="it's"`, 3, "it's"],
+    ['3;url=', 3, ''],
+    ['3;url', 3, 'url'],
+    ['3;url /next', 3, 'url /next'],
+    ['3;ur=/next', 3, 'ur=/next'],
+    ['3;;/next', 3, ';/next'],
+    ['3;url=url=/next', 3, 'url=/next'],
+    ['3.9;/next', 3, '/next'],
+    ['.5;/next', 0, '/next'],
+    ['.', 0, null],
+    ['3.1.4...;/next', 3, '/next'],
+    ['007;/next', 7, '/next'],
+    ['9'.repeat(400), Number.MAX_SAFE_INTEGER, null],
+  ])('%j waits %d seconds for %j', (content, seconds, url) => {
+    expect(parseRefresh(content)).toEqual({ seconds, url });
+  });
+
+  it.each([
+    '',
+    ' ',
+    ';',
+    '; /next',
+    'url=/next',
+    '-1;/next',
+    '+1;/next',
+    '3x;/next',
+    '3url=/next',
+    '1e3;/next',
+    '\u00a03',
+  ])('%j is none', (content) => {
+    expect(parseRefresh(content)).toBeNull();
+  });
+
+  it('never throws, whatever it is given', () => {
+    const scraps = fc.constantFrom('0', '9', '.', ';', ',', ' ', '\t', 'url', '=', '"', "'", 'x', '\u0000', '\ud800');
+    fc.assert(
+      fc.property(fc.array(scraps), (parts) => {
+        const refresh = parseRefresh(parts.join(''));
+        if (refresh) expect(Number.isSafeInteger(refresh.seconds)).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

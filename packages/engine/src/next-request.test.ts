@@ -1,0 +1,279 @@
+import type { HeaderPair } from '@hopwise/model';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { HopRequest } from './hop-request.ts';
+import { maxTargetLength, nextByRefresh, nextRequest } from './next-request.ts';
+
+const page = 'http://site.test/dir/page?q=1';
+
+function request(overrides: Partial<HopRequest> = {}): HopRequest {
+  return { url: page, method: 'GET', headers: [], body: null, ...overrides };
+}
+
+function redirect(location: string, overrides: Partial<HopRequest> = {}, statusCode = 302) {
+  return nextRequest(request(overrides), { statusCode, headers: [['Location', location]] });
+}
+
+function followed(step: ReturnType<typeof nextRequest>): HopRequest {
+  if (step.kind !== 'follow') throw new Error(`not followed: ${JSON.stringify(step)}`);
+  return step.request;
+}
+
+describe('which answers redirect (Fetch, "redirect status")', () => {
+  it.each([301, 302, 303, 307, 308])('%i with a Location does', (statusCode) => {
+    expect(redirect('/next', {}, statusCode)).toMatchObject({
+      kind: 'follow',
+      request: { url: 'http://site.test/next' },
+      redirectType: `HTTP_${statusCode}`,
+      delaySeconds: null,
+    });
+  });
+
+  it.each([200, 201, 300, 304, 305, 306, 309, 399, 404, 500])('%i with a Location does not', (statusCode) => {
+    expect(redirect('/next', {}, statusCode)).toEqual({ kind: 'stop' });
+  });
+
+  it('a redirect status without Location does not', () => {
+    expect(nextRequest(request(), { statusCode: 302, headers: [['Content-Type', 'text/html']] })).toEqual({
+      kind: 'stop',
+    });
+  });
+});
+
+describe('method and body (Fetch, "HTTP-redirect fetch", step 12)', () => {
+  it.each([
+    [301, 'POST', 'GET'],
+    [302, 'POST', 'GET'],
+    [303, 'POST', 'GET'],
+    [303, 'PUT', 'GET'],
+    [303, 'DELETE', 'GET'],
+    [303, 'HEAD', 'HEAD'],
+    [303, 'GET', 'GET'],
+    [301, 'PUT', 'PUT'],
+    [302, 'DELETE', 'DELETE'],
+    [301, 'HEAD', 'HEAD'],
+    [307, 'POST', 'POST'],
+    [308, 'POST', 'POST'],
+    [308, 'BREW', 'BREW'],
+  ])('%i turns %s into %s', (statusCode, before, after) => {
+    const next = followed(redirect('/next', { method: before, body: 'text' }, statusCode));
+    expect(next.method).toBe(after);
+    expect(next.body).toBe(before === after ? 'text' : null);
+  });
+
+  const contentHeaders: HeaderPair[] = [
+    ['Content-Type', 'text/plain'],
+    ['content-length', '4'],
+    ['Content-Encoding', 'identity'],
+    ['Content-Language', 'en'],
+    ['Content-Location', '/there'],
+    ['Digest', 'x'],
+    ['Last-Modified', 'Mon, 01 Jan 2024 00:00:00 GMT'],
+    ['Transfer-Encoding', 'chunked'],
+  ];
+
+  it('drops the headers of a dropped body (RFC 9110 section 15.4)', () => {
+    const headers: HeaderPair[] = [...contentHeaders, ['Accept', '*/*']];
+    expect(followed(redirect('/n', { method: 'POST', body: 'text', headers }, 303)).headers).toEqual([
+      ['Accept', '*/*'],
+    ]);
+  });
+
+  it('keeps them while the method stays', () => {
+    expect(followed(redirect('/n', { method: 'POST', body: 'text', headers: contentHeaders }, 307)).headers).toEqual(
+      contentHeaders,
+    );
+    expect(followed(redirect('/n', { headers: contentHeaders }, 303)).headers).toEqual(contentHeaders);
+  });
+});
+
+describe('what crosses to another origin (Fetch, "HTTP-redirect fetch", step 13)', () => {
+  const secrets: HeaderPair[] = [
+    ['Authorization', 'Bearer s'],
+    ['cookie', 'a=b'],
+    ['Proxy-Authorization', 'Basic x'],
+    ['If-None-Match', '"x"'],
+  ];
+
+  it.each([
+    ['another host', 'http://other.test/'],
+    ['a subdomain', 'http://www.site.test/'],
+    ['another port', 'http://site.test:8080/'],
+    ['another scheme', 'https://site.test/'],
+  ])('secrets do not cross to %s', (_, location) => {
+    const next = followed(redirect(location, { headers: [...secrets, ['X-Trace', '1']] }));
+    expect(next.headers).toEqual([['X-Trace', '1']]);
+  });
+
+  it.each(['/x', 'http://site.test:80/x', '//SITE.test/x'])('secrets stay within the origin: %s', (location) => {
+    expect(followed(redirect(location, { headers: secrets })).headers).toEqual(secrets);
+  });
+
+  it('a Host set by hand belongs to the first request alone', () => {
+    expect(followed(redirect('/x', { headers: [['Host', 'virtual.test']] })).headers).toEqual([]);
+  });
+
+  it('user and password of the URL follow within the origin only', () => {
+    const url = 'http://user:pass@site.test/a';
+    expect(followed(redirect('/b', { url })).url).toBe('http://user:pass@site.test/b');
+    expect(followed(redirect('http://site.test/b', { url })).url).toBe('http://user:pass@site.test/b');
+    expect(followed(redirect('http://other.test/b', { url })).url).toBe('http://other.test/b');
+  });
+
+  it('user and password in a Location count within the origin only', () => {
+    expect(followed(redirect('http://me:pw@site.test/b')).url).toBe('http://me:pw@site.test/b');
+    expect(followed(redirect('http://me:pw@other.test/b')).url).toBe('http://other.test/b');
+  });
+});
+
+describe('the Location (Fetch, "location URL")', () => {
+  it.each([
+    ['raw UTF-8 is sent on as it came', 'caf\xc3\xa9?\xe2\x98\x83', 'http://site.test/dir/caf%C3%A9?%E2%98%83'],
+    ['so are bytes that are not UTF-8', '/\xe9?\xff', 'http://site.test/%E9?%FF'],
+    ['escapes are left alone', '/%e9%E9%zz', 'http://site.test/%e9%E9%zz'],
+    ['a host in raw UTF-8 becomes punycode', 'http://b\xc3\xbccher.test/', 'http://xn--bcher-kva.test/'],
+    ['spaces around it are dropped', '  /next \t', 'http://site.test/next'],
+    ['tabs and line breaks inside are dropped', '/ne\txt', 'http://site.test/next'],
+    ['backslashes are slashes', '\\\\other.test\\x', 'http://other.test/x'],
+    ['an empty one names the page itself', '', page],
+    ['a query alone replaces the query', '?z', 'http://site.test/dir/page?z'],
+  ])('%s', (_, location, url) => {
+    expect(followed(redirect(location)).url).toBe(url);
+  });
+
+  it.each([
+    ['no fragment inherits', '/next', 'http://site.test/next#top'],
+    ['a fragment wins', '/next#end', 'http://site.test/next#end'],
+    ['an empty fragment wins', '/next#', 'http://site.test/next#'],
+  ])('fragment: %s', (_, location, url) => {
+    expect(followed(redirect(location, { url: `${page}#top` })).url).toBe(url);
+  });
+
+  it.each([
+    ['no host', 'http://', 'LOCATION_INVALID'],
+    ['a broken port', 'http://site.test:x/', 'LOCATION_INVALID'],
+    ['a space in the host', 'http://a b/', 'LOCATION_INVALID'],
+    ['bytes in the host that are not UTF-8', 'http://\xff.test/', 'LOCATION_INVALID'],
+    ['a file', 'file:///etc/passwd', 'SCHEME_UNSUPPORTED'],
+    ['a script', 'javascript:alert(1)', 'SCHEME_UNSUPPORTED'],
+    ['an app', 'intent://x#Intent;end', 'SCHEME_UNSUPPORTED'],
+    ['too much of it', `/${'a'.repeat(maxTargetLength)}`, 'LOCATION_INVALID'],
+    ['too much of it once encoded', '\xff'.repeat(maxTargetLength / 2), 'LOCATION_INVALID'],
+  ])('%s is an error', (_, location, code) => {
+    const step = redirect(location);
+    expect(step).toMatchObject({ kind: 'error', error: { code } });
+    expect(step.kind === 'error' && step.error.message.length).toBeLessThan(400);
+  });
+
+  it('may be repeated, but only with one value (RFC 9110 section 5.3)', () => {
+    const answer = (...locations: string[]) =>
+      nextRequest(request(), {
+        statusCode: 301,
+        headers: locations.map((location): HeaderPair => ['location', location]),
+      });
+    expect(answer('/a', '/a')).toMatchObject({ kind: 'follow', request: { url: 'http://site.test/a' } });
+    expect(answer('/a', '/b')).toMatchObject({ kind: 'error', error: { code: 'LOCATION_CONFLICTING' } });
+    expect(answer('', '/b')).toMatchObject({ kind: 'error', error: { code: 'LOCATION_CONFLICTING' } });
+  });
+});
+
+describe('refresh (HTML Standard, "shared declarative refresh steps")', () => {
+  const refresh = (content: string, overrides: Partial<HopRequest> = {}, baseHref: string | null = null) =>
+    nextByRefresh(request(overrides), content, 'META_REFRESH', baseHref);
+
+  it('is followed with its delay', () => {
+    expect(refresh('5; url=/next')).toEqual({
+      kind: 'follow',
+      request: request({ url: 'http://site.test/next' }),
+      redirectType: 'META_REFRESH',
+      delaySeconds: 5,
+    });
+    expect(nextByRefresh(request(), '0;/next', 'REFRESH_HEADER')).toMatchObject({ redirectType: 'REFRESH_HEADER' });
+  });
+
+  it('loads with GET and without a body, as any navigation, and keeps HEAD', () => {
+    const headers: HeaderPair[] = [['Content-Type', 'text/plain']];
+    const step = refresh('0;url=/n', { method: 'POST', body: 'text', headers });
+    expect(step).toMatchObject({ request: { method: 'GET', body: null, headers: [] } });
+    expect(refresh('0;url=/n', { method: 'HEAD' })).toMatchObject({ request: { method: 'HEAD' } });
+  });
+
+  it('is resolved against the base element', () => {
+    expect(refresh('0;url=x', {}, '/base/')).toMatchObject({ request: { url: 'http://site.test/base/x' } });
+    expect(refresh('0;url=x', {}, 'data:text/html,')).toMatchObject({ request: { url: 'http://site.test/dir/x' } });
+    expect(refresh('0;url=x', {}, 'http://:bad')).toMatchObject({ request: { url: 'http://site.test/dir/x' } });
+  });
+
+  it('inherits no fragment, unlike a Location', () => {
+    const url = `${page}#top`;
+    expect(refresh('0;url=/n', { url })).toMatchObject({ request: { url: 'http://site.test/n' } });
+    expect(refresh('0', { url })).toMatchObject({ request: { url } });
+  });
+
+  it('is text, not bytes', () => {
+    expect(refresh('0;url=/é☃')).toMatchObject({ request: { url: 'http://site.test/%C3%A9%E2%98%83' } });
+  });
+
+  it('is only shown when it waits longer than 30 seconds', () => {
+    expect(refresh('30;url=/n')).toMatchObject({ kind: 'follow', delaySeconds: 30 });
+    expect(refresh('31;url=/n')).toEqual({ kind: 'slow-refresh', to: 'http://site.test/n', delaySeconds: 31 });
+  });
+
+  it.each([
+    ['is no refresh', 'soon'],
+    ['keeps the page fresh', '20'],
+    ['keeps the page fresh by its own address', `20;url=${page}#again`],
+    ['leads to no address', '0;url=http://:bad'],
+    ['leads to a script', '0;url=javascript:alert(1)'],
+  ])('is not a redirect when it %s', (_, content) => {
+    expect(refresh(content)).toEqual({ kind: 'stop' });
+  });
+
+  it('of the same page without delay is followed: a page may set a cookie first', () => {
+    expect(refresh('0')).toMatchObject({ kind: 'follow', request: { url: page } });
+  });
+});
+
+describe('properties', () => {
+  const latin1 = fc.string({ unit: fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code)) });
+  const locationLike = fc.oneof(
+    latin1,
+    fc.webUrl({ withFragments: true, withQueryParameters: true }),
+    fc
+      .array(
+        fc.constantFrom('..', '.', '/', '//', 'a', '?', '#', ':', '@', '[', ']', '\\', '%2e', '\x00', ' ', '\xe9'),
+        {
+          maxLength: 12,
+        },
+      )
+      .map((parts) => parts.join('')),
+  );
+
+  it('resolution agrees with the URL parser', () => {
+    fc.assert(
+      fc.property(locationLike, (location) => {
+        const text = Buffer.from(location, 'latin1').toString('utf8');
+        fc.pre(!text.includes('\ufffd'));
+        const expected = URL.canParse(text, page) ? new URL(text, page) : null;
+        const step = redirect(location);
+        if (!expected) expect(step).toMatchObject({ kind: 'error', error: { code: 'LOCATION_INVALID' } });
+        else if (!/^https?:$/.test(expected.protocol)) expect(step).toMatchObject({ kind: 'error' });
+        else {
+          if (expected.origin !== 'http://site.test') expected.username = expected.password = '';
+          expect(followed(step).url).toBe(expected.href);
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('never throws and never leaves http', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom('Location', 'location', 'X'), locationLike)), (headers) => {
+        const step = nextRequest(request(), { statusCode: 302, headers });
+        if (step.kind === 'follow') expect(new URL(step.request.url).protocol).toMatch(/^https?:$/);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});

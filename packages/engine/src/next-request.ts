@@ -1,0 +1,184 @@
+import type { HeaderPair, NetError, RedirectType } from '@hopwise/model';
+import { parseRefresh } from './declarative-refresh.ts';
+import type { HopRequest } from './hop-request.ts';
+import { headerValues } from './http/response-head.ts';
+
+export type NextStep =
+  | { kind: 'stop' }
+  | { kind: 'follow'; request: HopRequest; redirectType: RedirectType; delaySeconds: number | null }
+  /** The page moves on by itself, but later than anyone waits for: shown, not followed. */
+  | { kind: 'slow-refresh'; to: string; delaySeconds: number }
+  | { kind: 'error'; error: NetError };
+
+export interface RedirectResponse {
+  statusCode: number;
+  /** Values are the raw bytes, one character each (latin1). */
+  headers: HeaderPair[];
+}
+
+/** A refresh that waits longer is reported and not followed. */
+export const maxRefreshDelaySeconds = 30;
+
+/** No server reads a request line this long; a longer target would only fail less clearly on the next hop. */
+export const maxTargetLength = 65_536;
+
+const redirectTypeByStatus = new Map<number, RedirectType>([
+  [301, 'HTTP_301'],
+  [302, 'HTTP_302'],
+  [303, 'HTTP_303'],
+  [307, 'HTTP_307'],
+  [308, 'HTTP_308'],
+]);
+
+/** Fetch, "request-body-header name", and the content fields that RFC 9110 section 15.4 adds. */
+const contentHeaders = new Set([
+  'content-digest',
+  'content-encoding',
+  'content-language',
+  'content-length',
+  'content-location',
+  'content-type',
+  'digest',
+  'expect',
+  'last-modified',
+  'repr-digest',
+  'trailer',
+  'transfer-encoding',
+]);
+
+/** Secrets and validators of the old origin: Fetch, "HTTP-redirect fetch"; RFC 9110 section 15.4. */
+const originHeaders = new Set([
+  'authorization',
+  'cookie',
+  'cookie2',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'if-unmodified-since',
+  'proxy-authorization',
+]);
+
+/** The request that a response with a Location leads to. Fetch, "HTTP-redirect fetch". */
+export function nextRequest(current: HopRequest, response: RedirectResponse): NextStep {
+  const redirectType = redirectTypeByStatus.get(response.statusCode);
+  if (!redirectType) return { kind: 'stop' };
+  const [location, ...others] = headerValues(response.headers, 'location');
+  if (location === undefined) return { kind: 'stop' };
+  if (others.some((other) => other !== location)) {
+    return failure('LOCATION_CONFLICTING', 'The server named several different addresses to go to.');
+  }
+  const target = resolveTarget(percentEncodeBytes(location), current.url);
+  if (!(target instanceof URL)) return target;
+  inheritFragment(target, current.url);
+  const method = methodAfter(response.statusCode, current.method);
+  return { kind: 'follow', request: requestTo(target, method, current), redirectType, delaySeconds: null };
+}
+
+/**
+ * The request that a Refresh header or a meta refresh leads to; always a plain load of the page, without a body.
+ * Both are text: the standard reads the bytes of the header as latin1.
+ */
+export function nextByRefresh(
+  current: HopRequest,
+  refreshContent: string,
+  redirectType: 'META_REFRESH' | 'REFRESH_HEADER',
+  baseHref: string | null = null,
+): NextStep {
+  const refresh = parseRefresh(refreshContent);
+  if (!refresh) return { kind: 'stop' };
+  const target = resolveTarget(refresh.url ?? current.url, documentBase(current.url, baseHref));
+  if (!(target instanceof URL)) return { kind: 'stop' };
+  const delaySeconds = refresh.seconds;
+  const isReload = withoutFragment(target.href) === withoutFragment(current.url);
+  if (isReload && delaySeconds > 0) return { kind: 'stop' };
+  const request = requestTo(target, current.method === 'HEAD' ? 'HEAD' : 'GET', current);
+  return delaySeconds > maxRefreshDelaySeconds
+    ? { kind: 'slow-refresh', to: request.url, delaySeconds }
+    : { kind: 'follow', request, redirectType, delaySeconds };
+}
+
+function resolveTarget(reference: string, base: string): URL | NextStep {
+  const tooLong = () => failure('LOCATION_INVALID', 'The server sent an address that is too long to be followed.');
+  if (reference.length > maxTargetLength) return tooLong();
+  const target = URL.parse(reference, base);
+  if (!target) return failure('LOCATION_INVALID', `The server sent an address that is not valid: ${shown(reference)}`);
+  if (target.protocol !== 'http:' && target.protocol !== 'https:') {
+    const scheme = shown(target.protocol);
+    return failure(
+      'SCHEME_UNSUPPORTED',
+      `The next address starts with ${scheme}, and only http and https are followed.`,
+    );
+  }
+  return target.href.length > maxTargetLength ? tooLong() : target;
+}
+
+/**
+ * Browsers send the bytes of a Location back as they came, whether or not they are UTF-8
+ * (WPT fetch/api/redirect/redirect-location-escape). Percent-encoding them first keeps the URL parser from
+ * reading each byte as a character.
+ */
+function percentEncodeBytes(location: string): string {
+  return location.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** HTML Standard, "document base URL" and "set the frozen base URL". */
+function documentBase(documentUrl: string, baseHref: string | null): string {
+  if (baseHref === null) return documentUrl;
+  const base = URL.parse(baseHref, documentUrl);
+  return base && base.protocol !== 'data:' && base.protocol !== 'javascript:' ? base.href : documentUrl;
+}
+
+function requestTo(target: URL, method: string, current: HopRequest): HopRequest {
+  const from = new URL(current.url);
+  const sameOrigin = target.origin === from.origin;
+  const methodChanged = method !== current.method;
+  const dropped = (name: string) =>
+    name === 'host' || (methodChanged && contentHeaders.has(name)) || (!sameOrigin && originHeaders.has(name));
+  return {
+    url: targetUrl(target, from, sameOrigin),
+    method,
+    headers: current.headers.filter(([name]) => !dropped(name.toLowerCase())),
+    body: methodChanged ? null : current.body,
+  };
+}
+
+/** User and password stay within the origin. The setters are slow, so they are used only where needed. */
+function targetUrl(target: URL, from: URL, sameOrigin: boolean): string {
+  const hasUser = target.username !== '' || target.password !== '';
+  if (hasUser && !sameOrigin) setUser(target, '', '');
+  if (!hasUser && sameOrigin && (from.username !== '' || from.password !== '')) {
+    setUser(target, from.username, from.password);
+  }
+  return target.href;
+}
+
+function setUser(target: URL, username: string, password: string): void {
+  target.username = username;
+  target.password = password;
+}
+
+/** Fetch, "location URL", step 5. An empty fragment is one too. */
+function inheritFragment(target: URL, from: string): void {
+  const hash = from.indexOf('#');
+  if (hash !== -1 && !target.href.includes('#')) target.hash = from.slice(hash);
+}
+
+function methodAfter(statusCode: number, method: string): string {
+  const becomesGet =
+    statusCode === 303 ? method !== 'HEAD' : (statusCode === 301 || statusCode === 302) && method === 'POST';
+  return becomesGet ? 'GET' : method;
+}
+
+function withoutFragment(url: string): string {
+  const hash = url.indexOf('#');
+  return hash === -1 ? url : url.slice(0, hash);
+}
+
+function shown(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
+
+function failure(code: NetError['code'], message: string): NextStep {
+  return { kind: 'error', error: { code, message } };
+}
