@@ -1,0 +1,88 @@
+import { isIP } from 'node:net';
+import { blockedPorts } from './blocked-ports.ts';
+import { hiddenIpv4 } from './hidden-ipv4.ts';
+import { type IpAddress, ipRange, parseIpAddress, parseIpRange, rangeContains } from './ip-address.ts';
+import { globalUnicast, specialRanges } from './special-ranges.ts';
+
+export type Verdict = { allowed: true } | { allowed: false; reason: string };
+
+/** Keeps requests made for strangers away from addresses that are not the public web. */
+export interface AddressGuard {
+  /** For the address that is about to be dialled. */
+  checkAddress(ip: string): Verdict;
+  /** For the host of a URL, before it is looked up: a name, or an address in any spelling that URLs allow. */
+  checkHostname(host: string): Verdict;
+  checkPort(port: number): Verdict;
+}
+
+const allowed: Verdict = { allowed: true };
+const refused = (reason: string): Verdict => ({ allowed: false, reason });
+
+const special = specialRanges.map(([cidr, what]) => ({ range: ipRange(cidr), what }));
+const globalUnicastRange = ipRange(globalUnicast);
+const loopbacks = ['127.0.0.1', '::1'];
+
+/** Names that exist only inside one network: RFC 6762, RFC 8375, and ICANN's reservation of .internal. */
+const localSuffixes = ['local', 'internal', 'home.arpa'];
+
+/**
+ * allowCidrs opens ranges that are refused by default; text that is no range throws a RangeError. An IPv6 address
+ * that carries an IPv4 one (NAT64, 6to4 and so on) passes only if that IPv4 address passes too.
+ */
+export function createAddressGuard(allowCidrs: readonly string[]): AddressGuard {
+  const opened = allowCidrs.map(ipRange);
+
+  function faultOf(address: IpAddress): string | undefined {
+    const hidden = hiddenIpv4(address);
+    const hiddenFault = hidden && faultOf(hidden.address);
+    if (hiddenFault || hidden?.isSameHost) return hiddenFault;
+    return opened.some((range) => rangeContains(range, address)) ? undefined : specialPurpose(address);
+  }
+
+  function checkAddress(ip: string): Verdict {
+    const address = parseIpAddress(ip);
+    if (!address) return refused(`${ip} is not an address that can be reached from here`);
+    const fault = faultOf(address);
+    return fault ? refused(`${ip} is ${fault}`) : allowed;
+  }
+
+  function checkHostname(host: string): Verdict {
+    const name = canonicalHost(host);
+    if (name === undefined) return refused(`${host} is not a valid host name`);
+    if (isIP(name) !== 0) return checkAddress(name);
+    // RFC 6761 section 6.3: loopback by definition, whatever the DNS says.
+    if (hasSuffix(name, 'localhost')) {
+      return loopbacks.some((ip) => checkAddress(ip).allowed) ? allowed : refused(`${name} is this computer itself`);
+    }
+    const isLocal = opened.length === 0 && localSuffixes.some((suffix) => hasSuffix(name, suffix));
+    return isLocal ? refused(`${name} is a name inside a private network`) : allowed;
+  }
+
+  function checkPort(port: number): Verdict {
+    return blockedPorts.has(port) ? refused(`port ${port} belongs to a protocol other than the web`) : allowed;
+  }
+
+  return { checkAddress, checkHostname, checkPort };
+}
+
+/** True for `10.0.0.0/8`, `fd00::/8` and single addresses. */
+export function isCidr(text: string): boolean {
+  return parseIpRange(text) !== undefined;
+}
+
+function specialPurpose(address: IpAddress): string | undefined {
+  const what = special.find(({ range }) => rangeContains(range, address))?.what;
+  const isAssigned = address.family === 4 || rangeContains(globalUnicastRange, address);
+  return what ?? (isAssigned ? undefined : 'not an address of the public internet');
+}
+
+/** The host as the WHATWG URL parser writes it, without brackets and without the dot of the DNS root. */
+function canonicalHost(host: string): string | undefined {
+  const url = `http://${isIP(host) === 6 ? `[${host}]` : host}/`;
+  if (/[/?#@\\]/.test(host) || !URL.canParse(url)) return undefined;
+  return new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+}
+
+function hasSuffix(name: string, suffix: string): boolean {
+  return name === suffix || name.endsWith(`.${suffix}`);
+}
