@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CookieJar } from './cookie-jar.ts';
+
+function jarWith(...stored: [url: string, ...lines: string[]][]): CookieJar {
+  const jar = new CookieJar();
+  for (const [url, ...lines] of stored) jar.store(lines, url);
+  return jar;
+}
+
+describe('CookieJar', () => {
+  it.each<[what: string, set: [string, ...string[]][], url: string, header: string | null]>([
+    ['nothing is set', [], 'https://site.test/', null],
+    ['it belongs to the host', [['https://site.test/', 'a=1']], 'https://site.test/x', 'a=1'],
+    ['it is another host', [['https://site.test/', 'a=1']], 'https://other.test/', null],
+    ['it is host-only', [['https://site.test/', 'a=1']], 'https://www.site.test/', null],
+    ['the domain is wider', [['https://www.site.test/', 'a=1; Domain=site.test']], 'https://site.test/', 'a=1'],
+    ['the domain is foreign', [['https://site.test/', 'a=1; Domain=other.test']], 'https://other.test/', null],
+    ['the domain is a public suffix', [['https://a.co.uk/', 'a=1; Domain=co.uk']], 'https://b.co.uk/', null],
+    ['a private suffix', [['https://a.github.io/', 'a=1; Domain=github.io']], 'https://b.github.io/', null],
+    ['a suffix sets its own', [['https://github.io/', 'a=1; Domain=github.io']], 'https://github.io/', 'a=1'],
+    ['localhost', [['http://localhost:3000/', 'a=1; Domain=localhost']], 'http://localhost:8080/', 'a=1'],
+    ['an address', [['http://192.0.2.1/', 'a=1']], 'http://192.0.2.1/', 'a=1'],
+    ['an IPv6 address', [['http://[2001:db8::1]/', 'a=1']], 'http://[2001:db8::1]/', 'a=1'],
+    ['the path matches', [['https://site.test/a/b', 'a=1']], 'https://site.test/a/c', 'a=1'],
+    ['the path does not', [['https://site.test/a/b', 'a=1']], 'https://site.test/ab', null],
+    ['the longer path comes first', [['https://site.test/', 'a=1', 'b=2; Path=/x']], 'https://site.test/x', 'b=2; a=1'],
+    ['it is replaced', [['https://site.test/', 'a=1', 'a=2']], 'https://site.test/', 'a=2'],
+    ['it is taken back', [['https://site.test/', 'a=1', 'a=; Max-Age=0']], 'https://site.test/', null],
+    ['it expired', [['https://site.test/', 'a=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT']], 'https://site.test/', null],
+    ['Secure goes over https', [['https://site.test/', 'a=1; Secure']], 'https://site.test/', 'a=1'],
+    ['Secure stays off http', [['https://site.test/', 'a=1; Secure']], 'http://site.test/', null],
+    ['Secure cannot come from http', [['http://site.test/', 'a=1; Secure']], 'https://site.test/', null],
+    ['__Host- without Secure', [['https://site.test/', '__Host-a=1; Path=/']], 'https://site.test/', null],
+    [
+      '__Host- as it should be',
+      [['https://site.test/', '__Host-a=1; Secure; Path=/']],
+      'https://site.test/',
+      '__Host-a=1',
+    ],
+    ['it has no name', [['https://site.test/', 'justvalue']], 'https://site.test/', 'justvalue'],
+    ['the bytes are kept', [['https://site.test/', 'a=caf\xc3\xa9']], 'https://site.test/', 'a=caf\xc3\xa9'],
+    ['it is too long', [['https://site.test/', `a=${'x'.repeat(4096)}`]], 'https://site.test/', null],
+    ['its domain is nonsense', [['https://site.test/', 'a=1; Domain=\xff[']], 'https://site.test/', null],
+    ['it has control characters', [['https://site.test/', 'a=1\x00']], 'https://site.test/', null],
+  ])('sends by RFC 6265bis when %s', (_, stored, url, header) => {
+    expect(jarWith(...stored).headerFor(url)).toBe(header);
+  });
+
+  it('keeps Secure cookies out of the reach of http (RFC 6265bis section 5.7, step 15)', () => {
+    const jar = jarWith(
+      ['https://site.test/a/b', 'id=real; Secure', 'wide=real; Secure; Path=/'],
+      ['http://site.test/a/b', 'id=fake', 'wide=fake; Path=/a', 'other=1'],
+    );
+    expect(jar.headerFor('https://site.test/a/b')).toBe('id=real; other=1; wide=real');
+  });
+
+  it('lets http set a name again once the Secure cookie is gone', () => {
+    const gone = jarWith(
+      ['https://site.test/', 'id=1; Secure', 'id=; Secure; Max-Age=0'],
+      ['http://site.test/', 'id=2'],
+    );
+    expect(gone.headerFor('http://site.test/')).toBe('id=2');
+    const replaced = jarWith(['https://site.test/', 'id=1; Secure', 'id=2'], ['http://site.test/', 'id=3']);
+    expect(replaced.headerFor('http://site.test/')).toBe('id=3');
+  });
+
+  it('reads no more lines than servers may count on', () => {
+    const jar = jarWith(['https://site.test/', ...Array.from({ length: 5000 }, (_, index) => `c${index}=1`)]);
+    expect(jar.headerFor('https://site.test/')?.split('; ')).toHaveLength(50);
+  });
+
+  it('never throws, whatever a server sets', () => {
+    const scraps = fc.constantFrom(
+      'a',
+      '=',
+      ';',
+      ' ',
+      'Domain',
+      'Path',
+      'Expires',
+      'Max-Age',
+      '.',
+      '/',
+      '-',
+      '9',
+      '%',
+      '\xff',
+      '[',
+    );
+    const line = fc.array(scraps, { maxLength: 30 }).map((parts) => parts.join(''));
+    const url = fc.constantFrom(
+      'http://site.test/%',
+      'https://a.b.site.test/x',
+      'http://[::1]/',
+      'http://1.2.3.4/',
+      'http://com/',
+    );
+    fc.assert(
+      fc.property(fc.array(line), url, url, (lines, from, to) => {
+        const jar = new CookieJar();
+        jar.store(lines, from);
+        jar.headerFor(to);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
