@@ -15,6 +15,13 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'web',
+          include: ['apps/web/src/**/*.test.ts', 'apps/web/build/**/*.test.ts'],
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
           name: 'server on the embedded database',
           include: ['apps/server/src/**/*.test.ts'],
           env: { TEST_DATABASE_URL: '' },
