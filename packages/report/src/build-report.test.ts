@@ -1,0 +1,98 @@
+import type { Check } from '@hopwise/model';
+import { describe, expect, test } from 'vitest';
+import { shopAnalysis } from './testing/sample-analysis.ts';
+import { failedCheck, loopCheck, shopCheck } from './testing/sample-checks.ts';
+import { sampleReport } from './testing/sample-report.ts';
+
+describe('verdict', () => {
+  const direct: Check = { ...shopCheck, redirectCount: 0, finalUrl: shopCheck.inputUrl, hops: shopCheck.hops.slice(3) };
+  test.each<[string, Check, string, RegExp]>([
+    ['an answer', direct, 'The URL works', /^It answers 200 after 842 ms, without a redirect\.$/],
+    ['a chain', shopCheck, 'The URL works', /^3 redirects lead to https:\/\/www\..*весна.*, which answers 200/],
+    [
+      'a loop',
+      loopCheck,
+      'The chain never ends',
+      /^The URL redirects in a loop\. Check your redirect configuration\.$/,
+    ],
+    ['a failure', failedCheck, 'The URL does not work', /closed the connection.*2 requests were made\.$/],
+    [
+      'no time',
+      { ...failedCheck, status: 'TIMEOUT', error: null },
+      'The chain did not end in time',
+      /no usable answer/,
+    ],
+  ])('of %s', (_, check, headline, sentence) => {
+    const { verdict } = sampleReport(check);
+    expect(verdict.headline).toBe(headline);
+    expect(verdict.sentence).toMatch(sentence);
+  });
+
+  test('counts what is urgent', () => {
+    const { verdict } = sampleReport(shopCheck, shopAnalysis);
+    expect(verdict).toMatchObject({ tone: 'warning', headline: 'The URL works, with faults to repair' });
+    expect(verdict.sentence).toContain('1 critical and 2 high findings need attention.');
+  });
+});
+
+describe('findings', () => {
+  test('are grouped worst first, each once with the hosts it was found on', () => {
+    const { findings, passed, unanswered } = sampleReport(shopCheck, shopAnalysis);
+    expect(findings.map(({ severity }) => severity)).toEqual(['critical', 'high', 'medium', 'low', 'info']);
+    expect(findings[0]?.findings).toHaveLength(1);
+    expect(findings[0]?.findings[0]?.hosts).toEqual(['kestrel-outdoor.example', 'www.kestrel-outdoor.example']);
+    expect(passed).toHaveLength(9);
+    expect(unanswered.map(({ id }) => id)).toEqual(['ssl/revocation', 'seo/hreflang']);
+  });
+
+  test('an analysis that was not completed says why', () => {
+    const analysis = structuredClone(shopAnalysis);
+    analysis.analysis.ssl = null;
+    analysis.analysis.notCompleted = [{ kind: 'ssl', reason: 'No host of the chain speaks https.' }];
+    expect(sampleReport(shopCheck, analysis).analyses[0]).toMatchObject({
+      title: 'SSL certificate',
+      score: null,
+      reason: 'No host of the chain speaks https.',
+    });
+  });
+
+  test('without analyses there is no score', () => {
+    expect(sampleReport(shopCheck)).toMatchObject({ score: null, findings: [], analyses: [] });
+  });
+});
+
+describe('certificates', () => {
+  test('one that several hosts share is shown once', () => {
+    expect(sampleReport(shopCheck).certificates).toMatchObject([
+      {
+        hosts: ['kestrel-outdoor.example', 'www.kestrel-outdoor.example'],
+        tone: 'good',
+        sentence: 'Valid for another 49 days',
+      },
+    ]);
+  });
+
+  test('one that expired', () => {
+    expect(sampleReport(failedCheck).certificates).toMatchObject([
+      { hosts: ['legacy.example'], trusted: false, tone: 'bad', sentence: 'Expired 54 days before this check' },
+    ]);
+  });
+});
+
+describe('hops', () => {
+  test('a host in another script is named as it was dialled', () => {
+    const [first] = shopCheck.hops;
+    const hop = { ...(first as (typeof shopCheck.hops)[number]), url: 'https://xn--pple-43d.com/' };
+    const [shown] = sampleReport({ ...shopCheck, hops: [hop] }).hops;
+    expect(shown?.url.text).toBe('https://аpple.com/');
+    expect(shown?.details[0]).toEqual({ label: 'Host as sent', value: { kind: 'quote', text: 'xn--pple-43d.com' } });
+  });
+
+  test('the last hop of a loop leads back', () => {
+    expect(sampleReport(loopCheck).hops.map(({ backTo }) => backTo)).toEqual([null, null, 2]);
+  });
+
+  test('each starts where the one before it ended', () => {
+    expect(sampleReport(shopCheck).hops.map(({ startMs }) => Math.round(startMs))).toEqual([0, 61, 210, 413]);
+  });
+});

@@ -1,0 +1,120 @@
+import type { Check, CheckAnalysis } from '@hopwise/model';
+import { reportAnalyses, scoreOf } from './build/analyses.ts';
+import { reportCertificates } from './build/certificates.ts';
+import { field, fieldIf, quote, text, url } from './build/field.ts';
+import { reportFindings } from './build/findings.ts';
+import { hostOf, reportHops } from './build/hops.ts';
+import { figuresOf, verdictOf } from './build/verdict.ts';
+import { curlCommand } from './curl-command.ts';
+import { plural, readableMs, readableTime } from './readable-value.ts';
+import { redactCredentials } from './redact-credentials.ts';
+import type { Field, Report, Timing } from './report.ts';
+import { visibleText } from './visible-text.ts';
+
+export interface ReportInput {
+  check: Check;
+  analysis?: CheckAnalysis | null;
+  /** ISO 8601. */
+  generatedAt: string;
+  productVersion: string;
+  /** The address of the check on this installation. */
+  publicUrl?: string | null;
+}
+
+/** Turns a check and its analyses into everything a report says, in any format. */
+export function buildReport(input: ReportInput): Report {
+  const check = redactCredentials(input.check);
+  const analysis = input.analysis ?? null;
+  const findings = reportFindings(analysis?.analysis ?? null);
+  const overallScore = analysis?.analysis.summary.overallScore ?? null;
+  return {
+    kind: 'check',
+    title: `Redirect analysis of ${hostOf(check.inputUrl)}`,
+    language: 'en',
+    product: { name: 'Hopwise', version: input.productVersion },
+    generatedAt: input.generatedAt,
+    checkId: check.id,
+    publicUrl: input.publicUrl ?? null,
+    status: check.status,
+    verdict: verdictOf(check, findings.findings),
+    score: overallScore === null ? null : scoreOf(overallScore),
+    figures: figuresOf(check),
+    summary: summaryOf(check),
+    hops: reportHops(check.hops),
+    timing: timingOf(check),
+    ...findings,
+    certificates: reportCertificates(check),
+    analyses: reportAnalyses(analysis),
+    method: methodOf(check, analysis, input),
+    curl: commandOf(check),
+    source: { check, analysis },
+  };
+}
+
+function summaryOf(check: Check): Field[] {
+  const statusTone = check.status === 'OK' ? 'good' : 'bad';
+  const statusCode = check.hops.at(-1)?.statusCode ?? null;
+  return [
+    field('Input URL', url(check.inputUrl)),
+    ...(check.finalUrl === check.inputUrl ? [] : fieldIf('Final URL', check.finalUrl, url)),
+    field('Status', check.status, statusTone),
+    ...fieldIf('Final status code', statusCode, String),
+    field('Method', quote(check.method, 20)),
+    field('Redirects', String(check.redirectCount)),
+    field('Total time', readableMs(check.totalTimeMs)),
+    ...fieldIf('Error', check.error, (error) => quote(error)),
+    ...(check.loopDetected ? [field('Loop', 'Detected: the same request would have been made again', 'bad')] : []),
+    field('Started', readableTime(check.startedAt)),
+    field('Finished', readableTime(check.finishedAt)),
+  ];
+}
+
+function timingOf({ hops, totalTimeMs }: Check): Timing {
+  const slowest = hops.toSorted((a, b) => b.latencyMs - a.latencyMs)[0];
+  const fastest = hops.toSorted((a, b) => a.latencyMs - b.latencyMs)[0];
+  const averageMs = hops.reduce((sum, { latencyMs }) => sum + latencyMs, 0) / Math.max(1, hops.length);
+  const named = ({ hopIndex, latencyMs }: Check['hops'][number]) =>
+    text(`${readableMs(latencyMs)} (hop ${hops.findIndex((hop) => hop.hopIndex === hopIndex) + 1})`);
+  return {
+    totalMs: totalTimeMs,
+    fields: [
+      field('Total', readableMs(totalTimeMs)),
+      ...(hops.length < 2 ? [] : [field('Average per hop', readableMs(averageMs))]),
+      ...(hops.length < 2 ? [] : fieldIf('Slowest', slowest, named)),
+      ...(hops.length < 2 ? [] : fieldIf('Fastest', fastest, named)),
+    ],
+  };
+}
+
+function methodOf(check: Check, analysis: CheckAnalysis | null, input: ReportInput): Field[] {
+  const userAgent = check.hops[0]?.requestHeaders.find(([name]) => name.toLowerCase() === 'user-agent')?.[1];
+  const scoringVersions = [analysis?.analysis.ssl, analysis?.analysis.seo, analysis?.analysis.security].flatMap(
+    (made) => (made ? [made.scoringVersion] : []),
+  );
+  return [
+    field(
+      'Tracing',
+      'Each hop is one request and its answer; redirects are followed one by one, with cookies kept as a browser does.',
+    ),
+    field('Timings', 'Measured at the server that made this report, on a monotonic clock.'),
+    ...fieldIf('User agent', userAgent, (value) => quote(value, 300)),
+    ...(analysis === null
+      ? [field('Analyses', 'None is stored with this check.')]
+      : [
+          field(
+            'Analyses',
+            `${analysis.analysis.summary.analysesCompleted} of ${plural(analysis.analysis.summary.totalAnalyses, 'analysis', 'analyses')} completed, from the evidence gathered with the trace. The overall score is their mean.`,
+          ),
+        ]),
+    ...fieldIf('Scoring rules', scoringVersions[0], (version) => `Version ${version}`),
+    field('Check ID', quote(check.id)),
+    ...fieldIf('Online', input.publicUrl, url),
+    field('Report made', `${readableTime(input.generatedAt)} by Hopwise ${visibleText(input.productVersion, 40)}`),
+    field('Privacy', 'Credentials that were sent with the requests are left out.'),
+  ];
+}
+
+function commandOf(check: Check): string | null {
+  const first = check.hops.find(({ requestHeaders }) => requestHeaders.length > 0) ?? check.hops[0];
+  return first === undefined ? null : visibleText(curlCommand(first));
+}

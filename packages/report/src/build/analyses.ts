@@ -1,0 +1,123 @@
+import {
+  type AnalysisKind,
+  analysisKinds,
+  type CheckAnalysis,
+  type Coverage,
+  type SecurityAnalysis,
+  type SeoAnalysis,
+  type SslAnalysis,
+  scoreBand,
+} from '@hopwise/model';
+import { plural, readableDate } from '../readable-value.ts';
+import type { Field, ReportAnalysis, Score } from '../report.ts';
+import { visibleText } from '../visible-text.ts';
+import { field, fieldIf, quote, url, yesOrNo } from './field.ts';
+
+export const analysisTitles: Readonly<Record<AnalysisKind, string>> = {
+  ssl: 'SSL certificate',
+  seo: 'SEO',
+  security: 'Security',
+};
+
+/** The analyses that were asked for, those that could not be completed with the reason. */
+export function reportAnalyses(checkAnalysis: CheckAnalysis | null): ReportAnalysis[] {
+  if (checkAnalysis === null) return [];
+  const { analysis } = checkAnalysis;
+  return analysisKinds.flatMap((kind): ReportAnalysis[] => {
+    const title = analysisTitles[kind];
+    const failure = analysis.notCompleted.find((each) => each.kind === kind);
+    if (failure !== undefined) {
+      return [{ kind, title, score: null, letter: null, reason: visibleText(failure.reason, 400), fields: [] }];
+    }
+    const made = completed(kind, checkAnalysis);
+    return made === null ? [] : [{ kind, title, reason: null, ...made }];
+  });
+}
+
+type Completed = Pick<ReportAnalysis, 'score' | 'letter' | 'fields'>;
+
+function completed(kind: AnalysisKind, { analysis, seo }: CheckAnalysis): Completed | null {
+  switch (kind) {
+    case 'ssl':
+      return (
+        analysis.ssl && { ...graded(analysis.ssl.securityScore, analysis.ssl.letter), fields: sslFields(analysis.ssl) }
+      );
+    case 'seo':
+      return analysis.seo && { ...graded(analysis.seo.score, null), fields: seoFields(analysis.seo, seo) };
+    case 'security':
+      return (
+        analysis.security && {
+          ...graded(analysis.security.securityScore, analysis.security.letter),
+          fields: securityFields(analysis.security),
+        }
+      );
+  }
+}
+
+const graded = (value: number, letter: string | null) => ({ score: scoreOf(value), letter });
+
+export const scoreOf = (value: number): Score => ({ value: Math.round(value), ...scoreBand(value) });
+
+function sslFields({ certificate, caps, warnings, hosts, coverage }: SslAnalysis): Field[] {
+  const days = certificate.daysToExpiry;
+  return [
+    field('Valid certificate', yesOrNo(certificate.valid), certificate.valid ? 'good' : 'bad'),
+    ...(days === null ? [] : [field('Days to expiry', String(days), days < 30 ? 'bad' : 'good')]),
+    ...fieldIf('Expires', certificate.validTo, readableDate),
+    ...fieldIf('Issuer', certificate.issuer.O ?? certificate.issuer.CN, (issuer) => quote(issuer, 120)),
+    ...fieldIf('Protocol', certificate.protocol, (protocol) => quote(protocol, 40)),
+    ...caps.map(({ letter, says }) => field(`Held at ${letter}`, quote(says, 300), 'warning')),
+    ...warnings.map((warning) => field('Warning', quote(warning, 300), 'warning')),
+    ...hosts.map(({ host, securityScore, letter }) =>
+      field('Host', quote(`${host}: ${securityScore}${letter === null ? '' : `, ${letter}`}`, 200)),
+    ),
+    coverageField(coverage),
+  ];
+}
+
+function seoFields({ flags, metaTags, coverage }: SeoAnalysis, entry: CheckAnalysis['seo']): Field[] {
+  return [
+    ...fieldIf('Title', metaTags.title, (title) => quote(title, 300)),
+    field('Title length', flags.hasTitle ? plural(flags.titleLength, 'character') : 'No title', tone(flags.hasTitle)),
+    ...fieldIf('Description', metaTags.description, (description) => quote(description, 400)),
+    field(
+      'Description length',
+      flags.hasDescription ? plural(flags.descriptionLength, 'character') : 'No description',
+      tone(flags.hasDescription),
+    ),
+    ...(entry === null
+      ? []
+      : [
+          field('Indexable', yesOrNo(!entry.noindex), tone(!entry.noindex)),
+          field('Followable', yesOrNo(!entry.nofollow), tone(!entry.nofollow)),
+          field('robots.txt', entry.robotsTxtStatus, tone(entry.robotsTxtStatus === 'FOUND')),
+          ...fieldIf('Canonical URL', entry.canonicalUrl, url),
+        ]),
+    field('Sitemap present', yesOrNo(flags.sitemapPresent), tone(flags.sitemapPresent)),
+    field('Open Graph present', yesOrNo(flags.openGraphPresent), tone(flags.openGraphPresent)),
+    coverageField(coverage),
+  ];
+}
+
+function securityFields({ flags, vulnerabilities, hosts, coverage }: SecurityAnalysis): Field[] {
+  const { safeBrowsingStatus, mixedContent, httpsToHttp, securityHeaders } = flags;
+  return [
+    field('Safe browsing', safeBrowsingWords[safeBrowsingStatus], safeBrowsingTone[safeBrowsingStatus]),
+    field('Mixed content', mixedContent, tone(mixedContent === 'NONE')),
+    field('HTTPS to HTTP redirect', yesOrNo(httpsToHttp), tone(!httpsToHttp)),
+    field('Security headers', `${securityHeaders.score} of 100, ${securityHeaders.letter}`),
+    ...vulnerabilities.map((vulnerability) => field('Vulnerability', quote(vulnerability, 300), 'bad')),
+    ...hosts.map(({ host, role, score, letter }) =>
+      field(role === 'final' ? 'Final host' : 'Redirecting host', quote(`${host}: ${score}, ${letter}`, 200)),
+    ),
+    coverageField(coverage),
+  ];
+}
+
+const safeBrowsingWords = { SAFE: 'SAFE', UNSAFE: 'UNSAFE', UNKNOWN: 'UNKNOWN: no list of dangerous sites was asked' };
+const safeBrowsingTone = { SAFE: 'good', UNSAFE: 'bad', UNKNOWN: 'neutral' } as const;
+
+const tone = (fine: boolean) => (fine ? 'good' : 'warning');
+
+const coverageField = ({ answered, total, percent }: Coverage): Field =>
+  field('Rules answered', `${answered} of ${total} (${percent}%)`);

@@ -1,0 +1,86 @@
+import { type AnalysisKind, type ComprehensiveAnalysis, type Facts, type Finding, severities } from '@hopwise/model';
+import type { Field, FindingGroup, Report, ReportFinding } from '../report.ts';
+import { visibleText } from '../visible-text.ts';
+import { field, quote } from './field.ts';
+
+const severityLabels = {
+  critical: 'Critical',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+  info: 'Good to know',
+  good: 'Passed',
+};
+
+interface Placed {
+  kind: AnalysisKind;
+  host: string | null;
+  finding: Finding;
+}
+
+/** Findings of all analyses, worst first; the same one found on several hosts is said once. */
+export function reportFindings(
+  analysis: ComprehensiveAnalysis | null,
+): Pick<Report, 'findings' | 'passed' | 'unanswered'> {
+  const findings = merged(analysis === null ? [] : placedFindings(analysis));
+  const scored = findings.filter(({ status }) => status === 'scored');
+  const groups: FindingGroup[] = severities
+    .filter((severity) => severity !== 'good')
+    .map((severity) => ({
+      severity,
+      label: severityLabels[severity],
+      findings: scored.filter((finding) => finding.severity === severity),
+    }));
+  return {
+    findings: groups.filter(({ findings: { length } }) => length > 0),
+    passed: scored.filter(({ severity }) => severity === 'good'),
+    unanswered: findings.filter(({ status }) => status !== 'scored'),
+  };
+}
+
+/** A host's own findings name it. Those of the analysis itself are about the end of the chain. */
+function placedFindings({ ssl, seo, security }: ComprehensiveAnalysis): Placed[] {
+  const place = (kind: AnalysisKind, host: string | null) => (finding: Finding) => ({ kind, host, finding });
+  return [
+    ...(ssl?.findings ?? []).map(place('ssl', null)),
+    ...(ssl?.hosts ?? []).flatMap(({ host, findings }) => findings.map(place('ssl', host))),
+    ...(security?.findings ?? []).map(place('security', null)),
+    ...(security?.hosts ?? []).flatMap(({ host, findings }) => findings.map(place('security', host))),
+    ...(seo?.findings ?? []).map(place('seo', null)),
+  ];
+}
+
+function merged(placed: readonly Placed[]): ReportFinding[] {
+  const byResult = new Map<string, ReportFinding>();
+  for (const { kind, host, finding } of placed) {
+    const key = `${finding.id} ${finding.status} ${finding.outcome} ${finding.says}`;
+    const known = byResult.get(key);
+    const hosts = host === null ? [] : [visibleText(host, 120)];
+    if (known === undefined) byResult.set(key, { ...reportFinding(kind, finding), hosts });
+    else known.hosts = [...new Set([...known.hosts, ...hosts])];
+  }
+  return [...byResult.values()];
+}
+
+function reportFinding(kind: AnalysisKind, finding: Finding): Omit<ReportFinding, 'hosts'> {
+  const { id, title, status, severity, says, why, fix, points } = finding;
+  return {
+    id,
+    kind,
+    status,
+    severity,
+    points,
+    title: visibleText(title, 160),
+    says: visibleText(says, 600),
+    why: visibleText(why, 600),
+    fix: fix === null ? null : visibleText(fix, 600),
+    evidence: evidenceOf(finding.facts),
+  };
+}
+
+function evidenceOf(facts: Facts): Field[] {
+  return Object.entries(facts).flatMap(([name, value]) => {
+    const shown = typeof value === 'string' ? value : JSON.stringify(value);
+    return value === null || shown === '' || shown === '[]' ? [] : [field(visibleText(name, 60), quote(shown, 240))];
+  });
+}

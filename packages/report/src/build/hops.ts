@@ -1,0 +1,120 @@
+import type { Hop, RedirectType } from '@hopwise/model';
+import { readableUrl } from '../readable-url.ts';
+import { listed, readableBytes, readableMs } from '../readable-value.ts';
+import type { Field, ReportHop, Tone } from '../report.ts';
+import { visibleText } from '../visible-text.ts';
+import { field, fieldIf, quote, url } from './field.ts';
+
+const meanings: Readonly<Record<RedirectType, string>> = {
+  HTTP_301: 'Moved permanently',
+  HTTP_302: 'Found, for now',
+  HTTP_303: 'See other',
+  HTTP_307: 'Temporary redirect',
+  HTTP_308: 'Permanent redirect',
+  META_REFRESH: 'Meta refresh in the page',
+  REFRESH_HEADER: 'Refresh header',
+  HSTS: 'Upgraded to https by the browser',
+  JAVASCRIPT: 'Redirected by a script',
+  FINAL: 'End of the chain',
+  ERROR: 'Failed',
+};
+
+/** Sites can send without end; a report is for reading. The JSON report has them all. */
+const headersShown = 50;
+const cookiesShown = 10;
+
+export function reportHops(hops: readonly Hop[]): ReportHop[] {
+  let startMs = 0;
+  return hops.map((hop, index) => {
+    const shown = reportHop(hop, hops[index + 1], index + 1, startMs);
+    startMs += hop.latencyMs;
+    return { ...shown, backTo: index === hops.length - 1 ? backTo(hop, hops) : null };
+  });
+}
+
+function reportHop(hop: Hop, next: Hop | undefined, number: number, startMs: number): Omit<ReportHop, 'backTo'> {
+  return {
+    number,
+    url: url(hop.url),
+    host: hostOf(hop.url),
+    redirectType: hop.redirectType,
+    status: hop.statusCode === null ? '–' : String(hop.statusCode),
+    meaning: meanings[hop.redirectType],
+    tone: toneOf(hop),
+    startMs,
+    latencyMs: hop.latencyMs,
+    timings: hop.timings,
+    contentType: hop.contentType === null ? null : visibleText(hop.contentType, 100),
+    details: details(hop, next, number),
+    headers: headersOf(hop),
+    error: hop.error === null ? null : visibleText(hop.error.message, 400),
+  };
+}
+
+function backTo({ redirect }: Hop, hops: readonly Hop[]): number | null {
+  const index = hops.findIndex(({ url: address }) => address === redirect?.to);
+  return index === -1 ? null : index + 1;
+}
+
+export function hostOf(address: string): string {
+  return URL.canParse(address) ? readableUrl(`x://${new URL(address).host}`).slice(4) : visibleText(address, 80);
+}
+
+function toneOf({ statusCode, redirectType, error }: Hop): Tone {
+  if (error !== null || redirectType === 'ERROR' || (statusCode ?? 0) >= 400) return 'bad';
+  if (redirectType === 'FINAL') return 'good';
+  return redirectType === 'META_REFRESH' || redirectType === 'REFRESH_HEADER' ? 'warning' : 'info';
+}
+
+function details(hop: Hop, next: Hop | undefined, number: number): Field[] {
+  const address = hop.remoteAddress;
+  const sentHost = URL.canParse(hop.url) ? new URL(hop.url).host : '';
+  return [
+    // A host name in another script can imitate a Latin one, so the name that was dialled stands beside it.
+    ...(sentHost === hostOf(hop.url) ? [] : fieldIf('Host as sent', sentHost, (host) => quote(host))),
+    field(
+      'Request',
+      `${visibleText(hop.method, 20)}${hop.httpVersion === null ? '' : ` over HTTP/${hop.httpVersion}`}`,
+    ),
+    ...fieldIf('Leads to', hop.redirect, ({ to }) => (to === next?.url ? `Hop ${number + 1}` : url(to))),
+    ...fieldIf('After', hop.redirect?.delaySeconds, (seconds) => `${seconds} s`),
+    ...fieldIf('Error', hop.error, ({ code, message }) => quote(`${message} (${code})`)),
+    ...fieldIf('Server address', address, ({ ip, port, family }) => `${ip}, port ${port} (IPv${family})`),
+    ...(hop.connectionReused ? [field('Connection', 'Reused from an earlier hop')] : []),
+    field('Time', `${readableMs(hop.latencyMs)}${phases(hop)}`),
+    ...fieldIf('Content type', hop.contentType, (type) => quote(type, 100)),
+    ...fieldIf('Body', hop.body, bodyInWords),
+    ...fieldIf('TLS', hop.tls, ({ protocol, cipher }) => quote(`${protocol}, ${cipher}`, 120)),
+    ...fieldIf('Certificate', hop.tls?.trustError, (code) => quote(`Not trusted: ${code}`, 120)),
+    ...hop.cookiesSet.slice(0, cookiesShown).map((line) => field('Cookie set', quote(line, 300))),
+    ...moreOf('Cookies set', hop.cookiesSet.length - cookiesShown),
+    ...(hop.skippedByHsts ? [field('HSTS', 'A browser that knows this host would not have sent this request')] : []),
+  ];
+}
+
+function headersOf({ responseHeaders }: Hop): Field[] {
+  return [
+    ...responseHeaders.slice(0, headersShown).map(([name, value]) => field(visibleText(name, 100), quote(value, 300))),
+    ...moreOf('Further headers', responseHeaders.length - headersShown),
+  ];
+}
+
+const moreOf = (label: string, count: number): Field[] =>
+  count > 0 ? [field(label, `and ${count} more, in the JSON report`)] : [];
+
+function phases({ timings }: Hop): string {
+  const named: [string, number | null][] = [
+    ['DNS', timings.dnsMs],
+    ['connect', timings.connectMs],
+    ['TLS', timings.tlsMs],
+    ['first byte', timings.firstByteMs],
+    ['download', timings.downloadMs],
+  ];
+  const parts = named.flatMap(([name, ms]) => (ms === null ? [] : [`${name} ${readableMs(ms)}`]));
+  return parts.length === 0 ? '' : `: ${listed(parts)}`;
+}
+
+function bodyInWords({ bytes, complete, contentEncoding }: NonNullable<Hop['body']>): string {
+  const encoding = contentEncoding === null ? '' : `, ${visibleText(contentEncoding, 40)}`;
+  return `${readableBytes(bytes)}${encoding}${complete ? '' : ', not read to its end'}`;
+}

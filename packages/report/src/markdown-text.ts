@@ -1,0 +1,71 @@
+import type { Value } from './report.ts';
+
+/**
+ * GitHub turns e-mail addresses, mentions and issue numbers into links even where their characters are escaped,
+ * so words that look like one are shown as code.
+ */
+const linkedByItself = /(\S*(?:@|#\d|\bGH-\d)\S*)/;
+
+/** Our own words as Markdown text: every mark of punctuation stands for itself. */
+export function markdownText(words: string): string {
+  return words
+    .split(linkedByItself)
+    .map((part, index) => (index % 2 === 1 ? markdownCode(part) : escapePunctuation(part)))
+    .join('');
+}
+
+/** `://` and `www.` would become links, and a mark at the start would make a list or a heading. */
+const escapePunctuation = (text: string): string =>
+  text
+    .replace(/[\\`*_[\]#!|<>&~$]|:(?=\/\/)|(?<=www)\./gi, '\\$&')
+    .replace(/^(\s*)([-+=]|\d+[.)](?=\s|$))/, leadingMark);
+
+const leadingMark = (_: string, space: string, marker: string): string =>
+  `${space}${marker.slice(0, -1)}\\${marker.slice(-1)}`;
+
+/**
+ * Words of strangers as a code span, where neither Markdown nor HTML means anything. The fence is longer than any
+ * run of backticks inside (CommonMark 6.1); a pipe is escaped for the sake of tables (GFM 4.10), with the
+ * backslashes before it doubled, since they would take its escape away.
+ */
+export function markdownCode(words: string): string {
+  if (words === '') return '–';
+  const longestRun = Math.max(0, ...(words.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longestRun + 1);
+  const padding =
+    words.startsWith('`') || words.endsWith('`') || (words.startsWith(' ') && words.endsWith(' ')) ? ' ' : '';
+  const safe = words.replace(/(\\*)\|/g, (_, backslashes: string) => `${backslashes}${backslashes}\\|`);
+  return `${fence}${padding}${safe}${padding}${fence}`;
+}
+
+export function markdownLink(text: string, href: string): string {
+  const target = href.replace(/[\\<>|()[\]`\s]/g, encodeURIComponent).replaceAll('&', '&amp;');
+  return `[${markdownCode(text)}](<${target}>)`;
+}
+
+export function markdownValue(value: Value): string {
+  switch (value.kind) {
+    case 'text':
+      return markdownText(value.text);
+    case 'quote':
+      return markdownCode(value.text);
+    case 'url':
+      return value.href === null ? markdownCode(value.text) : markdownLink(value.text, value.href);
+  }
+}
+
+/** A code block whose fence is longer than any inside it. */
+export function markdownBlock(language: string, text: string): string {
+  const longestRun = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longestRun + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}
+
+export function markdownTable(
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+  numeric: readonly number[] = [],
+): string {
+  const ruler = head.map((_, index) => (numeric.includes(index) ? '---:' : '---'));
+  return [head, ruler, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

@@ -1,0 +1,29 @@
+/** Numbers and dates in words, alike in every report. */
+
+export function readableMs(ms: number): string {
+  if (ms >= 10_000) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
+  return ms >= 10 || ms === 0 ? `${Math.round(ms)} ms` : `${ms.toFixed(1)} ms`;
+}
+
+export function readableBytes(bytes: number): string {
+  if (bytes < 1024) return plural(bytes, 'byte');
+  return bytes < 1024 ** 2 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+}
+
+/** `2026-03-14 09:26:53 UTC`; text that is no date is given back as it is. */
+export function readableTime(isoTime: string): string {
+  const time = new Date(isoTime);
+  return Number.isNaN(time.getTime()) ? isoTime : `${time.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+export const readableDate = (isoTime: string): string => readableTime(isoTime).slice(0, 10);
+
+export const plural = (count: number, noun: string, nouns = `${noun}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? noun : nouns}`;
+
+/** `a, b and c` */
+export function listed(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? '';
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} and ${last}`;
+}

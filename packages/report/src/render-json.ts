@@ -1,0 +1,19 @@
+import { escapeUnseen } from './json-text.ts';
+import type { Report } from './report.ts';
+
+/** The evidence itself, for programs. */
+export function renderJson(report: Report): string {
+  const { product, generatedAt, publicUrl, score, verdict, source } = report;
+  const body = {
+    format: 'hopwise-check',
+    formatVersion: 1,
+    generatedAt,
+    generator: product,
+    publicUrl,
+    verdict,
+    score,
+    check: source.check,
+    analysis: source.analysis,
+  };
+  return `${escapeUnseen(JSON.stringify(body, null, 2))}\n`;
+}

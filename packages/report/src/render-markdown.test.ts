@@ -1,0 +1,111 @@
+import * as fc from 'fast-check';
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { describe, expect, test } from 'vitest';
+import { markdownCode, markdownTable, markdownText } from './markdown-text.ts';
+import { renderMarkdown } from './render-markdown.ts';
+import type { Report } from './report.ts';
+import { shopAnalysis } from './testing/sample-analysis.ts';
+import { failedCheck, loopCheck, shopCheck } from './testing/sample-checks.ts';
+import { sampleReport } from './testing/sample-report.ts';
+import { visibleText } from './visible-text.ts';
+
+/** As GitHub would show it, with HTML let through. */
+const html = (markdown: string): string =>
+  micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
+
+const tagsIn = (shown: string): string[] => [...shown.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag]) => tag ?? '');
+
+describe('renderMarkdown', () => {
+  test.each([
+    ['shop', shopCheck, shopAnalysis],
+    ['loop', loopCheck, null],
+    ['failed', failedCheck, null],
+  ])('%s is as it was', async (name, check, analysis) => {
+    await expect(renderMarkdown(sampleReport(check, analysis))).toMatchFileSnapshot(`golden/${name}.md.golden`);
+  });
+
+  test('a check without hops still makes a report', () => {
+    const markdown = renderMarkdown(sampleReport({ ...shopCheck, hops: [], finalUrl: null }));
+    expect(markdown).toContain('No request was made.');
+  });
+
+  const attacks = [
+    '</details><script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '[click](https://evil.example)',
+    '![x](https://evil.example/pixel.png)',
+    'https://evil.example www.evil.example me@evil.example',
+    '| a | b |\n| --- | --- |',
+    '``` \n# heading\n```',
+    '`code` and ``more``',
+    'a\\| b \\\\| c |',
+    '- item\n1. item\n> quote\n===',
+    '&lt;b&gt; &#60;b&#62;',
+    '<!-- hidden',
+    '[x]: https://evil.example',
+    '@everyone #1 GH-2',
+  ];
+
+  test.each(attacks)('nothing of %j becomes markup', (attack) => {
+    const shown = html(renderMarkdown(hostileReport(attack)));
+    const calm = html(renderMarkdown(hostileReport('calm words')));
+    // Our own words may turn into code to keep them from becoming links; all else is built alike.
+    expect(tagsIn(shown).filter((tag) => tag !== 'code')).toEqual(tagsIn(calm).filter((tag) => tag !== 'code'));
+    expect(shown).not.toContain('<!--');
+    const hosts = [...shown.matchAll(/href="([^"]*)"/g)].map(([, href]) => new URL(href ?? '').hostname);
+    expect(hosts.filter((host) => host.startsWith('evil'))).toEqual([]);
+  });
+});
+
+/** The words stand everywhere a site can put some. */
+function hostileReport(words: string): Report {
+  const analysis = structuredClone(shopAnalysis);
+  const { seo, ssl } = analysis.analysis;
+  if (seo) seo.metaTags = { title: words, description: words };
+  ssl?.warnings.push(words);
+  const finding = seo?.findings[0];
+  if (finding) Object.assign(finding, { title: words, says: words, why: words, fix: words, facts: { [words]: words } });
+  const [first, ...others] = structuredClone(shopCheck.hops);
+  if (first) {
+    Object.assign(first, {
+      url: `https://h.example/?q=${words}`,
+      contentType: words,
+      responseHeaders: [[words, words]],
+      cookiesSet: [words],
+      error: { code: 'INVALID_RESPONSE', message: words },
+    });
+  }
+  return sampleReport(
+    { ...shopCheck, method: words, error: words, hops: first ? [first, ...others] : others },
+    analysis,
+  );
+}
+
+describe('any text whatever', () => {
+  const anyText = fc.string({
+    unit: fc.oneof(fc.constantFrom(...'\\`|*_[]()<>!#&~:@. \n-+=0w'), fc.string({ unit: 'binary', maxLength: 1 })),
+  });
+
+  test('is one code span, also in a table', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const shown = visibleText(text);
+        fc.pre(shown !== '');
+        const table = html(markdownTable(['a', 'b'], [[markdownCode(shown), 'end']]));
+        expect(table).toMatch(/<td><code>[^<]*<\/code><\/td>\n<td>end<\/td>/);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('is plain text when escaped', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const tags = tagsIn(html(markdownText(visibleText(text))));
+        expect(tags.filter((tag) => tag !== 'p' && tag !== 'code')).toEqual([]);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

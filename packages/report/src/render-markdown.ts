@@ -1,0 +1,130 @@
+import {
+  markdownBlock,
+  markdownCode,
+  markdownLink,
+  markdownTable,
+  markdownText,
+  markdownValue,
+} from './markdown-text.ts';
+import { plural, readableMs } from './readable-value.ts';
+import type { Field, Report, ReportAnalysis, ReportCertificate, ReportFinding, ReportHop } from './report.ts';
+import { shortenedInTheMiddle } from './visible-text.ts';
+
+/** A report for a ticket or a wiki, in GitHub's Markdown. */
+export function renderMarkdown(report: Report): string {
+  const sections = [
+    [`# ${markdownText(report.title)}`],
+    verdict(report),
+    section('Summary', [fieldTable(report.summary)]),
+    section('Redirect chain', chain(report.hops)),
+    section('Timings', timings(report)),
+    section('Findings', findings(report)),
+    section('Certificates', report.certificates.flatMap(certificate)),
+    section('Analyses', report.analyses.flatMap(analysis)),
+    section('Hops in detail', report.hops.flatMap(hop)),
+    section('How this report was made', method(report)),
+  ];
+  return `${sections.flat().join('\n\n')}\n`;
+}
+
+const section = (title: string, blocks: readonly string[]): string[] =>
+  blocks.length === 0 ? [] : [`## ${markdownText(title)}`, ...blocks];
+
+function verdict({ verdict: { headline, sentence }, score }: Report): string[] {
+  const scored = score === null ? [] : [`**Overall score: ${score.value} of 100, ${score.label}**`];
+  return [`**${markdownText(headline)}.** ${markdownText(sentence)}`, ...scored];
+}
+
+const fieldTable = (fields: readonly Field[]): string =>
+  markdownTable(
+    ['', ''],
+    fields.map(({ label, value }) => [`**${markdownText(label)}**`, markdownValue(value)]),
+  );
+
+const fieldList = (fields: readonly Field[]): string =>
+  fields.map(({ label, value }) => `- **${markdownText(label)}:** ${markdownValue(value)}`).join('\n');
+
+function chain(hops: readonly ReportHop[]): string[] {
+  if (hops.length === 0) return ['No request was made.'];
+  const rows = hops.map(({ number, url, status, meaning, latencyMs, contentType, backTo }) => [
+    String(number),
+    markdownCode(shortenedInTheMiddle(url.text, 120)),
+    status,
+    markdownText(backTo === null ? meaning : `${meaning}, back to hop ${backTo}`),
+    readableMs(latencyMs),
+    contentType === null ? '–' : markdownCode(contentType),
+  ]);
+  return [markdownTable(['Hop', 'URL', 'Status', 'Type', 'Latency', 'Content type'], rows, [0, 2, 4])];
+}
+
+function timings({ hops, timing }: Report): string[] {
+  if (hops.length === 0) return [];
+  const cell = (ms: number | null) => (ms === null ? '–' : readableMs(ms));
+  const rows = hops.map(({ number, timings: { dnsMs, connectMs, tlsMs, firstByteMs, downloadMs }, latencyMs }) => [
+    String(number),
+    ...[dnsMs, connectMs, tlsMs, firstByteMs, downloadMs, latencyMs].map(cell),
+  ]);
+  const head = ['Hop', 'DNS', 'Connect', 'TLS', 'First byte', 'Download', 'Whole hop'];
+  return [markdownTable(head, rows, [0, 1, 2, 3, 4, 5, 6]), fieldList(timing.fields)];
+}
+
+function findings({ findings: groups, passed, unanswered, analyses }: Report): string[] {
+  if (analyses.length === 0) return [];
+  const nothing = groups.length === 0 ? ['Nothing was found that needs attention.'] : [];
+  return [
+    ...nothing,
+    ...groups.flatMap(({ label, findings: found }) => [
+      `### ${markdownText(label)} (${found.length})`,
+      ...found.map(finding),
+    ]),
+    ...folded(`Passed: ${plural(passed.length, 'rule')}`, passed),
+    ...folded(`Not answered or not applicable: ${plural(unanswered.length, 'rule')}`, unanswered),
+  ];
+}
+
+function finding({ title, id, hosts, says, why, fix, evidence }: ReportFinding): string {
+  const lines: string[] = [
+    ...(hosts.length === 0 ? [] : [`- **On:** ${hosts.map(markdownCode).join(', ')}`]),
+    ...(fix === null ? [] : [`- **Fix:** ${markdownText(fix)}`]),
+    `- **Why it matters:** ${markdownText(why)}`,
+    ...evidence.map(({ label, value }) => `- ${markdownCode(label)}: ${markdownValue(value)}`),
+  ];
+  return `**${markdownText(title)}** (${markdownCode(id)})  \n${markdownText(says)}\n\n${lines.join('\n')}`;
+}
+
+function folded(summary: string, rules: readonly ReportFinding[]): string[] {
+  if (rules.length === 0) return [];
+  const lines = rules.map(({ title, says }) => `- **${markdownText(title)}:** ${markdownText(says)}`);
+  return [`<details><summary>${summary}</summary>`, lines.join('\n'), '</details>'];
+}
+
+const certificate = ({ hosts, sentence, fields }: ReportCertificate): string[] => [
+  `### ${hosts.map(markdownCode).join(', ')}`,
+  markdownText(`${sentence}.`),
+  fieldTable(fields),
+];
+
+function analysis({ title, score, letter, reason, fields }: ReportAnalysis): string[] {
+  if (score === null) return [`### ${markdownText(title)}`, `Not completed. ${markdownText(reason ?? '')}`];
+  const grade = letter === null ? '' : `, ${letter}`;
+  return [`### ${markdownText(title)}: ${score.value} of 100, ${score.label}${grade}`, fieldTable(fields)];
+}
+
+function hop({ number, url, status, meaning, details, headers, error }: ReportHop): string[] {
+  const shownHeaders = headers.map(({ label, value }) => `${label}: ${value.text}`).join('\n');
+  return [
+    `### Hop ${number}: ${status} ${markdownText(error ?? meaning)}`,
+    url.href === null ? markdownCode(url.text) : markdownLink(url.text, url.href),
+    fieldList(details),
+    ...(headers.length === 0
+      ? []
+      : ['<details><summary>Response headers</summary>', markdownBlock('http', shownHeaders), '</details>']),
+  ];
+}
+
+function method({ method: fields, curl }: Report): string[] {
+  return [
+    fieldList(fields),
+    ...(curl === null ? [] : ['Ask the same of the site, from a shell:', markdownBlock('sh', curl)]),
+  ];
+}

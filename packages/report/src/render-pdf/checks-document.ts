@@ -1,0 +1,192 @@
+import { type CheckStatus, checkStatuses } from '@hopwise/model';
+import type { CanvasElement, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { url } from '../build/field.ts';
+import type { ChecksReport } from '../lists/checks-report.ts';
+import type { ChecksSummary } from '../lists/checks-summary.ts';
+import type { ListedCheck } from '../lists/listed-check.ts';
+import { plural, readableDate, readableMs, readableTime } from '../readable-value.ts';
+import type { Figure } from '../report.ts';
+import { visibleText } from '../visible-text.ts';
+import { brandMark, brandName } from './brand.ts';
+import { documentFrame } from './document-frame.ts';
+import { figureTiles } from './figure-tiles.ts';
+import type { GlyphCoverage } from './fonts.ts';
+import { colors, contentWidth, page } from './theme.ts';
+import { createTypesetter, type Typesetter } from './typesetter.ts';
+
+const bandHeight = 196;
+
+/** Badge colours of the web app, dark enough for words. */
+const statusColors: Readonly<Record<CheckStatus, string>> = {
+  OK: '#2b7a3e',
+  ERROR: '#b3261e',
+  TIMEOUT: '#b35c00',
+  LOOP: '#7636b5',
+};
+
+/** A period's checks on a few pages: how they went, and which ones want looking at. */
+export function checksDocument(report: ChecksReport, covers: GlyphCoverage): TDocumentDefinitions {
+  const { summary, title, generatedAt, productVersion } = report;
+  const set = createTypesetter(covers);
+  return documentFrame({
+    title,
+    report: { product: { name: 'Hopwise', version: productVersion }, generatedAt, language: 'en' },
+    set,
+    coverBackground: {
+      canvas: [
+        { type: 'rect', x: 0, y: 0, w: page.width, h: bandHeight, color: colors.deep },
+        { type: 'rect', x: 0, y: bandHeight, w: page.width, h: 3, color: colors.bright },
+        ...brandMark(),
+      ],
+    },
+    content: [
+      brandName('Hopwise', set),
+      {
+        ...set.heading(visibleText(title, 60), { fontSize: 26, color: colors.white }),
+        absolutePosition: { x: page.marginX, y: 104 },
+      },
+      { text: period(report), fontSize: 10, color: colors.mist, absolutePosition: { x: page.marginX, y: 142 } },
+      { text: '', margin: [0, bandHeight - page.marginTop + 22, 0, 0] },
+      figureTiles(figuresOf(summary), set),
+      ...statusBar(summary, set),
+      ...hostTable(summary, set),
+      ...checkTable('Not OK', failedLead(summary), summary.failed, set),
+      ...checkTable('Slowest', '', summary.slowest, set),
+      ...checkTable('Most redirects', '', summary.mostRedirects, set),
+    ],
+  });
+}
+
+const period = ({ from, to, summary: { count } }: ChecksReport): string =>
+  `${readableDate(from)} to ${readableDate(to)}, ${plural(count, 'check')}`;
+
+function figuresOf({ count, successPercent, averageRedirects, averageTimeMs }: ChecksSummary): Figure[] {
+  const excellent = successPercent >= 95;
+  return [
+    { label: 'Checks', value: count.toLocaleString('en'), note: 'In this period', tone: 'neutral' },
+    {
+      label: 'Success rate',
+      value: `${successPercent}%`,
+      note: excellent ? 'Excellent' : 'Good',
+      tone: excellent ? 'good' : 'info',
+    },
+    { label: 'Average redirects', value: averageRedirects.toFixed(1), note: 'Per check', tone: 'neutral' },
+    {
+      label: 'Average time',
+      value: readableMs(averageTimeMs),
+      note: averageTimeMs < 2000 ? 'Fast' : 'Slow',
+      tone: averageTimeMs < 2000 ? 'good' : 'warning',
+    },
+  ];
+}
+
+function statusBar({ byStatus, count }: ChecksSummary, set: Typesetter): Content[] {
+  if (count === 0) return [set.prose('No checks were made in this period.', { style: 'body', margin: [0, 24, 0, 0] })];
+  let x = 0;
+  const bars = checkStatuses.flatMap((status): CanvasElement[] => {
+    const w = (contentWidth * byStatus[status]) / count;
+    const bar: CanvasElement = {
+      type: 'rect',
+      x,
+      y: 0,
+      w: Math.max(1, w - 2),
+      h: 9,
+      r: 1.5,
+      color: statusColors[status],
+    };
+    x += w;
+    return byStatus[status] === 0 ? [] : [bar];
+  });
+  return [
+    set.heading('How they ended', { style: 'subtitle', margin: [0, 24, 0, 8] }),
+    { canvas: bars },
+    {
+      margin: [0, 7, 0, 0],
+      text: checkStatuses.flatMap((status) => [
+        { text: `${byStatus[status].toLocaleString('en')} `, bold: true, color: statusColors[status] },
+        { text: `${status}     `, color: colors.dimmed, preserveTrailingSpaces: true },
+      ]),
+    },
+  ];
+}
+
+/** What the other columns and the space between them leave. */
+const urlWidth = contentWidth - (54 + 48 + 60) - 4 * 4;
+
+const rowLayout = {
+  hLineWidth: (index: number) => (index === 0 ? 0 : 0.5),
+  vLineWidth: () => 0,
+  hLineColor: () => colors.rule,
+  paddingLeft: () => 0,
+  paddingRight: () => 4,
+  paddingTop: () => 3.5,
+  paddingBottom: () => 3.5,
+};
+
+const headCell = (text: string, alignment: 'left' | 'right' = 'left') => ({ text, style: 'label', alignment });
+const numberCell = (text: string) => ({ text, fontSize: 9, alignment: 'right' as const });
+
+function hostTable({ hosts }: ChecksSummary, set: Typesetter): Content[] {
+  if (hosts.length === 0) return [];
+  return [
+    set.heading('Hosts checked most', { style: 'subtitle', margin: [0, 24, 0, 4] }),
+    {
+      layout: rowLayout,
+      table: {
+        headerRows: 1,
+        dontBreakRows: true,
+        widths: ['*', 70, 70],
+        body: [
+          [headCell('Host'), headCell('Checks', 'right'), headCell('Not OK', 'right')],
+          ...hosts.map(({ host, count, failed }) => [
+            set.prose(host, { fontSize: 9 }),
+            numberCell(count.toLocaleString('en')),
+            numberCell(failed.toLocaleString('en')),
+          ]),
+        ],
+      },
+    },
+  ];
+}
+
+const failedLead = ({ failed, failedCount }: ChecksSummary): string =>
+  failedCount > failed.length ? `The first ${failed.length} of ${failedCount.toLocaleString('en')}.` : '';
+
+function checkTable(title: string, lead: string, checks: readonly ListedCheck[], set: Typesetter): Content[] {
+  if (checks.length === 0) return [];
+  return [
+    { text: '', margin: [0, 0, 0, 22] },
+    set.heading(title, { style: 'subtitle' }),
+    ...(lead === '' ? [] : [set.prose(lead, { style: 'label', margin: [0, 1, 0, 3] })]),
+    {
+      layout: rowLayout,
+      table: {
+        headerRows: 1,
+        keepWithHeaderRows: 1,
+        dontBreakRows: true,
+        widths: [54, urlWidth, 48, 60],
+        body: [
+          [headCell('Status'), headCell('URL'), headCell('Redirects', 'right'), headCell('Time', 'right')],
+          ...checks.map((check) => checkRow(check, set)),
+        ],
+      },
+    },
+  ];
+}
+
+function checkRow(check: ListedCheck, set: Typesetter): Content[] {
+  const reason =
+    check.error === null ? [] : [set.prose(visibleText(check.error, 160), { fontSize: 8, color: colors.dimmed })];
+  return [
+    { text: check.status, fontSize: 8.5, bold: true, color: statusColors[check.status] },
+    {
+      stack: [
+        set.url(url(check.inputUrl), { width: urlWidth, maxLines: 2 }),
+        ...reason,
+        { text: readableTime(check.startedAt), fontSize: 7.5, color: colors.faint },
+      ],
+    },
+    numberCell(String(check.redirectCount)),
+    numberCell(readableMs(check.totalTimeMs)),
+  ];
+}

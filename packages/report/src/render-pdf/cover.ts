@@ -1,0 +1,193 @@
+import type { CanvasElement, Content, ContentTable } from 'pdfmake/interfaces.js';
+import { readableTime } from '../readable-value.ts';
+import type { PrintedReport, ReportAnalysis } from '../report.ts';
+import { shortened } from '../visible-text.ts';
+import { arc } from './arc.ts';
+import { brandMark, brandName } from './brand.ts';
+import { fieldTable } from './field-table.ts';
+import { figureTiles } from './figure-tiles.ts';
+import { bandColors, colors, contentWidth, page, severityColors, toneColors } from './theme.ts';
+import type { Typesetter } from './typesetter.ts';
+
+const bandHeight = 292;
+const ring = { x: page.width - page.marginX - 66, y: 176, radius: 58 };
+
+/** The coloured upper part of the first page, drawn under its words. */
+export function coverBackground({ score }: PrintedReport): Content {
+  const track = arc(ring, 1, { width: 11, color: '#1d5556' });
+  const value = score && arc(ring, Math.max(0.005, score.value / 100), { width: 11, color: bandColors[score.color] });
+  const canvas: CanvasElement[] = [
+    { type: 'rect', x: 0, y: 0, w: page.width, h: bandHeight, color: colors.deep },
+    { type: 'rect', x: 0, y: bandHeight, w: page.width, h: 3, color: colors.bright },
+    ...brandMark(),
+    ...(value ? [track, value] : []),
+  ];
+  return { canvas };
+}
+
+export function cover(report: PrintedReport, set: Typesetter): Content[] {
+  const textWidth = report.score === null ? contentWidth : contentWidth - 160;
+  return [
+    brandName(report.product.name, set),
+    { ...coverTitle(report, set, textWidth), absolutePosition: { x: page.marginX, y: 108 } },
+    ...(report.score === null ? [] : scoreWords(report.score, set)),
+    verdict(report, set),
+    figureTiles(report.figures, set),
+    ...severityCounts(report, set),
+    ...analysisScores(report.analyses, set),
+    ...overview(report, set),
+  ];
+}
+
+function coverTitle(
+  { title, summary, generatedAt, publicUrl }: PrintedReport,
+  set: Typesetter,
+  width: number,
+): ContentTable {
+  const host = title.replace(/^Redirect analysis of /, '');
+  const input = summary.find(({ label }) => label === 'Input URL')?.value;
+  return {
+    // A table, because only a cell keeps absolutely placed words within a width.
+    layout: 'noBorders',
+    table: {
+      widths: [width],
+      body: [
+        [{ text: 'REDIRECT ANALYSIS', fontSize: 8.5, characterSpacing: 1.6, color: colors.bright }],
+        [
+          set.heading(shortened(host, 70), {
+            fontSize: host.length > 26 ? 22 : 32,
+            color: colors.white,
+            lineHeight: 1.02,
+          }),
+        ],
+        [input?.kind === 'url' ? set.url(input, { width, fontSize: 8.5, maxLines: 3 }, { color: colors.mist }) : ''],
+        [{ text: readableTime(generatedAt), fontSize: 9, color: colors.mist, margin: [0, 8, 0, 0] }],
+        [
+          publicUrl === null
+            ? ''
+            : {
+                text: 'Open this check online',
+                link: publicUrl,
+                fontSize: 9,
+                color: colors.bright,
+                decoration: 'underline',
+              },
+        ],
+      ],
+    },
+  };
+}
+
+function scoreWords({ value, label }: NonNullable<PrintedReport['score']>, set: Typesetter): Content[] {
+  const centred = (y: number, node: object): Content => ({
+    columns: [{ width: 2 * ring.radius, alignment: 'center', ...node } as Content],
+    absolutePosition: { x: ring.x - ring.radius, y },
+  });
+  return [
+    centred(ring.y - 27, set.heading(String(value), { fontSize: 40, color: colors.white })),
+    centred(ring.y + 16, { text: 'of 100', fontSize: 9, color: colors.mist }),
+    centred(ring.y + 72, set.heading(label, { fontSize: 15, color: colors.white })),
+  ];
+}
+
+function verdict({ verdict: { headline, sentence, tone } }: PrintedReport, set: Typesetter): Content {
+  return {
+    // The words of this page begin below the coloured part.
+    margin: [0, bandHeight - page.marginTop + 28, 0, 20],
+    columns: [
+      { width: 14, canvas: [{ type: 'rect', x: 0, y: 2, w: 4, h: 46, r: 2, color: toneColors[tone] }] },
+      {
+        width: '*',
+        stack: [
+          set.heading(headline, { fontSize: 18, color: colors.ink }),
+          set.prose(sentence, { style: 'body', fontSize: 11, margin: [0, 3, 0, 0] }),
+        ],
+      },
+    ],
+  };
+}
+
+/** The lines of the summary that the figures above do not show. */
+function overview({ summary }: PrintedReport, set: Typesetter): Content[] {
+  const shown = new Set(['Final URL', 'Error', 'Loop', 'Started']);
+  const fields = summary.filter(({ label }) => shown.has(label));
+  return [
+    set.heading('Summary', { style: 'subtitle', margin: [0, 22, 0, 4] }),
+    fieldTable(fields, set, { maxLines: 2 }),
+  ];
+}
+
+/** How many findings of each severity, as a bar whose parts are their shares. */
+function severityCounts({ findings, analyses }: PrintedReport, set: Typesetter): Content[] {
+  if (analyses.length === 0) return [];
+  const total = findings.reduce((sum, group) => sum + group.findings.length, 0);
+  let x = 0;
+  const bars: CanvasElement[] = findings.map(({ severity, findings: { length } }) => {
+    const w = (contentWidth * length) / Math.max(1, total);
+    const bar: CanvasElement = {
+      type: 'rect',
+      x,
+      y: 0,
+      w: Math.max(1, w - 2),
+      h: 9,
+      r: 1.5,
+      color: severityColors[severity],
+    };
+    x += w;
+    return bar;
+  });
+  const empty: CanvasElement[] = [
+    { type: 'rect', x: 0, y: 0, w: contentWidth, h: 9, r: 1.5, color: severityColors.good },
+  ];
+  return [
+    set.heading('Findings', { style: 'subtitle', margin: [0, 22, 0, 8] }),
+    { canvas: total === 0 ? empty : bars },
+    {
+      margin: [0, 7, 0, 0],
+      text:
+        total === 0
+          ? [{ text: 'Nothing needs attention', fontSize: 9.5, color: severityColors.good }]
+          : findings.flatMap(({ severity, label, findings: { length } }) => [
+              { text: `${length} `, bold: true, fontSize: 9.5, color: severityColors[severity] },
+              { text: `${label}     `, fontSize: 9.5, color: colors.dimmed, preserveTrailingSpaces: true },
+            ]),
+    },
+  ];
+}
+
+function analysisScores(analyses: readonly ReportAnalysis[], set: Typesetter): Content[] {
+  if (analyses.length === 0) return [];
+  const barWidth = contentWidth - 210;
+  return [
+    set.heading('Analyses', { style: 'subtitle', margin: [0, 22, 0, 6] }),
+    ...analyses.map(({ title, score, letter }): Content => {
+      const words =
+        score === null ? 'Not completed' : `${score.value}  ${score.label}${letter === null ? '' : `, ${letter}`}`;
+      const filled: CanvasElement[] =
+        score === null
+          ? []
+          : [
+              {
+                type: 'rect',
+                x: 0,
+                y: 3,
+                w: Math.max(3, (barWidth * score.value) / 100),
+                h: 7,
+                r: 3.5,
+                color: bandColors[score.color],
+              },
+            ];
+      return {
+        margin: [0, 0, 0, 5],
+        columns: [
+          { width: 95, text: title, fontSize: 10 },
+          {
+            width: barWidth + 15,
+            canvas: [{ type: 'rect', x: 0, y: 3, w: barWidth, h: 7, r: 3.5, color: colors.rule }, ...filled],
+          },
+          { width: 100, text: words, fontSize: 10, bold: true, alignment: 'right' },
+        ],
+      };
+    }),
+  ];
+}

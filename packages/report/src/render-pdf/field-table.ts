@@ -1,0 +1,45 @@
+import type { Content, ContentTable } from 'pdfmake/interfaces.js';
+import type { Field } from '../report.ts';
+import { colors, contentWidth, toneColors } from './theme.ts';
+import type { Typesetter } from './typesetter.ts';
+
+const labelWidth = 105;
+
+/** Beyond this a value may run over the end of a page. */
+const wholeRowLength = 1500;
+
+interface TableOptions {
+  /** Longer values lose their middle. */
+  maxLines?: number;
+}
+
+/** Labels on the left, values on the right, hair lines between. */
+export function fieldTable(fields: readonly Field[], set: Typesetter, { maxLines }: TableOptions = {}): ContentTable {
+  const valueWidth = contentWidth - labelWidth - 8;
+  const options = { width: valueWidth, ...(maxLines !== undefined && { maxLines }) };
+  return {
+    layout: {
+      hLineWidth: (index) => (index === 0 ? 0 : 0.5),
+      vLineWidth: () => 0,
+      hLineColor: () => colors.rule,
+      paddingLeft: () => 0,
+      paddingRight: () => 4,
+      paddingTop: () => 3,
+      paddingBottom: () => 3,
+    },
+    table: {
+      widths: [labelWidth, valueWidth],
+      dontBreakRows: maxLines !== undefined || isCompact(fields),
+      body: fields.map(({ label, value, tone }) => [
+        set.prose(label, { style: 'label', margin: [0, 0.5, 0, 0] }),
+        tone === undefined ? set.value(value, options) : toned(set.value(value, options), toneColors[tone]),
+      ]),
+    },
+  };
+}
+
+/** Small enough to be kept on one page. */
+export const isCompact = (fields: readonly Field[]): boolean =>
+  fields.length <= 20 && fields.every(({ value: { text } }) => text.length < wholeRowLength);
+
+const toned = (content: Content, color: string): Content => ({ ...(content as object), color }) as Content;

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { shopAnalysis } from '../testing/sample-analysis.ts';
+import { failedCheck, loopCheck, shopCheck } from '../testing/sample-checks.ts';
+import { sampleReport } from '../testing/sample-report.ts';
+import { baseFonts, type GlyphCoverage } from './fonts.ts';
+import { pdfDocument } from './pdf-document.ts';
+
+/** Every font has every letter of ours, and no other. */
+const covers: GlyphCoverage = (_, codePoint) => codePoint < 0x500 || codePoint === 0x2026 || codePoint === 0x2013;
+
+const reports = [
+  ['shop', sampleReport(shopCheck, shopAnalysis)],
+  ['loop', sampleReport(loopCheck)],
+  ['failed', sampleReport(failedCheck)],
+  ['empty', sampleReport({ ...shopCheck, hops: [], finalUrl: null })],
+] as const;
+
+/** Every value that stands under a name, anywhere in the document. */
+function valuesOf(node: unknown, name: string): unknown[] {
+  if (Array.isArray(node)) return node.flatMap((each) => valuesOf(each, name));
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => [...(key === name ? [value] : []), ...valuesOf(value, name)]);
+}
+
+describe.each(reports)('the document of %s', (_, report) => {
+  const document = pdfDocument(report, covers);
+
+  test('is made from the report alone and leaves it as it was', () => {
+    const before = structuredClone(report);
+    expect(JSON.stringify(pdfDocument(report, covers))).toBe(JSON.stringify(document));
+    expect(report).toEqual(before);
+  });
+
+  test('names itself and its language', () => {
+    expect(document).toMatchObject({ language: 'en', displayTitle: true, info: { title: report.title } });
+  });
+
+  test('links to the web alone', () => {
+    expect(valuesOf(document, 'link').filter((link) => !/^https?:\/\//.test(String(link)))).toEqual([]);
+  });
+
+  test('uses fonts that are there', () => {
+    const known: readonly unknown[] = baseFonts;
+    expect(valuesOf(document.content, 'font').filter((font) => !known.includes(font))).toEqual([]);
+  });
+});

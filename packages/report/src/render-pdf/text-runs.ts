@@ -1,0 +1,106 @@
+import { type BaseFont, type FontFamily, fallbackOrder, type GlyphCoverage } from './fonts.ts';
+import { type Direction, directionOf, hasRightToLeft, type Segment, visualOrder } from './visual-order.ts';
+
+/** A piece of text in one font, as pdfmake takes it. */
+export interface TextRun {
+  text: string;
+  font: FontFamily;
+  /** Right-to-left pieces are shaped whole: pdfmake would set their words from left to right. */
+  noWrap?: true;
+  fontFeatures?: [];
+}
+
+/** Where a line of right-to-left prose is turned; it cannot be left to pdfmake, which knows one direction. */
+const turnedLineLength = 84;
+
+/** Text cut where the font must change, and put in the order in which it is drawn. */
+export function proseRuns(text: string, base: BaseFont, covers: GlyphCoverage): TextRun[] {
+  const lines = hasRightToLeft(text) ? wordLines(text, turnedLineLength) : [text];
+  const direction = directionOf(text);
+  return lines.flatMap((line, index) => {
+    const runs = lineRuns(line, direction, base, covers);
+    return index === 0 ? runs : [{ text: '\n', font: base }, ...runs];
+  });
+}
+
+/** One line of a paragraph that runs in a direction. */
+export const lineRuns = (line: string, direction: Direction, base: BaseFont, covers: GlyphCoverage): TextRun[] =>
+  visualOrder(line, direction).flatMap((segment) => fontRuns(segment, line, base, covers, asCodePoint));
+
+const mostRuns = 160;
+const urlDelimiter = /([/?#&=.:@+;,-]+)/;
+
+/** The parts of a URL stay in their order from left to right, whatever their script. */
+export function urlRuns(url: string, base: BaseFont, covers: GlyphCoverage): TextRun[] {
+  const segments = hasRightToLeft(url)
+    ? url.split(urlDelimiter).flatMap((part) => visualOrder(part, 'ltr'))
+    : visualOrder(url, 'ltr');
+  return joined(segments.flatMap((segment) => fontRuns(segment, url, base, covers, asPercentEncoded)));
+}
+
+/** Text that changes its font without end is in no language, and would cost the printer more than its readers. */
+export const calmed = (text: string, base: BaseFont, covers: GlyphCoverage): string =>
+  urlRuns(text, base, covers).length > mostRuns ? text.replace(/[^\x20-\x7e]/gu, asPercentEncoded) : text;
+
+function fontRuns(
+  { text, rightToLeft }: Segment,
+  context: string,
+  base: BaseFont,
+  covers: GlyphCoverage,
+  spell: (character: string) => string,
+): TextRun[] {
+  const runs: TextRun[] = [];
+  for (const [word] of text.replaceAll(textVariant, '').matchAll(wordOrMark)) {
+    const last = runs.at(-1);
+    const neighbour = rightToLeft && last !== undefined && !letter.test(word) ? [last.font] : [];
+    const order = [...neighbour, base, ...fallbackOrder(word, context)];
+    const whole = order.find((family) => coversAll(family, word, covers));
+    for (const part of whole === undefined ? word : [word]) {
+      const font = whole ?? order.find((family) => coversAll(family, part, covers));
+      append(runs, font === undefined ? spell(part) : part, font ?? base, rightToLeft);
+    }
+  }
+  return rightToLeft ? runs.reverse().map(turned) : runs;
+}
+
+/** Letters are turned around as they are shaped; marks in a font of the other direction are not. */
+const turned = (run: TextRun): TextRun =>
+  /[\p{L}\p{N}]/u.test(run.text) ? run : { ...run, text: [...run.text].reverse().join('') };
+
+/** The letters of a word, or an emoji with its parts, come from one font where one has them all. */
+const wordOrMark = /[\p{L}\p{M}\p{Extended_Pictographic}\u200c\u200d]+|./gsu;
+const letter = /\p{L}/u;
+/** The text variant of an emoji is the only one that a font without colours has. */
+const textVariant = '\ufe0f';
+
+const coversAll = (family: FontFamily, text: string, covers: GlyphCoverage): boolean =>
+  [...text].every((character) => covers(family, character.codePointAt(0) ?? 0));
+
+function append(runs: TextRun[], text: string, font: FontFamily, rightToLeft: boolean): void {
+  const last = runs.at(-1);
+  if (last?.font === font) last.text += text;
+  else runs.push({ text, font, ...(rightToLeft && { noWrap: true, fontFeatures: [] }) });
+}
+
+const joined = (runs: readonly TextRun[]): TextRun[] =>
+  runs.reduce<TextRun[]>((result, run) => {
+    const last = result.at(-1);
+    if (last?.font === run.font && !last.noWrap && !run.noWrap) last.text += run.text;
+    else result.push({ ...run });
+    return result;
+  }, []);
+
+function wordLines(text: string, maxLength: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < maxLength) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+const asCodePoint = (character: string): string =>
+  `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
+
+const asPercentEncoded = (character: string): string => encodeURIComponent(character);

@@ -1,0 +1,65 @@
+import type { ScoreBand, Severity } from '@hopwise/model';
+import type { StyleDictionary } from 'pdfmake/interfaces.js';
+import type { Tone } from '../report.ts';
+
+/** A4 in points, and where the words go. */
+export const page = { width: 595.28, height: 841.89, marginX: 48, marginTop: 60, marginBottom: 56 } as const;
+export const contentWidth = page.width - 2 * page.marginX;
+
+/** The web app's palette: deep water on warm paper. */
+export const colors = {
+  ink: '#15211f',
+  dimmed: '#5a635f',
+  faint: '#918c7d',
+  rule: '#e7e4da',
+  paper: '#f8f7f3',
+  deep: '#063e3f',
+  brand: '#0a6b6a',
+  bright: '#6ccac4',
+  mist: '#a2d9d5',
+  white: '#ffffff',
+} as const;
+
+export const toneColors: Readonly<Record<Tone, string>> = {
+  good: '#2b7a3e',
+  info: '#0a6b6a',
+  warning: '#b35c00',
+  bad: '#b3261e',
+  neutral: '#5a635f',
+};
+
+export const severityColors: Readonly<Record<Severity, string>> = {
+  critical: '#8c1d18',
+  high: '#c8372d',
+  medium: '#c26a00',
+  low: '#8a7a12',
+  info: '#0a6b6a',
+  good: '#2b7a3e',
+};
+
+export const bandColors: Readonly<Record<ScoreBand['color'], string>> = {
+  green: '#3fa45b',
+  yellow: '#e0b83b',
+  orange: '#e8833a',
+  red: '#d9483b',
+};
+
+export const phaseColors = {
+  dns: '#6ccac4',
+  connect: '#e0a93b',
+  tls: '#9f5ee2',
+  firstByte: '#0a6b6a',
+  download: '#4b7bd1',
+  other: '#d8d4c7',
+} as const;
+
+export const codeFontSize = 7.8;
+
+export const styles: StyleDictionary = {
+  sectionTitle: { font: 'Bricolage Grotesque', fontSize: 19, color: colors.deep, margin: [0, 0, 0, 4] },
+  sectionLead: { fontSize: 9.5, color: colors.dimmed, margin: [0, 0, 0, 12] },
+  subtitle: { font: 'Bricolage Grotesque', fontSize: 12.5, color: colors.ink },
+  label: { fontSize: 8.5, color: colors.dimmed },
+  body: { fontSize: 9.25, color: colors.ink, lineHeight: 1.15 },
+  code: { font: 'Geist Mono', fontSize: codeFontSize, color: colors.ink, lineHeight: 1.25 },
+};

@@ -1,0 +1,13 @@
+import type { Check, CheckAnalysis } from '@hopwise/model';
+import { buildReport } from '../build-report.ts';
+import type { Report } from '../report.ts';
+
+/** A report with everything that changes from day to day held still. */
+export const sampleReport = (check: Check, analysis: CheckAnalysis | null = null): Report =>
+  buildReport({
+    check,
+    analysis,
+    generatedAt: '2026-03-14T10:00:00.000Z',
+    productVersion: '0.1.0',
+    publicUrl: `https://hopwise.example/check/${check.id}`,
+  });
