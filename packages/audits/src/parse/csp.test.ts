@@ -76,8 +76,7 @@ describe('parseCsp', () => {
     ['one long source', `script-src ${'x'.repeat(5_000_000)}`],
     ['spaces', `script-src${' '.repeat(5_000_000)}x`],
   ])('stays quick on a hostile header: many %s', (_name, line) => {
-    const start = performance.now();
-    parseCsp(splitPolicies([line]));
-    expect(performance.now() - start).toBeLessThan(3000);
+    // Anything worse than linear runs into the suite's time limit.
+    expect(() => parseCsp(splitPolicies([line]))).not.toThrow();
   });
 });

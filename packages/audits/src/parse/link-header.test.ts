@@ -35,9 +35,8 @@ describe('parseLinkHeader', () => {
   });
 
   it.for(['<', ',', '<,', 'a,', '<a>;', '<a>;"', '<a>;a="\\'])('takes linear time for a long row of %s', (unit) => {
-    const started = performance.now();
-    parseLinkHeader(unit.repeat(400_000 / unit.length));
-    expect(performance.now() - started).toBeLessThan(5_000);
+    // Anything worse than linear runs into the suite's time limit.
+    expect(() => parseLinkHeader(unit.repeat(400_000 / unit.length))).not.toThrow();
   });
 
   it('never throws', () => {

@@ -41,8 +41,7 @@ describe('parsePermissionsPolicy', () => {
     'a=(),'.repeat(500_000),
     `${'a'.repeat(2_000_000)}=(`,
   ])('stays quick on hostile input %#', (line) => {
-    const start = performance.now();
-    parsePermissionsPolicy([line]);
-    expect(performance.now() - start).toBeLessThan(2000);
+    // Anything worse than linear runs into the suite's time limit.
+    expect(() => parsePermissionsPolicy([line])).not.toThrow();
   });
 });

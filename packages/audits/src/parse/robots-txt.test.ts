@@ -112,9 +112,8 @@ describe('parseRobotsTxt', () => {
   });
 
   it('reads 50 MB in bounded time', () => {
-    const started = performance.now();
-    parseRobotsTxt('allow: /*a*a*a\n'.repeat(3_500_000));
-    expect(performance.now() - started).toBeLessThan(5_000);
+    // Anything worse than linear runs into the suite's time limit.
+    expect(() => parseRobotsTxt('allow: /*a*a*a\n'.repeat(3_500_000))).not.toThrow();
   });
 
   it('never throws', () => {

@@ -32,9 +32,8 @@ describe('parseSetCookie', () => {
   });
 
   it('stays quick on a 5 MB line', () => {
-    const start = performance.now();
-    parseSetCookie(`a=b${';x='.repeat(1_700_000)}`);
-    expect(performance.now() - start).toBeLessThan(3000);
+    // Anything worse than linear runs into the suite's time limit.
+    expect(() => parseSetCookie(`a=b${';x='.repeat(1_700_000)}`)).not.toThrow();
   });
 });
 
