@@ -8,7 +8,7 @@ const { executablePath, env } = findBrowser();
 export default defineConfig({
   testDir: './tests',
   outputDir: path.join(artifacts, 'browser-tests'),
-  reporter: [['list'], ['json']],
+  reporter: [['list'], ['json', { outputFile: path.join(artifacts, 'playwright.json') }]],
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -14,7 +14,6 @@ export interface TestCounts {
 interface Suite {
   name: string;
   args: string[];
-  env?: NodeJS.ProcessEnv;
   report: string;
   count: (report: never) => TestCounts;
 }
@@ -38,7 +37,6 @@ const suites: Suite[] = [
   {
     name: 'browser tests',
     args: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path.join(artifacts, 'playwright.json') },
     report: 'playwright.json',
     count: ({ stats }: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }) => ({
       passed: stats.expected,
@@ -48,15 +46,11 @@ const suites: Suite[] = [
 ];
 
 /** A suite that broke before its first test has no report: that is one failure, never none. */
-function runSuite({ name, args, env, report, count }: Suite): TestCounts {
+function runSuite({ name, args, report, count }: Suite): TestCounts {
   console.log(`\n— ${name}`);
   const file = path.join(artifacts, report);
   rmSync(file, { force: true });
-  const { status } = spawnSync(process.execPath, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  });
+  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
   try {
     const counts = count(JSON.parse(readFileSync(file, 'utf8')) as never);
     return status === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };

@@ -73,6 +73,11 @@ export const registerForm = z
   .object({ ...registerRequest.shape, confirmPassword: z.string({ error: "Passwords don't match" }) })
   .check(repeatsPassword());
 
+/** What a screen asks for where a new password is chosen. */
+export const newPasswordForm = z
+  .object({ password: newPasswordInput, confirmPassword: z.string({ error: "Passwords don't match" }) })
+  .check(repeatsPassword());
+
 /** POST /api/v1/auth/refresh. The fingerprint of the renewed session: it opens nothing, the session stays in its cookie. */
 export const refreshResult = z.object({ token: z.string(), expiresAt: z.iso.datetime() });
 export type RefreshResult = z.infer<typeof refreshResult>;

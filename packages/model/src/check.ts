@@ -4,8 +4,7 @@ import { hop } from './trace.ts';
 export const checkStatuses = ['OK', 'ERROR', 'TIMEOUT', 'LOOP'] as const;
 export type CheckStatus = (typeof checkStatuses)[number];
 
-/** One tracked URL and what was found. */
-export const check = z.object({
+const summary = {
   id: z.uuid(),
   status: z.enum(checkStatuses),
   method: z.string(),
@@ -17,9 +16,25 @@ export const check = z.object({
   loopDetected: z.boolean(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
-  hops: z.array(hop),
-});
+};
+
+/** One tracked URL and what was found. */
+export const check = z.object({ ...summary, hops: z.array(hop) });
 export type Check = z.infer<typeof check>;
 
-export const trackResult = z.object({ check, finalStatusCode: z.nullable(z.int()) });
+/** Where a check is kept; null: it is a guest's. */
+const projectId = z.nullable(z.uuid());
+const finalStatusCode = z.nullable(z.int());
+
+export const trackResult = z.object({
+  check,
+  finalStatusCode,
+  projectId,
+  /** Whether the caller may delete and share the check. */
+  mayEdit: z.boolean(),
+});
 export type TrackResult = z.infer<typeof trackResult>;
+
+/** A check as lists have it: without its hops. */
+export const listedCheck = z.object({ ...summary, finalStatusCode, projectId });
+export type ListedCheck = z.infer<typeof listedCheck>;

@@ -85,3 +85,9 @@ export const updateProjectRequest = z.object({
   organizationId: z.optional(z.nullable(organizationInput)),
 });
 export type UpdateProjectRequest = z.infer<typeof updateProjectRequest>;
+
+/** DELETE /v2/projects/{id}: what becomes of its checks. Moved ones go to the caller's default project. */
+export const deleteProjectQuery = z.object({
+  checks: z._default(z.enum(['delete', 'move'], { error: 'Checks must be delete or move' }), 'delete'),
+});
+export type DeleteProjectQuery = z.infer<typeof deleteProjectQuery>;

@@ -36,7 +36,7 @@ export const timeoutInput = z
 export const methodInput = z.enum(httpMethods, { error: `Method must be one of ${httpMethods.join(', ')}` });
 
 /** RFC 9110 section 5.6.2: a field name is a token. */
-const headerName = z.string().check(z.regex(/^[!#$%&'*+\-.^_`|~0-9a-z]{1,256}$/i));
+const headerName = z.string().check(z.regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,256}$/));
 /** RFC 9110 section 5.5: visible characters, spaces and tabs; a line break would start another header. */
 const headerText = (label: string, maxLength: number) =>
   z
@@ -106,3 +106,7 @@ export type LegacyTrackCall = z.infer<typeof legacyTrackCall>;
 /** POST /v2/analyze/… */
 export const analyzeRequest = z.object({ url: urlInput });
 export type AnalyzeRequest = z.infer<typeof analyzeRequest>;
+
+/** POST /v2/guest-checks/claim */
+export const claimRequest = z.object({ projectId: z._default(projectIdInput, 'default-project') });
+export type ClaimRequest = z.infer<typeof claimRequest>;

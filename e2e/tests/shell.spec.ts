@@ -1,0 +1,96 @@
+import { expect, test } from '../support/test.ts';
+
+test.describe('the shell', () => {
+  test('has a sticky bar with the product name, the V2 badge and navigation', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Hopwise V2' })).toBeVisible();
+    const main = page.getByRole('navigation', { name: 'Main' });
+    await expect(main.getByRole('link', { name: 'Track URL' })).toHaveAttribute('href', '/track');
+    await expect(main.getByRole('link', { name: 'Analysis' })).toHaveAttribute('href', '/analysis');
+    await page.mouse.wheel(0, 2000);
+    await expect(page.getByRole('banner')).toBeInViewport();
+  });
+
+  test('offers sign in and sign up to guests, and no signed-in links', async ({ page }) => {
+    await page.goto('/');
+    const banner = page.getByRole('banner');
+    await expect(banner.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
+    await expect(banner.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/register');
+    await expect(banner.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+    await expect(banner.getByRole('link', { name: 'Bulk Upload' })).toHaveCount(0);
+  });
+
+  test.describe('colour mode', () => {
+    test.use({ colorScheme: 'dark' });
+
+    test('starts light whatever the system says, and is remembered', async ({ page }) => {
+      await page.goto('/');
+      const html = page.locator('html');
+      await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+      await page.getByRole('button', { name: 'Switch to dark mode' }).click();
+      await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+      await page.reload();
+      await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+      await page.getByRole('button', { name: 'Switch to light mode' }).click();
+      await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+    });
+  });
+
+  test('has a footer whose health and API links open in a new tab', async ({ page }) => {
+    await page.goto('/');
+    const footer = page.getByRole('contentinfo');
+    for (const column of ['Product', 'Developers', 'Features']) {
+      await expect(footer.getByRole('navigation', { name: column })).toBeVisible();
+    }
+    const health = footer.getByRole('link', { name: /API health/ });
+    await expect(health).toHaveAttribute('href', '/health');
+    await expect(health).toHaveAttribute('target', '_blank');
+    await expect(footer.getByRole('link', { name: /API documentation/ })).toHaveAttribute('target', '_blank');
+  });
+
+  test.describe('below 48em', () => {
+    test.use({ viewport: { width: 767, height: 900 } });
+
+    test('moves navigation into a left drawer', async ({ page }) => {
+      await page.goto('/');
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+      await page.getByRole('button', { name: 'Open navigation' }).click();
+      const drawer = page.getByRole('dialog', { name: 'Hopwise' });
+      await drawer.getByRole('link', { name: 'Track URL' }).click();
+      await expect(page).toHaveURL(/\/track$/);
+      await expect(drawer).toBeHidden();
+    });
+  });
+
+  test.describe('at 48em', () => {
+    test.use({ viewport: { width: 768, height: 900 } });
+
+    test('shows navigation in the bar', async ({ page }) => {
+      await page.goto('/');
+      await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Open navigation' })).toBeHidden();
+    });
+  });
+
+  test.describe('an address that does not exist', () => {
+    // The browser itself reports the page's own 404.
+    test.use({ expectedFailures: [/404 \(Not Found\)/] });
+
+    test('answers 404 with a friendly page inside the shell', async ({ page }) => {
+      const answer = await page.goto('/no-such-page');
+      expect(answer?.status()).toBe(404);
+      await expect(page.getByRole('heading', { name: 'This hop leads nowhere' })).toBeVisible();
+      await expect(page.getByRole('banner')).toBeVisible();
+    });
+  });
+
+  test('lets the keyboard skip to the content', async ({ page }) => {
+    await page.goto('/track');
+    await page.keyboard.press('Tab');
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    await expect(skip).toBeFocused();
+    await skip.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('main').locator(':focus')).toHaveCount(1);
+  });
+});

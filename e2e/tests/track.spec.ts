@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
+
+const urlField = (page: Page) => page.getByLabel('URL', { exact: true });
+const submit = (page: Page) => page.getByRole('button', { name: 'Track URL' }).click();
+const toast = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
+
+async function track(page: Page, url: string) {
+  await page.goto('/track');
+  await urlField(page).fill(url);
+  await submit(page);
+}
+
+test.describe('the track form', () => {
+  test('starts with the defaults', async ({ page }) => {
+    await page.goto('/track');
+    await expect(page.getByLabel('HTTP method')).toHaveValue('GET');
+    await expect(page.getByLabel('HTTP method').locator('option')).toHaveText(['GET', 'POST', 'HEAD']);
+    for (const name of ['SSL certificate', 'SEO optimization', 'Security vulnerability scan']) {
+      await expect(page.getByRole('switch', { name })).toBeChecked();
+    }
+    await expect(page.getByText('Anonymous users are limited to 50 requests per hour')).toBeVisible();
+    await expect(page.getByRole('slider', { name: 'Max hops' })).toBeHidden();
+  });
+
+  test('keeps advanced options collapsed until asked', async ({ page }) => {
+    await page.goto('/track');
+    await page.getByRole('button', { name: 'Advanced Options' }).click();
+    const hops = page.getByRole('slider', { name: 'Max hops' });
+    await expect(hops).toHaveAttribute('aria-valuenow', '10');
+    await expect(hops).toHaveAttribute('aria-valuemin', '1');
+    await expect(hops).toHaveAttribute('aria-valuemax', '20');
+    await expect(page.getByLabel('Timeout (ms)')).toHaveValue(/15,?000/);
+    await expect(page.getByText('Please use format: Header-Name: Header-Value')).toBeVisible();
+  });
+
+  for (const [given, message] of [
+    ['', 'URL is required'],
+    ['   ', 'URL is required'],
+    ['not a url', 'Invalid URL format'],
+    ['http://', 'Invalid URL format'],
+    ['ftp://example.com', 'Invalid URL format'],
+    ['javascript:alert(1)', 'Invalid URL format'],
+  ] as const) {
+    test(`refuses ${JSON.stringify(given)} with '${message}'`, async ({ page }) => {
+      await track(page, given);
+      await expect(page.getByText(message)).toBeVisible();
+      await expect(urlField(page)).toBeFocused();
+      await expect(urlField(page)).toHaveValue(given);
+    });
+  }
+
+  test('opens the advanced options when the fault is there', async ({ page }) => {
+    await page.goto('/track');
+    await urlField(page).fill('example.com');
+    await page.getByRole('button', { name: 'Advanced Options' }).click();
+    await page.getByLabel('Timeout (ms)').fill('31000');
+    await page.getByRole('button', { name: 'Advanced Options' }).click();
+    await submit(page);
+    await expect(page.getByText('Timeout must be at most 30000 ms')).toBeVisible();
+  });
+
+  test('takes a URL pasted anywhere on the page', async ({ page }) => {
+    await page.goto('/track');
+    await page.getByRole('heading', { name: 'URL Redirect Tracker' }).click();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', 'https://pasted.example/path');
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+    });
+    await expect(urlField(page)).toHaveValue('https://pasted.example/path');
+  });
+
+  test('is filled in from the address', async ({ page }) => {
+    await page.goto('/track?url=https%3A%2F%2Fexample.com%2Fx');
+    await expect(urlField(page)).toHaveValue('https://example.com/x');
+  });
+});
+
+test.describe('tracking as a guest', () => {
+  test('shows a direct answer', async ({ page, site }) => {
+    await track(page, `${site.url}/page`);
+    await expect(toast(page, 'Tracking completed')).toContainText('0 redirects found');
+    const summary = page.getByRole('region', { name: 'Tracking Summary' });
+    await expect(summary.getByText('OK', { exact: true })).toBeVisible();
+    await expect(summary.getByText('Direct', { exact: true })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Performance Analysis' })).toHaveCount(0);
+    await expect(page).toHaveURL(/\/track$/);
+  });
+
+  test('shows a chain hop by hop, with its performance', async ({ page, site }) => {
+    await track(page, `${site.url}/chain/3`);
+    await expect(toast(page, 'Tracking completed')).toContainText('3 redirects found');
+    await expect(page.getByText('Chain detected')).toBeVisible();
+    const rows = page.getByRole('table', { name: 'Redirect Chain' }).getByRole('row');
+    for (const type of ['HTTP_308', 'HTTP_307', 'HTTP_302', 'FINAL']) {
+      await expect(rows.filter({ hasText: type })).toHaveCount(1);
+    }
+    const performance = page.getByRole('region', { name: 'Performance Analysis' });
+    for (const figure of ['Average', 'Max', 'Min']) {
+      await expect(performance.getByText(new RegExp(figure, 'i')).first()).toBeVisible();
+    }
+  });
+
+  test('warns of a loop', async ({ page, site }) => {
+    await track(page, `${site.url}/loop`);
+    const summary = page.getByRole('region', { name: 'Tracking Summary' });
+    await expect(summary.getByText('LOOP', { exact: true })).toBeVisible();
+    await expect(
+      page.getByText('The URL redirects in a loop. Check your redirect configuration.').first(),
+    ).toBeVisible();
+  });
+
+  test('shows an error answer as ERROR with its status', async ({ page, site }) => {
+    await track(page, `${site.url}/status/503`);
+    const summary = page.getByRole('region', { name: 'Tracking Summary' });
+    await expect(summary.getByText('ERROR', { exact: true })).toBeVisible();
+    await expect(summary.getByText('503').first()).toBeVisible();
+  });
+
+  test('ends in TIMEOUT when the site never answers', async ({ page, site }) => {
+    await page.goto('/track');
+    await urlField(page).fill(`${site.url}/hang`);
+    await page.getByRole('button', { name: 'Advanced Options' }).click();
+    await page.getByLabel('Timeout (ms)').fill('1000');
+    await submit(page);
+    await expect(page.getByRole('button', { name: 'Tracking...' })).toBeDisabled();
+    const summary = page.getByRole('region', { name: 'Tracking Summary' });
+    await expect(summary.getByText('TIMEOUT', { exact: true })).toBeVisible();
+  });
+
+  test('stops at the hop limit and keeps the hops', async ({ page, site }) => {
+    await page.goto('/track');
+    await urlField(page).fill(`${site.url}/chain/15`);
+    await submit(page);
+    const summary = page.getByRole('region', { name: 'Tracking Summary' });
+    await expect(summary.getByText('ERROR', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Details of hop 11', exact: true })).toBeVisible();
+  });
+
+  test.describe('an address that may not be traced', () => {
+    test.use({ expectedFailures: [/v2\/track/] });
+
+    test('is refused with a toast that says why, and the form keeps what was typed', async ({ page }) => {
+      await track(page, 'http://10.0.0.1/');
+      await expect(toast(page, 'Tracking failed')).toContainText('10.0.0.1');
+      await expect(urlField(page)).toHaveValue('http://10.0.0.1/');
+    });
+  });
+
+  test.describe('a server that cannot be reached', () => {
+    test.use({ expectedFailures: [/v2\/track/] });
+
+    test("says 'An error occurred'", async ({ page }) => {
+      await page.route('**/v2/track', (route) => route.abort());
+      await track(page, 'https://example.com');
+      await expect(toast(page, 'Tracking failed')).toContainText('An error occurred');
+    });
+  });
+
+  test('copies the check id', async ({ page, site, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await track(page, `${site.url}/page`);
+    await page.getByRole('button', { name: 'Copy ID' }).click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { checkStatuses, listedCheck } from './check.ts';
+import { projectIdInput } from './track-request.ts';
+
+/** The last days up to now, today included: `1d` is today alone. */
+export const periods = ['1d', '7d', '30d', '90d'] as const;
+export type Period = (typeof periods)[number];
+
+export const periodDays: Readonly<Record<Period, number>> = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 };
+
+export const periodInput = z.enum(periods, { error: `Period must be one of ${periods.join(', ')}` });
+
+/** Where the viewer's days begin and end. */
+export const timeZoneInput = z
+  .string({ error: 'Time zone must be a name such as Europe/Berlin' })
+  .check(
+    z.maxLength(64, { error: 'Time zone must be a name such as Europe/Berlin', abort: true }),
+    z.refine(isTimeZone, { error: 'Time zone must be a name such as Europe/Berlin' }),
+  );
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export const pageSizes = { recentChecks: 20, projectChecks: 50, largest: 100 } as const;
+
+/** A number in the query of an address. */
+const numberInQuery = (label: string, min: number, max: number) => {
+  const error = `${label} must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).check(z.int({ error }), z.minimum(min, { error }), z.maximum(max, { error }));
+};
+
+const limit = (byDefault: number) => z._default(numberInQuery('Limit', 1, pageSizes.largest), byDefault);
+
+const searchInput = z
+  .string({ error: 'Search must be text' })
+  .check(z.trim(), z.maxLength(200, { error: 'Search is too long: at most 200 characters' }));
+
+const filters = {
+  status: z.optional(z.enum(checkStatuses, { error: `Status must be one of ${checkStatuses.join(', ')}` })),
+  /** Part of the input URL or the final URL. */
+  search: z.optional(searchInput),
+};
+
+/** GET /v2/checks/recent */
+export const recentChecksQuery = z.object({
+  limit: limit(pageSizes.recentChecks),
+  /** nextCursor of the page before. */
+  cursor: z.optional(z.string({ error: 'Cursor must be the nextCursor of a page' })),
+  period: z.optional(periodInput),
+  timeZone: z._default(timeZoneInput, 'UTC'),
+  projectId: z.optional(projectIdInput),
+  ...filters,
+});
+export type RecentChecksQuery = z.infer<typeof recentChecksQuery>;
+
+export const recentChecks = z.object({ checks: z.array(listedCheck), nextCursor: z.nullable(z.string()) });
+export type RecentChecks = z.infer<typeof recentChecks>;
+
+/** GET /v2/projects/{id}/checks */
+export const projectChecksQuery = z.object({
+  limit: limit(pageSizes.projectChecks),
+  offset: z._default(numberInQuery('Offset', 0, 1_000_000), 0),
+  ...filters,
+});
+export type ProjectChecksQuery = z.infer<typeof projectChecksQuery>;
+
+export const projectChecks = z.object({ checks: z.array(listedCheck), total: z.int() });
+export type ProjectChecks = z.infer<typeof projectChecks>;
