@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { Connection } from './connection.ts';
+import { ConnectionPool } from './connection-pool.ts';
+
+function connection({ isShareable = false, isReady = true } = {}) {
+  return {
+    facts: { host: 'site.test', port: 80, remote: { ip: '127.0.0.1', family: 4, port: 80 }, tls: null },
+    isShareable,
+    isReady,
+    lastUsedAt: 0,
+    ended: false,
+    send: () => () => {},
+    close() {
+      this.ended = true;
+    },
+    retire() {
+      this.ended = true;
+    },
+  } satisfies Connection & { ended: boolean };
+}
+
+const origin = 'http://site.test';
+
+describe('ConnectionPool', () => {
+  it('hands out what was given back, to one at a time, for its origin alone', () => {
+    const pool = new ConnectionPool();
+    const used = connection();
+    pool.release(origin, used);
+    expect(pool.take('https://site.test')).toBeUndefined();
+    expect(pool.take(origin)).toBe(used);
+    expect(pool.take(origin)).toBeUndefined();
+  });
+
+  it('does not keep a connection that can take no request', () => {
+    const pool = new ConnectionPool();
+    const broken = connection({ isReady: false });
+    pool.release(origin, broken);
+    expect(broken.ended).toBe(true);
+    expect(pool.take(origin)).toBeUndefined();
+  });
+
+  it('does not hand out a connection that was closed while it was idle', () => {
+    const pool = new ConnectionPool();
+    const [older, newer] = [connection(), connection()];
+    pool.release(origin, older);
+    pool.release(origin, newer);
+    newer.isReady = false;
+    expect(pool.take(origin)).toBe(older);
+    expect(newer.ended).toBe(true);
+  });
+
+  it('keeps no more idle connections than its limit', () => {
+    const pool = new ConnectionPool();
+    const all = Array.from({ length: 600 }, () => connection());
+    for (const [index, each] of all.entries()) pool.release(`${origin}:${index}`, each);
+    expect(all.filter(({ ended }) => !ended)).toHaveLength(512);
+    pool.close();
+  });
+
+  it('shares a connection that carries several requests', () => {
+    const pool = new ConnectionPool();
+    const shared = connection({ isShareable: true });
+    pool.add(origin, shared);
+    expect([pool.take(origin), pool.take(origin)]).toEqual([shared, shared]);
+    pool.release(origin, shared);
+    expect(shared.ended).toBe(false);
+  });
+
+  it('lets the newest of several shared connections live', () => {
+    const pool = new ConnectionPool();
+    const [older, newer] = [connection({ isShareable: true }), connection({ isShareable: true })];
+    pool.add(origin, older);
+    pool.add(origin, newer);
+    expect([older.ended, newer.ended]).toEqual([true, false]);
+    pool.release(origin, older);
+    expect(pool.take(origin)).toBe(newer);
+  });
+
+  it('closes what it has, and what comes later', () => {
+    const pool = new ConnectionPool();
+    const [idle, shared, late] = [connection(), connection({ isShareable: true }), connection()];
+    pool.release(origin, idle);
+    pool.add(origin, shared);
+    pool.close();
+    pool.release(origin, late);
+    expect([idle.ended, shared.ended, late.ended]).toEqual([true, true, true]);
+    expect(pool.take(origin)).toBeUndefined();
+  });
+});

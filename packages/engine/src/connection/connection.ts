@@ -1,0 +1,50 @@
+import type { HeaderPair, HopTls, NetError } from '@hopwise/model';
+import type { ResponseHead } from '../http/response-head.ts';
+import type { RemoteAddress } from './dial.ts';
+
+/** A request as it goes over the wire. */
+export interface WireRequest {
+  method: string;
+  /** Path and query. */
+  path: string;
+  /** Host first; names as they are shown. */
+  headers: HeaderPair[];
+  body: Buffer | null;
+}
+
+/** Hears of one answer. Exactly one of onEnd and onError comes, last. */
+export interface ResponseHandler {
+  onFirstByte(): void;
+  onHead(head: ResponseHead): void;
+  /** After onHead, when the body is not complete with what came along with the head. */
+  onBodyPending(): void;
+  /** False when no more is wanted: the rest of the body is dropped, and nothing more is heard. */
+  onData(bytes: Buffer): boolean;
+  onEnd(): void;
+  /** Before onHead: there is no answer. After it: the body broke off. */
+  onError(error: NetError): void;
+}
+
+export interface ConnectionFacts {
+  host: string;
+  port: number;
+  remote: RemoteAddress;
+  tls: HopTls | null;
+}
+
+/** An open connection to one origin. */
+export interface Connection {
+  readonly facts: ConnectionFacts;
+  /** Whether a request can be sent now. */
+  readonly isReady: boolean;
+  /** Whether it carries several requests at once. */
+  readonly isShareable: boolean;
+  /** On the monotonic clock. */
+  readonly lastUsedAt: number;
+  /** Answers how to give up; the handler then hears nothing more. */
+  send(request: WireRequest, handler: ResponseHandler): () => void;
+  /** At once, whatever is under way. */
+  close(): void;
+  /** When nothing is under way any more. */
+  retire(): void;
+}

@@ -1,0 +1,45 @@
+import { lookup as systemLookup } from 'node:dns/promises';
+
+export interface ResolvedAddress {
+  address: string;
+  family: 4 | 6;
+}
+
+export type Lookup = (hostname: string) => Promise<readonly { address: string; family: number }[]>;
+
+/** More addresses than any of them will be dialled. */
+const maxAddresses = 16;
+
+/** The computer's own resolver, so that names mean here what they mean to its other programs. */
+const lookupBySystem: Lookup = (hostname) => systemLookup(hostname, { all: true, order: 'verbatim' });
+
+export interface Resolver {
+  resolve(hostname: string): Promise<ResolvedAddress[]>;
+}
+
+/**
+ * The system's look-ups block one of a few threads each and cannot be cancelled, so those of one name that run at
+ * the same time share one. Nothing is remembered after that.
+ */
+export function createResolver(lookup: Lookup = lookupBySystem): Resolver {
+  const underWay = new Map<string, Promise<ResolvedAddress[]>>();
+
+  async function ask(hostname: string): Promise<ResolvedAddress[]> {
+    try {
+      const answers = await lookup(hostname);
+      return answers.slice(0, maxAddresses).map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
+    } finally {
+      underWay.delete(hostname);
+    }
+  }
+
+  function resolve(hostname: string): Promise<ResolvedAddress[]> {
+    const shared = underWay.get(hostname);
+    if (shared) return shared;
+    const fresh = ask(hostname);
+    underWay.set(hostname, fresh);
+    return fresh;
+  }
+
+  return { resolve };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { Deadline } from './deadline.ts';
+
+const ended = (deadline: Deadline) => new Promise((resolve) => void deadline.onEnd(resolve));
+
+describe('Deadline', () => {
+  it('ends when the time is over, and says how much that was', async () => {
+    const deadline = new Deadline({ timeoutMs: 20 });
+    expect(deadline.reason).toBeNull();
+    expect(await ended(deadline)).toMatchObject({ code: 'TIMEOUT' });
+    expect(deadline.reason).toMatchObject({ code: 'TIMEOUT' });
+  });
+
+  it.each([
+    [100, 'The chain took longer than the 0.1 seconds allowed.'],
+    [1000, 'The chain took longer than the 1 second allowed.'],
+  ])('says in words that %d ms are over', async (timeoutMs, message) => {
+    expect(await ended(new Deadline({ timeoutMs }))).toEqual({ code: 'TIMEOUT', message });
+  });
+
+  it('is over from the start for a signal that has been aborted', () => {
+    expect(new Deadline({ timeoutMs: 1000, signal: AbortSignal.abort() }).reason).toMatchObject({ code: 'ABORTED' });
+  });
+
+  it('ends when it is cancelled', async () => {
+    const stop = new AbortController();
+    const deadline = new Deadline({ signal: stop.signal });
+    const reason = ended(deadline);
+    stop.abort();
+    expect(await reason).toMatchObject({ code: 'ABORTED' });
+  });
+
+  it('tells those who come later at once, and nobody twice', () => {
+    const stop = new AbortController();
+    const deadline = new Deadline({ signal: stop.signal });
+    const heard: string[] = [];
+    deadline.onEnd(() => heard.push('early'));
+    stop.abort();
+    stop.abort();
+    deadline.onEnd(() => heard.push('late'));
+    expect(heard).toEqual(['early', 'late']);
+  });
+
+  it('does not tell those who stopped listening, or anyone once disposed', () => {
+    const stop = new AbortController();
+    const deadline = new Deadline({ signal: stop.signal });
+    const heard: string[] = [];
+    deadline.onEnd(() => heard.push('gone'))();
+    deadline.onEnd(() => heard.push('disposed'));
+    deadline.dispose();
+    stop.abort();
+    expect(heard).toEqual([]);
+  });
+});

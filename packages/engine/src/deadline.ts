@@ -1,0 +1,57 @@
+import type { NetError } from '@hopwise/model';
+import { netError } from './net-error.ts';
+
+type Listener = (reason: NetError) => void;
+
+/**
+ * The time budget of a whole trace and its cancellation, as one thing to listen to. Lighter than an AbortSignal,
+ * because every step of every hop listens to it.
+ */
+export class Deadline {
+  /** Why the time is over; null while it is not. */
+  reason: NetError | null = null;
+  readonly #listeners = new Set<Listener>();
+  readonly #timer: NodeJS.Timeout | undefined;
+  readonly #signal: AbortSignal | undefined;
+  readonly #onAbort = () => this.#end(netError('ABORTED'));
+
+  constructor({ timeoutMs, signal }: { timeoutMs?: number; signal?: AbortSignal | undefined }) {
+    this.#signal = signal;
+    if (timeoutMs !== undefined) {
+      this.#timer = setTimeout(() => this.#end(timeoutError(timeoutMs)), timeoutMs);
+    }
+    if (signal?.aborted) this.#onAbort();
+    else signal?.addEventListener('abort', this.#onAbort, { once: true });
+  }
+
+  /** Calls the listener once, at once when the time is already over. Answers how to stop listening. */
+  onEnd(listener: Listener): () => void {
+    if (this.reason) {
+      listener(this.reason);
+      return () => {};
+    }
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Nobody waits any more. */
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#signal?.removeEventListener('abort', this.#onAbort);
+    this.#listeners.clear();
+  }
+
+  #end(reason: NetError): void {
+    if (this.reason) return;
+    this.reason = reason;
+    const listeners = [...this.#listeners];
+    this.dispose();
+    for (const listener of listeners) listener(reason);
+  }
+}
+
+function timeoutError(timeoutMs: number): NetError {
+  const seconds = Math.round(timeoutMs / 100) / 10;
+  const message = `The chain took longer than the ${seconds} ${seconds === 1 ? 'second' : 'seconds'} allowed.`;
+  return netError('TIMEOUT', undefined, message);
+}

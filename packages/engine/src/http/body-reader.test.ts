@@ -1,0 +1,94 @@
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { netError } from '../net-error.ts';
+import { BodyReader } from './body-reader.ts';
+
+const text = 'Řeřicha '.repeat(500);
+const plain = Buffer.from(text);
+
+/** Feeds the body in pieces of 100 bytes, as long as the reader wants more. */
+async function read(contentEncoding: string | null, wire: Buffer, { keepBytes = 100_000, ends = true } = {}) {
+  const reader = new BodyReader(contentEncoding, keepBytes);
+  let offset = 0;
+  while (offset < wire.length && reader.push(wire.subarray(offset, offset + 100))) offset += 100;
+  if (ends && offset >= wire.length) reader.end();
+  else reader.breakOff(ends ? null : netError('CONNECTION_CLOSED'));
+  return reader.result();
+}
+
+describe('BodyReader', () => {
+  it.each<[string | null, Buffer]>([
+    [null, plain],
+    ['identity', plain],
+    ['gzip', gzipSync(plain)],
+    ['X-GZIP', gzipSync(plain)],
+    ['deflate', deflateSync(plain)],
+    ['deflate', deflateRawSync(plain)],
+    ['br', brotliCompressSync(plain)],
+    ['zstd', zstdCompressSync(plain)],
+    ['gzip, br', brotliCompressSync(gzipSync(plain))],
+    ['gzip', Buffer.concat([gzipSync(plain.subarray(0, 99)), gzipSync(plain.subarray(99))])],
+  ])('decodes %s', async (encoding, wire) => {
+    const { body, content, contentComplete } = await read(encoding, wire);
+    expect(content.toString()).toBe(text);
+    expect(contentComplete).toBe(true);
+    expect(body).toEqual({ bytes: wire.length, complete: true, contentEncoding: encoding });
+  });
+
+  it.each<[string, Buffer]>([
+    ['gzip', gzipSync(plain)],
+    ['deflate', deflateSync(plain)],
+    ['br', brotliCompressSync(plain)],
+  ])('keeps what could be decoded of %s that broke off', async (encoding, wire) => {
+    const { body, content, contentComplete } = await read(encoding, wire.subarray(0, wire.length - 10), {
+      ends: false,
+    });
+    expect(text.startsWith(content.toString().slice(0, -1))).toBe(true);
+    expect(contentComplete).toBe(false);
+    expect(body).toMatchObject({ complete: false, brokenBy: { code: 'CONNECTION_CLOSED' } });
+  });
+
+  it.each(['gzip', 'deflate', 'br', 'zstd'])('tells of %s that is none', async (encoding) => {
+    const { body, content } = await read(encoding, Buffer.alloc(500, 0xee));
+    expect(content).toHaveLength(0);
+    expect(body.brokenBy).toMatchObject({ code: 'INVALID_RESPONSE', message: expect.stringMatching(/compressed/) });
+  });
+
+  it('does not try to decode what it does not know', async () => {
+    const { body, content } = await read('gzip, secret', plain);
+    expect(content).toHaveLength(0);
+    expect(body).toEqual({ bytes: plain.length, complete: true, contentEncoding: 'gzip, secret' });
+  });
+
+  it.each<[string | null, Buffer]>([
+    [null, plain],
+    ['gzip', gzipSync(plain)],
+  ])('keeps no more than is wanted (%s)', async (encoding, wire) => {
+    const { content, contentComplete } = await read(encoding, wire, { keepBytes: 150 });
+    expect(content).toHaveLength(150);
+    expect(contentComplete).toBe(false);
+  });
+
+  it('reads on only a little where nothing is wanted', async () => {
+    const { body, content } = await read(null, Buffer.alloc(1_000_000), { keepBytes: 0 });
+    expect(content).toHaveLength(0);
+    expect(body.complete).toBe(false);
+    expect(body.bytes).toBeLessThan(70_000);
+  });
+
+  it('does not read for ever what decodes to nothing', async () => {
+    const emptyBlocks = Buffer.concat([
+      gzipSync('').subarray(0, 10),
+      Buffer.alloc(1_000_000, Buffer.from([0, 0, 0, 0xff, 0xff])),
+    ]);
+    const { body } = await read('gzip', emptyBlocks, { keepBytes: 1000 });
+    expect(body.bytes).toBeLessThan(70_000);
+  });
+
+  it('takes an empty body as it is', async () => {
+    expect(await read('gzip', Buffer.alloc(0))).toMatchObject({
+      contentComplete: true,
+      body: { bytes: 0, complete: true },
+    });
+  });
+});

@@ -1,0 +1,78 @@
+import type { HopBody, NetError } from '@hopwise/model';
+import { BodyDecoder, codingsOf } from './body-decoder.ts';
+
+/** Of a body that nobody needs, as much is read as lets the connection be used again. */
+const maxDrainedBytes = 64 * 1024;
+
+export interface ReadBody {
+  body: HopBody;
+  /** The decoded start of the body, as far as it was asked for. */
+  content: Buffer;
+  /** Whether `content` is all of it. */
+  contentComplete: boolean;
+}
+
+/** Reads as much of one body as is wanted, and never keeps more. */
+export class BodyReader {
+  readonly #contentEncoding: string | null;
+  readonly #keepBytes: number;
+  readonly #decoder: BodyDecoder | null;
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
+  #kept = 0;
+  #complete = false;
+  #brokenBy: NetError | null = null;
+
+  constructor(contentEncoding: string | null, keepBytes: number) {
+    this.#contentEncoding = contentEncoding;
+    const codings = codingsOf(contentEncoding);
+    this.#keepBytes = codings ? keepBytes : 0;
+    this.#decoder = codings && codings.length > 0 && keepBytes > 0 ? new BodyDecoder(codings, keepBytes) : null;
+  }
+
+  /** False when no more is wanted. */
+  push(bytes: Buffer): boolean {
+    this.#bytes += bytes.length;
+    if (this.#decoder) {
+      this.#decoder.write(bytes);
+      // Compressed data may decode to nothing for ever.
+      return !this.#decoder.isFull && this.#bytes < this.#keepBytes + maxDrainedBytes;
+    }
+    if (this.#kept < this.#keepBytes) {
+      const wanted = bytes.subarray(0, this.#keepBytes - this.#kept);
+      this.#kept += wanted.length;
+      // A copy: the rest of a network buffer is not to be kept alive for it.
+      this.#chunks.push(Buffer.from(wanted));
+    }
+    return this.#bytes <= (this.#keepBytes || maxDrainedBytes);
+  }
+
+  end(): void {
+    this.#complete = true;
+  }
+
+  breakOff(error: NetError | null): void {
+    this.#brokenBy = error;
+  }
+
+  /** At once where nothing has to be decoded. */
+  result(): ReadBody | Promise<ReadBody> {
+    if (!this.#decoder) {
+      const content = this.#chunks.length === 1 && this.#chunks[0] ? this.#chunks[0] : Buffer.concat(this.#chunks);
+      return this.#read(content, this.#kept === this.#bytes, this.#brokenBy);
+    }
+    return this.#decoder
+      .result(this.#complete)
+      .then(({ content, cut, error }) => this.#read(content, !cut, this.#brokenBy ?? error));
+  }
+
+  #read(content: Buffer, isWhole: boolean, brokenBy: NetError | null): ReadBody {
+    const body: HopBody = {
+      bytes: this.#bytes,
+      complete: this.#complete,
+      contentEncoding: this.#contentEncoding,
+      ...(brokenBy && { brokenBy }),
+    };
+    return { body, content, contentComplete: this.#complete && isWhole };
+  }
+}

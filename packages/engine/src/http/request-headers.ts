@@ -1,0 +1,82 @@
+import type { HeaderPair } from '@hopwise/model';
+import type { HopRequest } from '../hop-request.ts';
+import { acceptEncoding } from './body-decoder.ts';
+
+export const defaultUserAgent = 'Mozilla/5.0 (compatible; Hopwise/0.1; redirect tracker)';
+
+/** Pages answer by it, so it is what browsers send when somebody opens a link. */
+const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+/**
+ * Written by the connection itself (RFC 9110 section 7.6.1, RFC 9112 section 6). Given by a user they could only
+ * contradict what is really sent, which is how requests are smuggled, so they are left out.
+ */
+const connectionHeaders = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'http2-settings',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** RFC 9110 section 5.6.2. */
+const token = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/i;
+/** RFC 9110 section 5.5. */
+const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
+/** A name or address with or without a port: nothing that a server could read as more than that. */
+const hostValue = /^[a-z0-9._~%-]+(?::\d{1,5})?$|^\[[0-9a-f:.]+\](?::\d{1,5})?$/i;
+
+/** All headers of a request in the order they are sent; what cannot be sent safely is left out. */
+export function requestHeaders(request: HopRequest, url: URL, cookies: string | null): HeaderPair[] {
+  const given = request.headers.filter(([name, value]) => isSendable(name, value));
+  const isGiven = (wanted: string) => given.some(([name]) => name.toLowerCase() === wanted);
+  const headers: HeaderPair[] = [];
+  if (!isGiven('host')) headers.push(['Host', url.host]);
+  if (!isGiven('user-agent')) headers.push(['User-Agent', defaultUserAgent]);
+  if (!isGiven('accept')) headers.push(['Accept', accept]);
+  if (!isGiven('accept-encoding')) headers.push(['Accept-Encoding', acceptEncoding]);
+  const credentials = basicCredentials(url);
+  if (credentials && !isGiven('authorization')) headers.push(['Authorization', credentials]);
+  headers.push(...given);
+  return hostFirst(cookies === null ? headers : withCookies(headers, cookies));
+}
+
+function isSendable(name: string, value: string): boolean {
+  const lowerCase = name.toLowerCase();
+  if (!token.test(name) || !fieldValue.test(value) || connectionHeaders.has(lowerCase)) return false;
+  return lowerCase !== 'host' || hostValue.test(value);
+}
+
+/** RFC 9112 section 3.2: Host ought to be the first. */
+function hostFirst(headers: HeaderPair[]): HeaderPair[] {
+  const isHost = ([name]: HeaderPair) => name.toLowerCase() === 'host';
+  const [first] = headers;
+  if (first && isHost(first)) return headers;
+  return [...headers.filter(isHost).slice(0, 1), ...headers.filter((header) => !isHost(header))];
+}
+
+/** RFC 6265 section 5.4: one Cookie header. What the user gave comes first. */
+function withCookies(headers: HeaderPair[], cookies: string): HeaderPair[] {
+  const isCookie = ([name]: HeaderPair) => name.toLowerCase() === 'cookie';
+  const all = [...headers.filter(isCookie).map(([, value]) => value), cookies].join('; ');
+  return [...headers.filter((header) => !isCookie(header)), ['Cookie', all]];
+}
+
+/** RFC 7617 for `https://user:password@host/`, as curl does. */
+function basicCredentials({ username, password }: URL): string | null {
+  if (username === '' && password === '') return null;
+  return `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Socket } from 'node:net';
+import { createAddressGuard } from './address-guard.ts';
+import type { Connection } from './connection/connection.ts';
+import { ConnectionPool } from './connection/connection-pool.ts';
+import { type ConnectProgress, type DialTarget, dial, noProgress } from './connection/dial.ts';
+import { Http1Connection } from './connection/http1-connection.ts';
+import { Http2Connection } from './connection/http2-connection.ts';
+import { createResolver, type Lookup } from './connection/resolver.ts';
+import { secure } from './connection/secure.ts';
+import { Deadline } from './deadline.ts';
+import { trustedRoots } from './gather/trusted-roots.ts';
+
+export interface NetworkSettings {
+  /** Ranges that may be contacted although they are not part of the public internet. */
+  allowCidrs?: readonly string[];
+  /** PEM certificates trusted besides the public roots. */
+  extraCa?: readonly string[];
+  /** Replaces the computer's own resolver. */
+  lookup?: Lookup;
+}
+
+/** The one door to strangers: every address is checked here before it is contacted. */
+export interface Network {
+  readonly extraCa: readonly string[];
+  /** A TCP connection to a checked address. Rejects with an error that toNetError explains. */
+  dial(target: { host: string; port: number; signal?: AbortSignal }): Promise<Socket>;
+  /** A connection that speaks HTTP. Rejects with a NetFailure; `progress` is filled in as far as it came. */
+  connect(url: URL, deadline: Deadline, progress: ConnectProgress): Promise<Connection>;
+  /** Connections shared by all traces that do not ask for their own. */
+  readonly pool: ConnectionPool;
+  /** Closes what is idle. What is under way ends by its own deadline. */
+  close(): void;
+}
+
+export function createNetwork({ allowCidrs = [], extraCa = [], lookup }: NetworkSettings = {}): Network {
+  const guard = createAddressGuard(allowCidrs);
+  const resolver = createResolver(lookup);
+  const pool = new ConnectionPool();
+
+  async function dialSocket({ host, port, signal }: { host: string; port: number; signal?: AbortSignal }) {
+    const deadline = new Deadline({ signal });
+    try {
+      const target = { host: bareHost(host), port, deadline, progress: noProgress() };
+      const { socket } = await dial(target, resolver, guard);
+      return socket;
+    } finally {
+      deadline.dispose();
+    }
+  }
+
+  async function connect(url: URL, deadline: Deadline, progress: ConnectProgress): Promise<Connection> {
+    const target: DialTarget = { host: bareHost(url.hostname), port: portOf(url), deadline, progress };
+    const { socket, remote } = await dial(target, resolver, guard);
+    const { host, port } = target;
+    if (url.protocol === 'http:') return new Http1Connection(socket, { host, port, remote, tls: null });
+    const secured = await secure(socket, target, trustedRoots(extraCa).context);
+    const facts = { host, port, remote, tls: secured.tls };
+    const speaksHttp2 = secured.socket.alpnProtocol === 'h2';
+    return speaksHttp2 ? new Http2Connection(secured.socket, facts) : new Http1Connection(secured.socket, facts);
+  }
+
+  return { extraCa, dial: dialSocket, connect, pool, close: () => pool.close() };
+}
+
+/** Without the brackets that URLs put around IPv6 addresses. */
+function bareHost(host: string): string {
+  return host.startsWith('[') ? host.slice(1, -1) : host;
+}
+
+function portOf({ port, protocol }: URL): number {
+  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createSecureServer, type Http2Session, type ServerHttp2Stream } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import type { TestCertificate } from './pki.ts';
+
+export interface Http2Site extends AsyncDisposable {
+  port: number;
+  /** How many connections were made. */
+  connectionCount: () => number;
+}
+
+/** A real HTTP/2 server; `answer` is called with each stream and its path. */
+export async function startHttp2Site(
+  certificates: readonly TestCertificate[],
+  answer: (stream: ServerHttp2Stream, path: string) => void,
+): Promise<Http2Site> {
+  const server = createSecureServer({
+    key: certificates[0]?.privateKeyPem,
+    cert: certificates.map(({ pem }) => pem).join(''),
+    maxSendHeaderBlockLength: 10_000_000,
+  });
+  const sessions = new Set<Http2Session>();
+  let connections = 0;
+  server.on('session', (session) => {
+    connections += 1;
+    sessions.add(session.once('close', () => sessions.delete(session)).on('error', () => {}));
+  });
+  server.on('stream', (stream, headers) => {
+    stream.on('error', () => {});
+    answer(stream, headers[':path'] ?? '');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    connectionCount: () => connections,
+    async [Symbol.asyncDispose]() {
+      for (const session of sessions) session.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

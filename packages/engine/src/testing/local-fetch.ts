@@ -1,0 +1,20 @@
+import { ConnectionPool } from '../connection/connection-pool.ts';
+import { Deadline } from '../deadline.ts';
+import type { FetchDocument } from '../gather/fetch-document.ts';
+import { networkFetch } from '../gather/network-fetch.ts';
+import type { NetworkSettings } from '../network.ts';
+import { localNetwork } from './local-network.ts';
+
+/** Fetches from this computer alone, within five seconds. */
+export function localFetch(settings?: NetworkSettings): Disposable & { fetchDocument: FetchDocument } {
+  const deadline = new Deadline({ timeoutMs: 5000 });
+  const pool = new ConnectionPool();
+  const fetchDocument = networkFetch({ network: localNetwork(settings), pool, deadline, userAgent: undefined });
+  return {
+    fetchDocument,
+    [Symbol.dispose]() {
+      deadline.dispose();
+      pool.close();
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { Trace } from '@hopwise/model';
+import { createNetwork, type NetworkSettings } from '../network.ts';
+import { type TraceHooks, type TraceOptions, type TraceRequest, trace } from '../trace.ts';
+
+/** May reach this computer; every name ending in .test is this computer. */
+export function localNetwork(settings: NetworkSettings = {}) {
+  return createNetwork({
+    allowCidrs: ['127.0.0.0/8', '::1/128'],
+    lookup: async (hostname) => {
+      if (hostname.endsWith('.test')) return [{ address: '127.0.0.1', family: 4 }];
+      throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+    },
+    ...settings,
+  });
+}
+
+const shared = localNetwork();
+
+/** A trace in the local network, with what most tests do not care about left out. */
+export function traceLocally(
+  request: string | (Partial<TraceRequest> & { url: string }),
+  options: Partial<TraceOptions> = {},
+  hooks?: TraceHooks,
+): Promise<Trace> {
+  const whole = typeof request === 'string' ? { url: request, method: 'GET' } : { method: 'GET', ...request };
+  return trace(whole, { network: shared, maxHops: 10, timeoutMs: 10_000, ...options }, hooks);
+}

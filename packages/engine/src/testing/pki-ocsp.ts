@@ -1,0 +1,34 @@
+import { readCertificateFields } from '../certificate-fields.ts';
+import type { TestCertificate } from './pki.ts';
+import { tagged } from './pki-server.ts';
+
+const sequence = (...parts: Buffer[]): Buffer => tagged(0x30, Buffer.concat(parts));
+const time = (date: Date): Buffer =>
+  tagged(0x18, Buffer.from(`${date.toISOString().replace(/[-:T]|\.\d+Z/g, '')}Z`, 'latin1'));
+
+const basicOcspResponse = Buffer.from('2b0601050507300101', 'hex');
+const sha1 = Buffer.from('2b0e03021a', 'hex');
+const dayMs = 86_400_000;
+
+/** An OCSP response about one certificate (RFC 6960 section 4.2.1), with a signature of nothing. */
+export function ocspResponse(
+  { der }: TestCertificate,
+  { revoked = false, nextUpdateDays = 3 }: { revoked?: boolean; nextUpdateDays?: number } = {},
+): Buffer {
+  const now = Date.now();
+  const hash = tagged(0x04, Buffer.alloc(20));
+  const certificateId = sequence(
+    sequence(tagged(0x06, sha1)),
+    hash,
+    hash,
+    tagged(0x02, readCertificateFields(der).serialNumber),
+  );
+  const status = revoked ? tagged(0xa1, time(new Date(now - dayMs))) : tagged(0x80, Buffer.alloc(0));
+  const nextUpdate = tagged(0xa0, time(new Date(now + nextUpdateDays * dayMs)));
+  const single = sequence(certificateId, status, time(new Date(now - 5 * dayMs)), nextUpdate);
+  const responseData = sequence(tagged(0xa2, hash), time(new Date(now)), sequence(single));
+  const signature = tagged(0x03, Buffer.from([0, 0]));
+  const basic = sequence(responseData, sequence(tagged(0x06, sha1)), signature);
+  const bytes = sequence(tagged(0x06, basicOcspResponse), tagged(0x04, basic));
+  return sequence(tagged(0x0a, Buffer.from([0])), tagged(0xa0, bytes));
+}
