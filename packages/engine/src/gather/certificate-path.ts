@@ -1,0 +1,71 @@
+import type { X509Certificate } from 'node:crypto';
+import { describeCertificate, isIssuedBy } from '../certificate.ts';
+import type { TrustStore } from './trust-store.ts';
+
+/** How the search for a trusted root ended. */
+export type PathEnd =
+  /** At a root in the store. */
+  | 'trusted'
+  /** At a certificate that signed itself and is not in the store. */
+  | 'self-signed'
+  /** At a certificate whose issuer was neither sent nor is in the store. */
+  | 'issuer-missing';
+
+export interface CertificatePath {
+  /** From the leaf up; the last one is the root where the end is `trusted`. */
+  certificates: X509Certificate[];
+  end: PathEnd;
+}
+
+/** Real chains have at most five certificates; a hostile server may send many that all issue each other. */
+const maxLength = 10;
+const maxSteps = 100;
+
+/**
+ * Follows a leaf to a root through the certificates sent, in whatever order (RFC 4158). Of several ways the first
+ * that ends at a trusted root with no certificate out of date is taken, then any trusted one, then the longest.
+ */
+export function findCertificatePath(sent: readonly X509Certificate[], store: TrustStore, now: Date): CertificatePath {
+  const [leaf] = sent;
+  if (!leaf) return { certificates: [], end: 'issuer-missing' };
+  const issuersOf = issuerFinder(sent, store);
+  let best: CertificatePath = { certificates: [leaf], end: 'issuer-missing' };
+  let steps = 0;
+  const walk = (certificates: X509Certificate[], top: X509Certificate): void => {
+    steps += 1;
+    const issuers = issuersOf(top).filter((issuer) => !certificates.includes(issuer));
+    const isOver = issuers.length === 0 || certificates.length >= maxLength || steps > maxSteps;
+    if (store.has(top)) best = better(best, { certificates, end: 'trusted' }, now);
+    else if (describeCertificate(top).selfSigned) best = better(best, { certificates, end: 'self-signed' }, now);
+    else if (isOver) best = better(best, { certificates, end: 'issuer-missing' }, now);
+    else for (const issuer of issuers) walk([...certificates, issuer], issuer);
+  };
+  walk([leaf], leaf);
+  return best;
+}
+
+/** Roots first. Each certificate's issuers are searched once, because checking signatures is what takes time. */
+function issuerFinder(sent: readonly X509Certificate[], store: TrustStore) {
+  const known = new Map<X509Certificate, X509Certificate[]>();
+  return (certificate: X509Certificate): X509Certificate[] => {
+    const found =
+      known.get(certificate) ??
+      [...store.issuersOf(certificate), ...sent].filter((candidate) => isIssuedBy(certificate, candidate));
+    known.set(certificate, found);
+    return found;
+  };
+}
+
+const isInDate = (certificate: X509Certificate, now: Date): boolean =>
+  certificate.validFromDate <= now && now <= certificate.validToDate;
+
+const endWorth: Readonly<Record<PathEnd, number>> = { trusted: 1000, 'self-signed': 50, 'issuer-missing': 0 };
+
+function better(best: CertificatePath, found: CertificatePath, now: Date): CertificatePath {
+  const worth = ({ certificates, end }: CertificatePath): number =>
+    endWorth[end] +
+    (certificates.every((certificate) => isInDate(certificate, now)) ? 100 : 0) +
+    // Among trusted ways the short one is as good; among the others the longest says most.
+    (end === 'trusted' ? 0 : certificates.length);
+  return worth(found) > worth(best) ? found : best;
+}

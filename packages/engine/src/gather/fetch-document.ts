@@ -1,0 +1,61 @@
+import type { Gathered, HeaderPair } from '@hopwise/model';
+import type { ReadBody } from '../http/body-reader.ts';
+import type { ResponseHead } from '../http/response-head.ts';
+import { nextRequest } from '../next-request.ts';
+
+export interface FetchedDocument {
+  url: string;
+  head: ResponseHead;
+  read: ReadBody;
+}
+
+export interface DocumentRequest {
+  url: string;
+  /** The body is read up to here; 0 for an answer of which only the head matters. */
+  maxBodyBytes: number;
+  /** Sent besides the usual ones. */
+  headers?: readonly HeaderPair[];
+}
+
+/** Makes one GET request through the guarded network and within the time budget. Never rejects. */
+export type FetchDocument = (request: DocumentRequest) => Promise<Gathered<FetchedDocument>>;
+
+/** Fetches each URL once, however many gatherers ask for it; the first one decides how much of it is read. */
+export function fetchingOnce(fetchDocument: FetchDocument): FetchDocument {
+  const asked = new Map<string, Promise<Gathered<FetchedDocument>>>();
+  return (request) => {
+    const key = JSON.stringify([request.url, request.headers ?? []]);
+    const answer = asked.get(key) ?? fetchDocument(request);
+    asked.set(key, answer);
+    return answer;
+  };
+}
+
+export interface FollowedDocument {
+  /** The URLs asked for, in order, and the status each answered; null for one that did not answer. */
+  route: { url: string; statusCode: number | null }[];
+  /** The last answer: a redirect, if there were more than allowed. */
+  last: Gathered<FetchedDocument>;
+}
+
+/** Follows Location as Fetch does, without cookies. A redirect that leads nowhere is the last answer. */
+export async function followDocument(
+  fetchDocument: FetchDocument,
+  request: DocumentRequest,
+  maxRedirects: number,
+): Promise<FollowedDocument> {
+  const route: FollowedDocument['route'] = [];
+  let url: string | null = request.url;
+  let last: Gathered<FetchedDocument>;
+  do {
+    last = await fetchDocument({ ...request, url });
+    route.push({ url, statusCode: last.ok ? last.value.head.statusCode : null });
+    url = last.ok && route.length <= maxRedirects ? redirectTarget(last.value) : null;
+  } while (url !== null);
+  return { route, last };
+}
+
+function redirectTarget({ url, head }: FetchedDocument): string | null {
+  const step = nextRequest({ url, method: 'GET', headers: [], body: null }, head);
+  return step.kind === 'follow' ? step.request.url : null;
+}

@@ -1,0 +1,153 @@
+import { type EvidenceKind, evidenceKinds } from '@hopwise/model';
+import { describe, expect, it } from 'vitest';
+import { redirectTo, startSite } from '../testing/http-site.ts';
+import { localNetwork } from '../testing/local-network.ts';
+import { issueCertificate } from '../testing/pki.ts';
+import type { TraceRequest } from '../trace.ts';
+import { type GatherOptions, gatherEvidence } from './gather-evidence.ts';
+
+const html = { 'content-type': 'text/html' };
+const never = () => new Promise<never>(() => {});
+
+function gather(
+  url: string,
+  { needs = evidenceKinds, ...options }: Partial<GatherOptions> & { needs?: readonly EvidenceKind[] } = {},
+  request: Partial<TraceRequest> = {},
+  signal?: AbortSignal,
+) {
+  const settings = { network: localNetwork(), maxHops: 10, timeoutMs: 5000, ...options, needs };
+  return gatherEvidence({ url, method: 'GET', ...request }, settings, signal ? { signal } : {});
+}
+
+describe('gatherEvidence', () => {
+  it('gathers every part, each URL once', async () => {
+    await using end = await startSite({
+      '/': { headers: html, body: '<title>Root</title>' },
+      '/page': { headers: { ...html, 'access-control-allow-origin': '*' }, body: '<title>Hello</title>' },
+      '/robots.txt': ({ headers }) => `Sitemap: http://${headers.host}/map.xml`,
+      '/map.xml': '<urlset><url/></urlset>',
+    });
+    await using start = await startSite({ '/': redirectTo(`${end.origin}/page`), '/robots.txt': 'Disallow: /' });
+    const evidence = await gather(`${start.origin}/`);
+
+    expect(evidence).toMatchObject({
+      requestedUrl: `${start.origin}/`,
+      trace: { hops: [{ url: `${start.origin}/` }, { url: `${end.origin}/page` }], end: { kind: 'final' } },
+      page: { ok: true, value: { url: `${end.origin}/page`, html: '<title>Hello</title>', isHtml: true } },
+      tls: {},
+      robots: { [start.origin]: { value: { body: 'Disallow: /' } }, [end.origin]: { value: { statusCode: 200 } } },
+      sitemap: { value: { url: `${end.origin}/map.xml`, source: 'robots', entryCount: 1 } },
+      httpUpgrade: { value: { route: [{ url: `${end.origin}/`, statusCode: 200 }], refused: false } },
+      cors: { value: { allowOrigin: '*' } },
+      hstsPreloaded: [],
+    });
+    expect(Math.abs(Date.parse(evidence.gatheredAt) - Date.now())).toBeLessThan(60_000);
+    expect(start.log.toSorted()).toEqual(['GET /', 'GET /robots.txt']);
+    // The page is asked for twice: as it is, and as a foreign page would ask.
+    expect(end.log.toSorted()).toEqual(['GET /', 'GET /map.xml', 'GET /page', 'GET /page', 'GET /robots.txt']);
+  });
+
+  it('looks at the TLS of each https host', async () => {
+    const certificate = await issueCertificate({ name: 'site', altNames: [{ type: 'ip', value: '127.0.0.1' }] });
+    await using site = await startSite({ '/': 'secure' }, [certificate]);
+    const network = localNetwork({ extraCa: [certificate.pem] });
+    const evidence = await gather(`${site.origin}/`, { network, needs: ['tls'] });
+    expect(evidence.tls).toMatchObject({ [`127.0.0.1:${site.port}`]: { ok: true, value: { port: site.port } } });
+  });
+
+  it('asks for nothing that is not needed', async () => {
+    await using site = await startSite({ '/': { headers: html, body: 'x' } });
+    const evidence = await gather(`${site.origin}/`, { needs: [] });
+    expect(site.log).toEqual(['GET /']);
+    expect(evidence.robots).toEqual({});
+    for (const part of [evidence.page, evidence.sitemap, evidence.httpUpgrade, evidence.cors]) {
+      expect(part).toEqual({ ok: false, error: { code: 'ABORTED', message: 'This was not asked for.' } });
+    }
+  });
+
+  it('begins with a site while its page is still under way', async () => {
+    const asked = Promise.withResolvers<void>();
+    await using site = await startSite({
+      '/': () => asked.promise.then(() => 'page'),
+      '/robots.txt': () => {
+        asked.resolve();
+        return 'Allow: /';
+      },
+    });
+    const evidence = await gather(`${site.origin}/`, { needs: ['robots'] });
+    expect(evidence).toMatchObject({ trace: { end: { kind: 'final' } }, robots: { [site.origin]: { ok: true } } });
+  });
+
+  it('reads the page of a chain that was traced by its heads', async () => {
+    await using site = await startSite({ '/': { headers: html, body: '<p>text' } });
+    const evidence = await gather(`${site.origin}/`, { needs: ['page'] }, { method: 'HEAD' });
+    expect(evidence.page).toMatchObject({ ok: true, value: { html: '<p>text' } });
+    expect(site.log).toEqual(['HEAD /', 'GET /']);
+  });
+
+  it('keeps what was seen when the chain fails', async () => {
+    await using site = await startSite({ '/': redirectTo('http://10.0.0.1/'), '/robots.txt': 'Allow: /' });
+    const evidence = await gather(`${site.origin}/`);
+    expect(evidence).toMatchObject({
+      trace: { end: { kind: 'blocked' } },
+      page: { ok: false, error: { code: 'ADDRESS_REFUSED' } },
+      robots: { [site.origin]: { ok: true }, 'http://10.0.0.1': { ok: false, error: { code: 'ADDRESS_REFUSED' } } },
+      sitemap: { ok: false, error: { code: 'ADDRESS_REFUSED' } },
+    });
+  });
+
+  it('tells nothing of sites that the chain did not go to', async () => {
+    await using other = await startSite({ '/robots.txt': never });
+    await using site = await startSite({ '/': { headers: { refresh: `99;url=${other.origin}/` } } });
+    const evidence = await gather(`${site.origin}/`, { needs: ['robots'] });
+    expect(Object.keys(evidence.robots)).toEqual([site.origin]);
+  });
+
+  it('ends in time, whatever hangs, and keeps the rest', async () => {
+    await using site = await startSite({ '/': 'page', '/robots.txt': never });
+    const evidence = await gather(`${site.origin}/`, { timeoutMs: 300 });
+    expect(evidence).toMatchObject({
+      trace: { end: { kind: 'final' } },
+      robots: { [site.origin]: { ok: false, error: { code: 'TIMEOUT' } } },
+      sitemap: { ok: false, error: { code: 'TIMEOUT' } },
+      cors: { ok: true },
+    });
+  });
+
+  it('stops when it is called off', async () => {
+    const cancel = new AbortController();
+    await using site = await startSite({
+      '/': () => {
+        cancel.abort();
+        return never();
+      },
+    });
+    const evidence = await gather(`${site.origin}/`, {}, {}, cancel.signal);
+    expect(evidence).toMatchObject({ trace: { end: { kind: 'failed' } }, page: { error: { code: 'ABORTED' } } });
+  });
+
+  it('does not repeat what the trace has seen of plain http', async () => {
+    await using site = await startSite({ '/': redirectTo('/home', 301), '/home': 'page' });
+    const evidence = await gather(`${site.origin}/`, { needs: ['httpUpgrade'] });
+    expect(evidence.httpUpgrade).toMatchObject({ value: { route: [{ statusCode: 301 }, { statusCode: 200 }] } });
+    expect(site.log).toEqual(['GET /', 'GET /home']);
+  });
+
+  it('asks again where the trace had cookies', async () => {
+    await using site = await startSite({
+      '/': ({ headers: { cookie } }) =>
+        cookie ? 'page' : { status: 302, headers: { location: '/', 'set-cookie': 'seen=1' } },
+    });
+    const evidence = await gather(`${site.origin}/`, { needs: ['httpUpgrade'] });
+    expect(evidence.trace.hops.map(({ statusCode }) => statusCode)).toEqual([302, 200]);
+    expect(
+      evidence.httpUpgrade.ok && evidence.httpUpgrade.value.route.every(({ statusCode }) => statusCode === 302),
+    ).toBe(true);
+  });
+
+  it.each(['http://', 'ftp://127.0.0.1/', 'nonsense'])('survives an address that is none: %s', async (url) => {
+    const evidence = await gather(url);
+    expect(evidence).toMatchObject({ trace: { end: { kind: 'failed' } } });
+    expect([evidence.robots, evidence.tls]).toEqual([{}, {}]);
+  });
+});

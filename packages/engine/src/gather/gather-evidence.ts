@@ -1,0 +1,161 @@
+import type { Evidence, EvidenceKind, Gathered, Hop, NetError, Page, Trace } from '@hopwise/model';
+import { ConnectionPool } from '../connection/connection-pool.ts';
+import { Deadline } from '../deadline.ts';
+import { isHstsPreloaded } from '../hsts-memory.ts';
+import { netError } from '../net-error.ts';
+import { readPage } from '../read-page.ts';
+import { type TraceHooks, type TraceOptions, type TraceRequest, trace } from '../trace.ts';
+import { gatherCors } from './cors.ts';
+import { type FetchDocument, fetchingOnce } from './fetch-document.ts';
+import { gatherHttpUpgrade } from './http-upgrade.ts';
+import { networkFetch } from './network-fetch.ts';
+import { seenInTrace } from './seen-in-trace.ts';
+import { SiteGatherer } from './site-gatherer.ts';
+import { gatherSitemap } from './sitemap.ts';
+import { gatherTls } from './tls.ts';
+
+export interface GatherOptions extends TraceOptions {
+  /** What the wanted analyses look at; nothing else is asked for. */
+  needs: readonly EvidenceKind[];
+}
+
+/** Enough of a page for every rule; longer ones are judged by their beginning. */
+const defaultPageBytes = 2 * 1024 * 1024;
+
+const notWanted: { ok: false; error: NetError } = {
+  ok: false,
+  error: netError('ABORTED', undefined, 'This was not asked for.'),
+};
+
+/**
+ * Follows a chain and gathers the evidence about it within the same time: what belongs to the sites on the way
+ * while the trace goes on, what belongs to its end as soon as that is known. Site failures are part of the result.
+ */
+export async function gatherEvidence(
+  request: TraceRequest,
+  options: GatherOptions,
+  hooks: TraceHooks = {},
+): Promise<Evidence> {
+  const stop = new AbortController();
+  const signal = hooks.signal ? AbortSignal.any([hooks.signal, stop.signal]) : stop.signal;
+  const deadline = new Deadline({ timeoutMs: options.timeoutMs, signal });
+  const pool = new ConnectionPool();
+  deadline.onEnd(() => stop.abort());
+  try {
+    return await new Gathering(request, options, hooks, { deadline, pool, signal }).run();
+  } finally {
+    // Ends what was begun for sites that the chain then did not go to.
+    stop.abort();
+    pool.close();
+  }
+}
+
+interface Means {
+  deadline: Deadline;
+  pool: ConnectionPool;
+  signal: AbortSignal;
+}
+
+class Gathering {
+  readonly #request: TraceRequest;
+  readonly #options: GatherOptions;
+  readonly #hooks: TraceHooks;
+  readonly #deadline: Deadline;
+  readonly #needs: ReadonlySet<EvidenceKind>;
+  readonly #fetchDocument: FetchDocument;
+  readonly #sites: SiteGatherer;
+  #page: Page | null = null;
+
+  constructor(request: TraceRequest, options: GatherOptions, hooks: TraceHooks, { deadline, pool, signal }: Means) {
+    const { network } = options;
+    this.#request = request;
+    this.#options = options;
+    this.#hooks = hooks;
+    this.#deadline = deadline;
+    this.#needs = new Set(options.needs);
+    this.#fetchDocument = fetchingOnce(networkFetch({ network, pool, deadline, userAgent: request.userAgent }));
+    this.#sites = new SiteGatherer({
+      needs: this.#needs,
+      fetchDocument: this.#fetchDocument,
+      gatherTls: async (host, port) => this.#inTime(await gatherTls({ host, port, network, signal })),
+    });
+  }
+
+  async run(): Promise<Evidence> {
+    this.#sites.meet(this.#request.url);
+    const traced = await trace(this.#request, { ...this.#options, pageBytes: this.#pageBytes() }, this.#traceHooks());
+    const urls = traced.hops.map(({ url }) => url).filter((url) => URL.canParse(url));
+    const [page, tls, robots, sitemap, httpUpgrade, cors] = await Promise.all([
+      this.#atEnd('page', traced, (last) => this.#pageOf(last)),
+      this.#sites.collectTls(urls),
+      this.#sites.collectRobots(urls),
+      this.#atEnd('sitemap', traced, ({ url }) => this.#sitemapOf(new URL(url).origin)),
+      this.#atEnd('httpUpgrade', traced, ({ url }) => this.#httpUpgradeOf(url, traced)),
+      this.#atEnd('cors', traced, ({ url }) => gatherCors(url, this.#fetchDocument)),
+    ]);
+    const hostnames = new Set(urls.map((url) => new URL(url).hostname));
+    return {
+      requestedUrl: this.#request.url,
+      trace: traced,
+      gatheredAt: new Date().toISOString(),
+      page,
+      tls,
+      robots,
+      sitemap,
+      httpUpgrade,
+      cors,
+      hstsPreloaded: [...hostnames].filter(isHstsPreloaded),
+    };
+  }
+
+  #traceHooks(): TraceHooks {
+    return {
+      ...this.#hooks,
+      onHop: (hop: Hop) => {
+        if (hop.redirect) this.#sites.meet(hop.redirect.to);
+        this.#hooks.onHop?.(hop);
+      },
+      onPage: (page: Page) => {
+        this.#page = page;
+        this.#hooks.onPage?.(page);
+      },
+    };
+  }
+
+  #pageBytes(): number {
+    return this.#needs.has('page') ? (this.#options.pageBytes ?? defaultPageBytes) : 0;
+  }
+
+  /** Gathers a part that belongs to the end of the chain, if there is one and it is wanted. */
+  async #atEnd<T>(
+    kind: EvidenceKind,
+    { hops, end }: Trace,
+    gather: (last: Hop) => Promise<Gathered<T>>,
+  ): Promise<Gathered<T>> {
+    if (!this.#needs.has(kind)) return notWanted;
+    if (end.kind !== 'final') return { ok: false, error: end.error };
+    const last = hops.at(-1);
+    return last ? this.#inTime(await gather(last)) : notWanted;
+  }
+
+  /** The trace has read it already, unless it asked for heads only. */
+  async #pageOf({ method, url }: Hop): Promise<Gathered<Page>> {
+    if (this.#page && method !== 'HEAD') return { ok: true, value: this.#page };
+    const answer = await this.#fetchDocument({ url, maxBodyBytes: this.#pageBytes() });
+    return answer.ok ? { ok: true, value: readPage(url, answer.value.head, answer.value.read) } : answer;
+  }
+
+  async #sitemapOf(origin: string) {
+    return gatherSitemap(origin, await this.#sites.robotsOf(origin), this.#fetchDocument);
+  }
+
+  #httpUpgradeOf(finalUrl: string, { hops }: Trace) {
+    return gatherHttpUpgrade(finalUrl, seenInTrace(hops, this.#fetchDocument));
+  }
+
+  /** Work that was cut short by the time budget fails as cancelled; the budget is the true reason. */
+  #inTime<T>(result: Gathered<T>): Gathered<T> {
+    const reason = this.#deadline.reason;
+    return reason && !result.ok && result.error.code === 'ABORTED' ? { ok: false, error: reason } : result;
+  }
+}

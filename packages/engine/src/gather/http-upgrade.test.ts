@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { redirectTo, startSite } from '../testing/http-site.ts';
+import { localFetch } from '../testing/local-fetch.ts';
+import { gatherHttpUpgrade } from './http-upgrade.ts';
+
+describe('gatherHttpUpgrade', () => {
+  it('tells the way from the root of the host over plain http', async () => {
+    await using site = await startSite({ '/': redirectTo('/secure', 301), '/secure': 'here' });
+    using local = localFetch();
+    expect(await gatherHttpUpgrade(`${site.origin}/deep/page?x#y`, local.fetchDocument)).toEqual({
+      ok: true,
+      value: {
+        route: [
+          { url: `${site.origin}/`, statusCode: 301 },
+          { url: `${site.origin}/secure`, statusCode: 200 },
+        ],
+        refused: false,
+      },
+    });
+  });
+
+  it('keeps the way to a place that does not answer', async () => {
+    await using site = await startSite({ '/': redirectTo('http://10.0.0.1/') });
+    using local = localFetch();
+    expect(await gatherHttpUpgrade(site.origin, local.fetchDocument)).toEqual({
+      ok: true,
+      value: {
+        route: [
+          { url: `${site.origin}/`, statusCode: 302 },
+          { url: 'http://10.0.0.1/', statusCode: null },
+        ],
+        refused: false,
+      },
+    });
+  });
+
+  it('ends a circle', async () => {
+    await using site = await startSite({ '/': redirectTo('/') });
+    using local = localFetch();
+    const upgrade = await gatherHttpUpgrade(site.origin, local.fetchDocument);
+    expect(upgrade.ok && upgrade.value.route).toHaveLength(11);
+  });
+
+  it('sees that nothing listens', async () => {
+    const closed = await startSite({});
+    await closed[Symbol.asyncDispose]();
+    using local = localFetch();
+    expect(await gatherHttpUpgrade(closed.origin, local.fetchDocument)).toEqual({
+      ok: true,
+      value: { route: [{ url: `${closed.origin}/`, statusCode: null }], refused: true },
+    });
+  });
+
+  it('says why it cannot tell', async () => {
+    using local = localFetch({ allowCidrs: [] });
+    expect(await gatherHttpUpgrade('https://127.0.0.1:8443/', local.fetchDocument)).toMatchObject({
+      ok: false,
+      error: { code: 'ADDRESS_REFUSED' },
+    });
+  });
+});

@@ -1,0 +1,42 @@
+import { derTag, readDerChildren, readDerList } from '../der.ts';
+
+/** What a certificate authority says of one certificate (RFC 6960 section 4.2.1). */
+export interface OcspStaple {
+  status: 'good' | 'revoked' | 'unknown';
+  nextUpdate: Date | null;
+}
+
+const statusOf: Readonly<Record<number, OcspStaple['status']>> = {
+  [derTag.contextPrimitive(0)]: 'good',
+  [derTag.contextConstructed(1)]: 'revoked',
+  [derTag.contextPrimitive(2)]: 'unknown',
+};
+
+/**
+ * Reads what a stapled OCSP response says of the certificate with this serial number. The response's signature is not
+ * checked: a server that staples a false answer harms only itself here. Answers undefined when the response is an
+ * error, cannot be read or is about another certificate.
+ */
+export function readOcspStaple(response: Buffer, serialNumber: Buffer): OcspStaple | undefined {
+  const [, responseBytes] = readDerChildren(response);
+  const [, basicResponse] = readDerChildren(responseBytes?.content ?? Buffer.alloc(0));
+  const [responseData] = readDerChildren(basicResponse?.content ?? Buffer.alloc(0));
+  const responses = readDerList(responseData?.content ?? Buffer.alloc(0)).find(({ tag }) => tag === derTag.sequence);
+  for (const single of readDerList(responses?.content ?? Buffer.alloc(0))) {
+    const [certificateId, certificateStatus, , nextUpdate] = readDerList(single.content);
+    const serial = readDerList(certificateId?.content ?? Buffer.alloc(0))[3];
+    const status = certificateStatus && statusOf[certificateStatus.tag];
+    if (!serial?.content.equals(serialNumber) || !status) continue;
+    const isUpdate = nextUpdate?.tag === derTag.contextConstructed(0);
+    return { status, nextUpdate: isUpdate ? readTime(readDerList(nextUpdate.content)[0]?.content) : null };
+  }
+  return undefined;
+}
+
+/** GeneralizedTime as RFC 5280 section 4.1.2.5.2 restricts it: YYYYMMDDHHMMSSZ. */
+function readTime(content: Buffer | undefined): Date | null {
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(content?.toString('latin1') ?? '');
+  if (!parts) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
+  return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+}

@@ -1,0 +1,85 @@
+import type { RobotsFile } from '@hopwise/model';
+import { describe, expect, it } from 'vitest';
+import { redirectTo, startSite } from '../testing/http-site.ts';
+import { localFetch } from '../testing/local-fetch.ts';
+import { gatherRobots, sitemapsOf } from './robots.ts';
+
+describe('gatherRobots (RFC 9309 section 2.3)', () => {
+  it('brings the file of an origin', async () => {
+    await using site = await startSite({ '/robots.txt': 'User-agent: *\nDisallow: /é' });
+    using local = localFetch();
+    expect(await gatherRobots(site.origin, local.fetchDocument)).toEqual({
+      ok: true,
+      value: {
+        url: `${site.origin}/robots.txt`,
+        statusCode: 200,
+        body: 'User-agent: *\nDisallow: /é',
+        complete: true,
+      },
+    });
+  });
+
+  it.each([404, 410, 429, 500, 503])('leaves the meaning of %i to the reader', async (status) => {
+    await using site = await startSite({ '/robots.txt': { status, body: 'no' } });
+    using local = localFetch();
+    expect(await gatherRobots(site.origin, local.fetchDocument)).toMatchObject({
+      ok: true,
+      value: { statusCode: status },
+    });
+  });
+
+  it('follows five redirects, to other sites too', async () => {
+    await using other = await startSite({ '/r3': redirectTo('/r4'), '/r4': redirectTo('/r5'), '/r5': 'Allow: /' });
+    await using site = await startSite({
+      '/robots.txt': redirectTo('/r1', 301),
+      '/r1': redirectTo('/r2', 308),
+      '/r2': redirectTo(`${other.origin}/r3`, 307),
+    });
+    using local = localFetch();
+    const robots = await gatherRobots(site.origin, local.fetchDocument);
+    expect(robots).toMatchObject({ ok: true, value: { url: `${other.origin}/r5`, statusCode: 200, body: 'Allow: /' } });
+  });
+
+  it('gives up at the sixth', async () => {
+    await using site = await startSite({ '/robots.txt': redirectTo('/robots.txt') });
+    using local = localFetch();
+    const robots = await gatherRobots(site.origin, local.fetchDocument);
+    expect(robots).toMatchObject({ ok: true, value: { statusCode: 302 } });
+    expect(site.log).toHaveLength(6);
+  });
+
+  it('reads the first 500 KiB', async () => {
+    await using site = await startSite({ '/robots.txt': `Allow: /\n${'#'.repeat(2_000_000)}` });
+    using local = localFetch();
+    const robots = await gatherRobots(site.origin, local.fetchDocument);
+    expect(robots).toMatchObject({ ok: true, value: { complete: false } });
+    expect(robots.ok && robots.value.body.length).toBe(500 * 1024);
+  });
+
+  it('says why when there is no answer', async () => {
+    using local = localFetch({ allowCidrs: [] });
+    const robots = await gatherRobots('http://127.0.0.1:3000', local.fetchDocument);
+    expect(robots).toMatchObject({ ok: false, error: { code: 'ADDRESS_REFUSED' } });
+  });
+});
+
+describe('sitemapsOf', () => {
+  const file = (body: string, statusCode = 200): RobotsFile => ({ url: '', statusCode, body, complete: true });
+
+  it.each<[string, string, string[]]>([
+    [
+      'in any letter case, anywhere',
+      'user-agent: *\nSITEMAP : http://a.test/1\r\nsitemap:https://b.test/2\rx',
+      ['http://a.test/1', 'https://b.test/2'],
+    ],
+    ['without comments', 'Sitemap: http://a.test/1 # here\n# Sitemap: http://a.test/2', ['http://a.test/1']],
+    ['absolute only', 'Sitemap: /1.xml\nSitemap:\nSitemap: ftp://a.test/', []],
+    ['none', 'Disallow: /sitemap:', []],
+  ])('finds them %s', (_, body, urls) => {
+    expect(sitemapsOf(file(body))).toEqual(urls);
+  });
+
+  it('does not read an error page', () => {
+    expect(sitemapsOf(file('Sitemap: http://a.test/1', 404))).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import type { Gathered, RobotsFile } from '@hopwise/model';
+import { type FetchDocument, followDocument } from './fetch-document.ts';
+
+/** RFC 9309 section 2.5: a crawler must read at least this much, and may stop here. */
+const maxRobotsBytes = 500 * 1024;
+
+/** RFC 9309 section 2.3.1.2: with more, the file may be taken as unavailable. */
+const maxRobotsRedirects = 5;
+
+/**
+ * The robots.txt of an origin. What its status means is left to the reader (RFC 9309 section 2.3.1); the status of a
+ * file behind too many redirects is that of the last redirect.
+ */
+export async function gatherRobots(origin: string, fetchDocument: FetchDocument): Promise<Gathered<RobotsFile>> {
+  const request = { url: `${origin}/robots.txt`, maxBodyBytes: maxRobotsBytes };
+  const { last } = await followDocument(fetchDocument, request, maxRobotsRedirects);
+  if (!last.ok) return last;
+  const { url, head, read } = last.value;
+  const body = read.content.toString('utf8');
+  return { ok: true, value: { url, statusCode: head.statusCode, body, complete: read.contentComplete } };
+}
+
+/** The absolute addresses of its Sitemap lines, in order. RFC 9309 section 2.2.4; sitemaps.org, "Informing search engines". */
+export function sitemapsOf(robots: RobotsFile): string[] {
+  if (robots.statusCode < 200 || robots.statusCode > 299) return [];
+  return robots.body.split(/\r\n|\r|\n/).flatMap((line) => {
+    const [content = ''] = line.split('#', 1);
+    const colon = content.indexOf(':');
+    if (content.slice(0, colon).trim().toLowerCase() !== 'sitemap') return [];
+    const url = URL.parse(content.slice(colon + 1).trim());
+    return url?.protocol === 'http:' || url?.protocol === 'https:' ? [url.href] : [];
+  });
+}

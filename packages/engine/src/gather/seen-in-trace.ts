@@ -1,0 +1,26 @@
+import type { Hop } from '@hopwise/model';
+import type { DocumentRequest, FetchDocument, FetchedDocument } from './fetch-document.ts';
+
+/** Answers from the hops of a trace where only the head of an answer is wanted, and fetches the rest. */
+export function seenInTrace(hops: readonly Hop[], fetchDocument: FetchDocument): FetchDocument {
+  return async (request) => {
+    const seen = hops.map(headOf).find((document) => document?.url === request.url);
+    return seen && wantsOnlyHead(request) ? { ok: true, value: seen } : fetchDocument(request);
+  };
+}
+
+function wantsOnlyHead({ maxBodyBytes, headers = [] }: DocumentRequest): boolean {
+  return maxBodyBytes === 0 && headers.length === 0;
+}
+
+/** Cookies may have changed the answer, so a hop that sent some does not count. */
+function headOf(hop: Hop): FetchedDocument | undefined {
+  const { method, statusCode, httpVersion, responseHeaders: headers, body } = hop;
+  const sentCookies = hop.requestHeaders.some(([name]) => name.toLowerCase() === 'cookie');
+  if (method !== 'GET' || statusCode === null || httpVersion === null || body === null || sentCookies) return undefined;
+  return {
+    url: hop.url.replace(/#.*$/, ''),
+    head: { statusCode, httpVersion, headers },
+    read: { body, content: Buffer.alloc(0), contentComplete: false },
+  };
+}

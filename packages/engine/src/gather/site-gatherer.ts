@@ -1,0 +1,63 @@
+import type { EvidenceKind, Gathered, RobotsFile, TlsEvidence } from '@hopwise/model';
+import type { FetchDocument } from './fetch-document.ts';
+import { gatherRobots } from './robots.ts';
+
+export interface SiteGathererOptions {
+  needs: ReadonlySet<EvidenceKind>;
+  fetchDocument: FetchDocument;
+  gatherTls: (host: string, port: number) => Promise<Gathered<TlsEvidence>>;
+}
+
+/** Gathers what belongs to a site as a whole, once for each, beginning as soon as a chain is known to lead there. */
+export class SiteGatherer {
+  readonly #options: SiteGathererOptions;
+  readonly #robots = new Map<string, Promise<Gathered<RobotsFile>>>();
+  readonly #tls = new Map<string, Promise<Gathered<TlsEvidence>>>();
+
+  constructor(options: SiteGathererOptions) {
+    this.#options = options;
+  }
+
+  /** Does not wait: what it begins is collected later. What is no web address is no site. */
+  meet(url: string): void {
+    const site = URL.parse(url);
+    if (site?.protocol !== 'http:' && site?.protocol !== 'https:') return;
+    if (this.#options.needs.has('robots')) this.robotsOf(site.origin);
+    if (this.#options.needs.has('tls') && site.protocol === 'https:') this.#tlsOf(site);
+  }
+
+  robotsOf(origin: string): Promise<Gathered<RobotsFile>> {
+    return begunOnce(this.#robots, origin, () => gatherRobots(origin, this.#options.fetchDocument));
+  }
+
+  /** By origin, for the URLs that the chain really went to. */
+  collectRobots(urls: readonly string[]): Promise<Record<string, Gathered<RobotsFile>>> {
+    return collected(this.#robots, new Set(urls.map((url) => new URL(url).origin)));
+  }
+
+  /** By `host:port`. */
+  collectTls(urls: readonly string[]): Promise<Record<string, Gathered<TlsEvidence>>> {
+    return collected(this.#tls, new Set(urls.map((url) => hostAndPort(new URL(url)))));
+  }
+
+  #tlsOf(site: URL): Promise<Gathered<TlsEvidence>> {
+    const port = Number(site.port || '443');
+    return begunOnce(this.#tls, hostAndPort(site), () => this.#options.gatherTls(site.hostname, port));
+  }
+}
+
+/** The port is written even where it is the default. */
+function hostAndPort({ hostname, port, protocol }: URL): string {
+  return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
+}
+
+function begunOnce<T>(begun: Map<string, Promise<T>>, key: string, begin: () => Promise<T>): Promise<T> {
+  const result = begun.get(key) ?? begin();
+  begun.set(key, result);
+  return result;
+}
+
+async function collected<T>(begun: Map<string, Promise<T>>, keys: ReadonlySet<string>): Promise<Record<string, T>> {
+  const wanted = [...begun].filter(([key]) => keys.has(key));
+  return Object.fromEntries(await Promise.all(wanted.map(async ([key, result]) => [key, await result] as const)));
+}

@@ -1,0 +1,102 @@
+import { gzipSync } from 'node:zlib';
+import type { Gathered, RobotsFile } from '@hopwise/model';
+import { describe, expect, it } from 'vitest';
+import { redirectTo, startSite } from '../testing/http-site.ts';
+import { localFetch } from '../testing/local-fetch.ts';
+import { gatherSitemap } from './sitemap.ts';
+
+const urlset = '<urlset><url><loc>http://a.test/</loc></url></urlset>';
+
+const robotsWith = (...sitemaps: string[]): Gathered<RobotsFile> => ({
+  ok: true,
+  value: { url: '', statusCode: 200, body: sitemaps.map((url) => `Sitemap: ${url}\n`).join(''), complete: true },
+});
+
+const noRobots: Gathered<RobotsFile> = { ok: false, error: { code: 'TIMEOUT', message: 'late' } };
+
+describe('gatherSitemap', () => {
+  it('takes the one that robots.txt names', async () => {
+    await using site = await startSite({
+      '/map': '<sitemapindex><sitemap/><sitemap/></sitemapindex>',
+      '/sitemap.xml': urlset,
+    });
+    using local = localFetch();
+    expect(await gatherSitemap(site.origin, robotsWith(`${site.origin}/map`), local.fetchDocument)).toEqual({
+      ok: true,
+      value: { url: `${site.origin}/map`, found: true, source: 'robots', kind: 'sitemapindex', entryCount: 2 },
+    });
+    expect(site.log).toEqual(['GET /map']);
+  });
+
+  it('goes on to /sitemap.xml, also through redirects', async () => {
+    await using site = await startSite({ '/sitemap.xml': redirectTo('/real.xml'), '/real.xml': urlset });
+    using local = localFetch();
+    expect(await gatherSitemap(site.origin, robotsWith(`${site.origin}/gone`), local.fetchDocument)).toEqual({
+      ok: true,
+      value: { url: `${site.origin}/real.xml`, found: true, source: 'default', kind: 'urlset', entryCount: 1 },
+    });
+  });
+
+  it('needs no robots.txt', async () => {
+    await using site = await startSite({ '/sitemap.xml': urlset });
+    using local = localFetch();
+    expect(await gatherSitemap(site.origin, noRobots, local.fetchDocument)).toMatchObject({
+      value: { source: 'default' },
+    });
+  });
+
+  it.each([
+    ['as a file', {}],
+    ['in transit', { 'content-encoding': 'gzip' }],
+  ])('unpacks what is compressed %s', async (_, headers) => {
+    await using site = await startSite({ '/sitemap.xml': { headers, body: gzipSync(urlset) } });
+    using local = localFetch();
+    const sitemap = await gatherSitemap(site.origin, noRobots, local.fetchDocument);
+    expect(sitemap).toMatchObject({ value: { kind: 'urlset', entryCount: 1 } });
+  });
+
+  it('unpacks no more of a bomb than it reads', async () => {
+    const bomb = gzipSync(`<urlset>${'<url></url>'.repeat(1_000_000)}`, { level: 1 });
+    await using site = await startSite({ '/sitemap.xml': { body: bomb } });
+    using local = localFetch();
+    const sitemap = await gatherSitemap(site.origin, noRobots, local.fetchDocument);
+    expect(sitemap.ok && sitemap.value.entryCount).toBe(
+      Math.floor((1024 * 1024 - '<urlset>'.length) / '<url></url>'.length),
+    );
+  });
+
+  it.each([
+    ['a missing file', { status: 404, body: urlset }],
+    ['an error page that claims success', { body: '<!doctype html><title>Oops</title>' }],
+    ['broken compression', { body: Buffer.from([0x1f, 0x8b, 0, 1, 2, 3]) }],
+    ['an empty file', { body: '' }],
+  ])('does not take %s for one', async (_, answer) => {
+    await using site = await startSite({ '/sitemap.xml': answer });
+    using local = localFetch();
+    expect(await gatherSitemap(site.origin, noRobots, local.fetchDocument)).toEqual({
+      ok: true,
+      value: { url: null, found: false, source: null, kind: null, entryCount: 0 },
+    });
+  });
+
+  it('tries only the first few of many', async () => {
+    await using site = await startSite({});
+    using local = localFetch();
+    const many = Array.from({ length: 50 }, (_, index) => `${site.origin}/${index}`);
+    await gatherSitemap(site.origin, robotsWith(...many), local.fetchDocument);
+    expect(site.log).toEqual(['GET /0', 'GET /1', 'GET /2', 'GET /sitemap.xml']);
+  });
+
+  it('goes where robots.txt points only if that may be contacted', async () => {
+    await using site = await startSite({ '/sitemap.xml': urlset });
+    using local = localFetch();
+    const sitemap = await gatherSitemap(site.origin, robotsWith('http://169.254.169.254/'), local.fetchDocument);
+    expect(sitemap).toMatchObject({ ok: true, value: { source: 'default' } });
+  });
+
+  it('says why when there is no answer', async () => {
+    using local = localFetch({ allowCidrs: [] });
+    const sitemap = await gatherSitemap('http://127.0.0.1:3000', noRobots, local.fetchDocument);
+    expect(sitemap).toMatchObject({ ok: false, error: { code: 'ADDRESS_REFUSED' } });
+  });
+});

@@ -1,0 +1,45 @@
+import type { Gathered, RobotsFile, SitemapEvidence } from '@hopwise/model';
+import { BodyDecoder } from '../http/body-decoder.ts';
+import { type FetchDocument, type FetchedDocument, followDocument } from './fetch-document.ts';
+import { readSitemap } from './read-sitemap.ts';
+import { sitemapsOf } from './robots.ts';
+
+/** Sitemaps may have 50 MB; this much tells whether one is there and what it is. */
+const maxSitemapBytes = 1024 * 1024;
+const maxSitemapRedirects = 5;
+/** Sites with many sitemaps list them all; the first that works is enough. */
+const maxTried = 3;
+
+interface Candidate {
+  url: string;
+  source: 'robots' | 'default';
+}
+
+/** The sitemap of an origin: the ones that robots.txt names, then the customary /sitemap.xml. */
+export async function gatherSitemap(
+  origin: string,
+  robots: Gathered<RobotsFile>,
+  fetchDocument: FetchDocument,
+): Promise<Gathered<SitemapEvidence>> {
+  const named = robots.ok ? sitemapsOf(robots.value).slice(0, maxTried) : [];
+  const candidates: Candidate[] = [
+    ...named.map((url) => ({ url, source: 'robots' as const })),
+    { url: `${origin}/sitemap.xml`, source: 'default' },
+  ];
+  let last: Gathered<FetchedDocument> | undefined;
+  for (const { url, source } of candidates) {
+    ({ last } = await followDocument(fetchDocument, { url, maxBodyBytes: maxSitemapBytes }, maxSitemapRedirects));
+    const sitemap = last.ok && last.value.head.statusCode === 200 ? readSitemap(await textOf(last.value)) : null;
+    if (sitemap && last.ok) return { ok: true, value: { url: last.value.url, found: true, source, ...sitemap } };
+  }
+  if (last && !last.ok) return last;
+  return { ok: true, value: { url: null, found: false, source: null, entryCount: 0, kind: null } };
+}
+
+/** Files ending in .gz are compressed without saying so in a header; the first two bytes tell (RFC 1952 section 2.3.1). */
+async function textOf({ read: { content } }: FetchedDocument): Promise<string> {
+  if (content[0] !== 0x1f || content[1] !== 0x8b) return content.toString('utf8');
+  const decoder = new BodyDecoder(['gzip'], maxSitemapBytes);
+  decoder.write(content);
+  return (await decoder.result(true)).content.toString('utf8');
+}

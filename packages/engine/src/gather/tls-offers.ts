@@ -1,0 +1,84 @@
+import {
+  type TlsEvidence,
+  type TlsSuiteKind,
+  type TlsSuiteOffer,
+  type TlsVersion,
+  type TlsVersionOffer,
+  type TrustErrorCode,
+  tlsSuiteKinds,
+} from '@hopwise/model';
+import type { Probe, ProbeResult } from './tls-probe.ts';
+import type { ServerFlight } from './tls-server-flight.ts';
+import { type CipherSuite, classicSuites, modernSuites, suiteKinds } from './tls-suites.ts';
+
+export const probedVersions: readonly TlsVersion[] = ['SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'];
+
+export type Ask = (probe: Omit<Probe, 'host'>) => Promise<ProbeResult>;
+
+/** What the server made of each version, offered alone with every suite. */
+export function askVersions(ask: Ask): Promise<[TlsVersion, ProbeResult][]> {
+  return Promise.all(
+    probedVersions.map(async (version): Promise<[TlsVersion, ProbeResult]> => {
+      const suites = version === 'TLSv1.3' ? modernSuites : classicSuites;
+      return [version, await ask({ version, suites })];
+    }),
+  );
+}
+
+export function versionOffer(version: TlsVersion, result: ProbeResult): TlsVersionOffer {
+  if (result.kind === 'unanswered') return { version, accepted: null, cipher: null, keyExchange: null };
+  const accepted = result.kind === 'agreed' && result.flight.version === version;
+  return { version, accepted, ...(accepted ? agreement(result.flight) : { cipher: null, keyExchange: null }) };
+}
+
+const agreement = ({ suite: { name, bits }, keyExchange }: ServerFlight) => ({ cipher: { name, bits }, keyExchange });
+
+const modernKinds = {
+  'modern-128-bit': modernSuites.filter(({ bits }) => bits === 128),
+  'modern-256-bit': modernSuites.filter(({ bits }) => bits === 256),
+} as const;
+const suitesOf: Readonly<Record<TlsSuiteKind, readonly CipherSuite[]>> = { ...suiteKinds, ...modernKinds };
+
+const isModern = (kind: TlsSuiteKind): boolean => kind in modernKinds;
+
+/**
+ * Which kinds of suite the server agrees to. What its choices for the versions already show is not asked again, which
+ * leaves five connections to a well-kept server.
+ */
+export function askSuites(versions: readonly TlsVersionOffer[], ask: Ask): Promise<TlsSuiteOffer[]> {
+  return Promise.all(tlsSuiteKinds.map((kind) => askSuiteKind(kind, versions, ask)));
+}
+
+async function askSuiteKind(
+  kind: TlsSuiteKind,
+  versions: readonly TlsVersionOffer[],
+  ask: Ask,
+): Promise<TlsSuiteOffer> {
+  const asked = versions.filter(({ version }) => (version === 'TLSv1.3') === isModern(kind));
+  const suites = suitesOf[kind];
+  const shown = asked.findLast(({ cipher }) => suites.some(({ name }) => name === cipher?.name));
+  if (shown) return { kind, ...shown };
+  const newest = asked.findLast(({ accepted }) => accepted);
+  if (!newest) return noAgreement(kind, asked.some(({ accepted }) => accepted === null) ? null : false);
+  const result = await ask({ version: newest.version, suites });
+  if (result.kind === 'unanswered') return noAgreement(kind, null);
+  if (result.kind !== 'agreed' || !suites.includes(result.flight.suite)) return noAgreement(kind, false);
+  return { kind, accepted: true, version: result.flight.version, ...agreement(result.flight) };
+}
+
+const noAgreement = (kind: TlsSuiteKind, accepted: false | null): TlsSuiteOffer => ({
+  kind,
+  accepted,
+  version: null,
+  cipher: null,
+  keyExchange: null,
+});
+
+/** A server whose best is too weak for any browser, however good its certificate. */
+export function connectionErrors({ versions, suites }: Pick<TlsEvidence, 'versions' | 'suites'>): TrustErrorCode[] {
+  const sound = new Set<TlsSuiteKind>(['128-bit', '256-bit', 'modern-128-bit', 'modern-256-bit']);
+  const soundOffers = suites.filter(({ kind }) => sound.has(kind));
+  if (soundOffers.every(({ accepted }) => accepted === false)) return ['weak_cipher'];
+  const best = versions.findLast(({ accepted }) => accepted)?.keyExchange;
+  return best?.type === 'DH' && best.bits < 2048 ? ['weak_dh'] : [];
+}

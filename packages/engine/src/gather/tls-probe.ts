@@ -1,0 +1,54 @@
+import type { Socket } from 'node:net';
+import type { TlsVersion } from '@hopwise/model';
+import { encodeClientHello } from './tls-client-hello.ts';
+import { type FlightResult, ServerFlightReader } from './tls-server-flight.ts';
+import type { CipherSuite } from './tls-suites.ts';
+
+/** unanswered: no connection, or silence for as long as we wait; nothing can be concluded. */
+export type ProbeResult = FlightResult | { kind: 'unanswered' };
+
+/** Opens a connection; rejects when it cannot, or when the signal aborts. */
+export type Connect = (signal: AbortSignal) => Promise<Socket>;
+
+export interface Probe {
+  host: string;
+  version: TlsVersion;
+  suites: readonly CipherSuite[];
+}
+
+/** Offers exactly one version and list of suites, and reads what the server says to it. Never rejects. */
+export async function probeTls(
+  connect: Connect,
+  { host, version, suites }: Probe,
+  signal: AbortSignal,
+): Promise<ProbeResult> {
+  try {
+    const socket = await connect(signal);
+    try {
+      return await readFlight(socket, encodeClientHello(host, version, suites), signal);
+    } finally {
+      socket.destroy();
+    }
+  } catch {
+    return { kind: 'unanswered' };
+  }
+}
+
+function readFlight(socket: Socket, hello: Buffer, signal: AbortSignal): Promise<ProbeResult> {
+  const { promise, resolve } = Promise.withResolvers<ProbeResult>();
+  const reader = new ServerFlightReader();
+  // A server that hangs up on the offer has refused it.
+  const hungUp = () => resolve({ kind: 'refused', alert: null });
+  const silent = () => resolve({ kind: 'unanswered' });
+  socket.on('data', (chunk: Buffer) => {
+    const result = reader.push(chunk);
+    if (result) resolve(result);
+  });
+  socket.on('end', hungUp);
+  socket.on('close', hungUp);
+  socket.on('error', hungUp);
+  if (signal.aborted) silent();
+  signal.addEventListener('abort', silent, { once: true });
+  socket.write(hello);
+  return promise.finally(() => signal.removeEventListener('abort', silent));
+}

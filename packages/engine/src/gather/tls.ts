@@ -1,0 +1,138 @@
+import type { X509Certificate } from 'node:crypto';
+import type { Gathered, NetError, TlsEvidence, TlsVersion, TlsVersionOffer } from '@hopwise/model';
+import { describeCertificate, parseCertificate } from '../certificate.ts';
+import { readCertificateFields } from '../certificate-fields.ts';
+import { NetFailure, netError, type Peer, toNetError } from '../net-error.ts';
+import type { Network } from '../network.ts';
+import { countScts, mustStaple } from './certificate-promises.ts';
+import { readOcspStaple } from './ocsp-staple.ts';
+import { shakeHands, type TlsSession } from './tls-handshake.ts';
+import { type Ask, askSuites, askVersions, connectionErrors, versionOffer } from './tls-offers.ts';
+import { type Connect, type ProbeResult, probeTls } from './tls-probe.ts';
+import { suiteNamed } from './tls-suites.ts';
+import { judgeTrust } from './tls-trust.ts';
+import { type TrustedRoots, trustedRoots } from './trusted-roots.ts';
+
+export interface TlsTarget {
+  /** A name or a literal address; an IPv6 address may be in brackets. */
+  host: string;
+  port: number;
+  network: Pick<Network, 'dial' | 'extraCa'>;
+  /** Ends everything: the deadline of the trace, or its cancellation. */
+  signal: AbortSignal;
+}
+
+const handshakeTimeoutMs = 8000;
+/** A server that does not answer one offer must not cost the answers to the others. */
+const probeTimeoutMs = 4000;
+/** More certificates than any real chain has; the rest is noise. */
+const maxCertificates = 12;
+
+/**
+ * Looks at a server's TLS from every side: one whole handshake for what only that shows (OpenSSL's verdict, ALPN, the
+ * OCSP staple), and beside it offers of single versions and kinds of suite, read in clear from the server's first
+ * flight. Those are written by hand because OpenSSL no longer offers what must be asked for (SSL 3.0, RC4, export),
+ * and because up to TLS 1.2 they show the certificates exactly as sent. At most eight connections are open at once.
+ */
+export async function gatherTls({ host: urlHost, port, network, signal }: TlsTarget): Promise<Gathered<TlsEvidence>> {
+  const host = urlHost.replace(/^\[|\]$/g, '');
+  const connect: Connect = (until) => network.dial({ host, port, signal: until });
+  const roots = trustedRoots(network.extraCa);
+  try {
+    // One attempt is enough for a host that is not there.
+    const transport = await connect(signal);
+    const handshakeSignal = AbortSignal.any([signal, AbortSignal.timeout(handshakeTimeoutMs)]);
+    const handshake = shakeHands(transport, { host, port, context: roots.context, signal: handshakeSignal });
+    const ask: Ask = (probe) =>
+      probeTls(connect, { host, ...probe }, AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]));
+    return await observe({ host, port }, handshake, ask, roots);
+  } catch (error) {
+    return { ok: false, error: failure(signal.aborted ? signal.reason : error, { host, port }) };
+  }
+}
+
+async function observe(
+  peer: Peer,
+  handshake: Promise<TlsSession>,
+  ask: Ask,
+  roots: TrustedRoots,
+): Promise<Gathered<TlsEvidence>> {
+  const [[shaken], answers] = await Promise.all([Promise.allSettled([handshake]), askVersions(ask)]);
+  const session = shaken.status === 'fulfilled' ? shaken.value : undefined;
+  const sent = sentCertificates(answers, session);
+  session?.close();
+  if (shaken.status === 'rejected' && sent.length === 0) throw shaken.reason;
+  const versions = answers.map(([version, answer]) => completed(versionOffer(version, answer), session));
+  const suites = await askSuites(versions, ask);
+  const certificates = readChain(sent);
+  if (certificates.length === 0) throw new NetFailure(netError('TLS_HANDSHAKE_FAILED', peer, unreadable(peer)));
+  return { ok: true, value: evidence(peer, certificates, session, { versions, suites }, roots) };
+}
+
+function evidence(
+  { host, port }: Peer,
+  sent: readonly X509Certificate[],
+  session: TlsSession | undefined,
+  offers: Pick<TlsEvidence, 'versions' | 'suites'>,
+  { store }: TrustedRoots,
+): TlsEvidence {
+  const leaf = readCertificateFields(sent[0]?.raw ?? Buffer.alloc(0));
+  const staple = session?.staple ? readOcspStaple(session.staple, leaf.serialNumber) : undefined;
+  const verdict = judgeTrust({ sent, host, store, now: new Date(), staple, openSslError: session?.openSslError });
+  const trustErrors = [...verdict.trustErrors, ...connectionErrors(offers)];
+  return {
+    host,
+    port,
+    chain: sent.map(describeCertificate),
+    ...verdict,
+    trustErrors,
+    trusted: trustErrors.length === 0,
+    sctCount: countScts(leaf),
+    mustStaple: mustStaple(leaf),
+    ocspStapled: staple !== undefined,
+    ocspRevoked: staple ? staple.status === 'revoked' : null,
+    ocspNextUpdate: staple?.nextUpdate?.toISOString() ?? null,
+    ...offers,
+    alpn: session?.alpn ?? null,
+  };
+}
+
+/** Nothing after a certificate that cannot be read can be placed in the chain. */
+function readChain(sent: readonly Buffer[]): X509Certificate[] {
+  const certificates: X509Certificate[] = [];
+  for (const der of sent.slice(0, maxCertificates)) {
+    const certificate = parseCertificate(der);
+    if (!certificate) break;
+    certificates.push(certificate);
+  }
+  return certificates;
+}
+
+const unreadable = ({ host }: Peer): string => `${host} sent a certificate that cannot be read.`;
+
+/** The chain of the handshake, from a probe that was shown the same leaf in clear where there is one. */
+function sentCertificates(answers: readonly [TlsVersion, ProbeResult][], session: TlsSession | undefined): Buffer[] {
+  const chains = answers.flatMap(([, answer]) => {
+    const certificates = answer.kind === 'agreed' ? answer.flight.certificates : [];
+    return certificates.length > 0 ? [certificates] : [];
+  });
+  if (!session) return chains.at(-1) ?? [];
+  const same = chains.find(([leaf]) => leaf?.equals(session.leaf));
+  if (same) return same;
+  const taken = session.takeCertificates();
+  return taken.length > 0 ? taken : [session.leaf];
+}
+
+/** A probe may go unanswered where the handshake succeeded. */
+function completed(offer: TlsVersionOffer, session: TlsSession | undefined): TlsVersionOffer {
+  if (offer.accepted !== null || session?.version !== offer.version) return offer;
+  const suite = suiteNamed(session.cipherName);
+  return { ...offer, accepted: true, cipher: suite ? { name: suite.name, bits: suite.bits } : null };
+}
+
+function failure(error: unknown, peer: Peer): NetError {
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError';
+  if (isTimeout) return netError('TIMEOUT', peer, `${peer.host} did not complete a secure connection in time.`);
+  if (error instanceof DOMException && error.name === 'AbortError') return netError('ABORTED', peer);
+  return toNetError(error, peer);
+}
