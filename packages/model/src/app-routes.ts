@@ -9,5 +9,10 @@ export const appRoutes = [
   '/check/:checkId',
   '/login',
   '/register',
+  '/forgot-password',
+  '/reset-password',
+  '/invite',
+  '/projects/:projectId',
+  '/settings',
   '/api/docs',
 ] as const;

@@ -72,3 +72,11 @@ export type ProjectChecksQuery = z.infer<typeof projectChecksQuery>;
 
 export const projectChecks = z.object({ checks: z.array(listedCheck), total: z.int() });
 export type ProjectChecks = z.infer<typeof projectChecks>;
+
+/** GET /v2/stats and GET /v2/export/checks/{format}: of all projects, or of one. */
+export const periodQuery = z.object({
+  period: z._default(periodInput, '7d'),
+  timeZone: z._default(timeZoneInput, 'UTC'),
+  projectId: z.optional(projectIdInput),
+});
+export type PeriodQuery = z.infer<typeof periodQuery>;

@@ -5,6 +5,7 @@ export * from './app-routes.ts';
 export * from './certificate.ts';
 export * from './check.ts';
 export * from './check-lists.ts';
+export * from './curl-command.ts';
 export * from './error-body.ts';
 export * from './evidence.ts';
 export * from './header-lines.ts';

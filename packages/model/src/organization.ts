@@ -79,6 +79,16 @@ export const newInvite = z.object({
 });
 export type NewInvite = z.infer<typeof newInvite>;
 
+/** POST /api/v2/invites/open and POST /api/v2/invites/accept */
+export const inviteTokenRequest = z.object({
+  token: z
+    .string({ error: 'The invite link is incomplete' })
+    .check(
+      z.minLength(1, { error: 'The invite link is incomplete' }),
+      z.maxLength(200, { error: 'The invite link is not valid' }),
+    ),
+});
+
 /** What someone who opens the link is asked to join. */
 export const openedInvite = z.object({
   organizationName: z.string(),

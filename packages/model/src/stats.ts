@@ -1,18 +1,10 @@
 import * as z from 'zod/mini';
-import { periodInput, periods, timeZoneInput } from './check-lists.ts';
-import { projectIdInput } from './track-request.ts';
-
-/** GET /v2/stats */
-export const statsQuery = z.object({
-  period: z._default(periodInput, '7d'),
-  timeZone: z._default(timeZoneInput, 'UTC'),
-  projectId: z.optional(projectIdInput),
-});
-export type StatsQuery = z.infer<typeof statsQuery>;
+import { periods } from './check-lists.ts';
 
 /** The check that holds a record, to be opened. */
 const recordHolder = z.object({ id: z.uuid(), inputUrl: z.string(), value: z.number() });
 
+/** GET /v2/stats */
 export const stats = z.object({
   period: z.enum(periods),
   /** ISO 8601. */

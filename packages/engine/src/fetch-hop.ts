@@ -1,0 +1,199 @@
+import type { HeaderPair, HopTimings, HopTls, NetError } from '@hopwise/model';
+import type { Connection, ResponseHandler, WireRequest } from './connection/connection.ts';
+import type { ConnectionPool } from './connection/connection-pool.ts';
+import { type ConnectProgress, noProgress, type RemoteAddress } from './connection/dial.ts';
+import type { Deadline } from './deadline.ts';
+import type { HopRequest } from './hop-request.ts';
+import { BodyReader, type ReadBody } from './http/body-reader.ts';
+import { requestHeaders } from './http/request-headers.ts';
+import { headerValue, type ResponseHead } from './http/response-head.ts';
+import { NetFailure } from './net-error.ts';
+import type { Network } from './network.ts';
+
+export interface FetchOptions {
+  network: Network;
+  /** Where connections are taken from and given back to. */
+  pool: ConnectionPool;
+  deadline: Deadline;
+  /** The Cookie header of the jar. */
+  cookies: string | null;
+  /** How many bytes of the decoded body to keep, once the head is known. 0: only the head matters. */
+  keepBytes: (head: ResponseHead) => number;
+}
+
+/** One request and all that was seen of its answer. */
+export interface FetchedHop {
+  requestHeaders: HeaderPair[];
+  /** null when no answer came; then `error` says why. */
+  head: ResponseHead | null;
+  /** Also set when the time ran out while a wanted body was being read. */
+  error: NetError | null;
+  read: ReadBody | null;
+  connectionReused: boolean;
+  remoteAddress: RemoteAddress | null;
+  tls: HopTls | null;
+  timings: HopTimings;
+  latencyMs: number;
+}
+
+/** A body that nobody needs must not hold up the chain; browsers do not wait for it at all. */
+const maxDrainMs = 250;
+
+/** Sends one request and reads its answer. What goes wrong is part of the result. */
+export async function fetchHop(request: HopRequest, options: FetchOptions): Promise<FetchedHop> {
+  const startedAt = performance.now();
+  const url = new URL(request.url);
+  const wire: WireRequest = {
+    method: request.method,
+    path: url.pathname + url.search,
+    headers: requestHeaders(request, url, options.cookies),
+    body: request.body === null ? null : Buffer.from(request.body),
+  };
+  const fetched = (await exchangeOverUsed(url, wire, options)) ?? (await exchangeOverNew(url, wire, options));
+  return { ...fetched, requestHeaders: wire.headers, latencyMs: performance.now() - startedAt };
+}
+
+type Attempt = Omit<FetchedHop, 'requestHeaders' | 'latencyMs'>;
+
+/** Undefined when there was no connection to use again, or the one there was had just been closed. */
+async function exchangeOverUsed(url: URL, wire: WireRequest, options: FetchOptions): Promise<Attempt | undefined> {
+  const { origin } = url;
+  const connection = options.pool.take(origin);
+  if (!connection) return undefined;
+  const exchange = await exchangeOver(connection, wire, options);
+  options.pool.release(origin, connection);
+  // RFC 9112 section 9.3.1: a server may close an idle connection just as a request is on its way to it. Browsers
+  // and curl then ask again over a new one, whatever the method, since the server has not answered a byte.
+  const wasClosed = exchange.error !== null && exchange.firstByteMs === null && !options.deadline.reason;
+  return wasClosed ? undefined : attempt(noProgress(), connection, true, exchange);
+}
+
+async function exchangeOverNew(url: URL, wire: WireRequest, options: FetchOptions): Promise<Attempt> {
+  const progress = noProgress();
+  const connection = await options.network.connect(url, options.deadline, progress).catch(toFailure);
+  if (connection instanceof NetFailure) return attempt(progress, null, false, noExchange(connection.netError));
+  options.pool.add(url.origin, connection);
+  const exchange = await exchangeOver(connection, wire, options);
+  options.pool.release(url.origin, connection);
+  return attempt(progress, connection, false, exchange);
+}
+
+function toFailure(error: unknown): NetFailure {
+  if (error instanceof NetFailure) return error;
+  throw error;
+}
+
+function attempt(
+  { dnsMs, connectMs, tlsMs, remote }: ConnectProgress,
+  connection: Connection | null,
+  connectionReused: boolean,
+  { head, error, read, firstByteMs, downloadMs }: Exchange,
+): Attempt {
+  return {
+    head,
+    error,
+    read,
+    connectionReused,
+    remoteAddress: connection?.facts.remote ?? remote,
+    tls: connection?.facts.tls ?? null,
+    timings: { dnsMs, connectMs, tlsMs, firstByteMs, downloadMs },
+  };
+}
+
+interface Exchange {
+  head: ResponseHead | null;
+  error: NetError | null;
+  read: ReadBody | null;
+  firstByteMs: number | null;
+  downloadMs: number | null;
+}
+
+const noExchange = (error: NetError): Exchange => ({
+  head: null,
+  error,
+  read: null,
+  firstByteMs: null,
+  downloadMs: null,
+});
+
+function exchangeOver(connection: Connection, wire: WireRequest, options: FetchOptions): Promise<Exchange> {
+  const { promise, resolve } = Promise.withResolvers<Exchange>();
+  new ExchangeReader(options, resolve).run(connection, wire);
+  return promise;
+}
+
+class ExchangeReader implements ResponseHandler {
+  readonly #options: FetchOptions;
+  readonly #resolve: (exchange: Exchange) => void;
+  readonly #sentAt = performance.now();
+  #firstByteAt: number | null = null;
+  #head: ResponseHead | null = null;
+  #reader: BodyReader | null = null;
+  #keepBytes = 0;
+  #drainTimer: NodeJS.Timeout | undefined;
+  #giveUp = () => {};
+  #stopListening = () => {};
+
+  constructor(options: FetchOptions, resolve: (exchange: Exchange) => void) {
+    this.#options = options;
+    this.#resolve = resolve;
+  }
+
+  run(connection: Connection, wire: WireRequest): void {
+    this.#giveUp = connection.send(wire, this);
+    this.#stopListening = this.#options.deadline.onEnd((reason) => {
+      this.#giveUp();
+      this.#reader?.breakOff(reason);
+      this.#settle(reason);
+    });
+  }
+
+  onFirstByte(): void {
+    this.#firstByteAt ??= performance.now();
+  }
+
+  onHead(head: ResponseHead): void {
+    this.#head = head;
+    this.#keepBytes = this.#options.keepBytes(head);
+    this.#reader = new BodyReader(headerValue(head.headers, 'content-encoding'), this.#keepBytes);
+  }
+
+  onBodyPending(): void {
+    if (this.#keepBytes > 0) return;
+    this.#drainTimer = setTimeout(() => {
+      this.#giveUp();
+      this.#settle(null);
+    }, maxDrainMs);
+  }
+
+  onData(bytes: Buffer): boolean {
+    const goesOn = this.#reader?.push(bytes) ?? false;
+    if (!goesOn) this.#settle(null);
+    return goesOn;
+  }
+
+  onEnd(): void {
+    this.#reader?.end();
+    this.#settle(null);
+  }
+
+  onError(error: NetError): void {
+    this.#reader?.breakOff(error);
+    this.#settle(this.#head ? null : error);
+  }
+
+  #settle(error: NetError | null): void {
+    this.#stopListening();
+    clearTimeout(this.#drainTimer);
+    const endedAt = performance.now();
+    const firstByteAt = this.#firstByteAt;
+    const timings = {
+      firstByteMs: firstByteAt === null ? null : firstByteAt - this.#sentAt,
+      downloadMs: firstByteAt === null ? null : endedAt - firstByteAt,
+    };
+    const finish = (read: ReadBody | null) => this.#resolve({ head: this.#head, error, read, ...timings });
+    const read = this.#reader?.result() ?? null;
+    if (read instanceof Promise) read.then(finish);
+    else finish(read);
+  }
+}

@@ -1,0 +1,69 @@
+import type { Hop, HopTimings, NetError } from '@hopwise/model';
+import type { FetchedHop } from './fetch-hop.ts';
+import type { HopRequest } from './hop-request.ts';
+import { headerValue, headerValues } from './http/response-head.ts';
+
+/** The record of a hop, before it is known where it leads. */
+export type HopEvidence = Omit<Hop, 'hopIndex' | 'redirectType' | 'redirect' | 'error'>;
+
+export function hopEvidence(request: HopRequest, fetched: FetchedHop, skippedByHsts: boolean): HopEvidence {
+  const { head, read, tls, timings } = fetched;
+  const responseHeaders = head?.headers ?? [];
+  return {
+    url: request.url,
+    method: request.method,
+    statusCode: head?.statusCode ?? null,
+    latencyMs: microseconds(fetched.latencyMs),
+    contentType: headerValue(responseHeaders, 'content-type'),
+    httpVersion: head?.httpVersion ?? null,
+    remoteAddress: fetched.remoteAddress,
+    connectionReused: fetched.connectionReused,
+    timings: roundedTimings(timings),
+    requestHeaders: fetched.requestHeaders,
+    responseHeaders,
+    cookiesSet: headerValues(responseHeaders, 'set-cookie'),
+    body: read?.body ?? null,
+    tls,
+    skippedByHsts,
+  };
+}
+
+/** A hop that was never sent. */
+export function unsentHop(request: HopRequest, error: NetError): Hop {
+  return {
+    hopIndex: 0,
+    url: request.url,
+    method: request.method,
+    statusCode: null,
+    redirectType: 'ERROR',
+    latencyMs: 0,
+    contentType: null,
+    httpVersion: null,
+    remoteAddress: null,
+    connectionReused: false,
+    timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null },
+    requestHeaders: [],
+    responseHeaders: [],
+    cookiesSet: [],
+    body: null,
+    tls: null,
+    redirect: null,
+    skippedByHsts: false,
+    error,
+  };
+}
+
+function roundedTimings({ dnsMs, connectMs, tlsMs, firstByteMs, downloadMs }: HopTimings): HopTimings {
+  return {
+    dnsMs: microseconds(dnsMs),
+    connectMs: microseconds(connectMs),
+    tlsMs: microseconds(tlsMs),
+    firstByteMs: microseconds(firstByteMs),
+    downloadMs: microseconds(downloadMs),
+  };
+}
+
+/** More digits than these are noise. */
+function microseconds<T extends number | null>(ms: T): T {
+  return (ms === null ? null : Math.round(ms * 1000) / 1000) as T;
+}

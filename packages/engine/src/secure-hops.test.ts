@@ -1,0 +1,268 @@
+import { constants } from 'node:http2';
+import type { Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
+import type { NetErrorCode } from '@hopwise/model';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Network } from './network.ts';
+import { startHttp2Site } from './testing/http2-site.ts';
+import { localNetwork, traceLocally } from './testing/local-network.ts';
+import {
+  type CertificateOptions,
+  issueCertificate,
+  makeAuthorities,
+  type TestAuthorities,
+  type TestCertificate,
+} from './testing/pki.ts';
+import { response, startRawServer } from './testing/raw-server.ts';
+
+let authorities: TestAuthorities;
+let leaf: TestCertificate;
+let network: Network;
+
+beforeAll(async () => {
+  authorities = await makeAuthorities();
+  leaf = await issueCertificate({ name: 'site.test', issuer: authorities.intermediate });
+  network = localNetwork({ extraCa: [authorities.root.pem] });
+});
+
+const tlsOf = (sent: readonly TestCertificate[], options: TlsOptions = {}): TlsOptions => ({
+  key: sent[0]?.privateKeyPem,
+  cert: sent.map(({ pem }) => pem).join(''),
+  ...options,
+});
+
+const hello = (socket: Socket) => socket.write(response('200 OK', [], 'hello'));
+
+describe('a secure hop', () => {
+  it('keeps the certificates as sent, the protocol, the cipher and the time they took', async () => {
+    await using server = await startRawServer(hello, tlsOf([leaf, authorities.intermediate]));
+    const { hops, end } = await traceLocally(`https://site.test:${server.port}/`, { network });
+    expect(end).toEqual({ kind: 'final' });
+    expect(hops[0]).toMatchObject({
+      httpVersion: '1.1',
+      tls: { protocol: 'TLSv1.3', cipher: expect.stringMatching(/^TLS_/), trusted: true, trustError: null },
+    });
+    expect(hops[0]?.timings.tlsMs).toBeGreaterThan(0);
+    expect(hops[0]?.tls?.chain.map(({ subject }) => subject.CN)).toEqual(['site.test', 'Test Issuing']);
+  });
+
+  it('keeps them also when their order is wrong', async () => {
+    await using server = await startRawServer(hello, tlsOf([leaf, authorities.root, authorities.intermediate]));
+    const { hops } = await traceLocally(`https://site.test:${server.port}/`, { network });
+    expect(hops[0]?.tls?.chain.map(({ subject }) => subject.CN)).toEqual(['site.test', 'Test Root', 'Test Issuing']);
+  });
+
+  it.each<[string, Partial<CertificateOptions> & { by: keyof TestAuthorities | 'itself' }, string]>([
+    ['out of date', { by: 'root', validFromDays: -20, validToDays: -10 }, 'CERT_HAS_EXPIRED'],
+    ['not valid yet', { by: 'root', validFromDays: 10 }, 'CERT_NOT_YET_VALID'],
+    [
+      'for another name',
+      { by: 'root', altNames: [{ type: 'dns', value: 'other.test' }] },
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+    ],
+    ['that signed itself', { by: 'itself' }, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['from a stranger', { by: 'strangeRoot' }, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  ])('goes on with a certificate %s, and tells', async (_name, { by, ...options }, trustError) => {
+    const issuer = by === 'itself' ? {} : { issuer: authorities[by] };
+    const bad = await issueCertificate({ name: 'site.test', ...issuer, ...options });
+    await using server = await startRawServer(hello, tlsOf([bad]));
+    const { hops, end } = await traceLocally(`https://site.test:${server.port}/`, { network });
+    expect(end).toEqual({ kind: 'final' });
+    expect(hops[0]).toMatchObject({ statusCode: 200, tls: { trusted: false, trustError } });
+  });
+
+  it('goes on with a server that knows only TLS 1.0', async () => {
+    const old: TlsOptions = { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' };
+    await using server = await startRawServer(hello, tlsOf([leaf, authorities.intermediate], old));
+    const { hops } = await traceLocally(`https://site.test:${server.port}/`, { network });
+    expect(hops[0]).toMatchObject({ statusCode: 200, tls: { protocol: 'TLSv1' } });
+  });
+});
+
+describe('HSTS', () => {
+  const leadsToHttp = (socket: Socket, port: number) =>
+    socket.write(
+      response('302 Found', [`Location: http://site.test:${port}/`, 'Strict-Transport-Security: max-age=100']),
+    );
+
+  it('marks the http hop that a browser would not make after it has seen the policy', async () => {
+    await using plain = await startRawServer(hello);
+    await using server = await startRawServer(
+      (socket) => leadsToHttp(socket, plain.port),
+      tlsOf([leaf, authorities.intermediate]),
+    );
+    const { hops } = await traceLocally(`https://site.test:${server.port}/`, { network });
+    expect(hops.map(({ statusCode, skippedByHsts }) => [statusCode, skippedByHsts])).toEqual([
+      [302, false],
+      [200, true],
+    ]);
+  });
+
+  it('is void when the certificate is not trusted', async () => {
+    await using plain = await startRawServer(hello);
+    await using server = await startRawServer((socket) => leadsToHttp(socket, plain.port), tlsOf([leaf]));
+    const { hops } = await traceLocally(`https://site.test:${server.port}/`, { network });
+    expect(hops[1]).toMatchObject({ skippedByHsts: false });
+  });
+});
+
+describe('a handshake that fails', () => {
+  it.each<[string, () => TlsOptions, NetErrorCode, RegExp]>([
+    [
+      'no cipher in common',
+      () => tlsOf([leaf], { maxVersion: 'TLSv1.2', ciphers: 'ECDHE-RSA-AES128-GCM-SHA256' }),
+      'TLS_HANDSHAKE_FAILED',
+      /refused the secure connection/,
+    ],
+    ['no certificate at all', () => ({}), 'TLS_HANDSHAKE_FAILED', /refused the secure connection/],
+    [
+      'visitors need a certificate',
+      () => tlsOf([leaf], { requestCert: true, rejectUnauthorized: true }),
+      'TLS_HANDSHAKE_FAILED',
+      /identify themselves/,
+    ],
+    [
+      'the name is not served',
+      () => tlsOf([leaf], { SNICallback: (_name, done) => done(new Error('unknown')) }),
+      'TLS_HANDSHAKE_FAILED',
+      /hung up/,
+    ],
+  ])('because %s', async (_name, options, code, message) => {
+    await using server = await startRawServer(hello, options());
+    const { hops, end } = await traceLocally(`https://site.test:${server.port}/`, { network });
+    expect(end).toMatchObject({ kind: 'failed', error: { code, message: expect.stringMatching(message) } });
+    expect(hops[0]).toMatchObject({ redirectType: 'ERROR', statusCode: null, remoteAddress: { ip: '127.0.0.1' } });
+    expect(hops[0]?.timings.connectMs).toBeGreaterThanOrEqual(0);
+  });
+
+  it.each<[string, (socket: Socket) => void, NetErrorCode]>([
+    ['http', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'TLS_NOT_SPOKEN'],
+    ['nothing sensible', (socket) => socket.end(Buffer.alloc(100, 7)), 'TLS_NOT_SPOKEN'],
+    [
+      'an alert: protocol version',
+      (socket) => socket.end(Buffer.from([0x15, 3, 1, 0, 2, 2, 70])),
+      'TLS_PROTOCOL_UNSUPPORTED',
+    ],
+    [
+      'an alert: internal error',
+      (socket) => socket.end(Buffer.from([0x15, 3, 3, 0, 2, 2, 80])),
+      'TLS_HANDSHAKE_FAILED',
+    ],
+    ['nothing, and hangs up', (socket) => socket.end(), 'TLS_HANDSHAKE_FAILED'],
+    ['nothing, and resets', (socket) => socket.resetAndDestroy(), 'TLS_HANDSHAKE_FAILED'],
+    ['nothing, for ever', () => {}, 'TIMEOUT'],
+  ])('because the server answers %s', async (_name, answer, code) => {
+    await using server = await startRawServer(() => {}, undefined, answer);
+    const { hops, end } = await traceLocally(`https://site.test:${server.port}/`, {
+      network,
+      timeoutMs: code === 'TIMEOUT' ? 300 : 10_000,
+    });
+    expect(end).toMatchObject({ error: { code } });
+    expect(hops[0]?.timings.tlsMs).toBeGreaterThan(0);
+  });
+});
+
+describe('HTTP/2', () => {
+  const chain = () => [leaf, authorities.intermediate];
+
+  it('is spoken where the server offers it, over one connection, with every header line kept', async () => {
+    await using site = await startHttp2Site(chain(), (stream, path) => {
+      if (path === '/')
+        stream.respond({ ':status': 301, location: '/\xe9', 'set-cookie': ['a=1', 'b=2'], 'x-twice': ['1', '2'] });
+      else stream.respond({ ':status': 200, 'content-type': 'text/html' });
+      stream.end('<title>hello</title>');
+    });
+    const { hops, end } = await traceLocally(`https://site.test:${site.port}/`, { network });
+    expect(end).toEqual({ kind: 'final' });
+    expect(hops.map(({ httpVersion, connectionReused }) => [httpVersion, connectionReused])).toEqual([
+      ['2', false],
+      ['2', true],
+    ]);
+    expect(hops[0]?.responseHeaders.slice(0, 5)).toEqual([
+      ['location', '/\xe9'],
+      ['set-cookie', 'a=1'],
+      ['set-cookie', 'b=2'],
+      ['x-twice', '1'],
+      ['x-twice', '2'],
+    ]);
+    expect(hops[1]?.url).toMatch(/\/%E9$/);
+    expect(hops[1]).toMatchObject({ body: { bytes: 20, complete: true }, tls: { trusted: true } });
+    expect(site.connectionCount()).toBe(1);
+  });
+
+  it('sends a body', async () => {
+    await using site = await startHttp2Site(chain(), (stream) => {
+      let received = '';
+      stream.on('data', (chunk) => (received += chunk));
+      stream.on('end', () => {
+        stream.respond({ ':status': 200, 'x-received': received });
+        stream.end();
+      });
+    });
+    const { hops } = await traceLocally(
+      { url: `https://site.test:${site.port}/`, method: 'POST', body: 'hello' },
+      { network },
+    );
+    expect(hops[0]?.responseHeaders).toContainEqual(['x-received', 'hello']);
+  });
+
+  it.each<[string, Parameters<typeof startHttp2Site>[1], NetErrorCode]>([
+    ['resets the stream', (stream) => stream.close(constants.NGHTTP2_INTERNAL_ERROR), 'CONNECTION_RESET'],
+    ['closes the stream', (stream) => stream.close(), 'CONNECTION_CLOSED'],
+    ['closes the connection', (stream) => stream.session?.destroy(), 'CONNECTION_CLOSED'],
+    ['says nothing', () => {}, 'TIMEOUT'],
+    [
+      'sends too many headers',
+      (stream) => stream.respond(Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`x-${index}`, 'y']))),
+      'HEADERS_TOO_LARGE',
+    ],
+    [
+      'sends a header longer than HPACK carries',
+      (stream) => stream.respond({ 'x-long': 'a'.repeat(400_000) }),
+      'INVALID_RESPONSE',
+    ],
+  ])('that %s ends with the reason', async (_name, answer, code) => {
+    await using site = await startHttp2Site(chain(), answer);
+    const { end } = await traceLocally(`https://site.test:${site.port}/`, {
+      network,
+      timeoutMs: code === 'TIMEOUT' ? 300 : 10_000,
+    });
+    expect(end).toMatchObject({ error: { code } });
+  });
+
+  it('that is none ends with the reason', async () => {
+    const noHttp2 = (socket: Socket) => void socket.write('this is no frame, whatever was agreed on');
+    const tls = tlsOf(chain(), { ALPNProtocols: ['h2'] });
+    await using server = await startRawServer(() => {}, tls, noHttp2);
+    const { end } = await traceLocally(`https://site.test:${server.port}/`, { network });
+    expect(end).toMatchObject({ kind: 'failed', error: { code: 'INVALID_RESPONSE' } });
+  });
+
+  it('reads an endless page up to the limit', async () => {
+    await using site = await startHttp2Site(chain(), (stream) => {
+      stream.respond({ ':status': 200, 'content-type': 'text/html' });
+      const pump = () => {
+        while (!stream.destroyed && stream.write(Buffer.alloc(16_384, 'a'))) {}
+      };
+      stream.on('drain', pump);
+      pump();
+    });
+    const { hops, end } = await traceLocally(`https://site.test:${site.port}/`, { network });
+    expect(end).toEqual({ kind: 'final' });
+    expect(hops[0]?.body).toMatchObject({ complete: false });
+    expect(hops[0]?.body?.bytes).toBeLessThan(512 * 1024);
+  });
+
+  it('shares one connection among pooled traces', async () => {
+    await using site = await startHttp2Site(chain(), (stream) => {
+      stream.respond({ ':status': 200 });
+      stream.end();
+    });
+    const shared = localNetwork({ extraCa: [authorities.root.pem] });
+    const follow = () => traceLocally(`https://site.test:${site.port}/`, { network: shared, connections: 'pooled' });
+    await follow();
+    await Promise.all([follow(), follow(), follow()]);
+    shared.close();
+    expect(site.connectionCount()).toBe(1);
+  });
+});

@@ -1,0 +1,198 @@
+import type { HeaderPair, Hop, NetError, NetErrorCode, Page, Trace, TraceEnd } from '@hopwise/model';
+import { ConnectionPool } from './connection/connection-pool.ts';
+import { CookieJar } from './cookie-jar.ts';
+import { Deadline } from './deadline.ts';
+import { fetchHop } from './fetch-hop.ts';
+import { type HopEvidence, hopEvidence, unsentHop } from './hop-record.ts';
+import type { HopRequest } from './hop-request.ts';
+import { HstsMemory } from './hsts-memory.ts';
+import { documentKind } from './http/page-text.ts';
+import { headerValue, type ResponseHead } from './http/response-head.ts';
+import { LoopDetector } from './loop-detector.ts';
+import { findMetaRefresh } from './meta-refresh.ts';
+import { netError } from './net-error.ts';
+import type { Network } from './network.ts';
+import { type NextStep, nextByRefresh, nextRequest } from './next-request.ts';
+import { readPage } from './read-page.ts';
+
+export interface TraceRequest {
+  url: string;
+  method: string;
+  headers?: HeaderPair[];
+  userAgent?: string;
+  body?: string;
+}
+
+export interface TraceOptions {
+  network: Network;
+  /** How many redirects are followed. */
+  maxHops: number;
+  /** For the whole chain. */
+  timeoutMs: number;
+  /** How much of the final page to keep for onPage. */
+  pageBytes?: number;
+  /** fresh: connections of its own, so that every step is measured. pooled: shared with other traces, for bulk work. */
+  connections?: 'fresh' | 'pooled';
+}
+
+export interface TraceHooks {
+  /** As each hop completes. */
+  onHop?: (hop: Hop) => void;
+  /** The document at the end of the chain, when pageBytes asks for it. */
+  onPage?: (page: Page) => void;
+  signal?: AbortSignal | undefined;
+}
+
+/** How much of a page is searched for a refresh. */
+const refreshSearchBytes = 256 * 1024;
+
+/** Follows a chain of redirects to its end. Whatever a site does is part of the result; nothing is thrown for it. */
+export async function trace(request: TraceRequest, options: TraceOptions, hooks: TraceHooks = {}): Promise<Trace> {
+  const deadline = new Deadline({ timeoutMs: options.timeoutMs, signal: hooks.signal });
+  const isPooled = options.connections === 'pooled';
+  const pool = isPooled ? options.network.pool : new ConnectionPool();
+  try {
+    return await new Tracer(options, hooks, deadline, pool).follow(firstRequest(request));
+  } finally {
+    deadline.dispose();
+    if (!isPooled) pool.close();
+  }
+}
+
+function firstRequest({ url, method, headers = [], userAgent, body }: TraceRequest): HopRequest {
+  if (!/^[!#$%&'*+\-.^_`|~0-9a-z]+$/i.test(method)) throw new TypeError(`not an HTTP method: ${method}`);
+  const hasUserAgent = headers.some(([name]) => name.toLowerCase() === 'user-agent');
+  return {
+    url,
+    method,
+    headers: userAgent && !hasUserAgent ? [['User-Agent', userAgent], ...headers] : headers,
+    body: body ?? null,
+  };
+}
+
+function urlFault(url: string): NetError | null {
+  const parsed = URL.parse(url);
+  if (!parsed) return netError('LOCATION_INVALID', undefined, 'This is not a valid web address.');
+  return parsed.protocol === 'http:' || parsed.protocol === 'https:' ? null : netError('SCHEME_UNSUPPORTED');
+}
+
+/** What a hop leads to: another request, or the end of the chain. */
+type Outcome = { kind: 'next'; request: HopRequest } | { kind: 'end'; end: TraceEnd };
+
+class Tracer {
+  readonly #options: TraceOptions;
+  readonly #hooks: TraceHooks;
+  readonly #deadline: Deadline;
+  readonly #pool: ConnectionPool;
+  readonly #hops: Hop[] = [];
+  readonly #jar = new CookieJar();
+  readonly #hsts = new HstsMemory();
+  readonly #loops = new LoopDetector();
+
+  constructor(options: TraceOptions, hooks: TraceHooks, deadline: Deadline, pool: ConnectionPool) {
+    this.#options = options;
+    this.#hooks = hooks;
+    this.#deadline = deadline;
+    this.#pool = pool;
+  }
+
+  async follow(first: HopRequest): Promise<Trace> {
+    const fault = urlFault(first.url);
+    if (fault) {
+      this.#add(unsentHop(first, fault));
+      return { hops: this.#hops, end: { kind: 'failed', error: fault } };
+    }
+    let request: HopRequest = { ...first, url: new URL(first.url).href };
+    this.#loops.visit(request, null);
+    for (;;) {
+      const outcome = await this.#makeHop(request);
+      if (outcome.kind === 'end') return { hops: this.#hops, end: outcome.end };
+      request = outcome.request;
+    }
+  }
+
+  async #makeHop(request: HopRequest): Promise<Outcome> {
+    const skippedByHsts = this.#hsts.upgrades(request.url);
+    let step: NextStep = { kind: 'stop' };
+    const fetched = await fetchHop(request, {
+      network: this.#options.network,
+      pool: this.#pool,
+      deadline: this.#deadline,
+      cookies: this.#jar.headerFor(request.url),
+      keepBytes: (head) => {
+        step = stepByHead(request, head);
+        return this.#wantedBytes(head, step);
+      },
+    });
+    const evidence = hopEvidence(request, fetched, skippedByHsts);
+    const { head, error, read, tls } = fetched;
+    if (!head || !read || error) return this.#fail(evidence, error ?? netError('NETWORK_FAILED'));
+    this.#jar.store(evidence.cookiesSet, request.url);
+    if (tls) this.#hsts.observe(request.url, head.headers, tls.trusted);
+    const page = staysHere(step) ? readPage(request.url, head, read) : null;
+    return this.#conclude(evidence, page && step.kind === 'stop' ? stepByPage(request, page) : step, page);
+  }
+
+  /** Only a page that may be the last one, or may refresh itself, is worth reading. */
+  #wantedBytes(head: ResponseHead, step: NextStep): number {
+    if (!staysHere(step) || documentKind(head.headers) === 'other') return 0;
+    return Math.max(refreshSearchBytes, this.#options.pageBytes ?? 0);
+  }
+
+  #conclude(evidence: HopEvidence, step: NextStep, page: Page | null): Outcome {
+    if (step.kind === 'error') return this.#fail(evidence, step.error);
+    if (step.kind === 'follow') {
+      const redirect = { to: step.request.url, delaySeconds: step.delaySeconds };
+      this.#add({ ...evidence, hopIndex: 0, redirectType: step.redirectType, redirect, error: null });
+      return this.#follow(step.request);
+    }
+    const redirect = step.kind === 'slow-refresh' ? { to: step.to, delaySeconds: step.delaySeconds } : null;
+    this.#add({ ...evidence, hopIndex: 0, redirectType: 'FINAL', redirect, error: null });
+    if (page && this.#options.pageBytes) this.#hooks.onPage?.(page);
+    return { kind: 'end', end: { kind: 'final' } };
+  }
+
+  #follow(request: HopRequest): Outcome {
+    const recurrence = this.#loops.visit(request, this.#jar.headerFor(request.url));
+    const isOverLimit = this.#hops.length > this.#options.maxHops;
+    if (recurrence === 'loop' || (isOverLimit && recurrence === 'repeated')) {
+      const message = `The chain goes round in a circle: it comes back to ${request.url} and would never end.`;
+      return { kind: 'end', end: { kind: 'loop', error: netError('REDIRECT_LOOP', undefined, message) } };
+    }
+    if (!isOverLimit) return { kind: 'next', request };
+    const { maxHops } = this.#options;
+    const message = `The chain has more than the ${maxHops} ${maxHops === 1 ? 'redirect' : 'redirects'} allowed.`;
+    return { kind: 'end', end: { kind: 'too-many-hops', error: netError('TOO_MANY_HOPS', undefined, message) } };
+  }
+
+  #fail(evidence: HopEvidence, error: NetError): Outcome {
+    this.#add({ ...evidence, hopIndex: 0, redirectType: 'ERROR', redirect: null, error });
+    return { kind: 'end', end: { kind: endKinds[error.code] ?? 'failed', error } };
+  }
+
+  #add(hop: Hop): void {
+    hop.hopIndex = this.#hops.length;
+    this.#hops.push(hop);
+    this.#hooks.onHop?.(hop);
+  }
+}
+
+const endKinds: Partial<Record<NetErrorCode, 'blocked' | 'timeout'>> = {
+  ADDRESS_REFUSED: 'blocked',
+  PORT_REFUSED: 'blocked',
+  TIMEOUT: 'timeout',
+};
+
+const staysHere = ({ kind }: NextStep): boolean => kind === 'stop' || kind === 'slow-refresh';
+
+/** A Location comes before a Refresh, as in browsers. */
+function stepByHead(request: HopRequest, head: ResponseHead): NextStep {
+  const step = nextRequest(request, head);
+  const refresh = step.kind === 'stop' ? headerValue(head.headers, 'refresh') : null;
+  return refresh === null ? step : nextByRefresh(request, refresh, 'REFRESH_HEADER');
+}
+
+function stepByPage(request: HopRequest, page: Page): NextStep {
+  const found = page.isHtml ? findMetaRefresh(page.html) : null;
+  return found ? nextByRefresh(request, found.content, 'META_REFRESH', found.baseHref) : { kind: 'stop' };
+}
