@@ -1,0 +1,54 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startLocalServer, startScript } from './local-server.ts';
+
+/** /0 leads to /1, /2 and /3, which answers with a small page. */
+export interface ChainServer extends AsyncDisposable {
+  software: string;
+  url: string;
+}
+
+/** nginx where it is installed, because it costs the least beside what is measured; else a small server in Node. */
+export async function startChainServer(): Promise<ChainServer> {
+  const software = nginxVersion();
+  const folder = mkdtempSync(join(tmpdir(), 'hopwise-bench-'));
+  const server = await (software
+    ? startLocalServer((port) => startNginx(folder, port))
+    : startScript('chain-server-node.ts'));
+  return {
+    software: software ?? 'Node as server',
+    url: `http://127.0.0.1:${server.port}/0`,
+    async [Symbol.asyncDispose]() {
+      await server[Symbol.asyncDispose]();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function nginxVersion(): string | undefined {
+  const { status, stderr } = spawnSync('nginx', ['-v'], { encoding: 'utf8' });
+  // It says `nginx version: nginx/1.22.1`.
+  return status === 0 ? stderr.trim().split(' ').at(-1) : undefined;
+}
+
+function startNginx(folder: string, port: number) {
+  const config = `
+    daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
+    events { worker_connections 1024; }
+    http {
+      access_log off; keepalive_requests 1000000000; default_type text/html;
+      client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder};
+      uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
+      server {
+        listen 127.0.0.1:${port};
+        location = /0 { return 301 /1; }
+        location = /1 { return 302 /2; }
+        location = /2 { return 307 /3; }
+        location = /3 { return 200 '<!doctype html><title>The end</title>'; }
+      }
+    }`;
+  writeFileSync(join(folder, 'nginx.conf'), config);
+  return spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')], { stdio: 'ignore' });
+}
