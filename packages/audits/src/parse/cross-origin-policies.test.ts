@@ -6,7 +6,7 @@ describe('parseResourcePolicy', () => {
     [[], 'absent'],
     [[''], 'absent'],
     [[' Same-Origin '], 'same-origin'],
-    [['same-site', 'cross-origin'], 'same-site'],
+    [['same-site', 'same-site'], 'invalid'],
     [['same-origin; x'], 'invalid'],
   ])('%j', (lines, policy) => {
     expect(parseResourcePolicy(lines)).toBe(policy);

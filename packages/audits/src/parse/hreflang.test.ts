@@ -44,6 +44,7 @@ describe('findHreflangs', () => {
     ['in the body', { source: 'body' }, []],
     ['no hreflang', { hreflang: null }, []],
     ['empty hreflang', { hreflang: '' }, []],
+    ['an alternate stylesheet', { rel: ['alternate', 'stylesheet'] }, []],
     ['another type', { rel: ['next'] }, []],
     ['unknown language', { hreflang: 'xx' }, [{ problems: ['unknown-language'] }]],
     ['relative', { rawHref: '//a.test/' }, [{ problems: ['relative-url'] }]],

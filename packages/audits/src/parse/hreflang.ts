@@ -14,10 +14,13 @@ export interface HreflangLink {
   unknownRegion: boolean;
 }
 
-/** The other languages of a document, from its head and headers. Those in the body have no meaning. */
+/**
+ * The other languages of a document, from its head and headers. Those in the body have no meaning, and an alternate
+ * stylesheet is no other version of the document (HTML section 4.6.7.1).
+ */
 export function findHreflangs(links: readonly DocumentLink[]): HreflangLink[] {
   return links.flatMap(({ source, rel, hreflang, rawHref, href }): HreflangLink[] => {
-    if (source === 'body' || !hreflang || !rel.includes('alternate')) return [];
+    if (source === 'body' || !hreflang || !rel.includes('alternate') || rel.includes('stylesheet')) return [];
     const problems: HreflangProblem[] = [];
     if (!hasKnownLanguage(hreflang)) problems.push('unknown-language');
     if (!/^https?:/i.test(rawHref)) problems.push('relative-url');

@@ -4,7 +4,7 @@ export interface OpenElement {
   readonly parent: OpenElement | null;
   /** Primary language, lower case. */
   readonly lang: string | null;
-  /** Taken out of sight by `hidden` or `aria-hidden`. */
+  /** Taken out of sight by `hidden`, `aria-hidden` or a style attribute. */
   readonly hidden: boolean;
   /** Inside `template` or `noscript`, so no part of the document. */
   readonly inert: boolean;

@@ -170,6 +170,7 @@ export class OutlineCollector implements HtmlHandler {
           role: read('role'),
           ariaLabel: read('aria-label'),
           ariaLabelledBy: read('aria-labelledby'),
+          tabIndex: read('tabindex'),
           hidden,
         });
         break;

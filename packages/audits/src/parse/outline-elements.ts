@@ -76,6 +76,7 @@ export interface ImageElement {
   role: string | null;
   ariaLabel: string | null;
   ariaLabelledBy: string | null;
+  tabIndex: string | null;
   /** It, or something around it, is hidden from assistive technology. */
   hidden: boolean;
 }

@@ -85,7 +85,7 @@ describe('outlinePage', () => {
         <script type="application/LD+json">{"@type":"Thing"}</script>
       </head><body>
         <h1>Rote <em>Schuhe</em></h1><h2>Mehr</h2>
-        <img src=a.png srcset="b.png 2x" alt="" title=T role=img aria-label=L aria-labelledby=i>
+        <img src=a.png srcset="b.png 2x" alt="" title=T role=img aria-label=L aria-labelledby=i tabindex=0>
         <form action=http://x.test/ method=POST></form>
         <iframe src=/f></iframe><object data=/o></object><embed src=/e><video src=/v poster=/p></video>
         <audio></audio><picture><source srcset="c.png"></picture><input type=image src=/i><input type=text src=/no>
@@ -127,6 +127,7 @@ describe('outlinePage', () => {
           role: 'img',
           ariaLabel: 'L',
           ariaLabelledBy: 'i',
+          tabIndex: '0',
           hidden: false,
         },
       ],
@@ -209,6 +210,19 @@ describe('outlinePage', () => {
     expect(outline(html).images.map(({ hidden }) => hidden)).toEqual([false, true, true, false]);
   });
 
+  it.for([
+    ['display:none', true],
+    ['color: red; DISPLAY : None !important', true],
+    ['display:block', false],
+    ['display:none-such', false],
+    ['--display:none', false],
+    ['content:"display:none"', false],
+    ['display', false],
+    ['', false],
+  ] as const)('an image with the style %s is hidden: %s', ([style, hidden]) => {
+    expect(outline(`<p style='${style}'><img src=a>`).images).toMatchObject([{ hidden }]);
+  });
+
   it('lets HTML break out of an unclosed drawing', () => {
     expect(outline('<svg><path><div><title>Shoes</title>').title).toBe('Shoes');
   });
@@ -230,6 +244,7 @@ describe('hostile pages', () => {
     ['end tags that match nothing', `${row('<div>')}${row('</p></x>')}`],
     ['angle brackets', row('<')],
     ['ampersands', row('&#')],
+    ['style declarations', `<p style="${row(';  display :')}">`],
     ['attributes', `<a ${row('a=b ')}>`],
     ['unclosed comment', row('<!--')],
     ['unclosed script', `<script>${row('</scrip')}`],

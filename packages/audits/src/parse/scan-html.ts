@@ -18,7 +18,7 @@ export interface HtmlHandler {
 const noAttributes: Attributes = Object.freeze({});
 
 /** These are read of every element, because what is inside it inherits them. */
-const inherited = new Set(['lang', 'hidden', 'aria-hidden']);
+const inherited = new Set(['lang', 'hidden', 'aria-hidden', 'style']);
 const inheritedLengths = new Set([...inherited].map(({ length }) => length));
 
 /** Their text is read as it stands: no character references, no tags. */
@@ -88,7 +88,7 @@ class HtmlScan implements TokenizerCallbacks {
     if (name === null) return;
     const value = decode(this.#attributeValue, decodeHTMLAttribute);
     if (name === 'lang') this.#lang ??= value;
-    else if (name === 'hidden' || (name === 'aria-hidden' && value === 'true')) this.#hidden = true;
+    else if (isHiding(name, value)) this.#hidden = true;
     // The first of several attributes with one name counts (HTML section 13.2.5.33).
     if (this.#wanted && !Object.hasOwn(this.#attributes, name)) this.#attributes[name] = value;
     this.#attributeName = null;
@@ -135,5 +135,10 @@ class HtmlScan implements TokenizerCallbacks {
     this.#handler.text(isRaw ? text : decode(text, decodeHTML), innermost);
   }
 }
+
+const isHiding = (name: string, value: string): boolean =>
+  name === 'hidden' ||
+  (name === 'aria-hidden' && value === 'true') ||
+  (name === 'style' && /(?:^|;)\s*display\s*:\s*none(?![\w-])/i.test(value));
 
 const decode = (text: string, decoder: (text: string) => string): string => (text.includes('&') ? decoder(text) : text);

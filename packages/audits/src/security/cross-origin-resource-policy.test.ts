@@ -10,4 +10,15 @@ testAudit(crossOriginResourcePolicy, [
   ['same-site', sent('same-site'), 'same-site'],
   ['cross-origin', sent('cross-origin'), 'cross-origin'],
   ['unknown', sent('everyone'), 'invalid', { header: 'everyone' }],
+  [
+    'sent twice',
+    makeSubject({
+      headers: [
+        ['Cross-Origin-Resource-Policy', 'same-origin'],
+        ['Cross-Origin-Resource-Policy', 'same-origin'],
+      ],
+    }),
+    'invalid',
+    { header: 'same-origin, same-origin' },
+  ],
 ]);

@@ -39,13 +39,16 @@ export const crossOriginResourcePolicy = defineAudit({
     invalid: {
       modifier: -5,
       severity: 'low',
-      says: 'Cross-Origin-Resource-Policy has a value that browsers do not know.',
-      fix: 'Use same-origin, same-site or cross-origin.',
+      says: 'Cross-Origin-Resource-Policy is sent twice or has a value that browsers do not know.',
+      fix: 'Send it once, as same-origin, same-site or cross-origin.',
       reference: 'corp-header-invalid',
     },
   },
   run({ page }) {
     const lines = headerValues(page.headers, 'cross-origin-resource-policy');
-    return { outcome: parseResourcePolicy(lines), facts: { header: lines[0]?.slice(0, 256) ?? null } };
+    return {
+      outcome: parseResourcePolicy(lines),
+      facts: { header: lines.length === 0 ? null : lines.join(', ').slice(0, 256) },
+    };
   },
 });

@@ -21,7 +21,7 @@ name, a secret in an address) or minor (a version number, a missing Permissions-
 **Hosts.** Each host of the chain has a card by its role. One that only redirects is judged on ${idsOf(hostAudits)}: it shows no page, so it
 needs no content policy. The last one is judged on its certificate and all of the headers.
 
-Where we differ from the Observatory:
+Where we differ from the Observatory ([agreement.md](agreement.md) has every difference that was seen):
 
 - An HSTS max-age that is not a number is invalid; the Observatory lets it pass.
 - Empty parts of a comma-separated CSP header are skipped (RFC 9110 section 5.6.1), not invalid.
@@ -29,7 +29,7 @@ Where we differ from the Observatory:
 - Cookies are judged on every hop of the chain, each by the HSTS of its own host; one that browsers would refuse is left out.
 
 Where we follow it although browsers are milder: a repeated CSP directive is invalid, a directive that only a later of several policies brings
-in counts as 'none', and a script address that starts with // counts as http. Of a header sent twice the first counts, but COEP and COOP
+in counts as 'none', and a script address that starts with // counts as http. Of a header sent twice the first counts, but CORP, COEP and COOP
 are then invalid.`,
   audits: [...headerAudits, ...chainAudits, ...hostAudits.filter((audit) => !headerAudits.includes(audit))].map(
     (audit) => ({ audit, weight: null }),

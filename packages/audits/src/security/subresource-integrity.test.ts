@@ -35,5 +35,12 @@ testAudit(subresourceIntegrity, [
   ['neither', page('<script src="http://cdn.test/a.js"></script>'), 'unhashed-over-http'],
   ['neither, without scheme', page('<script src="//cdn.test/a.js"></script>'), 'unhashed-over-http'],
   ['an address that is none', page('<script src="https://"></script>'), 'external-unhashed'],
+  [
+    'relative to a base elsewhere',
+    page('<base href="https://cdn.test/x/"><script src="a.js"></script>'),
+    'external-unhashed',
+  ],
+  ['relative to an own base', page('<base href="/x/"><script src="a.js"></script>'), 'own-only'],
+  ['within the page', page('<script src="data:text/javascript,1"></script>'), 'own-only'],
   ['hosts by number', page('<script src="https://192.0.2.1/a.js"></script>', 'https://192.0.2.1/'), 'own-only'],
 ]);

@@ -1,4 +1,3 @@
-import type { Page } from '@hopwise/model';
 import { getDomain } from 'tldts';
 import { defineAudit } from '../define-audit.ts';
 import { parseIntegrity } from '../parse/integrity.ts';
@@ -79,9 +78,9 @@ export const subresourceIntegrity = defineAudit({
   },
   run({ page }) {
     if (!page.isHtml) return { outcome: 'not-html' };
-    const { scripts, jsonLd } = outlineOf(page);
+    const { scripts, jsonLd, baseUrl } = outlineOf(page);
     if (scripts.length + jsonLd.length === 0) return { outcome: 'no-scripts' };
-    const loaded = scripts.flatMap((script) => loadedScript(script, page));
+    const loaded = scripts.flatMap((script) => loadedScript(script, page.url, baseUrl));
     const external = loaded.filter(({ isOwn }) => !isOwn);
     const facts = {
       externalScripts: external.slice(0, maxScriptsShown).map(({ src, integrity, crossOrigin }) => ({
@@ -107,14 +106,20 @@ function outcomeOf(loaded: readonly LoadedScript[], external: readonly LoadedScr
  * As the Observatory sees it: a host with the same registrable domain is the site's own, and an address that starts
  * with // is neither own nor https, because the same page over http would load it over http.
  */
-function loadedScript({ src: written, integrity, crossOrigin }: ScriptElement, page: Page): LoadedScript[] {
+function loadedScript(
+  { src: written, integrity, crossOrigin }: ScriptElement,
+  pageUrl: string,
+  baseUrl: string,
+): LoadedScript[] {
   const src = written?.trim();
   if (!src) return [];
   const script = { src, integrity, crossOrigin };
   if (/^\/\/[^/]/.test(src)) return [{ ...script, isOwn: false, isHttps: false }];
-  if (!/^https?:\/\//i.test(src)) return [{ ...script, isOwn: true, isHttps: page.url.startsWith('https:') }];
-  const isOwn = siteOf(src) === siteOf(page.url);
-  return [{ ...script, isOwn, isHttps: /^https:/i.test(src) }];
+  const address = isWeb(src) ? src : (URL.parse(src, baseUrl)?.href ?? '');
+  if (!isWeb(address)) return [{ ...script, isOwn: true, isHttps: pageUrl.startsWith('https:') }];
+  return [{ ...script, isOwn: siteOf(address) === siteOf(pageUrl), isHttps: /^https:/i.test(address) }];
 }
+
+const isWeb = (address: string): boolean => /^https?:\/\//i.test(address);
 
 const siteOf = (url: string): string | null => getDomain(url) ?? URL.parse(url)?.hostname ?? null;

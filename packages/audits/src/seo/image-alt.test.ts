@@ -8,21 +8,32 @@ const described = [
   'alt=""',
   'alt',
   'aria-label=x',
-  'aria-labelledby=x',
+  'aria-labelledby="none x"',
+  'role=none tabindex=x',
   'title=x',
   'role=none',
   'role=presentation',
 ];
-const undescribed = ['', 'alt=" "', 'alt=" " title=x', 'title=" "', 'role=img', 'role=button'];
+const undescribed = [
+  '',
+  'alt=" "',
+  'alt=" " title=x',
+  'title=" "',
+  'role=img',
+  'role=button',
+  'aria-labelledby=y',
+  'role=none tabindex=0',
+];
 
 testAudit(imageAlt, [
-  ...described.map((attributes) => [attributes, page(`<img src=a ${attributes}>`), 'described'] as const),
+  ...described.map((attributes) => [attributes, page(`<b id=x>X</b><img src=a ${attributes}>`), 'described'] as const),
   ...undescribed.map(
-    (attributes) => [`<img ${attributes}>`, page(`<img src=a ${attributes}>`), 'undescribed'] as const,
+    (attributes) => [`<img ${attributes}>`, page(`<b id=x>X</b><img src=a ${attributes}>`), 'undescribed'] as const,
   ),
   ['counts', page('<img src=a><img srcset="b 2x"><img alt=x>'), 'undescribed', { count: 2, images: ['a', 'b 2x'] }],
   ['no images', page('<p>'), 'not-applicable'],
   ['hidden', page('<div aria-hidden=true><img src=a></div>'), 'not-applicable'],
+  ['not displayed', page('<img src=a style="display:none">'), 'not-applicable'],
   ['an image that acts as something else', page('<img src=a role=heading>'), 'not-applicable'],
   ['no page', makeSubject({ isHtml: false }), 'not-applicable'],
 ]);

@@ -1,4 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
+import { elementIds } from '../parse/element-ids.ts';
 import { type ImageElement, outlineOf } from '../parse/page-outline.ts';
 import { notHtml, shortened, shown } from './shown.ts';
 
@@ -9,6 +10,8 @@ const rolesWithName = new Set(
     'menuitemradio meter option progressbar radio searchbox slider spinbutton switch textbox toolbar treeitem'
   ).split(' '),
 );
+
+const noIds: ReadonlySet<string> = new Set();
 
 export const imageAlt = defineAudit({
   id: 'seo/image-alt',
@@ -33,7 +36,8 @@ export const imageAlt = defineAudit({
     if (!page.isHtml) return notHtml;
     const judged = outlineOf(page).images.filter(isJudged);
     if (judged.length === 0) return { notApplicable: 'The page has no images.' };
-    const failing = judged.filter((image) => !isDescribed(image));
+    const ids = judged.some(({ ariaLabelledBy }) => ariaLabelledBy !== null) ? elementIds(page.html) : noIds;
+    const failing = judged.filter((image) => !isDescribed(image, ids));
     if (failing.length === 0) return { outcome: 'described', facts: { images: judged.length } };
     const images = shown(failing).map(({ src, srcset }) => shortened(src ?? srcset ?? ''));
     return { outcome: 'undescribed', facts: { count: failing.length, images } };
@@ -48,8 +52,13 @@ function isJudged({ hidden, role }: ImageElement): boolean {
   return !hidden && (name === '' || isDecoration(role) || rolesWithName.has(name));
 }
 
-function isDescribed({ alt, title, role, ariaLabel, ariaLabelledBy }: ImageElement): boolean {
-  if (isDecoration(role)) return true;
+/** What the keyboard can reach is no decoration (WAI-ARIA 1.2, “Presentational Roles Conflict Resolution”). */
+function isDescribed(image: ImageElement, ids: ReadonlySet<string>): boolean {
+  const { alt, title, role, ariaLabel, ariaLabelledBy, tabIndex } = image;
+  if (isDecoration(role) && !isInteger(tabIndex)) return true;
   if (alt !== null && alt !== '' && alt.trim() === '') return false;
-  return alt !== null || [title, ariaLabel, ariaLabelledBy].some((text) => text !== null && text.trim() !== '');
+  if (alt !== null || [title, ariaLabel].some((text) => text !== null && text.trim() !== '')) return true;
+  return ariaLabelledBy?.split(/\s+/).some((id) => ids.has(id)) ?? false;
 }
+
+const isInteger = (text: string | null): boolean => text !== null && /^\s*[+-]?\d/.test(text);

@@ -1,0 +1,204 @@
+import type { Comparison, Peer } from './compare.ts';
+
+/** A difference that is meant, and why. */
+export interface Explanation {
+  peer: Peer;
+  test: string;
+  site: string;
+  ours: string;
+  theirs: string;
+  reason: string;
+}
+
+export const explains = (explanation: Explanation, row: Comparison): boolean =>
+  (['peer', 'test', 'site', 'ours', 'theirs'] as const).every((key) => explanation[key] === row[key]);
+
+type Row = [test: string, site: string, ours: string, theirs: string, reason: string];
+
+const from = (peer: Peer, rows: readonly Row[]): Explanation[] =>
+  rows.map(([test, site, ours, theirs, reason]) => ({ peer, test, site, ours, theirs, reason }));
+
+const algorithm6 =
+  'The newest release in the registry scores by algorithm 4, Hopwise by the Observatory’s later algorithm 6, ';
+const follows = 'Follows from the outcomes above.';
+const firstLineCounts =
+  'Two equal lines. The Observatory’s HTTP client joins them with a comma before its test sees them. ';
+
+const observatory: Row[] = [
+  ['score', 'isolated.test', '150', '130', `${algorithm6}which gives 10 points each for COEP and COOP.`],
+  [
+    'score',
+    'inline-styles.test',
+    '95',
+    '90',
+    `${algorithm6}which gives X-Frame-Options 5 points without frame-ancestors too.`,
+  ],
+  [
+    'cors',
+    'unsafe-inline.test',
+    'cross-origin-resource-sharing-implemented-with-universal-access',
+    'cross-origin-resource-sharing-implemented-with-restricted-access',
+    'The site lets in whichever origin asks, with cookies. The Observatory has a result for this, but looks for the ' +
+      'origin that it sent in a place where its HTTP client does not keep it, so no scan can come to it.',
+  ],
+  [
+    'x-frame-options',
+    'meta-policy.test',
+    'x-frame-options-not-implemented',
+    'x-frame-options-implemented-via-csp',
+    'frame-ancestors means nothing in a meta element (HTML section 4.2.5.3): browsers let any site frame this page.',
+  ],
+  ['score', 'meta-policy.test', '75', '110', follows],
+  [
+    'content-security-policy',
+    'two-policies.test',
+    'csp-implemented-with-no-unsafe',
+    'csp-implemented-with-unsafe-inline',
+    'The Observatory’s HTTP client joins the two header lines with a comma, and its parser does not part them again: it ' +
+      'reads the second policy as sources of the first. Browsers enforce both (CSP 3 section 2.2).',
+  ],
+  ['score', 'two-policies.test', '75', '55', follows],
+  [
+    'hsts',
+    'sent-twice.test',
+    'hsts-implemented-max-age-at-least-six-months',
+    'hsts-header-invalid',
+    `${firstLineCounts}Browsers process the first line and only that one (RFC 6797 section 8.1).`,
+  ],
+  [
+    'x-content-type-options',
+    'sent-twice.test',
+    'x-content-type-options-nosniff',
+    'x-content-type-options-header-invalid',
+    `${firstLineCounts}Browsers look at the first value (Fetch section 3.6).`,
+  ],
+  [
+    'x-frame-options',
+    'sent-twice.test',
+    'x-frame-options-sameorigin-or-deny',
+    'x-frame-options-header-invalid',
+    `${firstLineCounts}Browsers take equal values for one (HTML, “The X-Frame-Options header”).`,
+  ],
+  ['score', 'sent-twice.test', '70', '25', follows],
+  [
+    'cookies',
+    'host-prefix.test',
+    'cookies-secure-with-httponly-sessions-and-samesite',
+    'cookies-secure-with-httponly-sessions',
+    'Browsers refuse a __Host- cookie without Path=/, so Hopwise leaves it out. The Observatory’s cookie jar keeps it.',
+  ],
+  [
+    'subresource-integrity',
+    'loud-headers.test',
+    'sri-not-implemented-but-external-scripts-loaded-securely',
+    'sri-not-implemented-response-not-html',
+    'Content types are the same in any letter case (RFC 9110 section 8.3.1): TEXT/HTML is a page.',
+  ],
+  [
+    'hsts',
+    'odd-headers.test',
+    'hsts-header-invalid',
+    'hsts-implemented-max-age-at-least-six-months',
+    'max-age=forever is no number of seconds, so browsers ignore the header (RFC 6797 section 6.1.1). The Observatory ' +
+      'reads NaN, which is not less than six months.',
+  ],
+  ['score', 'odd-headers.test', '60', '80', follows],
+  [
+    'redirection',
+    'apex.test',
+    'redirection-to-https',
+    'redirection-off-host-from-http',
+    'The Observatory asks what http does at the host it was given, Hopwise at the host where the chain ends: ' +
+      'www.apex.test. What apex.test does is part of the chain when that is traced from http.',
+  ],
+  ['score', 'apex.test', '55', '50', follows],
+  [
+    'content-security-policy',
+    'downgrade.test',
+    'csp-implemented-with-no-unsafe',
+    'csp-implemented-with-insecure-scheme-in-passive-content-only',
+    'The page at the end came over http. The Observatory judges its policy as that of an https page, because https was ' +
+      'asked for. Hopwise takes 20 points for the step down from https in another audit.',
+  ],
+  [
+    'hsts',
+    'downgrade.test',
+    'hsts-not-implemented-no-https',
+    'hsts-not-implemented',
+    'The same: the last answer came over http, where HSTS means nothing. Both cost 20 points.',
+  ],
+  ['score', 'downgrade.test', '40', '30', follows],
+  [
+    'redirection',
+    'untrusted-target.test',
+    'redirection-off-host-from-http',
+    'redirection-invalid-cert',
+    'Hopwise checks the certificates of the hosts of the chain. The one that plain http leads to here is not among ' +
+      'them, so only the detour over another host is faulted.',
+  ],
+  ['score', 'untrusted-target.test', '50', '35', follows],
+  [
+    'cors',
+    'json.test',
+    'cross-origin-resource-sharing-implemented-with-public-access',
+    'cross-origin-resource-sharing-not-implemented',
+    'The Observatory asks with OPTIONS and takes the refusal of that for the whole answer. Hopwise asks for the ' +
+      'document as a script of another site would, which needs no leave beforehand (Fetch section 3.3).',
+  ],
+  [
+    'site',
+    'inner-page.test',
+    'judged',
+    'Site did respond with an unexpected HTTP status code 404.',
+    'The Observatory judges front pages only, and this host has none. Hopwise judges the address it is given.',
+  ],
+  [
+    'site',
+    'missing.test',
+    'judged',
+    'Site did respond with an unexpected HTTP status code 404.',
+    'The Observatory does not judge error pages. Hopwise does: visitors see them.',
+  ],
+];
+
+const lighthouse: Row[] = [
+  [
+    'robots-txt',
+    'silent-policy.test',
+    'not applicable',
+    'failed',
+    'Lighthouse asks for robots.txt in the name of the page, whose policy (no connect-src) forbids it. Crawlers, like ' +
+      'Hopwise, ask for it by themselves and learn that there is none.',
+  ],
+  ['score', 'silent-policy.test', '100', '92', follows],
+  [
+    'is-crawlable',
+    'noindex-header.test',
+    'failed',
+    'passed',
+    'Lighthouse takes the word before the first colon for the name of a crawler, here max-snippet, and skips the line. ' +
+      'It is a rule that search engines know, and so is the noindex after it.',
+  ],
+  ['score', 'noindex-header.test', '63', '100', follows],
+  ['document-title', 'scripted.test', 'failed', 'passed', 'Lighthouse runs the scripts of a page, Hopwise does not.'],
+  ['meta-description', 'scripted.test', 'failed', 'passed', 'A script writes it.'],
+  ['link-text', 'scripted.test', 'passed', 'failed', 'A script writes the link.'],
+  ['score', 'scripted.test', '82', '91', follows],
+  [
+    'link-text',
+    'loud-markup.test',
+    'passed',
+    'failed',
+    'The words of rel are the same in any letter case (HTML section 4.6.7): NoFollow is nofollow.',
+  ],
+  ['score', 'loud-markup.test', '63', '54', follows],
+  [
+    'site',
+    'json.test',
+    'judged',
+    'NOT_HTML',
+    'Lighthouse judges pages only. Hopwise judges the audits that apply to any answer.',
+  ],
+];
+
+export const explained: Explanation[] = [...from('observatory', observatory), ...from('lighthouse', lighthouse)];

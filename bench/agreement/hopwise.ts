@@ -1,0 +1,35 @@
+import type { Finding } from '@hopwise/model';
+import { evidenceKinds } from '@hopwise/model';
+import { analyze } from '../../packages/audits/src/index.ts';
+import { createNetwork, gatherEvidence } from '../../packages/engine/src/index.ts';
+import type { ServedSites } from './serve-sites.ts';
+
+export interface HopwiseJudgement {
+  security: { score: number; findings: Finding[] };
+  seo: { score: number; findings: Finding[] };
+}
+
+/** Gathers and analyses as the server does. Needs routeToLoopback in this process. */
+export async function judgeByHopwise(url: string, { routes, authority }: ServedSites): Promise<HopwiseJudgement> {
+  const addresses = new Map(routes.map(({ name, address }) => [name, address]));
+  const network = createNetwork({
+    allowCidrs: ['127.0.0.0/8'],
+    extraCa: [authority],
+    lookup: async (hostname) => {
+      const address = addresses.get(hostname);
+      return address === undefined ? [] : [{ address, family: 4 }];
+    },
+  });
+  try {
+    const options = { network, maxHops: 10, timeoutMs: 60_000, needs: evidenceKinds };
+    const evidence = await gatherEvidence({ url, method: 'GET' }, options);
+    const { security, seo } = analyze(evidence).analysis;
+    if (!security || !seo) throw new Error(`Hopwise could not judge ${url}`);
+    return {
+      security: { score: security.flags.securityHeaders.uncappedScore, findings: security.findings },
+      seo: { score: seo.score, findings: seo.findings },
+    };
+  } finally {
+    network.close();
+  }
+}

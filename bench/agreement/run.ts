@@ -1,0 +1,63 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { agreementDoc } from './agreement-doc.ts';
+import { chainSites } from './chain-sites.ts';
+import { type Comparison, compareWithLighthouse, compareWithObservatory } from './compare.ts';
+import { explained, explains } from './explained.ts';
+import { headerSites } from './header-sites.ts';
+import { judgeByHopwise } from './hopwise.ts';
+import { judgeByLighthouse } from './lighthouse.ts';
+import { routeToLoopback } from './loopback-routes.ts';
+import { markupSites } from './markup-sites.ts';
+import { judgeByObservatory } from './observatory.ts';
+import { installPeers } from './peers.ts';
+import { seoSites } from './seo-sites.ts';
+import { serveSites } from './serve-sites.ts';
+import type { Site } from './site.ts';
+import { summarize, tableOf } from './table.ts';
+
+const allSites = [...headerSites, ...chainSites, ...seoSites, ...markupSites];
+
+/** Every site by all three, and what each test said on both sides. */
+async function compareAll(sites: readonly Site[]): Promise<Comparison[]> {
+  await using served = await serveSites(sites);
+  routeToLoopback(served.routes);
+  const byObservatory = await judgeByObservatory(
+    sites.map(({ host }) => host),
+    served,
+  );
+  const byLighthouse = await judgeByLighthouse(
+    sites.map(({ url }) => url),
+    served,
+  );
+  const rows: Comparison[] = [];
+  for (const { host, url, about } of sites) {
+    const ours = await judgeByHopwise(url, served);
+    const ofSite = [
+      ...compareWithObservatory(host, ours, byObservatory[host] ?? { refusal: 'no answer' }),
+      ...compareWithLighthouse(host, ours, byLighthouse[url] ?? { refusal: 'no answer' }),
+    ];
+    console.log(`\n${url}: ${about}\n${tableOf(ofSite)}`);
+    rows.push(...ofSite);
+  }
+  return rows;
+}
+
+const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const sites = names.length === 0 ? allSites : allSites.filter(({ host }) => names.includes(host));
+if (sites.length === 0) throw new Error(`No such site: ${names.join(', ')}`);
+
+installPeers();
+const rows = await compareAll(sites);
+const summary = summarize(rows);
+console.log(`\n${summary.text}`);
+
+const isComplete = sites.length === allSites.length;
+const outdated = isComplete ? explained.filter((each) => !rows.some((row) => explains(each, row))) : [];
+for (const { peer, test, site } of outdated) {
+  console.log(`No longer a difference, so it needs no explanation: ${peer} ${test} of ${site}`);
+}
+if (isComplete && process.argv.includes('--write')) {
+  writeFileSync(path.resolve(import.meta.dirname, '../../docs/agreement.md'), agreementDoc(allSites, rows));
+}
+process.exitCode = summary.unexplainedCount + outdated.length > 0 ? 1 : 0;
