@@ -1,0 +1,134 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { rootCertificates } from 'node:tls';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readConfig } from './config.ts';
+import { StartupError } from './startup-error.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'hopwise-config-'));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+describe('readConfig', () => {
+  it('has a default for everything', () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: resolve(import.meta.dirname, '../../../data'),
+      databaseUrl: undefined,
+      publicUrl: undefined,
+      trustProxy: false,
+      sessionSecret: undefined,
+      guestLimitPerHour: 50,
+      userLimitPerHour: 1000,
+      traceAllowCidrs: [],
+      traceExtraCa: [],
+      bulkConcurrency: 50,
+      bulkPerHost: 5,
+      guestRetentionDays: 7,
+      safeBrowsingApiKey: undefined,
+      safeBrowsingUrl: new URL('https://safebrowsing.googleapis.com/'),
+      smtpUrl: undefined,
+      mailFrom: undefined,
+      analyticsUrl: undefined,
+      allowRegistration: true,
+      logLevel: 'info',
+    });
+  });
+
+  it('counts empty and blank values as unset', () => {
+    const empty = { PORT: '', HOST: ' ', DATABASE_URL: '', TRACE_ALLOW_CIDRS: '', TRUST_PROXY: '', LOG_LEVEL: '\t' };
+    expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+
+  it.each([
+    ['PORT', '0', { port: 0 }],
+    ['HOST', '::', { host: '::' }],
+    ['DATA_DIR', 'some/place', { dataDir: resolve('some/place') }],
+    ['DATABASE_URL', 'postgres://u:p@db/x', { databaseUrl: 'postgres://u:p@db/x' }],
+    ['PUBLIC_URL', 'https://hopwise.example/', { publicUrl: new URL('https://hopwise.example') }],
+    ['TRUST_PROXY', 'true', { trustProxy: true }],
+    ['TRUST_PROXY', '10.0.0.1, fd00::/8', { trustProxy: ['10.0.0.1', 'fd00::/8'] }],
+    ['TRACE_ALLOW_CIDRS', '10.0.0.0/8, 127.0.0.1,::1', { traceAllowCidrs: ['10.0.0.0/8', '127.0.0.1/32', '::1/128'] }],
+    ['ALLOW_REGISTRATION', 'false', { allowRegistration: false }],
+    ['SMTP_URL', 'smtp://localhost:25', { smtpUrl: 'smtp://localhost:25' }],
+    ['MAIL_FROM', 'Hopwise <hop@wise.example>', { mailFrom: 'Hopwise <hop@wise.example>' }],
+    ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
+  ])('reads %s=%s', (name, value, expected) => {
+    expect(readConfig({ [name]: value })).toMatchObject(expected);
+  });
+
+  it.each([
+    ['PORT', 'abc', 'PORT is "abc": it must be a whole number from 0 to 65535.'],
+    ['PORT', '70000', 'PORT is "70000": it must be a whole number from 0 to 65535.'],
+    ['PORT', '1.5', 'PORT is "1.5": it must be a whole number from 0 to 65535.'],
+    ['HOST', 'http://x', 'HOST is "http://x": it must be a host name or address to listen on, such as 0.0.0.0.'],
+    [
+      'DATABASE_URL',
+      'mysql://root:hunter2@db/x',
+      'DATABASE_URL is set to a value that cannot be used: it must be an address such as postgres://user:password@localhost:5432/hopwise.',
+    ],
+    [
+      'PUBLIC_URL',
+      'https://hopwise.example/app',
+      'PUBLIC_URL is "https://hopwise.example/app": it must be an http or https address without a path, such as https://hopwise.example.',
+    ],
+    [
+      'TRUST_PROXY',
+      'maybe',
+      'TRUST_PROXY is "maybe": it must be true, false, or the addresses of the proxies separated by commas.',
+    ],
+    [
+      'SESSION_SECRET',
+      'short',
+      'SESSION_SECRET is set to a value that cannot be used: it must be at least 32 random characters.',
+    ],
+    [
+      'TRACE_ALLOW_CIDRS',
+      '10.0.0.0/8,10.0.0.0/99',
+      'TRACE_ALLOW_CIDRS is "10.0.0.0/8,10.0.0.0/99": it must be address ranges separated by commas, such as 10.0.0.0/8,fd00::/8.',
+    ],
+    [
+      'TRACE_EXTRA_CA',
+      join(directory, 'absent.pem'),
+      `TRACE_EXTRA_CA is "${join(directory, 'absent.pem')}": it must be the path of a readable PEM file with at least one certificate.`,
+    ],
+    ['GUEST_LIMIT_PER_HOUR', '0', 'GUEST_LIMIT_PER_HOUR is "0": it must be a whole number from 1 to 1000000.'],
+    ['USER_LIMIT_PER_HOUR', '-5', 'USER_LIMIT_PER_HOUR is "-5": it must be a whole number from 1 to 1000000.'],
+    ['BULK_CONCURRENCY', '0', 'BULK_CONCURRENCY is "0": it must be a whole number from 1 to 1000.'],
+    ['BULK_PER_HOST', 'all', 'BULK_PER_HOST is "all": it must be a whole number from 1 to 100.'],
+    ['GUEST_RETENTION_DAYS', '1e3', 'GUEST_RETENTION_DAYS is "1e3": it must be a whole number from 1 to 3650.'],
+    [
+      'SAFE_BROWSING_API_KEY',
+      'a key',
+      'SAFE_BROWSING_API_KEY is set to a value that cannot be used: it must be a Google API key of letters, digits, - and _.',
+    ],
+    [
+      'SMTP_URL',
+      'mail.example',
+      'SMTP_URL is set to a value that cannot be used: it must be an address such as smtps://user:password@mail.example:465.',
+    ],
+    ['MAIL_FROM', 'nobody', 'MAIL_FROM is "nobody": it must be a sender such as Hopwise <no-reply@hopwise.example>.'],
+    ['ANALYTICS_URL', 'stats', 'ANALYTICS_URL is "stats": it must be an address such as https://stats.example/events.'],
+    ['ALLOW_REGISTRATION', 'perhaps', 'ALLOW_REGISTRATION is "perhaps": it must be true or false.'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud": it must be one of fatal, error, warn, info, debug, trace, silent.'],
+  ])('refuses %s=%s in one sentence', (name, value, message) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new StartupError(message));
+  });
+
+  it('reads every certificate of a file', () => {
+    const path = join(directory, 'authorities.pem');
+    writeFileSync(path, `# ours\n${rootCertificates.slice(0, 2).join('\n')}\n`);
+    const { traceExtraCa } = readConfig({ TRACE_EXTRA_CA: path });
+    expect(traceExtraCa.map((pem) => new X509Certificate(pem).fingerprint)).toEqual(
+      rootCertificates.slice(0, 2).map((pem) => new X509Certificate(pem).fingerprint),
+    );
+  });
+
+  it('refuses a certificate file that holds no certificate', () => {
+    const path = join(directory, 'not-a-certificate.pem');
+    writeFileSync(path, '-----BEGIN CERTIFICATE-----\nhello\n-----END CERTIFICATE-----');
+    expect(() => readConfig({ TRACE_EXTRA_CA: path })).toThrow(/^TRACE_EXTRA_CA is /);
+  });
+});

@@ -1,0 +1,191 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { rateLimitsPerHour } from '@hopwise/model';
+import ipaddr from 'ipaddr.js';
+import * as z from 'zod';
+import { StartupError } from './startup-error.ts';
+
+const repositoryRoot = resolve(import.meta.dirname, '../../..');
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** What a good value looks like (the end of the sentence shown for a bad one), and whether to keep a bad one off the screen. */
+interface Wanted {
+  wanted: string;
+  secret?: boolean;
+}
+const wantedValues = z.registry<Wanted>();
+
+const wholeNumber = (min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(min).max(max))
+    .default(fallback)
+    .register(wantedValues, { wanted: `a whole number from ${min} to ${max}` });
+
+const url = (protocols: readonly string[], example: string, { secret = false } = {}) =>
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
+    .optional()
+    .register(wantedValues, { wanted: `an address such as ${example}`, secret });
+
+const list = (text: string) => text.split(',').map((item) => item.trim());
+
+/** A single address stands for the range that holds only itself. */
+function parseRange(text: string): string | undefined {
+  const [address = '', ...bits] = text.split('/');
+  if (!ipaddr.isValid(address)) return undefined;
+  const range = bits.length === 0 ? `${address}/${ipaddr.parse(address).kind() === 'ipv4' ? 32 : 128}` : text;
+  return ipaddr.isValidCIDR(range) ? range : undefined;
+}
+
+const addressRanges = z
+  .string()
+  .transform((text, context) =>
+    list(text).map((item) => {
+      const range = parseRange(item);
+      if (range === undefined) context.issues.push({ code: 'custom', input: text });
+      return range ?? z.NEVER;
+    }),
+  )
+  .default([])
+  .register(wantedValues, { wanted: 'address ranges separated by commas, such as 10.0.0.0/8,fd00::/8' });
+
+/** Whether a proxy stands in front and tells who calls: any one, or those at the addresses given. */
+const trustProxy = z
+  .union([
+    z.stringbool({ truthy: ['true'], falsy: ['false'] }),
+    z
+      .string()
+      .transform(list)
+      .refine((items) => items.every((item) => parseRange(item) !== undefined)),
+  ])
+  .default(false)
+  .register(wantedValues, { wanted: 'true, false, or the addresses of the proxies separated by commas' });
+
+/** The certificates of a PEM file, each as PEM of its own; none when the file cannot be read as such. */
+function readCertificates(path: string): string[] {
+  try {
+    const blocks = readFileSync(path, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
+    return (blocks ?? []).map((block) => new X509Certificate(block).toString());
+  } catch {
+    return [];
+  }
+}
+
+const certificateFile = z
+  .string()
+  .transform(readCertificates)
+  .refine((certificates) => certificates.length > 0)
+  .default([])
+  .register(wantedValues, { wanted: 'the path of a readable PEM file with at least one certificate' });
+
+const environment = z.object({
+  PORT: wholeNumber(0, 65_535, 3000),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/)
+    .default('127.0.0.1')
+    .register(wantedValues, { wanted: 'a host name or address to listen on, such as 0.0.0.0' }),
+  DATA_DIR: z
+    .string()
+    .transform((path) => resolve(path))
+    .default(resolve(repositoryRoot, 'data'))
+    .register(wantedValues, { wanted: 'the path of a directory' }),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@localhost:5432/hopwise', { secret: true }),
+  PUBLIC_URL: z
+    .string()
+    .refine((text) => /^https?:\/\/[^/?#@]+\/?$/i.test(text) && URL.canParse(text))
+    .transform((text) => new URL(text))
+    .optional()
+    .register(wantedValues, { wanted: 'an http or https address without a path, such as https://hopwise.example' }),
+  TRUST_PROXY: trustProxy,
+  SESSION_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .register(wantedValues, { wanted: 'at least 32 random characters', secret: true }),
+  GUEST_LIMIT_PER_HOUR: wholeNumber(1, 1_000_000, rateLimitsPerHour.guest),
+  USER_LIMIT_PER_HOUR: wholeNumber(1, 1_000_000, rateLimitsPerHour.user),
+  TRACE_ALLOW_CIDRS: addressRanges,
+  TRACE_EXTRA_CA: certificateFile,
+  BULK_CONCURRENCY: wholeNumber(1, 1000, 50),
+  BULK_PER_HOST: wholeNumber(1, 100, 5),
+  BULK_WORKERS: wholeNumber(0, 16, 1),
+  GUEST_RETENTION_DAYS: wholeNumber(1, 3650, 7),
+  SAFE_BROWSING_API_KEY: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .optional()
+    .register(wantedValues, { wanted: 'a Google API key of letters, digits, - and _', secret: true }),
+  SAFE_BROWSING_URL: url(['http:', 'https:'], 'https://safebrowsing.googleapis.com').default(
+    'https://safebrowsing.googleapis.com',
+  ),
+  SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465', { secret: true }),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/)
+    .optional()
+    .register(wantedValues, { wanted: 'a sender such as Hopwise <no-reply@hopwise.example>' }),
+  ANALYTICS_URL: url(['http:', 'https:'], 'https://stats.example/events'),
+  ALLOW_REGISTRATION: z
+    .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
+    .default(true)
+    .register(wantedValues, { wanted: 'true or false' }),
+  LOG_LEVEL: z
+    .enum(logLevels)
+    .default('info')
+    .register(wantedValues, { wanted: `one of ${logLevels.join(', ')}` }),
+});
+
+type Variable = keyof typeof environment.shape;
+
+function describeProblem(variable: Variable, given: string | undefined): string {
+  const wanted = wantedValues.get(environment.shape[variable]);
+  const shown = wanted?.secret ? 'set to a value that cannot be used' : `"${given}"`;
+  return `${variable} is ${shown}: it must be ${wanted?.wanted}.`;
+}
+
+/** Reads the settings. An empty variable counts as unset; the first bad one stops the start. */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  const given = Object.fromEntries(
+    Object.keys(environment.shape)
+      .map((name) => [name, env[name]?.trim()] as const)
+      .filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const { success, data, error } = environment.safeParse(given);
+  if (!success) {
+    const variable = error.issues[0]?.path[0] as Variable;
+    throw new StartupError(describeProblem(variable, given[variable]));
+  }
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: data.DATA_DIR,
+    databaseUrl: data.DATABASE_URL,
+    publicUrl: data.PUBLIC_URL,
+    trustProxy: data.TRUST_PROXY,
+    sessionSecret: data.SESSION_SECRET,
+    guestLimitPerHour: data.GUEST_LIMIT_PER_HOUR,
+    userLimitPerHour: data.USER_LIMIT_PER_HOUR,
+    traceAllowCidrs: data.TRACE_ALLOW_CIDRS,
+    traceExtraCa: data.TRACE_EXTRA_CA,
+    bulkConcurrency: data.BULK_CONCURRENCY,
+    bulkPerHost: data.BULK_PER_HOST,
+    bulkWorkers: data.BULK_WORKERS,
+    guestRetentionDays: data.GUEST_RETENTION_DAYS,
+    safeBrowsingApiKey: data.SAFE_BROWSING_API_KEY,
+    safeBrowsingUrl: new URL(data.SAFE_BROWSING_URL),
+    smtpUrl: data.SMTP_URL,
+    mailFrom: data.MAIL_FROM,
+    analyticsUrl: data.ANALYTICS_URL,
+    allowRegistration: data.ALLOW_REGISTRATION,
+    logLevel: data.LOG_LEVEL,
+  };
+}
+
+export type Config = ReturnType<typeof readConfig>;

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sessionSecret } from './secrets.ts';
+import { StartupError } from './startup-error.ts';
+
+const run = promisify(execFile);
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'hopwise-secrets-'));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+describe('sessionSecret', () => {
+  it('takes the configured secret and writes nothing', () => {
+    const configured = 'x'.repeat(32);
+    expect(sessionSecret({ sessionSecret: configured, dataDir: directory })).toBe(configured);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('makes a secret once, readable by its owner alone', () => {
+    const dataDir = join(directory, 'new', 'data');
+    const first = sessionSecret({ sessionSecret: undefined, dataDir });
+    expect(first).toMatch(/^[\w-]{43}$/);
+    expect(sessionSecret({ sessionSecret: undefined, dataDir })).toBe(first);
+    expect(readdirSync(dataDir)).toEqual(['session-secret']);
+    expect(statSync(join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600);
+  });
+
+  it('gives the same secret to processes that start at once', async () => {
+    const script = `
+      import { sessionSecret } from ${JSON.stringify(join(import.meta.dirname, 'secrets.ts'))};
+      process.stdout.write(sessionSecret({ sessionSecret: undefined, dataDir: ${JSON.stringify(directory)} }));`;
+    const starts = Array.from({ length: 6 }, () => run(process.execPath, ['--input-type=module', '--eval', script]));
+    const secrets = (await Promise.all(starts)).map(({ stdout }) => stdout);
+    expect(new Set(secrets)).toEqual(new Set([sessionSecret({ sessionSecret: undefined, dataDir: directory })]));
+  });
+
+  it('refuses a damaged file in one sentence', () => {
+    writeFileSync(join(directory, 'session-secret'), 'abc');
+    expect(() => sessionSecret({ sessionSecret: undefined, dataDir: directory })).toThrow(StartupError);
+    expect(() => sessionSecret({ sessionSecret: undefined, dataDir: directory })).toThrow(/session-secret is damaged/);
+  });
+
+  it('refuses a directory that cannot be made', () => {
+    const file = join(directory, 'file');
+    writeFileSync(file, '');
+    expect(() => sessionSecret({ sessionSecret: undefined, dataDir: join(file, 'data') })).toThrow(
+      /^The directory DATA_DIR=.* cannot be used: /,
+    );
+  });
+});

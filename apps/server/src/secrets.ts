@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { StartupError } from './startup-error.ts';
+
+const fileName = 'session-secret';
+const minLength = 32;
+
+/** The key that signs cookies: the one configured, else one made at the first start and kept in DATA_DIR. */
+export function sessionSecret(config: Pick<Config, 'sessionSecret' | 'dataDir'>): string {
+  if (config.sessionSecret !== undefined) return config.sessionSecret;
+  const path = join(config.dataDir, fileName);
+  try {
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+    const secret = read(path) ?? create(path);
+    if (secret.length >= minLength) return secret;
+  } catch (cause) {
+    throw new StartupError(
+      `The directory DATA_DIR=${config.dataDir} cannot be used: ${cause instanceof Error ? cause.message : cause}.`,
+      { cause },
+    );
+  }
+  throw new StartupError(`The file ${path} is damaged: delete it to have a new secret made, which signs everyone out.`);
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Written whole under a name of its own, then linked: of several processes starting at once exactly one link
+ * succeeds and all read that file, and a kill in between leaves no half-written secret.
+ */
+function create(path: string): string {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return read(path) ?? '';
+}
