@@ -1,0 +1,14 @@
+import { customType } from 'drizzle-orm/pg-core';
+import { storable } from './storable.ts';
+
+/** `text` for what people and sites write. */
+export const storedText = customType<{ data: string; driverData: string }>({
+  dataType: () => 'text',
+  toDriver: storable,
+});
+
+/** `jsonb` for what holds such text. Both drivers parse it when reading. */
+export const storedJson = customType<{ data: unknown; driverData: unknown }>({
+  dataType: () => 'jsonb',
+  toDriver: (value) => JSON.stringify(storable(value)),
+});

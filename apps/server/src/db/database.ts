@@ -1,0 +1,30 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { FastifyBaseLogger } from 'fastify';
+
+interface Rows<T> {
+  rows: T[];
+}
+
+interface RowsOfQuery extends PgQueryResultHKT {
+  type: Rows<this['row']>;
+}
+
+/**
+ * The database or a transaction on it. Inside a transaction use only the transaction: the embedded database has
+ * one session, and the outer one would wait for it forever.
+ */
+export type Database = PgDatabase<RowsOfQuery>;
+
+export type DatabaseLog = Pick<FastifyBaseLogger, 'warn' | 'error'>;
+
+export interface OpenedDatabase {
+  db: Database;
+  kind: 'postgresql' | 'embedded';
+  /** Rejects when the database does not answer. */
+  ping(): Promise<void>;
+  /** Of the embedded database, which one thread holds: lets another thread use it through a port. */
+  lend?(port: MessagePort): void;
+  /** May be called more than once. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyEmbeddedTemplate } from '../../testing/index.ts';
+import { DatabaseUnavailableError } from '../database-unavailable-error.ts';
+import { DatabaseThread } from './database-thread.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'hopwise-thread-'));
+const workerUrl = new URL('../../testing/crashing-worker.ts', import.meta.url);
+const crashes: Error[] = [];
+let thread: DatabaseThread;
+
+beforeAll(async () => {
+  thread = await DatabaseThread.open({ directory, workerUrl, onCrash: (cause) => crashes.push(cause) });
+  await thread.exec('create table notes (text text unique)');
+});
+afterAll(async () => {
+  await thread.close();
+  rmSync(directory, { recursive: true });
+});
+
+const insert = (text: string) => thread.query('insert into notes values ($1)', [text]);
+const texts = async () => (await thread.query('select text from notes order by text')).rows.map(({ text }) => text);
+
+describe('DatabaseThread', () => {
+  it('carries the fields of an error between the threads', async () => {
+    await insert('twice');
+    await expect(insert('twice')).rejects.toMatchObject({
+      name: 'PostgresError',
+      code: '23505',
+      constraint: 'notes_text_key',
+    });
+  });
+
+  it('keeps other calls out of a transaction', async () => {
+    const inside = thread.transaction(async (tx) => {
+      await tx.query('insert into notes values ($1)', ['inside']);
+      throw new Error('changed my mind');
+    });
+    const outside = insert('outside');
+    await expect(inside).rejects.toThrow('changed my mind');
+    await outside;
+    expect(await texts()).toEqual(['outside', 'twice']);
+  });
+
+  it('refuses statements on a transaction that has ended', async () => {
+    const ended = await thread.transaction(async (tx) => tx);
+    await expect(ended.query('select 1')).rejects.toThrow('This transaction has ended.');
+  });
+
+  it('rejects what is pending when the thread crashes, and starts again by itself', async () => {
+    const crash = thread.exec('CRASH');
+    await expect(crash).rejects.toThrow(DatabaseUnavailableError);
+    expect(crashes.map(({ message }) => message)).toEqual(['crashed on request']);
+    expect(await texts()).toEqual(['outside', 'twice']);
+  });
+
+  it('does not let a transaction go on after a crash', async () => {
+    const transaction = thread.transaction(async (tx) => {
+      await tx.query('insert into notes values ($1)', ['lost']);
+      await tx.exec('CRASH').catch(() => undefined);
+      await tx.query('insert into notes values ($1)', ['never']);
+    });
+    await expect(transaction).rejects.toThrow(DatabaseUnavailableError);
+    expect(await texts()).toEqual(['outside', 'twice']);
+  });
+
+  it('can be vacuumed', async () => {
+    await expect(thread.exec('VACUUM ANALYZE')).resolves.toBeDefined();
+  });
+
+  it('lets the event loop run while a statement does', async () => {
+    let ticks = 0;
+    const timer = setInterval(() => ticks++, 5);
+    await thread.query('select count(*) from generate_series(1, 3000000)');
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(5);
+  });
+
+  it('finishes what was asked before it closes, and refuses what comes after', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-closing-'));
+    await copyEmbeddedTemplate(dataDir);
+    const path = join(dataDir, 'database');
+    const closing = await DatabaseThread.open({ directory: path, onCrash: (cause) => crashes.push(cause) });
+    const asked = closing.query('select 1 as one');
+    await closing.close();
+    expect((await asked).rows).toEqual([{ one: 1 }]);
+    await expect(closing.query('select 1')).rejects.toThrow(DatabaseUnavailableError);
+    rmSync(dataDir, { recursive: true });
+  });
+});

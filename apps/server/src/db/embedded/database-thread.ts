@@ -1,0 +1,145 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseUnavailableError } from '../database-unavailable-error.ts';
+import type { ThreadCommand } from './protocol.ts';
+import { startThreadSession, type ThreadSession } from './thread-session.ts';
+
+const restartDelayMs = { first: 250, longest: 10_000 };
+
+export interface QueryResult {
+  rows: Record<string, unknown>[];
+  affectedRows?: number;
+}
+
+/** The options drizzle gives: the types named in `parsers` are wanted as the text PostgreSQL sent. */
+interface QueryOptions {
+  rowMode?: 'array' | 'object';
+  parsers?: Record<number, unknown>;
+}
+
+/** The part of PGlite's interface that drizzle uses. */
+export interface Queryable {
+  query(sql: string, params?: unknown[], options?: QueryOptions): Promise<QueryResult>;
+  exec(sql: string): Promise<unknown>;
+}
+
+export interface DatabaseThreadOptions {
+  directory: string;
+  /** Told why the thread ended, and why each attempt to start it again failed. */
+  onCrash(cause: Error): void;
+  workerUrl?: URL;
+}
+
+/**
+ * PGlite in a thread of its own. It has one session, so calls take turns and a transaction holds its turn to
+ * the end. A thread that ends by itself rejects what is pending and is started again.
+ */
+export class DatabaseThread implements Queryable {
+  readonly #options: DatabaseThreadOptions;
+  #session: Promise<ThreadSession>;
+  #turn: Promise<unknown> = Promise.resolve();
+  #closing = false;
+
+  private constructor(options: DatabaseThreadOptions) {
+    this.#options = options;
+    this.#session = this.#start();
+  }
+
+  static async open(options: DatabaseThreadOptions): Promise<DatabaseThread> {
+    const thread = new DatabaseThread(options);
+    thread.#watch(await thread.#session);
+    return thread;
+  }
+
+  query(sql: string, params?: unknown[], options?: QueryOptions): Promise<QueryResult> {
+    return this.#call((session) => asQueryable(session).query(sql, params, options));
+  }
+
+  exec(sql: string): Promise<unknown> {
+    return this.#call((session) => asQueryable(session).exec(sql));
+  }
+
+  transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T> {
+    return this.#call((session) => runTransaction(session, work));
+  }
+
+  /** Waits for the calls already made. */
+  async close(): Promise<void> {
+    if (this.#closing) return;
+    this.#closing = true;
+    await this.#takeTurn(async () => {
+      const session = await this.#session;
+      await session.request({ op: 'close' });
+      await session.terminate();
+    }).catch(() => undefined);
+  }
+
+  #start(): Promise<ThreadSession> {
+    const workerUrl = this.#options.workerUrl ?? new URL('./worker.ts', import.meta.url);
+    return startThreadSession(workerUrl, this.#options.directory);
+  }
+
+  #watch(session: ThreadSession): void {
+    session.ended.then((cause) => {
+      if (this.#closing) return;
+      this.#options.onCrash(cause);
+      this.#restart(restartDelayMs.first);
+    });
+  }
+
+  /** Calls wait for the attempt under way; between attempts they are rejected at once. */
+  #restart(nextDelayMs: number): void {
+    this.#session = this.#start().catch((cause) => {
+      throw new DatabaseUnavailableError('The database cannot be started.', { cause });
+    });
+    this.#session.then(
+      (session) => this.#watch(session),
+      async (error) => {
+        this.#options.onCrash(error);
+        await delay(nextDelayMs, undefined, { ref: false });
+        if (!this.#closing) this.#restart(Math.min(nextDelayMs * 2, restartDelayMs.longest));
+      },
+    );
+  }
+
+  async #call<T>(work: (session: ThreadSession) => Promise<T>): Promise<T> {
+    if (this.#closing) throw new DatabaseUnavailableError('The database is closed.');
+    return this.#takeTurn(async () => work(await this.#session));
+  }
+
+  #takeTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(work);
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+}
+
+function asQueryable(session: Pick<ThreadSession, 'request'>): Queryable {
+  return {
+    query: (sql, params = [], { rowMode = 'object', parsers = {} } = {}) =>
+      session.request({
+        op: 'query',
+        sql,
+        params,
+        rowMode,
+        textTypes: Object.keys(parsers).map(Number),
+      }) as Promise<QueryResult>,
+    exec: (sql) => session.request({ op: 'exec', sql }),
+  };
+}
+
+async function runTransaction<T>(session: ThreadSession, work: (transaction: Queryable) => Promise<T>): Promise<T> {
+  let open = true;
+  const request = (command: ThreadCommand) =>
+    open ? session.request(command) : Promise.reject(new Error('This transaction has ended.'));
+  await request({ op: 'exec', sql: 'BEGIN' });
+  try {
+    const result = await work(asQueryable({ request }));
+    await request({ op: 'exec', sql: 'COMMIT' });
+    return result;
+  } catch (error) {
+    await request({ op: 'exec', sql: 'ROLLBACK' }).catch(() => undefined);
+    throw error;
+  } finally {
+    open = false;
+  }
+}

@@ -1,0 +1,75 @@
+import type { MessagePort } from 'node:worker_threads';
+import { isDatabaseUnavailable } from '../is-database-unavailable.ts';
+import type { DatabaseThread, Queryable } from './database-thread.ts';
+import type { LoanReply, LoanRequest } from './loan-protocol.ts';
+import { errorFields } from './protocol.ts';
+
+interface OpenTransaction {
+  queryable: Queryable;
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+}
+
+/** Lets the thread at the other end of the port use the database. What it leaves open when it ends is rolled back. */
+export function lendDatabase(thread: DatabaseThread, port: MessagePort): void {
+  const transactions = new Map<number, OpenTransaction>();
+
+  async function run(request: LoanRequest): Promise<unknown> {
+    if (request.op === 'begin') {
+      transactions.set(request.id, await begin(thread));
+      return request.id;
+    }
+    const transaction = request.transaction === null ? undefined : transactions.get(request.transaction);
+    if (request.transaction !== null && transaction === undefined) throw new Error('This transaction has ended.');
+    const queryable = transaction?.queryable ?? thread;
+    switch (request.op) {
+      case 'query': {
+        const parsers = Object.fromEntries(request.textTypes.map((type) => [type, true]));
+        return queryable.query(request.sql, request.params, { rowMode: request.rowMode, parsers });
+      }
+      case 'exec':
+        return queryable.exec(request.sql);
+      case 'commit':
+      case 'rollback':
+        transactions.delete(request.transaction ?? -1);
+        return transaction?.[request.op]();
+    }
+  }
+
+  port.on('message', async (request: LoanRequest) => {
+    const { id } = request;
+    const reply = (message: LoanReply) => port.postMessage(message);
+    try {
+      reply({ id, ok: true, result: await run(request) });
+    } catch (error) {
+      const fields = errorFields(error instanceof Error ? error : new Error(String(error)));
+      reply({ id, ok: false, unavailable: isDatabaseUnavailable(error), error: fields });
+    }
+  });
+  port.on('close', () => {
+    for (const transaction of transactions.values()) void transaction.rollback();
+    transactions.clear();
+  });
+  port.unref();
+}
+
+async function begin(thread: DatabaseThread): Promise<OpenTransaction> {
+  const started = Promise.withResolvers<Queryable>();
+  const ending = Promise.withResolvers<void>();
+  const ended = thread.transaction((queryable) => {
+    started.resolve(queryable);
+    return ending.promise;
+  });
+  ended.catch(started.reject);
+  return {
+    queryable: await started.promise,
+    commit: () => {
+      ending.resolve();
+      return ended;
+    },
+    rollback: () => {
+      ending.reject(new Error('rolled back'));
+      return ended.catch(() => undefined);
+    },
+  };
+}

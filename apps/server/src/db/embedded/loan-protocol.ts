@@ -1,0 +1,15 @@
+import type { PostgresErrorFields } from './protocol.ts';
+
+/** What a thread asks of a database that another thread holds. transaction: within which, null for none. */
+export type LoanCommand =
+  | { op: 'query'; sql: string; params: unknown[]; rowMode: 'array' | 'object'; textTypes: number[] }
+  | { op: 'exec'; sql: string }
+  | { op: 'begin' }
+  | { op: 'commit' }
+  | { op: 'rollback' };
+
+export type LoanRequest = LoanCommand & { id: number; transaction: number | null };
+
+export type LoanReply =
+  | { id: number; ok: true; result: unknown }
+  | { id: number; ok: false; unavailable: boolean; error: PostgresErrorFields };

@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
+import { drizzle } from 'drizzle-orm/pglite';
+import { StartupError } from '../../startup-error.ts';
+import type { DatabaseLog, OpenedDatabase } from '../database.ts';
+import { DatabaseThread } from './database-thread.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { lendDatabase } from './lend-database.ts';
+
+const vacuumIntervalMs = 60 * 60 * 1000;
+
+/** PGlite in DATA_DIR, for this process alone. */
+export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<OpenedDatabase> {
+  const lock = prepareDirectory(dataDir);
+  try {
+    const thread = await openThread(dataDir, log);
+    const vacuum = startVacuum(thread, log);
+    return {
+      // DatabaseThread has the part of PGlite that drizzle calls.
+      db: drizzle({ client: thread as unknown as PGlite }),
+      kind: 'embedded',
+      ping: async () => {
+        await thread.query('select 1');
+      },
+      lend: (port) => lendDatabase(thread, port),
+      close: async () => {
+        clearInterval(vacuum);
+        await thread.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function prepareDirectory(dataDir: string) {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return lockDirectory(dataDir);
+  } catch (cause) {
+    if (cause instanceof StartupError) throw cause;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartupError(`The directory DATA_DIR=${dataDir} cannot be used: ${reason}.`, { cause });
+  }
+}
+
+/** A kill during the very first start leaves half a database, which the note beside it marks as void. */
+async function openThread(dataDir: string, log: DatabaseLog): Promise<DatabaseThread> {
+  const directory = join(dataDir, 'database');
+  const unfinishedNote = join(dataDir, 'database-unfinished');
+  if (existsSync(unfinishedNote)) rmSync(directory, { recursive: true, force: true });
+  if (!existsSync(directory)) {
+    writeFileSync(unfinishedNote, '');
+    mkdirSync(directory, { mode: 0o700 });
+  }
+  try {
+    const onCrash = (cause: Error) => log.error({ err: cause }, 'the database thread stopped; starting it again');
+    const thread = await DatabaseThread.open({ directory, onCrash });
+    rmSync(unfinishedNote, { force: true });
+    return thread;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new StartupError(`The embedded database in ${directory} cannot be opened: ${reason}.`, { cause });
+  }
+}
+
+/** PGlite has no autovacuum: without this, tables that see updates and deletes only grow. */
+function startVacuum(thread: DatabaseThread, log: DatabaseLog): NodeJS.Timeout {
+  return setInterval(() => {
+    thread.exec('VACUUM ANALYZE').catch((error) => log.warn({ err: error }, 'VACUUM failed'));
+  }, vacuumIntervalMs).unref();
+}

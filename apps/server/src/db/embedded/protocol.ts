@@ -1,0 +1,38 @@
+/** What the main thread asks of the database thread, and what comes back. */
+export type ThreadCommand =
+  | { op: 'query'; sql: string; params: unknown[]; rowMode: 'array' | 'object'; textTypes: number[] }
+  | { op: 'exec'; sql: string }
+  | { op: 'close' };
+
+export type ThreadRequest = ThreadCommand & { id: number };
+
+export type ThreadReply =
+  | { kind: 'ready' }
+  | { kind: 'result'; id: number; result: unknown }
+  | { kind: 'error'; id: number; error: PostgresErrorFields };
+
+/** The fields of PostgreSQL's error response that callers look at, named as node-postgres names them. */
+export interface PostgresErrorFields {
+  message: string;
+  code?: string | undefined;
+  severity?: string | undefined;
+  detail?: string | undefined;
+  table?: string | undefined;
+  column?: string | undefined;
+  constraint?: string | undefined;
+}
+
+export function errorFields(error: Error & Partial<PostgresErrorFields>): PostgresErrorFields {
+  const { message, code, severity, detail, table, column, constraint } = error;
+  return { message, code, severity, detail, table, column, constraint };
+}
+
+/** An error of a statement, rebuilt on the main thread: errors lose their fields on the way between threads. */
+export class PostgresError extends Error {
+  override name = 'PostgresError';
+
+  constructor(fields: PostgresErrorFields) {
+    super(fields.message);
+    Object.assign(this, fields);
+  }
+}

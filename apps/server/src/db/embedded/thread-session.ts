@@ -1,0 +1,64 @@
+import { Worker } from 'node:worker_threads';
+import { DatabaseUnavailableError } from '../database-unavailable-error.ts';
+import { PostgresError, type ThreadCommand, type ThreadReply } from './protocol.ts';
+
+interface PendingRequest {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+/** The life of one database thread, from ready to its end. */
+export interface ThreadSession {
+  request(command: ThreadCommand): Promise<unknown>;
+  /** Settles when the thread has ended, with what ended it. */
+  ended: Promise<Error>;
+  terminate(): Promise<void>;
+}
+
+/** Starts a database thread. When it ends, for whatever reason, all that is pending and all that comes later is rejected. */
+export function startThreadSession(workerUrl: URL, directory: string): Promise<ThreadSession> {
+  const worker = new Worker(workerUrl, { workerData: { directory } });
+  const pending = new Map<number, PendingRequest>();
+  const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<Error>();
+  let end: DatabaseUnavailableError | undefined;
+  let nextId = 1;
+
+  function settle(reply: Exclude<ThreadReply, { kind: 'ready' }>): void {
+    const request = pending.get(reply.id);
+    pending.delete(reply.id);
+    if (reply.kind === 'result') request?.resolve(reply.result);
+    else request?.reject(new PostgresError(reply.error));
+  }
+
+  function finish(cause: Error): void {
+    if (end !== undefined) return;
+    end = new DatabaseUnavailableError('The database thread has stopped.', { cause });
+    for (const request of pending.values()) request.reject(end);
+    pending.clear();
+    resolveEnded(cause);
+  }
+
+  function request(command: ThreadCommand): Promise<unknown> {
+    if (end !== undefined) return Promise.reject(end);
+    const id = nextId++;
+    return new Promise((resolve, reject) => {
+      pending.set(id, { resolve, reject });
+      worker.postMessage({ ...command, id });
+    });
+  }
+
+  const session: ThreadSession = {
+    request,
+    ended,
+    terminate: async () => {
+      await worker.terminate();
+    },
+  };
+
+  return new Promise((resolve, reject) => {
+    worker.on('message', (reply: ThreadReply) => (reply.kind === 'ready' ? resolve(session) : settle(reply)));
+    worker.on('error', (error) => finish(error instanceof Error ? error : new Error(String(error))));
+    worker.on('exit', (code) => finish(new Error(`exit code ${code}`)));
+    ended.then(reject);
+  });
+}

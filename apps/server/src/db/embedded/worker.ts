@@ -1,0 +1,37 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { errorFields, type ThreadCommand, type ThreadReply, type ThreadRequest } from './protocol.ts';
+
+/** Runs PGlite off the main thread: its statements are synchronous WebAssembly and would stop the event loop. */
+const reply = (message: ThreadReply) => parentPort?.postMessage(message);
+
+const { directory } = workerData as { directory: string };
+const database = await PGlite.create(directory);
+
+const asText = (value: string) => value;
+
+function run(command: ThreadCommand): Promise<unknown> {
+  switch (command.op) {
+    case 'query': {
+      const parsers = Object.fromEntries(command.textTypes.map((type) => [type, asText]));
+      return database.query(command.sql, command.params, { rowMode: command.rowMode, parsers });
+    }
+    case 'exec':
+      return database.exec(command.sql);
+    case 'close':
+      return database.close();
+  }
+}
+
+async function answer({ id, ...command }: ThreadRequest): Promise<void> {
+  try {
+    reply({ kind: 'result', id, result: await run(command) });
+  } catch (error) {
+    // A trap of WebAssembly leaves the database in an unknown state: end the thread, so that a fresh one recovers from the log.
+    if (!(error instanceof Error) || error.name === 'RuntimeError') throw error;
+    reply({ kind: 'error', id, error: errorFields(error) });
+  }
+}
+
+parentPort?.on('message', answer);
+reply({ kind: 'ready' });

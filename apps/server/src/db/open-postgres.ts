@@ -1,0 +1,33 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Pool } from 'pg';
+import { StartupError } from '../startup-error.ts';
+import type { DatabaseLog, OpenedDatabase } from './database.ts';
+
+/** PostgreSQL at DATABASE_URL; any number of server processes may share it. */
+export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promise<OpenedDatabase> {
+  const pool = new Pool({
+    connectionString: databaseUrl,
+    application_name: 'hopwise',
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  const ping = async () => {
+    await pool.query('select 1');
+  };
+  try {
+    await ping();
+  } catch (cause) {
+    await pool.end();
+    throw new StartupError(`The database at DATABASE_URL cannot be reached: ${describe(cause)}.`, { cause });
+  }
+  return { db: drizzle({ client: pool }), kind: 'postgresql', ping, close: () => pool.end() };
+}
+
+/** Node gathers the failures of several addresses in an AggregateError that has no message of its own. */
+function describe(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(describe).join(', ');
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,17 @@
+/**
+ * PostgreSQL stores Unicode text without U+0000 and without lone surrogates; strangers send both. Each becomes
+ * U+FFFD, the replacement character, as the Encoding Standard has it for bytes that mean nothing.
+ */
+const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
+
+/** The same value with every text in it fit for the database. Plain JSON values only. */
+export function storable<T>(value: T): T {
+  return replaceTexts(value) as T;
+}
+
+function replaceTexts(value: unknown): unknown {
+  if (typeof value === 'string') return storableText(value);
+  if (Array.isArray(value)) return value.map(replaceTexts);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [storableText(key), replaceTexts(item)]));
+}
