@@ -1,0 +1,26 @@
+import type { Socket } from 'node:net';
+import type { ErrorBody, ErrorCode } from '@hopwise/model';
+import { httpStatusOf } from '../errors.ts';
+
+const problems: Readonly<Record<string, { error: ErrorCode; message: string }>> = {
+  HPE_HEADER_OVERFLOW: { error: 'PAYLOAD_TOO_LARGE', message: 'The request headers are too large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { error: 'VALIDATION_FAILED', message: 'The request took too long to arrive' },
+};
+const unreadable = { error: 'VALIDATION_FAILED', message: 'The request is not valid HTTP' } as const;
+
+/** Answers what Node's parser refused before there was a request: same body shape as everywhere else. */
+export function answerConnectionError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const body: ErrorBody = problems[error.code ?? ''] ?? unreadable;
+  const json = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${httpStatusOf[body.error]} Bad Request`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(json)}`,
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${json}`);
+}

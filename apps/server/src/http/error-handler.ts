@@ -1,0 +1,50 @@
+import type { ErrorBody, ErrorCode } from '@hopwise/model';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
+import { AppError, httpStatusOf, RateLimitedError } from '../errors.ts';
+
+export const bodyLimitBytes = 256 * 1024;
+
+const frameworkMessages: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the request body as JSON, with Content-Type: application/json',
+  FST_ERR_CTP_BODY_TOO_LARGE: `The request body is too large: at most ${bodyLimitBytes / 1024} KB`,
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty: send a JSON object',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body does not have the length that Content-Length says',
+  FST_ERR_BAD_URL: 'The address of the request is malformed',
+};
+
+const codeOfStatus = new Map(
+  Object.entries(httpStatusOf).map(([code, status]) => [status, code as ErrorCode] as const),
+);
+
+/** What the caller is told about a failure. What we do not know is our bug, and its message stays in the log. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (isDatabaseUnavailable(error)) {
+    const message = 'The database is not available at the moment. Please try again shortly';
+    return new AppError('UNAVAILABLE', message, undefined, { cause: error });
+  }
+  const { statusCode = 500, code = '', message } = (error ?? {}) as Partial<FastifyError>;
+  if (statusCode >= 400 && statusCode < 500) {
+    const isBadJson = error instanceof SyntaxError;
+    const text = isBadJson ? frameworkMessages.FST_ERR_CTP_INVALID_JSON_BODY : (frameworkMessages[code] ?? message);
+    return new AppError(codeOfStatus.get(statusCode) ?? 'VALIDATION_FAILED', text ?? 'Bad request');
+  }
+  return new AppError('INTERNAL_ERROR', 'Something went wrong on our side. Please try again', undefined, {
+    cause: error,
+  });
+}
+
+export function toErrorBody({ code, message, details }: AppError): ErrorBody {
+  return { error: code, message, ...(details && { details }) };
+}
+
+/** The one place that turns anything thrown into an answer. */
+export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = toAppError(thrown);
+  const status = httpStatusOf[error.code];
+  if (status >= 500) request.log.error({ err: error.cause ?? error }, error.message);
+  if (error instanceof RateLimitedError) reply.header('retry-after', String(error.retryAfterSeconds));
+  return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(toErrorBody(error));
+}

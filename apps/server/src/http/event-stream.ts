@@ -1,0 +1,42 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { httpStatusOf } from '../errors.ts';
+import { toAppError, toErrorBody } from './error-handler.ts';
+
+/** Proxies give up on a connection over which nothing comes for long; a comment keeps it alive. */
+const heartbeatMs = 15_000;
+
+/** Whether the caller asked for server-sent events (HTML Standard, section 9.2). */
+export const wantsEvents = ({ headers }: FastifyRequest): boolean =>
+  headers.accept?.includes('text/event-stream') === true;
+
+export type SendEvent = (event: string, data: unknown) => void;
+
+/** Answers with events as they happen. The last one is `error`, with the body of a failed call, when producing them fails. */
+export function sendEvents(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  produce: (send: SendEvent) => Promise<void>,
+): FastifyReply {
+  const stream = new PassThrough();
+  const write = (text: string) => {
+    if (stream.writable) stream.write(text);
+  };
+  const send: SendEvent = (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  const beat = () => write(': still working\n\n');
+  // The head of the answer goes out with its first bytes: the caller need not wait for the first event.
+  beat();
+  const heartbeat = setInterval(beat, heartbeatMs);
+  produce(send)
+    .catch((thrown: unknown) => {
+      const error = toAppError(thrown);
+      if (httpStatusOf[error.code] >= 500) request.log.error({ err: error.cause ?? error }, error.message);
+      send('error', toErrorBody(error));
+    })
+    .finally(() => {
+      clearInterval(heartbeat);
+      stream.end();
+    });
+  // nginx would hold the events back until the answer is complete.
+  return reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(stream);
+}

@@ -1,0 +1,57 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { type DestinationStream, type Logger, pino } from 'pino';
+import pretty from 'pino-pretty';
+import type { Config } from '../config.ts';
+
+const secretFields = [
+  'password',
+  'token',
+  'secret',
+  'apiKey',
+  'authorization',
+  'cookie',
+  '["set-cookie"]',
+  '["x-api-key"]',
+];
+
+const secretPaths = secretFields.flatMap((field) => {
+  const member = field.startsWith('[') ? field : `.${field}`;
+  return [field, `*${member}`, `*.headers${member}`];
+});
+
+/** `https://user:password@host` without what comes before the @, wherever in a line it stands. */
+const withoutUserinfo = (line: string) => line.replaceAll(/:\/\/[^/\s"@]+@/g, '://[redacted]@');
+
+interface LoggedError {
+  type: string;
+  message: string;
+  stack: string | undefined;
+  code?: unknown;
+  cause?: unknown;
+}
+
+/** A failed statement is logged without its parameters: they are people's data. */
+function errorFields(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const message = error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
+  const fields: LoggedError = { type: error.name, message, stack: error.stack?.replace(error.message, () => message) };
+  if ('code' in error) fields.code = error.code;
+  if (error.cause !== undefined) fields.cause = errorFields(error.cause);
+  return fields;
+}
+
+/** Lines for people in a terminal, JSON otherwise. */
+export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
+  const options = {
+    level: logLevel,
+    base: null,
+    redact: { paths: secretPaths, censor: '[redacted]' },
+    serializers: { err: errorFields },
+    hooks: { streamWrite: withoutUserinfo },
+  };
+  if (destination) return pino(options, destination);
+  const isTerminal = process.stdout.isTTY === true;
+  return isTerminal
+    ? pino(options, pretty({ translateTime: 'HH:MM:ss', ignore: 'reqId', singleLine: true }))
+    : pino(options);
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
+import { apiKeyOf } from './api-key-header.ts';
+import { changesSomething } from './caller.ts';
+
+/**
+ * Keeps other web sites from making changes with this browser's cookies. A call with a key is not asked: a site
+ * cannot make a browser send one. Nor is a call with neither header below: every browser sends one of them.
+ */
+export function refuseOtherOrigins(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
+  app.addHook('onRequest', async (request) => {
+    if (!changesSomething(request.method) || apiKeyOf(request) !== undefined) return;
+    if (isFromOtherSite(request, config)) {
+      throw new AppError('FORBIDDEN', 'This call came from another web site and was refused');
+    }
+  });
+}
+
+/** Fetch Metadata says it outright, but browsers send it only to https and localhost; Origin is sent everywhere. */
+function isFromOtherSite({ headers, host }: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+  const { origin } = headers;
+  if (origin === undefined || origin === publicUrl?.origin) return false;
+  return !URL.canParse(origin) || new URL(origin).host !== host;
+}

@@ -1,0 +1,49 @@
+import { errorBody } from '@hopwise/model';
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import { changesSomething } from './caller.ts';
+import type { RouteAccess } from './route-policy.ts';
+
+export const sessionCookieName = 'hopwise_session';
+
+export const securitySchemes = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: sessionCookieName,
+    description: 'Set by signing in. Calls that change something are refused when another web site makes them.',
+  },
+  bearer: { type: 'http', scheme: 'bearer', description: 'An API key: `Authorization: Bearer hw_…`' },
+  apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same API key in a header of its own.' },
+} as const;
+
+const withKey = [{ bearer: [] }, { apiKey: [] }, { session: [] }];
+const securityOf: Readonly<Record<RouteAccess, Record<string, string[]>[]>> = {
+  anyone: [],
+  guest: [{}, ...withKey],
+  user: withKey,
+  session: [{ session: [] }],
+};
+
+/** Adds to the documentation of each route registered after this call what follows from its policy: who may call it, and how it refuses. */
+export function documentPolicies(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    if (route.schema === undefined) return;
+    const { access = 'anyone' } = route.config ?? {};
+    const refusals = Object.fromEntries(refusalsOf(route, route.schema).map((status) => [status, errorBody]));
+    route.schema.security = securityOf[access];
+    route.schema.response = { ...refusals, ...(route.schema.response as object) };
+  });
+}
+
+function refusalsOf({ method, config }: RouteOptions, { body, querystring }: FastifySchema): number[] {
+  const { access = 'anyone', rateClass = 'none' } = config ?? {};
+  const isChange = [method].flat().some(changesSomething);
+  return [
+    ...(body ? [400, 413, 415] : []),
+    ...(querystring ? [400] : []),
+    ...(access === 'anyone' ? [] : [401]),
+    ...(isChange || access === 'session' ? [403] : []),
+    ...(rateClass === 'track' ? [429] : []),
+    503,
+  ];
+}

@@ -1,0 +1,186 @@
+import {
+  accountDeletionRequest,
+  analyzeRequest,
+  apiKey,
+  apiKeyRequest,
+  auditEntry,
+  certificate,
+  check,
+  checkAnalysis,
+  claimRequest,
+  comprehensiveAnalysis,
+  createProjectRequest,
+  emailChangeRequest,
+  errorBody,
+  factValue,
+  finding,
+  hop,
+  inviteRequest,
+  inviteTokenRequest,
+  legacyTrackCall,
+  listedCheck,
+  loginRequest,
+  memberRoleRequest,
+  openedInvite,
+  organization,
+  organizationInvite,
+  organizationMember,
+  organizationRequest,
+  passwordChangeRequest,
+  passwordResetConfirmation,
+  passwordResetRequest,
+  profileRequest,
+  project,
+  registerRequest,
+  securityAnalysis,
+  seoAnalysis,
+  serverOptions,
+  session,
+  sharedCheck,
+  sslAnalysis,
+  stats,
+  trackCall,
+  trackResult,
+  updateProjectRequest,
+  user,
+} from '@hopwise/model';
+import * as z from 'zod';
+
+/** Parts of answers that stand in the document under a name, and examples. All else is written out where it is used. */
+export const schemaNotes = z.registry<{ id?: string; examples?: unknown[] }>();
+schemaNotes.add(certificate, { id: 'Certificate' });
+schemaNotes.add(check, { id: 'Check' });
+schemaNotes.add(errorBody, {
+  id: 'Error',
+  examples: [
+    {
+      error: 'VALIDATION_FAILED',
+      message: 'Invalid URL format',
+      details: [{ path: 'url', message: 'Invalid URL format' }],
+    },
+  ],
+});
+schemaNotes.add(hop, { id: 'Hop' });
+schemaNotes.add(trackResult, { id: 'TrackResult' });
+schemaNotes.add(listedCheck, { id: 'ListedCheck' });
+schemaNotes.add(sharedCheck, { id: 'SharedCheck' });
+schemaNotes.add(finding, { id: 'Finding' });
+schemaNotes.add(factValue, { id: 'FactValue' });
+schemaNotes.add(sslAnalysis, { id: 'SslAnalysis' });
+schemaNotes.add(seoAnalysis, { id: 'SeoAnalysis' });
+schemaNotes.add(securityAnalysis, { id: 'SecurityAnalysis' });
+schemaNotes.add(comprehensiveAnalysis, { id: 'ComprehensiveAnalysis' });
+schemaNotes.add(checkAnalysis, { id: 'CheckAnalysis' });
+schemaNotes.add(project, { id: 'Project' });
+schemaNotes.add(stats, { id: 'Stats' });
+schemaNotes.add(analyzeRequest, { examples: [{ url: 'https://example.com' }] });
+schemaNotes.add(createProjectRequest, {
+  examples: [{ name: 'Shop', description: 'Campaign links', settings: { defaultMethod: 'HEAD' } }],
+});
+schemaNotes.add(updateProjectRequest, { examples: [{ name: 'Shop links', settings: { defaultMaxHops: 5 } }] });
+schemaNotes.add(legacyTrackCall, { examples: [{ url: 'example.com', method: 'GET' }] });
+schemaNotes.add(claimRequest, { examples: [{ projectId: 'default-project' }] });
+schemaNotes.add(trackCall, { examples: [{ url: 'example.com', method: 'GET', maxHops: 10, timeout: 15_000 }] });
+
+const exampleId = 'c3d9a1f0-5b7e-4c2a-9d64-2f1f0a8b7c11';
+const exampleTime = '2026-01-31T09:30:00.000Z';
+const exampleUser = { id: exampleId, name: 'Ada Lovelace', email: 'ada@example.com', createdAt: exampleTime };
+const exampleToken = 'Zk3vQmP0a1sXw7LrT9bYc2Nd5Ug8Jh4Fo6Ei_Kq-RtA';
+
+schemaNotes.add(user, { id: 'User', examples: [exampleUser] });
+schemaNotes.add(session, {
+  id: 'Session',
+  examples: [
+    {
+      id: exampleId,
+      isCurrent: true,
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+      address: '192.0.2.7',
+      createdAt: exampleTime,
+      lastUsedAt: exampleTime,
+      expiresAt: '2026-03-02T09:30:00.000Z',
+    },
+  ],
+});
+schemaNotes.add(apiKey, {
+  id: 'ApiKey',
+  examples: [
+    {
+      id: exampleId,
+      name: 'Deploy robot',
+      hint: 'hw_Zk3vQm',
+      scope: 'read-write',
+      createdAt: exampleTime,
+      expiresAt: null,
+      lastUsedAt: null,
+    },
+  ],
+});
+schemaNotes.add(organization, {
+  id: 'Organization',
+  examples: [{ id: exampleId, name: 'Analytical Engines', role: 'owner', memberCount: 3, createdAt: exampleTime }],
+});
+schemaNotes.add(organizationMember, {
+  id: 'OrganizationMember',
+  examples: [
+    { userId: exampleId, name: 'Ada Lovelace', email: 'ada@example.com', role: 'admin', joinedAt: exampleTime },
+  ],
+});
+schemaNotes.add(organizationInvite, {
+  id: 'OrganizationInvite',
+  examples: [
+    {
+      id: exampleId,
+      role: 'member',
+      email: 'grace@example.com',
+      createdAt: exampleTime,
+      expiresAt: '2026-02-07T09:30:00.000Z',
+    },
+  ],
+});
+schemaNotes.add(openedInvite, {
+  id: 'OpenedInvite',
+  examples: [
+    {
+      organizationName: 'Analytical Engines',
+      role: 'member',
+      invitedBy: 'Ada Lovelace',
+      expiresAt: '2026-02-07T09:30:00.000Z',
+    },
+  ],
+});
+schemaNotes.add(auditEntry, {
+  id: 'AuditEntry',
+  examples: [
+    {
+      id: 42,
+      at: exampleTime,
+      actorName: 'Ada Lovelace',
+      action: 'member.role-changed',
+      details: { member: 'Grace Hopper', from: 'member', to: 'admin' },
+    },
+  ],
+});
+schemaNotes.add(serverOptions, {
+  id: 'ServerOptions',
+  examples: [{ allowRegistration: true, sendsMail: false, rateLimitsPerHour: { guest: 50, user: 1000 } }],
+});
+schemaNotes.add(registerRequest, {
+  examples: [{ name: 'Ada Lovelace', email: 'ada@example.com', password: 'Correct-horse-1' }],
+});
+schemaNotes.add(loginRequest, { examples: [{ email: 'ada@example.com', password: 'Correct-horse-1' }] });
+schemaNotes.add(passwordResetRequest, { examples: [{ email: 'ada@example.com' }] });
+schemaNotes.add(passwordResetConfirmation, { examples: [{ token: exampleToken, password: 'Battery-staple-2' }] });
+schemaNotes.add(profileRequest, { examples: [{ name: 'Ada King' }] });
+schemaNotes.add(emailChangeRequest, {
+  examples: [{ email: 'ada.king@example.com', currentPassword: 'Correct-horse-1' }],
+});
+schemaNotes.add(passwordChangeRequest, {
+  examples: [{ currentPassword: 'Correct-horse-1', newPassword: 'Battery-staple-2' }],
+});
+schemaNotes.add(accountDeletionRequest, { examples: [{ currentPassword: 'Correct-horse-1' }] });
+schemaNotes.add(apiKeyRequest, { examples: [{ name: 'Deploy robot', scope: 'read-write', expiresInDays: 90 }] });
+schemaNotes.add(organizationRequest, { examples: [{ name: 'Analytical Engines' }] });
+schemaNotes.add(memberRoleRequest, { examples: [{ role: 'admin' }] });
+schemaNotes.add(inviteRequest, { examples: [{ role: 'member', email: 'grace@example.com' }] });
+schemaNotes.add(inviteTokenRequest, { examples: [{ token: exampleToken }] });

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { appRoutes } from '@hopwise/model';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+const yearMs = 365 * 24 * 60 * 60 * 1000;
+
+/** Serves the built web app from `root`. Answers the function that sends its page. */
+export async function webApp(app: FastifyInstance, root: string): Promise<(reply: FastifyReply) => FastifyReply> {
+  const isBuilt = existsSync(join(root, 'index.html'));
+  if (!isBuilt) app.log.warn(`The web app is not built (${root} has no index.html): only the API is served.`);
+  const sendPage = isBuilt ? await serveFiles(app, root) : sendNotBuilt;
+  const quiet = { schema: { hide: true }, logLevel: 'warn' } as const;
+  for (const path of appRoutes) app.get(path, quiet, (_request, reply) => sendPage(reply));
+  return sendPage;
+}
+
+async function serveFiles(app: FastifyInstance, root: string): Promise<(reply: FastifyReply) => FastifyReply> {
+  const files = { preCompressed: true, index: false, dotfiles: 'ignore', logLevel: 'warn' } as const;
+  // Vite puts a hash of the content into every name under assets: a name never changes its content.
+  await app.register(fastifyStatic, {
+    ...files,
+    root: join(root, 'assets'),
+    prefix: '/assets/',
+    decorateReply: false,
+    immutable: true,
+    maxAge: yearMs,
+  });
+  await app.register(fastifyStatic, { ...files, root, cacheControl: false, setHeaders: revalidate });
+  return (reply) => reply.sendFile('index.html');
+}
+
+const revalidate = (reply: FastifyReply) => {
+  reply.header('cache-control', 'no-cache');
+};
+
+const sendNotBuilt = (reply: FastifyReply) =>
+  reply
+    .code(503)
+    .type('text/plain; charset=utf-8')
+    .send('The web app is not built yet. Run "npm run build" and start the server again.\n');

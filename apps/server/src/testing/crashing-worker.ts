@@ -1,0 +1,7 @@
+import { parentPort } from 'node:worker_threads';
+
+/** The database thread, except that the statement `CRASH` ends it, as a fault in WebAssembly would. */
+parentPort?.on('message', ({ sql }: { sql?: string }) => {
+  if (sql === 'CRASH') throw new Error('crashed on request');
+});
+await import('../db/embedded/worker.ts');

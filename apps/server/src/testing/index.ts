@@ -1,0 +1,7 @@
+export { copyEmbeddedTemplate } from './embedded-template.ts';
+export { type ServerProcess, startServerProcess } from './server-process.ts';
+export { createTestApp, type TestApp } from './test-app.ts';
+export { createTestDatabase, type TestDatabase } from './test-database.ts';
+export { type ReceivedMail, startTestMailServer, type TestMailServer } from './test-mail-server.ts';
+export { sessionCookieOf, signIn, signUp, type TestPerson, testPassword } from './test-person.ts';
+export { startTestSite, type TestSite } from './test-site.ts';

@@ -1,0 +1,43 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const mainPath = join(import.meta.dirname, '../main.ts');
+
+export interface ServerProcess {
+  process: ChildProcess;
+  /** Where it listens. Rejects when it ends before it listens. */
+  origin: Promise<string>;
+  ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
+}
+
+/** The server as people run it, in a process of its own. */
+export function startServerProcess(env: NodeJS.ProcessEnv): ServerProcess {
+  const child = spawn(process.execPath, [mainPath], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      TRACE_ALLOW_CIDRS: '127.0.0.0/8',
+      GUEST_LIMIT_PER_HOUR: '100000',
+      ...env,
+    },
+  });
+  const output = { stdout: '', stderr: '' };
+  const origin = Promise.withResolvers<string>();
+  // Tests that expect the start to fail look only at how it ended.
+  origin.promise.catch(() => undefined);
+  child.stdout.on('data', (chunk) => {
+    output.stdout += chunk;
+    const [, found] = /Hopwise is ready at (http:\/\/[^"\s]+)/.exec(output.stdout) ?? [];
+    if (found !== undefined) origin.resolve(found);
+  });
+  child.stderr.on('data', (chunk) => {
+    output.stderr += chunk;
+  });
+  const ended = new Promise<{ code: number | null; stdout: string; stderr: string }>((resolve) => {
+    child.on('close', (code) => {
+      origin.reject(new Error(`the server ended before it listened: ${output.stderr}`));
+      resolve({ code, ...output });
+    });
+  });
+  return { process: child, origin: origin.promise, ended };
+}

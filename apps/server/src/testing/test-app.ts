@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createNetwork } from '@hopwise/engine';
+import type { FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
+import { type AppDeps, buildApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { OpenedDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { createLogger } from '../http/logger.ts';
+import { createTestDatabase } from './test-database.ts';
+
+export interface TestAppOptions {
+  env?: NodeJS.ProcessEnv;
+  logDestination?: DestinationStream;
+  deps?: Partial<AppDeps>;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  config: Config;
+  database: OpenedDatabase;
+  close(): Promise<void>;
+}
+
+/** The whole server but for the listening, on a database of its own. Sites on loopback may be traced. */
+export async function createTestApp({ env, logDestination, deps }: TestAppOptions = {}): Promise<TestApp> {
+  const testDatabase = await createTestDatabase();
+  const emptyWebRoot = mkdtempSync(join(tmpdir(), 'hopwise-web-'));
+  const config = readConfig({
+    ...testDatabase.env,
+    TRACE_ALLOW_CIDRS: '127.0.0.0/8,::1',
+    LOG_LEVEL: logDestination ? 'info' : 'silent',
+    ...env,
+  });
+  const logger = createLogger(config, logDestination);
+  const database = await openDatabase(config, logger);
+  const app = await buildApp({
+    config,
+    logger,
+    database,
+    network: createNetwork({ allowCidrs: config.traceAllowCidrs, extraCa: config.traceExtraCa }),
+    sessionSecret: 'a secret that only the tests know',
+    webRoot: emptyWebRoot,
+    stopping: new AbortController().signal,
+    ...deps,
+  });
+  return {
+    app,
+    config,
+    database,
+    close: async () => {
+      await app.close();
+      await database.close();
+      await testDatabase.remove();
+      rmSync(emptyWebRoot, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import type { User } from '@hopwise/model';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+
+export interface TestPerson {
+  user: User;
+  email: string;
+  password: string;
+  /** The session cookie, as a browser sends it. */
+  cookie: string;
+  /** A call in the person's browser. */
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, payload?: object): Promise<LightMyRequestResponse>;
+}
+
+export const testPassword = 'Correct-horse-1';
+
+/** Someone new, registered and signed in through the API. */
+export async function signUp(app: FastifyInstance, name = 'Ada Lovelace'): Promise<TestPerson> {
+  const email = `person-${randomBytes(6).toString('hex')}@example.com`;
+  const payload = { name, email, password: testPassword };
+  const registered = await app.inject({ method: 'POST', url: '/api/v1/auth/register', payload });
+  if (registered.statusCode !== 201) throw new Error(`registering failed: ${registered.body}`);
+  return signIn(app, email);
+}
+
+/** Another browser of the same person. */
+export async function signIn(app: FastifyInstance, email: string, password = testPassword): Promise<TestPerson> {
+  const response = await app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { email, password } });
+  if (response.statusCode !== 200) throw new Error(`signing in failed: ${response.body}`);
+  const cookie = sessionCookieOf(response);
+  const call: TestPerson['call'] = (method, url, body) => {
+    const options: InjectOptions = { method, url, headers: { cookie } };
+    return app.inject(body === undefined ? options : { ...options, payload: body });
+  };
+  return { user: response.json().data, email, password, cookie, call };
+}
+
+/** The session cookie that an answer sets, as a browser sends it back. */
+export function sessionCookieOf({ cookies }: LightMyRequestResponse): string {
+  const { value } = cookies.find(({ name }) => name === 'hopwise_session') ?? {};
+  return `hopwise_session=${value ?? ''}`;
+}
