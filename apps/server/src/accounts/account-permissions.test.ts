@@ -1,0 +1,61 @@
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
+
+let server: TestApp;
+let owner: TestPerson;
+const people = new Map<string, Record<string, string>>();
+let keyId: string;
+let sessionId: string;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  owner = await signUp(server.app);
+  people.set('guest', {});
+  people.set('stranger', { cookie: (await signUp(server.app)).cookie });
+  for (const scope of ['read', 'read-write']) {
+    const made = (await owner.call('POST', '/api/v2/api-keys', { name: scope, scope })).json().data;
+    people.set(`${scope} key`, { authorization: `Bearer ${made.key}` });
+    keyId = made.apiKey.id;
+  }
+  sessionId = (await owner.call('GET', '/api/v2/sessions')).json().data.sessions[0].id;
+});
+afterAll(() => server.close());
+
+/** What a key may not do, whatever its scope, and what others may not do to things that are not theirs. */
+const calls: [string, () => InjectOptions, strangerStatus: number][] = [
+  ['POST /auth/refresh', () => ({ method: 'POST', url: '/api/v1/auth/refresh' }), 200],
+  ['PUT /account/profile', () => ({ method: 'PUT', url: '/api/v2/account/profile', payload: { name: 'Eve' } }), 200],
+  ['PUT /account/email', () => ({ method: 'PUT', url: '/api/v2/account/email', payload: {} }), 400],
+  ['PUT /account/password', () => ({ method: 'PUT', url: '/api/v2/account/password', payload: {} }), 400],
+  ['POST /account/delete', () => ({ method: 'POST', url: '/api/v2/account/delete', payload: {} }), 400],
+  ['GET /sessions', () => ({ url: '/api/v2/sessions' }), 200],
+  ['DELETE /sessions', () => ({ method: 'DELETE', url: '/api/v2/sessions' }), 200],
+  ['DELETE /sessions/{id}', () => ({ method: 'DELETE', url: `/api/v2/sessions/${sessionId}` }), 404],
+  ['GET /api-keys', () => ({ url: '/api/v2/api-keys' }), 200],
+  ['POST /api-keys', () => ({ method: 'POST', url: '/api/v2/api-keys', payload: { name: 'x' } }), 201],
+  ['DELETE /api-keys/{id}', () => ({ method: 'DELETE', url: `/api/v2/api-keys/${keyId}` }), 404],
+];
+
+describe('who may manage an account', () => {
+  const cells = calls.flatMap(([name, call, strangerStatus]) => [
+    { name, call, caller: 'guest', status: 401 },
+    { name, call, caller: 'read key', status: 403 },
+    { name, call, caller: 'read-write key', status: 403 },
+    { name, call, caller: 'stranger', status: strangerStatus },
+  ]);
+  // A stranger's refreshed cookie would no longer be theirs.
+  const isLast = ({ name }: { name: string }) => Number(name.endsWith('refresh'));
+  it.each(cells.toSorted((a, b) => isLast(a) - isLast(b)))(
+    '$name by $caller is answered with $status',
+    async ({ call, caller, status }) => {
+      const response = await server.app.inject({ ...call(), headers: people.get(caller) ?? {} });
+      expect(response.statusCode).toBe(status);
+    },
+  );
+
+  it('leaves the owner as they were', async () => {
+    expect((await owner.call('GET', '/api/v1/auth/me')).json().data.user.name).toBe('Ada Lovelace');
+    expect((await owner.call('GET', '/api/v2/api-keys')).json().data.apiKeys).toHaveLength(2);
+  });
+});

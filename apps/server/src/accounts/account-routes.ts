@@ -1,0 +1,95 @@
+import {
+  accountDeletionRequest,
+  emailChangeRequest,
+  errorBody,
+  passwordChangeRequest,
+  profileRequest,
+  user,
+} from '@hopwise/model';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Config } from '../config.ts';
+import { sessionCallerOf } from '../http/caller.ts';
+import { clearSessionCookie } from '../sessions/index.ts';
+import { type ChangeDeps, changeEmail, changeName, changePassword, deleteAccount } from './change-account.ts';
+
+export interface AccountRouteDeps extends ChangeDeps {
+  config: Pick<Config, 'publicUrl'>;
+}
+
+const config = { access: 'session' } as const;
+const tags = ['Account'];
+const changed = z.object({ data: z.object({ user }) });
+
+/** What people change about their account, in the browser alone. */
+export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.put(
+      '/account/profile',
+      { config, schema: { tags, summary: 'Change your name', body: profileRequest, response: { 200: changed } } },
+      async (request) => {
+        const { userId } = sessionCallerOf(request);
+        return { data: { user: await changeName(deps, userId, request.body.name) } };
+      },
+    );
+
+    app.put(
+      '/account/email',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Change your email address',
+          body: emailChangeRequest,
+          response: { 200: changed, 409: errorBody, 429: errorBody },
+        },
+      },
+      async (request) => {
+        const { userId } = sessionCallerOf(request);
+        return { data: { user: await changeEmail(deps, userId, request.body) } };
+      },
+    );
+
+    app.put(
+      '/account/password',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Change your password',
+          description: 'Signs you out everywhere else.',
+          body: passwordChangeRequest,
+          response: { 200: z.object({ data: z.object({ changed: z.literal(true) }) }), 429: errorBody },
+        },
+      },
+      async (request) => {
+        await changePassword(deps, sessionCallerOf(request), request.body);
+        return { data: { changed: true as const } };
+      },
+    );
+
+    app.post(
+      '/account/delete',
+      {
+        config,
+        schema: {
+          tags,
+          summary: 'Delete your account',
+          description:
+            'Deletes your sessions, API keys, projects and checks for good, and organizations you are alone in. 409: you are the only owner of one that has other members.',
+          body: accountDeletionRequest,
+          response: {
+            200: z.object({ data: z.object({ deleted: z.literal(true) }) }),
+            409: errorBody,
+            429: errorBody,
+          },
+        },
+      },
+      async (request, reply) => {
+        await deleteAccount(deps, sessionCallerOf(request).userId, request.body.currentPassword);
+        clearSessionCookie(reply, deps.config);
+        return { data: { deleted: true as const } };
+      },
+    );
+  };
+};

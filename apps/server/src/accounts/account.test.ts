@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, signIn, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
+
+let server: TestApp;
+let person: TestPerson;
+beforeAll(async () => {
+  server = await createTestApp();
+});
+beforeEach(async () => {
+  person = await signUp(server.app);
+});
+afterAll(() => server.close());
+
+const isSignedIn = async ({ call }: TestPerson) => (await call('GET', '/api/v1/auth/me')).statusCode === 200;
+const newPassword = 'Battery-staple-2';
+const notThePassword = {
+  error: 'VALIDATION_FAILED',
+  message: 'This is not your current password',
+  details: [{ path: 'currentPassword', message: 'This is not your current password' }],
+};
+
+describe('an account', () => {
+  it('can be renamed', async () => {
+    const response = await person.call('PUT', '/api/v2/account/profile', { name: ' Ada King ' });
+    expect([response.statusCode, response.json().data.user.name]).toEqual([200, 'Ada King']);
+    expect((await person.call('GET', '/api/v1/auth/me')).json().data.user.name).toBe('Ada King');
+  });
+
+  it('can take another address, with the password', async () => {
+    const email = `new-${person.email}`;
+    const change = (currentPassword: string) => person.call('PUT', '/api/v2/account/email', { email, currentPassword });
+    expect((await change('Wrong-horse-1')).json()).toEqual(notThePassword);
+    expect((await change(person.password)).json().data.user.email).toBe(email);
+    await signIn(server.app, email);
+  });
+
+  it('cannot take the address of another, but may change the letter case of its own', async () => {
+    const other = await signUp(server.app);
+    const change = (email: string) =>
+      person.call('PUT', '/api/v2/account/email', { email, currentPassword: person.password });
+    expect((await change(other.email.toUpperCase())).statusCode).toBe(409);
+    expect((await change(person.email.toUpperCase())).statusCode).toBe(200);
+  });
+
+  it('is signed out everywhere else when its password changes', async () => {
+    const other = await signIn(server.app, person.email);
+    const change = (currentPassword: string) =>
+      person.call('PUT', '/api/v2/account/password', { currentPassword, newPassword });
+    expect((await change('Wrong-horse-1')).json()).toEqual(notThePassword);
+    expect(await isSignedIn(other)).toBe(true);
+    expect((await change(person.password)).statusCode).toBe(200);
+    expect([await isSignedIn(person), await isSignedIn(other)]).toEqual([true, false]);
+    await signIn(server.app, person.email, newPassword);
+  });
+
+  it('takes only good passwords', async () => {
+    const response = await person.call('PUT', '/api/v2/account/password', {
+      currentPassword: person.password,
+      newPassword: 'lowercase1',
+    });
+    expect(response.json().details).toEqual([
+      { path: 'newPassword', message: 'Password must contain at least one uppercase letter' },
+    ]);
+  });
+
+  it('does not let its password be guessed by whoever finds a session open', async () => {
+    const guess = () => person.call('POST', '/api/v2/account/delete', { currentPassword: 'Wrong-horse-1' });
+    const statuses: number[] = [];
+    for (let round = 0; round < 11; round++) statuses.push((await guess()).statusCode);
+    expect(statuses).toEqual([...Array(10).fill(400), 429]);
+    const right = await person.call('POST', '/api/v2/account/delete', { currentPassword: person.password });
+    expect([right.statusCode, right.json().message]).toEqual([
+      429,
+      'Too many wrong passwords. Try again in 15 minutes',
+    ]);
+  });
+
+  it('is deleted with all that belongs to it', async () => {
+    const key = (await person.call('POST', '/api/v2/api-keys', { name: 'robot' })).json().data.key;
+    await person.call('POST', '/api/v2/organizations', { name: 'Just me' });
+    const remove = (currentPassword: string) => person.call('POST', '/api/v2/account/delete', { currentPassword });
+    expect((await remove('Wrong-horse-1')).json()).toEqual(notThePassword);
+    const response = await remove(person.password);
+    expect(response.statusCode).toBe(200);
+    expect(response.cookies[0]).toMatchObject({ name: 'hopwise_session', value: '' });
+    expect(await isSignedIn(person)).toBe(false);
+    expect((await server.app.inject({ url: '/api/v1/auth/me', headers: { 'x-api-key': key } })).statusCode).toBe(401);
+    await expect(signIn(server.app, person.email)).rejects.toThrow('Invalid email or password');
+    await expect(rowsOf(person.user.id)).resolves.toEqual([]);
+  });
+
+  it('cannot be deleted while it is the only owner of others’ organization', async () => {
+    const organization = (await person.call('POST', '/api/v2/organizations', { name: 'Engines' })).json().data
+      .organization;
+    const member = await signUp(server.app);
+    const invite = (await person.call('POST', `/api/v2/organizations/${organization.id}/invites`, {})).json().data;
+    await member.call('POST', '/api/v2/invites/accept', { token: invite.token });
+    const remove = () => person.call('POST', '/api/v2/account/delete', { currentPassword: person.password });
+    const refused = await remove();
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'You are the only owner of Engines: make another member its owner, or delete it, first',
+    ]);
+    await person.call('PUT', `/api/v2/organizations/${organization.id}/members/${member.user.id}`, { role: 'owner' });
+    expect((await remove()).statusCode).toBe(200);
+    const left = (await member.call('GET', `/api/v2/organizations/${organization.id}/members`)).json().data.members;
+    expect(left).toEqual([expect.objectContaining({ userId: member.user.id, role: 'owner' })]);
+  });
+});
+
+/** Every table that still holds a row with this person's id in it, whatever the column is called. */
+async function rowsOf(userId: string): Promise<string[]> {
+  const { rows: columns } = await server.database.db.execute<{ table: string; column: string }>(
+    `select table_name as "table", column_name as "column" from information_schema.columns
+     where table_schema = 'public' and data_type = 'uuid'`,
+  );
+  const found: string[] = [];
+  for (const { table, column } of columns) {
+    const { rows } = await server.database.db.execute(
+      `select 1 from "${table}" where "${column}" = '${userId}' limit 1`,
+    );
+    if (rows.length > 0) found.push(`${table}.${column}`);
+  }
+  return found;
+}

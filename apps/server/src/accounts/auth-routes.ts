@@ -1,0 +1,166 @@
+import {
+  errorBody,
+  loginRequest,
+  passwordResetConfirmation,
+  passwordResetRequest,
+  refreshResult,
+  registerRequest,
+  user,
+} from '@hopwise/model';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
+import { sessionCallerOf, signedInCallerOf } from '../http/caller.ts';
+import {
+  clearSessionCookie,
+  type Device,
+  endSession,
+  renewSession,
+  sessionTokenOf,
+  setSessionCookie,
+} from '../sessions/index.ts';
+import { findUser, toUser } from '../users/index.ts';
+import { type RegisterDeps, register } from './create-account.ts';
+import { logIn } from './log-in.ts';
+import { type PasswordResetDeps, requestPasswordReset, resetPassword } from './reset-password.ts';
+
+export interface AuthRouteDeps extends RegisterDeps, PasswordResetDeps {
+  config: Pick<Config, 'allowRegistration' | 'publicUrl'>;
+}
+
+const tags = ['Account'];
+const deviceOf = ({ headers, ip }: FastifyRequest): Device => ({ userAgent: headers['user-agent'], address: ip });
+
+export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
+  const { db, config } = deps;
+  return async (app) => {
+    app.post(
+      '/auth/register',
+      {
+        schema: {
+          tags,
+          summary: 'Create an account',
+          description:
+            'The account has a first project, named `default-project` in calls. Registering does not sign in.',
+          body: registerRequest,
+          response: { 201: z.object({ data: user }), 409: errorBody, 429: errorBody },
+        },
+      },
+      async (request, reply) => reply.code(201).send({ data: await register(deps, request.body, request.ip) }),
+    );
+
+    app.post(
+      '/auth/login',
+      {
+        schema: {
+          tags,
+          summary: 'Sign in',
+          description: 'Sets the session cookie. Attempts that fail are limited by account and by network.',
+          body: loginRequest,
+          response: { 200: z.object({ data: user }), 401: errorBody, 429: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const signedIn = await logIn(db, request.body, deviceOf(request), sessionTokenOf(request));
+        setSessionCookie(reply, signedIn.session, config);
+        return { data: signedIn.user };
+      },
+    );
+
+    app.post(
+      '/auth/logout',
+      {
+        schema: {
+          tags,
+          summary: 'Sign out',
+          description: 'Ends the session of this browser. Succeeds also when there is none.',
+          response: { 200: z.object({ data: z.object({ signedOut: z.literal(true) }) }) },
+        },
+      },
+      async (request, reply) => {
+        const token = sessionTokenOf(request);
+        if (token !== undefined) await endSession(db, token);
+        clearSessionCookie(reply, config);
+        return { data: { signedOut: true as const } };
+      },
+    );
+
+    app.get(
+      '/auth/me',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Who is signed in',
+          response: { 200: z.object({ data: z.object({ user }) }) },
+        },
+      },
+      async (request) => {
+        const found = await findUser(db, signedInCallerOf(request).userId);
+        if (found === undefined) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+        return { data: { user: toUser(found) } };
+      },
+    );
+
+    app.post(
+      '/auth/refresh',
+      {
+        config: { access: 'session' },
+        schema: {
+          tags,
+          summary: 'Renew the session',
+          description:
+            'Puts a new secret into the session cookie and lets it last another 30 days; the old one stops working at once. `token` is a fingerprint by which a page can tell that the session was renewed: it is no credential.',
+          response: { 200: z.object({ data: refreshResult }) },
+        },
+      },
+      async (request, reply) => {
+        const renewed = await renewSession(db, sessionCallerOf(request).sessionId);
+        if (renewed === undefined) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+        setSessionCookie(reply, renewed, config);
+        return { data: { token: renewed.fingerprint, expiresAt: renewed.expiresAt.toISOString() } };
+      },
+    );
+
+    app.post(
+      '/auth/password-reset',
+      {
+        schema: {
+          tags,
+          summary: 'Ask for a link to reset the password',
+          description:
+            'The answer is the same whether or not the address has an account. 404: this server sends no mail.',
+          body: passwordResetRequest,
+          response: {
+            202: z.object({ data: z.object({ accepted: z.literal(true) }) }),
+            404: errorBody,
+            429: errorBody,
+          },
+        },
+      },
+      async (request, reply) => {
+        await requestPasswordReset(deps, request.body.email, request.ip);
+        return reply.code(202).send({ data: { accepted: true } });
+      },
+    );
+
+    app.post(
+      '/auth/password-reset/confirm',
+      {
+        schema: {
+          tags,
+          summary: 'Set a new password with the link of a mail',
+          description: 'The link works once, for an hour. All sessions of the account end.',
+          body: passwordResetConfirmation,
+          response: { 200: z.object({ data: z.object({ changed: z.literal(true) }) }) },
+        },
+      },
+      async (request) => {
+        await resetPassword(db, request.body);
+        return { data: { changed: true as const } };
+      },
+    );
+  };
+};

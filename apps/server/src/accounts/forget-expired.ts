@@ -1,0 +1,19 @@
+import type { PeriodicJob } from '../jobs/run-periodically.ts';
+import { deleteExpiredInvites } from '../organizations/index.ts';
+import { deleteEndedWindows } from '../rate-limits/index.ts';
+import { deleteExpiredSessions } from '../sessions/index.ts';
+import { deleteExpiredPasswordResets } from './password-resets-table.ts';
+
+/** Rows that are over are refused wherever they are looked at; this keeps them from piling up. */
+export const forgetExpired: PeriodicJob = {
+  name: 'forgetting what has expired',
+  everyMs: 60 * 60 * 1000,
+  lock: 4_673_951,
+  run: async (tx) => {
+    await deleteExpiredSessions(tx);
+    await deleteExpiredPasswordResets(tx);
+    await deleteExpiredInvites(tx);
+    await deleteEndedWindows(tx);
+    return false;
+  },
+};

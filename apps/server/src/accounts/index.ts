@@ -1,0 +1,7 @@
+export { accountRoutes } from './account-routes.ts';
+export { authRoutes } from './auth-routes.ts';
+export { createAccount } from './create-account.ts';
+export { forgetExpired } from './forget-expired.ts';
+export { identifyCaller } from './identify-caller.ts';
+export { optionsRoutes } from './options-routes.ts';
+export { setPassword } from './set-password.ts';

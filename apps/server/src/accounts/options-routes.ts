@@ -1,0 +1,32 @@
+import { serverOptions } from '@hopwise/model';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Config } from '../config.ts';
+
+export interface OptionsRouteDeps {
+  config: Pick<Config, 'allowRegistration' | 'smtpUrl' | 'guestLimitPerHour' | 'userLimitPerHour'>;
+}
+
+export const optionsRoutes = ({ config }: OptionsRouteDeps): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.get(
+      '/options',
+      {
+        schema: {
+          tags: ['Operations'],
+          summary: 'What this server offers',
+          response: { 200: z.object({ data: z.object({ options: serverOptions }) }) },
+        },
+      },
+      async () => ({
+        data: {
+          options: {
+            allowRegistration: config.allowRegistration,
+            sendsMail: config.smtpUrl !== undefined,
+            rateLimitsPerHour: { guest: config.guestLimitPerHour, user: config.userLimitPerHour },
+          },
+        },
+      }),
+    );
+  };
+};

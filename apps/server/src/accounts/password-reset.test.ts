@@ -1,0 +1,142 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createMailer } from '../mail/index.ts';
+import {
+  createTestApp,
+  signIn,
+  signUp,
+  startTestMailServer,
+  type TestApp,
+  type TestMailServer,
+} from '../testing/index.ts';
+import { passwordResets } from './password-resets-table.ts';
+
+let mailServer: TestMailServer;
+let server: TestApp;
+beforeAll(async () => {
+  mailServer = await startTestMailServer();
+  server = await createTestApp({ env: { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://hopwise.example' } });
+});
+afterAll(async () => {
+  await server.close();
+  await mailServer.close();
+});
+
+const newPassword = 'Battery-staple-2';
+const ask = (email: string, headers: Record<string, string> = {}) =>
+  server.app.inject({ method: 'POST', url: '/api/v1/auth/password-reset', payload: { email }, headers });
+const confirm = (token: string, password = newPassword) =>
+  server.app.inject({ method: 'POST', url: '/api/v1/auth/password-reset/confirm', payload: { token, password } });
+
+async function tokenFor(email: string): Promise<string> {
+  await ask(email);
+  const { text } = await mailServer.nextMail();
+  const [, token] = /https:\/\/hopwise\.example\/reset-password#token=([\w-]+)/.exec(text) ?? [];
+  return token ?? '';
+}
+
+describe('a forgotten password', () => {
+  it('is reset by a link sent to the address of the account', async () => {
+    const person = await signUp(server.app);
+    const response = await ask(person.email.toUpperCase(), { host: 'evil.example' });
+    expect([response.statusCode, response.json()]).toEqual([202, { data: { accepted: true } }]);
+    const mail = await mailServer.nextMail();
+    expect(mail).toMatchObject({ to: person.email, from: 'no-reply@hopwise.example' });
+    expect(mail.text).toContain('Hello Ada Lovelace,');
+    expect(mail.text).not.toContain('evil.example');
+    const [, token = ''] = /reset-password#token=([\w-]{43})/.exec(mail.text) ?? [];
+
+    expect((await confirm(token)).json()).toEqual({ data: { changed: true } });
+    expect((await person.call('GET', '/api/v1/auth/me')).statusCode).toBe(401);
+    await expect(signIn(server.app, person.email)).rejects.toThrow('Invalid email or password');
+    await signIn(server.app, person.email, newPassword);
+  });
+
+  it('is answered alike for an address without account, and nobody is mailed', async () => {
+    const known = await signUp(server.app);
+    const unknown = await ask('nobody@example.com');
+    const response = await ask(known.email);
+    expect([unknown.statusCode, unknown.json()]).toEqual([response.statusCode, response.json()]);
+    expect((await mailServer.nextMail()).to).toBe(known.email);
+    expect(mailServer.waiting()).toBe(0);
+  });
+
+  it('is reset once by each link', async () => {
+    const { email } = await signUp(server.app);
+    const token = await tokenFor(email);
+    const statuses = (await Promise.all([confirm(token), confirm(token)])).map(({ statusCode }) => statusCode);
+    expect(statuses.sort()).toEqual([200, 400]);
+  });
+
+  it('is reset only by the newest link', async () => {
+    const { email } = await signUp(server.app);
+    const [older, newer] = [await tokenFor(email), await tokenFor(email)];
+    expect((await confirm(older)).statusCode).toBe(400);
+    expect((await confirm(newer)).statusCode).toBe(200);
+  });
+
+  it('is not reset by a link that has expired, was made up or is incomplete', async () => {
+    const { email } = await signUp(server.app);
+    const token = await tokenFor(email);
+    await server.database.db.update(passwordResets).set({ expiresAt: sql`now() - interval '1 second'` });
+    const message = 'This reset link is not valid: it was used, has expired or was replaced by a newer one';
+    for (const wrong of [token, 'x'.repeat(43), '\0']) {
+      const response = await confirm(wrong);
+      expect([response.statusCode, response.json()]).toEqual([
+        400,
+        { error: 'VALIDATION_FAILED', message, details: [{ path: 'token', message }] },
+      ]);
+    }
+    expect((await confirm('')).json().message).toBe('The reset link is incomplete');
+  });
+
+  it('must be replaced by a good one, which costs the link nothing', async () => {
+    const { email } = await signUp(server.app);
+    const token = await tokenFor(email);
+    expect((await confirm(token, 'weak')).statusCode).toBe(400);
+    expect((await confirm(token)).statusCode).toBe(200);
+  });
+
+  it('keeps its link from being used after the password or the address was changed', async () => {
+    const person = await signUp(server.app);
+    const { password: currentPassword } = person;
+    const first = await tokenFor(person.email);
+    await person.call('PUT', '/api/v2/account/password', { currentPassword, newPassword: currentPassword });
+    expect((await confirm(first)).statusCode).toBe(400);
+    const second = await tokenFor(person.email);
+    await person.call('PUT', '/api/v2/account/email', { currentPassword, email: `new-${person.email}` });
+    expect((await mailServer.nextMail()).to).toBe(person.email);
+    expect((await confirm(second)).statusCode).toBe(400);
+  });
+
+  it('can be asked for five times an hour', async () => {
+    const statuses: number[] = [];
+    for (let round = 0; round < 6; round++) statuses.push((await ask('eager@example.com')).statusCode);
+    expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+  });
+});
+
+describe('a server that sends no mail', () => {
+  it('says how else a password is reset', async () => {
+    const mute = await createTestApp();
+    const response = await mute.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/password-reset',
+      payload: { email: 'ada@example.com' },
+    });
+    await mute.close();
+    expect([response.statusCode, response.json().message]).toEqual([
+      404,
+      'This server sends no mail. Ask its owner to run: npm run admin -- reset-password <email>',
+    ]);
+  });
+});
+
+describe('createMailer', () => {
+  it('does not guess the address of links', () => {
+    const config = { smtpUrl: 'smtp://localhost', mailFrom: undefined, publicUrl: undefined };
+    expect(() => createMailer(config)).toThrow(
+      'SMTP_URL is set but PUBLIC_URL is not: links in mails need the address of this server.',
+    );
+  });
+});

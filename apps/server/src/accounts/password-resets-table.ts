@@ -1,0 +1,42 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm';
+import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { storedText } from '../db/columns.ts';
+import type { Database } from '../db/database.ts';
+import { users } from '../users/index.ts';
+
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    tokenHash: storedText('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: timestamp('expires_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [index('password_resets_user').on(table.userId)],
+);
+
+/** A new link makes the older ones void. */
+export async function replacePasswordReset(db: Database, row: typeof passwordResets.$inferSelect): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, row.userId));
+    await tx.insert(passwordResets).values(row);
+  });
+}
+
+/** Whose reset this is. It is gone with the asking: a link works once. */
+export async function takePasswordReset(db: Database, tokenHash: string): Promise<string | undefined> {
+  const [taken] = await db
+    .delete(passwordResets)
+    .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, sql`now()`)))
+    .returning({ userId: passwordResets.userId });
+  return taken?.userId;
+}
+
+export async function deletePasswordResets(db: Database, userId: string): Promise<void> {
+  await db.delete(passwordResets).where(eq(passwordResets.userId, userId));
+}
+
+export async function deleteExpiredPasswordResets(db: Database): Promise<void> {
+  await db.delete(passwordResets).where(lte(passwordResets.expiresAt, sql`now()`));
+}

@@ -1,0 +1,69 @@
+import type { PasswordResetConfirmation } from '@hopwise/model';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import type { Mailer } from '../mail/index.ts';
+import { admitAttempt, clientNetwork, type Throttle } from '../rate-limits/index.ts';
+import { hashToken, newSecretToken } from '../secret-token.ts';
+import { deleteOtherSessions } from '../sessions/index.ts';
+import { findUserByEmail, hashPassword, updateUser } from '../users/index.ts';
+import { replacePasswordReset, takePasswordReset } from './password-resets-table.ts';
+
+const lifetimeMs = 60 * 60 * 1000;
+const windowSeconds = 60 * 60;
+const refusal = 'Too many links to reset a password were asked for.';
+const perAccount: Throttle = { name: 'password-reset:account', limit: 5, windowSeconds, refusal };
+const perNetwork: Throttle = { name: 'password-reset:network', limit: 20, windowSeconds, refusal };
+
+export interface PasswordResetDeps {
+  db: Database;
+  logger: Pick<FastifyBaseLogger, 'error'>;
+  /** Missing when the server cannot send mail. */
+  mailer: Mailer | undefined;
+}
+
+/** Mails a link. All that depends on whether there is such an account happens after the answer, whose time so tells nothing. */
+export async function requestPasswordReset(deps: PasswordResetDeps, email: string, address: string): Promise<void> {
+  const { db, logger, mailer } = deps;
+  if (mailer === undefined) {
+    throw new AppError(
+      'NOT_FOUND',
+      'This server sends no mail. Ask its owner to run: npm run admin -- reset-password <email>',
+    );
+  }
+  await admitAttempt(db, perNetwork, clientNetwork(address));
+  await admitAttempt(db, perAccount, hashToken(email.toLowerCase()));
+  mailResetLink(db, mailer, email).catch((error: unknown) => logger.error({ err: error }, 'a reset link was not sent'));
+}
+
+async function mailResetLink(db: Database, mailer: Mailer, email: string): Promise<void> {
+  const person = await findUserByEmail(db, email);
+  if (person === undefined) return;
+  const token = newSecretToken();
+  const expiresAt = new Date(Date.now() + lifetimeMs);
+  await replacePasswordReset(db, { tokenHash: hashToken(token), userId: person.id, expiresAt });
+  await mailer.send({
+    to: person.email,
+    subject: 'Reset your Hopwise password',
+    text: [
+      `Hello ${person.name},`,
+      'someone, most likely you, asked to reset the password of your Hopwise account. This link lets you choose a new one. It works once, for one hour:',
+      mailer.link('/reset-password', token),
+      'If it was not you, ignore this mail: your password stays as it is.',
+    ].join('\n\n'),
+  });
+}
+
+/** Whoever had the old password is signed out. */
+export async function resetPassword(db: Database, { token, password }: PasswordResetConfirmation): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    const userId = await takePasswordReset(tx, hashToken(token));
+    if (userId === undefined) {
+      const message = 'This reset link is not valid: it was used, has expired or was replaced by a newer one';
+      throw new AppError('VALIDATION_FAILED', message, [{ path: 'token', message }]);
+    }
+    await updateUser(tx, userId, { passwordHash });
+    await deleteOtherSessions(tx, userId);
+  });
+}

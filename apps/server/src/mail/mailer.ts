@@ -1,0 +1,43 @@
+import { createTransport } from 'nodemailer';
+import type { Config } from '../config.ts';
+import { StartupError } from '../startup-error.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>;
+  /** A link into the app. The token is in the fragment, which browsers send to nobody: not to a log, not to a proxy. */
+  link(path: string, token: string): string;
+  close(): void;
+}
+
+/** Sends through SMTP_URL; undefined when that is not set. */
+export function createMailer({
+  smtpUrl,
+  mailFrom,
+  publicUrl,
+}: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>): Mailer | undefined {
+  if (smtpUrl === undefined) return undefined;
+  // The Host header of a call is the caller's to choose, so links cannot be made from that.
+  if (publicUrl === undefined) {
+    throw new StartupError('SMTP_URL is set but PUBLIC_URL is not: links in mails need the address of this server.');
+  }
+  const from = mailFrom ?? `Hopwise <no-reply@${publicUrl.hostname}>`;
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  });
+  return {
+    send: async (mail) => {
+      await transport.sendMail({ ...mail, from });
+    },
+    link: (path, token) => new URL(`${path}#token=${token}`, publicUrl).href,
+    close: () => transport.close(),
+  };
+}

@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, signIn, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
+import { rateWindows } from './rate-windows-table.ts';
+
+let server: TestApp;
+let person: TestPerson;
+beforeAll(async () => {
+  server = await createTestApp({ env: { GUEST_LIMIT_PER_HOUR: '3', USER_LIMIT_PER_HOUR: '5' } });
+  person = await signUp(server.app);
+});
+afterAll(() => server.close());
+beforeEach(() => server.database.db.delete(rateWindows));
+
+/** An address that is refused without asking anyone: the call counts all the same. */
+const payload = { url: 'http://10.0.0.1/' };
+const track = (remoteAddress = '192.0.2.1', headers: Record<string, string> = {}) =>
+  server.app.inject({ method: 'POST', url: '/api/v2/track', payload, remoteAddress, headers });
+
+async function statuses(count: number, call: () => Promise<{ statusCode: number }>): Promise<number[]> {
+  const found: number[] = [];
+  for (let round = 0; round < count; round++) found.push((await call()).statusCode);
+  return found;
+}
+
+describe('the hourly limit on tracking', () => {
+  it('tells guests what is left, and then when to come back and that an account lifts it', async () => {
+    const first = await track();
+    expect(first.headers['ratelimit-policy']).toBe('"track";q=3;w=3600');
+    expect(first.headers.ratelimit).toBe('"track";r=2;t=3600');
+    expect(first.headers).not.toHaveProperty('retry-after');
+    expect(await statuses(2, track)).toEqual([422, 422]);
+    const refused = await track();
+    expect([refused.statusCode, refused.json()]).toEqual([
+      429,
+      {
+        error: 'RATE_LIMITED',
+        message:
+          'Anonymous users are limited to 3 requests per hour. Try again in 60 minutes, or sign up for 5 per hour',
+      },
+    ]);
+    expect(refused.headers.ratelimit).toMatch(/^"track";r=0;t=3(600|59\d)$/);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3590);
+  });
+
+  it('counts guests by their network', async () => {
+    await statuses(3, () => track('2001:db8::1'));
+    expect((await track('2001:db8::ffff')).statusCode).toBe(429);
+    expect((await track('2001:db8:0:1::1')).statusCode).toBe(422);
+    expect((await track('192.0.2.1')).statusCode).toBe(422);
+  });
+
+  it('does not let a guest start over with a new cookie, or with an address it made up', async () => {
+    await statuses(3, track);
+    expect((await track('192.0.2.1', { cookie: 'hopwise_guest=x' })).statusCode).toBe(429);
+    expect((await track('192.0.2.1', { 'x-forwarded-for': '198.51.100.1' })).statusCode).toBe(429);
+  });
+
+  it('counts a person wherever they call from, in all their sessions and with all their keys', async () => {
+    const other = await signIn(server.app, person.email);
+    const key = (await person.call('POST', '/api/v2/api-keys', { name: 'robot', scope: 'read-write' })).json().data.key;
+    expect((await track('192.0.2.1', { cookie: person.cookie })).headers.ratelimit).toBe('"track";r=4;t=3600');
+    await track('192.0.2.2', { cookie: other.cookie });
+    await track('192.0.2.3', { authorization: `Bearer ${key}` });
+    await track('192.0.2.4', { 'x-api-key': key });
+    expect((await track('192.0.2.5', { cookie: person.cookie })).statusCode).toBe(422);
+    const refused = await track('192.0.2.6', { 'x-api-key': key });
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      'You have reached your limit of 5 requests per hour. Try again in 60 minutes',
+    ]);
+    expect((await track('192.0.2.1')).statusCode).toBe(422);
+  });
+
+  it('lets exactly as many through when they come at once', async () => {
+    const responses = await Promise.all(Array.from({ length: 10 }, () => track()));
+    expect(responses.filter(({ statusCode }) => statusCode === 422)).toHaveLength(3);
+    expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7);
+  });
+
+  it('begins anew when the hour is over, however often it refused', async () => {
+    await statuses(8, track);
+    await server.database.db.update(rateWindows).set({ endsAt: sql`now() - interval '1 second'` });
+    const response = await track();
+    expect([response.statusCode, response.headers.ratelimit]).toEqual([422, '"track";r=2;t=3600']);
+  });
+
+  it('does not count calls that are not valid, nor reading', async () => {
+    await server.app.inject({ method: 'POST', url: '/api/v2/track', payload: {}, remoteAddress: '192.0.2.1' });
+    await server.app.inject({ url: '/api/v2/track/123', remoteAddress: '192.0.2.1' });
+    expect((await track()).headers.ratelimit).toBe('"track";r=2;t=3600');
+  });
+
+  it('offers guests to sign in where registration is closed', async () => {
+    const closed = await createTestApp({ env: { GUEST_LIMIT_PER_HOUR: '1', ALLOW_REGISTRATION: 'false' } });
+    const call = () => closed.app.inject({ method: 'POST', url: '/v2/track', payload });
+    await call();
+    expect((await call()).json().message).toMatch(/, or sign in for 1000 per hour$/);
+    await closed.close();
+  });
+});

@@ -1,0 +1,60 @@
+import { eq, inArray, lte, sql } from 'drizzle-orm';
+import { integer, pgTable, timestamp } from 'drizzle-orm/pg-core';
+import { storedText } from '../db/columns.ts';
+import type { Database } from '../db/database.ts';
+
+/** How often something was done in the window that is open. A window opens with the first call after the last one ended. */
+export const rateWindows = pgTable('rate_windows', {
+  bucket: storedText().primaryKey(),
+  count: integer().notNull(),
+  endsAt: timestamp('ends_at', { withTimezone: true, precision: 3 }).notNull(),
+});
+
+export interface RateWindow {
+  /** Calls in the window, this one included; it stops one past the limit. */
+  count: number;
+  secondsLeft: number;
+}
+
+/** Counts one call. One statement, so that processes on one database cannot count past each other. */
+export async function countCall(
+  db: Database,
+  bucket: string,
+  { limit, windowSeconds }: { limit: number; windowSeconds: number },
+): Promise<RateWindow> {
+  const hasEnded = sql`${rateWindows.endsAt} <= now()`;
+  const newEnd = sql`now() + make_interval(secs => ${windowSeconds})`;
+  const [row] = await db
+    .insert(rateWindows)
+    .values({ bucket, count: 1, endsAt: newEnd })
+    .onConflictDoUpdate({
+      target: rateWindows.bucket,
+      set: {
+        count: sql`case when ${hasEnded} then 1 else least(${rateWindows.count} + 1, ${limit + 1}) end`,
+        endsAt: sql`case when ${hasEnded} then ${newEnd} else ${rateWindows.endsAt} end`,
+      },
+    })
+    .returning({
+      count: rateWindows.count,
+      // The end is kept in whole milliseconds, which may lie a little past the window.
+      secondsLeft: sql<number>`least(${windowSeconds}, ceil(extract(epoch from ${rateWindows.endsAt} - now())))::int`,
+    });
+  if (row === undefined) throw new Error('Counting a call answered no row.');
+  return row;
+}
+
+/** Takes one call back, for what turned out not to count. */
+export async function uncountCall(db: Database, bucket: string): Promise<void> {
+  await db
+    .update(rateWindows)
+    .set({ count: sql`greatest(${rateWindows.count} - 1, 0)` })
+    .where(eq(rateWindows.bucket, bucket));
+}
+
+export async function forgetCalls(db: Database, buckets: string[]): Promise<void> {
+  await db.delete(rateWindows).where(inArray(rateWindows.bucket, buckets));
+}
+
+export async function deleteEndedWindows(db: Database): Promise<void> {
+  await db.delete(rateWindows).where(lte(rateWindows.endsAt, sql`now()`));
+}

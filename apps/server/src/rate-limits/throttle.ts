@@ -1,0 +1,23 @@
+import type { Database } from '../db/database.ts';
+import { RateLimitedError } from '../errors.ts';
+import { countCall } from './rate-windows-table.ts';
+import { waitText } from './wait-text.ts';
+
+/** How often something may be tried. */
+export interface Throttle {
+  name: string;
+  limit: number;
+  windowSeconds: number;
+  /** The sentence before when to try again. */
+  refusal: string;
+}
+
+export const throttleBucket = ({ name }: Throttle, who: string): string => `${name}:${who}`;
+
+/** Counts an attempt and refuses it when there were too many. Counted first, so that attempts at once do not slip through. */
+export async function admitAttempt(db: Database, throttle: Throttle, who: string): Promise<void> {
+  const { count, secondsLeft } = await countCall(db, throttleBucket(throttle, who), throttle);
+  if (count > throttle.limit) {
+    throw new RateLimitedError(`${throttle.refusal} Try again in ${waitText(secondsLeft)}`, secondsLeft);
+  }
+}

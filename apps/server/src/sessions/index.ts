@@ -1,0 +1,11 @@
+export {
+  type Device,
+  endSession,
+  type IssuedSession,
+  openSession,
+  renewSession,
+  startSession,
+} from './live-session.ts';
+export { sessionRoutes } from './routes.ts';
+export { clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.ts';
+export { deleteExpiredSessions, deleteOtherSessions } from './sessions-table.ts';

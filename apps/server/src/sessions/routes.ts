@@ -1,0 +1,79 @@
+import { errorBody, session } from '@hopwise/model';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Database } from '../db/database.ts';
+import { isId } from '../db/is-id.ts';
+import { AppError } from '../errors.ts';
+import { sessionCallerOf } from '../http/caller.ts';
+import { deleteOtherSessions, deleteSession, listSessions, type SessionRow } from './sessions-table.ts';
+
+const done = z.object({ data: z.object({ revoked: z.literal(true) }) });
+const revoked = { data: { revoked: true } } as const;
+
+/** Where a person is signed in: looked through and ended by themselves, in the browser. */
+export const sessionRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.get(
+      '/sessions',
+      {
+        config: { access: 'session' },
+        schema: {
+          tags: ['Account'],
+          summary: 'List where you are signed in',
+          response: { 200: z.object({ data: z.object({ sessions: z.array(session) }) }) },
+        },
+      },
+      async (request) => {
+        const caller = sessionCallerOf(request);
+        const rows = await listSessions(db, caller.userId);
+        return { data: { sessions: rows.map((row) => toSession(row, caller.sessionId)) } };
+      },
+    );
+
+    app.delete(
+      '/sessions',
+      {
+        config: { access: 'session' },
+        schema: {
+          tags: ['Account'],
+          summary: 'Sign out everywhere else',
+          response: { 200: done },
+        },
+      },
+      async (request) => {
+        const caller = sessionCallerOf(request);
+        await deleteOtherSessions(db, caller.userId, caller.sessionId);
+        return revoked;
+      },
+    );
+
+    app.delete(
+      '/sessions/:id',
+      {
+        config: { access: 'session' },
+        schema: {
+          tags: ['Account'],
+          summary: 'Sign out one browser',
+          params: z.object({ id: z.string() }),
+          response: { 200: done, 404: errorBody },
+        },
+      },
+      async (request) => {
+        const { id } = request.params;
+        const isDeleted = isId(id) && (await deleteSession(db, sessionCallerOf(request).userId, id));
+        if (!isDeleted) throw new AppError('NOT_FOUND', 'There is no such session');
+        return revoked;
+      },
+    );
+  };
+};
+
+const toSession = (row: SessionRow, currentId: string) => ({
+  id: row.id,
+  isCurrent: row.id === currentId,
+  userAgent: row.userAgent,
+  address: row.address,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+});

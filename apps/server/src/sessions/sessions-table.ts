@@ -1,0 +1,80 @@
+import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { storedText } from '../db/columns.ts';
+import type { Database } from '../db/database.ts';
+import { users } from '../users/index.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tokenHash: storedText('token_hash').notNull().unique(),
+    createdAt: moment('created_at').notNull(),
+    lastUsedAt: moment('last_used_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    userAgent: storedText('user_agent'),
+    address: storedText().notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);
+
+export type SessionRow = typeof sessions.$inferSelect;
+
+export async function insertSession(db: Database, row: SessionRow): Promise<void> {
+  await db.insert(sessions).values(row);
+}
+
+const isLive = gt(sessions.expiresAt, sql`now()`);
+
+export async function findSession(db: Database, tokenHash: string): Promise<SessionRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.tokenHash, tokenHash), isLive));
+  return found;
+}
+
+export async function listSessions(db: Database, userId: string): Promise<SessionRow[]> {
+  return db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isLive))
+    .orderBy(desc(sessions.lastUsedAt), sessions.id);
+}
+
+/** Answers undefined when the session has been revoked meanwhile. */
+export async function updateSession(
+  db: Database,
+  id: string,
+  changes: Partial<Pick<SessionRow, 'tokenHash' | 'lastUsedAt' | 'expiresAt'>>,
+): Promise<SessionRow | undefined> {
+  const [updated] = await db.update(sessions).set(changes).where(eq(sessions.id, id)).returning();
+  return updated;
+}
+
+export async function deleteSession(db: Database, userId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
+    .returning({ id: sessions.id });
+  return deleted.length > 0;
+}
+
+/** Signs a person out everywhere but here; everywhere when there is no here. */
+export async function deleteOtherSessions(db: Database, userId: string, keptId?: string): Promise<void> {
+  const others = keptId === undefined ? undefined : ne(sessions.id, keptId);
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
+}
+
+export async function deleteExpiredSessions(db: Database): Promise<void> {
+  await db.delete(sessions).where(lte(sessions.expiresAt, sql`now()`));
+}
+
+export async function deleteSessionByToken(db: Database, tokenHash: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+}

@@ -1,0 +1,12 @@
+export { hashPassword, isPasswordOf } from './password-hash.ts';
+export { toUser } from './to-user.ts';
+export {
+  deleteUser,
+  findUser,
+  findUserByEmail,
+  insertUser,
+  listUsers,
+  type UserRow,
+  updateUser,
+  users,
+} from './users-table.ts';
