@@ -1,0 +1,64 @@
+import type { ApiKeyScope } from '@hopwise/model';
+import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { storedText } from '../db/columns.ts';
+import type { Database } from '../db/database.ts';
+
+import { users } from '../users/index.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: storedText().notNull(),
+    /** The first characters of the key, by which its owner recognises it. */
+    hint: storedText().notNull(),
+    keyHash: storedText('key_hash').notNull().unique(),
+    scope: storedText().$type<ApiKeyScope>().notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at'),
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [index('api_keys_user').on(table.userId)],
+);
+
+export type ApiKeyRow = typeof apiKeys.$inferSelect;
+
+export async function insertApiKey(db: Database, row: ApiKeyRow): Promise<void> {
+  await db.insert(apiKeys).values(row);
+}
+
+export async function findLiveApiKey(db: Database, keyHash: string): Promise<ApiKeyRow | undefined> {
+  const isLive = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`));
+  const [found] = await db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.keyHash, keyHash), isLive));
+  return found;
+}
+
+export async function listApiKeys(db: Database, userId: string): Promise<ApiKeyRow[]> {
+  return db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.createdAt), apiKeys.id);
+}
+
+export async function countApiKeys(db: Database, userId: string): Promise<number> {
+  const [row] = await db.select({ keys: count() }).from(apiKeys).where(eq(apiKeys.userId, userId));
+  return row?.keys ?? 0;
+}
+
+export async function noteApiKeyUse(db: Database, id: string, lastUsedAt: Date): Promise<void> {
+  await db.update(apiKeys).set({ lastUsedAt }).where(eq(apiKeys.id, id));
+}
+
+export async function deleteApiKey(db: Database, userId: string, id: string): Promise<boolean> {
+  const deleted = await db
+    .delete(apiKeys)
+    .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, userId)))
+    .returning({ id: apiKeys.id });
+  return deleted.length > 0;
+}

@@ -1,0 +1,2 @@
+export { openApiKey } from './live-api-key.ts';
+export { apiKeyRoutes } from './routes.ts';

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { type ApiKey, type ApiKeyRequest, apiKeyLimits, type NewApiKey } from '@hopwise/model';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import { hashToken, newSecretToken } from '../secret-token.ts';
+import { type ApiKeyRow, countApiKeys, findLiveApiKey, insertApiKey, noteApiKeyUse } from './api-keys-table.ts';
+
+/** By which people and secret scanners recognise a key of ours. */
+const prefix = 'hw_';
+const hintLength = prefix.length + 6;
+const dayMs = 24 * 60 * 60 * 1000;
+
+export async function createApiKey(db: Database, userId: string, request: ApiKeyRequest): Promise<NewApiKey> {
+  if ((await countApiKeys(db, userId)) >= apiKeyLimits.perUser) {
+    throw new AppError(
+      'CONFLICT',
+      `You have ${apiKeyLimits.perUser} API keys, which is the most there can be: revoke one first`,
+    );
+  }
+  const key = `${prefix}${newSecretToken()}`;
+  const createdAt = new Date();
+  const row: ApiKeyRow = {
+    id: randomUUID(),
+    userId,
+    name: request.name,
+    hint: key.slice(0, hintLength),
+    keyHash: hashToken(key),
+    scope: request.scope,
+    createdAt,
+    expiresAt: request.expiresInDays === null ? null : new Date(createdAt.getTime() + request.expiresInDays * dayMs),
+    lastUsedAt: null,
+  };
+  await insertApiKey(db, row);
+  return { key, apiKey: toApiKey(row) };
+}
+
+/** The key as it is stored, when it is good. Its use is noted, at most once a minute. */
+export async function openApiKey(db: Database, key: string): Promise<ApiKeyRow | undefined> {
+  const found = key.startsWith(prefix) ? await findLiveApiKey(db, hashToken(key)) : undefined;
+  const notedMs = found?.lastUsedAt?.getTime() ?? 0;
+  if (found !== undefined && Date.now() - notedMs > 60_000) await noteApiKeyUse(db, found.id, new Date());
+  return found;
+}
+
+export const toApiKey = (row: ApiKeyRow): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  hint: row.hint,
+  scope: row.scope,
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+});

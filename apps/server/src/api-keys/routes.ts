@@ -1,0 +1,67 @@
+import { apiKey, apiKeyRequest, errorBody, newApiKey } from '@hopwise/model';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Database } from '../db/database.ts';
+import { isId } from '../db/is-id.ts';
+import { AppError } from '../errors.ts';
+import { sessionCallerOf } from '../http/caller.ts';
+import { deleteApiKey, listApiKeys } from './api-keys-table.ts';
+import { createApiKey, toApiKey } from './live-api-key.ts';
+
+/** Keys are managed in the browser alone: a key that leaked must not be able to make another. */
+export const apiKeyRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.get(
+      '/api-keys',
+      {
+        config: { access: 'session' },
+        schema: {
+          tags: ['API keys'],
+          summary: 'List your API keys',
+          response: { 200: z.object({ data: z.object({ apiKeys: z.array(apiKey) }) }) },
+        },
+      },
+      async (request) => {
+        const rows = await listApiKeys(db, sessionCallerOf(request).userId);
+        return { data: { apiKeys: rows.map(toApiKey) } };
+      },
+    );
+
+    app.post(
+      '/api-keys',
+      {
+        config: { access: 'session' },
+        schema: {
+          tags: ['API keys'],
+          summary: 'Make an API key',
+          description: 'The answer is the only time the key is shown: the server keeps only its hash.',
+          body: apiKeyRequest,
+          response: { 201: z.object({ data: newApiKey }), 409: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const created = await createApiKey(db, sessionCallerOf(request).userId, request.body);
+        return reply.code(201).send({ data: created });
+      },
+    );
+
+    app.delete(
+      '/api-keys/:id',
+      {
+        config: { access: 'session' },
+        schema: {
+          tags: ['API keys'],
+          summary: 'Revoke an API key',
+          params: z.object({ id: z.string() }),
+          response: { 200: z.object({ data: z.object({ revoked: z.literal(true) }) }), 404: errorBody },
+        },
+      },
+      async (request) => {
+        const { id } = request.params;
+        const isDeleted = isId(id) && (await deleteApiKey(db, sessionCallerOf(request).userId, id));
+        if (!isDeleted) throw new AppError('NOT_FOUND', 'There is no such API key');
+        return { data: { revoked: true as const } };
+      },
+    );
+  };
+};

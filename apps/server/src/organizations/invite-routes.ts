@@ -1,0 +1,126 @@
+import {
+  errorBody,
+  inviteRequest,
+  inviteTokenRequest,
+  newInvite,
+  openedInvite,
+  organization,
+  organizationInvite,
+} from '@hopwise/model';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Config } from '../config.ts';
+import { sessionCallerOf } from '../http/caller.ts';
+import { acceptInvite, type InviteDeps, invite, listInvitesFor, openInvite, revokeInvite } from './invite-people.ts';
+import { openOrganization } from './manage-organization.ts';
+
+export interface InviteRouteDeps extends InviteDeps {
+  config: Pick<Config, 'publicUrl'>;
+}
+
+const tags = ['Organizations'];
+
+/** The secret of a link travels in the body, not in the path, which is logged. */
+export const inviteRoutes = (deps: InviteRouteDeps): FastifyPluginAsyncZod => {
+  const { db, config } = deps;
+  /** The link is shown only to the one who asked, so the address they themselves used will do. */
+  const appOriginOf = ({ protocol, host }: FastifyRequest) => config.publicUrl?.origin ?? `${protocol}://${host}`;
+
+  return async (app) => {
+    app.get(
+      '/organizations/:id/invites',
+      {
+        config: { access: 'session' },
+        schema: {
+          tags,
+          summary: 'List the open invites of an organization',
+          description: 'For owners and admins.',
+          params: z.object({ id: z.string() }),
+          response: {
+            200: z.object({ data: z.object({ invites: z.array(organizationInvite) }) }),
+            404: errorBody,
+          },
+        },
+      },
+      async (request) => ({
+        data: { invites: await listInvitesFor(db, sessionCallerOf(request).userId, request.params.id) },
+      }),
+    );
+
+    app.post(
+      '/organizations/:id/invites',
+      {
+        config: { access: 'session' },
+        schema: {
+          tags,
+          summary: 'Invite someone by a link',
+          description:
+            'For owners and admins; only owners may invite owners. The link works once, for seven days, and is shown only here. With `email` it is mailed too, where the server sends mail.',
+          params: z.object({ id: z.string() }),
+          body: inviteRequest,
+          response: { 201: z.object({ data: newInvite }), 404: errorBody, 409: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const { userId } = sessionCallerOf(request);
+        const created = await invite(deps, userId, request.params.id, request.body, appOriginOf(request));
+        return reply.code(201).send({ data: created });
+      },
+    );
+
+    app.delete(
+      '/organizations/:id/invites/:inviteId',
+      {
+        config: { access: 'session' },
+        schema: {
+          tags,
+          summary: 'Revoke an invite',
+          description: 'For owners and admins.',
+          params: z.object({ id: z.string(), inviteId: z.string() }),
+          response: { 200: z.object({ data: z.object({ revoked: z.literal(true) }) }), 404: errorBody },
+        },
+      },
+      async (request) => {
+        const { id, inviteId } = request.params;
+        await revokeInvite(db, sessionCallerOf(request).userId, id, inviteId);
+        return { data: { revoked: true as const } };
+      },
+    );
+
+    app.post(
+      '/invites/open',
+      {
+        schema: {
+          tags,
+          summary: 'What an invite is for',
+          body: inviteTokenRequest,
+          response: { 200: z.object({ data: z.object({ invite: openedInvite }) }), 404: errorBody },
+        },
+      },
+      async (request) => ({ data: { invite: await openInvite(db, request.body.token) } }),
+    );
+
+    app.post(
+      '/invites/accept',
+      {
+        config: { access: 'session' },
+        schema: {
+          tags,
+          summary: 'Accept an invite',
+          body: inviteTokenRequest,
+          response: {
+            200: z.object({ data: z.object({ organization }) }),
+            404: errorBody,
+            409: errorBody,
+          },
+        },
+      },
+      async (request) => {
+        const { userId } = sessionCallerOf(request);
+        const organizationId = await acceptInvite(db, userId, request.body.token);
+        return { data: { organization: await openOrganization(db, userId, organizationId) } };
+      },
+    );
+  };
+};

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { type Organization, organizationLimits } from '@hopwise/model';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import { recordAudit } from './audit-table.ts';
+import {
+  countMembers,
+  insertMember,
+  listMemberships,
+  listOrganizationsOf,
+  type OrganizationOfMember,
+} from './members-table.ts';
+import { noSuchOrganization, requireRole } from './membership.ts';
+import {
+  deleteOrganizationRow,
+  insertOrganization,
+  lockOrganization,
+  updateOrganizationName,
+} from './organizations-table.ts';
+
+/** The one who makes an organization owns it. */
+export async function createOrganization(db: Database, userId: string, name: string): Promise<Organization> {
+  const { perUser } = organizationLimits;
+  if ((await listMemberships(db, userId)).length >= perUser) {
+    throw new AppError('CONFLICT', `You are in ${perUser} organizations, which is the most there can be`);
+  }
+  const row = { id: randomUUID(), name, createdAt: new Date() };
+  await db.transaction(async (tx) => {
+    await insertOrganization(tx, row);
+    await insertMember(tx, { organizationId: row.id, userId, role: 'owner', joinedAt: row.createdAt });
+    await recordAudit(tx, {
+      organizationId: row.id,
+      actorId: userId,
+      action: 'organization.created',
+      details: { name },
+    });
+  });
+  return toOrganization({ ...row, role: 'owner', memberCount: 1 });
+}
+
+export async function listOrganizations(db: Database, userId: string): Promise<Organization[]> {
+  return (await listOrganizationsOf(db, userId)).map(toOrganization);
+}
+
+export async function openOrganization(db: Database, userId: string, id: string): Promise<Organization> {
+  await requireRole(db, id, userId, 'member');
+  const [found] = await listOrganizationsOf(db, userId, id);
+  if (found === undefined) throw noSuchOrganization();
+  return toOrganization(found);
+}
+
+export async function renameOrganization(
+  db: Database,
+  userId: string,
+  id: string,
+  name: string,
+): Promise<Organization> {
+  await requireRole(db, id, userId, 'admin');
+  await db.transaction(async (tx) => {
+    const before = await lockOrganization(tx, id);
+    if (before === undefined) throw noSuchOrganization();
+    if (before.name === name) return;
+    await updateOrganizationName(tx, id, name);
+    await recordAudit(tx, {
+      organizationId: id,
+      actorId: userId,
+      action: 'organization.renamed',
+      details: { from: before.name, to: name },
+    });
+  });
+  return openOrganization(db, userId, id);
+}
+
+/** Its projects and their checks go with it. */
+export async function deleteOrganization(db: Database, userId: string, id: string): Promise<void> {
+  await requireRole(db, id, userId, 'owner');
+  await deleteOrganizationRow(db, id);
+}
+
+const toOrganization = ({ id, name, role, memberCount, createdAt }: OrganizationOfMember): Organization => ({
+  id,
+  name,
+  role,
+  memberCount,
+  createdAt: createdAt.toISOString(),
+});
+
+/**
+ * Prepares the end of an account: an organization of which it is the only member goes with it; one that would be
+ * left with members but no owner stands in the way.
+ */
+export async function leaveAllOrganizations(tx: Database, userId: string): Promise<void> {
+  for (const { organizationId, role } of await listMemberships(tx, userId)) {
+    const organization = await lockOrganization(tx, organizationId);
+    if (organization === undefined) continue;
+    const { members, owners } = await countMembers(tx, organizationId);
+    if (members === 1) await deleteOrganizationRow(tx, organizationId);
+    else if (role === 'owner' && owners === 1) {
+      throw new AppError(
+        'CONFLICT',
+        `You are the only owner of ${organization.name}: make another member its owner, or delete it, first`,
+      );
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { storedText } from '../db/columns.ts';
+import type { Database } from '../db/database.ts';
+
+export const organizations = pgTable('organizations', {
+  id: uuid().primaryKey(),
+  name: storedText().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+});
+
+export type OrganizationRow = typeof organizations.$inferSelect;
+
+export async function insertOrganization(db: Database, row: OrganizationRow): Promise<void> {
+  await db.insert(organizations).values(row);
+}
+
+/**
+ * Changes to who belongs to an organization take turns on this lock: two owners who leave at once must not leave
+ * it without one. undefined: it is gone.
+ */
+export async function lockOrganization(tx: Database, id: string): Promise<OrganizationRow | undefined> {
+  const [found] = await tx.select().from(organizations).where(eq(organizations.id, id)).for('update');
+  return found;
+}
+
+export async function updateOrganizationName(db: Database, id: string, name: string): Promise<void> {
+  await db.update(organizations).set({ name }).where(eq(organizations.id, id));
+}
+
+/** Its members, invites, projects and audit trail go with it. */
+export async function deleteOrganizationRow(db: Database, id: string): Promise<void> {
+  await db.delete(organizations).where(eq(organizations.id, id));
+}
