@@ -13,6 +13,8 @@ const commands = {
   build: 'scripts/build.ts',
   test: 'scripts/test.ts',
   check: 'scripts/check.ts',
+  admin: 'scripts/admin.ts',
+  worker: 'scripts/worker.ts',
 };
 
 const nodePackages = {
@@ -81,7 +83,8 @@ if (!dependenciesAreCurrent()) installDependencies();
 const node = modernNode();
 const child = spawn(node, [path.join(root, commands[command]), ...process.argv.slice(3)], {
   cwd: root,
-  stdio: 'inherit',
+  // Over the channel a server learns that its launcher is gone, however that ended.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...process.env, PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}` },
 });
 

@@ -1,0 +1,24 @@
+import type { AdminCommand } from './admin-command.ts';
+import { backupCommand } from './backup-command.ts';
+import { importBlocklistCommand } from './import-blocklist-command.ts';
+import { pruneCommand } from './prune-command.ts';
+import { restoreCommand } from './restore-command.ts';
+import { createUserCommand, resetPasswordCommand, usersCommand } from './user-commands.ts';
+
+const commands: Readonly<Record<string, AdminCommand>> = {
+  users: usersCommand,
+  'create-user': createUserCommand,
+  'reset-password': resetPasswordCommand,
+  'import-blocklist': importBlocklistCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
+  prune: pruneCommand,
+};
+
+export const findAdminCommand = (name: string | undefined): AdminCommand | undefined =>
+  name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+
+export function adminUsage(): string {
+  const lines = Object.values(commands).map(({ usage, summary }) => `  ${usage}\n      ${summary}`);
+  return ['Usage: npm run admin -- <command>', '', ...lines, ''].join('\n');
+}

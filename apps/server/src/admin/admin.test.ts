@@ -1,0 +1,286 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import type { Database, OpenedDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
+import {
+  copyEmbeddedTemplate,
+  createTestDatabase,
+  type ServerProcess,
+  startServerProcess,
+  type TestDatabase,
+} from '../testing/index.ts';
+import { readFile } from './admin-files.ts';
+import { listTables } from './database-tables.ts';
+import { runAdmin } from './index.ts';
+import { restoreCommand } from './restore-command.ts';
+import { UsageError } from './usage-error.ts';
+
+const quiet = { warn: () => undefined, error: () => undefined };
+const directory = mkdtempSync(join(tmpdir(), 'hopwise-admin-'));
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await database.remove();
+  rmSync(directory, { recursive: true });
+});
+
+interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+async function admin(args: string[], { env = database.env as NodeJS.ProcessEnv, input = '' } = {}): Promise<Ran> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const output = Promise.all([text(stdout), text(stderr)]);
+  const code = await runAdmin(args, { env, stdin: Readable.from([input]), stdout, stderr });
+  stdout.end();
+  stderr.end();
+  const [out, err] = await output;
+  return { code, out, err };
+}
+
+/** Every row of every table, as text. */
+async function contents(db: Database): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const { name } of await listTables(db)) {
+    const { rows } = await db.execute<{ line: string }>(
+      sql`select row_to_json(t)::text as line from ${sql.identifier(name)} t`,
+    );
+    found[name] = rows.map(({ line }) => line).sort();
+  }
+  return found;
+}
+
+const post = (origin: string, path: string, body: object, cookie = '') =>
+  fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  });
+
+async function signIn(origin: string, email: string, password: string): Promise<{ status: number; cookie: string }> {
+  const response = await post(origin, '/api/v1/auth/login', { email, password });
+  return { status: response.status, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
+}
+
+const passwordIn = (out: string) => /^Password: (.+)$/m.exec(out)?.[1] ?? '';
+
+describe('npm run admin', () => {
+  it.each([[[]], [['fly']], [['__proto__']]])('shows how it is used for %j', async (args) => {
+    const { code, err } = await admin(args);
+    expect(code).toBe(1);
+    for (const name of ['users', 'create-user', 'reset-password', 'import-blocklist', 'backup', 'restore', 'prune']) {
+      expect(err).toContain(`\n  ${name}`);
+    }
+  });
+
+  it('makes accounts and lists them', async () => {
+    const made = await admin(['create-user', 'ada@example.com', 'Ada \u001b[31mLovelace']);
+    expect([made.code, made.err]).toEqual([0, '']);
+    expect(made.out).toMatch(/^Made the account [\w-]{36} for ada@example.com\nPassword: Hw1-[\w-]{20}\n$/);
+    const given = await admin(['create-user', 'grace@example.com', 'Grace', '-'], { input: 'Correct-horse-1\n' });
+    expect(given.out).toMatch(/^Made the account [\w-]{36} for grace@example.com\n$/);
+    const { out } = await admin(['users']);
+    expect(out.split('\n')).toEqual([
+      expect.stringMatching(/^\d{4}-\d\d-\d\d {2}[\w-]{36} {2}ada@example.com {2}Ada \uFFFD\[31mLovelace$/),
+      expect.stringMatching(/ {2}grace@example.com {2}Grace$/),
+      '2 accounts',
+      '',
+    ]);
+  });
+
+  it.each([
+    [['create-user'], '', 'Give an email address and a name'],
+    [['create-user', 'nobody', 'N'], '', 'Name must be at least 2 characters. Invalid email address'],
+    [['create-user', 'a@example.com', 'Ada', 'Secret-1234'], '', 'A password is not given as an argument'],
+    [['create-user', 'a@example.com', 'Ada', '-'], 'weak', 'Password must be at least 8 characters.'],
+    [['reset-password'], '', 'Give the email address of the account'],
+    [['reset-password', 'nobody@example.com'], '', 'There is no account with the email address nobody@example.com'],
+    [['backup'], '', 'Give the path of a file'],
+    [['restore', '/nowhere/at/all'], '', '/nowhere/at/all cannot be read (ENOENT)'],
+    [['backup', '/nowhere/at/all'], '', '/nowhere/at/all cannot be written (ENOENT)'],
+  ])('refuses %j in a sentence', async (args, input, message) => {
+    const { code, err } = await admin(args, { input });
+    expect(code).toBe(1);
+    expect(err).toContain(message);
+    expect(err.trim().split('\n')).toHaveLength(1);
+  });
+
+  it('says what is wrong with a setting', async () => {
+    expect(await admin(['users'], { env: { PORT: 'abc' } })).toEqual({
+      code: 1,
+      out: '',
+      err: 'PORT is "abc": it must be a whole number from 0 to 65535.\n',
+    });
+  });
+
+  it('imports blocklists, and prunes', async () => {
+    const list = join(directory, 'list.txt');
+    writeFileSync(list, 'malware.example\nphishing.example\n');
+    expect((await admin(['import-blocklist', list, 'ours'])).out).toMatch(/^Imported 2 entries as ours; 0 lines/);
+    expect((await admin(['import-blocklist', list])).err).toBe('Give the list a name\n');
+    expect((await admin(['prune'])).code).toBe(0);
+  });
+});
+
+describe('npm run admin while the server runs', () => {
+  let server: ServerProcess;
+  let origin: string;
+  let running: TestDatabase;
+  let made: string;
+  const run = (args: string[], input = '') => admin(args, { env: running.env, input });
+  beforeAll(async () => {
+    running = await createTestDatabase();
+    server = startServerProcess(running.env);
+    origin = await server.origin;
+    const { out } = await run(['create-user', 'ada@example.com', 'Ada Lovelace']);
+    made = passwordIn(out);
+  });
+  afterAll(async () => {
+    server.process.kill('SIGTERM');
+    await server.ended;
+    await running.remove();
+  });
+
+  it('makes an account that can sign in at once', async () => {
+    expect((await signIn(origin, 'ada@example.com', made)).status).toBe(200);
+  });
+
+  it('resets a password and ends the sessions', async () => {
+    const { cookie } = await signIn(origin, 'ada@example.com', made);
+    const { code, out } = await run(['reset-password', 'ADA@example.com']);
+    expect(code).toBe(0);
+    expect((await signIn(origin, 'ada@example.com', made)).status).toBe(401);
+    made = passwordIn(out);
+    expect((await signIn(origin, 'ada@example.com', made)).status).toBe(200);
+    expect((await fetch(`${origin}/api/v1/auth/me`, { headers: { cookie } })).status).toBe(401);
+  });
+
+  it('takes a password from the input', async () => {
+    await run(['reset-password', 'ada@example.com', '-'], 'Battery-staple-2');
+    made = 'Battery-staple-2';
+    expect((await signIn(origin, 'ada@example.com', made)).status).toBe(200);
+  });
+
+  it('reports what goes wrong', async () => {
+    expect(await run(['create-user', 'ADA@example.com', 'Ada'])).toEqual({
+      code: 1,
+      out: '',
+      err: 'An account with this email address already exists\n',
+    });
+  });
+
+  it('backs up and restores everything, into another database and back', async () => {
+    const { cookie } = await signIn(origin, 'ada@example.com', made);
+    await post(origin, '/api/v2/organizations', { name: 'Engines 🚂 "quoted"\n#line' }, cookie);
+    await post(origin, '/api/v2/track', { url: `${origin}/health`, enableSEOAnalysis: false }, cookie);
+    await post(origin, '/api/v2/track', { url: `${origin}/health` });
+    const file = join(directory, 'hopwise.backup.gz');
+    expect(await run(['backup', file])).toEqual({ code: 0, out: `Wrote ${file}\n`, err: '' });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readdirSync(directory).filter((name) => name.includes('unfinished'))).toEqual([]);
+
+    // The other database is the embedded one, whatever the server runs on.
+    const other = { DATA_DIR: join(directory, 'other'), DATABASE_URL: '' };
+    await copyEmbeddedTemplate(other.DATA_DIR);
+    const restored = await admin(['restore', file], { env: other });
+    expect([restored.code, restored.err]).toEqual([0, '']);
+    const { db, close } = await openDatabase(readConfig(other), quiet);
+    const copied = await contents(db);
+    await close();
+    expect(copied.users).toHaveLength(1);
+    expect(copied.checks).toHaveLength(2);
+    expect(copied.audit_entries?.join()).toContain('Engines 🚂');
+
+    const back = join(directory, 'back.gz');
+    await admin(['backup', back], { env: other });
+    await post(origin, '/api/v1/auth/register', { name: 'Later', email: 'later@example.com', password: made });
+    expect((await run(['restore', back])).err).toBe(
+      'The database holds 2 accounts, which would be lost: add --replace to restore all the same\n',
+    );
+    expect((await run(['restore', back, '--replace'])).code).toBe(0);
+    expect((await run(['users'])).out).toMatch(/\n1 account\n$/);
+    expect((await signIn(origin, 'ada@example.com', made)).status).toBe(200);
+    // Rows that number themselves go on after the restored ones.
+    expect((await post(origin, '/api/v2/organizations', { name: 'Next' }, cookie)).status).toBe(201);
+  }, 60_000);
+});
+
+describe('restore', () => {
+  const file = join(directory, 'backup.gz');
+  let lines: string[];
+  let before: Record<string, string[]>;
+  let opened: OpenedDatabase;
+  beforeAll(async () => {
+    await admin(['create-user', 'mary@example.com', 'Mary Shelley']);
+    await admin(['backup', file]);
+    lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n');
+    opened = await openDatabase(readConfig(database.env), quiet);
+    before = await contents(opened.db);
+  });
+  afterAll(() => opened.close());
+  afterEach(async () => expect(await contents(opened.db)).toEqual(before));
+
+  const restore = (path: string) =>
+    restoreCommand.run({
+      db: opened.db,
+      config: { guestRetentionDays: 7 },
+      args: ['--replace'],
+      input: readFile(path),
+      write: async () => undefined,
+    });
+  const isMary = (line: string) => line.includes('"mary@example.com"');
+  const otherStart = '#{"mark":"start","format":"hopwise-backup","migrations":["1"]}';
+
+  it.each<[string, (given: string[]) => string[], string]>([
+    ['breaks off', (given) => given.slice(0, -1), 'or breaks off: nothing was changed'],
+    ['is empty', () => [], 'or breaks off: nothing was changed'],
+    ['is something else', () => ['hello'], 'is no backup of Hopwise'],
+    ['lacks a row that others need', (given) => given.filter((line) => !isMary(line)), 'foreign key constraint'],
+    ['counts more rows than it has', (given) => [...given.slice(0, -1), '#{"mark":"end","rows":99}'], 'lacks rows'],
+    ['goes on after its end', (given) => [...given, '{}'], 'is damaged'],
+    [
+      'has an unknown table',
+      ([start = '']) => [start, '#{"mark":"table","name":"pg_authid"}'],
+      'is no backup of Hopwise',
+    ],
+    ['is of another version', ([, ...rest]) => [otherStart, ...rest], 'another version of Hopwise'],
+    ['has a damaged row', (given) => given.map((line) => line.replace('"mary@example.com"', '')), 'json'],
+  ])('changes nothing when the file %s', async (_name, change, message) => {
+    const path = join(directory, 'changed.gz');
+    writeFileSync(
+      path,
+      gzipSync(
+        change(lines)
+          .map((line) => `${line}\n`)
+          .join(''),
+      ),
+    );
+    const failure = await restore(path).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(UsageError);
+    expect(String(failure)).toContain(message);
+    expect(String(failure)).not.toContain('argon2');
+  });
+
+  it('changes nothing when the compressed file is cut short', async () => {
+    const path = join(directory, 'cut.gz');
+    writeFileSync(path, readFileSync(file).subarray(0, -20));
+    await expect(restore(path)).rejects.toThrow('unexpected end of file');
+  });
+
+  it('is not in danger of a later backup, which overwrites no file', async () => {
+    const written = readFileSync(file);
+    expect((await admin(['backup', file])).err).toBe(`${file} is there already\n`);
+    expect(readFileSync(file)).toEqual(written);
+  });
+});

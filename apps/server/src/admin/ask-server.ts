@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { AdminContext } from './admin-command.ts';
+import { type AdminReply, adminSocketPath } from './admin-socket.ts';
+import { readLines } from './read-lines.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Has the server that holds the embedded database run a command. Answers false when none is listening. */
+export async function askServer(
+  dataDir: string,
+  name: string,
+  { args, input, write }: Pick<AdminContext, 'args' | 'input' | 'write'>,
+): Promise<boolean> {
+  const call = request({
+    socketPath: adminSocketPath(dataDir),
+    agent: false,
+    method: 'POST',
+    headers: { 'x-command': encodeURIComponent(JSON.stringify([name, ...args])) },
+  });
+  const response = once(call, 'response') as Promise<[IncomingMessage]>;
+  response.catch(() => undefined);
+  // Until someone listens the input is not touched: it may be needed here.
+  call.flushHeaders();
+  if (!(await isConnected(call))) return false;
+  const sent = pipeline(Readable.from(input), call);
+  const [answer] = await response.catch(async (error: unknown) => {
+    // When the input broke off, that is what there is to tell.
+    await sent;
+    throw error;
+  });
+  await readReplies(answer, write);
+  await sent;
+  return true;
+}
+
+async function isConnected(call: ClientRequest): Promise<boolean> {
+  try {
+    const [socket] = (await once(call, 'socket')) as [Socket];
+    if (socket.connecting) await once(socket, 'connect');
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return false;
+    throw error;
+  }
+}
+
+async function readReplies(answer: IncomingMessage, write: AdminContext['write']): Promise<void> {
+  for await (const line of readLines(answer)) {
+    const reply = JSON.parse(line) as AdminReply;
+    if ('output' in reply) await write(reply.output);
+    else if ('failure' in reply) throw new UsageError(reply.failure);
+    else return;
+  }
+  throw new UsageError('The server ended before the command was done');
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+
+/**
+ * A backup is text, one line for each row as PostgreSQL writes it in JSON, so it moves between the embedded database
+ * and PostgreSQL. A line that begins with # tells of what follows; no row does.
+ */
+const backupMark = z.discriminatedUnion('mark', [
+  z.object({ mark: z.literal('start'), format: z.literal('hopwise-backup'), migrations: z.array(z.string()) }),
+  z.object({ mark: z.literal('table'), name: z.string() }),
+  z.object({ mark: z.literal('end'), rows: z.number() }),
+]);
+export type BackupMark = z.infer<typeof backupMark>;
+
+export const writeMark = (mark: BackupMark): string => `#${JSON.stringify(mark)}\n`;
+
+/** undefined: the line is a row. Throws on a line that is neither. */
+export function readMark(line: string): BackupMark | undefined {
+  return line.startsWith('{') ? undefined : backupMark.parse(JSON.parse(line.replace(/^#/, '')));
+}

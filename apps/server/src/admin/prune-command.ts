@@ -1,0 +1,14 @@
+import { forgetExpired } from '../accounts/index.ts';
+import { pruneGuestChecks } from '../checks/index.ts';
+import type { AdminCommand } from './admin-command.ts';
+
+export const pruneCommand: AdminCommand = {
+  usage: 'prune',
+  summary: 'deletes now what the server deletes by and by: old checks of guests, and what has expired',
+  run: async ({ db, config, write }) => {
+    for (const job of [pruneGuestChecks(config), forgetExpired]) {
+      while (await db.transaction((tx) => job.run(tx)));
+    }
+    await write('Deleted the checks of guests that are past their time, and what has expired\n');
+  },
+};

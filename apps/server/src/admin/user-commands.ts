@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { emailInput, newPasswordInput, registerRequest } from '@hopwise/model';
+import { safeParse } from 'zod/mini';
+import type { $ZodType } from 'zod/v4/core';
+import { createAccount, setPassword } from '../accounts/index.ts';
+import { listUsers } from '../users/index.ts';
+import type { AdminCommand, AdminContext } from './admin-command.ts';
+import { UsageError } from './usage-error.ts';
+
+export const usersCommand: AdminCommand = {
+  usage: 'users',
+  summary: 'lists the accounts, oldest first',
+  run: async ({ db, write }) => {
+    const rows = await listUsers(db);
+    for (const { id, email, name, createdAt } of rows) {
+      await write(`${createdAt.toISOString().slice(0, 10)}  ${id}  ${email}  ${printable(name)}\n`);
+    }
+    await write(`${rows.length} ${rows.length === 1 ? 'account' : 'accounts'}\n`);
+  },
+};
+
+const passwordSource = 'The password is read from the input when "-" is given, else made and shown once.';
+
+export const createUserCommand: AdminCommand = {
+  usage: 'create-user <email> <name> [-]',
+  summary: `makes an account, also where registration is closed. ${passwordSource}`,
+  run: async (context) => {
+    const [email, name, source] = context.args;
+    if (email === undefined || name === undefined) throw new UsageError('Give an email address and a name');
+    const { password, isMade } = await choosePassword(context, source);
+    const request = valid(registerRequest, { email, name, password });
+    const { id } = await createAccount(context.db, request);
+    await context.write(`Made the account ${id} for ${request.email}\n`);
+    if (isMade) await context.write(`Password: ${password}\n`);
+  },
+};
+
+export const resetPasswordCommand: AdminCommand = {
+  usage: 'reset-password <email> [-]',
+  summary: `gives an account a new password and signs it out everywhere. ${passwordSource}`,
+  run: async (context) => {
+    const [email, source] = context.args;
+    if (email === undefined) throw new UsageError('Give the email address of the account');
+    const { password, isMade } = await choosePassword(context, source);
+    await setPassword(context.db, valid(emailInput, email), valid(newPasswordInput, password));
+    await context.write(`Changed the password of ${email} and ended its sessions\n`);
+    if (isMade) await context.write(`Password: ${password}\n`);
+  },
+};
+
+async function choosePassword({ input }: AdminContext, source: string | undefined) {
+  if (source === undefined) return { password: madePassword(), isMade: true };
+  if (source !== '-')
+    throw new UsageError(
+      'A password is not given as an argument, where others could see it: give "-" and send it to the input',
+    );
+  let text = '';
+  for await (const chunk of input) text += chunk.toString();
+  return { password: text.replace(/\r?\n$/, ''), isMade: false };
+}
+
+/** 120 random bits, with one character of each kind that a password must have. */
+const madePassword = () => `Hw1-${randomBytes(15).toString('base64url')}`;
+
+function valid<T>(schema: $ZodType<T>, value: unknown): T {
+  const { success, data, error } = safeParse(schema, value);
+  if (!success) throw new UsageError(error.issues.map(({ message }) => message).join('. '));
+  return data;
+}
+
+/** Names are whatever people typed: control characters must not reach the terminal. */
+const printable = (text: string) => text.replaceAll(/\p{Cc}/gu, '\uFFFD');
