@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { isId } from '../db/is-id.ts';
+import { AppError } from '../errors.ts';
+import { guestOf } from '../guests/index.ts';
+import { callerOf } from '../http/caller.ts';
+import { mayEditProject, projectsVisibleTo } from '../projects/index.ts';
+import { type CheckRow, findCheck } from './checks-table.ts';
+
+/** In whose name a check is asked for. A person's browser may also hold checks from before they signed in. */
+export interface Viewer {
+  userId: string | undefined;
+  guestId: string | undefined;
+}
+
+export function viewerOf(request: FastifyRequest): Viewer {
+  const caller = callerOf(request);
+  switch (caller.kind) {
+    case 'guest':
+      return { userId: undefined, guestId: caller.guestId };
+    case 'user':
+      return { userId: caller.userId, guestId: guestOf(request) };
+    case 'key':
+      return { userId: caller.userId, guestId: undefined };
+  }
+}
+
+export interface AccessibleCheck {
+  row: CheckRow;
+  mayEdit: boolean;
+}
+
+/** A check for those who may see it. To everyone else it does not exist: an answer of 403 would tell that it does. */
+export async function accessCheck(db: Database, id: string, viewer: Viewer): Promise<AccessibleCheck> {
+  const row = isId(id) ? await findCheck(db, id) : undefined;
+  const mayEdit = row && (await editRight(db, row, viewer));
+  if (row === undefined || mayEdit === undefined) throw noSuchCheck();
+  return { row, mayEdit };
+}
+
+export async function accessCheckToEdit(db: Database, id: string, viewer: Viewer): Promise<CheckRow> {
+  const { row, mayEdit } = await accessCheck(db, id, viewer);
+  if (mayEdit) return row;
+  throw new AppError('FORBIDDEN', 'Only the owner and the admins of the organization may do this');
+}
+
+export const noSuchCheck = () => new AppError('NOT_FOUND', 'There is no such check, or it is not yours');
+
+/** undefined: they may not even see it. */
+async function editRight(db: Database, { guestId, projectId }: CheckRow, viewer: Viewer): Promise<boolean | undefined> {
+  if (guestId !== null) return guestId === viewer.guestId ? true : undefined;
+  if (projectId === null || viewer.userId === undefined) return undefined;
+  const [project] = await projectsVisibleTo(db, viewer.userId, projectId);
+  return project && mayEditProject(project);
+}

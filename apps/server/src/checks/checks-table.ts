@@ -1,0 +1,176 @@
+import type { CheckAnalysis, CheckStatus, HttpMethod, Trace } from '@hopwise/model';
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  smallint,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { storedJson, storedText } from '../db/columns.ts';
+import type { Database } from '../db/database.ts';
+import { insertMany } from '../db/insert-many.ts';
+import { projects } from '../projects/index.ts';
+
+/** One row per check, kept small: lists and figures scan these rows alone. */
+export const checks = pgTable(
+  'checks',
+  {
+    id: uuid().primaryKey(),
+    guestId: uuid('guest_id'),
+    projectId: uuid('project_id').references(() => projects.id, { onDelete: 'cascade' }),
+    inputUrl: storedText('input_url').notNull(),
+    method: storedText().$type<HttpMethod>().notNull(),
+    userAgent: storedText('user_agent'),
+    maxHops: smallint('max_hops').notNull(),
+    timeoutMs: integer('timeout_ms').notNull(),
+    enableSSLAnalysis: boolean('enable_ssl_analysis').notNull(),
+    enableSEOAnalysis: boolean('enable_seo_analysis').notNull(),
+    enableSecurityAnalysis: boolean('enable_security_analysis').notNull(),
+    status: storedText().$type<CheckStatus>().notNull(),
+    finalUrl: storedText('final_url'),
+    finalStatusCode: smallint('final_status_code'),
+    redirectCount: smallint('redirect_count').notNull(),
+    totalTimeMs: doublePrecision('total_time_ms').notNull(),
+    error: storedText(),
+    loopDetected: boolean('loop_detected').notNull(),
+    startedAt: timestamp('started_at', { withTimezone: true, precision: 3 }).notNull(),
+    finishedAt: timestamp('finished_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    index('checks_guest_started').on(table.guestId, table.startedAt).where(sql`${table.guestId} is not null`),
+    index('checks_guests_oldest').on(table.startedAt).where(sql`${table.guestId} is not null`),
+    // The figures of a period are read from this index alone. Newest first, it is read backwards: `desc()` here would
+    // put nulls last, which no query asks for, and the index would not serve the order.
+    index('checks_project_started')
+      .on(table.projectId, table.startedAt, table.id, table.status, table.redirectCount, table.totalTimeMs)
+      .where(sql`${table.projectId} is not null`),
+    check('checks_one_owner', sql`num_nonnulls(${table.guestId}, ${table.projectId}) = 1`),
+  ],
+);
+
+/** The evidence of a check: large, and read only when the check is opened. */
+export const checkTraces = pgTable('check_traces', {
+  checkId: uuid('check_id')
+    .primaryKey()
+    .references(() => checks.id, { onDelete: 'cascade' }),
+  trace: storedJson().$type<Trace>().notNull(),
+});
+
+/** The analyses made with a check; no row when none was asked for. */
+export const checkAnalyses = pgTable('check_analyses', {
+  checkId: uuid('check_id')
+    .primaryKey()
+    .references(() => checks.id, { onDelete: 'cascade' }),
+  analysis: storedJson().$type<CheckAnalysis>().notNull(),
+});
+
+export type CheckRow = typeof checks.$inferSelect;
+
+export interface CheckEvidence {
+  trace: Trace;
+  analysis: CheckAnalysis | null;
+}
+
+/** A check that is not stored yet. */
+export interface NewCheck extends CheckEvidence {
+  row: CheckRow;
+}
+
+/** Stores many checks with a few statements; call it in a transaction. */
+export async function insertChecks(tx: Database, made: readonly NewCheck[]): Promise<void> {
+  await insertMany(
+    tx,
+    checks,
+    made.map(({ row }) => row),
+  );
+  await insertMany(
+    tx,
+    checkTraces,
+    made.map(({ row, trace }) => ({ checkId: row.id, trace })),
+  );
+  const analyzed = made.flatMap(({ row, analysis }) => (analysis === null ? [] : [{ checkId: row.id, analysis }]));
+  await insertMany(tx, checkAnalyses, analyzed);
+}
+
+export async function insertCheck(db: Database, row: CheckRow, { trace, analysis }: CheckEvidence): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.insert(checks).values(row);
+    await tx.insert(checkTraces).values({ checkId: row.id, trace });
+    if (analysis !== null) await tx.insert(checkAnalyses).values({ checkId: row.id, analysis });
+  });
+}
+
+export async function findCheck(db: Database, id: string): Promise<CheckRow | undefined> {
+  const [found] = await db.select().from(checks).where(eq(checks.id, id));
+  return found;
+}
+
+export async function findTrace(db: Database, checkId: string): Promise<Trace | undefined> {
+  const [found] = await db.select().from(checkTraces).where(eq(checkTraces.checkId, checkId));
+  return found?.trace;
+}
+
+export async function findAnalysis(db: Database, checkId: string): Promise<CheckAnalysis | undefined> {
+  const [found] = await db.select().from(checkAnalyses).where(eq(checkAnalyses.checkId, checkId));
+  return found?.analysis;
+}
+
+export async function deleteCheckRow(db: Database, id: string): Promise<void> {
+  await db.delete(checks).where(eq(checks.id, id));
+}
+
+export async function deleteChecks(db: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.delete(checks).where(inArray(checks.id, [...ids]));
+}
+
+export async function countProjectChecks(db: Database, projectIds: readonly string[]): Promise<Map<string, number>> {
+  if (projectIds.length === 0) return new Map();
+  const rows = await db
+    .select({ projectId: checks.projectId, total: count() })
+    .from(checks)
+    .where(inArray(checks.projectId, [...projectIds]))
+    .groupBy(checks.projectId);
+  return new Map(rows.map(({ projectId, total }) => [projectId ?? '', Number(total)]));
+}
+
+/** Moves all checks of one project to another. */
+export async function moveProjectChecks(db: Database, fromId: string, toId: string): Promise<void> {
+  await db.update(checks).set({ projectId: toId }).where(eq(checks.projectId, fromId));
+}
+
+export async function countGuestChecks(db: Database, guestId: string): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(checks).where(eq(checks.guestId, guestId));
+  return Number(row?.total ?? 0);
+}
+
+/** Gives a guest's checks to a project. Answers how many there were. */
+export async function claimGuestChecks(db: Database, guestId: string, projectId: string): Promise<number> {
+  const claimed = await db
+    .update(checks)
+    .set({ guestId: null, projectId })
+    .where(eq(checks.guestId, guestId))
+    .returning({ id: checks.id });
+  return claimed.length;
+}
+
+export async function deleteGuestChecks(db: Database, guestId: string): Promise<number> {
+  const deleted = await db.delete(checks).where(eq(checks.guestId, guestId)).returning({ id: checks.id });
+  return deleted.length;
+}
+
+/** Deletes some of the guests' checks that began before a moment. Answers how many: fewer than the limit means all. */
+export async function deleteOldGuestChecks(db: Database, before: Date, limit: number): Promise<number> {
+  const oldest = db
+    .select({ id: checks.id })
+    .from(checks)
+    .where(and(sql`${checks.guestId} is not null`, sql`${checks.startedAt} < ${before.toISOString()}`))
+    .orderBy(checks.startedAt)
+    .limit(limit);
+  const deleted = await db.delete(checks).where(inArray(checks.id, oldest)).returning({ id: checks.id });
+  return deleted.length;
+}

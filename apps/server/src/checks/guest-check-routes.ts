@@ -1,0 +1,70 @@
+import { claimRequest, errorBody } from '@hopwise/model';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Database } from '../db/database.ts';
+import { forgetGuest, guestOf } from '../guests/index.ts';
+import { sessionCallerOf } from '../http/caller.ts';
+import { openProject } from '../projects/index.ts';
+import { claimGuestChecks, countGuestChecks, deleteGuestChecks } from './checks-table.ts';
+
+const tags = ['Tracking'];
+
+/** What becomes of the checks that a browser made before its person signed in. */
+export const guestCheckRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.get(
+      '/guest-checks',
+      {
+        config: { access: 'session' },
+        schema: {
+          tags,
+          summary: 'How many checks this browser made before you signed in',
+          response: { 200: z.object({ data: z.object({ count: z.int() }) }) },
+        },
+      },
+      async (request) => {
+        const guestId = guestOf(request);
+        return { data: { count: guestId === undefined ? 0 : await countGuestChecks(db, guestId) } };
+      },
+    );
+
+    app.post(
+      '/guest-checks/claim',
+      {
+        config: { access: 'session' },
+        schema: {
+          tags,
+          summary: 'Keep the checks that this browser made before you signed in',
+          description: 'They go into the project named, or into your default project.',
+          body: claimRequest,
+          response: { 200: z.object({ data: z.object({ claimed: z.int() }) }), 404: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const project = await openProject(db, sessionCallerOf(request).userId, request.body.projectId);
+        const guestId = guestOf(request);
+        const claimed = guestId === undefined ? 0 : await claimGuestChecks(db, guestId, project.id);
+        forgetGuest(reply);
+        return { data: { claimed } };
+      },
+    );
+
+    app.delete(
+      '/guest-checks',
+      {
+        config: { access: 'session' },
+        schema: {
+          tags,
+          summary: 'Delete the checks that this browser made before you signed in',
+          response: { 200: z.object({ data: z.object({ deleted: z.int() }) }) },
+        },
+      },
+      async (request, reply) => {
+        const guestId = guestOf(request);
+        const deleted = guestId === undefined ? 0 : await deleteGuestChecks(db, guestId);
+        forgetGuest(reply);
+        return { data: { deleted } };
+      },
+    );
+  };
+};

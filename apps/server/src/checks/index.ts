@@ -1,0 +1,27 @@
+export {
+  type AccessibleCheck,
+  accessCheck,
+  accessCheckToEdit,
+  noSuchCheck,
+  type Viewer,
+  viewerOf,
+} from './check-access.ts';
+export {
+  checks,
+  countProjectChecks,
+  deleteChecks,
+  findAnalysis,
+  findCheck,
+  insertChecks,
+  moveProjectChecks,
+  type NewCheck,
+} from './checks-table.ts';
+export { guestCheckRoutes } from './guest-check-routes.ts';
+export { legacyTrackRoutes } from './legacy-routes.ts';
+export { checksOfPeriod, wantedProjects } from './list-checks.ts';
+export { type MakeCheckDeps, makeCheck } from './make-check.ts';
+export { readCheck } from './open-check.ts';
+export { type Day, daysOfPeriod, periodStart } from './period.ts';
+export { pruneGuestChecks } from './prune-guest-checks.ts';
+export { checkRoutes } from './routes.ts';
+export { type CheckOwner, type TrackDeps, type Tracked, trackUrl } from './track-url.ts';

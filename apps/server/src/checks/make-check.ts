@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { AnalysisKind, CheckAnalysis, Evidence, TrackRequest } from '@hopwise/model';
+import type { FastifyBaseLogger } from 'fastify';
+import {
+  type AnalyzeDeps,
+  analysesNotCompleted,
+  followUrl,
+  type GatherHooks,
+  judgeEvidence,
+  wantedKinds,
+} from '../analyses/index.ts';
+import { storable } from '../db/storable.ts';
+import { AppError } from '../errors.ts';
+import type { NewCheck } from './checks-table.ts';
+import { summarizeChain } from './summarize-chain.ts';
+
+export interface MakeCheckDeps extends AnalyzeDeps {
+  logger: Pick<FastifyBaseLogger, 'error'>;
+}
+
+/** Follows a URL and judges what was found. Nothing is stored. */
+export async function makeCheck(
+  deps: MakeCheckDeps,
+  request: TrackRequest,
+  owner: { guestId: string | null; projectId: string | null },
+  hooks: GatherHooks,
+): Promise<NewCheck> {
+  const kinds = wantedKinds(request);
+  const { evidence, startedAt, traceTimeMs } = await followUrl(deps, request, kinds, hooks);
+  const analysis = kinds.length === 0 ? null : await judge(deps, evidence, kinds);
+  const trace = storable(evidence.trace);
+  const row = {
+    id: randomUUID(),
+    ...owner,
+    inputUrl: storable(request.url),
+    method: request.method,
+    userAgent: request.userAgent ?? null,
+    maxHops: request.maxHops,
+    timeoutMs: request.timeout,
+    enableSSLAnalysis: request.enableSSLAnalysis,
+    enableSEOAnalysis: request.enableSEOAnalysis,
+    enableSecurityAnalysis: request.enableSecurityAnalysis,
+    ...summarizeChain(trace),
+    totalTimeMs: traceTimeMs,
+    startedAt,
+    finishedAt: new Date(startedAt.getTime() + traceTimeMs),
+  };
+  return { row, trace, analysis };
+}
+
+/** A failure of ours costs the analyses, not the trace. */
+async function judge(deps: MakeCheckDeps, evidence: Evidence, kinds: AnalysisKind[]): Promise<CheckAnalysis> {
+  try {
+    return await judgeEvidence(deps, evidence, kinds);
+  } catch (error) {
+    const isOurBug = !(error instanceof AppError);
+    if (isOurBug) deps.logger.error({ err: error }, 'the analyses of a check failed');
+    return analysesNotCompleted(kinds, isOurBug ? 'The analysis failed on our side.' : error.message);
+  }
+}

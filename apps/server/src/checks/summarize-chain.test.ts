@@ -1,0 +1,159 @@
+import type { Hop, NetErrorCode, RedirectType, Trace } from '@hopwise/model';
+import { describe, expect, it } from 'vitest';
+import { summarizeChain } from './summarize-chain.ts';
+
+function hop(url: string, statusCode: number | null, redirectType: RedirectType): Hop {
+  return {
+    hopIndex: 0,
+    url,
+    method: 'GET',
+    statusCode,
+    redirectType,
+    latencyMs: 1,
+    contentType: null,
+    httpVersion: null,
+    remoteAddress: null,
+    connectionReused: false,
+    timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null },
+    requestHeaders: [],
+    responseHeaders: [],
+    cookiesSet: [],
+    body: null,
+    tls: null,
+    redirect: null,
+    skippedByHsts: false,
+    error: null,
+  };
+}
+
+const because = (code: NetErrorCode) => ({ code, message: `Because of ${code}.` });
+const a301 = hop('http://a.test/', 301, 'HTTP_301');
+const bFinal = hop('http://b.test/', 200, 'FINAL');
+const bUnreachable = hop('http://b.test/', null, 'ERROR');
+
+describe('summarizeChain', () => {
+  it.each<[string, Trace, ReturnType<typeof summarizeChain>]>([
+    [
+      'an answer without redirect',
+      { hops: [bFinal], end: { kind: 'final' } },
+      {
+        status: 'OK',
+        finalUrl: 'http://b.test/',
+        finalStatusCode: 200,
+        redirectCount: 0,
+        error: null,
+        loopDetected: false,
+      },
+    ],
+    [
+      'a redirect',
+      { hops: [a301, bFinal], end: { kind: 'final' } },
+      {
+        status: 'OK',
+        finalUrl: 'http://b.test/',
+        finalStatusCode: 200,
+        redirectCount: 1,
+        error: null,
+        loopDetected: false,
+      },
+    ],
+    [
+      'an upgrade by HSTS, which is no redirect of the site',
+      { hops: [hop('http://b.test/', null, 'HSTS'), hop('https://b.test/', 200, 'FINAL')], end: { kind: 'final' } },
+      {
+        status: 'OK',
+        finalUrl: 'https://b.test/',
+        finalStatusCode: 200,
+        redirectCount: 0,
+        error: null,
+        loopDetected: false,
+      },
+    ],
+    [
+      'an answer of 404',
+      { hops: [a301, hop('http://b.test/', 404, 'FINAL')], end: { kind: 'final' } },
+      {
+        status: 'ERROR',
+        finalUrl: 'http://b.test/',
+        finalStatusCode: 404,
+        redirectCount: 1,
+        error: 'The chain ended with status 404.',
+        loopDetected: false,
+      },
+    ],
+    [
+      'a redirect to where nobody answers',
+      { hops: [a301, bUnreachable], end: { kind: 'failed', error: because('CONNECTION_REFUSED') } },
+      {
+        status: 'ERROR',
+        finalUrl: 'http://a.test/',
+        finalStatusCode: null,
+        redirectCount: 1,
+        error: 'Because of CONNECTION_REFUSED.',
+        loopDetected: false,
+      },
+    ],
+    [
+      'nobody answering at all',
+      { hops: [bUnreachable], end: { kind: 'failed', error: because('DNS_NOT_FOUND') } },
+      {
+        status: 'ERROR',
+        finalUrl: null,
+        finalStatusCode: null,
+        redirectCount: 0,
+        error: 'Because of DNS_NOT_FOUND.',
+        loopDetected: false,
+      },
+    ],
+    [
+      'no hop at all',
+      { hops: [], end: { kind: 'timeout', error: because('TIMEOUT') } },
+      {
+        status: 'TIMEOUT',
+        finalUrl: null,
+        finalStatusCode: null,
+        redirectCount: 0,
+        error: 'Because of TIMEOUT.',
+        loopDetected: false,
+      },
+    ],
+    [
+      'a loop',
+      { hops: [a301, a301], end: { kind: 'loop', error: because('REDIRECT_LOOP') } },
+      {
+        status: 'LOOP',
+        finalUrl: 'http://a.test/',
+        finalStatusCode: 301,
+        redirectCount: 1,
+        error: 'Because of REDIRECT_LOOP.',
+        loopDetected: true,
+      },
+    ],
+    [
+      'too many hops',
+      { hops: [a301, a301], end: { kind: 'too-many-hops', error: because('TOO_MANY_HOPS') } },
+      {
+        status: 'ERROR',
+        finalUrl: 'http://a.test/',
+        finalStatusCode: 301,
+        redirectCount: 1,
+        error: 'Because of TOO_MANY_HOPS.',
+        loopDetected: false,
+      },
+    ],
+    [
+      'a refused address on the way',
+      { hops: [a301, bUnreachable], end: { kind: 'blocked', error: because('ADDRESS_REFUSED') } },
+      {
+        status: 'ERROR',
+        finalUrl: 'http://a.test/',
+        finalStatusCode: null,
+        redirectCount: 1,
+        error: 'Because of ADDRESS_REFUSED.',
+        loopDetected: false,
+      },
+    ],
+  ])('%s', (_name, trace, expected) => {
+    expect(summarizeChain(trace)).toEqual(expected);
+  });
+});

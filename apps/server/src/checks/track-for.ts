@@ -1,0 +1,94 @@
+import {
+  defaultProjectAlias,
+  defaultProjectSettings,
+  type LegacyTrackCall,
+  type ProjectSettings,
+  type TrackCall,
+  type TrackRequest,
+} from '@hopwise/model';
+import type { GatherHooks } from '../analyses/index.ts';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import { mayEditProject, openProject } from '../projects/index.ts';
+import { accessCheck, type Viewer } from './check-access.ts';
+import type { CheckRow } from './checks-table.ts';
+import { type CheckOwner, type TrackDeps, type Tracked, trackUrl } from './track-url.ts';
+
+/** Tracks what a call asks for: for a guest, or into a project whose settings say what the call leaves out. */
+export async function trackFor(
+  deps: TrackDeps,
+  viewer: Viewer,
+  { projectId, ...call }: TrackCall,
+  hooks: GatherHooks,
+): Promise<Tracked> {
+  const { owner, settings } = await findOwner(deps.db, viewer, projectId);
+  return trackUrl(deps, completeRequest(call, settings), owner, hooks);
+}
+
+/** The call of the first version knows no analyses. */
+export async function trackLegacy(
+  deps: TrackDeps,
+  viewer: Viewer,
+  call: LegacyTrackCall,
+  hooks: GatherHooks,
+): Promise<Tracked> {
+  const none = { enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false };
+  return trackFor(deps, viewer, { ...call, ...none }, hooks);
+}
+
+/** Tracks the URL of a check again, as it was tracked then. Headers are not kept, so they are not sent again. */
+export async function trackAgain(deps: TrackDeps, viewer: Viewer, id: string, hooks: GatherHooks): Promise<Tracked> {
+  const { row, mayEdit } = await accessCheck(deps.db, id, viewer);
+  return trackUrl(deps, requestOf(row), ownerOf(row, mayEdit), hooks);
+}
+
+async function findOwner(
+  db: Database,
+  { userId, guestId }: Viewer,
+  projectId: string | undefined,
+): Promise<{ owner: CheckOwner; settings: ProjectSettings }> {
+  if (userId !== undefined) {
+    const project = await openProject(db, userId, projectId ?? defaultProjectAlias);
+    const owner = { guestId: null, projectId: project.id, mayEdit: mayEditProject(project) };
+    return { owner, settings: project.settings };
+  }
+  if (projectId !== undefined || guestId === undefined) {
+    throw new AppError('UNAUTHENTICATED', 'Please sign in to keep checks in a project');
+  }
+  return { owner: { guestId, projectId: null, mayEdit: true }, settings: defaultProjectSettings };
+}
+
+function completeRequest(call: Omit<TrackCall, 'projectId'>, settings: ProjectSettings): TrackRequest {
+  const { url, userAgent, headers } = call;
+  return {
+    url,
+    ...(userAgent !== undefined && { userAgent }),
+    ...(headers !== undefined && { headers }),
+    method: call.method ?? settings.defaultMethod,
+    maxHops: call.maxHops ?? settings.defaultMaxHops,
+    timeout: call.timeout ?? settings.defaultTimeout,
+    enableSSLAnalysis: call.enableSSLAnalysis ?? settings.enableSSLAnalysis,
+    enableSEOAnalysis: call.enableSEOAnalysis ?? settings.enableSEOAnalysis,
+    enableSecurityAnalysis: call.enableSecurityAnalysis ?? settings.enableSecurityAnalysis,
+  };
+}
+
+function requestOf(row: CheckRow): TrackRequest {
+  const { userAgent, method, maxHops, enableSSLAnalysis, enableSEOAnalysis, enableSecurityAnalysis } = row;
+  return {
+    url: row.inputUrl,
+    ...(userAgent !== null && { userAgent }),
+    method,
+    maxHops,
+    timeout: row.timeoutMs,
+    enableSSLAnalysis,
+    enableSEOAnalysis,
+    enableSecurityAnalysis,
+  };
+}
+
+function ownerOf({ guestId, projectId }: CheckRow, mayEdit: boolean): CheckOwner {
+  if (projectId !== null) return { guestId: null, projectId, mayEdit };
+  if (guestId !== null) return { guestId, projectId: null, mayEdit: true };
+  throw new Error('a check belongs to nobody');
+}

@@ -1,0 +1,36 @@
+import type { CheckAnalysis, TrackRequest, TrackResult } from '@hopwise/model';
+import type { GatherHooks } from '../analyses/index.ts';
+import type { Database } from '../db/database.ts';
+import { insertCheck } from './checks-table.ts';
+import { type MakeCheckDeps, makeCheck } from './make-check.ts';
+import { toTrackResult } from './track-result.ts';
+
+export interface TrackDeps extends MakeCheckDeps {
+  db: Database;
+}
+
+/** Whose the check will be. mayEdit: whether the one who asks may delete and share it. */
+export type CheckOwner =
+  | { guestId: string; projectId: null; mayEdit: true }
+  | { guestId: null; projectId: string; mayEdit: boolean };
+
+export interface Tracked {
+  result: TrackResult;
+  /** null when no analysis was asked for. */
+  analysis: CheckAnalysis | null;
+}
+
+/**
+ * Follows a URL and keeps what was found. The check is stored, with its analyses, before it is answered: an answer
+ * is a promise that it can be opened again.
+ */
+export async function trackUrl(
+  deps: TrackDeps,
+  request: TrackRequest,
+  { mayEdit, ...owner }: CheckOwner,
+  hooks: GatherHooks,
+): Promise<Tracked> {
+  const { row, trace, analysis } = await makeCheck(deps, request, owner, hooks);
+  await insertCheck(deps.db, row, { trace, analysis });
+  return { result: toTrackResult(row, trace, mayEdit), analysis };
+}

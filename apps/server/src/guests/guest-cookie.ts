@@ -1,0 +1,32 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+
+const cookieName = 'hopwise_guest';
+
+/** The guest this browser is, by its signed cookie. A missing, forged or damaged cookie is nobody. */
+export function guestOf(request: FastifyRequest): string | undefined {
+  const cookie = request.cookies[cookieName];
+  if (cookie === undefined) return undefined;
+  const { valid, value } = request.unsignCookie(cookie);
+  return valid ? (value ?? undefined) : undefined;
+}
+
+/** Makes this browser that guest from now on. The cookie lasts as long as the checks it opens. */
+export function rememberGuest(
+  reply: FastifyReply,
+  guestId: string,
+  { guestRetentionDays, publicUrl }: Pick<Config, 'guestRetentionDays' | 'publicUrl'>,
+): void {
+  reply.setCookie(cookieName, guestId, {
+    signed: true,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: publicUrl?.protocol === 'https:',
+    path: '/',
+    maxAge: guestRetentionDays * 24 * 60 * 60,
+  });
+}
+
+export function forgetGuest(reply: FastifyReply): void {
+  reply.clearCookie(cookieName, { path: '/' });
+}

@@ -1,0 +1,1 @@
+export { forgetGuest, guestOf, rememberGuest } from './guest-cookie.ts';

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type CreateProjectRequest,
+  defaultProjectSettings,
+  type Project,
+  type ProjectSettings,
+  projectLimits,
+  projectSettings,
+  type UpdateProjectRequest,
+} from '@hopwise/model';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import { recordAudit, requireRole } from '../organizations/index.ts';
+import { changeOwner } from './change-owner.ts';
+import { openDefaultProject } from './default-project.ts';
+import { openProject, openProjectToEdit } from './open-project.ts';
+import {
+  deleteProjectRow,
+  insertProject,
+  type ProjectRow,
+  projectsVisibleTo,
+  updateProject as updateProjectRow,
+  type VisibleProject,
+} from './projects-table.ts';
+
+/** What projects need to know of the checks they hold. */
+export interface ProjectDeps {
+  db: Database;
+  countProjectChecks(db: Database, projectIds: readonly string[]): Promise<Map<string, number>>;
+  moveProjectChecks(db: Database, fromId: string, toId: string): Promise<void>;
+}
+
+export async function listProjects(deps: ProjectDeps, userId: string): Promise<Project[]> {
+  const visible = await projectsVisibleTo(deps.db, userId);
+  const counts = await deps.countProjectChecks(
+    deps.db,
+    visible.map(({ id }) => id),
+  );
+  return visible.map((project) => toProject(project, counts.get(project.id) ?? 0));
+}
+
+export async function readProject(deps: ProjectDeps, userId: string, id: string): Promise<Project> {
+  return counted(deps, await openProject(deps.db, userId, id));
+}
+
+export async function createProject(
+  { db }: ProjectDeps,
+  userId: string,
+  { name, description, settings, organizationId = null }: CreateProjectRequest,
+): Promise<Project> {
+  const besides = (await projectsVisibleTo(db, userId)).filter((each) => each.organizationId === organizationId);
+  if (besides.length >= projectLimits.perOwner) {
+    throw new AppError('CONFLICT', `There are ${projectLimits.perOwner} projects already, the most there may be`);
+  }
+  const role = organizationId === null ? 'owner' : await requireRole(db, organizationId, userId, 'admin');
+  const row: ProjectRow = {
+    id: randomUUID(),
+    userId: organizationId === null ? userId : null,
+    organizationId,
+    name,
+    description: description || null,
+    settings: changedSettings(defaultProjectSettings, settings),
+    isDefault: false,
+    createdAt: new Date(),
+  };
+  await insertProject(db, row);
+  return toProject({ ...row, role }, 0);
+}
+
+export async function changeProject(
+  deps: ProjectDeps,
+  userId: string,
+  id: string,
+  request: UpdateProjectRequest,
+): Promise<Project> {
+  const project = await openProjectToEdit(deps.db, userId, id);
+  const { name, description, settings, organizationId } = request;
+  await deps.db.transaction(async (tx) => {
+    await updateProjectRow(tx, project.id, {
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description: description || null }),
+      settings: changedSettings(project.settings, settings),
+    });
+    if (organizationId !== undefined) await changeOwner(tx, userId, project, organizationId);
+  });
+  return readProject(deps, userId, project.id);
+}
+
+/** What becomes of its checks is the caller's choice: deleted with it, or moved to their default project. */
+export async function deleteProject(
+  { db, moveProjectChecks }: ProjectDeps,
+  userId: string,
+  id: string,
+  checks: 'delete' | 'move',
+): Promise<void> {
+  const project = await openProjectToEdit(db, userId, id);
+  if (project.isDefault) throw new AppError('CONFLICT', 'This is your default project, which cannot be deleted');
+  await db.transaction(async (tx) => {
+    if (checks === 'move') await moveProjectChecks(tx, project.id, (await openDefaultProject(tx, userId)).id);
+    await deleteProjectRow(tx, project.id);
+    const { organizationId, name } = project;
+    if (organizationId === null) return;
+    await recordAudit(tx, { organizationId, actorId: userId, action: 'project.deleted', details: { project: name } });
+  });
+}
+
+const changedSettings = (settings: ProjectSettings, changes: UpdateProjectRequest['settings']): ProjectSettings =>
+  projectSettings.parse({ ...settings, ...changes });
+
+async function counted({ db, countProjectChecks }: ProjectDeps, project: VisibleProject): Promise<Project> {
+  const counts = await countProjectChecks(db, [project.id]);
+  return toProject(project, counts.get(project.id) ?? 0);
+}
+
+function toProject(project: VisibleProject, trackingCount: number): Project {
+  const { id, name, description, settings, isDefault, organizationId, role, createdAt } = project;
+  return {
+    id,
+    name,
+    description,
+    settings,
+    trackingCount,
+    isDefault,
+    organizationId,
+    role,
+    createdAt: createdAt.toISOString(),
+  };
+}

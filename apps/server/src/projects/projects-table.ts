@@ -1,0 +1,71 @@
+import type { ProjectRole, ProjectSettings } from '@hopwise/model';
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { storedJson, storedText } from '../db/columns.ts';
+import type { Database } from '../db/database.ts';
+import { organizationMembers, organizations } from '../organizations/index.ts';
+import { users } from '../users/index.ts';
+
+export const projects = pgTable(
+  'projects',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
+    name: storedText().notNull(),
+    description: storedText(),
+    settings: storedJson().$type<ProjectSettings>().notNull(),
+    isDefault: boolean('is_default').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    index('projects_user').on(table.userId),
+    index('projects_organization').on(table.organizationId),
+    uniqueIndex('projects_default').on(table.userId).where(sql`${table.isDefault}`),
+    check('projects_one_owner', sql`num_nonnulls(${table.userId}, ${table.organizationId}) = 1`),
+  ],
+);
+
+export type ProjectRow = typeof projects.$inferSelect;
+export type VisibleProject = ProjectRow & { role: ProjectRole };
+
+/**
+ * The projects a person may know of, oldest first, and what they may do in each: their own and those of their
+ * organizations. Every permission rests on this. With an id, that project alone.
+ */
+export async function projectsVisibleTo(db: Database, userId: string, id?: string): Promise<VisibleProject[]> {
+  const wanted = id === undefined ? undefined : eq(projects.id, id);
+  const own = db
+    .select({ project: projects, role: sql<ProjectRole>`'owner'`.as('role') })
+    .from(projects)
+    .where(and(eq(projects.userId, userId), wanted));
+  const shared = db
+    .select({ project: projects, role: sql<ProjectRole>`${organizationMembers.role}`.as('role') })
+    .from(organizationMembers)
+    .innerJoin(projects, eq(projects.organizationId, organizationMembers.organizationId))
+    .where(and(eq(organizationMembers.userId, userId), wanted));
+  const rows = await own.unionAll(shared).orderBy(asc(sql`created_at`), asc(sql`id`));
+  return rows.map(({ project, role }) => ({ ...project, role }));
+}
+
+export async function findDefaultProject(db: Database, userId: string): Promise<ProjectRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(projects)
+    .where(and(eq(projects.userId, userId), projects.isDefault));
+  return found;
+}
+
+/** A default project that is there already stays as it is. */
+export async function insertProject(db: Database, row: ProjectRow): Promise<void> {
+  await db.insert(projects).values(row).onConflictDoNothing({ target: projects.userId, where: sql`is_default` });
+}
+
+export async function updateProject(db: Database, id: string, changes: Partial<ProjectRow>): Promise<void> {
+  await db.update(projects).set(changes).where(eq(projects.id, id));
+}
+
+/** Its checks go with it. */
+export async function deleteProjectRow(db: Database, id: string): Promise<void> {
+  await db.delete(projects).where(eq(projects.id, id));
+}

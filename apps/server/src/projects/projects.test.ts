@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { defaultProjectSettings, type Project, project } from '@hopwise/model';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { insertChecks } from '../checks/testing/insert-checks.ts';
+import { createTestApp, signUp, startTestSite, type TestApp, type TestPerson } from '../testing/index.ts';
+import { users } from '../users/index.ts';
+import { projects } from './projects-table.ts';
+
+let server: TestApp;
+let person: TestPerson;
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  person = await signUp(server.app);
+});
+
+const list = async (): Promise<Project[]> => (await person.call('GET', '/v2/projects')).json().data.projects;
+const create = async (body: object): Promise<Project> =>
+  (await person.call('POST', '/v2/projects', body)).json().data.project;
+const read = async (id: string): Promise<Project> =>
+  (await person.call('GET', `/v2/projects/${id}`)).json().data.project;
+
+describe('an account', () => {
+  it('begins with a default project', async () => {
+    const [first, ...others] = await list();
+    expect(others).toEqual([]);
+    expect(project.parse(first)).toMatchObject({
+      name: 'Default Project',
+      isDefault: true,
+      trackingCount: 0,
+      role: 'owner',
+      organizationId: null,
+      settings: defaultProjectSettings,
+    });
+    expect(await read('default-project')).toEqual(first);
+  });
+
+  it('gets its default project back when it has none', async () => {
+    await server.database.db.delete(projects).where(eq(projects.userId, person.user.id));
+    expect(await read('default-project')).toMatchObject({ isDefault: true });
+    expect(await list()).toHaveLength(1);
+  });
+
+  it('takes its projects with it when it goes', async () => {
+    const { id } = await create({ name: 'Mine' });
+    await insertChecks(server.database.db, { projectId: id }, [{}]);
+    await server.database.db.delete(users).where(eq(users.id, person.user.id));
+    expect(await server.database.db.$count(projects, eq(projects.id, id))).toBe(0);
+  });
+});
+
+describe('POST /v2/projects', () => {
+  it('makes a project with the settings given and the defaults for the rest', async () => {
+    const response = await person.call('POST', '/v2/projects', {
+      name: '  Shop  ',
+      description: ' All of it ',
+      settings: { defaultMethod: 'HEAD', defaultTimeout: 5000 },
+    });
+    expect(response.statusCode).toBe(201);
+    const made = project.parse(response.json().data.project);
+    expect(made).toMatchObject({
+      name: 'Shop',
+      description: 'All of it',
+      isDefault: false,
+      settings: { ...defaultProjectSettings, defaultMethod: 'HEAD', defaultTimeout: 5000 },
+    });
+    expect(await read(made.id)).toEqual(made);
+  });
+
+  it.each([
+    [{}, 'Project name required'],
+    [{ name: '   ' }, 'Project name required'],
+    [{ name: 7 }, 'Project name required'],
+    [{ name: 'x'.repeat(101) }, 'Project name is too long: at most 100 characters'],
+    [{ name: 'x', description: 'x'.repeat(1001) }, 'Description is too long: at most 1000 characters'],
+    [{ name: 'x', settings: { defaultMaxHops: 21 } }, 'Max hops must be at most 20'],
+    [{ name: 'x', settings: { enableSEOAnalysis: 'yes' } }, 'SEO analysis must be true or false'],
+    [{ name: 'x', settings: [] }, 'Settings must be an object'],
+    [{ name: 'x', organizationId: 'none' }, 'Organization must be the id of one'],
+  ])('answers 400 to %j', async (body, message) => {
+    const response = await person.call('POST', '/v2/projects', body);
+    expect([response.statusCode, response.json().message]).toEqual([400, message]);
+  });
+
+  it('refuses an organization that the person is not in', async () => {
+    const response = await person.call('POST', '/v2/projects', { name: 'x', organizationId: randomUUID() });
+    expect(response.statusCode).toBe(404);
+  });
+});
+
+describe('PUT /v2/projects/:id', () => {
+  it('changes what it is given', async () => {
+    const { id } = await create({ name: 'Shop', description: 'Old' });
+    const changed = await person.call('PUT', `/v2/projects/${id}`, {
+      name: 'Store',
+      settings: { enableSSLAnalysis: false },
+    });
+    expect(changed.json().data.project).toMatchObject({
+      name: 'Store',
+      description: 'Old',
+      settings: { ...defaultProjectSettings, enableSSLAnalysis: false },
+    });
+    const emptied = await person.call('PUT', `/v2/projects/${id}`, { description: '' });
+    expect(emptied.json().data.project).toMatchObject({ name: 'Store', description: null });
+  });
+
+  it('moves a project to an organization and back', async () => {
+    const organization = (await person.call('POST', '/v2/organizations', { name: 'Team' })).json().data.organization;
+    const { id } = await create({ name: 'Shared' });
+    const moved = await person.call('PUT', `/v2/projects/${id}`, { organizationId: organization.id });
+    expect(moved.json().data.project).toMatchObject({ organizationId: organization.id, role: 'owner' });
+    const back = await person.call('PUT', `/v2/projects/${id}`, { organizationId: null });
+    expect(back.json().data.project).toMatchObject({ organizationId: null, role: 'owner' });
+    const audit = (await person.call('GET', `/v2/organizations/${organization.id}/audit`)).json().data.entries;
+    const actions = audit.map(({ action }: { action: string }) => action);
+    expect(actions).toEqual(expect.arrayContaining(['project.moved-in', 'project.moved-out']));
+  });
+
+  it('does not give the default project away', async () => {
+    const organization = (await person.call('POST', '/v2/organizations', { name: 'Team' })).json().data.organization;
+    const response = await person.call('PUT', '/v2/projects/default-project', {
+      name: 'Half done',
+      organizationId: organization.id,
+    });
+    expect(response.statusCode).toBe(409);
+    expect((await read('default-project')).name).toBe('Default Project');
+  });
+});
+
+describe('DELETE /v2/projects/:id', () => {
+  it.each([
+    ['', 0],
+    ['?checks=delete', 0],
+    ['?checks=move', 2],
+  ])('%s', async (query, left) => {
+    const { id } = await create({ name: 'Gone soon' });
+    await insertChecks(server.database.db, { projectId: id }, [{}, {}]);
+    expect((await read(id)).trackingCount).toBe(2);
+    const response = await person.call('DELETE', `/v2/projects/${id}${query}`);
+    expect([response.statusCode, response.json().data]).toEqual([200, { deleted: true }]);
+    expect((await person.call('GET', `/v2/projects/${id}`)).statusCode).toBe(404);
+    expect((await read('default-project')).trackingCount).toBe(left);
+  });
+
+  it('keeps the default project', async () => {
+    const response = await person.call('DELETE', '/v2/projects/default-project');
+    expect([response.statusCode, response.json().message]).toEqual([
+      409,
+      'This is your default project, which cannot be deleted',
+    ]);
+  });
+
+  it('asks what becomes of the checks in known words only', async () => {
+    const { id } = await create({ name: 'Kept' });
+    expect((await person.call('DELETE', `/v2/projects/${id}?checks=burn`)).statusCode).toBe(400);
+    expect((await read(id)).name).toBe('Kept');
+  });
+});
+
+describe('tracking into a project', () => {
+  it('uses its settings for what the call leaves out', async () => {
+    const seen: unknown[] = [];
+    const site = await startTestSite((request, response) => {
+      seen.push(request.method);
+      response.end();
+    });
+    const off = { enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false };
+    const { id } = await create({ name: 'Heads', settings: { defaultMethod: 'HEAD', ...off } });
+    const tracked = await person.call('POST', '/v2/track', { url: site.origin, projectId: id });
+    expect(tracked.json().data).toMatchObject({ projectId: id, mayEdit: true, check: { method: 'HEAD' } });
+    const named = await person.call('POST', '/v2/track', { url: site.origin, projectId: id, method: 'GET' });
+    expect(named.json().data.check.method).toBe('GET');
+    const unnamed = await person.call('POST', '/v2/track', { url: site.origin, ...off });
+    expect(unnamed.json().data.projectId).toBe((await read('default-project')).id);
+    const again = await person.call('POST', `/v2/checks/${tracked.json().data.check.id}/retrack`);
+    expect(again.json().data).toMatchObject({ projectId: id, check: { method: 'HEAD' } });
+    await site.close();
+    expect(seen).toEqual(['HEAD', 'GET', 'GET', 'HEAD']);
+    expect((await read(id)).trackingCount).toBe(3);
+  });
+
+  it('needs a project that is there, and an account', async () => {
+    const body = { url: 'http://127.0.0.1:9/', projectId: randomUUID() };
+    expect((await person.call('POST', '/v2/track', body)).statusCode).toBe(404);
+    const asGuest = { method: 'POST', url: '/v2/track', payload: body } as const;
+    expect((await server.app.inject(asGuest)).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,111 @@
+import { createProjectRequest, deleteProjectQuery, errorBody, project, updateProjectRequest } from '@hopwise/model';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { signedInCallerOf } from '../http/caller.ts';
+import {
+  changeProject,
+  createProject,
+  deleteProject,
+  listProjects,
+  type ProjectDeps,
+  readProject,
+} from './manage-projects.ts';
+
+const tags = ['Projects'];
+const params = z.object({ id: z.string() });
+const one = z.object({ data: z.object({ project }) });
+
+export const projectRoutes = (deps: ProjectDeps): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.get(
+      '/projects',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'List your projects and those of your organizations',
+          response: { 200: z.object({ data: z.object({ projects: z.array(project) }) }) },
+        },
+      },
+      async (request) => ({ data: { projects: await listProjects(deps, signedInCallerOf(request).userId) } }),
+    );
+
+    app.post(
+      '/projects',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Create a project',
+          description: 'Settings left out are GET, 15000 ms, 10 hops and all analyses.',
+          body: createProjectRequest,
+          response: { 201: one, 404: errorBody, 409: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const created = await createProject(deps, signedInCallerOf(request).userId, request.body);
+        return reply.code(201).send({ data: { project: created } });
+      },
+    );
+
+    app.get(
+      '/projects/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Open a project',
+          description: '`default-project` as the id names your own first project.',
+          params,
+          response: { 200: one, 404: errorBody },
+        },
+      },
+      async (request) => ({
+        data: { project: await readProject(deps, signedInCallerOf(request).userId, request.params.id) },
+      }),
+    );
+
+    app.put(
+      '/projects/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Change a project, or move it to an organization',
+          description: 'What is left out stays as it is. `organizationId: null` makes it your own.',
+          params,
+          body: updateProjectRequest,
+          response: { 200: one, 404: errorBody, 409: errorBody },
+        },
+      },
+      async (request) => ({
+        data: { project: await changeProject(deps, signedInCallerOf(request).userId, request.params.id, request.body) },
+      }),
+    );
+
+    app.delete(
+      '/projects/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Delete a project',
+          description:
+            '`checks=move` moves its checks to your default project first; `checks=delete` deletes them too.',
+          params,
+          querystring: deleteProjectQuery,
+          response: {
+            200: z.object({ data: z.object({ deleted: z.literal(true) }) }),
+            404: errorBody,
+            409: errorBody,
+          },
+        },
+      },
+      async (request) => {
+        const { userId } = signedInCallerOf(request);
+        await deleteProject(deps, userId, request.params.id, request.query.checks);
+        return { data: { deleted: true as const } };
+      },
+    );
+  };
+};

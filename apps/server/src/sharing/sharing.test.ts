@@ -1,0 +1,91 @@
+import { checkShare, sharedCheck } from '@hopwise/model';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createTestApp,
+  signUp,
+  startTestSite,
+  type TestApp,
+  type TestPerson,
+  type TestSite,
+} from '../testing/index.ts';
+import { checkShares } from './shares-table.ts';
+
+let server: TestApp;
+let site: TestSite;
+let person: TestPerson;
+beforeAll(async () => {
+  server = await createTestApp();
+  site = await startTestSite((_request, response) => response.end('<title>Shared</title>'));
+  person = await signUp(server.app);
+});
+afterAll(async () => {
+  await site.close();
+  await server.close();
+});
+
+async function trackOne(): Promise<string> {
+  const body = { url: site.origin, headers: { Authorization: 'Bearer s3cret' }, enableSSLAnalysis: false };
+  return (await person.call('POST', '/v2/track', body)).json().data.check.id;
+}
+const share = async (id: string) => (await person.call('POST', `/v2/checks/${id}/share`)).json().data.share;
+const openShared = (token: string) => server.app.inject(`/v2/shared/${token}`);
+
+describe('a shared check', () => {
+  it('can be read by anyone with the link, and found by no search engine', async () => {
+    const id = await trackOne();
+    const link = checkShare.parse(await share(id));
+    expect(link.url).toMatch(new RegExp(`^http://localhost(:\\d+)?/shared/${link.token}$`));
+    const response = await openShared(link.token);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['x-robots-tag']).toBe('noindex');
+    const { check, finalStatusCode, analysis } = sharedCheck.parse(response.json().data);
+    expect([check.id, finalStatusCode, analysis?.seo?.noindex]).toEqual([id, 200, false]);
+  });
+
+  it('keeps the credentials that were sent to itself', async () => {
+    const { token } = await share(await trackOne());
+    expect((await openShared(token)).body).not.toContain('s3cret');
+  });
+
+  it('keeps its link when shared again', async () => {
+    const id = await trackOne();
+    const first = await share(id);
+    expect(await share(id)).toEqual(first);
+    expect((await person.call('GET', `/v2/checks/${id}/share`)).json().data.share).toEqual(first);
+  });
+
+  it('is closed when its link is revoked; the next link is another', async () => {
+    const id = await trackOne();
+    const first = await share(id);
+    expect((await person.call('DELETE', `/v2/checks/${id}/share`)).json().data).toEqual({ revoked: true });
+    expect((await openShared(first.token)).statusCode).toBe(404);
+    expect((await person.call('GET', `/v2/checks/${id}/share`)).json().data.share).toBeNull();
+    expect((await share(id)).token).not.toBe(first.token);
+  });
+
+  it('is closed when the check is deleted', async () => {
+    const id = await trackOne();
+    const { token } = await share(id);
+    await person.call('DELETE', `/v2/checks/${id}`);
+    expect((await openShared(token)).statusCode).toBe(404);
+  });
+
+  it('has a link that the database does not hold', async () => {
+    const { token } = await share(await trackOne());
+    expect(JSON.stringify(await server.database.db.select().from(checkShares))).not.toContain(token);
+  });
+
+  it('gets a link that works after the secret of the server changed', async () => {
+    const id = await trackOne();
+    const first = await share(id);
+    await server.database.db.update(checkShares).set({ nonce: crypto.randomUUID() });
+    const second = await share(id);
+    expect(second.token).not.toBe(first.token);
+    expect((await openShared(second.token)).statusCode).toBe(200);
+  });
+
+  it.each(['x', '%00', '%E0%A4%A', 'a'.repeat(2000), '..%2F..'])('is not opened by %j', async (token) => {
+    const { statusCode } = await openShared(token);
+    expect([400, 404]).toContain(statusCode);
+  });
+});

@@ -1,0 +1,107 @@
+import { type Stats, stats } from '@hopwise/model';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertChecks } from '../checks/testing/insert-checks.ts';
+import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
+import { summarizePeriod } from './summarize-period.ts';
+
+let server: TestApp;
+let person: TestPerson;
+let secondId: string;
+const now = new Date('2026-03-14T10:00:00Z');
+const at = (moment: string) => new Date(`2026-03-${moment}:00Z`);
+
+beforeAll(async () => {
+  server = await createTestApp();
+  person = await signUp(server.app);
+  const { db } = server.database;
+  const first = (await person.call('GET', '/v2/projects/default-project')).json().data.project.id;
+  secondId = (await person.call('POST', '/v2/projects', { name: 'Second' })).json().data.project.id;
+  await insertChecks(db, { projectId: first }, [
+    { startedAt: at('14T09:00'), totalTimeMs: 100, redirectCount: 1 },
+    { startedAt: at('13T23:30'), totalTimeMs: 900, redirectCount: 3, inputUrl: 'https://slow.test/' },
+    { startedAt: at('13T12:00'), totalTimeMs: 5, status: 'ERROR', redirectCount: 0 },
+    { startedAt: at('07T23:00'), totalTimeMs: 1000, status: 'LOOP', redirectCount: 9 },
+  ]);
+  await insertChecks(db, { projectId: secondId }, [
+    { startedAt: at('12T08:00'), totalTimeMs: 50, redirectCount: 0 },
+    { startedAt: at('12T09:00'), totalTimeMs: 15_000, status: 'TIMEOUT', redirectCount: 2 },
+  ]);
+  const stranger = await signUp(server.app);
+  const theirs = (await stranger.call('GET', '/v2/projects/default-project')).json().data.project.id;
+  await insertChecks(db, { projectId: theirs }, [{ startedAt: at('14T09:00'), redirectCount: 20 }]);
+});
+afterAll(() => server.close());
+
+const summarize = (query: Partial<Parameters<typeof summarizePeriod>[2]>): Promise<Stats> =>
+  summarizePeriod(
+    server.database.db,
+    person.user.id,
+    { period: '7d', timeZone: 'UTC', projectId: undefined, ...query },
+    now,
+  );
+
+describe('the figures of a period', () => {
+  it('cover every check in it', async () => {
+    const figures = await summarize({});
+    expect(stats.parse(figures)).toMatchObject({
+      from: '2026-03-08T00:00:00.000Z',
+      to: now.toISOString(),
+      total: 5,
+      successRate: 60,
+      averageRedirects: 1.2,
+      averageTimeMs: 3211,
+      startedToday: 1,
+      statusDistribution: { OK: 3, ERROR: 1, TIMEOUT: 1, LOOP: 0 },
+      fastest: { value: 50 },
+      slowest: { value: 900, inputUrl: 'https://slow.test/' },
+      mostRedirects: { value: 3 },
+    });
+  });
+
+  it('come by day, days without checks included', async () => {
+    const { daily } = await summarize({});
+    expect(daily.map(({ date, total, ok }) => [date.slice(8), total, ok])).toEqual([
+      ['08', 0, 0],
+      ['09', 0, 0],
+      ['10', 0, 0],
+      ['11', 0, 0],
+      ['12', 2, 1],
+      ['13', 2, 1],
+      ['14', 1, 1],
+    ]);
+    expect(daily[0]?.averageTimeMs).toBeNull();
+    expect(daily[5]?.averageTimeMs).toBe(452.5);
+  });
+
+  it('follow the days of the viewer', async () => {
+    const { daily, startedToday, total } = await summarize({ timeZone: 'Europe/Berlin' });
+    // The check of 23:30 is of the 14th there, and that of the 7th at 23:00 of the 8th.
+    expect([startedToday, total, daily[0]?.total]).toEqual([2, 6, 1]);
+  });
+
+  it('are of today alone with 1d, and of one project when asked', async () => {
+    expect(await summarize({ period: '1d' })).toMatchObject({ total: 1, daily: [{ date: '2026-03-14', total: 1 }] });
+    expect(await summarize({ period: '90d', projectId: secondId })).toMatchObject({ total: 2, slowest: { value: 50 } });
+  });
+
+  it('of nothing are zero', async () => {
+    const newcomer = await signUp(server.app);
+    const response = await newcomer.call('GET', '/v2/stats?period=30d&timeZone=Asia/Tokyo');
+    expect(stats.parse(response.json().data.stats)).toMatchObject({
+      total: 0,
+      successRate: 0,
+      averageRedirects: 0,
+      averageTimeMs: 0,
+      fastest: null,
+      slowest: null,
+      mostRedirects: null,
+    });
+  });
+
+  it('need sane questions', async () => {
+    expect((await person.call('GET', '/v2/stats?period=5d')).statusCode).toBe(400);
+    expect((await person.call('GET', '/v2/stats?timeZone=%00')).statusCode).toBe(400);
+    expect((await person.call('GET', '/v2/stats?projectId=nope')).statusCode).toBe(404);
+    expect((await server.app.inject('/v2/stats')).statusCode).toBe(401);
+  });
+});
