@@ -1,0 +1,7 @@
+import { analyze } from '@hopwise/audits';
+import type { CheckAnalysis } from '@hopwise/model';
+import { storable } from '../db/storable.ts';
+import { answerJobs } from '../jobs/answer-jobs.ts';
+import type { AnalysisJob } from './analyzer.ts';
+
+answerJobs<AnalysisJob, CheckAnalysis>(({ evidence, kinds }) => storable(analyze(evidence, kinds)));

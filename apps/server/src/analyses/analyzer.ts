@@ -1,0 +1,22 @@
+import { availableParallelism } from 'node:os';
+import type { AnalysisKind, CheckAnalysis, Evidence } from '@hopwise/model';
+import { createThreadPool, type ThreadPool } from '../jobs/thread-pool.ts';
+
+export interface AnalysisJob {
+  evidence: Evidence;
+  kinds: AnalysisKind[];
+}
+
+/** Judging a page of 2 MB takes longer than others on the main thread may be kept waiting. */
+export type Analyzer = ThreadPool<AnalysisJob, CheckAnalysis>;
+
+export function createAnalyzer(): Analyzer {
+  return createThreadPool({
+    worker: new URL('./analysis-worker.ts', import.meta.url),
+    size: Math.max(1, Math.min(4, availableParallelism() - 1)),
+    maxWaiting: 1000,
+    timeoutMs: 10_000,
+    maxMemoryMb: 256,
+    busyMessage: 'Too many analyses are being made right now. Please try again in a moment',
+  });
+}

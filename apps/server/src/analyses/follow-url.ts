@@ -1,0 +1,50 @@
+import type { AnalysisKind, Evidence, Trace, TrackRequest } from '@hopwise/model';
+import { AppError } from '../errors.ts';
+import type { Analyzer } from './analyzer.ts';
+import { evidenceNeeds } from './evidence-needs.ts';
+import type { GatherHooks, GatherUrl } from './gather-with-engine.ts';
+
+export interface FollowDeps {
+  gatherUrl: GatherUrl;
+  analyzer: Pick<Analyzer, 'warmUp'>;
+}
+
+export interface Followed {
+  evidence: Evidence;
+  startedAt: Date;
+  /** From the start to the end of the last hop; what the analyses look at besides is not counted. */
+  traceTimeMs: number;
+}
+
+/** Follows a URL and looks at what the wanted analyses need, everything once. */
+export async function followUrl(
+  { gatherUrl, analyzer }: FollowDeps,
+  request: TrackRequest,
+  kinds: readonly AnalysisKind[],
+  hooks: GatherHooks,
+): Promise<Followed> {
+  if (kinds.length > 0) analyzer.warmUp();
+  const startedAt = new Date();
+  const startMs = performance.now();
+  let lastHopMs = startMs;
+  const evidence = await gatherUrl(request, evidenceNeeds(kinds), {
+    ...hooks,
+    onHop: (hop) => {
+      lastHopMs = performance.now();
+      hooks.onHop?.(hop);
+    },
+  });
+  refuseWithoutResult(evidence.trace);
+  return { evidence, startedAt, traceTimeMs: Math.round((lastHopMs - startMs) * 10) / 10 };
+}
+
+/** An address given by the caller that may not be asked is the caller's mistake; one met on the way is a finding. */
+function refuseWithoutResult({ hops, end }: Trace): void {
+  if (end.kind === 'final') return;
+  const { code, message } = end.error;
+  if (code === 'ABORTED') throw new AppError('UNAVAILABLE', 'Tracking was interrupted. Please try again');
+  const isFirstAddress = hops.every(({ statusCode }) => statusCode === null);
+  if (end.kind === 'blocked' && isFirstAddress) {
+    throw new AppError('TARGET_REFUSED', message, [{ path: 'url', message }]);
+  }
+}

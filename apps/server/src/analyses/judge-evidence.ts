@@ -1,0 +1,34 @@
+import type { AnalysisKind, CheckAnalysis, Evidence, SafeBrowsing } from '@hopwise/model';
+import type { Analyzer } from './analyzer.ts';
+
+export interface JudgeDeps {
+  analyzer: Pick<Analyzer, 'run'>;
+  askSafeBrowsing(urls: readonly string[]): Promise<SafeBrowsing>;
+}
+
+/** Makes the analyses. Lists of dangerous sites are asked only where the security analysis is wanted. */
+export async function judgeEvidence(
+  { analyzer, askSafeBrowsing }: JudgeDeps,
+  evidence: Evidence,
+  kinds: AnalysisKind[],
+): Promise<CheckAnalysis> {
+  const urls = [...new Set(evidence.trace.hops.map(({ url }) => url))];
+  const asked = kinds.includes('security') ? { safeBrowsing: await askSafeBrowsing(urls) } : {};
+  return analyzer.run({ evidence: { ...evidence, ...asked }, kinds });
+}
+
+/** What stands in for analyses that could not be made through no fault of the site. */
+export function analysesNotCompleted(kinds: readonly AnalysisKind[], reason: string): CheckAnalysis {
+  return {
+    ssl: [],
+    seo: null,
+    security: null,
+    analysis: {
+      summary: { overallScore: null, analysesCompleted: 0, totalAnalyses: kinds.length },
+      ssl: null,
+      seo: null,
+      security: null,
+      notCompleted: kinds.map((kind) => ({ kind, reason })),
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import {
+  analysisKinds,
+  analyzeRequest,
+  comprehensiveAnalysis,
+  errorBody,
+  securityAnalysis,
+  seoAnalysis,
+  sslAnalysis,
+} from '@hopwise/model';
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { $ZodType } from 'zod/v4/core';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { type AnalyzeDeps, analyzeAllWays, analyzeOneWay } from './analyze-url.ts';
+
+export interface AnalysisRouteDeps extends AnalyzeDeps {
+  /** Aborted when the server cannot wait any longer for what is under way. */
+  stopping: AbortSignal;
+}
+
+const analysisSchemas = { ssl: sslAnalysis, seo: seoAnalysis, security: securityAnalysis };
+const titles = { ssl: 'the certificates and TLS', seo: 'the search engine friendliness', security: 'the security' };
+
+export const analysisRoutes = (deps: AnalysisRouteDeps): FastifyPluginAsyncZod => {
+  const signalFor = (reply: FastifyReply) => AbortSignal.any([disconnectSignal(reply), deps.stopping]);
+
+  return async (app) => {
+    for (const kind of analysisKinds) {
+      app.post(
+        `/analyze/${kind}`,
+        analysisRoute(`Judge ${titles[kind]} of a URL`, analysisSchemas[kind]),
+        async (request, reply) => ({
+          data: { analysis: await analyzeOneWay(deps, request.body.url, kind, signalFor(reply)) },
+        }),
+      );
+    }
+
+    app.post(
+      '/analyze/comprehensive',
+      analysisRoute('Judge TLS, search engine friendliness and security of a URL at once', comprehensiveAnalysis),
+      async (request, reply) => ({
+        data: { analysis: await analyzeAllWays(deps, request.body.url, signalFor(reply)) },
+      }),
+    );
+  };
+};
+
+const analysisRoute = <Analysis extends $ZodType>(summary: string, analysis: Analysis) => ({
+  config: { access: 'guest', rateClass: 'track' } as const,
+  schema: {
+    tags: ['Analysis'],
+    summary,
+    description: 'Nothing is stored. 422 when the address may not be asked, or when nothing could be learned of it.',
+    body: analyzeRequest,
+    response: {
+      200: z.object({ data: z.object({ analysis }) }),
+      422: errorBody,
+    },
+  },
+});

@@ -1,0 +1,40 @@
+import type { Check, CheckAnalysis } from '@hopwise/model';
+import {
+  buildReport,
+  type Report,
+  type ReportFormat,
+  renderCsv,
+  renderHar,
+  renderJson,
+  renderMarkdown,
+} from '@hopwise/report';
+import type { PdfRenderer } from './pdf-thread.ts';
+
+export interface ExportDeps {
+  pdf: Pick<PdfRenderer, 'render'>;
+  version: string;
+}
+
+export interface ExportedCheck {
+  check: Check;
+  analysis: CheckAnalysis | null;
+  /** Where the reader of the report finds the check on this installation; null when its address is not known. */
+  publicUrl: string | null;
+}
+
+const textRenderers: Readonly<Record<Exclude<ReportFormat, 'pdf'>, (report: Report) => string>> = {
+  markdown: renderMarkdown,
+  json: renderJson,
+  csv: renderCsv,
+  har: renderHar,
+};
+
+/** The report of a check as a file of the wanted format. */
+export async function exportCheck(
+  { pdf, version }: ExportDeps,
+  exported: ExportedCheck,
+  format: ReportFormat,
+): Promise<string | Uint8Array> {
+  const report = buildReport({ ...exported, generatedAt: new Date().toISOString(), productVersion: version });
+  return format === 'pdf' ? pdf.render(report) : textRenderers[format](report);
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { FontFamily, GlyphCoverage } from '@hopwise/report';
+import { create, type Font } from 'fontkit';
+
+/** Where a font's files lie inside its package. A font without a bold file uses its regular one. */
+interface FontFiles {
+  package: string;
+  regular: string;
+  bold?: string;
+}
+
+const google = (name: string, file: string, regular = '400Regular', bold?: string): FontFiles => ({
+  package: `@expo-google-fonts/${name}`,
+  regular: `${regular}/${file}_${regular}.ttf`,
+  ...(bold !== undefined && { bold: `${bold}/${file}_${bold}.ttf` }),
+});
+
+const fontFiles: Readonly<Record<FontFamily, FontFiles>> = {
+  Geist: google('geist', 'Geist', '400Regular', '600SemiBold'),
+  'Geist Mono': google('geist-mono', 'GeistMono', '400Regular', '600SemiBold'),
+  'Bricolage Grotesque': google('bricolage-grotesque', 'BricolageGrotesque', '600SemiBold'),
+  'Noto Sans': google('noto-sans', 'NotoSans', '400Regular', '600SemiBold'),
+  'Noto Sans Thai': google('noto-sans-thai', 'NotoSansThai', '400Regular', '600SemiBold'),
+  'Noto Naskh Arabic': {
+    package: '@embedpdf/fonts-arabic',
+    regular: 'fonts/NotoNaskhArabic-Regular.ttf',
+    bold: 'fonts/NotoNaskhArabic-Bold.ttf',
+  },
+  'Noto Sans Hebrew': {
+    package: '@embedpdf/fonts-hebrew',
+    regular: 'fonts/NotoSansHebrew-Regular.ttf',
+    bold: 'fonts/NotoSansHebrew-Bold.ttf',
+  },
+  'Noto Emoji': google('noto-emoji', 'NotoEmoji'),
+  'Noto Sans SC': { package: '@embedpdf/fonts-sc', regular: 'fonts/NotoSansHans-Regular.otf' },
+  'BIZ UDPGothic': google('biz-udpgothic', 'BIZUDPGothic', '400Regular', '700Bold'),
+  'Nanum Gothic': google('nanum-gothic', 'NanumGothic', '400Regular', '700Bold'),
+};
+
+const require = createRequire(import.meta.url);
+
+/** Some of the packages let nothing but their entry be resolved, so their folder is found through that. */
+function fontPath(files: FontFiles, style: 'regular' | 'bold'): string {
+  const entry = dirname(require.resolve(files.package));
+  const root = entry.slice(0, entry.lastIndexOf(join(files.package)) + join(files.package).length);
+  return join(root, files[style] ?? files.regular);
+}
+
+/** pdfmake's font table, with the paths of the files. */
+export const pdfFonts = (): Record<FontFamily, { normal: string; bold: string }> =>
+  mapValues(fontFiles, (files) => ({ normal: fontPath(files, 'regular'), bold: fontPath(files, 'bold') }));
+
+/** A font is opened when a character is first looked for in it: most reports need none of the large ones. */
+export function createGlyphCoverage(): GlyphCoverage {
+  const opened = new Map<FontFamily, Font>();
+  return (family, codePoint) => {
+    const font = opened.get(family) ?? openFont(fontFiles[family]);
+    opened.set(family, font);
+    return font.hasGlyphForCodePoint(codePoint);
+  };
+}
+
+function openFont(files: FontFiles): Font {
+  const path = fontPath(files, 'regular');
+  const font = create(readFileSync(path));
+  if (!('hasGlyphForCodePoint' in font)) throw new Error(`${path} holds a collection of fonts, not one`);
+  return font;
+}
+
+const mapValues = <K extends string, V, W>(record: Readonly<Record<K, V>>, change: (value: V) => W): Record<K, W> =>
+  Object.fromEntries(Object.entries<V>(record).map(([key, value]) => [key, change(value)])) as Record<K, W>;

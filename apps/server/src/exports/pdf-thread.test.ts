@@ -1,0 +1,159 @@
+import { buildChecksReport, type ListedCheck, type Report } from '@hopwise/report';
+import { getDocumentProxy, getMeta } from 'unpdf';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createPdfRenderer } from './pdf-thread.ts';
+import { chainReport } from './testing/chain-report.ts';
+
+const renderer = createPdfRenderer();
+afterAll(() => renderer.close());
+
+const usual = chainReport(['http://example.com/', 'https://example.com/', 'https://www.example.com/home']);
+
+/** What a reader application finds in the file. */
+async function read(file: Uint8Array) {
+  const pdf = await getDocumentProxy(file.slice());
+  const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)));
+  const items = (await Promise.all(pages.map((page) => page.getTextContent()))).flatMap((content) => content.items);
+  const annotations = await Promise.all(pages.map((page) => page.getAnnotations()));
+  const lines = items.flatMap((item) => ('str' in item ? [{ text: item.str, y: item.transform[5] as number }] : []));
+  // Spaces fall where lines end, so they are left out.
+  const joined = (parts: typeof lines) =>
+    parts
+      .map(({ text }) => text)
+      .join('')
+      .replace(/\s+/g, '');
+  return {
+    pageCount: pdf.numPages,
+    text: joined(lines),
+    /** Without what stands above and below every page. */
+    body: joined(lines.filter(({ y }) => y > 56 && y < 790)),
+    links: annotations.flat().flatMap(({ url }: { url?: string }) => url ?? []),
+    meta: await getMeta(pdf),
+  };
+}
+
+describe('the file', () => {
+  test('says what the report says', async () => {
+    const { text, pageCount, links, meta } = await read(await renderer.render(usual));
+    for (const words of [
+      'TheURLworks',
+      '2redirectsleadtohttps://www.example.com/home,whichanswers200after180ms.',
+      'Redirectchain',
+      'Wherethetimewent',
+      'Thepagehasnodescription.',
+      'Writeoneof70to160characters.',
+      'Howthisreportwasmade',
+      `1of${pageCount}`,
+      `${pageCount}of${pageCount}`,
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(links).toContain('https://www.example.com/home');
+    expect(links).toContain('https://hopwise.example/check/1');
+    expect(meta.info).toMatchObject({ Title: 'Redirect analysis of example.com', Author: 'Hopwise', Language: 'en' });
+  });
+
+  test.each([
+    ['Cyrillic', 'https://президент.рф/новости/весна'],
+    ['Greek', 'https://example.com/ελληνικά/σελίδα'],
+    ['Chinese', 'https://example.com/简体中文/新闻'],
+    ['Japanese', 'https://example.com/日本語/ページ'],
+    ['Korean', 'https://example.com/한국어/페이지'],
+    ['Thai', 'https://example.com/ไทย'],
+    ['Hindi', 'https://example.com/हद'],
+    ['emoji', 'https://example.com/😀/🚀'],
+  ])('prints %s addresses', async (_, address) => {
+    const { text } = await read(await renderer.render(chainReport([new URL(address).href, 'https://example.com/'])));
+    expect(text.normalize('NFC')).toContain(address.normalize('NFC'));
+  });
+
+  test('prints Arabic and Hebrew with every letter of theirs', async () => {
+    const addresses = ['https://example.com/صفحة/كتاب', 'https://example.com/עברית'];
+    const { text } = await read(await renderer.render(chainReport(addresses.map((address) => new URL(address).href))));
+    const lettersOf = (word: string) => [...word].sort().join('');
+    const printed = (text.match(/[\u0590-\u06ff]+/g) ?? []).map(lettersOf);
+    expect(printed).toEqual(expect.arrayContaining(['صفحة', 'كتاب', 'עברית'].map(lettersOf)));
+  });
+
+  test('a chain of 20 hops with addresses of 4 KB fits its pages', async () => {
+    const urls = Array.from(
+      { length: 20 },
+      (_, hop) => `https://h${hop}.example/?state=${'aZ09_'.repeat(800)}end${hop}`,
+    );
+    const { body, pageCount } = await read(await renderer.render(chainReport(urls)));
+    expect(urls.filter((url) => !body.includes(url))).toEqual([]);
+    expect(pageCount).toBeLessThan(40);
+  });
+
+  test('only web addresses are links, and nothing steers the text', async () => {
+    const title = 'invoice\u202efdp.exe <script>alert(1)</script>';
+    const report = chainReport(['https://example.com/', 'javascript:alert(1)'], title);
+    const { text, links } = await read(await renderer.render(report));
+    expect(text).toContain('invoice[U+202E]fdp.exe<script>');
+    expect(text).toContain('javascript:alert(1)');
+    expect(links.filter((link) => !/^https?:/.test(link))).toEqual([]);
+  });
+
+  test('sums up a period', async () => {
+    async function* checks(): AsyncGenerator<ListedCheck> {
+      const { hops: _, ...check } = usual.source.check;
+      yield { ...check, finalStatusCode: 200 };
+      yield { ...check, status: 'ERROR', error: 'The server hung up.', finalStatusCode: null };
+    }
+    const listing = { title: 'Checks of today', from: '2026-03-14T00:00:00Z', to: '2026-03-14T10:00:00Z' };
+    const report = await buildChecksReport({ ...listing, generatedAt: listing.to, productVersion: '0.1.0' }, checks());
+    const { text } = await read(await renderer.render(report));
+    expect(text).toContain('Checksoftoday');
+    expect(text).toContain('50%');
+    expect(text).toContain('Theserverhungup.');
+  });
+});
+
+describe('the thread', () => {
+  test('takes ten reports at once while other work goes on', async () => {
+    let ticks = 0;
+    const ticking = setInterval(() => (ticks += 1), 1);
+    const files = await Promise.all(Array.from({ length: 10 }, () => renderer.render(usual)));
+    clearInterval(ticking);
+    expect(files.map((file) => new TextDecoder().decode(file.slice(0, 5)))).toEqual(Array(10).fill('%PDF-'));
+    expect(ticks).toBeGreaterThan(10);
+  });
+
+  test('refuses more than may wait', async () => {
+    const small = createPdfRenderer({ maxWaiting: 1 });
+    const accepted = [small.render(usual), small.render(usual)];
+    await expect(small.render(usual)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    expect(await Promise.all(accepted)).toHaveLength(2);
+    await small.close();
+  });
+
+  test('a report that cannot be printed fails alone', async () => {
+    const broken = { ...usual, verdict: undefined } as unknown as Report;
+    await expect(renderer.render(broken)).rejects.toThrow('The report could not be printed');
+    expect((await renderer.render(usual)).length).toBeGreaterThan(1000);
+  });
+
+  test('one report that takes too long does not hold up the others', async () => {
+    const hasty = createPdfRenderer({ timeoutMs: 1 });
+    await expect(hasty.render(usual)).rejects.toThrow('longer than 1 ms');
+    await expect(hasty.render(usual)).rejects.toThrow('longer than 1 ms');
+    await hasty.close();
+  });
+
+  test('is replaced when it dies', async () => {
+    const small = createPdfRenderer({ maxHeapMb: 48 });
+    const huge = chainReport([`https://example.com/${'a'.repeat(6_000_000)}`]);
+    const [died, next] = await Promise.allSettled([small.render(huge), small.render(usual)]);
+    await small.close();
+    expect(died).toMatchObject({ status: 'rejected', reason: { message: 'The printing thread failed' } });
+    expect(next.status).toBe('fulfilled');
+  });
+
+  test('what waits is refused when the server stops', async () => {
+    const closing = createPdfRenderer();
+    const refused = Promise.allSettled([closing.render(usual), closing.render(usual)]);
+    await closing.close();
+    expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(closing.render(usual)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+});

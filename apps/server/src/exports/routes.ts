@@ -1,0 +1,100 @@
+import { errorBody, periodQuery } from '@hopwise/model';
+import { type ReportFormat, reportFileName, reportFormatFacts, reportFormats } from '@hopwise/report';
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { accessCheck, findAnalysis, readCheck, viewerOf } from '../checks/index.ts';
+import { signedInCallerOf } from '../http/caller.ts';
+import { openSharedCheck, type SharingDeps } from '../sharing/index.ts';
+import { type ExportDeps, exportCheck } from './export-check.ts';
+import { exportPeriod, listFormats } from './export-period.ts';
+
+export type ExportRouteDeps = ExportDeps & SharingDeps;
+
+const oneOf = <Format extends string>(formats: readonly Format[]) =>
+  z.enum(formats, { error: `Format must be one of ${formats.join(', ')}` });
+
+const file = (formats: readonly ReportFormat[]) => ({
+  description: 'The file',
+  content: Object.fromEntries(
+    formats.map((format) => [reportFormatFacts[format].contentType.split(';')[0], { schema: z.string() }]),
+  ),
+});
+
+const tags = ['Exports'];
+
+export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
+  const { db, config } = deps;
+  const addressOf = (path: string) => (config.publicUrl ? new URL(path, config.publicUrl).href : null);
+
+  return async (app) => {
+    app.get(
+      '/export/:checkId/:format',
+      {
+        config: { access: 'guest' },
+        schema: {
+          tags,
+          summary: 'Download the report of a check',
+          params: z.object({ checkId: z.string(), format: oneOf(reportFormats) }),
+          response: { 200: file(reportFormats), 400: errorBody, 404: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const { checkId, format } = request.params;
+        const { check } = await readCheck(db, await accessCheck(db, checkId, viewerOf(request)));
+        const analysis = (await findAnalysis(db, check.id)) ?? null;
+        const publicUrl = addressOf(`/check/${check.id}`);
+        const content = await exportCheck(deps, { check, analysis, publicUrl }, format);
+        return sendFile(reply, reportFileName(check.id, format), format, content);
+      },
+    );
+
+    app.get(
+      '/shared/:token/export/:format',
+      {
+        schema: {
+          tags,
+          summary: 'Download the report of a shared check',
+          params: z.object({ token: z.string(), format: oneOf(reportFormats) }),
+          response: { 200: file(reportFormats), 400: errorBody, 404: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const { token, format } = request.params;
+        const { check, analysis } = await openSharedCheck(deps, token);
+        const publicUrl = addressOf(`/shared/${token}`);
+        const content = await exportCheck(deps, { check, analysis, publicUrl }, format);
+        reply.header('x-robots-tag', 'noindex');
+        return sendFile(reply, reportFileName(check.id, format), format, content);
+      },
+    );
+
+    app.get(
+      '/export/checks/:format',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Download the checks of a period',
+          description: 'Of all projects that you may see, or of one; newest first.',
+          params: z.object({ format: oneOf(listFormats) }),
+          querystring: periodQuery,
+          response: { 200: file(listFormats), 404: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const { format } = request.params;
+        const content = await exportPeriod(deps, signedInCallerOf(request).userId, request.query, format);
+        const { extension } = reportFormatFacts[format];
+        return sendFile(reply, `redirect-checks-${request.query.period}.${extension}`, format, content);
+      },
+    );
+  };
+};
+
+function sendFile(reply: FastifyReply, name: string, format: ReportFormat, content: unknown): FastifyReply {
+  return reply
+    .type(reportFormatFacts[format].contentType)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(content instanceof Uint8Array ? Buffer.from(content.buffer, content.byteOffset, content.length) : content);
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseBlocklistLine } from './parse-blocklist-line.ts';
+
+const malware = (...expressions: string[]) => expressions.map((expression) => ({ expression, threat: 'MALWARE' }));
+
+describe('parseBlocklistLine', () => {
+  it.each([
+    ['a host', 'Evil.Test', malware('evil.test/')],
+    ['a host with its subdomains', '*.evil.test', malware('evil.test/')],
+    ['a rule of an ad blocker', '||evil.test^', malware('evil.test/')],
+    ['a URL', 'https://evil.test/a/b.exe?x=1', malware('evil.test/a/b.exe?x=1')],
+    ['a URL without scheme', 'evil.test/a', malware('evil.test/a')],
+    ['an address', '192.0.2.1', malware('192.0.2.1/')],
+    ['a host and a remark', 'evil.test # reported', malware('evil.test/')],
+    ['an international host', 'bücher.test', malware('xn--bcher-kva.test/')],
+    ['a line of a hosts file', '0.0.0.0 evil.test', malware('evil.test/')],
+    ['several names in a hosts file', '127.0.0.1\tevil.test  worse.test', malware('evil.test/', 'worse.test/')],
+    ['this computer itself', '127.0.0.1 localhost', []],
+    ['an empty line', '  ', []],
+    ['a remark', '# list of 2026', []],
+    ['a remark of an ad blocker', '! title', []],
+    [
+      'a row of URLhaus',
+      '"3014","2026-01-02 03:04:05","http://evil.test/x.sh","online","2026-01-03","malware_download","elf,mirai","https://urlhaus.example/3014/","someone"',
+      [{ expression: 'evil.test/x.sh', threat: 'MALWARE_DOWNLOAD' }],
+    ],
+    [
+      'a row with a quote in it',
+      '"1","2026","http://evil.test/a""b","online","","malware_download"',
+      [{ expression: 'evil.test/a"b', threat: 'MALWARE_DOWNLOAD' }],
+    ],
+    ['a heading of a CSV file', '"id","dateadded","url"', []],
+    ['a whole top-level domain', 'com', undefined],
+    ['words', 'this is not a list', undefined],
+    ['another scheme', 'ftp://evil.test/', undefined],
+    ['a line without end', 'x'.repeat(20_000), undefined],
+  ])('reads %s', (_name, line, expected) => {
+    expect(parseBlocklistLine(line)).toEqual(expected);
+  });
+
+  it('never throws', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (line) => {
+        parseBlocklistLine(line);
+      }),
+    );
+  });
+});

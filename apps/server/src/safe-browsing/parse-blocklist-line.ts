@@ -1,0 +1,76 @@
+import type { BlocklistEntry } from './blocklists-table.ts';
+import { canonicalUrl } from './url-expressions.ts';
+
+/** Addresses that hosts files point dangerous names at, and the names they give to this computer itself. */
+const sinkholes = new Set([
+  '0.0.0.0',
+  '127.0.0.1',
+  '::',
+  '::1',
+  '255.255.255.255',
+  'fe80::1%lo0',
+  'ff02::1',
+  'ff02::2',
+]);
+const localNames = /^(?:localhost|localhost\.localdomain|local|broadcasthost|ip6-\w+|0\.0\.0\.0)$/;
+
+const maxLineLength = 16_384;
+
+/**
+ * Reads one line of a list: a host, a URL, a line of a hosts file, or a row of URLhaus' CSV. A line that names
+ * nothing (empty, a comment, a heading) has no entries; one that cannot be read is undefined.
+ */
+export function parseBlocklistLine(line: string): BlocklistEntry[] | undefined {
+  const text = line.replace(/^\uFEFF/, '').trim();
+  if (text === '' || /^[#!;]|^\/\//.test(text)) return [];
+  if (text.length > maxLineLength) return undefined;
+  if (text.startsWith('"') || /^\d+,/.test(text)) return parseUrlhausRow(text);
+  const [first = '', ...rest] = text.replace(/\s+#.*$/, '').split(/\s+/);
+  if (sinkholes.has(first.toLowerCase())) return rest.flatMap((name) => hostsFileEntry(name));
+  return rest.length === 0 ? entryFor(first, 'MALWARE') : undefined;
+}
+
+function hostsFileEntry(name: string): BlocklistEntry[] {
+  return localNames.test(name.toLowerCase()) ? [] : (entryFor(name, 'MALWARE') ?? []);
+}
+
+/** id, dateadded, url, url_status, last_online, threat, tags, … each in quotes. */
+function parseUrlhausRow(text: string): BlocklistEntry[] | undefined {
+  const cells = csvCells(text);
+  const url = cells.find((cell) => /^https?:\/\//i.test(cell));
+  if (url !== undefined) return entryFor(url, threatName(cells[5]));
+  return cells.includes('url') || cells.includes('id') ? [] : undefined;
+}
+
+const threatName = (cell: string | undefined): string =>
+  cell && /^\w{1,40}$/.test(cell) ? cell.toUpperCase() : 'MALWARE';
+
+/** RFC 4180: a quote inside a quoted cell is written twice. */
+function csvCells(text: string): string[] {
+  const cells: string[] = [];
+  let cell = '';
+  let isQuoted = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index] as string;
+    if (isQuoted && character === '"' && text[index + 1] === '"') {
+      cell += '"';
+      index += 1;
+    } else if (character === '"') isQuoted = !isQuoted;
+    else if (character === ',' && !isQuoted) {
+      cells.push(cell.trim());
+      cell = '';
+    } else cell += character;
+  }
+  return [...cells, cell.trim()];
+}
+
+/** A bare host means all of it; `*.host` and `||host^`, as ad blockers write it, mean the same. */
+function entryFor(text: string, threat: string): BlocklistEntry[] | undefined {
+  const name = text.replace(/^\|\|/, '').replace(/\^$/, '').replace(/^\*\./, '');
+  const canonical = canonicalUrl(/^https?:\/\//i.test(name) ? name : `http://${name}`);
+  if (canonical === undefined || !isListable(canonical.host)) return undefined;
+  return [{ expression: canonical.host + canonical.path + canonical.query, threat }];
+}
+
+/** A name without a dot would be a whole top-level domain. */
+const isListable = (host: string) => host.includes('.') || host.startsWith('[');

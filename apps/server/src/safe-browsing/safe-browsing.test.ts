@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import type { OpenedDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { createTestDatabase, startTestSite, type TestDatabase, type TestSite } from '../testing/index.ts';
+import { askSafeBrowsing } from './ask-safe-browsing.ts';
+import { blocklists } from './blocklists-table.ts';
+import { createGoogleSafeBrowsing } from './google-safe-browsing.ts';
+import { importBlocklist } from './import-blocklist.ts';
+
+const logger = { warn: () => undefined, error: () => undefined };
+let testDatabase: TestDatabase;
+let database: OpenedDatabase;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = await openDatabase(readConfig(testDatabase.env), logger);
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.remove();
+});
+beforeEach(async () => {
+  await database.db.delete(blocklists);
+});
+
+const importLines = (name: string, ...lines: string[]) =>
+  importBlocklist(database.db, Readable.from(lines.map((line) => Buffer.from(`${line}\r\n`))), name);
+const ask = (...urls: string[]) => askSafeBrowsing({ db: database.db, logger }, urls);
+
+describe('without any list', () => {
+  it('nothing is known', async () => {
+    expect(await ask('https://example.com/')).toEqual({ verdict: 'UNKNOWN', sources: [], checkedAt: null });
+  });
+});
+
+describe('imported lists', () => {
+  it('name hosts with all below them, and single URLs', async () => {
+    expect(await importLines('hosts', '# title', 'evil.test', 'not a host', 'pages.test/bad.html')).toEqual({
+      imported: 2,
+      skipped: 1,
+    });
+    const verdictOf = async (url: string) => (await ask(url)).verdict;
+    expect(await verdictOf('https://www.evil.test/any?x')).toBe('UNSAFE');
+    expect(await verdictOf('http://pages.test/bad.html')).toBe('UNSAFE');
+    expect(await verdictOf('http://pages.test/good.html')).toBe('SAFE');
+    expect(await verdictOf('http://notevil.test/')).toBe('SAFE');
+  });
+
+  it('are asked about every hop', async () => {
+    await importLines('hosts', 'evil.test');
+    expect((await ask('http://good.test/', 'http://evil.test/', 'http://good.test/end')).verdict).toBe('UNSAFE');
+  });
+
+  it('are named with what each says', async () => {
+    await importLines('first', 'evil.test');
+    await importLines('second', 'other.test');
+    const { sources, checkedAt } = await ask('http://evil.test/');
+    expect(sources.map(({ name, verdict }) => [name.split(' ')[0], verdict])).toEqual([
+      ['first', 'UNSAFE'],
+      ['second', 'SAFE'],
+    ]);
+    expect(checkedAt).not.toBeNull();
+  });
+
+  it('replace the list of the same name', async () => {
+    await importLines('hosts', 'evil.test');
+    await importLines('hosts', 'worse.test', 'worse.test');
+    expect((await ask('http://evil.test/')).verdict).toBe('SAFE');
+    expect((await ask('http://worse.test/')).verdict).toBe('UNSAFE');
+  });
+
+  it('of many lines come in batches', async () => {
+    const lines = Array.from({ length: 12_000 }, (_each, index) => `host-${index}.test`);
+    expect((await importLines('large', ...lines)).imported).toBe(12_000);
+    expect((await ask('http://host-11999.test/')).verdict).toBe('UNSAFE');
+  });
+
+  it('keep the old list when reading the new one fails', async () => {
+    await importLines('hosts', 'evil.test');
+    const broken = Readable.from(
+      (function* () {
+        yield Buffer.from('worse.test\n');
+        throw new Error('disk gone');
+      })(),
+    );
+    await expect(importBlocklist(database.db, broken, 'hosts')).rejects.toThrow('disk gone');
+    expect((await ask('http://evil.test/')).verdict).toBe('UNSAFE');
+  });
+});
+
+describe('Google Safe Browsing', () => {
+  let service: TestSite;
+  const calls: URL[] = [];
+  const keys: unknown[] = [];
+  const sha256 = (text: string) => createHash('sha256').update(text).digest();
+  let isBroken = false;
+
+  beforeAll(async () => {
+    service = await startTestSite((request, response) => {
+      const call = new URL(request.url ?? '', 'http://service.test');
+      calls.push(call);
+      keys.push(request.headers['x-goog-api-key']);
+      if (isBroken) return response.writeHead(503).end();
+      const listed = sha256('evil.test/');
+      const isAsked = call.searchParams.getAll('hashPrefixes').includes(listed.subarray(0, 4).toString('base64url'));
+      const fullHashes = isAsked
+        ? [{ fullHash: listed.toString('base64'), fullHashDetails: [{ threatType: 'SOCIAL_ENGINEERING' }] }]
+        : undefined;
+      return response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ fullHashes, cacheDuration: '300s' }));
+    });
+  });
+  afterAll(() => service.close());
+  beforeEach(() => {
+    calls.length = 0;
+    isBroken = false;
+  });
+
+  const google = () => createGoogleSafeBrowsing({ url: new URL(service.origin), apiKey: 'the-key' });
+  const askGoogle = (asked: ReturnType<typeof google>, url: string) =>
+    askSafeBrowsing({ db: database.db, google: asked, logger }, [url]);
+
+  it('finds what is listed, by the beginnings of hashes alone', async () => {
+    expect(await askGoogle(google(), 'http://www.evil.test/secret?token=1')).toMatchObject({
+      verdict: 'UNSAFE',
+      sources: [{ name: 'Google Safe Browsing', verdict: 'UNSAFE', threats: ['SOCIAL_ENGINEERING'] }],
+    });
+    expect(calls[0]?.pathname).toBe('/v5/hashes:search');
+    expect(calls[0]?.href).not.toContain('evil');
+    expect(keys[0]).toBe('the-key');
+  });
+
+  it('finds nothing about others, and asks about them once', async () => {
+    const asked = google();
+    expect((await askGoogle(asked, 'http://good.test/')).verdict).toBe('SAFE');
+    expect((await askGoogle(asked, 'http://good.test/')).verdict).toBe('SAFE');
+    expect(calls).toHaveLength(1);
+  });
+
+  it('that cannot be asked leaves it unknown, unless a list knows', async () => {
+    isBroken = true;
+    expect(await askGoogle(google(), 'http://good.test/')).toMatchObject({
+      verdict: 'UNKNOWN',
+      sources: [{ name: 'Google Safe Browsing', verdict: 'UNKNOWN', threats: [] }],
+    });
+    await importLines('hosts', 'evil.test');
+    expect((await askGoogle(google(), 'http://evil.test/')).verdict).toBe('UNSAFE');
+  });
+});
