@@ -8,7 +8,8 @@ export const severities = ['critical', 'high', 'medium', 'low', 'info', 'good'] 
 export type Severity = (typeof severities)[number];
 
 /** The values a finding rests on, as JSON. */
-export const facts = z.record(z.string(), z.json());
+export const factValue = z.json();
+export const facts = z.record(z.string(), factValue);
 export type Facts = z.infer<typeof facts>;
 
 /**

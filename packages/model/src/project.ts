@@ -5,7 +5,7 @@ import { maxHopsInput, methodInput, timeoutInput, toggleInput } from './track-re
 /** Names the caller's own first project wherever a project's id is asked for. */
 export const defaultProjectAlias = 'default-project';
 
-export const projectLimits = { nameLength: 100, descriptionLength: 1000, perPerson: 200 } as const;
+export const projectLimits = { nameLength: 100, descriptionLength: 1000, perOwner: 200 } as const;
 
 const settingsInput = {
   defaultMethod: methodInput,

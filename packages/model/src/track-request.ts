@@ -64,7 +64,7 @@ export const projectIdInput = z
   .string({ error: 'Project ID must be text' })
   .check(z.minLength(1, { error: 'Project ID is required' }), z.maxLength(100, { error: 'There is no such project' }));
 
-const userAgentInput = headerText('User agent', trackLimits.userAgentLength);
+export const userAgentInput = headerText('User agent', trackLimits.userAgentLength);
 
 /** Everything that tracking a URL needs to know. */
 export const trackRequest = z.object({

@@ -3,6 +3,8 @@ export * from './curl-command.ts';
 export * from './lists/checks-report.ts';
 export * from './lists/checks-summary.ts';
 export * from './lists/listed-check.ts';
+export * from './lists/render-bulk-rows-csv.ts';
+export * from './lists/render-bulk-rows-json.ts';
 export * from './lists/render-checks-csv.ts';
 export * from './lists/render-checks-json.ts';
 export * from './lists/render-checks-markdown.ts';

@@ -1,0 +1,203 @@
+import * as z from 'zod/mini';
+import { checkStatuses } from './check.ts';
+import { fastTraceMs } from './limits.ts';
+import { defaultProjectAlias } from './project.ts';
+import { projectIdInput } from './track-request.ts';
+
+/** FAILED is only for a job that could not run: sites that fail are results. */
+export const bulkJobStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
+export type BulkJobStatus = (typeof bulkJobStatuses)[number];
+
+/** What the upload form offers. */
+export const bulkChoices = {
+  maxHops: [5, 10, 15, 20],
+  timeoutMs: [10_000, 15_000, 20_000, 30_000],
+} as const;
+
+export const bulkSample = {
+  fileName: 'sample-urls.csv',
+  text: 'url,method,userAgent\nhttps://example.com,GET,\nhttp://example.org/old-page,GET,Mozilla/5.0\nexample.net,HEAD,\n',
+} as const;
+
+export const bulkMessages = {
+  wrongFileType: 'Please select a CSV file',
+  noFile: 'Please select a CSV file to upload',
+} as const;
+
+/** Form fields are text. */
+const toggleField = (label: string) =>
+  z.optional(
+    z.pipe(
+      z.enum(['true', 'false'], { error: `${label} must be true or false` }),
+      z.transform((text) => text === 'true'),
+    ),
+  );
+
+const choiceField = (label: string, choices: readonly number[]) =>
+  z.optional(
+    z.pipe(
+      z.string().check(
+        z.refine((text) => choices.map(String).includes(text), {
+          error: `${label} must be one of ${choices.join(', ')}`,
+        }),
+      ),
+      z.transform(Number),
+    ),
+  );
+
+/** The fields of POST /v2/bulk/upload besides the file. What is left out is taken from the settings of the project. */
+export const bulkUploadFields = z.object({
+  projectId: z._default(projectIdInput, defaultProjectAlias),
+  enableSSLAnalysis: toggleField('SSL analysis'),
+  enableSEOAnalysis: toggleField('SEO analysis'),
+  enableSecurityAnalysis: toggleField('Security analysis'),
+  maxHops: choiceField('Max hops', bulkChoices.maxHops),
+  timeout: choiceField('Timeout', bulkChoices.timeoutMs),
+});
+export type BulkUploadFields = z.infer<typeof bulkUploadFields>;
+
+/** How every row of a job is tracked. */
+export const bulkOptions = z.object({
+  maxHops: z.int(),
+  timeout: z.int(),
+  enableSSLAnalysis: z.boolean(),
+  enableSEOAnalysis: z.boolean(),
+  enableSecurityAnalysis: z.boolean(),
+});
+export type BulkOptions = z.infer<typeof bulkOptions>;
+
+export const bulkJob = z.object({
+  id: z.uuid(),
+  projectId: z.uuid(),
+  fileName: z.string(),
+  status: z.enum(bulkJobStatuses),
+  options: bulkOptions,
+  /** Rows of the file, bad ones included. */
+  totalUrls: z.int(),
+  processedUrls: z.int(),
+  /** Rows that met their expectation, or, without one, ended well. */
+  successCount: z.int(),
+  errorCount: z.int(),
+  /** Whether the file says what to expect of some rows. */
+  hasExpectations: z.boolean(),
+  /** Why the job could not run. */
+  error: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  startedAt: z.nullable(z.iso.datetime()),
+  finishedAt: z.nullable(z.iso.datetime()),
+  /** Whether the caller may cancel, retry and delete it. */
+  mayEdit: z.boolean(),
+});
+export type BulkJob = z.infer<typeof bulkJob>;
+
+const wholeNumber = (label: string, min: number, max: number) => {
+  const error = `${label} must be a whole number from ${min} to ${max}`;
+  return z.coerce.number({ error }).check(z.int({ error }), z.minimum(min, { error }), z.maximum(max, { error }));
+};
+
+/** GET /v2/bulk/jobs */
+export const bulkJobsQuery = z.object({
+  limit: z._default(wholeNumber('Limit', 1, 100), 50),
+  /** The id of the last job of the page before. */
+  before: z.optional(z.uuid({ error: 'Before must be the id of a job' })),
+});
+export type BulkJobsQuery = z.infer<typeof bulkJobsQuery>;
+
+/** PENDING: not tracked yet. INVALID: the row of the file cannot be tracked. CANCELLED: the job ended before its turn. */
+export const bulkRowStatuses = ['PENDING', ...checkStatuses, 'INVALID', 'CANCELLED'] as const;
+export type BulkRowStatus = (typeof bulkRowStatuses)[number];
+
+export const bulkVerdicts = ['PASS', 'FAIL'] as const;
+export type BulkVerdict = (typeof bulkVerdicts)[number];
+
+export const bulkRow = z.object({
+  /** Where the row begins in the file, from 1. */
+  line: z.int(),
+  url: z.string(),
+  method: z.string(),
+  userAgent: z.nullable(z.string()),
+  expectedUrl: z.nullable(z.string()),
+  expectedStatus: z.nullable(z.int()),
+  status: z.enum(bulkRowStatuses),
+  /** null without an expectation. */
+  verdict: z.nullable(z.enum(bulkVerdicts)),
+  /** What differs from the expectation, in words. */
+  difference: z.nullable(z.string()),
+  finalUrl: z.nullable(z.string()),
+  finalStatusCode: z.nullable(z.int()),
+  redirectCount: z.nullable(z.int()),
+  totalTimeMs: z.nullable(z.number()),
+  error: z.nullable(z.string()),
+  /** The check to be opened; null when there is none. */
+  checkId: z.nullable(z.uuid()),
+});
+export type BulkRow = z.infer<typeof bulkRow>;
+
+/** slow: took a second or longer. failed: did not meet its expectation. errors: everything that errorCount counts. */
+export const bulkRowFilters = ['all', 'ok', 'redirected', 'errors', 'failed', 'slow', 'loops', 'pending'] as const;
+export type BulkRowFilter = (typeof bulkRowFilters)[number];
+export const slowRowMs = fastTraceMs;
+
+/** GET /v2/bulk/jobs/{id}/rows */
+export const bulkRowsQuery = z.object({
+  limit: z._default(wholeNumber('Limit', 1, 500), 100),
+  /** nextCursor of the page before. */
+  cursor: z._default(wholeNumber('Cursor', 0, 2_147_483_647), 0),
+  filter: z._default(z.enum(bulkRowFilters, { error: `Filter must be one of ${bulkRowFilters.join(', ')}` }), 'all'),
+  /** Part of the URL or of the final URL. */
+  search: z.optional(
+    z
+      .string({ error: 'Search must be text' })
+      .check(z.trim(), z.maxLength(200, { error: 'Search is too long: at most 200 characters' })),
+  ),
+});
+export type BulkRowsQuery = z.infer<typeof bulkRowsQuery>;
+
+/** A page of a large job may hold fewer rows than asked for, even none: go on while there is a nextCursor. */
+export const bulkRowsPage = z.object({ rows: z.array(bulkRow), nextCursor: z.nullable(z.int()) });
+export type BulkRowsPage = z.infer<typeof bulkRowsPage>;
+
+const counted = z.object({ key: z.string(), count: z.int() });
+const targets = z.object({
+  /** How many rows. */
+  count: z.int(),
+  /** The most frequent addresses. */
+  top: z.array(z.object({ url: z.string(), statusCode: z.nullable(z.int()), count: z.int() })),
+});
+const rowList = z.object({
+  count: z.int(),
+  first: z.array(
+    z.object({ line: z.int(), url: z.string(), finalUrl: z.nullable(z.string()), redirectCount: z.nullable(z.int()) }),
+  ),
+});
+
+/** GET /v2/bulk/jobs/{id}/summary: what the whole set came to. */
+export const bulkSummary = z.object({
+  statuses: z.array(counted),
+  /** By the final status code; rows without an answer are not in it. */
+  statusCodes: z.array(counted),
+  redirectCounts: z.array(counted),
+  verdicts: z.object({ PASS: z.int(), FAIL: z.int() }),
+  hosts: z.array(
+    z.object({ host: z.string(), count: z.int(), errors: z.int(), averageTimeMs: z.nullable(z.number()) }),
+  ),
+  loops: rowList,
+  longestChains: rowList,
+  /** Redirects that end at a home page, many at the same one: search engines take these for pages that are gone. */
+  homePageTargets: targets,
+  /** Different URLs that end at the same page. */
+  sharedTargets: targets,
+  errorTargets: targets,
+  httpTargets: targets,
+});
+export type BulkSummary = z.infer<typeof bulkSummary>;
+
+/** DELETE /v2/bulk/jobs/{id}: what becomes of the checks it made. */
+export const deleteBulkJobQuery = z.object({
+  checks: z._default(z.enum(['delete', 'keep'], { error: 'Checks must be delete or keep' }), 'delete'),
+});
+export type DeleteBulkJobQuery = z.infer<typeof deleteBulkJobQuery>;
+
+/** The columns of a file, in the order of one without a header. */
+export const bulkColumns = ['url', 'method', 'userAgent', 'expectedUrl', 'expectedStatus'] as const;
+export type BulkColumn = (typeof bulkColumns)[number];

@@ -1,0 +1,14 @@
+import type { BulkJob, BulkRow } from '@hopwise/model';
+import { escapeUnseen } from '../json-text.ts';
+
+/** One JSON document, a line per row of the file that was uploaded, written as they come. */
+export async function* renderBulkRowsJson(job: BulkJob, rows: AsyncIterable<BulkRow>): AsyncGenerator<string> {
+  const head = { format: 'hopwise-bulk-results', formatVersion: 1, job };
+  yield `${escapeUnseen(JSON.stringify(head)).slice(0, -1)},"rows":[`;
+  let separator = '\n';
+  for await (const row of rows) {
+    yield `${separator}${escapeUnseen(JSON.stringify(row))}`;
+    separator = ',\n';
+  }
+  yield '\n]}\n';
+}
