@@ -38,7 +38,8 @@ export async function startHopwise(settings: Record<string, string> = {}): Promi
   const port = await freePort();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'hopwise-e2e-'));
   const child = spawn(process.execPath, [main], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    // The channel ends the server with the test run, also when that is killed.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
       ...process.env,
       PORT: String(port),

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+export interface Person {
+  name: string;
+  email: string;
+  password: string;
+}
+
+export const newPerson = (): Person => ({
+  name: 'Ada Lovelace',
+  email: `ada-${randomUUID()}@example.com`,
+  password: 'Engine1843',
+});
+
+/** Calls the API as a program would, and fails the test when it says no. */
+export async function postJson<Data = unknown>(request: APIRequestContext, path: string, data: unknown): Promise<Data> {
+  const answer = await request.post(path, { data });
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  return ((await answer.json()) as { data: Data }).data;
+}
+
+export async function register(request: APIRequestContext): Promise<Person> {
+  const person = newPerson();
+  await postJson(request, '/api/v1/auth/register', person);
+  return person;
+}
+
+/** Registers someone new and signs this browser in. */
+export async function signIn(page: Page): Promise<Person> {
+  const person = await register(page.request);
+  await postJson(page.request, '/api/v1/auth/login', { email: person.email, password: person.password });
+  return person;
+}
+
+/** Tracks without analyses, which most tests do not need. */
+export const trackByApi = (page: Page, url: string) =>
+  postJson<{ check: { id: string } }>(page.request, '/api/v2/track', {
+    url,
+    timeout: 5000,
+    enableSSLAnalysis: false,
+    enableSEOAnalysis: false,
+    enableSecurityAnalysis: false,
+  });
+
+export const toast = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
