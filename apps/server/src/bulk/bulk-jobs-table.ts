@@ -1,0 +1,139 @@
+import type { BulkJobStatus, BulkOptions, BulkSummary } from '@hopwise/model';
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { boolean, check, index, integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { storedJson, storedText } from '../db/columns.ts';
+import type { Database } from '../db/database.ts';
+import { projects } from '../projects/index.ts';
+import { users } from '../users/index.ts';
+
+/** UPLOADING and DELETING are on their way in and out: nobody sees those jobs. */
+export type StoredJobStatus = BulkJobStatus | 'UPLOADING' | 'DELETING';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+export const bulkJobs = pgTable(
+  'bulk_jobs',
+  {
+    id: uuid().primaryKey(),
+    /** Known when the upload is complete: its fields may come after the file. */
+    projectId: uuid('project_id').references(() => projects.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    fileName: storedText('file_name').notNull(),
+    status: storedText().$type<StoredJobStatus>().notNull(),
+    options: storedJson().$type<BulkOptions>(),
+    totalUrls: integer('total_urls').notNull().default(0),
+    processedUrls: integer('processed_urls').notNull().default(0),
+    successCount: integer('success_count').notNull().default(0),
+    errorCount: integer('error_count').notNull().default(0),
+    hasExpectations: boolean('has_expectations').notNull().default(false),
+    error: storedText(),
+    /** Worked out when first asked for after the end. */
+    summary: storedJson().$type<BulkSummary>(),
+    createdAt: moment('created_at').notNull(),
+    startedAt: moment('started_at'),
+    finishedAt: moment('finished_at'),
+    /** Of a job on its way in or out: when it last moved. */
+    touchedAt: moment('touched_at').notNull(),
+  },
+  (table) => [
+    index('bulk_jobs_project_created').on(table.projectId, table.createdAt.desc(), table.id.desc()),
+    index('bulk_jobs_open').on(table.createdAt).where(sql`${table.status} in ('PENDING', 'PROCESSING')`),
+    index('bulk_jobs_hidden').on(table.touchedAt).where(sql`${table.status} in ('UPLOADING', 'DELETING')`),
+    check(
+      'bulk_jobs_complete',
+      sql`${table.status} in ('UPLOADING', 'DELETING') or num_nonnulls(${table.projectId}, ${table.options}) = 2`,
+    ),
+  ],
+);
+
+export type BulkJobRow = typeof bulkJobs.$inferSelect;
+/** A job that people can see. */
+export type VisibleJobRow = BulkJobRow & { status: BulkJobStatus; projectId: string; options: BulkOptions };
+
+const isVisible = sql`${bulkJobs.status} not in ('UPLOADING', 'DELETING')`;
+const isOpen = inArray(bulkJobs.status, ['PENDING', 'PROCESSING']);
+
+export async function insertUploadingJob(
+  db: Database,
+  job: Pick<BulkJobRow, 'id' | 'userId' | 'fileName'>,
+): Promise<void> {
+  const now = new Date();
+  await db.insert(bulkJobs).values({ ...job, status: 'UPLOADING', createdAt: now, touchedAt: now });
+}
+
+export async function updateJob(db: Database, id: string, changes: Partial<BulkJobRow>): Promise<void> {
+  await db.update(bulkJobs).set(changes).where(eq(bulkJobs.id, id));
+}
+
+export async function deleteJobRow(db: Database, id: string): Promise<void> {
+  await db.delete(bulkJobs).where(eq(bulkJobs.id, id));
+}
+
+export async function findVisibleJob(db: Database, id: string): Promise<VisibleJobRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(bulkJobs)
+    .where(and(eq(bulkJobs.id, id), isVisible));
+  return found as VisibleJobRow | undefined;
+}
+
+/** Keeps others from changing the job until the transaction ends. */
+export async function lockVisibleJob(tx: Database, id: string): Promise<VisibleJobRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(bulkJobs)
+    .where(and(eq(bulkJobs.id, id), isVisible))
+    .for('update');
+  return found as VisibleJobRow | undefined;
+}
+
+/** The jobs of some projects, newest first. */
+export async function listJobRows(
+  db: Database,
+  projectIds: readonly string[],
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<VisibleJobRow[]> {
+  if (projectIds.length === 0) return [];
+  const older: SQL | undefined =
+    before === undefined
+      ? undefined
+      : sql`(${bulkJobs.createdAt}, ${bulkJobs.id}) < (select created_at, id from bulk_jobs where id = ${before})`;
+  const rows = await db
+    .select()
+    .from(bulkJobs)
+    .where(and(inArray(bulkJobs.projectId, [...projectIds]), isVisible, older))
+    .orderBy(desc(bulkJobs.createdAt), desc(bulkJobs.id))
+    .limit(limit);
+  return rows as VisibleJobRow[];
+}
+
+/** Jobs with rows to be tracked, oldest first. */
+export async function openJobs(db: Database): Promise<VisibleJobRow[]> {
+  const rows = await db.select().from(bulkJobs).where(isOpen).orderBy(bulkJobs.createdAt);
+  return rows as VisibleJobRow[];
+}
+
+export async function hasOpenJobs(db: Database): Promise<boolean> {
+  const found = await db.select({ id: bulkJobs.id }).from(bulkJobs).where(isOpen).limit(1);
+  return found.length > 0;
+}
+
+/** Ends a job that could not run. */
+export async function failJob(db: Database, id: string, error: string): Promise<void> {
+  await db
+    .update(bulkJobs)
+    .set({ status: 'FAILED', error, finishedAt: new Date() })
+    .where(and(eq(bulkJobs.id, id), isOpen));
+}
+
+/** A job to be removed: one being deleted, or an upload that nobody carries on. */
+export async function findJobToPurge(db: Database, abandonedBefore: Date): Promise<BulkJobRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(bulkJobs)
+    .where(
+      sql`${bulkJobs.status} = 'DELETING' or (${bulkJobs.status} = 'UPLOADING' and ${lt(bulkJobs.touchedAt, abandonedBefore)})`,
+    )
+    .limit(1);
+  return found;
+}

@@ -1,0 +1,100 @@
+import type { BulkRowStatus, BulkVerdict, HttpMethod } from '@hopwise/model';
+import { sql } from 'drizzle-orm';
+import { doublePrecision, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
+import { storedText } from '../db/columns.ts';
+import type { Database } from '../db/database.ts';
+import { insertMany, storableJson } from '../db/insert-many.ts';
+import { bulkJobs } from './bulk-jobs-table.ts';
+
+/** A row that was not reached stays PENDING when its job is cancelled, and is shown as CANCELLED. */
+export type StoredRowStatus = Exclude<BulkRowStatus, 'CANCELLED'>;
+
+/** One row per row of the file. What is found is kept here too, so that lists and summaries read this table alone. */
+export const bulkRows = pgTable(
+  'bulk_rows',
+  {
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => bulkJobs.id, { onDelete: 'cascade' }),
+    line: integer().notNull(),
+    url: storedText().notNull(),
+    method: storedText().$type<HttpMethod>().notNull(),
+    userAgent: storedText('user_agent'),
+    expectedUrl: storedText('expected_url'),
+    expectedStatus: smallint('expected_status'),
+    /** The host that is asked first; empty when the row is bad. */
+    host: storedText().notNull(),
+    /** Which of the shards the host belongs to. */
+    shard: smallint().notNull(),
+    status: storedText().$type<StoredRowStatus>().notNull(),
+    verdict: storedText().$type<BulkVerdict>(),
+    difference: storedText(),
+    finalUrl: storedText('final_url'),
+    finalStatusCode: smallint('final_status_code'),
+    redirectCount: smallint('redirect_count'),
+    totalTimeMs: doublePrecision('total_time_ms'),
+    error: storedText(),
+    /** No foreign key: every deletion of a check would have to look for it here, among millions. */
+    checkId: uuid('check_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.jobId, table.line] }),
+    // Workers walk along this index from host to host.
+    index('bulk_rows_pending')
+      .on(table.jobId, table.shard, table.host, table.line)
+      .where(sql`${table.status} = 'PENDING'`),
+  ],
+);
+
+export type BulkRowRow = typeof bulkRows.$inferSelect;
+
+/** A row as it comes from the file. */
+export type NewBulkRow = Pick<
+  BulkRowRow,
+  'line' | 'url' | 'method' | 'userAgent' | 'expectedUrl' | 'expectedStatus' | 'host' | 'shard' | 'status' | 'error'
+>;
+
+export async function insertRows(db: Database, jobId: string, rows: readonly NewBulkRow[]): Promise<void> {
+  await insertMany(
+    db,
+    bulkRows,
+    rows.map((row) => ({ jobId, ...row })),
+  );
+}
+
+/** What tracking a row came to. */
+export type RowResult = Pick<
+  BulkRowRow,
+  | 'line'
+  | 'status'
+  | 'verdict'
+  | 'difference'
+  | 'finalUrl'
+  | 'finalStatusCode'
+  | 'redirectCount'
+  | 'totalTimeMs'
+  | 'error'
+  | 'checkId'
+>;
+
+/** Those of the lines that still wait for a result; until the transaction ends nobody else can give them one. */
+export async function lockPendingRows(tx: Database, jobId: string, lines: readonly number[]): Promise<Set<number>> {
+  const { rows } = await tx.execute<{ line: number }>(sql`
+    select line from ${bulkRows}
+    where job_id = ${jobId} and line = any(${`{${lines.join(',')}}`}::integer[]) and status = 'PENDING'
+    for update`);
+  return new Set(rows.map(({ line }) => line));
+}
+
+export async function updateResults(tx: Database, jobId: string, results: readonly RowResult[]): Promise<void> {
+  await tx.execute(sql`
+    update ${bulkRows} as kept set
+      status = given.status, verdict = given.verdict, difference = given.difference, final_url = given."finalUrl",
+      final_status_code = given."finalStatusCode", redirect_count = given."redirectCount",
+      total_time_ms = given."totalTimeMs", error = given.error, check_id = given."checkId"
+    from json_to_recordset(${storableJson(results)}::json) as given (
+      line integer, status text, verdict text, difference text, "finalUrl" text, "finalStatusCode" smallint,
+      "redirectCount" smallint, "totalTimeMs" double precision, error text, "checkId" uuid
+    )
+    where kept.job_id = ${jobId} and kept.line = given.line`);
+}

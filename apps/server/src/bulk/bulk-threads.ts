@@ -1,0 +1,93 @@
+import { MessageChannel, Worker } from 'node:worker_threads';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../config.ts';
+import type { OpenedDatabase } from '../db/database.ts';
+import { hasOpenJobs } from './bulk-jobs-table.ts';
+import { workerSettings } from './worker/assemble-worker.ts';
+import type { BulkThreadData, FromBulkThread, ToBulkThread } from './worker/bulk-thread.ts';
+import { removeAllWorkers } from './worker/bulk-workers-table.ts';
+
+const lookEveryMs = 5000;
+
+interface ThreadDeps {
+  config: Config;
+  database: OpenedDatabase;
+  logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+}
+
+export interface BulkThreads {
+  /** Tells that there is work. */
+  wake(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * The bulk workers of this server: threads that start when there is the first work for them, found at the start, on
+ * being told, or, because another server may have taken a file in, by looking now and then.
+ */
+export function superviseBulkThreads(deps: ThreadDeps): BulkThreads {
+  const { config, database, logger } = deps;
+  const threads = new Set<Worker>();
+  let isClosing = false;
+  let looking: Promise<void> = prepare(database).then(look).catch(logFailure);
+
+  function logFailure(error: unknown): void {
+    if (!isClosing) logger.error({ err: error }, 'looking for bulk jobs failed');
+  }
+
+  async function look(): Promise<void> {
+    if (isClosing || threads.size >= config.bulkWorkers || !(await hasOpenJobs(database.db))) return;
+    while (!isClosing && threads.size < config.bulkWorkers) start();
+  }
+
+  function start(): void {
+    const worker = startThread(deps);
+    threads.add(worker);
+    worker.on('message', ({ level, message, error }: FromBulkThread) => logger[level]({ err: error }, message));
+    worker.on('error', (error) => logger.error({ err: error }, 'a bulk worker crashed'));
+    // Another one is started at the next look.
+    worker.on('exit', () => threads.delete(worker));
+  }
+
+  const timer = setInterval(() => {
+    looking = looking.then(look).catch(logFailure);
+  }, lookEveryMs).unref();
+
+  return {
+    wake() {
+      looking = looking.then(look).catch(logFailure);
+      for (const thread of threads) thread.postMessage('wake' satisfies ToBulkThread);
+    },
+    async close() {
+      isClosing = true;
+      clearInterval(timer);
+      await looking;
+      await Promise.all([...threads].map(stopThread));
+    },
+  };
+}
+
+/** Nobody else can be using an embedded database: workers that it knows of have died with their process. */
+async function prepare({ db, kind }: OpenedDatabase): Promise<void> {
+  if (kind === 'embedded') await removeAllWorkers(db);
+}
+
+function startThread({ config, database }: ThreadDeps): Worker {
+  const settings = workerSettings(config);
+  const module = new URL('./worker/bulk-thread.ts', import.meta.url);
+  if (database.lend === undefined) {
+    const data: BulkThreadData = { settings, database: { url: config.databaseUrl ?? '' } };
+    return new Worker(module, { workerData: data });
+  }
+  const { port1, port2 } = new MessageChannel();
+  database.lend(port1);
+  const data: BulkThreadData = { settings, database: { port: port2 } };
+  return new Worker(module, { workerData: data, transferList: [port2] });
+}
+
+function stopThread(worker: Worker): Promise<void> {
+  return new Promise((resolve) => {
+    worker.once('exit', () => resolve());
+    worker.postMessage('stop' satisfies ToBulkThread);
+  });
+}

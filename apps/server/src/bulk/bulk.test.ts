@@ -1,0 +1,375 @@
+import type { RequestListener } from 'node:http';
+import { type BulkJob, type BulkRow, type BulkRowsPage, bulkSample } from '@hopwise/model';
+import { count } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createTestApp,
+  signUp,
+  startTestSite,
+  type TestApp,
+  type TestPerson,
+  type TestSite,
+} from '../testing/index.ts';
+import { bulkJobs } from './bulk-jobs-table.ts';
+import { bulkRows } from './bulk-rows-table.ts';
+import { noAnalyses, type UploadForm, untilJob, upload as uploadTo } from './testing/upload.ts';
+
+let server: TestApp;
+let site: TestSite;
+let person: TestPerson;
+let isBroken = false;
+let atOnce = 0;
+let mostAtOnce = 0;
+
+const pages: RequestListener = (request, response) => {
+  atOnce += 1;
+  mostAtOnce = Math.max(mostAtOnce, atOnce);
+  response.once('close', () => {
+    atOnce -= 1;
+  });
+  const path = request.url ?? '/';
+  if (path.startsWith('/old')) return response.writeHead(301, { location: '/new' }).end();
+  if (path === '/loop') return response.writeHead(302, { location: '/loop' }).end();
+  if (path.startsWith('/hang')) return undefined;
+  if (path === '/gone' || (path === '/moody' && isBroken)) return response.writeHead(404).end();
+  const answer = () => response.writeHead(200, { 'content-type': 'text/html' }).end('<title>x</title>');
+  return path.startsWith('/slow') ? setTimeout(answer, 5) : answer();
+};
+
+beforeAll(async () => {
+  server = await createTestApp({ env: { BULK_PER_HOST: '4', USER_LIMIT_PER_HOUR: '100000' } });
+  site = await startTestSite(pages);
+});
+afterAll(async () => {
+  await site.close();
+  await server.close();
+});
+beforeEach(async () => {
+  isBroken = false;
+  person = await signUp(server.app);
+});
+
+const upload = (file: string | Buffer, options?: UploadForm, who = person) =>
+  uploadTo(server.app, who.cookie, file, options);
+const start = async (file: string, options?: UploadForm): Promise<string> => {
+  const response = await upload(file, options);
+  expect([response.statusCode, response.json()]).toEqual([201, { data: { jobId: expect.any(String) } }]);
+  return response.json().data.jobId;
+};
+const rowsOf = async (id: string, query = ''): Promise<BulkRow[]> => {
+  const page: BulkRowsPage = (await person.call('GET', `/api/v2/bulk/jobs/${id}/rows${query}`)).json().data;
+  return page.rows;
+};
+const brief = ({ line, status, finalStatusCode, redirectCount, verdict }: BulkRow) =>
+  `${line} ${status} ${finalStatusCode} ${status === 'LOOP' ? 'round' : redirectCount} ${verdict ?? ''}`.trim();
+
+describe('a bulk job', () => {
+  it('tracks every row and keeps a check of each', async () => {
+    const { origin } = site;
+    const id = await start(
+      `url,method\n${origin}/old,GET\n${origin}/new,HEAD\n${origin}/loop,\n${origin}/gone,\nhttp://,\nhttp://10.1.2.3/,\n`,
+    );
+    const job = await untilJob(person, id);
+    expect(job).toMatchObject({ status: 'COMPLETED', totalUrls: 6, processedUrls: 6, successCount: 2, errorCount: 4 });
+    const rows = await rowsOf(id);
+    expect(rows.map(brief)).toEqual([
+      '2 OK 200 1',
+      '3 OK 200 0',
+      '4 LOOP 302 round',
+      '5 ERROR 404 0',
+      '6 INVALID null null',
+      '7 ERROR null null',
+    ]);
+    expect(rows[4]).toMatchObject({ error: 'Invalid URL format', checkId: null });
+    expect(rows[5]).toMatchObject({ error: expect.stringMatching(/\w+ \w+/), checkId: null });
+    const opened = (await person.call('GET', `/api/v2/track/${rows[0]?.checkId}`)).json().data;
+    expect(opened).toMatchObject({ projectId: job.projectId, check: { finalUrl: `${origin}/new`, redirectCount: 1 } });
+    expect(opened.check.hops).toHaveLength(2);
+  });
+
+  it('tests rows that say what they expect', async () => {
+    const { origin } = site;
+    const id = await start(
+      [
+        'url,expectedUrl,expectedStatus',
+        `${origin}/old,/new,301`,
+        `${origin}/old,${origin}/elsewhere,302`,
+        `${origin}/gone,,404`,
+        `${origin}/new,,`,
+      ].join('\n'),
+    );
+    const job = await untilJob(person, id);
+    expect(job).toMatchObject({ successCount: 3, errorCount: 1, hasExpectations: true });
+    const rows = await rowsOf(id);
+    expect(rows.map(({ verdict }) => verdict)).toEqual(['PASS', 'FAIL', 'PASS', null]);
+    expect(rows[1]?.difference).toBe(
+      `Expected to end at ${origin}/elsewhere, but ended at ${origin}/new; Expected the first answer to have status 302, but it had 301`,
+    );
+    expect((await rowsOf(id, '?filter=failed')).map(({ line }) => line)).toEqual([3]);
+  });
+
+  it('makes the analyses that were asked for', async () => {
+    const id = await start(`url\n${site.origin}/new\n`, { fields: { ...noAnalyses, enableSEOAnalysis: 'true' } });
+    expect(await untilJob(person, id)).toMatchObject({ options: { enableSEOAnalysis: true, maxHops: 10 } });
+    const [row] = await rowsOf(id);
+    const analysis = (await person.call('GET', `/api/v2/analyze/check/${row?.checkId}`)).json().data;
+    expect(analysis).toMatchObject({ seo: { noindex: false }, security: null });
+  });
+
+  it('asks no host more often at once than it may, and a host that hangs holds up no other', async () => {
+    const hanging = await startTestSite(() => undefined);
+    mostAtOnce = 0;
+    const urls = Array.from({ length: 300 }, (_, index) => `${site.origin}/slow-${index}`);
+    const stuck = Array.from(
+      { length: 30 },
+      (_, index) => `${hanging.origin.replace('127.0.0.1', 'localhost')}/${index}`,
+    );
+    const id = await start(['url', ...stuck, ...urls].join('\n'), { fields: { ...noAnalyses, timeout: '30000' } });
+    const job = await untilJob(person, id, ({ processedUrls }) => processedUrls >= 300);
+    expect(job).toMatchObject({ status: 'PROCESSING', successCount: 300 });
+    expect(mostAtOnce).toBe(4);
+    await person.call('POST', `/api/v2/bulk/jobs/${id}/cancel`);
+    await hanging.close();
+  });
+
+  it('is read in pages, by filter and by search', async () => {
+    const urls = Array.from(
+      { length: 120 },
+      (_, index) => `${site.origin}${index % 3 === 0 ? '/old' : '/page'}-${index}`,
+    );
+    const id = await start(`${urls.join('\n')}\n${site.origin}/gone`);
+    await untilJob(person, id);
+    const first: BulkRowsPage = (await person.call('GET', `/api/v2/bulk/jobs/${id}/rows?limit=50`)).json().data;
+    const second: BulkRowsPage = (
+      await person.call('GET', `/api/v2/bulk/jobs/${id}/rows?limit=500&cursor=${first.nextCursor}`)
+    ).json().data;
+    expect([first.rows.length, second.rows.length, second.nextCursor]).toEqual([50, 71, null]);
+    expect(await rowsOf(id, '?filter=redirected&limit=500')).toHaveLength(40);
+    expect((await rowsOf(id, '?filter=errors')).map(({ line }) => line)).toEqual([121]);
+    expect((await rowsOf(id, '?search=PAGE-1&limit=500')).length).toBe(
+      urls.filter((url) => url.includes('page-1')).length,
+    );
+    expect(await rowsOf(id, '?search=%25')).toEqual([]);
+    const bad = await person.call('GET', `/api/v2/bulk/jobs/${id}/rows?filter=nice&limit=0`);
+    expect([bad.statusCode, bad.json().details.length]).toEqual([400, 2]);
+  });
+
+  it('is summed up', async () => {
+    const { origin } = site;
+    const old = Array.from({ length: 6 }, (_, index) => `${origin}/old-${index}`);
+    const id = await start(['url', ...old, `${origin}/loop`, `${origin}/gone`, 'http://'].join('\n'));
+    await untilJob(person, id);
+    const { summary } = (await person.call('GET', `/api/v2/bulk/jobs/${id}/summary`)).json().data;
+    expect(summary).toMatchObject({
+      statusCodes: [
+        { key: '200', count: 6 },
+        { key: '302', count: 1 },
+        { key: '404', count: 1 },
+      ],
+      hosts: [{ host: '127.0.0.1', count: 8, errors: 2 }],
+      loops: { count: 1, first: [{ url: `${origin}/loop` }] },
+      sharedTargets: { count: 6, top: [{ url: `${origin}/new`, statusCode: 200, count: 6 }] },
+      errorTargets: { count: 1, top: [{ url: `${origin}/gone`, statusCode: 404 }] },
+      httpTargets: { count: 6 },
+      homePageTargets: { count: 0, top: [] },
+    });
+    expect((await person.call('GET', `/api/v2/bulk/jobs/${id}/summary`)).json().data.summary).toEqual(summary);
+  });
+
+  it('is downloaded as CSV and as JSON', async () => {
+    const id = await start(`url,userAgent\n${site.origin}/new,=1+1\nhttp://,\n`);
+    await untilJob(person, id);
+    const csv = await person.call('GET', `/api/v2/bulk/jobs/${id}/results.csv`);
+    expect(csv.headers).toMatchObject({
+      'content-type': expect.stringContaining('text/csv'),
+      'content-disposition': `attachment; filename="bulk-results-${id}.csv"`,
+    });
+    expect(csv.body.split('\r\n')).toEqual([
+      expect.stringMatching(/^line,url,/),
+      expect.stringContaining(`2,${site.origin}/new,GET,'=1+1,,,OK,`),
+      expect.stringContaining('3,http://,GET,,,,INVALID,'),
+      '',
+    ]);
+    const json = (await person.call('GET', `/api/v2/bulk/jobs/${id}/results.json`)).json();
+    expect([json.job.id, json.rows.length]).toEqual([id, 2]);
+  });
+
+  it('is retried where it failed', async () => {
+    isBroken = true;
+    const id = await start(`url\n${site.origin}/moody\n${site.origin}/new\n${site.origin}/gone\nhttp://\n`);
+    expect(await untilJob(person, id)).toMatchObject({ successCount: 1, errorCount: 3 });
+    const before = await rowsOf(id);
+    isBroken = false;
+    const retried = await person.call('POST', `/api/v2/bulk/jobs/${id}/retry`);
+    expect([retried.statusCode, retried.json().data.job.status]).toEqual([200, 'PROCESSING']);
+    const job = await untilJob(person, id);
+    expect(job).toMatchObject({ status: 'COMPLETED', processedUrls: 4, successCount: 2, errorCount: 2 });
+    const after = await rowsOf(id);
+    expect(after.map(({ status }) => status)).toEqual(['OK', 'OK', 'ERROR', 'INVALID']);
+    expect(after[1]).toEqual(before[1]);
+    expect((await person.call('GET', `/api/v2/track/${before[0]?.checkId}`)).statusCode).toBe(404);
+    const fine = await start(`url\n${site.origin}/new\n`);
+    await untilJob(person, fine);
+    expect((await person.call('POST', `/api/v2/bulk/jobs/${fine}/retry`)).statusCode).toBe(409);
+  });
+
+  it('is cancelled, goes on when retried, and ends once', async () => {
+    const urls = Array.from({ length: 40 }, (_, index) => `${site.origin}/hang-${index}`);
+    const id = await start(['url', ...urls].join('\n'));
+    const cancelled = await person.call('POST', `/api/v2/bulk/jobs/${id}/cancel`);
+    expect(cancelled.json().data.job.status).toBe('CANCELLED');
+    expect((await person.call('POST', `/api/v2/bulk/jobs/${id}/cancel`)).statusCode).toBe(409);
+    expect(new Set((await rowsOf(id)).map(({ status }) => status))).toEqual(new Set(['CANCELLED']));
+    const again = await person.call('POST', `/api/v2/bulk/jobs/${id}/retry`);
+    expect([again.statusCode, again.json().data.job.status]).toEqual([200, 'PROCESSING']);
+    expect((await person.call('POST', `/api/v2/bulk/jobs/${id}/retry`)).statusCode).toBe(409);
+    await person.call('DELETE', `/api/v2/bulk/jobs/${id}`);
+  });
+
+  it('is deleted with its checks, or without', async () => {
+    const file = `url\n${site.origin}/new\n`;
+    const [one, two] = [await start(file), await start(file)];
+    await Promise.all([untilJob(person, one), untilJob(person, two)]);
+    const [[first], [second]] = [await rowsOf(one), await rowsOf(two)];
+    await person.call('DELETE', `/api/v2/bulk/jobs/${one}`);
+    await person.call('DELETE', `/api/v2/bulk/jobs/${two}?checks=keep`);
+    expect((await person.call('GET', `/api/v2/bulk/jobs/${one}`)).statusCode).toBe(404);
+    expect((await person.call('GET', `/api/v2/track/${first?.checkId}`)).statusCode).toBe(404);
+    expect((await person.call('GET', `/api/v2/track/${second?.checkId}`)).statusCode).toBe(200);
+    expect((await person.call('GET', '/api/v2/bulk/jobs')).json().data.jobs).toEqual([]);
+  });
+});
+
+describe('POST /v2/bulk/upload', () => {
+  it('takes the sample, with fields before or after the file', async () => {
+    for (const fieldsLast of [false, true]) {
+      const fields = { ...noAnalyses, projectId: 'default-project', maxHops: '5', timeout: '10000' };
+      const id = await start(bulkSample.text, { fields, fieldsLast });
+      const { job } = (await person.call('POST', `/api/v2/bulk/jobs/${id}/cancel`)).json().data as { job: BulkJob };
+      expect(job).toMatchObject({ totalUrls: 3, fileName: 'urls.csv', options: { maxHops: 5, timeout: 10_000 } });
+    }
+  });
+
+  it('takes from the project what the form leaves out', async () => {
+    const settings = { defaultMaxHops: 3, defaultTimeout: 9000, enableSSLAnalysis: false };
+    const { project } = (await person.call('POST', '/api/v2/projects', { name: 'Mine', settings })).json().data;
+    const id = await start(`${site.origin}/new`, { fields: { projectId: project.id } });
+    expect(await untilJob(person, id)).toMatchObject({
+      projectId: project.id,
+      options: { maxHops: 3, timeout: 9000, enableSSLAnalysis: false, enableSEOAnalysis: true },
+    });
+  });
+
+  it.each<[name: string, file: string | Buffer, options: UploadForm, status: number, message: string]>([
+    ['another type', 'url\na.test', { fileName: 'urls.txt', type: 'text/plain' }, 415, 'Please select a CSV file'],
+    ['an image called CSV', Buffer.from([0x89, 0x50, 0, 0]), {}, 415, 'This is not a CSV file: it holds binary data'],
+    ['an empty file', '', {}, 400, 'The file is empty'],
+    ['a header alone', 'url\n', {}, 400, 'The file has no rows'],
+    [
+      'no URL column',
+      'a;b\n1;2',
+      {},
+      400,
+      'The file has no URL column: name one "url" in the first line, or put the URLs into the first column',
+    ],
+    [
+      'a long line at the end',
+      `url\n${'a.test\n'.repeat(3000)}${'x'.repeat(70_000)}`,
+      {},
+      413,
+      'Line 3002 is too long: at most 65536 characters',
+    ],
+    ['no project', 'url\na.test', { fields: { projectId: '' } }, 400, 'Project ID is required'],
+    [
+      'an unknown project',
+      'url\na.test',
+      { fields: { projectId: 'nowhere' }, fieldsLast: true },
+      404,
+      'There is no such project, or it is not yours',
+    ],
+    ['wrong max hops', 'url\na.test', { fields: { maxHops: '7' } }, 400, 'Max hops must be one of 5, 10, 15, 20'],
+    [
+      'a wrong timeout',
+      'url\na.test',
+      { fields: { timeout: 'soon' }, fieldsLast: true },
+      400,
+      'Timeout must be one of 10000, 15000, 20000, 30000',
+    ],
+    [
+      'a wrong toggle',
+      'url\na.test',
+      { fields: { enableSEOAnalysis: 'yes' } },
+      400,
+      'SEO analysis must be true or false',
+    ],
+  ])('refuses %s and leaves nothing behind', async (_name, file, options, status, message) => {
+    const { db } = server.database;
+    const counts = async () => [
+      await db.select({ total: count() }).from(bulkJobs),
+      await db.select({ total: count() }).from(bulkRows),
+    ];
+    const before = await counts();
+    const response = await upload(file, options);
+    expect([response.statusCode, response.json().message]).toEqual([status, message]);
+    expect(await counts()).toEqual(before);
+  });
+
+  it('refuses what is no form, a form without a file and two files', async () => {
+    const send = (payload: string, type: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/v2/bulk/upload',
+        headers: { cookie: person.cookie, 'content-type': type },
+        payload,
+      });
+    expect((await send('url\na.test', 'text/csv')).statusCode).toBe(415);
+    expect((await send('{}', 'application/json')).statusCode).toBe(415);
+    expect((await send('nonsense', 'multipart/form-data')).statusCode).toBe(400);
+    const part = (name: string) => `--x\r\ncontent-disposition: form-data; name="${name}"`;
+    const csv = `${part('file')}; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\nurl\na.test\r\n`;
+    const twice = await send(`${csv}${csv}--x--\r\n`, 'multipart/form-data; boundary=x');
+    expect([twice.statusCode, twice.json().message]).toEqual([400, 'Upload one file at a time']);
+    const none = await send(`${part('maxHops')}\r\n\r\n5\r\n--x--\r\n`, 'multipart/form-data; boundary=x');
+    expect([none.statusCode, none.json().message]).toEqual([400, 'Please select a CSV file to upload']);
+    const half = await send(csv.slice(0, -4), 'multipart/form-data; boundary=x');
+    expect(half.statusCode).toBe(400);
+  });
+
+  it('counts as one call', async () => {
+    const response = await upload(`url\n${'http://\n'.repeat(50)}`);
+    expect(response.headers.ratelimit).toMatch(/r=99999;/);
+  });
+});
+
+describe('strangers', () => {
+  it('do not learn that a job exists, members may look, guests must sign in', async () => {
+    const id = await start('url\nhttp://\n');
+    const stranger = await signUp(server.app);
+    for (const [method, path] of [
+      ['GET', ''],
+      ['GET', '/rows'],
+      ['GET', '/summary'],
+      ['GET', '/results.csv'],
+      ['GET', '/results.json'],
+      ['POST', '/cancel'],
+      ['POST', '/retry'],
+      ['DELETE', ''],
+    ] as const) {
+      const response = await stranger.call(method, `/api/v2/bulk/jobs/${id}${path}`);
+      expect([method, path, response.statusCode]).toEqual([method, path, 404]);
+      const guest = await server.app.inject({ method, url: `/api/v2/bulk/jobs/${id}${path}` });
+      expect(guest.statusCode).toBe(401);
+    }
+    expect((await stranger.call('GET', '/api/v2/bulk/jobs')).json().data.jobs).toEqual([]);
+    expect((await person.call('GET', '/api/v2/bulk/jobs/nonsense')).statusCode).toBe(404);
+  });
+});
+
+describe('the checks of a job', () => {
+  it('are as many as its rows', async () => {
+    const urls = Array.from({ length: 250 }, (_, index) => `${site.origin}/page-${index}`);
+    await untilJob(person, await start(['url', ...urls].join('\n')));
+    const { project } = (await person.call('GET', '/api/v2/projects/default-project')).json().data;
+    expect(project.trackingCount).toBe(250);
+  });
+});

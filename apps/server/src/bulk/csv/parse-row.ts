@@ -1,0 +1,69 @@
+import {
+  type BulkColumn,
+  type HttpMethod,
+  methodInput,
+  parseUrlInput,
+  trackDefaults,
+  urlInput,
+  userAgentInput,
+} from '@hopwise/model';
+import * as z from 'zod';
+import type { NewBulkRow } from '../bulk-rows-table.ts';
+import { shardOf } from '../shard-of.ts';
+import type { CsvRecord } from './csv-scanner.ts';
+import type { Dialect } from './find-dialect.ts';
+
+const expectedUrlInput = z.string().refine((text) => text.startsWith('/') || parseUrlInput(text) !== undefined, {
+  error: 'Expected URL must be an address, or a path that begins with /',
+});
+const expectedStatusInput = z
+  .string()
+  .regex(/^[1-5]\d\d$/, { error: 'Expected status must be a status code from 100 to 599' })
+  .transform(Number);
+
+const rowInput = z.object({
+  url: urlInput,
+  method: methodInput,
+  userAgent: z.nullable(userAgentInput),
+  expectedUrl: expectedUrlInput.nullable(),
+  expectedStatus: expectedStatusInput.nullable(),
+});
+
+/** DNS names are not longer, RFC 1035 section 2.3.4; the URL standard has no limit, but an index has. */
+const maxHostChars = 255;
+/** Enough to find a bad row again. */
+const shownChars = 2000;
+
+/** A row of the file, ready to be tracked, or with the reason why it cannot be. Undefined when all its cells are blank. */
+export function parseRow({ line, cells }: CsvRecord, { columns }: Dialect): NewBulkRow | undefined {
+  if (cells.every((cell) => cell.trim() === '')) return undefined;
+  const cellOf = (column: BulkColumn) => cells[columns.get(column) ?? -1]?.trim() || null;
+  const { success, data, error } = rowInput.safeParse({
+    url: cellOf('url') ?? '',
+    method: cellOf('method')?.toUpperCase() ?? trackDefaults.method,
+    userAgent: cellOf('userAgent'),
+    expectedUrl: cellOf('expectedUrl'),
+    expectedStatus: cellOf('expectedStatus'),
+  });
+  if (!success) {
+    const reasons = error.issues.map(({ message }) => message);
+    return badRow(line, cellOf('url') ?? '', reasons.join('; '));
+  }
+  const host = (parseUrlInput(data.url)?.hostname ?? '').slice(0, maxHostChars);
+  return { line, ...data, host, shard: shardOf(host), status: 'PENDING', error: null };
+}
+
+function badRow(line: number, url: string, error: string): NewBulkRow {
+  return {
+    line,
+    url: url.slice(0, shownChars),
+    method: trackDefaults.method as HttpMethod,
+    userAgent: null,
+    expectedUrl: null,
+    expectedStatus: null,
+    host: '',
+    shard: 0,
+    status: 'INVALID',
+    error,
+  };
+}

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../../errors.ts';
+import type { NewBulkRow } from '../bulk-rows-table.ts';
+import { readRows } from './read-rows.ts';
+
+async function* inPieces(bytes: Buffer, size: number) {
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+}
+
+async function read(file: string | Buffer, pieceSize = 65_536): Promise<NewBulkRow[]> {
+  const rows: NewBulkRow[] = [];
+  for await (const some of readRows(inPieces(Buffer.from(file as string), pieceSize))) rows.push(...some);
+  return rows;
+}
+
+const utf16le = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
+const utf16be = (text: string) => utf16le(text).swap16();
+
+/** Line, URL and what else is not usual: the reason of a bad row, the method, the user agent, the expectations. */
+const brief = (rows: NewBulkRow[]) =>
+  rows.map(({ line, url, error, method, userAgent, expectedUrl, expectedStatus }) =>
+    [line, url, error ?? [method, userAgent, expectedUrl, expectedStatus].map((value) => value ?? '').join('|')].join(
+      ' ',
+    ),
+  );
+
+describe('readRows', () => {
+  it.each<[name: string, file: string | Buffer, rows: string[]]>([
+    ['a header', 'url,method,userAgent\na.test,HEAD,Bot/1\n', ['2 a.test HEAD|Bot/1||']],
+    ['columns in another order and case', 'USERAGENT,Url,METHOD\nBot,a.test,post', ['2 a.test POST|Bot||']],
+    [
+      'names with spaces and dashes',
+      'URL;User-Agent;Expected URL;expected_status\na.test;Bot;/new;301',
+      ['2 a.test GET|Bot|/new|301'],
+    ],
+    ['columns nobody knows', 'note,url,priority\nhello,a.test,1', ['2 a.test GET|||']],
+    ['a byte order mark', '\uFEFFurl\na.test', ['2 a.test GET|||']],
+    ['UTF-16, little end first', utf16le('url\tmethod\r\nhttps://ä.test/ü\tHEAD\r\n'), ['2 https://ä.test/ü HEAD|||']],
+    ['UTF-16, big end first', utf16be('url\nhttps://ä.test/'), ['2 https://ä.test/ GET|||']],
+    ['CRLF', 'url,method\r\na.test,GET\r\nb.test,HEAD\r\n', ['2 a.test GET|||', '3 b.test HEAD|||']],
+    ['CR alone', 'url\ra.test\rb.test', ['2 a.test GET|||', '3 b.test GET|||']],
+    [
+      'line ends mixed',
+      'url\r\na.test\nb.test\rc.test\r\n\r\nd.test',
+      ['2 a.test GET|||', '3 b.test GET|||', '4 c.test GET|||', '6 d.test GET|||'],
+    ],
+    ['quotes', 'url,userAgent\n"https://a.test/?q=1,2","say ""hi"""\n', ['2 https://a.test/?q=1,2 GET|say "hi"||']],
+    ['quotes within a bare cell', 'url,method\nhttps://a.test/?q="x",GET', ['2 https://a.test/?q="x" GET|||']],
+    ['a line break in quotes', 'note,url\n"one\r\ntwo",a.test\nx,b.test', ['2 a.test GET|||', '4 b.test GET|||']],
+    ['semicolons', 'url;method\nhttps://a.test/,x;HEAD', ['2 https://a.test/,x HEAD|||']],
+    ['tabs', 'url\tmethod\na.test\tHEAD', ['2 a.test HEAD|||']],
+    ['no header', 'https://a.test/\nb.test', ['1 https://a.test/ GET|||', '2 b.test GET|||']],
+    ['no header, with methods', 'a.test,HEAD\nb.test,,Bot', ['1 a.test HEAD|||', '2 b.test GET|Bot||']],
+    [
+      'no header, URLs with every delimiter',
+      'https://a.test/1,2;3\nhttps://a.test/4;5',
+      ['1 https://a.test/1,2;3 GET|||', '2 https://a.test/4;5 GET|||'],
+    ],
+    ['one column, URLs with commas', 'url\nhttps://a.test/1,2', ['2 https://a.test/1,2 GET|||']],
+    ['empty lines and blank cells', '\n\nurl,method\n\n , \na.test,\n', ['6 a.test GET|||']],
+    ['missing cells', 'url,method,userAgent\na.test', ['2 a.test GET|||']],
+    ['spaces around', 'url,method\n  a.test , head ', ['2 a.test HEAD|||']],
+    [
+      'bad rows among good ones',
+      'url,method,expectedStatus\n,GET,\nhttp://,GET,\na.test,PUT,\nb.test,GET,99\nc.test,GET,200\nftp://d.test,PUT,',
+      [
+        '2  URL is required',
+        '3 http:// Invalid URL format',
+        '4 a.test Method must be one of GET, POST, HEAD',
+        '5 b.test Expected status must be a status code from 100 to 599',
+        '6 c.test GET|||200',
+        '7 ftp://d.test Invalid URL format; Method must be one of GET, POST, HEAD',
+      ],
+    ],
+    [
+      'a row that is too long for a URL',
+      `url\nhttps://a.test/${'x'.repeat(9000)}`,
+      [`2 https://a.test/${'x'.repeat(1985)} URL is too long: at most 8192 characters`],
+    ],
+    ['a header alone', 'url,method\n', []],
+  ])('understands %s', async (_name, file, rows) => {
+    expect(brief(await read(file))).toEqual(rows);
+    expect(brief(await read(file, 1))).toEqual(rows);
+  });
+
+  it.each<[name: string, file: string | Buffer, code: string, message: string]>([
+    ['an empty file', '', 'VALIDATION_FAILED', 'The file is empty'],
+    ['a file of blanks', '\uFEFF \r\n\n', 'VALIDATION_FAILED', 'The file is empty'],
+    [
+      'no URL column',
+      'name,age\nAda,36',
+      'VALIDATION_FAILED',
+      'The file has no URL column: name one "url" in the first line, or put the URLs into the first column',
+    ],
+    [
+      'an image',
+      Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
+      'UNSUPPORTED_MEDIA_TYPE',
+      'This is not a CSV file: it holds binary data',
+    ],
+    [
+      'binary data late in the file',
+      `url\n${'a.test\n'.repeat(20_000)}\0`,
+      'UNSUPPORTED_MEDIA_TYPE',
+      'This is not a CSV file: it holds binary data',
+    ],
+    [
+      'a line of 10 MB',
+      `url\na.test\n${'x'.repeat(10_000_000)}`,
+      'PAYLOAD_TOO_LARGE',
+      'Line 3 is too long: at most 65536 characters',
+    ],
+    [
+      'a first line of 10 MB',
+      'x'.repeat(10_000_000),
+      'PAYLOAD_TOO_LARGE',
+      'Line 1 is too long: at most 65536 characters',
+    ],
+    [
+      'a quote that is never closed',
+      'url\na.test\n"b.test\nc.test\n',
+      'VALIDATION_FAILED',
+      'A quote that is opened in line 3 is never closed',
+    ],
+    [
+      'a quote that swallows the file',
+      `url\n"a.test\n${'b.test\n'.repeat(20_000)}`,
+      'VALIDATION_FAILED',
+      'A quote that is opened in line 2 is never closed',
+    ],
+  ])('refuses %s', async (_name, file, code, message) => {
+    const error = await read(file).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(AppError);
+    expect([error.code, error.message]).toEqual([code, message]);
+  });
+
+  it('divides hosts among shards, the same host always to the same', async () => {
+    const rows = await read(
+      `url\n${Array.from({ length: 500 }, (_, index) => `https://host-${index % 250}.test/`).join('\n')}`,
+    );
+    const shards = new Map(rows.map(({ host, shard }) => [host, shard]));
+    expect(rows.every(({ host, shard }) => shards.get(host) === shard)).toBe(true);
+    expect(new Set(shards.values()).size).toBeGreaterThan(50);
+  });
+});

@@ -1,0 +1,59 @@
+import type { BulkJob, BulkJobsQuery } from '@hopwise/model';
+import type { Database } from '../db/database.ts';
+import { isId } from '../db/is-id.ts';
+import { AppError } from '../errors.ts';
+import { mayEditProject, projectsVisibleTo, type VisibleProject } from '../projects/index.ts';
+import { findVisibleJob, listJobRows, type VisibleJobRow } from './bulk-jobs-table.ts';
+
+export interface AccessibleJob {
+  row: VisibleJobRow;
+  mayEdit: boolean;
+}
+
+/** A job for those who may see its project. To everyone else it does not exist. */
+export async function accessJob(db: Database, userId: string, id: string): Promise<AccessibleJob> {
+  const row = isId(id) ? await findVisibleJob(db, id) : undefined;
+  const [project] = row ? await projectsVisibleTo(db, userId, row.projectId) : [];
+  if (row === undefined || project === undefined) throw noSuchJob();
+  return { row, mayEdit: mayEdit(row, project, userId) };
+}
+
+export async function accessJobToEdit(db: Database, userId: string, id: string): Promise<VisibleJobRow> {
+  const job = await accessJob(db, userId, id);
+  if (job.mayEdit) return job.row;
+  throw new AppError('FORBIDDEN', 'Only who started the job and the admins of the organization may do this');
+}
+
+export const noSuchJob = () => new AppError('NOT_FOUND', 'There is no such bulk job, or it is not yours');
+
+export async function listJobs(db: Database, userId: string, query: BulkJobsQuery): Promise<BulkJob[]> {
+  const projects = new Map((await projectsVisibleTo(db, userId)).map((project) => [project.id, project]));
+  const rows = await listJobRows(db, [...projects.keys()], query);
+  return rows.flatMap((row) => {
+    const project = projects.get(row.projectId);
+    return project ? [toBulkJob({ row, mayEdit: mayEdit(row, project, userId) })] : [];
+  });
+}
+
+const mayEdit = (job: VisibleJobRow, project: VisibleProject, userId: string): boolean =>
+  job.userId === userId || mayEditProject(project);
+
+export function toBulkJob({ row, mayEdit: may }: AccessibleJob): BulkJob {
+  return {
+    id: row.id,
+    projectId: row.projectId,
+    fileName: row.fileName,
+    status: row.status,
+    options: row.options,
+    totalUrls: row.totalUrls,
+    processedUrls: row.processedUrls,
+    successCount: row.successCount,
+    errorCount: row.errorCount,
+    hasExpectations: row.hasExpectations,
+    error: row.error,
+    createdAt: row.createdAt.toISOString(),
+    startedAt: row.startedAt?.toISOString() ?? null,
+    finishedAt: row.finishedAt?.toISOString() ?? null,
+    mayEdit: may,
+  };
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { type BulkOptions, type BulkUploadFields, bulkMessages, bulkUploadFields } from '@hopwise/model';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import { openProject, type VisibleProject } from '../projects/index.ts';
+import { insertUploadingJob, updateJob } from './bulk-jobs-table.ts';
+import { insertRows, type NewBulkRow } from './bulk-rows-table.ts';
+import { fileError } from './csv/file-error.ts';
+import { readRows } from './csv/read-rows.ts';
+import { purgeJob } from './purge-jobs.ts';
+import type { UploadPart } from './upload-form.ts';
+
+const batchSize = 500;
+const maxFileNameChars = 200;
+
+/**
+ * Takes in a file as it arrives: rows go to the database in batches, so that memory does not grow with the file.
+ * The job begins when all is there; when anything goes wrong, nothing stays.
+ */
+export async function receiveUpload(
+  db: Database,
+  userId: string,
+  parts: AsyncIterable<UploadPart>,
+): Promise<{ jobId: string }> {
+  const jobId = randomUUID();
+  const fields: Record<string, string> = {};
+  let counts: RowCounts | undefined;
+  try {
+    for await (const part of parts) {
+      if (part.kind === 'field') fields[part.name] = part.value;
+      else {
+        if (counts !== undefined) throw fileError('Upload one file at a time');
+        // What is known to be wrong need not wait for the file.
+        await chooseOptions(db, userId, fields);
+        await insertUploadingJob(db, { id: jobId, userId, fileName: part.fileName.slice(-maxFileNameChars) });
+        counts = await storeRows(db, jobId, part.chunks);
+      }
+    }
+    if (counts === undefined) throw fileError(bulkMessages.noFile);
+    if (counts.total === 0) throw fileError('The file has no rows');
+    const { project, options } = await chooseOptions(db, userId, fields);
+    await openJob(db, jobId, { projectId: project.id, options, counts });
+    return { jobId };
+  } catch (error) {
+    await purgeJob(db, jobId);
+    throw error;
+  }
+}
+
+interface RowCounts {
+  total: number;
+  invalid: number;
+  hasExpectations: boolean;
+}
+
+async function storeRows(db: Database, jobId: string, chunks: AsyncIterable<Buffer>): Promise<RowCounts> {
+  const counts: RowCounts = { total: 0, invalid: 0, hasExpectations: false };
+  let batch: NewBulkRow[] = [];
+  const store = async (rows: readonly NewBulkRow[]) => {
+    for (const { status, expectedUrl, expectedStatus } of rows) {
+      counts.total += 1;
+      if (status === 'INVALID') counts.invalid += 1;
+      if (expectedUrl !== null || expectedStatus !== null) counts.hasExpectations = true;
+    }
+    await insertRows(db, jobId, rows);
+    await updateJob(db, jobId, { touchedAt: new Date() });
+  };
+  for await (const rows of readRows(chunks)) {
+    batch.push(...rows);
+    while (batch.length >= batchSize) {
+      await store(batch.slice(0, batchSize));
+      batch = batch.slice(batchSize);
+    }
+  }
+  if (batch.length > 0) await store(batch);
+  return counts;
+}
+
+async function openJob(
+  db: Database,
+  jobId: string,
+  { projectId, options, counts }: { projectId: string; options: BulkOptions; counts: RowCounts },
+): Promise<void> {
+  const isDone = counts.invalid === counts.total;
+  await updateJob(db, jobId, {
+    projectId,
+    options,
+    status: isDone ? 'COMPLETED' : 'PENDING',
+    totalUrls: counts.total,
+    processedUrls: counts.invalid,
+    errorCount: counts.invalid,
+    hasExpectations: counts.hasExpectations,
+    finishedAt: isDone ? new Date() : null,
+  });
+}
+
+async function chooseOptions(
+  db: Database,
+  userId: string,
+  given: Record<string, string>,
+): Promise<{ project: VisibleProject; options: BulkOptions }> {
+  const { success, data, error } = bulkUploadFields.safeParse(given);
+  if (!success) {
+    const details = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+    throw new AppError('VALIDATION_FAILED', details[0]?.message ?? 'Invalid request', details);
+  }
+  const project = await openProject(db, userId, data.projectId);
+  return { project, options: completeOptions(data, project) };
+}
+
+function completeOptions(fields: BulkUploadFields, { settings }: VisibleProject): BulkOptions {
+  return {
+    maxHops: fields.maxHops ?? settings.defaultMaxHops,
+    timeout: fields.timeout ?? settings.defaultTimeout,
+    enableSSLAnalysis: fields.enableSSLAnalysis ?? settings.enableSSLAnalysis,
+    enableSEOAnalysis: fields.enableSEOAnalysis ?? settings.enableSEOAnalysis,
+    enableSecurityAnalysis: fields.enableSecurityAnalysis ?? settings.enableSecurityAnalysis,
+  };
+}

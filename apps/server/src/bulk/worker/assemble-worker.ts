@@ -1,0 +1,55 @@
+import { createNetwork } from '@hopwise/engine';
+import type { FastifyBaseLogger } from 'fastify';
+import { createAnalyzer, gatherWithEngine } from '../../analyses/index.ts';
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import { askSafeBrowsing, createGoogleSafeBrowsing } from '../../safe-browsing/index.ts';
+import { BulkWorker } from './bulk-worker.ts';
+import { checkRow } from './check-row.ts';
+
+/** The settings of a worker; plain values, so that they can be given to a thread. */
+export type WorkerSettings = Pick<
+  Config,
+  'traceAllowCidrs' | 'traceExtraCa' | 'bulkConcurrency' | 'bulkPerHost' | 'safeBrowsingApiKey'
+> & { safeBrowsingUrl: string };
+
+export function workerSettings(config: Config): WorkerSettings {
+  const { traceAllowCidrs, traceExtraCa, bulkConcurrency, bulkPerHost, safeBrowsingApiKey } = config;
+  const { href: safeBrowsingUrl } = config.safeBrowsingUrl;
+  return { traceAllowCidrs, traceExtraCa, bulkConcurrency, bulkPerHost, safeBrowsingApiKey, safeBrowsingUrl };
+}
+
+interface AssembleDeps {
+  settings: WorkerSettings;
+  db: Database;
+  logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+}
+
+/** A worker with all that it takes to track. Rows share connections, unlike checks that people wait for. */
+export function assembleWorker({ settings, db, logger }: AssembleDeps): Pick<BulkWorker, 'wake' | 'stop'> {
+  const { safeBrowsingApiKey: apiKey, safeBrowsingUrl } = settings;
+  const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey, url: new URL(safeBrowsingUrl) });
+  const network = createNetwork({ allowCidrs: settings.traceAllowCidrs, extraCa: settings.traceExtraCa });
+  const analyzer = createAnalyzer();
+  const deps = {
+    logger,
+    analyzer,
+    gatherUrl: gatherWithEngine(network, 'pooled'),
+    askSafeBrowsing: (urls: readonly string[]) => askSafeBrowsing({ db, google, logger }, urls),
+  };
+  const worker = new BulkWorker({
+    db,
+    logger,
+    checkRow: (job, row, signal) => checkRow(deps, job, row, signal),
+    concurrency: settings.bulkConcurrency,
+    perHost: settings.bulkPerHost,
+  });
+  return {
+    wake: () => worker.wake(),
+    stop: async () => {
+      await worker.stop();
+      await analyzer.close();
+      network.close();
+    },
+  };
+}

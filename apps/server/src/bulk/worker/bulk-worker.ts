@@ -1,0 +1,232 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import { openJobs, type VisibleJobRow } from '../bulk-jobs-table.ts';
+import { type CheckedRow, failedResult } from './check-row.ts';
+import { HostLanes } from './host-lanes.ts';
+import { JobFeed } from './job-feed.ts';
+import type { PendingRow } from './pending-rows.ts';
+import { ResultSaver } from './result-saver.ts';
+import { saveStubbornly } from './save-stubbornly.ts';
+import { ShardHolder } from './shard-holder.ts';
+
+export interface BulkWorkerDeps {
+  db: Database;
+  logger: Pick<FastifyBaseLogger, 'error'>;
+  checkRow(job: VisibleJobRow, row: PendingRow, signal: AbortSignal): Promise<CheckedRow>;
+  /** Rows under way at once. */
+  concurrency: number;
+  /** Of them, to one host. */
+  perHost: number;
+}
+
+type QueuedRow = PendingRow & { feed: JobFeed; attempts: number };
+
+interface FinishedRow {
+  row: QueuedRow;
+  checked: CheckedRow;
+}
+
+const pollMs = 1000;
+/** Results that may wait to be stored before no more rows are started. */
+const maxUnsaved = 600;
+/** Of a row whose tracking fails through our own fault. */
+const maxAttempts = 3;
+/** How long rows under way may take to finish when the worker is to stop. */
+const stopPatienceMs = 3000;
+
+/** Tracks the rows of all open jobs that are this worker's share. Any number of them may run, in any processes. */
+export class BulkWorker {
+  readonly #deps: BulkWorkerDeps;
+  readonly #shards: ShardHolder;
+  readonly #lanes: HostLanes<QueuedRow>;
+  readonly #saver: ResultSaver<FinishedRow>;
+  readonly #feeds = new Map<string, JobFeed>();
+  readonly #underWay = new Map<QueuedRow, AbortController>();
+  /** Rows of each shard that were started and whose results are not stored. */
+  readonly #busyRows = new Map<number, number>();
+  readonly #ended: Promise<void>;
+  #jobsReadAt = Number.NEGATIVE_INFINITY;
+  #isStopping = false;
+  #isWoken = false;
+  #endSleep = () => {};
+
+  constructor(deps: BulkWorkerDeps) {
+    this.#deps = deps;
+    this.#shards = new ShardHolder(deps.db);
+    this.#lanes = new HostLanes(deps.perHost);
+    this.#saver = new ResultSaver(
+      (batch) => this.#save(batch),
+      () => this.#startRows(),
+    );
+    this.#ended = this.#run();
+  }
+
+  /** Looks for new jobs now. */
+  wake(): void {
+    this.#jobsReadAt = Number.NEGATIVE_INFINITY;
+    this.#goOn();
+  }
+
+  /** Stores what is done and leaves the rest to others. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    this.#goOn();
+    await this.#ended;
+    const stopAt = performance.now() + stopPatienceMs;
+    while (this.#underWay.size > 0 && performance.now() < stopAt) await delay(20);
+    for (const controller of this.#underWay.values()) controller.abort();
+    while (this.#underWay.size > 0) await delay(5);
+    await this.#saver.flush();
+    await this.#shards.release().catch((error) => this.#log(error, 'a bulk worker could not sign off'));
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isStopping) {
+      try {
+        await this.#renewShards();
+        await this.#readJobs();
+        await this.#readRows();
+      } catch (error) {
+        this.#log(error, 'a bulk worker could not read its work');
+        await delay(pollMs);
+      }
+      await this.#sleep();
+    }
+  }
+
+  async #renewShards(): Promise<void> {
+    const hasChanged = await this.#shards.renew((shard) => (this.#busyRows.get(shard) ?? 0) > 0);
+    if (!hasChanged) return;
+    const usable = new Set(this.#shards.usable);
+    for (const row of this.#lanes.drop(({ shard }) => !usable.has(shard))) row.feed.giveUp(row);
+    for (const feed of this.#feeds.values()) feed.isExhausted = false;
+  }
+
+  async #readJobs(): Promise<void> {
+    if (performance.now() - this.#jobsReadAt < pollMs) return;
+    const open = new Map((await openJobs(this.#deps.db)).map((job) => [job.id, job]));
+    this.#jobsReadAt = performance.now();
+    for (const id of this.#feeds.keys()) if (!open.has(id)) this.#feeds.delete(id);
+    for (const row of this.#lanes.drop(({ jobId }) => !open.has(jobId))) row.feed.giveUp(row);
+    for (const [{ jobId }, controller] of this.#underWay) if (!open.has(jobId)) controller.abort();
+    for (const job of open.values()) {
+      const feed = this.#feeds.get(job.id) ?? new JobFeed(this.#deps.db, job);
+      feed.isExhausted = false;
+      this.#feeds.set(job.id, feed);
+    }
+  }
+
+  /** Reads ahead as far as there is room; jobs take turns. */
+  async #readRows(): Promise<void> {
+    const shards = this.#shards.usable;
+    if (shards.length === 0) return;
+    for (const feed of this.#feeds.values()) this.#queue(feed, await feed.refill());
+    for (;;) {
+      const feed = this.#nextFeed();
+      if (feed === undefined) return;
+      this.#queue(feed, await feed.readNextHosts(shards));
+    }
+  }
+
+  #nextFeed(): JobFeed | undefined {
+    if (this.#isStopping || this.#lanes.readyHosts >= this.#deps.concurrency) return undefined;
+    for (const [id, feed] of this.#feeds) {
+      if (feed.isExhausted) continue;
+      this.#feeds.delete(id);
+      this.#feeds.set(id, feed);
+      return feed;
+    }
+    return undefined;
+  }
+
+  #queue(feed: JobFeed, rows: readonly PendingRow[]): void {
+    this.#lanes.add(rows.map((row) => ({ ...row, feed, attempts: 0 })));
+    this.#startRows();
+  }
+
+  #startRows(): void {
+    const { concurrency } = this.#deps;
+    while (!this.#isStopping && this.#underWay.size < concurrency && this.#saver.unsaved < maxUnsaved) {
+      const row = this.#lanes.start();
+      if (row === undefined) break;
+      this.#busyRows.set(row.shard, (this.#busyRows.get(row.shard) ?? 0) + 1);
+      void this.#track(row);
+    }
+  }
+
+  /** Has the next rows read when there are too few to go on with. */
+  #readAhead(): void {
+    if (this.#lanes.readyHosts > 0) return;
+    if ([...this.#feeds.values()].some(({ hasMore }) => hasMore)) this.#goOn();
+  }
+
+  async #track(row: QueuedRow): Promise<void> {
+    const controller = new AbortController();
+    this.#underWay.set(row, controller);
+    try {
+      const checked = await this.#deps.checkRow(row.feed.job, row, controller.signal);
+      this.#saver.add({ row, checked });
+    } catch (error) {
+      if (controller.signal.aborted) this.#giveUp(row);
+      else this.#tryAgain(row, error);
+    }
+    this.#underWay.delete(row);
+    this.#lanes.finish(row);
+    this.#startRows();
+    this.#readAhead();
+  }
+
+  #giveUp(row: QueuedRow): void {
+    this.#release(row);
+    row.feed.giveUp(row);
+  }
+
+  #tryAgain(row: QueuedRow, error: unknown): void {
+    this.#log(error, 'tracking a row failed on our side');
+    const attempts = row.attempts + 1;
+    if (attempts < maxAttempts) {
+      this.#release(row);
+      this.#lanes.add([{ ...row, attempts }]);
+    } else
+      this.#saver.add({ row, checked: { result: failedResult(row, 'Tracking failed on our side.'), check: null } });
+  }
+
+  #release({ shard }: PendingRow): void {
+    this.#busyRows.set(shard, (this.#busyRows.get(shard) ?? 0) - 1);
+  }
+
+  async #save(batch: FinishedRow[]): Promise<void> {
+    for (const [jobId, finished] of Map.groupBy(batch, ({ row }) => row.jobId)) {
+      const checked = finished.map((each) => each.checked);
+      await saveStubbornly(this.#deps, jobId, checked, () => this.#isStopping);
+    }
+    for (const { row } of batch) {
+      this.#release(row);
+      row.feed.settle(row);
+    }
+    this.#readAhead();
+  }
+
+  #log(error: unknown, message: string): void {
+    this.#deps.logger.error({ err: error }, message);
+  }
+
+  #goOn(): void {
+    this.#isWoken = true;
+    this.#endSleep();
+  }
+
+  async #sleep(): Promise<void> {
+    if (!this.#isWoken && !this.#isStopping) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, pollMs);
+        this.#endSleep = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    this.#isWoken = false;
+  }
+}

@@ -1,0 +1,97 @@
+import type { Database } from '../../db/database.ts';
+import type { VisibleJobRow } from '../bulk-jobs-table.ts';
+import { type HostPlace, moreRowsOfHost, type PendingRow, rowsOfNextHosts } from './pending-rows.ts';
+
+const rowsAtOnce = 500;
+/** Rows of one host are read again before the last ones are done, so that nobody waits for the database. */
+const refillBelow = 250;
+
+const beforeAll: HostPlace = { shard: -1, host: '' };
+
+/** A host of which rows are in memory. */
+interface KnownHost extends HostPlace {
+  /** Read and not settled. */
+  inMemory: number;
+  lastLine: number;
+  mayHaveMore: boolean;
+}
+
+const isRunningOut = ({ mayHaveMore, inMemory }: KnownHost): boolean => mayHaveMore && inMemory < refillBelow;
+
+/**
+ * Reads the rows of a job that are this worker's to track, going from host to host round and round, so that a host
+ * with a million slow rows is read a little and passed by.
+ */
+export class JobFeed {
+  readonly #db: Database;
+  readonly #hosts = new Map<string, KnownHost>();
+  #place = beforeAll;
+  readonly job: VisibleJobRow;
+  /** The last round found no host that is not in memory: until something changes there is no use in another. */
+  isExhausted = false;
+
+  constructor(db: Database, job: VisibleJobRow) {
+    this.#db = db;
+    this.job = job;
+  }
+
+  /** Whether reading now would bring something. */
+  get hasMore(): boolean {
+    return !this.isExhausted || [...this.#hosts.values()].some(isRunningOut);
+  }
+
+  /** Rows of hosts that are not in memory yet. */
+  async readNextHosts(shards: readonly number[]): Promise<PendingRow[]> {
+    for (;;) {
+      const read = await rowsOfNextHosts(this.#db, this.job.id, { shards, after: this.#place, limit: rowsAtOnce });
+      const last = read.at(-1);
+      const isFull = read.length === rowsAtOnce;
+      this.#place = isFull && last !== undefined ? { shard: last.shard, host: last.host } : beforeAll;
+      const known = new Set(this.#hosts.keys());
+      const fresh = read.filter(({ host }) => !known.has(host));
+      for (const row of fresh) this.#remember(row, isFull && row.host === last?.host);
+      if (fresh.length > 0) return fresh;
+      if (isFull) continue;
+      this.isExhausted = true;
+      return [];
+    }
+  }
+
+  /** More rows of the hosts whose rows are running out. */
+  async refill(): Promise<PendingRow[]> {
+    const read: PendingRow[] = [];
+    for (const known of this.#hosts.values()) {
+      if (!isRunningOut(known)) continue;
+      const { shard, host, lastLine: afterLine } = known;
+      const more = await moreRowsOfHost(this.#db, this.job.id, { shard, host, afterLine, limit: rowsAtOnce });
+      for (const row of more) this.#remember(row, more.length === rowsAtOnce);
+      known.mayHaveMore = more.length === rowsAtOnce;
+      if (known.inMemory === 0) this.#hosts.delete(host);
+      read.push(...more);
+    }
+    return read;
+  }
+
+  /** The row is not in memory any more: its result is stored, or it was dropped. */
+  settle({ host }: PendingRow): void {
+    const known = this.#hosts.get(host);
+    if (known === undefined) return;
+    known.inMemory -= 1;
+    if (known.inMemory === 0 && !known.mayHaveMore) this.#hosts.delete(host);
+  }
+
+  /** The row was given up: its host is read again from the start once its other rows are settled. */
+  giveUp(row: PendingRow): void {
+    const known = this.#hosts.get(row.host);
+    if (known !== undefined) known.mayHaveMore = false;
+    this.settle(row);
+  }
+
+  #remember({ shard, host, line }: PendingRow, mayHaveMore: boolean): void {
+    const known = this.#hosts.get(host) ?? { shard, host, inMemory: 0, lastLine: 0, mayHaveMore };
+    this.#hosts.set(host, known);
+    known.inMemory += 1;
+    known.lastLine = line;
+    known.mayHaveMore = mayHaveMore;
+  }
+}

@@ -1,0 +1,55 @@
+import { type BulkVerdict, parseUrlInput, type Trace } from '@hopwise/model';
+import type { PendingRow } from './pending-rows.ts';
+
+export interface Judgement {
+  verdict: BulkVerdict | null;
+  difference: string | null;
+}
+
+interface Outcome {
+  trace: Trace | null;
+  finalUrl: string | null;
+  finalStatusCode: number | null;
+  error: string | null;
+}
+
+/** Compares what became of a row with what its file says should. */
+export function judgeExpectation(row: PendingRow, outcome: Outcome): Judgement {
+  if (row.expectedUrl === null && row.expectedStatus === null) return { verdict: null, difference: null };
+  const differences = [urlDifference(row, outcome), statusDifference(row, outcome)].filter((text) => text !== null);
+  if (differences.length === 0) return { verdict: 'PASS', difference: null };
+  return { verdict: 'FAIL', difference: differences.join('; ') };
+}
+
+function urlDifference({ url, expectedUrl }: PendingRow, { finalUrl, error }: Outcome): string | null {
+  if (expectedUrl === null) return null;
+  if (finalUrl === null) return `Expected to end at ${expectedUrl}, but there was no answer${because(error)}`;
+  return isSameAddress(expectedUrl, finalUrl, url)
+    ? null
+    : `Expected to end at ${expectedUrl}, but ended at ${finalUrl}`;
+}
+
+/** A path belongs to the site of the row. An address without a scheme may be reached over http or https. */
+function isSameAddress(expected: string, actual: string, rowUrl: string): boolean {
+  const base = parseUrlInput(rowUrl);
+  const actualUrl = URL.parse(actual);
+  const expectedUrl = expected.startsWith('/') ? URL.parse(expected, base?.href) : parseUrlInput(expected);
+  if (!actualUrl || !expectedUrl) return false;
+  if (!expected.includes('://')) expectedUrl.protocol = actualUrl.protocol;
+  if (!expected.includes('#')) actualUrl.hash = '';
+  return expectedUrl.href === actualUrl.href;
+}
+
+/** A redirect is expected of the first answer, anything else of the last one. */
+function statusDifference({ expectedStatus }: PendingRow, { trace, finalStatusCode, error }: Outcome): string | null {
+  if (expectedStatus === null) return null;
+  const isRedirect = expectedStatus >= 300 && expectedStatus < 400;
+  const first = trace?.hops.find(({ statusCode }) => statusCode !== null)?.statusCode ?? null;
+  const actual = isRedirect ? first : finalStatusCode;
+  if (actual === expectedStatus) return null;
+  const which = isRedirect ? 'the first answer' : 'the last answer';
+  if (actual === null) return `Expected status ${expectedStatus}, but there was no answer${because(error)}`;
+  return `Expected ${which} to have status ${expectedStatus}, but it had ${actual}`;
+}
+
+const because = (error: string | null): string => (error === null ? '' : `: ${error}`);

@@ -1,0 +1,59 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createThreadPool, type ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
+
+let pool: ThreadPool<unknown, string>;
+const open = (options: Partial<ThreadPoolOptions> = {}) => {
+  pool = createThreadPool({
+    worker: new URL('./testing/odd-worker.ts', import.meta.url),
+    size: 2,
+    maxWaiting: 10,
+    timeoutMs: 5000,
+    maxMemoryMb: 64,
+    busyMessage: 'Too much to do',
+    ...options,
+  });
+  return pool;
+};
+afterEach(() => pool.close());
+
+describe('a thread pool', () => {
+  it('does jobs, more of them than it has threads', async () => {
+    open().warmUp();
+    expect(await Promise.all(['a', 'b', 'c', 'd', 'e'].map((job) => pool.run(job)))).toEqual(['A', 'B', 'C', 'D', 'E']);
+  });
+
+  it.each(['throw', 'exit', 'hang'])('loses the job that makes its thread %s, and no other', async (job) => {
+    open({ size: 1, timeoutMs: 1000 });
+    const lost = pool.run(job);
+    const kept = pool.run('kept');
+    await expect(lost).rejects.toThrow(/A job|A thread/);
+    expect(await kept).toBe('KEPT');
+  });
+
+  it('loses a job that cannot be sent, and no other', async () => {
+    open({ size: 1 });
+    await expect(pool.run(() => 'a function')).rejects.toThrow('could not be sent');
+    expect(await pool.run('kept')).toBe('KEPT');
+  });
+
+  it('refuses more than may wait', async () => {
+    open({ size: 1, maxWaiting: 1 });
+    const running = pool.run('a');
+    const waiting = pool.run('b');
+    await expect(pool.run('c')).rejects.toMatchObject({ code: 'UNAVAILABLE', message: 'Too much to do' });
+    expect(await Promise.all([running, waiting])).toEqual(['A', 'B']);
+  });
+
+  it('tells those who wait that it closes', async () => {
+    open({ size: 1 });
+    const running = pool.run('hang');
+    const waiting = pool.run('b');
+    const refused = [
+      expect(running).rejects.toMatchObject({ code: 'UNAVAILABLE' }),
+      expect(waiting).rejects.toMatchObject({ code: 'UNAVAILABLE' }),
+    ];
+    await pool.close();
+    await Promise.all(refused);
+    await expect(pool.run('late')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  });
+});

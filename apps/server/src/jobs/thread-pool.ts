@@ -1,0 +1,122 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../errors.ts';
+import type { ThreadAnswer } from './answer-jobs.ts';
+
+export interface ThreadPoolOptions {
+  /** The module of the thread; it calls answerJobs. */
+  worker: URL;
+  /** How many threads there may be at once. */
+  size: number;
+  /** Jobs that may wait their turn; more are refused. */
+  maxWaiting: number;
+  /** A job that takes longer is given up, with the thread that does it. */
+  timeoutMs: number;
+  maxMemoryMb: number;
+  /** What the caller is told when too many are waiting. */
+  busyMessage: string;
+}
+
+export interface ThreadPool<Job, Result> {
+  run(job: Job): Promise<Result>;
+  /** Starts a thread if none runs yet, so that the first job need not wait for it. */
+  warmUp(): void;
+  close(): Promise<void>;
+}
+
+interface Request<Job, Result> {
+  job: Job;
+  resolve(result: Result): void;
+  reject(error: Error): void;
+}
+
+interface Thread<Job, Result> {
+  worker: Worker;
+  request: Request<Job, Result> | undefined;
+  timer: NodeJS.Timeout | undefined;
+}
+
+const shuttingDown = () => new AppError('UNAVAILABLE', 'The server is shutting down.');
+
+/**
+ * Threads for work that would hold up everyone else on the main one: started when needed, kept for the next job,
+ * replaced when they die. A thread does one job at a time.
+ */
+export function createThreadPool<Job, Result>(options: ThreadPoolOptions): ThreadPool<Job, Result> {
+  const waiting: Request<Job, Result>[] = [];
+  const threads = new Set<Thread<Job, Result>>();
+  let closed = false;
+
+  function startNext(): void {
+    while (waiting.length > 0) {
+      const idle = [...threads].find(({ request }) => request === undefined);
+      const thread = idle ?? (threads.size < options.size ? startThread() : undefined);
+      if (thread === undefined) return;
+      give(thread, waiting.shift() as Request<Job, Result>);
+    }
+  }
+
+  function give(thread: Thread<Job, Result>, request: Request<Job, Result>): void {
+    thread.request = request;
+    thread.worker.ref();
+    const { timeoutMs } = options;
+    thread.timer = setTimeout(() => discard(thread, new Error(`A job took longer than ${timeoutMs} ms`)), timeoutMs);
+    try {
+      thread.worker.postMessage(request.job);
+    } catch (cause) {
+      finish(thread, ({ reject }) => reject(new Error('A job could not be sent to its thread', { cause })));
+    }
+  }
+
+  function startThread(): Thread<Job, Result> {
+    const worker = new Worker(options.worker, { resourceLimits: { maxOldGenerationSizeMb: options.maxMemoryMb } });
+    const thread: Thread<Job, Result> = { worker, request: undefined, timer: undefined };
+    worker.unref();
+    worker.on('message', (answer: ThreadAnswer<Result>) =>
+      finish(thread, ({ resolve, reject }) =>
+        answer.ok ? resolve(answer.result) : reject(new Error('A job failed in its thread', { cause: answer.error })),
+      ),
+    );
+    worker.on('error', (cause) => discard(thread, new Error('A thread failed', { cause })));
+    worker.on('exit', (code) => discard(thread, new Error(`A thread ended with code ${code}`)));
+    threads.add(thread);
+    return thread;
+  }
+
+  function finish(thread: Thread<Job, Result>, settle: (request: Request<Job, Result>) => void): void {
+    const { request } = thread;
+    clearTimeout(thread.timer);
+    thread.request = undefined;
+    thread.worker.unref();
+    if (request !== undefined) settle(request);
+    startNext();
+  }
+
+  function discard(thread: Thread<Job, Result>, reason: Error): void {
+    if (!threads.delete(thread)) return;
+    void thread.worker.terminate();
+    finish(thread, ({ reject }) => reject(reason));
+  }
+
+  return {
+    run(job) {
+      if (closed) return Promise.reject(shuttingDown());
+      if (waiting.length >= options.maxWaiting) {
+        return Promise.reject(new AppError('UNAVAILABLE', options.busyMessage));
+      }
+      return new Promise((resolve, reject) => {
+        waiting.push({ job, resolve, reject });
+        startNext();
+      });
+    },
+    warmUp() {
+      if (!closed && threads.size === 0) startThread();
+    },
+    async close() {
+      closed = true;
+      for (const { reject } of waiting.splice(0)) reject(shuttingDown());
+      const stopping = [...threads];
+      for (const thread of stopping) discard(thread, shuttingDown());
+      await Promise.all(stopping.map(({ worker }) => worker.terminate()));
+    },
+  };
+}
