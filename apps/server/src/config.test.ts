@@ -26,6 +26,7 @@ describe('readConfig', () => {
       traceExtraCa: [],
       bulkConcurrency: 50,
       bulkPerHost: 5,
+      bulkWorkers: 1,
       guestRetentionDays: 7,
       safeBrowsingApiKey: undefined,
       safeBrowsingUrl: new URL('https://safebrowsing.googleapis.com/'),

@@ -1,0 +1,182 @@
+import cookie from '@fastify/cookie';
+import type { Network } from '@hopwise/engine';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import packageJson from '../package.json' with { type: 'json' };
+import { accountRoutes, authRoutes, forgetExpired, identifyCaller, optionsRoutes } from './accounts/index.ts';
+import { type AnalyzeDeps, analysisRoutes, createAnalyzer, gatherWithEngine } from './analyses/index.ts';
+import { apiKeyRoutes } from './api-keys/index.ts';
+import { type BulkThreads, bulkRoutes, purgeJobs, readQueue, superviseBulkThreads } from './bulk/index.ts';
+import {
+  checkRoutes,
+  countProjectChecks,
+  guestCheckRoutes,
+  legacyTrackRoutes,
+  moveProjectChecks,
+  pruneGuestChecks,
+} from './checks/index.ts';
+import type { Config } from './config.ts';
+import type { Database, OpenedDatabase } from './db/database.ts';
+import { createPdfRenderer, exportRoutes, type PdfRenderer } from './exports/index.ts';
+import { healthRoutes } from './health/index.ts';
+import { accessLog } from './http/access-log.ts';
+import { identifyCallers } from './http/caller.ts';
+import { closeConnectionsWhenClosing } from './http/close-connections.ts';
+import { answerConnectionError } from './http/connection-errors.ts';
+import { answerError, bodyLimitBytes } from './http/error-handler.ts';
+import { answerNotFound } from './http/not-found.ts';
+import { openApi } from './http/openapi.ts';
+import { refuseOtherOrigins } from './http/origin-check.ts';
+import { requestId } from './http/request-id.ts';
+import { documentPolicies } from './http/route-docs.ts';
+import { listRoutes } from './http/route-policy.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { validatorCompiler } from './http/validation.ts';
+import { webApp } from './http/web-app.ts';
+import { runPeriodically } from './jobs/run-periodically.ts';
+import { createMailer, type Mailer } from './mail/index.ts';
+import { inviteRoutes, organizationRoutes } from './organizations/index.ts';
+import { projectRoutes } from './projects/index.ts';
+import { limitTracking } from './rate-limits/index.ts';
+import { askSafeBrowsing, createGoogleSafeBrowsing } from './safe-browsing/index.ts';
+import { sessionRoutes } from './sessions/index.ts';
+import { sharingRoutes } from './sharing/index.ts';
+import { statsRoutes } from './stats/index.ts';
+
+/** How long a caller may take to send a request. */
+const requestTimeoutMs = 300_000;
+
+export interface AppDeps {
+  config: Config;
+  logger: FastifyBaseLogger;
+  database: OpenedDatabase;
+  /** The one door to the sites that people ask about. */
+  network: Network;
+  sessionSecret: string;
+  /** The directory of the built web app. */
+  webRoot: string;
+  /** Aborted when the server cannot wait any longer for what is under way. */
+  stopping: AbortSignal;
+}
+
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = createServer(deps);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+  app.removeContentTypeParser('text/plain');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  accessLog(app);
+  closeConnectionsWhenClosing(app);
+  listRoutes(app);
+
+  await securityHeaders(app, deps.config);
+  await app.register(cookie, { secret: deps.sessionSecret });
+  await openApi(app, packageJson.version);
+  await app.register(apiRoutes(deps));
+  const sendPage = await webApp(app, deps.webRoot);
+  app.setNotFoundHandler(answerNotFound(sendPage));
+  return app;
+}
+
+function createServer({ config, logger }: AppDeps): FastifyInstance {
+  return Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestId,
+    requestIdHeader: false,
+    // Of a proxy that is not named by its address, only what it says itself is believed, not what it passes on.
+    trustProxy: config.trustProxy === true ? (_address, distance) => distance === 0 : config.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: requestTimeoutMs,
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      answerError(error, request, reply);
+    },
+    clientErrorHandler: answerConnectionError,
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+}
+
+/** Every path of the API, with who may call it enforced. */
+const apiRoutes = (deps: AppDeps) => async (app: FastifyInstance) => {
+  const { config, logger } = deps;
+  const { db } = deps.database;
+  const mailer = createMailer(config);
+  app.addHook('onClose', async () => mailer?.close());
+  const pdf = createPdfRenderer();
+  app.addHook('onClose', () => pdf.close());
+  app.addHook('preClose', runPeriodically({ db, logger }, pruneGuestChecks(config)));
+  app.addHook('preClose', runPeriodically({ db, logger }, forgetExpired));
+  app.addHook('preClose', runPeriodically({ db, logger }, purgeJobs));
+  const bulkThreads = superviseBulkThreads(deps);
+  app.addHook('preClose', () => bulkThreads.close());
+  const version2 = {
+    ...deps,
+    ...prepareAnalyses(app, deps),
+    db,
+    mailer,
+    pdf,
+    bulkThreads,
+    version: packageJson.version,
+  };
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+  refuseOtherOrigins(app, config);
+  identifyCallers(app, identifyCaller(db));
+  limitTracking(app, { db, config });
+  documentPolicies(app);
+
+  await app.register(healthRoutes({ ...deps, readQueue: () => readQueue(db), version: packageJson.version }));
+  await app.register(authRoutes({ db, config, logger, mailer }), { prefix: '/api/v1' });
+  await app.register(legacyTrackRoutes(version2), { prefix: '/api/v1' });
+  await app.register(version2Routes(version2), { prefix: '/api/v2' });
+  // `/v2` answers the same as `/api/v2`, which is the documented one.
+  await app.register(async (alias) => {
+    alias.addHook('onRoute', (route) => {
+      route.schema = { ...route.schema, hide: true };
+    });
+    await alias.register(version2Routes(version2), { prefix: '/v2' });
+  });
+};
+
+function prepareAnalyses(app: FastifyInstance, { config, database, logger, network }: AppDeps): AnalyzeDeps {
+  const { safeBrowsingApiKey: apiKey, safeBrowsingUrl: url } = config;
+  const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey, url });
+  const analyzer = createAnalyzer();
+  app.addHook('onClose', () => analyzer.close());
+  return {
+    analyzer,
+    gatherUrl: gatherWithEngine(network),
+    askSafeBrowsing: (urls) => askSafeBrowsing({ db: database.db, google, logger }, urls),
+  };
+}
+
+interface Version2Deps extends AppDeps, AnalyzeDeps {
+  db: Database;
+  mailer: Mailer | undefined;
+  pdf: PdfRenderer;
+  bulkThreads: BulkThreads;
+  version: string;
+}
+
+const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
+  await app.register(optionsRoutes(deps));
+  await app.register(checkRoutes(deps));
+  await app.register(analysisRoutes(deps));
+  await app.register(guestCheckRoutes(deps));
+  await app.register(projectRoutes({ ...deps, countProjectChecks, moveProjectChecks }));
+  await app.register(statsRoutes(deps));
+  await app.register(sharingRoutes(deps));
+  await app.register(exportRoutes(deps));
+  await app.register(bulkRoutes(deps));
+  await app.register(accountRoutes(deps));
+  await app.register(sessionRoutes(deps));
+  await app.register(apiKeyRoutes(deps));
+  await app.register(organizationRoutes(deps));
+  await app.register(inviteRoutes(deps));
+};

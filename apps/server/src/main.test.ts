@@ -1,0 +1,208 @@
+import { request } from 'node:http';
+import { createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { lockDirectory } from './db/embedded/directory-lock.ts';
+import {
+  createTestDatabase,
+  type ServerProcess,
+  startServerProcess,
+  startTestSite,
+  type TestDatabase,
+  type TestSite,
+} from './testing/index.ts';
+
+/** Tells when a site is asked, and lets it answer when the test says so. */
+class SlowSite {
+  readonly #asked = Promise.withResolvers<void>();
+  readonly #mayAnswer = Promise.withResolvers<void>();
+  readonly asked = this.#asked.promise;
+  answer = () => this.#mayAnswer.resolve();
+  start = () =>
+    startTestSite(async (_request, response) => {
+      this.#asked.resolve();
+      await this.#mayAnswer.promise;
+      response.end('at last');
+    });
+}
+
+let testDatabase: TestDatabase;
+let site: TestSite;
+const running = new Set<ServerProcess>();
+
+beforeAll(async () => {
+  site = await startTestSite((incoming, response) => {
+    if (incoming.url === '/start') response.writeHead(302, { location: '/end' }).end();
+    else response.end('hello');
+  });
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterEach(async () => {
+  for (const server of running) server.process.kill('SIGKILL');
+  await Promise.all([...running].map(({ ended }) => ended));
+  running.clear();
+  await testDatabase.remove();
+});
+
+function start(env: NodeJS.ProcessEnv = {}): ServerProcess {
+  const server = startServerProcess({ ...testDatabase.env, ...env });
+  running.add(server);
+  return server;
+}
+
+interface Answer {
+  status: number;
+  cookie: string;
+  id: string;
+  error: string | undefined;
+}
+
+async function track(origin: string, url: string, cookie = ''): Promise<Answer> {
+  const response = await fetch(`${origin}/api/v2/track`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ url, timeout: 30_000 }),
+  });
+  const body = await response.json();
+  const [guest = cookie] = response.headers.get('set-cookie')?.split(';') ?? [];
+  return { status: response.status, cookie: guest, id: body.data?.check.id, error: body.error };
+}
+
+const open = async (origin: string, id: string, cookie: string) =>
+  (await fetch(`${origin}/api/v2/track/${id}`, { headers: { cookie } })).status;
+
+describe('a start that cannot succeed ends with code 1 and one sentence', () => {
+  it('for a bad setting', async () => {
+    expect(await start({ PORT: 'abc' }).ended).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'PORT is "abc": it must be a whole number from 0 to 65535.\n',
+    });
+  });
+
+  it('for a port in use', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as { port: number };
+    const { code, stderr } = await start({ PORT: String(port) }).ended;
+    other.close();
+    expect([code, stderr]).toEqual([
+      1,
+      `Port ${port} on 127.0.0.1 is already in use: stop the other program, or set PORT to a free one.\n`,
+    ]);
+  });
+
+  it('for a data directory in use', async () => {
+    const { DATA_DIR } = testDatabase.env;
+    const lock = lockDirectory(DATA_DIR);
+    const { code, stderr } = await start({ DATABASE_URL: '' }).ended;
+    lock.release();
+    expect([code, stderr]).toEqual([
+      1,
+      `Another Hopwise server is using ${DATA_DIR}: stop it first, or set DATA_DIR to a directory of its own.\n`,
+    ]);
+  });
+
+  it('for a database that cannot be reached', async () => {
+    const { code, stderr } = await start({ DATABASE_URL: 'postgres://hopwise:s3cret@127.0.0.1:1/x' }).ended;
+    expect([code, stderr]).toEqual([
+      1,
+      'The database at DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n',
+    ]);
+  });
+});
+
+describe('a server that is told to stop', () => {
+  it('takes no more calls, answers what is under way and keeps it', async () => {
+    const slow = new SlowSite();
+    const slowSite = await slow.start();
+    const server = start();
+    const origin = await server.origin;
+    const answer = track(origin, slowSite.origin);
+    await slow.asked;
+    server.process.kill('SIGTERM');
+    await refusesConnections(origin);
+    slow.answer();
+    const { status, id, cookie } = await answer;
+    const { code, stdout } = await server.ended;
+    await slowSite.close();
+    expect([status, code]).toEqual([200, 0]);
+    expect(stdout).not.toContain(cookie.split('=')[1]);
+
+    const next = await start().origin;
+    expect(await open(next, id, cookie)).toBe(200);
+  });
+
+  it('does not wait for sites that never answer', async () => {
+    const slow = new SlowSite();
+    const slowSite = await slow.start();
+    const server = start();
+    const answer = track(await server.origin, slowSite.origin);
+    await slow.asked;
+    const stoppedAt = performance.now();
+    server.process.kill('SIGTERM');
+    const { status, error } = await answer;
+    const { code } = await server.ended;
+    await slowSite.close();
+    expect([status, error, code]).toEqual([503, 'UNAVAILABLE', 0]);
+    expect(performance.now() - stoppedAt).toBeLessThan(10_000);
+  });
+
+  it('ends at once when told twice', async () => {
+    const slow = new SlowSite();
+    const slowSite = await slow.start();
+    const server = start();
+    const origin = await server.origin;
+    const answer = track(origin, slowSite.origin).catch(() => 'no answer');
+    await slow.asked;
+    server.process.kill('SIGINT');
+    await refusesConnections(origin);
+    server.process.kill('SIGINT');
+    const { code } = await server.ended;
+    await slowSite.close();
+    expect([code, await answer]).toEqual([1, 'no answer']);
+  });
+});
+
+/** Settles once the port no longer takes connections. */
+async function refusesConnections(origin: string): Promise<void> {
+  const isRefused = () =>
+    new Promise<boolean>((resolve) => {
+      request(`${origin}/health`, { agent: false })
+        .on('response', (response) => response.resume().on('end', () => resolve(false)))
+        .on('error', () => resolve(true))
+        .end();
+    });
+  while (!(await isRefused()));
+}
+
+describe('kill -9 while tracking', () => {
+  it('ten times over loses no check that was answered', { timeout: 180_000 }, async () => {
+    const answered: string[] = [];
+    let cookie = '';
+    let opened = 0;
+    for (let round = 1; round <= 10; round++) {
+      const server = start();
+      const origin = await server.origin;
+      for (const id of answered.slice(opened)) expect(await open(origin, id, cookie)).toBe(200);
+      opened = answered.length;
+      if (cookie === '') ({ cookie } = await track(origin, site.origin));
+      const enough = answered.length + 10 + round;
+      const keepTracking = async () => {
+        for (;;) {
+          const { id } = await track(origin, `${site.origin}/start`, cookie);
+          answered.push(id);
+          if (answered.length >= enough) server.process.kill('SIGKILL');
+        }
+      };
+      // Each of them goes on until the kill breaks its call off.
+      await Promise.allSettled(Array.from({ length: 6 }, keepTracking));
+      await server.ended;
+    }
+    const origin = await start().origin;
+    for (const id of answered) expect(await open(origin, id, cookie)).toBe(200);
+    expect(answered.length).toBeGreaterThan(150);
+  });
+});

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from './testing/index.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(() => server.close());
+
+/** Method, path, who may call it and what a call counts towards. `/v2` answers every path of `/api/v2`. */
+const apiRoutes = `
+  DELETE /api/v2/api-keys/:id                            session none
+  DELETE /api/v2/bulk/jobs/:id                           user    none
+  DELETE /api/v2/checks/:id                              guest   none
+  DELETE /api/v2/checks/:id/share                        guest   none
+  DELETE /api/v2/guest-checks                            session none
+  DELETE /api/v2/organizations/:id                       session none
+  DELETE /api/v2/organizations/:id/invites/:inviteId     session none
+  DELETE /api/v2/organizations/:id/members/:userId       session none
+  DELETE /api/v2/projects/:id                            user    none
+  DELETE /api/v2/sessions                                session none
+  DELETE /api/v2/sessions/:id                            session none
+  GET    /api/v1/auth/me                                 user    none
+  GET    /api/v2/analyze/check/:id                       guest   none
+  GET    /api/v2/api-keys                                session none
+  GET    /api/v2/bulk/jobs                               user    none
+  GET    /api/v2/bulk/jobs/:id                           user    none
+  GET    /api/v2/bulk/jobs/:id/results.csv               user    none
+  GET    /api/v2/bulk/jobs/:id/results.json              user    none
+  GET    /api/v2/bulk/jobs/:id/rows                      user    none
+  GET    /api/v2/bulk/jobs/:id/summary                   user    none
+  GET    /api/v2/checks/:id/share                        guest   none
+  GET    /api/v2/checks/recent                           user    none
+  GET    /api/v2/export/:checkId/:format                 guest   none
+  GET    /api/v2/export/checks/:format                   user    none
+  GET    /api/v2/guest-checks                            session none
+  GET    /api/v2/options                                 anyone  none
+  GET    /api/v2/organizations                           user    none
+  GET    /api/v2/organizations/:id                       user    none
+  GET    /api/v2/organizations/:id/audit                 user    none
+  GET    /api/v2/organizations/:id/invites               session none
+  GET    /api/v2/organizations/:id/members               user    none
+  GET    /api/v2/projects                                user    none
+  GET    /api/v2/projects/:id                            user    none
+  GET    /api/v2/projects/:id/checks                     user    none
+  GET    /api/v2/sessions                                session none
+  GET    /api/v2/shared/:token                           anyone  none
+  GET    /api/v2/shared/:token/export/:format            anyone  none
+  GET    /api/v2/stats                                   user    none
+  GET    /api/v2/track/:id                               guest   none
+  GET    /health                                         anyone  none
+  POST   /api/v1/auth/login                              anyone  none
+  POST   /api/v1/auth/logout                             anyone  none
+  POST   /api/v1/auth/password-reset                     anyone  none
+  POST   /api/v1/auth/password-reset/confirm             anyone  none
+  POST   /api/v1/auth/refresh                            session none
+  POST   /api/v1/auth/register                           anyone  none
+  POST   /api/v1/track                                   guest   track
+  POST   /api/v2/account/delete                          session none
+  POST   /api/v2/analyze/comprehensive                   guest   track
+  POST   /api/v2/analyze/security                        guest   track
+  POST   /api/v2/analyze/seo                             guest   track
+  POST   /api/v2/analyze/ssl                             guest   track
+  POST   /api/v2/api-keys                                session none
+  POST   /api/v2/bulk/jobs/:id/cancel                    user    none
+  POST   /api/v2/bulk/jobs/:id/retry                     user    track
+  POST   /api/v2/bulk/upload                             user    track
+  POST   /api/v2/checks/:id/retrack                      guest   track
+  POST   /api/v2/checks/:id/share                        guest   none
+  POST   /api/v2/guest-checks/claim                      session none
+  POST   /api/v2/invites/accept                          session none
+  POST   /api/v2/invites/open                            anyone  none
+  POST   /api/v2/organizations                           session none
+  POST   /api/v2/organizations/:id/invites               session none
+  POST   /api/v2/projects                                user    none
+  POST   /api/v2/track                                   guest   track
+  PUT    /api/v2/account/email                           session none
+  PUT    /api/v2/account/password                        session none
+  PUT    /api/v2/account/profile                         session none
+  PUT    /api/v2/organizations/:id                       session none
+  PUT    /api/v2/organizations/:id/members/:userId       session none
+  PUT    /api/v2/projects/:id                            user    none
+`
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(/ +/).join(' '));
+
+const isApi = (url: string) => /^\/(api\/v\d|v\d|health)(\/|$)/.test(url);
+const isDocumentation = (url: string) => url.startsWith('/api/v2/docs') || url === '/api/v2/openapi.json';
+
+describe('routes', () => {
+  it('of the API are these, with who may call them and what a call counts towards', () => {
+    const lines = server.app.registeredRoutes
+      .filter(({ method, url }) => method !== 'HEAD' && isApi(url) && !url.startsWith('/v2') && !isDocumentation(url))
+      .map(({ method, url, access, rateClass }) => `${method} ${url} ${access} ${rateClass}`);
+    expect(lines.sort()).toEqual([...apiRoutes].sort());
+  });
+
+  it('under /v2 are those under /api/v2', () => {
+    const under = (prefix: string) =>
+      server.app.registeredRoutes
+        .filter(({ url }) => url.startsWith(prefix) && !isDocumentation(url))
+        .map(({ url, ...route }) => ({ ...route, url: url.slice(prefix.length) }));
+    expect(under('/v2/')).toEqual(under('/api/v2/'));
+  });
+
+  it('that are not of the API only show pages and files to anyone', () => {
+    const others = server.app.registeredRoutes.filter(({ url }) => !isApi(url) || isDocumentation(url));
+    expect(others.filter(({ method }) => !['GET', 'HEAD'].includes(method))).toEqual([]);
+    expect(others.filter(({ access, rateClass }) => access !== 'anyone' || rateClass !== 'none')).toEqual([]);
+  });
+
+  it('that count towards a limit know who is calling', () => {
+    const counted = server.app.registeredRoutes.filter(({ rateClass }) => rateClass !== 'none');
+    expect(counted.filter(({ access }) => access === 'anyone')).toEqual([]);
+  });
+});
+
+interface Operation {
+  summary?: string;
+  tags?: string[];
+  security?: object[];
+  responses: Record<string, unknown>;
+  requestBody?: { content: Record<string, { example?: unknown }> };
+}
+
+describe('documentation of the routes', () => {
+  it('has every route of the API, with a summary, a tag, who may call it and how it answers', async () => {
+    const document = (await server.app.inject('/api/v2/openapi.json')).json();
+    const operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    );
+    const documented = operations.map(
+      ({ path, method }) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    );
+    expect(documented.sort()).toEqual(apiRoutes.map((line) => line.split(' ').slice(0, 2).join(' ')).sort());
+    for (const { path, method, operation } of operations) {
+      expect(operation, `${method} ${path}`).toMatchObject({
+        summary: expect.any(String),
+        tags: [expect.any(String)],
+        security: expect.any(Array),
+      });
+      expect(Object.keys(operation.responses).some((status) => status.startsWith('2'))).toBe(true);
+      const bodies = Object.entries(operation.requestBody?.content ?? {});
+      expect(
+        bodies.filter(([type, { example }]) => type === 'application/json' && example === undefined),
+        `${method} ${path} has no example`,
+      ).toEqual([]);
+    }
+  });
+
+  it('tells the three ways to say who is calling', async () => {
+    const document = (await server.app.inject('/api/v2/openapi.json')).json();
+    expect(Object.keys(document.components.securitySchemes)).toEqual(['session', 'bearer', 'apiKey']);
+    expect(document.paths['/api/v2/api-keys'].post.security).toEqual([{ session: [] }]);
+    expect(document.paths['/api/v2/track'].post.security).toEqual([
+      {},
+      { bearer: [] },
+      { apiKey: [] },
+      { session: [] },
+    ]);
+  });
+});
