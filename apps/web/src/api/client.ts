@@ -23,25 +23,31 @@ interface CallOptions {
   body?: unknown;
   signal?: AbortSignal;
   timeoutMs?: number;
+  /** The media types that can be read. */
+  accept?: string;
 }
 
-/** Calls the API and answers what its `data` envelope holds. */
-export async function callApi<Data>(path: string, options: CallOptions = {}): Promise<Data> {
-  const { method = 'GET', body, signal, timeoutMs = defaultTimeoutMs } = options;
+/** Calls the API. An answer that is no success is thrown. */
+export async function requestApi(path: string, options: CallOptions = {}): Promise<Response> {
+  const { method = 'GET', body, signal, timeoutMs = defaultTimeoutMs, accept = 'application/json' } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
   const response = await fetch(path, {
     method,
     credentials: 'include',
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-    headers: { accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    headers: { accept, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (response.ok) {
-    const { data } = (await response.json()) as { data: Data };
-    return data;
-  }
+  if (response.ok) return response;
   if (response.status === 401) console.warn('Session expired or unauthorized');
   throw new ApiError(response.status, await response.json().catch(() => undefined));
+}
+
+/** Calls the API and answers what its `data` envelope holds. */
+export async function callApi<Data>(path: string, options: CallOptions = {}): Promise<Data> {
+  const response = await requestApi(path, options);
+  const { data } = (await response.json()) as { data: Data };
+  return data;
 }
 
 /** What to tell a person about a failed call. */

@@ -1,37 +1,71 @@
-import type { TrackRequest, TrackResult } from '@hopwise/model';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { callApi } from './client.ts';
+import type { CheckAnalysis, Hop, TrackCall, TrackRequest, TrackResult } from '@hopwise/model';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { checkAnalysisQuery, checkQuery } from './check.ts';
+import { ApiError, requestApi } from './client.ts';
+import { readEvents } from './event-stream.ts';
+import { useCancellableMutation } from './use-cancellable-mutation.ts';
 
 const shortestWaitMs = 30_000;
 /** The server needs a moment beyond the trace's own budget to answer that it ran out. */
 const graceMs = 10_000;
 
-function trackUrl(request: TrackRequest, signal: AbortSignal): Promise<TrackResult> {
-  return callApi('/api/v2/track', {
+const eventStream = 'text/event-stream';
+
+/** A whole form's request, and the project it is for; left out, the person's default one. */
+type TrackOrder = TrackRequest & Pick<TrackCall, 'projectId'>;
+
+interface Tracked {
+  result: TrackResult;
+  /** null: none was asked for. undefined: it has to be asked for. */
+  analysis: CheckAnalysis | null | undefined;
+}
+
+/** Tracks a URL and tells each hop as it happens, where server and network let it. */
+async function trackUrl(request: TrackOrder, signal: AbortSignal, onHop: (hop: Hop) => void): Promise<Tracked> {
+  const response = await requestApi('/api/v2/track', {
     method: 'POST',
     body: request,
     signal,
     timeoutMs: Math.max(shortestWaitMs, request.timeout + graceMs),
+    accept: `${eventStream}, application/json`,
   });
+  const isStream = response.headers.get('content-type')?.startsWith(eventStream);
+  if (isStream && response.body !== null) {
+    // Chromium reports a body read piece by piece as aborted, unless something waits for the whole of it.
+    const whole = response.clone().text();
+    const [tracked] = await Promise.all([readTracking(response.body, onHop), whole]);
+    return tracked;
+  }
+  const { data } = (await response.json()) as { data: TrackResult };
+  return { result: data, analysis: undefined };
 }
 
-/** Tracks a URL. `cancel`, or leaving the screen, ends the call without calling it failed. */
-export function useTrackUrl() {
-  const running = useRef<AbortController>(null);
-  const mutation = useMutation({
-    mutationFn: (request: TrackRequest) => {
-      running.current = new AbortController();
-      return trackUrl(request, running.current.signal);
-    },
-  });
-  useEffect(() => () => running.current?.abort(), []);
+async function readTracking(body: NonNullable<Response['body']>, onHop: (hop: Hop) => void): Promise<Tracked> {
+  let result: TrackResult | undefined;
+  let analysis: CheckAnalysis | null = null;
+  for await (const { type, data } of readEvents(body)) {
+    if (type === 'hop') onHop(JSON.parse(data) as Hop);
+    else if (type === 'result') result = JSON.parse(data) as TrackResult;
+    else if (type === 'analysis') analysis = JSON.parse(data) as CheckAnalysis;
+    // The status of the answer was sent before it was known to fail.
+    else if (type === 'error') throw new ApiError(200, JSON.parse(data));
+  }
+  if (result === undefined) throw new Error('The answer broke off before the result');
+  return { result, analysis };
+}
 
-  return {
-    ...mutation,
-    cancel: () => {
-      mutation.reset();
-      running.current?.abort();
-    },
-  };
+/** Tracks a URL. `liveHops` are those of the chain that is being followed. */
+export function useTrackUrl() {
+  const queries = useQueryClient();
+  const [liveHops, setLiveHops] = useState<readonly Hop[]>([]);
+  const tracking = useCancellableMutation(async (request: TrackOrder, signal) => {
+    setLiveHops([]);
+    const { result, analysis } = await trackUrl(request, signal, (hop) => setLiveHops((hops) => [...hops, hop]));
+    // The check can be opened without asking for it again.
+    queries.setQueryData(checkQuery(result.check.id).queryKey, result);
+    if (analysis !== undefined) queries.setQueryData(checkAnalysisQuery(result.check.id).queryKey, analysis);
+    return result;
+  });
+  return { ...tracking, liveHops };
 }

@@ -1,11 +1,20 @@
 /** Where the links of the app lead. */
-export const paths: Record<'home' | 'track' | 'analysis' | 'login' | 'register', string> = {
+export const paths = {
   home: '/',
   track: '/track',
   analysis: '/analysis',
+  dashboard: '/dashboard',
+  settings: '/settings',
   login: '/login',
   register: '/register',
-};
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
+  invite: '/invite',
+  apiDocs: '/api/docs',
+} as const;
+
+export const checkPath = (checkId: string): string => `/check/${checkId}`;
+export const projectPath = (projectId: string): string => `/projects/${projectId}`;
 
 /** Pages the server makes; they open in a new tab. */
 export const serverPages = { apiDocs: '/api/v2/docs', health: '/health' } as const;

@@ -22,8 +22,11 @@ export const theme = createTheme({
   components: {
     Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none' } },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close notification' } } },
+    // The placeholder is a focusable child that a menu may not have; a portal would leave the page's landmarks.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, withinPortal: false } },
     // A dialog's title bar is no page banner.
     DrawerHeader: { defaultProps: { role: 'none' } },
+    ModalHeader: { defaultProps: { role: 'none' } },
   },
 });
 
@@ -36,6 +39,9 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-placeholder': colors.gray[6],
     '--mantine-color-error': colors.red[9],
     '--mantine-color-default-border': colors.gray[3],
+    '--mantine-color-red-outline': signalInks.red,
+    '--mantine-color-red-filled': signalInks.red,
+    '--mantine-color-red-filled-hover': colors.red[9],
     ...Object.fromEntries(
       Object.entries(signalInks).map(([name, ink]) => [`--mantine-color-${name}-light-color`, ink]),
     ),
@@ -43,6 +49,8 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors }) => ({
   dark: {
     '--mantine-color-dimmed': colors.dark[1],
     '--mantine-color-placeholder': colors.dark[2],
+    '--mantine-color-disabled': colors.dark[5],
+    '--mantine-color-disabled-color': colors.dark[2],
     '--mantine-color-error': colors.red[4],
     '--mantine-color-anchor': colors.lagoon?.[3] ?? '',
   },

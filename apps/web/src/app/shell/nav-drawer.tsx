@@ -1,9 +1,9 @@
 import './nav-drawer.css';
-import { Button, Drawer } from '@mantine/core';
+import { Drawer } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../paths.ts';
+import { DrawerAccount } from './drawer-account.tsx';
 import classes from './nav-drawer.module.css';
-import { navigation } from './navigation.ts';
+import { useNavigation } from './navigation.ts';
 import { Wordmark } from './wordmark.tsx';
 
 interface NavDrawerProps {
@@ -12,6 +12,7 @@ interface NavDrawerProps {
 }
 
 export function NavDrawer({ opened, onClose }: NavDrawerProps) {
+  const navigation = useNavigation();
   return (
     <Drawer
       opened={opened}
@@ -28,14 +29,7 @@ export function NavDrawer({ opened, onClose }: NavDrawerProps) {
           </Link>
         ))}
       </nav>
-      <div className={classes.account}>
-        <Button component={Link} to={paths.login} variant="default" fullWidth onClick={onClose}>
-          Sign in
-        </Button>
-        <Button component={Link} to={paths.register} fullWidth onClick={onClose}>
-          Sign up
-        </Button>
-      </div>
+      <DrawerAccount onLeave={onClose} />
     </Drawer>
   );
 }

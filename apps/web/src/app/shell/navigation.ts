@@ -1,6 +1,19 @@
+import { useSession } from '../../api/session.ts';
 import { paths } from '../paths.ts';
 
-export const navigation = [
+interface NavigationLink {
+  label: string;
+  to: string;
+}
+
+const forEveryone: readonly NavigationLink[] = [
   { label: 'Track URL', to: paths.track },
   { label: 'Analysis', to: paths.analysis },
-] as const;
+];
+
+const forSignedIn: readonly NavigationLink[] = [...forEveryone, { label: 'Dashboard', to: paths.dashboard }];
+
+export function useNavigation(): readonly NavigationLink[] {
+  const { user } = useSession();
+  return user === undefined ? forEveryone : forSignedIn;
+}

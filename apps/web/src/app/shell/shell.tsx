@@ -2,6 +2,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Footer } from './footer.tsx';
+import { GuestChecksPrompt } from './guest-checks-prompt.tsx';
 import { RouteProgress } from './route-progress.tsx';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.tsx';
@@ -31,6 +32,7 @@ export function Shell() {
         <Outlet />
       </main>
       <Footer />
+      <GuestChecksPrompt />
     </>
   );
 }

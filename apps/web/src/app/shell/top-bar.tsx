@@ -1,8 +1,9 @@
-import { Badge, Burger, Button } from '@mantine/core';
+import { Badge, Burger } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
+import { AccountArea } from './account-area.tsx';
 import { ColorModeToggle } from './color-mode-toggle.tsx';
-import { navigation } from './navigation.ts';
+import { useNavigation } from './navigation.ts';
 import classes from './top-bar.module.css';
 import { Wordmark } from './wordmark.tsx';
 
@@ -12,6 +13,7 @@ interface TopBarProps {
 }
 
 export function TopBar({ drawerOpened, onOpenDrawer }: TopBarProps) {
+  const navigation = useNavigation();
   return (
     <header className={classes.bar}>
       <div className={classes.inner}>
@@ -37,14 +39,7 @@ export function TopBar({ drawerOpened, onOpenDrawer }: TopBarProps) {
         </nav>
         <div className={classes.end}>
           <ColorModeToggle />
-          <div className={classes.account}>
-            <Button component={Link} to={paths.login} variant="subtle" color="gray" size="sm">
-              Sign in
-            </Button>
-            <Button component={Link} to={paths.register} size="sm">
-              Sign up
-            </Button>
-          </div>
+          <AccountArea />
         </div>
       </div>
     </header>

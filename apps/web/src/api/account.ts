@@ -1,0 +1,58 @@
+import type { EmailChangeRequest, PasswordChangeRequest, Session, User } from '@hopwise/model';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from './client.ts';
+import { invalidate } from './invalidate.ts';
+import { useSetCurrentUser } from './session.ts';
+
+export function useChangeName() {
+  const setCurrentUser = useSetCurrentUser();
+  return useMutation({
+    mutationFn: (name: string) => callApi<{ user: User }>('/api/v2/account/profile', { method: 'PUT', body: { name } }),
+    onSuccess: ({ user }) => setCurrentUser(user),
+  });
+}
+
+export function useChangeEmail() {
+  const setCurrentUser = useSetCurrentUser();
+  return useMutation({
+    mutationFn: (body: EmailChangeRequest) => callApi<{ user: User }>('/api/v2/account/email', { method: 'PUT', body }),
+    onSuccess: ({ user }) => setCurrentUser(user),
+  });
+}
+
+/** Ends every other session. */
+export function useChangePassword() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PasswordChangeRequest) => callApi('/api/v2/account/password', { method: 'PUT', body }),
+    onSuccess: () => invalidate(queries, 'account-sessions'),
+  });
+}
+
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: (currentPassword: string) =>
+      callApi('/api/v2/account/delete', { method: 'POST', body: { currentPassword } }),
+  });
+}
+
+/** Where the person is signed in. */
+export function useSessions() {
+  return useQuery({
+    queryKey: ['account-sessions'],
+    queryFn: async ({ signal }) => {
+      const { sessions } = await callApi<{ sessions: Session[] }>('/api/v2/sessions', { signal });
+      return sessions;
+    },
+  });
+}
+
+/** Signs one browser out; without an id, all but this one. */
+export function useRevokeSession() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id?: string) =>
+      callApi(id === undefined ? '/api/v2/sessions' : `/api/v2/sessions/${id}`, { method: 'DELETE' }),
+    onSuccess: () => invalidate(queries, 'account-sessions'),
+  });
+}

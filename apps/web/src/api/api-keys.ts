@@ -1,0 +1,33 @@
+import type { ApiKey, ApiKeyRequest, NewApiKey } from '@hopwise/model';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from './client.ts';
+import { invalidate } from './invalidate.ts';
+
+const path = '/api/v2/api-keys';
+
+export function useApiKeys() {
+  return useQuery({
+    queryKey: ['api-keys'],
+    queryFn: async ({ signal }) => {
+      const { apiKeys } = await callApi<{ apiKeys: ApiKey[] }>(path, { signal });
+      return apiKeys;
+    },
+  });
+}
+
+/** The answer is the only time the key itself is shown. */
+export function useCreateApiKey() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ApiKeyRequest) => callApi<NewApiKey>(path, { method: 'POST', body }),
+    onSuccess: () => invalidate(queries, 'api-keys'),
+  });
+}
+
+export function useRevokeApiKey() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => callApi(`${path}/${id}`, { method: 'DELETE' }),
+    onSuccess: () => invalidate(queries, 'api-keys'),
+  });
+}

@@ -1,0 +1,33 @@
+import type { OpenedInvite, Organization } from '@hopwise/model';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from './client.ts';
+import { invalidate } from './invalidate.ts';
+
+/** What the link of an invite asks someone to join. */
+export function useOpenedInvite(token: string) {
+  return useQuery({
+    queryKey: ['invite', token],
+    queryFn: async ({ signal }) => {
+      const { invite } = await callApi<{ invite: OpenedInvite }>('/api/v2/invites/open', {
+        method: 'POST',
+        body: { token },
+        signal,
+      });
+      return invite;
+    },
+  });
+}
+
+export function useAcceptInvite(token: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { organization } = await callApi<{ organization: Organization }>('/api/v2/invites/accept', {
+        method: 'POST',
+        body: { token },
+      });
+      return organization;
+    },
+    onSuccess: () => invalidate(queries, 'organizations', 'projects'),
+  });
+}

@@ -1,0 +1,153 @@
+import {
+  type AuditEntry,
+  type InviteRequest,
+  type NewInvite,
+  type Organization,
+  type OrganizationInvite,
+  type OrganizationMember,
+  type OrganizationRole,
+  organizationLimits,
+} from '@hopwise/model';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from './client.ts';
+import { invalidate } from './invalidate.ts';
+import { queryString } from './query-string.ts';
+
+const path = '/api/v2/organizations';
+const organizationsKey = ['organizations'] as const;
+
+/** Who is in an organization and what happened there changes together. */
+function useRefreshOrganizations() {
+  const queries = useQueryClient();
+  return () => invalidate(queries, 'organizations');
+}
+
+/** For an organization that the person is no longer in: nothing of it is asked for again. */
+function useForgetOrganization(id: string) {
+  const queries = useQueryClient();
+  return () => {
+    queries.removeQueries({ queryKey: [...organizationsKey, id] });
+    invalidate(queries, 'organizations', 'projects', 'checks', 'stats');
+  };
+}
+
+export function useOrganizations() {
+  return useQuery({
+    queryKey: organizationsKey,
+    queryFn: async ({ signal }) => {
+      const { organizations } = await callApi<{ organizations: Organization[] }>(path, { signal });
+      return organizations;
+    },
+  });
+}
+
+export function useCreateOrganization() {
+  const refresh = useRefreshOrganizations();
+  return useMutation({
+    mutationFn: async (name: string) => {
+      const { organization } = await callApi<{ organization: Organization }>(path, { method: 'POST', body: { name } });
+      return organization;
+    },
+    onSuccess: refresh,
+  });
+}
+
+export function useRenameOrganization(id: string) {
+  const refresh = useRefreshOrganizations();
+  return useMutation({
+    mutationFn: (name: string) => callApi(`${path}/${id}`, { method: 'PUT', body: { name } }),
+    onSuccess: refresh,
+  });
+}
+
+/** Its projects and their checks go with it. */
+export function useDeleteOrganization(id: string) {
+  const forget = useForgetOrganization(id);
+  return useMutation({ mutationFn: () => callApi(`${path}/${id}`, { method: 'DELETE' }), onSuccess: forget });
+}
+
+export function useMembers(organizationId: string) {
+  return useQuery({
+    queryKey: [...organizationsKey, organizationId, 'members'],
+    queryFn: async ({ signal }) => {
+      const { members } = await callApi<{ members: OrganizationMember[] }>(`${path}/${organizationId}/members`, {
+        signal,
+      });
+      return members;
+    },
+  });
+}
+
+export function useChangeRole(organizationId: string) {
+  const refresh = useRefreshOrganizations();
+  return useMutation({
+    mutationFn: ({ userId, role }: { userId: string; role: OrganizationRole }) =>
+      callApi(`${path}/${organizationId}/members/${userId}`, { method: 'PUT', body: { role } }),
+    onSuccess: refresh,
+  });
+}
+
+const removeMember = (organizationId: string, userId: string) =>
+  callApi(`${path}/${organizationId}/members/${userId}`, { method: 'DELETE' });
+
+export function useRemoveMember(organizationId: string) {
+  const refresh = useRefreshOrganizations();
+  return useMutation({
+    mutationFn: (userId: string) => removeMember(organizationId, userId),
+    onSuccess: refresh,
+  });
+}
+
+export function useLeaveOrganization(organizationId: string) {
+  const forget = useForgetOrganization(organizationId);
+  return useMutation({
+    mutationFn: (ownUserId: string) => removeMember(organizationId, ownUserId),
+    onSuccess: forget,
+  });
+}
+
+export function useInvites(organizationId: string) {
+  return useQuery({
+    queryKey: [...organizationsKey, organizationId, 'invites'],
+    queryFn: async ({ signal }) => {
+      const { invites } = await callApi<{ invites: OrganizationInvite[] }>(`${path}/${organizationId}/invites`, {
+        signal,
+      });
+      return invites;
+    },
+  });
+}
+
+export function useInvite(organizationId: string) {
+  const refresh = useRefreshOrganizations();
+  return useMutation({
+    mutationFn: (body: InviteRequest) =>
+      callApi<NewInvite>(`${path}/${organizationId}/invites`, { method: 'POST', body }),
+    onSuccess: refresh,
+  });
+}
+
+export function useRevokeInvite(organizationId: string) {
+  const refresh = useRefreshOrganizations();
+  return useMutation({
+    mutationFn: (inviteId: string) => callApi(`${path}/${organizationId}/invites/${inviteId}`, { method: 'DELETE' }),
+    onSuccess: refresh,
+  });
+}
+
+/** Newest first, a page at a time. */
+export function useAuditTrail(organizationId: string) {
+  const limit = organizationLimits.auditPage;
+  return useInfiniteQuery({
+    queryKey: [...organizationsKey, organizationId, 'audit'],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = queryString({ limit, before: pageParam });
+      const { entries } = await callApi<{ entries: AuditEntry[] }>(`${path}/${organizationId}/audit${query}`, {
+        signal,
+      });
+      return entries;
+    },
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: (page) => (page.length < limit ? undefined : page.at(-1)?.id),
+  });
+}

@@ -1,0 +1,67 @@
+import type { CreateProjectRequest, DeleteProjectQuery, Project, UpdateProjectRequest } from '@hopwise/model';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from './client.ts';
+import { invalidate } from './invalidate.ts';
+
+const projectsKey = ['projects'] as const;
+const pollMs = 60_000;
+
+export function useProjects() {
+  return useQuery({
+    queryKey: projectsKey,
+    queryFn: async ({ signal }) => {
+      const { projects } = await callApi<{ projects: Project[] }>('/api/v2/projects', { signal });
+      return projects;
+    },
+    refetchInterval: pollMs,
+  });
+}
+
+export function useProject(id: string) {
+  return useQuery({
+    queryKey: [...projectsKey, id],
+    queryFn: async ({ signal }) => {
+      const { project } = await callApi<{ project: Project }>(`/api/v2/projects/${id}`, { signal });
+      return project;
+    },
+    refetchInterval: pollMs,
+  });
+}
+
+export function useCreateProject() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: CreateProjectRequest) => {
+      const { project } = await callApi<{ project: Project }>('/api/v2/projects', { method: 'POST', body });
+      return project;
+    },
+    onSuccess: () => invalidate(queries, 'projects'),
+  });
+}
+
+export function useUpdateProject(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: UpdateProjectRequest) => {
+      const { project } = await callApi<{ project: Project }>(`/api/v2/projects/${id}`, { method: 'PUT', body });
+      return project;
+    },
+    onSuccess: (project) => {
+      queries.setQueryData([...projectsKey, id], project);
+      void queries.invalidateQueries({ queryKey: projectsKey, exact: true });
+    },
+  });
+}
+
+export type FateOfChecks = DeleteProjectQuery['checks'];
+
+export function useDeleteProject(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (checks: FateOfChecks) => callApi(`/api/v2/projects/${id}?checks=${checks}`, { method: 'DELETE' }),
+    onSuccess: () => {
+      queries.removeQueries({ queryKey: [...projectsKey, id] });
+      invalidate(queries, 'projects', 'checks', 'stats');
+    },
+  });
+}

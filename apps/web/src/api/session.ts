@@ -1,0 +1,83 @@
+import { type LoginRequest, type RegisterRequest, sessionHintCookie, type User } from '@hopwise/model';
+import { type Query, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError, callApi } from './client.ts';
+
+const sessionKey = ['session'] as const;
+const isOutsideSession = ({ queryKey }: Query): boolean => queryKey[0] !== sessionKey[0];
+
+const mayBeSignedIn = (): boolean => document.cookie.split('; ').includes(`${sessionHintCookie}=1`);
+
+/** null: nobody is signed in. */
+async function fetchCurrentUser({ signal }: { signal: AbortSignal }): Promise<User | null> {
+  if (!mayBeSignedIn()) return null;
+  try {
+    const { user } = await callApi<{ user: User }>('/api/v1/auth/me', { signal });
+    return user;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    if (!signal.aborted) console.warn('Who is signed in could not be asked', error);
+    throw error;
+  }
+}
+
+/**
+ * Who is signed in: undefined for nobody, and until that is known. A first question that fails counts as nobody; a
+ * later one leaves the answer that was there.
+ */
+export function useSession(): { user: User | undefined; isLoading: boolean } {
+  const { data, isPending } = useQuery({ queryKey: sessionKey, queryFn: fetchCurrentUser, retry: false });
+  return { user: data ?? undefined, isLoading: isPending };
+}
+
+/** Answers in flight are about the session before. */
+async function setSession(queries: QueryClient, user: User | null): Promise<void> {
+  await queries.cancelQueries({ queryKey: sessionKey });
+  queries.setQueryData(sessionKey, user);
+}
+
+/** Asks again who is signed in, after an answer that this session is over. */
+export function recheckSession(queries: QueryClient): void {
+  if (queries.getQueryData(sessionKey)) void queries.invalidateQueries({ queryKey: sessionKey });
+}
+
+export function useLogin() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (request: LoginRequest) => callApi<User>('/api/v1/auth/login', { method: 'POST', body: request }),
+    onSuccess: async (user) => {
+      await setSession(queries, user);
+      // What a guest was shown may be more, or other, for this person.
+      void queries.invalidateQueries({ predicate: isOutsideSession });
+    },
+  });
+}
+
+export function useRegister() {
+  return useMutation({
+    mutationFn: (request: RegisterRequest) => callApi<User>('/api/v1/auth/register', { method: 'POST', body: request }),
+  });
+}
+
+/** Makes this browser a guest's: whose data it was showing is gone. */
+export function useForgetSession(): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await setSession(queries, null);
+    queries.removeQueries({ predicate: isOutsideSession });
+  };
+}
+
+/** Forgets the person at once; the server is told without waiting for it. */
+export function useLogout(): () => Promise<void> {
+  const forgetSession = useForgetSession();
+  return () => {
+    callApi('/api/v1/auth/logout', { method: 'POST' }).catch((error: unknown) => console.warn('Logout failed', error));
+    return forgetSession();
+  };
+}
+
+/** The person's own data as the server has it after a change. */
+export function useSetCurrentUser(): (user: User) => Promise<void> {
+  const queries = useQueryClient();
+  return (user) => setSession(queries, user);
+}

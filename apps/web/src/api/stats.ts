@@ -1,0 +1,23 @@
+import type { Period, Stats } from '@hopwise/model';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { callApi } from './client.ts';
+import { queryString } from './query-string.ts';
+
+const pollMs = 30_000;
+
+/** Days begin and end where the viewer is. */
+export const viewerTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Figures of a period, of everything the person has or of one project. */
+export function useStats(period: Period, projectId?: string) {
+  return useQuery({
+    queryKey: ['stats', period, projectId],
+    queryFn: async ({ signal }) => {
+      const query = queryString({ period, timeZone: viewerTimeZone(), projectId });
+      const { stats } = await callApi<{ stats: Stats }>(`/api/v2/stats${query}`, { signal });
+      return stats;
+    },
+    refetchInterval: pollMs,
+    placeholderData: keepPreviousData,
+  });
+}

@@ -1,0 +1,28 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+
+/** A call a person waits for. `cancel`, or leaving the screen, ends it without calling it failed. */
+export function useCancellableMutation<Variables, Data>(
+  call: (variables: Variables, signal: AbortSignal) => Promise<Data>,
+) {
+  const running = useRef<AbortController>(null);
+  const mutation = useMutation({
+    mutationFn: (variables: Variables) => {
+      running.current = new AbortController();
+      return call(variables, running.current.signal);
+    },
+    // What has ended needs no ending when the screen is left.
+    onSettled: () => {
+      running.current = null;
+    },
+  });
+  useEffect(() => () => running.current?.abort(), []);
+
+  return {
+    ...mutation,
+    cancel: () => {
+      mutation.reset();
+      running.current?.abort();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { useLocation } from '@tanstack/react-router';
+import { paths } from './paths.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Where to go once signed in. */
+    from?: string;
+  }
+}
+
+const pagesOnTheWay: readonly string[] = [paths.login, paths.register, paths.forgotPassword, paths.resetPassword];
+
+/** For links to the sign-in screens: they lead back to where the person is. The start page has nothing to go back to. */
+export function useReturnState(): { from?: string } {
+  const { pathname, href, state } = useLocation();
+  if (pagesOnTheWay.includes(pathname)) return state.from === undefined ? {} : { from: state.from };
+  return pathname === paths.home ? {} : { from: href };
+}
+
+/** Where a person goes who has just signed in: where they came from, else the dashboard. */
+export function useReturnPath(): string {
+  const { from } = useLocation().state;
+  const isOwnPage = typeof from === 'string' && /^\/(?!\/)/.test(from);
+  return isOwnPage ? from : paths.dashboard;
+}

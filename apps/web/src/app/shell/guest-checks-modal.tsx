@@ -1,0 +1,58 @@
+import './guest-checks-modal.css';
+import { Button, Modal } from '@mantine/core';
+import { useDeleteGuestChecks, useKeepGuestChecks } from '../../api/guest-checks.ts';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import { announceFailure } from '../announce-failure.ts';
+import classes from './guest-checks-modal.module.css';
+
+interface GuestChecksModalProps {
+  count: number;
+  onAnswered: () => void;
+}
+
+const countChecks = (count: number) => `${count} ${count === 1 ? 'check' : 'checks'}`;
+
+export function GuestChecksModal({ count, onAnswered }: GuestChecksModalProps) {
+  const keep = useKeepGuestChecks();
+  const remove = useDeleteGuestChecks();
+  const isBusy = keep.isPending || remove.isPending;
+  const onError = announceFailure('That did not work');
+
+  const keepThem = () =>
+    keep.mutate(undefined, {
+      onError,
+      onSuccess: ({ claimed }) => {
+        showSuccess({
+          title: 'Checks kept',
+          message: `${countChecks(claimed)} added to your default project`,
+          forMs: 3000,
+        });
+        onAnswered();
+      },
+    });
+  const deleteThem = () =>
+    remove.mutate(undefined, {
+      onError,
+      onSuccess: ({ deleted }) => {
+        showSuccess({ title: 'Checks deleted', message: `${countChecks(deleted)} deleted`, forMs: 3000 });
+        onAnswered();
+      },
+    });
+
+  return (
+    <Modal opened onClose={onAnswered} title="Keep your checks?" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <p className={classes.text}>
+        You made {countChecks(count)} in this browser before you signed in. Keep them in your account, or delete them?
+      </p>
+      <FormActions>
+        <Button variant="default" onClick={deleteThem} disabled={isBusy}>
+          Delete them
+        </Button>
+        <Button onClick={keepThem} disabled={isBusy} data-autofocus>
+          Keep them
+        </Button>
+      </FormActions>
+    </Modal>
+  );
+}

@@ -1,0 +1,45 @@
+import './user-menu.css';
+import type { User } from '@hopwise/model';
+import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconChevronDown, IconLayoutDashboard, IconLogout, IconSettings } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../paths.ts';
+import { useSignOut } from './use-sign-out.ts';
+import classes from './user-menu.module.css';
+
+export function UserMenu({ user }: { user: User }) {
+  const signOut = useSignOut();
+  return (
+    <Menu position="bottom-end" width={224} shadow="md">
+      <Menu.Target>
+        <UnstyledButton className={classes.target}>
+          <span className={classes.initial} aria-hidden="true">
+            {initialOf(user.name)}
+          </span>
+          <VisuallyHidden>User menu of </VisuallyHidden>
+          <span className={classes.name}>{user.name}</span>
+          <IconChevronDown size={16} aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <div className={classes.person} role="presentation">
+          <p className={classes.fullName}>{user.name}</p>
+          <p className={classes.email}>{user.email}</p>
+        </div>
+        <Menu.Divider />
+        <Menu.Item component={Link} to={paths.dashboard} leftSection={<IconLayoutDashboard size={17} stroke={1.7} />}>
+          Dashboard
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.settings} leftSection={<IconSettings size={17} stroke={1.7} />}>
+          Settings
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={signOut} leftSection={<IconLogout size={17} stroke={1.7} />}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const initialOf = (name: string) => Array.from(name.trim())[0]?.toUpperCase() ?? '?';

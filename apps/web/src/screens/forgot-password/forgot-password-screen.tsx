@@ -1,0 +1,61 @@
+import { passwordResetRequest } from '@hopwise/model';
+import { Alert, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { IconAlertTriangle, IconMailCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { failureMessage } from '../../api/client.ts';
+import { useRequestPasswordReset } from '../../api/password-reset.ts';
+import { paths } from '../../app/paths.ts';
+import { useReturnState } from '../../app/return-path.ts';
+import { FieldsForm } from '../../ui/fields-form.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { FormPage } from '../../ui/form-page.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { usePageMeta } from '../../ui/use-page-meta.ts';
+
+export function ForgotPasswordScreen() {
+  usePageMeta('Forgot your password? · Hopwise', 'Ask for a link to choose a new password.');
+  const returnState = useReturnState();
+  return (
+    <FormPage
+      title="Forgot your password?"
+      lead="Give the address of your account: we send you a link to choose a new one."
+      links={
+        <p>
+          Remembered it?{' '}
+          <Link to={paths.login} state={returnState}>
+            Sign in
+          </Link>
+        </p>
+      }
+    >
+      <ForgotPasswordForm />
+    </FormPage>
+  );
+}
+
+function ForgotPasswordForm() {
+  const request = useRequestPasswordReset();
+  const form = useForm({
+    initialValues: { email: '' },
+    validate: schemaResolver(passwordResetRequest, { sync: true }),
+  });
+  if (request.isSuccess) {
+    return (
+      <Alert role="status" icon={<IconMailCheck />} title="Look into your mailbox">
+        If {form.values.email} has an account, a link is on its way. It works once, for one hour.
+      </Alert>
+    );
+  }
+  return (
+    <FieldsForm onSubmit={form.onSubmit(({ email }) => request.mutate({ email }), focusFirstError(form))}>
+      {request.isError && (
+        <Alert color="red" icon={<IconAlertTriangle />}>
+          {failureMessage(request.error, 'The link could not be asked for. Please try again.')}
+        </Alert>
+      )}
+      <TextInput label="Email" type="email" autoComplete="email" size="md" {...form.getInputProps('email')} />
+      <SubmitButton label="Send the link" runningLabel="Sending..." running={request.isPending} size="md" fullWidth />
+    </FieldsForm>
+  );
+}

@@ -1,0 +1,92 @@
+import type { OpenedInvite } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { ApiError } from '../../api/client.ts';
+import { useAcceptInvite, useOpenedInvite } from '../../api/invites.ts';
+import { useSession } from '../../api/session.ts';
+import { announceFailure } from '../../app/announce-failure.ts';
+import { paths } from '../../app/paths.ts';
+import { useReturnState } from '../../app/return-path.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { MessagePage } from '../../ui/message-page.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import { usePageMeta } from '../../ui/use-page-meta.ts';
+
+/** Opened by an invite link. Its token is in the fragment, which no server sees. */
+export function InviteScreen() {
+  usePageMeta('Invite · Hopwise', 'Join an organization on Hopwise.');
+  const { hash } = useLocation();
+  const token = new URLSearchParams(hash).get('token');
+  return token ? <Invite token={token} /> : <InvalidInvite />;
+}
+
+function Invite({ token }: { token: string }) {
+  const invite = useOpenedInvite(token);
+  if (invite.isPending) return <SkeletonLines label="Loading invite" lines={3} />;
+  if (invite.data !== undefined) return <OpenInvite token={token} invite={invite.data} />;
+  if (invite.error instanceof ApiError && invite.error.status === 404) return <InvalidInvite />;
+  return <LoadFailure title="Failed to load invite" onRetry={() => invite.refetch()} />;
+}
+
+function InvalidInvite() {
+  return (
+    <MessagePage
+      eyebrow="Invite"
+      title="This invite is not valid"
+      actions={<LinkButton to={paths.home}>Back to the start</LinkButton>}
+    >
+      <p>It was used or revoked, or it has expired. Ask whoever invited you for a new link.</p>
+    </MessagePage>
+  );
+}
+
+function OpenInvite({ token, invite }: { token: string; invite: OpenedInvite }) {
+  const { user } = useSession();
+  const { organizationName, role, invitedBy } = invite;
+  return (
+    <MessagePage
+      eyebrow="Invite"
+      title={`Join ${organizationName}`}
+      actions={user === undefined ? <WaysIn /> : <AcceptButton token={token} />}
+    >
+      <p>
+        {invitedBy ?? 'Someone'} invites you to share the projects of {organizationName} as {role}.
+        {user === undefined && ' Sign in or create an account first.'}
+      </p>
+    </MessagePage>
+  );
+}
+
+function WaysIn() {
+  const returnState = useReturnState();
+  return (
+    <>
+      <LinkButton to={paths.login} state={returnState}>
+        Sign in to join
+      </LinkButton>
+      <LinkButton to={paths.register} state={returnState} variant="default">
+        Create an account
+      </LinkButton>
+    </>
+  );
+}
+
+function AcceptButton({ token }: { token: string }) {
+  const accept = useAcceptInvite(token);
+  const navigate = useNavigate();
+  const join = () =>
+    accept.mutate(undefined, {
+      onSuccess: ({ id, name }) => {
+        showSuccess({ title: 'Welcome', message: `You are now in ${name}`, forMs: 3000 });
+        void navigate({ to: paths.settings, search: { section: 'organizations', organization: id }, replace: true });
+      },
+      onError: announceFailure('Failed to join'),
+    });
+  return (
+    <Button onClick={join} disabled={accept.isPending}>
+      Join organization
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import { rateLimitsPerHour } from '@hopwise/model';
+import {
+  IconBuilding,
+  IconChartBar,
+  IconGauge,
+  IconHistory,
+  IconKey,
+  IconListCheck,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import classes from './account-benefits.module.css';
+
+const benefits: readonly { icon: TablerIcon; name: string; text: string }[] = [
+  {
+    icon: IconGauge,
+    name: `Rate limit of ${rateLimitsPerHour.user}/hour`,
+    text: `Guests get ${rateLimitsPerHour.guest} requests per hour`,
+  },
+  { icon: IconHistory, name: 'Saved history', text: 'Every check stays, with all its hops' },
+  { icon: IconChartBar, name: 'Analysis dashboards', text: 'Success, speed and trends over time' },
+  { icon: IconBuilding, name: 'Organization management', text: 'Share projects with your team' },
+  { icon: IconKey, name: 'API key access', text: 'Track from your scripts and pipelines' },
+  { icon: IconListCheck, name: 'Bulk URL processing', text: 'Whole CSV files in one go' },
+];
+
+export function AccountBenefits() {
+  return (
+    <section className={classes.benefits} aria-labelledby="benefits-title">
+      <h2 id="benefits-title" className={classes.title}>
+        Account benefits
+      </h2>
+      <ul className={classes.list}>
+        {benefits.map(({ icon: Icon, name, text }) => (
+          <li key={name} className={classes.benefit}>
+            <Icon size={22} stroke={1.6} className={classes.icon} aria-hidden="true" />
+            <div>
+              <p className={classes.name}>{name}</p>
+              <p className={classes.text}>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

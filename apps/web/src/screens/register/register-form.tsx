@@ -1,0 +1,80 @@
+import { registerForm } from '@hopwise/model';
+import { Alert, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { meetsPasswordRules, PasswordChecklist } from '../../accounts/password-checklist.tsx';
+import { failureMessage } from '../../api/client.ts';
+import { fieldErrorsOf } from '../../api/field-errors.ts';
+import { useRegister } from '../../api/session.ts';
+import { paths } from '../../app/paths.ts';
+import { FieldsForm } from '../../ui/fields-form.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { showFailure, showSuccess } from '../../ui/toast.ts';
+import { registrationFailure } from './registration-failure.ts';
+
+export function RegisterForm() {
+  const register = useRegister();
+  const navigate = useNavigate();
+  const form = useForm({
+    initialValues: { name: '', email: '', password: '', confirmPassword: '' },
+    validate: schemaResolver(registerForm, { sync: true }),
+  });
+
+  const submit = form.onSubmit(({ confirmPassword: _, ...request }) => {
+    register.mutate(request, {
+      onSuccess: ({ name }) => {
+        showSuccess({
+          title: 'Registration successful',
+          message: `Welcome, ${name}! Please log in to continue.`,
+          forMs: 5000,
+        });
+        void navigate({ to: paths.dashboard });
+      },
+      onError: (error) => {
+        form.setErrors(fieldErrorsOf(error));
+        showFailure({
+          title: 'Registration failed',
+          message: failureMessage(error, 'Registration failed'),
+          forMs: 5000,
+        });
+      },
+    });
+  }, focusFirstError(form));
+
+  return (
+    <FieldsForm onSubmit={submit}>
+      {register.isError && (
+        <Alert color="red" icon={<IconAlertTriangle />}>
+          {registrationFailure(register.error)}
+        </Alert>
+      )}
+      <TextInput label="Name" autoComplete="name" size="md" {...form.getInputProps('name')} />
+      <TextInput label="Email" type="email" autoComplete="email" size="md" {...form.getInputProps('email')} />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        aria-describedby="password-checklist"
+        size="md"
+        {...form.getInputProps('password')}
+      />
+      <PasswordChecklist id="password-checklist" password={form.values.password} />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        size="md"
+        {...form.getInputProps('confirmPassword')}
+      />
+      <SubmitButton
+        label="Create Account"
+        runningLabel="Creating account..."
+        running={register.isPending}
+        disabled={!meetsPasswordRules(form.values.password)}
+        size="md"
+        fullWidth
+      />
+    </FieldsForm>
+  );
+}

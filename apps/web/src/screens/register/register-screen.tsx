@@ -1,0 +1,33 @@
+import { Link, Navigate } from '@tanstack/react-router';
+import { useSession } from '../../api/session.ts';
+import { paths } from '../../app/paths.ts';
+import { useReturnState } from '../../app/return-path.ts';
+import { FormPage } from '../../ui/form-page.tsx';
+import { usePageMeta } from '../../ui/use-page-meta.ts';
+import { AccountBenefits } from './account-benefits.tsx';
+import { RegisterForm } from './register-form.tsx';
+
+export function RegisterScreen() {
+  usePageMeta('Sign up · Hopwise', 'Create a Hopwise account: more requests, saved history, projects and bulk jobs.');
+  const { user } = useSession();
+  const returnState = useReturnState();
+  if (user !== undefined) return <Navigate to={paths.dashboard} replace />;
+
+  return (
+    <FormPage
+      title="Sign up"
+      lead="An account is free and takes a minute."
+      aside={<AccountBenefits />}
+      links={
+        <p>
+          Already have an account?{' '}
+          <Link to={paths.login} state={returnState}>
+            Sign in
+          </Link>
+        </p>
+      }
+    >
+      <RegisterForm />
+    </FormPage>
+  );
+}

@@ -1,0 +1,67 @@
+import { newPasswordForm } from '@hopwise/model';
+import { Alert } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { meetsPasswordRules, PasswordChecklist } from '../../accounts/password-checklist.tsx';
+import { failureMessage } from '../../api/client.ts';
+import { useConfirmPasswordReset } from '../../api/password-reset.ts';
+import { paths } from '../../app/paths.ts';
+import { FieldsForm } from '../../ui/fields-form.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+
+export function ResetPasswordForm({ token }: { token: string }) {
+  const confirm = useConfirmPasswordReset();
+  const navigate = useNavigate();
+  const form = useForm({
+    initialValues: { password: '', confirmPassword: '' },
+    validate: schemaResolver(newPasswordForm, { sync: true }),
+  });
+
+  const submit = form.onSubmit(({ password }) => {
+    confirm.mutate(
+      { token, password },
+      {
+        onSuccess: () => {
+          showSuccess({ title: 'Password changed', message: 'Sign in with your new password.', forMs: 5000 });
+          void navigate({ to: paths.login });
+        },
+      },
+    );
+  }, focusFirstError(form));
+
+  return (
+    <FieldsForm onSubmit={submit}>
+      {confirm.isError && (
+        <Alert color="red" icon={<IconAlertTriangle />}>
+          {failureMessage(confirm.error, 'The password could not be changed. Please try again.')}
+        </Alert>
+      )}
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        aria-describedby="password-checklist"
+        size="md"
+        {...form.getInputProps('password')}
+      />
+      <PasswordChecklist id="password-checklist" password={form.values.password} />
+      <PasswordField
+        label="Confirm password"
+        autoComplete="new-password"
+        size="md"
+        {...form.getInputProps('confirmPassword')}
+      />
+      <SubmitButton
+        label="Set new password"
+        runningLabel="Saving..."
+        running={confirm.isPending}
+        disabled={!meetsPasswordRules(form.values.password)}
+        size="md"
+        fullWidth
+      />
+    </FieldsForm>
+  );
+}

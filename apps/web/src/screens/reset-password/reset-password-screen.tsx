@@ -1,0 +1,28 @@
+import { Link, useLocation } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { FormPage } from '../../ui/form-page.tsx';
+import { usePageMeta } from '../../ui/use-page-meta.ts';
+import { ResetPasswordForm } from './reset-password-form.tsx';
+
+/** Opened by the link of a mail. Its token is in the fragment, which no server sees. */
+export function ResetPasswordScreen() {
+  usePageMeta('Choose a new password · Hopwise', 'Choose a new password for your Hopwise account.');
+  const { hash } = useLocation();
+  const token = new URLSearchParams(hash).get('token');
+  return (
+    <FormPage
+      title="Choose a new password"
+      lead="You are signed out everywhere else once it is set."
+      links={<Link to={paths.login}>Back to sign in</Link>}
+    >
+      {token ? (
+        <ResetPasswordForm token={token} />
+      ) : (
+        <p>
+          This link is incomplete. Open it from the mail again, or{' '}
+          <Link to={paths.forgotPassword}>ask for a new one</Link>.
+        </p>
+      )}
+    </FormPage>
+  );
+}
