@@ -1,0 +1,73 @@
+import { rateLimitsPerHour } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { IconArrowUpRight } from '@tabler/icons-react';
+import { serverPages } from '../../app/paths.ts';
+import { Page } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { usePageMeta } from '../../ui/use-page-meta.ts';
+import classes from './api-docs-screen.module.css';
+import { legacyCalls } from './legacy-calls.ts';
+
+export function ApiDocsScreen() {
+  usePageMeta('API Documentation (Legacy) · Hopwise', 'The calls of version 1 of the Hopwise API.');
+  return (
+    <Page
+      title="API Documentation (Legacy)"
+      lead="Version 1: signing in and tracking. It keeps working; everything new is in version 2."
+    >
+      <aside className={classes.current} aria-label="Current version">
+        <div>
+          <p className={classes.currentTitle}>Use version 2</p>
+          <p>Checks, analyses, projects, exports and more, with an interactive reference.</p>
+        </div>
+        <Button
+          component="a"
+          href={serverPages.apiDocs}
+          target="_blank"
+          rel="noopener"
+          rightSection={<IconArrowUpRight size={17} aria-hidden="true" />}
+        >
+          Open the v2 reference
+        </Button>
+      </aside>
+      <Panel title="Good to know">
+        <ul className={classes.notes}>
+          <li>Calls and answers are JSON. A success is {'{ "data": … }'}, except for the legacy track call.</li>
+          <li>
+            A failure is {'{ "error", "message", "details" }'} with a fitting status; details name the fields that are
+            wrong.
+          </li>
+          <li>
+            Tracking is limited to {rateLimitsPerHour.guest} calls per hour for guests and {rateLimitsPerHour.user} with
+            an account.
+          </li>
+          <li>Programs sign their calls with an API key, made in the settings.</li>
+        </ul>
+      </Panel>
+      {legacyCalls.map(({ method, path, summary, sends, answers }) => (
+        <Panel key={path} title={summary}>
+          <p className={classes.call}>
+            <span className={classes.method}>{method}</span> {path}
+          </p>
+          <dl className={classes.parts}>
+            <dt>Sends</dt>
+            <dd>{sends === undefined ? 'Nothing' : <CodeBlock label={`Body of ${path}`} code={sends} />}</dd>
+            <dt>Answers</dt>
+            <dd>
+              <CodeBlock label={`Answer of ${path}`} code={answers} />
+            </dd>
+          </dl>
+        </Panel>
+      ))}
+    </Page>
+  );
+}
+
+function CodeBlock({ label, code }: { label: string; code: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section className={classes.code} aria-label={label} tabIndex={0}>
+      <pre>{code}</pre>
+    </section>
+  );
+}

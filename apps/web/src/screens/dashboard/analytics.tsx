@@ -1,0 +1,73 @@
+import type { Stats } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { checkPath, paths } from '../../app/paths.ts';
+import { DailyTrend } from '../../checks/daily-trend.tsx';
+import { periodNames } from '../../checks/period-names.ts';
+import { StatusDistribution } from '../../checks/status-distribution.tsx';
+import { formatCount, formatMs } from '../../ui/format-number.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import classes from './analytics.module.css';
+
+export function Analytics({ stats }: { stats: Stats }) {
+  const { period, total, statusDistribution, fastest, slowest, mostRedirects, daily } = stats;
+  if (total === 0) {
+    return (
+      <Panel title="Analytics">
+        <Notice
+          icon={IconChartBar}
+          title="No checks in this period"
+          text="Figures appear here once you have tracked a URL."
+          action={
+            <Button component={Link} to={paths.track}>
+              Track a URL
+            </Button>
+          }
+        />
+      </Panel>
+    );
+  }
+  return (
+    <div className={classes.grid}>
+      <Panel title="Status Distribution">
+        <StatusDistribution distribution={statusDistribution} />
+      </Panel>
+      <Panel title="Records">
+        <dl className={classes.records}>
+          <RecordEntry name="Fastest" holder={fastest} format={formatMs} />
+          <RecordEntry name="Slowest" holder={slowest} format={formatMs} />
+          <RecordEntry name="Most redirects" holder={mostRedirects} format={formatCount} />
+        </dl>
+      </Panel>
+      <div className={classes.wide}>
+        <Panel title="Daily Trend" aside={<span className={classes.period}>{periodNames[period]}</span>}>
+          <DailyTrend daily={daily} />
+        </Panel>
+      </div>
+    </div>
+  );
+}
+
+interface RecordEntryProps {
+  name: string;
+  holder: Stats['fastest'];
+  format: (value: number) => string;
+}
+
+function RecordEntry({ name, holder, format }: RecordEntryProps) {
+  return (
+    <div className={classes.record}>
+      <dt className={classes.recordName}>{name}</dt>
+      <dd className={classes.recordValue}>{holder === null ? 'None' : format(holder.value)}</dd>
+      {holder !== null && (
+        <dd className={classes.recordUrl}>
+          <Link to={checkPath(holder.id)} title={holder.inputUrl}>
+            {holder.inputUrl}
+          </Link>
+        </dd>
+      )}
+    </div>
+  );
+}

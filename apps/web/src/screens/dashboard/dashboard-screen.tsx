@@ -1,0 +1,23 @@
+import './mantine-parts.css';
+import { VisuallyHidden } from '@mantine/core';
+import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
+import { useSession } from '../../api/session.ts';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { usePageMeta } from '../../ui/use-page-meta.ts';
+import classes from './dashboard.module.css';
+import { Dashboard } from './dashboard.tsx';
+
+export function DashboardScreen() {
+  usePageMeta('Dashboard · Hopwise', 'Your checks, their figures over time and your projects.');
+  const { user, isLoading } = useSession();
+  if (isLoading) {
+    return (
+      <div className={classes.page}>
+        <VisuallyHidden component="h1">Dashboard</VisuallyHidden>
+        <SkeletonLines label="Loading dashboard" lines={4} height={88} />
+      </div>
+    );
+  }
+  if (user === undefined) return <SignInPrompt title="Please sign in to access your dashboard" />;
+  return <Dashboard user={user} />;
+}

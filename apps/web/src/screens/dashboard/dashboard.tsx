@@ -1,0 +1,47 @@
+import type { User } from '@hopwise/model';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRecentChecks } from '../../api/checks.ts';
+import { useStats } from '../../api/stats.ts';
+import { StatCards } from '../../checks/stat-cards.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import classes from './dashboard.module.css';
+import { DashboardHeader } from './dashboard-header.tsx';
+import { defaultPeriod } from './dashboard-search.ts';
+import { DashboardTabs } from './dashboard-tabs.tsx';
+
+export function Dashboard({ user }: { user: User }) {
+  const { period = defaultPeriod } = useSearch({ from: '/dashboard' });
+  const navigate = useNavigate({ from: '/dashboard' });
+  const stats = useStats(period);
+  const recent = useRecentChecks();
+
+  const retry = () => {
+    void stats.refetch();
+    void recent.refetch();
+  };
+
+  return (
+    <div className={classes.page}>
+      <DashboardHeader
+        name={user.name}
+        period={period}
+        onPeriod={(chosen) => navigate({ search: (search) => ({ ...search, period: chosen }), replace: true })}
+      />
+      {(stats.isLoadingError || recent.isLoadingError) && (
+        <LoadFailure
+          title="Failed to load dashboard"
+          text="Please check your connection and try again"
+          onRetry={retry}
+        />
+      )}
+      {(stats.isPending || recent.isPending) && <SkeletonLines label="Loading dashboard" lines={4} height={88} />}
+      {stats.data && recent.data && (
+        <>
+          <StatCards stats={stats.data} isStale={stats.isPlaceholderData} />
+          <DashboardTabs stats={stats.data} />
+        </>
+      )}
+    </div>
+  );
+}

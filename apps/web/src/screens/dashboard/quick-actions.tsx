@@ -1,0 +1,66 @@
+import type { Period } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChartDots, IconDownload, IconRoute, type TablerIcon } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { paths } from '../../app/paths.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { ExportReportsModal } from './export-reports-modal.tsx';
+import classes from './quick-actions.module.css';
+
+export function QuickActions({ period }: { period: Period }) {
+  const [exportOpened, exportModal] = useDisclosure(false);
+  return (
+    <Panel title="Quick Actions">
+      <ul className={classes.actions}>
+        <QuickAction
+          icon={IconRoute}
+          title="Track New URL"
+          text="Follow an address hop by hop and keep what was found."
+        >
+          <Button component={Link} to={paths.track}>
+            Track URL
+          </Button>
+        </QuickAction>
+        <QuickAction
+          icon={IconDownload}
+          title="Export Reports"
+          text="Take the checks of a period with you as CSV, JSON, Markdown or PDF."
+        >
+          <Button variant="default" onClick={exportModal.open}>
+            Export Reports
+          </Button>
+        </QuickAction>
+        <QuickAction
+          icon={IconChartDots}
+          title="View Analytics"
+          text="Examine an address in depth: certificate, search engines, security."
+        >
+          <Button component={Link} to={paths.analysis} variant="default">
+            View Analytics
+          </Button>
+        </QuickAction>
+      </ul>
+      <ExportReportsModal key={period} period={period} opened={exportOpened} onClose={exportModal.close} />
+    </Panel>
+  );
+}
+
+interface QuickActionProps {
+  icon: TablerIcon;
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+function QuickAction({ icon: Icon, title, text, children }: QuickActionProps) {
+  return (
+    <li className={classes.action}>
+      <Icon size={26} stroke={1.5} className={classes.icon} aria-hidden="true" />
+      <h3 className={classes.title}>{title}</h3>
+      <p className={classes.text}>{text}</p>
+      {children}
+    </li>
+  );
+}

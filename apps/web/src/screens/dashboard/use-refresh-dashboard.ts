@@ -1,0 +1,25 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showFailure, showSuccess } from '../../ui/toast.ts';
+
+const toastMs = 2000;
+const shown = ['stats', 'checks', 'projects'];
+
+/** Asks again for all that the dashboard shows. */
+export function useRefreshDashboard() {
+  const queries = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      queries.refetchQueries(
+        { type: 'active', predicate: ({ queryKey }) => shown.includes(String(queryKey[0])) },
+        { throwOnError: true },
+      ),
+    onSuccess: () => showSuccess({ title: 'Dashboard refreshed', forMs: toastMs }),
+    onError: () =>
+      showFailure({
+        title: 'Failed to load dashboard',
+        message: 'Please check your connection and try again',
+        forMs: 5000,
+      }),
+  });
+  return { refresh: () => mutate(), isRefreshing: isPending };
+}

@@ -1,0 +1,42 @@
+import type { Project } from '@hopwise/model';
+import { Badge } from '@mantine/core';
+import { IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import classes from './project-header.module.css';
+
+export function ProjectHeader({ project }: { project: Project }) {
+  const { id, name, description, isDefault, organizationId, role, trackingCount, createdAt } = project;
+  return (
+    <header className={classes.header}>
+      <div className={classes.about}>
+        <nav aria-label="Breadcrumb">
+          <ol className={classes.crumbs}>
+            <li>
+              <Link to={paths.dashboard} search={{ tab: 'projects' }}>
+                Dashboard
+              </Link>
+              <IconChevronRight size={15} aria-hidden="true" />
+            </li>
+            <li aria-current="page">Project</li>
+          </ol>
+        </nav>
+        <div className={classes.head}>
+          <h1 className={classes.title}>{name}</h1>
+          {isDefault && <Badge>Default</Badge>}
+          {organizationId !== null && <Badge color="purple">Organization · {role}</Badge>}
+        </div>
+        {description !== null && <p className={classes.description}>{description}</p>}
+        <p className={classes.facts}>
+          {formatCount(trackingCount)} {trackingCount === 1 ? 'check' : 'checks'} · created <Moment iso={createdAt} />
+        </p>
+      </div>
+      <LinkButton to={paths.track} search={{ project: id }} leftSection={<IconPlus size={17} stroke={2} />}>
+        New Check
+      </LinkButton>
+    </header>
+  );
+}

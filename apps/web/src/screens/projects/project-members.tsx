@@ -1,0 +1,42 @@
+import { Badge } from '@mantine/core';
+import { useMembers } from '../../api/organizations.ts';
+import { paths } from '../../app/paths.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RowList } from '../../ui/row-list.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+
+/** Who may see a project that belongs to an organization. They are managed in the settings. */
+export function ProjectMembers({ organizationId }: { organizationId: string }) {
+  const members = useMembers(organizationId);
+  return (
+    <Panel
+      title="Members"
+      aside={
+        <LinkButton
+          to={paths.settings}
+          search={{ section: 'organizations', organization: organizationId }}
+          variant="default"
+          size="xs"
+        >
+          Manage organization
+        </LinkButton>
+      }
+    >
+      {members.isPending && <SkeletonLines label="Loading members" lines={3} />}
+      {members.isLoadingError && <LoadFailure title="Failed to load members" onRetry={() => members.refetch()} />}
+      {members.data && (
+        <RowList
+          label="Members"
+          rows={members.data.map(({ userId, name, email, role }) => ({
+            id: userId,
+            title: name,
+            text: email,
+            action: <Badge color="gray">{role}</Badge>,
+          }))}
+        />
+      )}
+    </Panel>
+  );
+}

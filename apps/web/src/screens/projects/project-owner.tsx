@@ -1,0 +1,79 @@
+import type { Project } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useOrganizations } from '../../api/organizations.ts';
+import { useUpdateProject } from '../../api/projects.ts';
+import { announceFailure } from '../../app/announce-failure.ts';
+import { paths } from '../../app/paths.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import classes from './project-owner.module.css';
+
+/** Whose the project is: the person's own, or an organization's they may manage. */
+export function ProjectOwner({ project }: { project: Project }) {
+  const organizations = useOrganizations();
+  return (
+    <Panel title="Organization">
+      {organizations.isPending && <SkeletonLines label="Loading organizations" lines={1} />}
+      {organizations.isLoadingError && (
+        <LoadFailure title="Failed to load organizations" onRetry={() => organizations.refetch()} />
+      )}
+      {organizations.data?.length === 0 && (
+        <p>
+          A project in an organization is shared with all its members.{' '}
+          <Link to={paths.settings} search={{ section: 'organizations' }} className={classes.link}>
+            Create an organization
+          </Link>{' '}
+          to share this one.
+        </p>
+      )}
+      {organizations.data !== undefined && organizations.data.length > 0 && (
+        <OwnerForm
+          project={project}
+          owners={organizations.data
+            .filter(({ id, role }) => role !== 'member' || id === project.organizationId)
+            .map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
+    </Panel>
+  );
+}
+
+interface OwnerFormProps {
+  project: Project;
+  owners: readonly { value: string; label: string }[];
+}
+
+function OwnerForm({ project, owners }: OwnerFormProps) {
+  const current = project.organizationId ?? '';
+  const [chosen, setChosen] = useState(current);
+  const update = useUpdateProject(project.id);
+
+  const move = () =>
+    update.mutate(
+      { organizationId: chosen === '' ? null : chosen },
+      {
+        onSuccess: () => showSuccess({ title: 'Project moved', forMs: 3000 }),
+        onError: announceFailure('Failed to move project'),
+      },
+    );
+
+  return (
+    <div className={classes.row}>
+      <SelectField
+        label="Belongs to"
+        description="Members of an organization see its projects and their checks"
+        options={[{ value: '', label: 'Just me' }, ...owners]}
+        value={chosen}
+        onChange={setChosen}
+      />
+      <Button variant="default" onClick={move} disabled={chosen === current || update.isPending}>
+        Move
+      </Button>
+    </div>
+  );
+}

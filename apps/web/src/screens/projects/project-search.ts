@@ -1,0 +1,31 @@
+import { type CheckStatus, checkStatuses, type Period, periods } from '@hopwise/model';
+
+export const projectTabs = ['checks', 'trend', 'settings', 'members'] as const;
+export type ProjectTab = (typeof projectTabs)[number];
+
+export const defaultProjectPeriod: Period = '30d';
+
+/** What the address of a project carries; what it leaves out is the default. */
+export interface ProjectSearch {
+  tab?: ProjectTab;
+  period?: Period;
+  /** Of its checks, from 1. */
+  page?: number;
+  status?: CheckStatus | undefined;
+  search?: string | undefined;
+}
+
+export function parseProjectSearch(given: Record<string, unknown>): ProjectSearch {
+  const tab = projectTabs.find((known) => known === given.tab);
+  const period = periods.find((known) => known === given.period);
+  const page = Number(given.page);
+  const status = checkStatuses.find((known) => known === given.status);
+  const search = typeof given.search === 'string' || typeof given.search === 'number' ? String(given.search) : '';
+  return {
+    ...(tab === undefined || tab === 'checks' ? {} : { tab }),
+    ...(period === undefined || period === defaultProjectPeriod ? {} : { period }),
+    ...(Number.isSafeInteger(page) && page > 1 ? { page } : {}),
+    ...(status === undefined ? {} : { status }),
+    ...(search === '' ? {} : { search }),
+  };
+}

@@ -1,0 +1,43 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useStats } from '../../api/stats.ts';
+import { DailyTrend } from '../../checks/daily-trend.tsx';
+import { periodOptions } from '../../checks/period-names.ts';
+import { StatCards } from '../../checks/stat-cards.tsx';
+import { StatusDistribution } from '../../checks/status-distribution.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { defaultProjectPeriod } from './project-search.ts';
+import classes from './project-trend.module.css';
+
+export function ProjectTrend({ projectId }: { projectId: string }) {
+  const { period = defaultProjectPeriod } = useSearch({ from: '/projects/$projectId' });
+  const navigate = useNavigate({ from: '/projects/$projectId' });
+  const stats = useStats(period, projectId);
+  return (
+    <Panel
+      title="Trend"
+      aside={
+        <SelectField
+          aria-label="Period"
+          options={periodOptions}
+          value={period}
+          onChange={(chosen) =>
+            navigate({ search: (now) => ({ ...now, period: chosen }), replace: true, resetScroll: false })
+          }
+        />
+      }
+    >
+      {stats.isPending && <SkeletonLines label="Loading trend" lines={3} height={88} />}
+      {stats.isLoadingError && <LoadFailure title="Failed to load trend" onRetry={() => stats.refetch()} />}
+      {stats.data && (
+        <div className={classes.parts}>
+          <StatCards stats={stats.data} isStale={stats.isPlaceholderData} />
+          <DailyTrend daily={stats.data.daily} />
+          <StatusDistribution distribution={stats.data.statusDistribution} />
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Organization, User } from '@hopwise/model';
+import { Badge, Button } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { AuditTrail } from './audit-trail.tsx';
+import { EndMembership } from './end-membership.tsx';
+import { Invites } from './invites.tsx';
+import { Members } from './members.tsx';
+import classes from './organization-details.module.css';
+import { RenameOrganization } from './rename-organization.tsx';
+
+interface OrganizationDetailsProps {
+  organization: Organization;
+  user: User;
+  /** Back to the list: wanted, or because there is nothing here any more. */
+  onLeave: () => void;
+}
+
+export function OrganizationDetails({ organization, user, onLeave }: OrganizationDetailsProps) {
+  const { name, role } = organization;
+  const mayManage = role !== 'member';
+  return (
+    <>
+      <div className={classes.head}>
+        <Button variant="default" size="xs" leftSection={<IconArrowLeft size={15} />} onClick={onLeave}>
+          All organizations
+        </Button>
+        <h2 className={classes.name}>{name}</h2>
+        <Badge color="gray">{role}</Badge>
+      </div>
+      <Members organization={organization} user={user} />
+      {mayManage && <Invites organization={organization} />}
+      {mayManage && <RenameOrganization organization={organization} />}
+      {role === 'owner' && <AuditTrail organizationId={organization.id} />}
+      <EndMembership organization={organization} user={user} onEnded={onLeave} />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { accountDeletionRequest } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useDeleteAccount } from '../../../api/account.ts';
+import { fieldErrorsOf } from '../../../api/field-errors.ts';
+import { useForgetSession } from '../../../api/session.ts';
+import { announceFailure } from '../../../app/announce-failure.ts';
+import { paths } from '../../../app/paths.ts';
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { DangerRow } from '../../../ui/danger-row.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { showSuccess } from '../../../ui/toast.ts';
+
+export function DeleteAccount() {
+  const [opened, modal] = useDisclosure(false);
+  const remove = useDeleteAccount();
+  const forgetSession = useForgetSession();
+  const navigate = useNavigate();
+  const form = useForm({
+    initialValues: { currentPassword: '' },
+    validate: schemaResolver(accountDeletionRequest, { sync: true }),
+  });
+
+  const confirm = () => {
+    if (form.validate().hasErrors) return;
+    remove.mutate(form.values.currentPassword, {
+      onSuccess: async () => {
+        await navigate({ to: paths.home });
+        await forgetSession();
+        showSuccess({ title: 'Account deleted', message: 'All that was yours is gone.', forMs: 5000 });
+      },
+      onError: (error) => {
+        form.setErrors(fieldErrorsOf(error));
+        announceFailure('Failed to delete account')(error);
+      },
+    });
+  };
+
+  return (
+    <Panel title="Delete account">
+      <DangerRow text="Deletes your projects, checks, API keys and sessions for good. Nothing can be brought back.">
+        <Button color="red" variant="outline" onClick={modal.open}>
+          Delete account
+        </Button>
+      </DangerRow>
+      <ConfirmModal
+        opened={opened}
+        onClose={modal.close}
+        title="Delete your account?"
+        confirmLabel="Delete account"
+        runningLabel="Deleting..."
+        running={remove.isPending}
+        onConfirm={confirm}
+      >
+        <p>All your projects and checks are deleted for good. Give your password to confirm.</p>
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('currentPassword')}
+        />
+      </ConfirmModal>
+    </Panel>
+  );
+}

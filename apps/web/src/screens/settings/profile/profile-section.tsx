@@ -1,0 +1,14 @@
+import type { User } from '@hopwise/model';
+import { DeleteAccount } from './delete-account.tsx';
+import { EmailForm } from './email-form.tsx';
+import { NameForm } from './name-form.tsx';
+
+export function ProfileSection({ user }: { user: User }) {
+  return (
+    <>
+      <NameForm user={user} />
+      <EmailForm user={user} />
+      <DeleteAccount />
+    </>
+  );
+}

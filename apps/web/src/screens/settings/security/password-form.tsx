@@ -1,0 +1,75 @@
+import { newPasswordForm, passwordChangeRequest } from '@hopwise/model';
+import { schemaResolver, useForm } from '@mantine/form';
+import { meetsPasswordRules, PasswordChecklist } from '../../../accounts/password-checklist.tsx';
+import { useChangePassword } from '../../../api/account.ts';
+import { fieldErrorsOf } from '../../../api/field-errors.ts';
+import { announceFailure } from '../../../app/announce-failure.ts';
+import { FieldsForm } from '../../../ui/fields-form.tsx';
+import { focusFirstError } from '../../../ui/focus-first-error.ts';
+import { FormActions } from '../../../ui/form-actions.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { showSuccess } from '../../../ui/toast.ts';
+
+const judgeRequest = schemaResolver(passwordChangeRequest, { sync: true });
+const judgeRepetition = schemaResolver(newPasswordForm, { sync: true });
+
+export function PasswordForm() {
+  const change = useChangePassword();
+  const form = useForm({
+    initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    validate: (values) => ({
+      ...judgeRequest(values),
+      confirmPassword: judgeRepetition({ ...values, password: values.newPassword }).confirmPassword,
+    }),
+  });
+
+  const submit = form.onSubmit(({ currentPassword, newPassword }) => {
+    change.mutate(
+      { currentPassword, newPassword },
+      {
+        onSuccess: () => {
+          form.reset();
+          showSuccess({ title: 'Password changed', message: 'You are signed out everywhere else.', forMs: 3000 });
+        },
+        onError: (error) => {
+          form.setErrors(fieldErrorsOf(error));
+          announceFailure('Failed to change password')(error);
+        },
+      },
+    );
+  }, focusFirstError(form));
+
+  return (
+    <Panel title="Password">
+      <FieldsForm onSubmit={submit}>
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
+        />
+        <PasswordField
+          label="New password"
+          autoComplete="new-password"
+          aria-describedby="password-checklist"
+          {...form.getInputProps('newPassword')}
+        />
+        <PasswordChecklist id="password-checklist" password={form.values.newPassword} />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          {...form.getInputProps('confirmPassword')}
+        />
+        <FormActions>
+          <SubmitButton
+            label="Change password"
+            runningLabel="Saving..."
+            running={change.isPending}
+            disabled={!meetsPasswordRules(form.values.newPassword)}
+          />
+        </FormActions>
+      </FieldsForm>
+    </Panel>
+  );
+}
