@@ -13,6 +13,7 @@ export default defineConfig({
   build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false, manifest: true },
   server: {
     port: 5173,
-    proxy: { '/api': serverUrl, '/v2': serverUrl, '/health': serverUrl },
+    // /api/docs is a screen.
+    proxy: { '^/api/(?!docs/?$)': serverUrl, '/v2': serverUrl, '/health': serverUrl },
   },
 });

@@ -6,6 +6,10 @@ export function formatMs(ms: number): string {
   return `${(ms < 10 ? oneDecimal : whole).format(ms)} ms`;
 }
 
+export const formatCount = (count: number): string => whole.format(count);
+
+export const formatPercent = (percent: number): string => `${oneDecimal.format(percent)}%`;
+
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${whole.format(bytes)} B`;
   if (bytes < 1024 ** 2) return `${oneDecimal.format(bytes / 1024)} KB`;

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useSession } from '../../api/session.ts';
 import { paths } from '../../app/paths.ts';
 import classes from './closing-call.module.css';
 
 export function ClosingCall() {
+  const { user } = useSession();
   return (
     <section className={classes.section} aria-labelledby="closing-title">
       <div className={classes.panel}>
@@ -17,8 +19,13 @@ export function ClosingCall() {
           Start on the free tier. Grow into bulk jobs, projects and teams when you need them.
         </p>
         <div className={classes.actions}>
-          <Button component={Link} to={paths.register} size="lg" className={classes.primary}>
-            Start Free Trial
+          <Button
+            component={Link}
+            to={user === undefined ? paths.register : paths.dashboard}
+            size="lg"
+            className={classes.primary}
+          >
+            {user === undefined ? 'Start Free Trial' : 'Go to Dashboard'}
           </Button>
           <Button component={Link} to={paths.track} size="lg" className={classes.secondary}>
             Try Demo

@@ -3,13 +3,15 @@ import { Alert } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
+import { useReturnState } from '../../app/return-path.ts';
 import classes from './track-screen.module.css';
 
 export function GuestNotice() {
+  const returnState = useReturnState();
   return (
     <Alert role="note" variant="light" icon={<IconInfoCircle />} className={classes.notice}>
       Anonymous users are limited to {rateLimitsPerHour.guest} requests per hour.{' '}
-      <Link to={paths.register} className={classes.noticeLink}>
+      <Link to={paths.register} state={returnState} className={classes.noticeLink}>
         Sign up
       </Link>{' '}
       for {rateLimitsPerHour.user} and a saved history.

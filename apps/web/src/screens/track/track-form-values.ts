@@ -1,9 +1,9 @@
 import {
+  defaultProjectSettings,
   type ErrorDetail,
   type HttpMethod,
   parseHeaderLines,
   type TrackRequest,
-  trackDefaults,
   trackRequest,
 } from '@hopwise/model';
 import type { TrackPrefill } from './track-prefill.ts';
@@ -41,9 +41,17 @@ const headerPrefix = 'headers.';
 
 const advancedFields: readonly TrackField[] = ['maxHops', 'timeout', 'userAgent', 'customHeaders'];
 
-export function initialTrackValues({ url, method }: TrackPrefill): TrackFormValues {
-  const { timeoutMs, ...defaults } = trackDefaults;
-  return { ...defaults, url, method, timeout: timeoutMs, userAgent: '', customHeaders: '' };
+export function initialTrackValues({ url, method, settings }: TrackPrefill): TrackFormValues {
+  const { defaultMethod, defaultTimeout, defaultMaxHops, ...toggles } = settings ?? defaultProjectSettings;
+  return {
+    ...toggles,
+    url,
+    method: method ?? defaultMethod,
+    maxHops: defaultMaxHops,
+    timeout: defaultTimeout,
+    userAgent: '',
+    customHeaders: '',
+  };
 }
 
 /** Judges the form by the schema the server uses too. */

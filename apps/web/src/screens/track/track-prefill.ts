@@ -1,4 +1,4 @@
-import { type HttpMethod, httpMethods, trackDefaults } from '@hopwise/model';
+import { type HttpMethod, httpMethods, type ProjectSettings } from '@hopwise/model';
 import { useLocation } from '@tanstack/react-router';
 import { parseTrackSearch } from './track-search.ts';
 
@@ -12,7 +12,10 @@ declare module '@tanstack/react-router' {
 
 export interface TrackPrefill {
   url: string;
-  method: HttpMethod;
+  /** undefined: whatever the settings say. */
+  method?: HttpMethod | undefined;
+  /** Of the project that the check goes into. */
+  settings?: ProjectSettings;
 }
 
 /** What the form starts with: navigation state first, then `?url=` of a deep link. Both may hold anything. */
@@ -20,6 +23,6 @@ export function useTrackPrefill(): TrackPrefill {
   const { state, search } = useLocation();
   return {
     url: parseTrackSearch({ ...search, ...state }).url ?? '',
-    method: httpMethods.find((method) => method === state.method) ?? trackDefaults.method,
+    method: httpMethods.find((method) => method === state.method),
   };
 }

@@ -1,22 +1,29 @@
+import '../../analyses/mantine-parts.css';
 import './mantine-parts.css';
+import { useSearch } from '@tanstack/react-router';
+import { useSession } from '../../api/session.ts';
+import { Page } from '../../ui/page.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
+import { TrackIntoProject } from './track-into-project.tsx';
 import { useTrackPrefill } from './track-prefill.ts';
-import classes from './track-screen.module.css';
 import { TrackWorkbench } from './track-workbench.tsx';
 
 export function TrackScreen() {
   const prefill = useTrackPrefill();
+  const { project: projectId } = useSearch({ from: '/track' });
+  const { user, isLoading } = useSession();
+  const isGuest = user === undefined && !isLoading;
   usePageMeta(
     'URL Redirect Tracker · Hopwise',
     'Enter a URL and see each redirect on its way: status, type, timing, headers and certificate.',
   );
   return (
-    <div className={classes.page}>
-      <header className={classes.header}>
-        <h1 className={classes.title}>URL Redirect Tracker</h1>
-        <p className={classes.lead}>Enter an address and watch where it goes, hop by hop.</p>
-      </header>
-      <TrackWorkbench key={JSON.stringify(prefill)} prefill={prefill} />
-    </div>
+    <Page title="URL Redirect Tracker" lead="Enter an address and watch where it goes, hop by hop.">
+      {projectId === undefined || isGuest ? (
+        <TrackWorkbench key={JSON.stringify(prefill)} prefill={prefill} />
+      ) : (
+        <TrackIntoProject key={projectId} projectId={projectId} prefill={prefill} />
+      )}
+    </Page>
   );
 }

@@ -8,6 +8,8 @@ test.each([
   [{ url: ['a', 'b'] }, {}],
   [{ url: { a: 1 } }, {}],
   [{ other: 'x' }, {}],
+  [{ project: 'a-project' }, { project: 'a-project' }],
+  [{ project: 7 }, {}],
 ])('parseTrackSearch reads %j', (search, expected) => {
   expect(parseTrackSearch(search)).toEqual(expected);
 });

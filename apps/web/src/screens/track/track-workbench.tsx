@@ -1,8 +1,12 @@
 import type { TrackRequest, TrackResult } from '@hopwise/model';
 import { notifications } from '@mantine/notifications';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { ApiError, failureMessage } from '../../api/client.ts';
+import { useSession } from '../../api/session.ts';
 import { useTrackUrl } from '../../api/track.ts';
+import { checkPath } from '../../app/paths.ts';
+import { LiveChain } from '../../chain/live-chain.tsx';
 import { GuestNotice } from './guest-notice.tsx';
 import { TrackingResult } from './result/tracking-result.tsx';
 import { TrackForm, type TrackFormHandle } from './track-form.tsx';
@@ -30,13 +34,18 @@ function announceFailure(error: unknown) {
 }
 
 /** The form and, once a URL was tracked, what was found. */
-export function TrackWorkbench({ prefill }: { prefill: TrackPrefill }) {
+export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; projectId?: string }) {
+  const { user, isLoading } = useSession();
+  const navigate = useNavigate();
   const tracking = useTrackUrl();
   const formRef = useRef<TrackFormHandle>(null);
 
   const track = (request: TrackRequest) => {
-    tracking.mutate(request, {
-      onSuccess: announceSuccess,
+    tracking.mutate(projectId === undefined ? request : { ...request, projectId }, {
+      onSuccess: (result) => {
+        announceSuccess(result);
+        if (user !== undefined) void navigate({ to: checkPath(result.check.id) });
+      },
       onError: (error) => {
         announceFailure(error);
         if (!(error instanceof ApiError)) return;
@@ -47,7 +56,7 @@ export function TrackWorkbench({ prefill }: { prefill: TrackPrefill }) {
 
   return (
     <>
-      <GuestNotice />
+      {user === undefined && !isLoading && <GuestNotice />}
       <TrackForm
         ref={formRef}
         prefill={prefill}
@@ -55,6 +64,7 @@ export function TrackWorkbench({ prefill }: { prefill: TrackPrefill }) {
         onTrack={track}
         onCancel={tracking.cancel}
       />
+      {tracking.isPending && <LiveChain hops={tracking.liveHops} />}
       {tracking.data && <TrackingResult key={tracking.data.check.id} result={tracking.data} />}
     </>
   );

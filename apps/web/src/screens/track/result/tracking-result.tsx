@@ -1,15 +1,16 @@
 import type { TrackResult } from '@hopwise/model';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Panel } from '../../../ui/panel.tsx';
-import { ChainTable } from './chain-table.tsx';
-import { PerformanceAnalysis } from './performance-analysis.tsx';
+import { checkAnalysisQuery } from '../../../api/check.ts';
+import { ChainSections } from '../../../chain/chain-sections.tsx';
+import { CheckAnalysisPanel } from '../../../checks/check-analysis-panel.tsx';
 import classes from './tracking-result.module.css';
 import { TrackingSummary } from './tracking-summary.tsx';
 
 /** All that was found of one tracked URL. Takes the focus when it appears. */
 export function TrackingResult({ result }: { result: TrackResult }) {
+  const analysis = useQuery(checkAnalysisQuery(result.check.id));
   const regionRef = useRef<HTMLElement>(null);
-  const { hops } = result.check;
 
   useEffect(() => {
     regionRef.current?.focus({ preventScroll: true });
@@ -19,12 +20,8 @@ export function TrackingResult({ result }: { result: TrackResult }) {
   return (
     <section ref={regionRef} tabIndex={-1} className={classes.result} aria-label="Tracking result">
       <TrackingSummary result={result} />
-      {hops.length > 0 && (
-        <Panel title="Redirect Chain">
-          <ChainTable hops={hops} />
-        </Panel>
-      )}
-      {hops.length > 1 && <PerformanceAnalysis hops={hops} />}
+      <ChainSections hops={result.check.hops} />
+      {analysis.data !== null && <CheckAnalysisPanel query={analysis} />}
     </section>
   );
 }

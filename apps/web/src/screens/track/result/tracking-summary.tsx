@@ -1,18 +1,19 @@
 import { fastTraceMs, type TrackResult } from '@hopwise/model';
-import { Alert, Badge } from '@mantine/core';
-import { IconAlertTriangle, IconRefreshAlert } from '@tabler/icons-react';
+import { Badge } from '@mantine/core';
+import { ChainAlerts } from '../../../chain/chain-alerts.tsx';
+import { CheckStatusBadge } from '../../../chain/check-status-badge.tsx';
+import { statusClass } from '../../../chain/status-class.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { type Fact, FactList } from '../../../ui/fact-list.tsx';
 import { formatMs } from '../../../ui/format-number.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
-import { CheckStatusBadge } from './check-status-badge.tsx';
-import { statusClass } from './status-class.ts';
+import { UrlText } from '../../../ui/url-text.tsx';
 import classes from './tracking-summary.module.css';
 
 export function TrackingSummary({ result: { check, finalStatusCode } }: { result: TrackResult }) {
-  const { status, redirectCount, totalTimeMs, method, inputUrl, finalUrl, error, loopDetected } = check;
+  const { status, redirectCount, totalTimeMs, method, inputUrl, finalUrl } = check;
   const httpVersion = check.hops[0]?.httpVersion;
   const final = statusClass(finalStatusCode);
   const facts: Fact[] = [
@@ -52,25 +53,8 @@ export function TrackingSummary({ result: { check, finalStatusCode } }: { result
         />
         <StatCard label="Method" value={method} note={httpVersion ? `Over HTTP/${httpVersion}` : 'No answer'} />
       </dl>
-      {loopDetected && (
-        <Alert className={classes.alert} color="purple" icon={<IconRefreshAlert />} title="Redirect loop">
-          The URL redirects in a loop. Check your redirect configuration.
-        </Alert>
-      )}
-      {error !== null && (
-        <Alert className={classes.alert} color="red" icon={<IconAlertTriangle />} title="Error">
-          {error}
-        </Alert>
-      )}
+      <ChainAlerts check={check} />
       <FactList facts={facts} />
     </Panel>
-  );
-}
-
-function UrlText({ url }: { url: string }) {
-  return (
-    <span className={classes.url} title={url}>
-      {url}
-    </span>
   );
 }

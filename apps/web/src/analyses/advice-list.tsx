@@ -1,0 +1,30 @@
+import { useId } from 'react';
+import classes from './advice-list.module.css';
+
+interface AdviceListProps {
+  title: string;
+  items: readonly string[];
+  /** Shown when there is none. */
+  nothing: string;
+}
+
+/** A titled list of sentences. */
+export function AdviceList({ title, items, nothing }: AdviceListProps) {
+  const titleId = useId();
+  return (
+    <section aria-labelledby={titleId}>
+      <h3 id={titleId} className={classes.title}>
+        {title}
+      </h3>
+      {items.length === 0 ? (
+        <p className={classes.none}>{nothing}</p>
+      ) : (
+        <ul className={classes.list}>
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Facts } from '@hopwise/model';
+import { FactList } from '../ui/fact-list.tsx';
+import classes from './evidence-facts.module.css';
+import { factName } from './fact-name.ts';
+
+type FactValue = Facts[string];
+
+/** The values a finding rests on, whatever their shape. */
+export function EvidenceFacts({ facts }: { facts: Facts }) {
+  return (
+    <FactList
+      facts={Object.entries(facts).map(([key, value]) => [factName(key), <Value key={key} value={value} />] as const)}
+    />
+  );
+}
+
+function Value({ value }: { value: FactValue }) {
+  if (value === null || value === '') return <span className={classes.none}>None</span>;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') return value.toLocaleString('en');
+  if (typeof value === 'string') return <span className={classes.text}>{value}</span>;
+  if (Array.isArray(value)) return <Values values={value} />;
+  return Object.keys(value).length === 0 ? (
+    <span className={classes.none}>None</span>
+  ) : (
+    <EvidenceFacts facts={value as Facts} />
+  );
+}
+
+function Values({ values }: { values: readonly FactValue[] }) {
+  if (values.length === 0) return <span className={classes.none}>None</span>;
+  return (
+    <ul className={classes.list}>
+      {values.map((value, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: values may repeat, and the list never changes
+        <li key={index}>
+          <Value value={value} />
+        </li>
+      ))}
+    </ul>
+  );
+}

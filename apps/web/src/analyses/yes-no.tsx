@@ -1,0 +1,6 @@
+import { Badge } from '@mantine/core';
+
+/** A flag whose good answer is yes. */
+export function YesNo({ value }: { value: boolean }) {
+  return <Badge color={value ? 'green' : 'red'}>{value ? 'Yes' : 'No'}</Badge>;
+}

@@ -1,0 +1,60 @@
+import type { Hop } from '@hopwise/model';
+import { expect, test } from 'vitest';
+import { hopEffects } from './hop-effects.ts';
+
+type Given = Parameters<typeof hopEffects>[0];
+const hop = (over: Partial<Given>): Given => ({
+  url: 'http://example.com/',
+  method: 'GET',
+  statusCode: 301,
+  redirectType: 'HTTP_301',
+  redirect: { to: 'https://example.com/', delaySeconds: null },
+  responseHeaders: [],
+  cookiesSet: [],
+  skippedByHsts: false,
+  tls: null,
+  contentType: null,
+  ...over,
+});
+const untrusted = { trusted: false } as NonNullable<Hop['tls']>;
+const refresh = (delaySeconds: number) => ({ to: 'https://example.com/', delaySeconds });
+const final = { redirectType: 'FINAL', redirect: null } as const;
+
+test.each<[string, Partial<Given>, RegExp]>([
+  ['a 301 may be remembered', {}, /may remember/],
+  ['a 301 that may not be stored', { responseHeaders: [['Cache-Control', 'private, no-store']] }, /asks again/],
+  ['a 301 kept for no time', { responseHeaders: [['cache-control', 'max-age=0']] }, /asks again/],
+  ['a 301 kept for a while', { responseHeaders: [['cache-control', 'max-age=01']] }, /may remember/],
+  ['a 302', { redirectType: 'HTTP_302' }, /asks here again next time/],
+  ['POST over 302', { redirectType: 'HTTP_302', method: 'POST' }, /with GET instead of POST/],
+  ['PUT over 303', { redirectType: 'HTTP_303', method: 'PUT' }, /with GET instead of PUT/],
+  ['an instant refresh', { redirectType: 'META_REFRESH', redirect: refresh(0) }, /then goes on at once/],
+  ['a slow refresh', { redirectType: 'REFRESH_HEADER', redirect: refresh(5) }, /for 5 seconds/],
+  ['HSTS', { redirectType: 'HSTS', statusCode: null }, /Never sends this request/],
+  ['a known HSTS host', { skippedByHsts: true }, /Skips this request/],
+  ['a bad certificate', { tls: untrusted }, /does not trust the certificate/],
+  ['cookies', { cookiesSet: ['a=1', 'b=2'] }, /2 cookies/],
+  ['a page', { ...final, statusCode: 200, contentType: 'text/html' }, /Shows this answer/],
+  ['a file', { ...final, statusCode: 200, responseHeaders: [['content-disposition', 'attachment; x']] }, /as a file/],
+  ['no answer', { ...final, redirectType: 'ERROR', statusCode: null }, /own error page/],
+])('browser: %s', (_name, given, expected) => {
+  expect(hopEffects(hop(given)).browser.join(' ')).toMatch(expected);
+});
+
+test('a 307 keeps the method', () => {
+  expect(hopEffects(hop({ redirectType: 'HTTP_307', method: 'POST' })).browser.join(' ')).not.toMatch(/GET/);
+});
+
+test.each<[string, Partial<Given>, RegExp]>([
+  ['a 308', { redirectType: 'HTTP_308' }, /passes rankings on/],
+  ['a 307', { redirectType: 'HTTP_307' }, /temporary/],
+  ['a slow refresh', { redirectType: 'META_REFRESH', redirect: refresh(3) }, /temporary/],
+  ['a page', { ...final, statusCode: 200, contentType: 'text/html; charset=utf-8' }, /may index/],
+  ['a page that says noindex', { ...final, statusCode: 200, responseHeaders: [['X-Robots-Tag', 'noindex']] }, /Leaves/],
+  ['a missing page', { ...final, statusCode: 404 }, /Drops the address/],
+  ['a page behind a login', { ...final, statusCode: 401 }, /may not read/],
+  ['a busy server', { ...final, statusCode: 429 }, /Comes back later/],
+  ['a broken server', { ...final, statusCode: 503 }, /Comes back later/],
+])('search engine: %s', (_name, given, expected) => {
+  expect(hopEffects(hop(given)).searchEngine.join(' ')).toMatch(expected);
+});

@@ -1,0 +1,156 @@
+import type { Hop } from '@hopwise/model';
+
+/** What a hop makes its visitors do, in sentences for people. */
+export interface HopEffects {
+  browser: string[];
+  searchEngine: string[];
+}
+
+type Told = Pick<
+  Hop,
+  | 'url'
+  | 'method'
+  | 'statusCode'
+  | 'redirectType'
+  | 'redirect'
+  | 'responseHeaders'
+  | 'cookiesSet'
+  | 'skippedByHsts'
+  | 'tls'
+  | 'contentType'
+>;
+
+export function hopEffects(hop: Told): HopEffects {
+  const { browser, searchEngine } = mainEffects(hop);
+  return {
+    browser: [...beforeTheAnswer(hop), ...browser, ...methodEffect(hop), ...cookieEffect(hop)],
+    searchEngine: [...searchEngine, ...robotsEffect(hop)],
+  };
+}
+
+function beforeTheAnswer({ skippedByHsts, tls }: Told): string[] {
+  return [
+    ...(skippedByHsts
+      ? ['Skips this request once it knows the host: its HSTS policy sends it straight to https.']
+      : []),
+    ...(tls?.trusted === false ? ['Stops here with a warning: it does not trust the certificate.'] : []),
+  ];
+}
+
+function mainEffects(hop: Told): HopEffects {
+  switch (hop.redirectType) {
+    case 'HTTP_301':
+    case 'HTTP_308':
+      return {
+        browser: [permanentEffect(hop)],
+        searchEngine: ['Takes the target as the real address and passes rankings on to it.'],
+      };
+    case 'HTTP_302':
+    case 'HTTP_303':
+    case 'HTTP_307':
+      return {
+        browser: ['Goes on at once, and asks here again next time.'],
+        searchEngine: ['Follows, but tends to keep this address in its results: the move is said to be temporary.'],
+      };
+    case 'META_REFRESH':
+    case 'REFRESH_HEADER':
+      return refreshEffects(hop);
+    case 'JAVASCRIPT':
+      return {
+        browser: ['Loads the page, runs its script and then goes on.'],
+        searchEngine: ['Follows only if it renders the page, which can take days.'],
+      };
+    case 'HSTS':
+      return {
+        browser: ['Never sends this request: it changes http to https by itself (a 307 in its developer tools).'],
+        searchEngine: ['Does not count on HSTS: it needs a real redirect from http to https.'],
+      };
+    case 'FINAL':
+      return finalEffects(hop);
+    case 'ERROR':
+      return {
+        browser: ['Shows its own error page.'],
+        searchEngine: ['Cannot read the page and, after a few tries, drops the address.'],
+      };
+  }
+}
+
+/** RFC 9110 section 15.4: 301 and 308 may be kept without being told so, unless Cache-Control forbids it. */
+function permanentEffect({ responseHeaders }: Told): string {
+  const cacheControl = headerText(responseHeaders, 'cache-control');
+  return /no-store|no-cache|max-age=0(?!\d)/i.test(cacheControl)
+    ? 'Goes on at once. Cache-Control keeps it from remembering, so it asks again next time.'
+    : 'Goes on at once and may remember it: next time it goes straight to the target.';
+}
+
+/** Google treats a refresh at once as a permanent redirect and a delayed one as temporary. */
+function refreshEffects({ redirect }: Told): HopEffects {
+  const delay = redirect?.delaySeconds ?? 0;
+  if (delay === 0) {
+    return {
+      browser: ['Loads this answer first, then goes on at once.'],
+      searchEngine: ['Treats it as a permanent redirect, though less reliably than a 301.'],
+    };
+  }
+  return {
+    browser: [`Shows this page for ${delay} ${delay === 1 ? 'second' : 'seconds'}, then goes on.`],
+    searchEngine: ['Treats it as a temporary redirect and may index this page instead.'],
+  };
+}
+
+function finalEffects({ statusCode, responseHeaders, contentType }: Told): HopEffects {
+  const code = statusCode ?? 0;
+  if (code >= 500 || code === 429) {
+    return {
+      browser: ["Shows the server's error page."],
+      searchEngine: ['Comes back later, crawls slower meanwhile, and drops the address if this goes on.'],
+    };
+  }
+  if (code === 404 || code === 410) {
+    return { browser: ['Shows the error page.'], searchEngine: ['Drops the address from its results.'] };
+  }
+  if (code >= 400) {
+    return { browser: ['Shows the error page.'], searchEngine: ['Does not index what it may not read.'] };
+  }
+  if (code >= 300) {
+    return {
+      browser: ['Shows the answer: it names no address to go on to.'],
+      searchEngine: ['Finds nothing to index.'],
+    };
+  }
+  return {
+    browser: [isDownload(responseHeaders) ? 'Saves the answer as a file.' : 'Shows this answer.'],
+    searchEngine: [contentType?.startsWith('text/html') ? 'Reads this page and may index it.' : 'Reads this answer.'],
+  };
+}
+
+/** Fetch standard, HTTP-redirect fetch: 301 and 302 turn POST into GET, 303 all but HEAD. */
+function methodEffect({ method, redirectType }: Told): string[] {
+  const turnsIntoGet =
+    (method === 'POST' && (redirectType === 'HTTP_301' || redirectType === 'HTTP_302')) ||
+    (method !== 'GET' && method !== 'HEAD' && redirectType === 'HTTP_303');
+  return turnsIntoGet ? [`Continues with GET instead of ${method}, without the body.`] : [];
+}
+
+function cookieEffect({ cookiesSet }: Told): string[] {
+  if (cookiesSet.length === 0) return [];
+  return cookiesSet.length === 1
+    ? ['Keeps a cookie and sends it back where it belongs.']
+    : [`Keeps ${cookiesSet.length} cookies and sends them back where they belong.`];
+}
+
+function robotsEffect({ responseHeaders, redirectType }: Told): string[] {
+  const robots = headerText(responseHeaders, 'x-robots-tag');
+  return redirectType === 'FINAL' && /\b(noindex|none)\b/i.test(robots)
+    ? ['Leaves it out of its results: X-Robots-Tag says so.']
+    : [];
+}
+
+const isDownload = (headers: Hop['responseHeaders']): boolean =>
+  /^\s*attachment\b/i.test(headerText(headers, 'content-disposition'));
+
+const headerText = (headers: Hop['responseHeaders'], wanted: string): string =>
+  headers
+    .filter(([name]) => name.toLowerCase() === wanted)
+    .map(([, value]) => value)
+    .join(', ');

@@ -1,0 +1,49 @@
+import type { Hop } from '@hopwise/model';
+import { type TakenPhase, takenPhases } from './timing-phases.ts';
+
+/** A stretch of the time axis, in percent of it. */
+export interface Stretch {
+  startPercent: number;
+  widthPercent: number;
+}
+
+export interface WaterfallRow extends Stretch {
+  hop: Hop;
+  /** The steps that were measured; the hop may have lasted a little longer than their sum. */
+  phases: (TakenPhase & Stretch)[];
+}
+
+export interface Waterfall {
+  totalMs: number;
+  rows: WaterfallRow[];
+}
+
+/** Lays the hops of a chain end to end on one time axis: each begins when the one before has ended. */
+export function layOutWaterfall(hops: readonly Hop[]): Waterfall {
+  const totalMs = hops.reduce((sum, { latencyMs }) => sum + latencyMs, 0);
+  const percent = (ms: number) => (totalMs === 0 ? 0 : (ms / totalMs) * 100);
+  let startMs = 0;
+  const rows = hops.map((hop) => {
+    let phaseStartMs = startMs;
+    const phases = takenPhases(hop.timings).map((phase) => {
+      const stretch = { startPercent: percent(phaseStartMs), widthPercent: percent(phase.ms) };
+      phaseStartMs += phase.ms;
+      return { ...phase, ...stretch };
+    });
+    const row = { hop, phases, startPercent: percent(startMs), widthPercent: percent(hop.latencyMs) };
+    startMs += hop.latencyMs;
+    return row;
+  });
+  return { totalMs, rows };
+}
+
+const niceSteps = [1, 2, 5];
+
+/** Round times for the marks of an axis: at most `most` of them, 0 included. */
+export function axisTicks(totalMs: number, most = 6): number[] {
+  if (totalMs <= 0) return [0];
+  const rough = totalMs / (most - 1);
+  const magnitude = 10 ** Math.floor(Math.log10(rough));
+  const step = (niceSteps.find((nice) => nice * magnitude >= rough) ?? 10) * magnitude;
+  return Array.from({ length: Math.floor(totalMs / step) + 1 }, (_, index) => index * step);
+}

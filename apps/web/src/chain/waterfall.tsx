@@ -1,0 +1,57 @@
+import type { Hop } from '@hopwise/model';
+import { formatMs } from '../ui/format-number.ts';
+import { type TakenPhase, timingPhases } from './timing-phases.ts';
+import './timing-colors.css';
+import classes from './waterfall.module.css';
+import { axisTicks, layOutWaterfall, type Stretch } from './waterfall-layout.ts';
+
+/** Where the time went: every hop as a bar on one time axis, split into its steps. */
+export function Waterfall({ hops }: { hops: readonly Hop[] }) {
+  const { totalMs, rows } = layOutWaterfall(hops);
+  return (
+    <figure>
+      <figcaption className={classes.legend}>
+        {timingPhases.map(({ key, label }) => (
+          <span key={key} className={classes.key} data-phase={key}>
+            {label}
+          </span>
+        ))}
+      </figcaption>
+      <div className={classes.axis} aria-hidden="true">
+        {axisTicks(totalMs).map((ms) => (
+          <span key={ms} className={classes.tick} style={{ insetInlineStart: `${(ms / totalMs) * 100}%` }}>
+            {formatMs(ms)}
+          </span>
+        ))}
+      </div>
+      <ol className={classes.rows} aria-label="Latency per hop">
+        {rows.map(({ hop, phases, ...stretch }, index) => (
+          <li key={hop.hopIndex} className={classes.row}>
+            <span className={classes.label}>
+              Hop {index + 1} <span className={classes.host}>{hostOf(hop.url)}</span>
+            </span>
+            <span className={classes.track} title={breakdown(phases)} aria-hidden="true">
+              <span className={classes.bar} style={placed(stretch)} />
+              {phases.map((phase) => (
+                <span key={phase.key} className={classes.phase} data-phase={phase.key} style={placed(phase)} />
+              ))}
+            </span>
+            <span className={classes.ms}>{formatMs(hop.latencyMs)}</span>
+          </li>
+        ))}
+      </ol>
+    </figure>
+  );
+}
+
+const placed = ({ startPercent, widthPercent }: Stretch) => ({
+  insetInlineStart: `${startPercent}%`,
+  width: `${widthPercent}%`,
+});
+
+const breakdown = (phases: readonly TakenPhase[]): string =>
+  phases.map(({ label, ms }) => `${label} ${formatMs(ms)}`).join(', ');
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).host : '';
+}

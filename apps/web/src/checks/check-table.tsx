@@ -1,0 +1,60 @@
+import type { ListedCheck } from '@hopwise/model';
+import { Link } from '@tanstack/react-router';
+import { checkPath } from '../app/paths.ts';
+import { CheckStatusBadge } from '../chain/check-status-badge.tsx';
+import { Ago } from '../ui/ago.tsx';
+import { formatMs } from '../ui/format-number.ts';
+import classes from './check-table.module.css';
+
+const columns = ['Status', 'URL', 'Redirects', 'Time', 'Checked'] as const;
+
+/** Checks, newest first, each with the way to its details. */
+export function CheckTable({ label, checks }: { label: string; checks: readonly ListedCheck[] }) {
+  return (
+    <table className={classes.table} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {checks.map((check) => (
+          <CheckRow key={check.id} check={check} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function CheckRow({ check }: { check: ListedCheck }) {
+  const { id, status, method, inputUrl, finalUrl, redirectCount, totalTimeMs, startedAt } = check;
+  return (
+    <tr className={classes.row}>
+      <td className={classes.status}>
+        <CheckStatusBadge status={status} />
+      </td>
+      <td className={classes.url}>
+        <Link to={checkPath(id)} className={classes.link} title={inputUrl}>
+          {method !== 'GET' && <span className={classes.method}>{method} </span>}
+          {inputUrl}
+        </Link>
+        {finalUrl !== null && finalUrl !== inputUrl && (
+          <span className={classes.final} title={finalUrl}>
+            → {finalUrl}
+          </span>
+        )}
+      </td>
+      <td className={classes.redirects} data-unit={redirectCount === 1 ? 'redirect' : 'redirects'}>
+        {redirectCount}
+      </td>
+      <td className={classes.time}>{formatMs(totalTimeMs)}</td>
+      <td className={classes.checked}>
+        <Ago iso={startedAt} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,73 @@
+import { analyzeRequest } from '@hopwise/model';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type AnalysisType, analysisTypes } from '../../api/analysis-types.ts';
+import type { AnalysisOrder } from '../../api/analyze.ts';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import classes from './analysis-form.module.css';
+
+const typeNames: Record<AnalysisType, string> = {
+  comprehensive: 'Comprehensive',
+  ssl: 'SSL',
+  seo: 'SEO',
+  security: 'Security',
+};
+
+/** For the form's `validate`: what is wrong with the URL, if anything. */
+export function urlProblem(url: string): string | null {
+  const parsed = analyzeRequest.safeParse({ url });
+  return parsed.success ? null : (parsed.error.issues[0]?.message ?? null);
+}
+
+interface AnalysisFormProps {
+  form: UseFormReturnType<AnalysisOrder>;
+  running: boolean;
+  onAnalyze: (order: AnalysisOrder) => void;
+  onCancel: () => void;
+}
+
+export function AnalysisForm({ form, running, onAnalyze, onCancel }: AnalysisFormProps) {
+  const submit = form.onSubmit(({ url, type }) => {
+    if (!running) onAnalyze({ url: url.trim(), type });
+  }, focusFirstError(form));
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <div className={classes.fields}>
+        <TextInput
+          label="URL"
+          size="md"
+          placeholder="https://example.com"
+          inputMode="url"
+          autoComplete="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          withAsterisk={false}
+          classNames={{ input: classes.urlInput }}
+          {...form.getInputProps('url')}
+        />
+        <NativeSelect
+          label="Analysis type"
+          size="md"
+          data={analysisTypes.map((value) => ({ value, label: typeNames[value] }))}
+          rightSection={<IconChevronDown size={16} aria-hidden="true" />}
+          {...form.getInputProps('type')}
+        />
+      </div>
+      <div className={classes.actions}>
+        <SubmitButton size="md" label="Analyze URL" runningLabel="Analyzing..." running={running} />
+        {running && (
+          <Button variant="default" size="md" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <span role="status" className={classes.progress}>
+          {running && 'Following the chain and looking at what it leads to'}
+        </span>
+      </div>
+    </form>
+  );
+}

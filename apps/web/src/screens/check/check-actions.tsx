@@ -1,0 +1,45 @@
+import { type Check, httpMethods, trackDefaults } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { IconExternalLink, IconRepeat, IconReportAnalytics } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../app/paths.ts';
+import { openableUrl } from '../../checks/openable-url.ts';
+import { Panel } from '../../ui/panel.tsx';
+import classes from './check-actions.module.css';
+
+export function CheckActions({ check: { inputUrl, finalUrl, method } }: { check: Check }) {
+  const sameMethod = httpMethods.find((known) => known === method) ?? trackDefaults.method;
+  return (
+    <Panel title="Actions">
+      <div className={classes.actions}>
+        <Button
+          component={Link}
+          to={paths.track}
+          state={{ url: inputUrl, method: sameMethod }}
+          leftSection={<IconRepeat size={16} aria-hidden="true" />}
+        >
+          Re-track URL
+        </Button>
+        <Button
+          component={Link}
+          to={paths.analysis}
+          state={{ url: finalUrl ?? inputUrl }}
+          variant="default"
+          leftSection={<IconReportAnalytics size={16} aria-hidden="true" />}
+        >
+          Analyze URL
+        </Button>
+        <Button
+          component="a"
+          href={openableUrl(inputUrl)}
+          target="_blank"
+          rel="noopener noreferrer"
+          variant="default"
+          leftSection={<IconExternalLink size={16} aria-hidden="true" />}
+        >
+          Open URL
+        </Button>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,23 @@
+import type { TrackResult } from '@hopwise/model';
+import { useQuery } from '@tanstack/react-query';
+import { checkAnalysisQuery } from '../../api/check.ts';
+import { ChainSections } from '../../chain/chain-sections.tsx';
+import { CheckAnalysisPanel } from '../../checks/check-analysis-panel.tsx';
+import { CheckSummary } from '../../checks/check-summary.tsx';
+import { Blocks } from '../../ui/blocks.tsx';
+import { CheckActions } from './check-actions.tsx';
+import { CheckHeader } from './check-header.tsx';
+
+export function CheckDetails({ result }: { result: TrackResult }) {
+  const { check } = result;
+  const analysis = useQuery(checkAnalysisQuery(check.id));
+  return (
+    <Blocks>
+      <CheckHeader result={result} />
+      <CheckSummary result={result} />
+      <ChainSections hops={check.hops} />
+      <CheckAnalysisPanel query={analysis} />
+      <CheckActions check={check} />
+    </Blocks>
+  );
+}

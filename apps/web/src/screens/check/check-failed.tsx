@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ApiError } from '../../api/client.ts';
+import { paths } from '../../app/paths.ts';
+import { MessagePage } from '../../ui/message-page.tsx';
+
+interface CheckFailedProps {
+  error: Error;
+  onRetry: () => void;
+}
+
+export function CheckFailed({ error, onRetry }: CheckFailedProps) {
+  const isRefused = error instanceof ApiError && error.status < 500;
+  return (
+    <MessagePage
+      eyebrow="Check Details"
+      title="Failed to load check"
+      actions={
+        <>
+          <Button component={Link} to={paths.dashboard}>
+            Back to Dashboard
+          </Button>
+          {!isRefused && (
+            <Button variant="default" onClick={onRetry}>
+              Retry
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p role="alert">This check may not exist or you don't have permission to view it</p>
+    </MessagePage>
+  );
+}

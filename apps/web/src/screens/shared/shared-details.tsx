@@ -1,0 +1,45 @@
+import type { SharedCheck } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { IconRoute } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { sharedPath } from '../../api/share.ts';
+import { paths } from '../../app/paths.ts';
+import { ChainSections } from '../../chain/chain-sections.tsx';
+import { CheckStatusBadge } from '../../chain/check-status-badge.tsx';
+import { CheckAnalyses } from '../../checks/check-analyses.tsx';
+import { CheckSummary } from '../../checks/check-summary.tsx';
+import { ExportMenu } from '../../checks/export-menu.tsx';
+import { Blocks } from '../../ui/blocks.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import classes from './shared-details.module.css';
+
+export function SharedDetails({ token, shared }: { token: string; shared: SharedCheck }) {
+  const { check, analysis } = shared;
+  return (
+    <Blocks>
+      <header className={classes.header}>
+        <p className={classes.note}>Somebody shared this check with you. It is read-only.</p>
+        <div className={classes.titleRow}>
+          <h1 className={classes.title}>Shared Check</h1>
+          <CheckStatusBadge status={check.status} />
+          <div className={classes.actions}>
+            <ExportMenu checkId={check.id} exportsPath={`${sharedPath(token)}/export`} />
+            <Button
+              component={Link}
+              to={paths.track}
+              size="sm"
+              leftSection={<IconRoute size={16} aria-hidden="true" />}
+            >
+              Track a URL
+            </Button>
+          </div>
+        </div>
+      </header>
+      <CheckSummary result={shared} />
+      <ChainSections hops={check.hops} />
+      <Panel title="Comprehensive Analysis">
+        <CheckAnalyses found={analysis} />
+      </Panel>
+    </Blocks>
+  );
+}

@@ -1,0 +1,23 @@
+import './skeleton-lines.css';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import classes from './skeleton-lines.module.css';
+
+interface SkeletonLinesProps {
+  /** What is being loaded, for those who do not see it. */
+  label: string;
+  lines: number;
+  height?: number;
+}
+
+/** Holds the room of something that is on its way. */
+export function SkeletonLines({ label, lines, height = 44 }: SkeletonLinesProps) {
+  return (
+    <div className={classes.lines} role="status">
+      <VisuallyHidden>{label}</VisuallyHidden>
+      {Array.from({ length: lines }, (_, line) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines are alike
+        <Skeleton key={line} height={height} radius="md" />
+      ))}
+    </div>
+  );
+}
