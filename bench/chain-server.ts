@@ -8,18 +8,24 @@ import { startLocalServer, startScript } from './local-server.ts';
 export interface ChainServer extends AsyncDisposable {
   software: string;
   url: string;
+  /** Where else it listens on the same port: the small server in Node has one address alone. */
+  addresses: readonly string[];
 }
 
-/** nginx where it is installed, because it costs the least beside what is measured; else a small server in Node. */
-export async function startChainServer(): Promise<ChainServer> {
+/**
+ * nginx where it is installed, because it costs the least beside what is measured; else a small server in Node. All
+ * addresses are those of this computer.
+ */
+export async function startChainServer(addresses = ['127.0.0.1']): Promise<ChainServer> {
   const software = nginxVersion();
   const folder = mkdtempSync(join(tmpdir(), 'hopwise-bench-'));
   const server = await (software
-    ? startLocalServer((port) => startNginx(folder, port))
+    ? startLocalServer((port) => startNginx(folder, addresses, port))
     : startScript('chain-server-node.ts'));
   return {
     software: software ?? 'Node as server',
     url: `http://127.0.0.1:${server.port}/0`,
+    addresses: software ? addresses : ['127.0.0.1'],
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
       rmSync(folder, { recursive: true });
@@ -33,7 +39,7 @@ function nginxVersion(): string | undefined {
   return status === 0 ? stderr.trim().split(' ').at(-1) : undefined;
 }
 
-function startNginx(folder: string, port: number) {
+function startNginx(folder: string, addresses: readonly string[], port: number) {
   const config = `
     daemon off; worker_processes 1; pid ${folder}/pid; error_log ${folder}/error.log;
     events { worker_connections 1024; }
@@ -42,7 +48,7 @@ function startNginx(folder: string, port: number) {
       client_body_temp_path ${folder}; proxy_temp_path ${folder}; fastcgi_temp_path ${folder};
       uwsgi_temp_path ${folder}; scgi_temp_path ${folder};
       server {
-        listen 127.0.0.1:${port};
+        ${addresses.map((address) => `listen ${address}:${port};`).join(' ')}
         location = /0 { return 301 /1; }
         location = /1 { return 302 /2; }
         location = /2 { return 307 /3; }

@@ -56,12 +56,12 @@ async function insertBatch(db: Database, people: readonly Person[], from: number
       total_time_ms, loop_detected, started_at, finished_at)
     select row.id, row.project_id, 'https://site-' || row.n % 977 || '.example/landing/page?campaign=' || row.n, 'GET',
       10, 15000, true, true, true, row.status, 'https://site-' || row.n % 977 || '.example/', 200, row.n % 5,
-      20 + (row.n * 7919) % 3000, false, row.started_at, row.started_at
+      20 + (row.n % 3000 * 7919) % 3000, false, row.started_at, row.started_at
     from unnest(
       ${list(indexes)}::int[],
       ${list(indexes.map(() => randomUUID()))}::uuid[],
-      ${list(indexes.map((index) => people[index % people.length]?.projectId))}::uuid[],
-      ${list(indexes.map((index) => (index % 10 < 8 ? 'OK' : ['ERROR', 'TIMEOUT', 'LOOP'][index % 3])))}::text[],
+      ${list(indexes.map(() => people[Math.floor(Math.random() * people.length)]?.projectId))}::uuid[],
+      ${list(indexes.map((index) => (Math.random() < 0.8 ? 'OK' : ['ERROR', 'TIMEOUT', 'LOOP'][index % 3])))}::text[],
       ${list(started)}::timestamptz[]
     ) as row(n, id, project_id, status, started_at)`);
 }

@@ -44,4 +44,6 @@ export const trackByApi = (page: Page, url: string) =>
     enableSecurityAnalysis: false,
   });
 
-export const toast = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
+/** A passing notice; screens have alerts of their own. */
+export const toast = (page: Page, title: string) =>
+  page.locator('[data-portal]').getByRole('alert').filter({ hasText: title });

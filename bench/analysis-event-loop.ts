@@ -1,0 +1,56 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { analyze } from '@hopwise/audits';
+import { createNetwork } from '@hopwise/engine';
+import { analysisKinds, trackRequest } from '@hopwise/model';
+import { createAnalyzer, followUrl, gatherWithEngine } from '../apps/server/src/analyses/index.ts';
+
+/** How long others wait while a page of 2 MB is analysed, in threads as the server does it and on the main thread. */
+const runs = 20;
+const paragraph = '<p>Words <a href="/page">about a page</a> and <img src="/picture.png" alt="a picture"> more.</p>\n';
+const page = `<!doctype html><html lang="en"><head><title>Large</title></head><body>${paragraph.repeat(
+  Math.floor((2 * 1024 * 1024) / paragraph.length),
+)}</body></html>`;
+
+const site = createServer((request, response) => {
+  if (request.url !== '/') return response.writeHead(404).end();
+  return response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+});
+await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+const network = createNetwork({ allowCidrs: ['127.0.0.0/8'] });
+const analyzer = createAnalyzer();
+const deps = { gatherUrl: gatherWithEngine(network), analyzer };
+const request = trackRequest.parse({ url });
+const kinds = [...analysisKinds];
+
+const gather = async () => (await followUrl(deps, request, kinds, { signal: new AbortController().signal })).evidence;
+
+async function measure(name: string, work: () => Promise<unknown>): Promise<void> {
+  await work();
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  const cpu = process.threadCpuUsage();
+  delay.enable();
+  for (let run = 0; run < runs; run += 1) {
+    await work();
+    await nextTurn();
+  }
+  delay.disable();
+  const { user, system } = process.threadCpuUsage(cpu);
+  const ms = (nanoseconds: number) => (nanoseconds / 1e6).toFixed(1);
+  const cpuMs = ((user + system) / 1000 / runs).toFixed(1);
+  console.log(
+    `${name.padEnd(28)} delay p99 ${ms(delay.percentile(99))} ms, max ${ms(delay.max)} ms; ${cpuMs} ms of CPU on the main thread each`,
+  );
+}
+
+const evidence = await gather();
+await measure('gathering alone', gather);
+await measure('analysis in a thread', () => analyzer.run({ evidence, kinds }));
+await measure('analysis on the main thread', async () => analyze(evidence, kinds));
+
+await analyzer.close();
+network.close();
+site.close();

@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { expect, test } from '../support/test.ts';
+
+const urlField = (page: Page) => page.getByLabel('URL', { exact: true });
+const typeField = (page: Page) => page.getByLabel('Analysis type');
+const submit = (page: Page) => page.getByRole('button', { name: 'Analyze URL' }).click();
+const toast = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
+
+/** A guest's browser asks who is signed in and is told: nobody. */
+test.use({ expectedFailures: [/auth\/me/] });
+
+async function analyze(page: Page, url: string, type = 'comprehensive') {
+  await page.goto('/analysis');
+  await urlField(page).fill(url);
+  await typeField(page).selectOption(type);
+  await submit(page);
+}
+
+/** An analysis asks a site for much more than a page. */
+const analysisMs = 20_000;
+
+async function analyzed(page: Page, url: string, type?: string) {
+  await analyze(page, url, type);
+  await expect(page.getByRole('region', { name: 'Analysis result' })).toBeVisible({ timeout: analysisMs });
+}
+
+test.describe('the analysis form', () => {
+  test('offers the four types and starts with comprehensive', async ({ page }) => {
+    await page.goto('/analysis');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Advanced Analysis');
+    await expect(typeField(page)).toHaveValue('comprehensive');
+    await expect(typeField(page).locator('option')).toHaveText(['Comprehensive', 'SSL', 'SEO', 'Security']);
+  });
+
+  for (const [given, message] of [
+    ['', 'URL is required'],
+    ['ftp://example.com', 'Invalid URL format'],
+  ] as const) {
+    test(`refuses ${JSON.stringify(given)} with '${message}'`, async ({ page }) => {
+      await analyze(page, given);
+      await expect(page.getByText(message)).toBeVisible();
+      await expect(urlField(page)).toBeFocused();
+    });
+  }
+
+  test('is filled in from the address, and the navigation empties it', async ({ page }) => {
+    await page.goto('/analysis?url=https%3A%2F%2Fexample.com%2Fx&type=seo');
+    await expect(urlField(page)).toHaveValue('https://example.com/x');
+    await expect(typeField(page)).toHaveValue('seo');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Analysis' }).click();
+    await expect(urlField(page)).toHaveValue('');
+    await expect(typeField(page)).toHaveValue('comprehensive');
+  });
+});
+
+test.describe('an analysis', () => {
+  test('shows the summary and a tab for each subject', async ({ page, site }) => {
+    await analyzed(page, `${site.url}/page`);
+    await expect(toast(page, 'Analysis completed')).toBeVisible();
+    const summary = page.getByRole('region', { name: 'Analysis Summary' });
+    await expect(
+      summary.getByRole('img', { name: /^Overall score: \d+ of 100, (Excellent|Good|Fair|Poor)$/ }),
+    ).toBeVisible();
+    await expect(summary.getByText('3 of 3 analyses completed')).toBeVisible();
+    await expect(summary.getByText('100%')).toBeVisible();
+    await expect(summary.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
+    await expect(page.getByRole('tab')).toHaveText(['SSL', 'SEO', 'Security']);
+  });
+
+  test('SSL: score, certificate, expiry, issuer, protocol, warnings, recommendations', async ({ page, site }) => {
+    await analyzed(page, `${site.url}/page`, 'ssl');
+    const tab = page.getByRole('tabpanel', { name: 'SSL' });
+    await expect(tab.getByRole('img', { name: 'Security score: 0 of 100, Poor' })).toBeVisible();
+    await expect(tab.getByText('Invalid Certificate')).toBeVisible();
+    for (const name of ['Days to expiry', 'Issuer', 'Protocol']) {
+      await expect(tab.getByText(name, { exact: true })).toBeVisible();
+    }
+    for (const name of ['Warnings', 'Recommendations']) {
+      await expect(tab.getByRole('region', { name })).toBeVisible();
+    }
+    await expect(page.getByRole('tab')).toHaveText(['SSL']);
+    await expect(page.getByText('1 of 1 analyses completed')).toBeVisible();
+  });
+
+  test('SEO: score, flags, the texts with their lengths, recommendations', async ({ page, site }) => {
+    await analyzed(page, `${site.url}/page`, 'seo');
+    const tab = page.getByRole('tabpanel', { name: 'SEO' });
+    await expect(tab.getByRole('img', { name: /^SEO score: / })).toBeVisible();
+    await expect(tab.getByText('Target (6 characters)')).toBeVisible();
+    for (const name of ['Has title', 'Has description', 'Sitemap present', 'Open Graph present']) {
+      await expect(tab.getByText(name, { exact: true })).toBeVisible();
+    }
+    await expect(tab.getByRole('region', { name: 'Recommendations' })).toBeVisible();
+  });
+
+  test('Security: score, flags, headers score, vulnerabilities, recommendations', async ({ page, site }) => {
+    await analyzed(page, `${site.url}/page`, 'security');
+    const tab = page.getByRole('tabpanel', { name: 'Security' });
+    await expect(tab.getByRole('img', { name: /^Security score: / })).toBeVisible();
+    await expect(tab.getByText('UNKNOWN', { exact: true })).toBeVisible();
+    for (const name of ['Safe browsing', 'Mixed content', 'HTTPS to HTTP redirect', 'Security headers score']) {
+      await expect(tab.getByText(name, { exact: true })).toBeVisible();
+    }
+    for (const name of ['Vulnerabilities', 'Recommendations']) {
+      await expect(tab.getByRole('region', { name })).toBeVisible();
+    }
+  });
+
+  test('findings open to why, fix and evidence, and can be filtered', async ({ page, site }) => {
+    await analyzed(page, `${site.url}/page`, 'security');
+    const findings = page.getByRole('region', { name: 'Findings', exact: true });
+    await expect(page.getByRole('region', { name: 'What would raise the score most' })).toBeVisible();
+    const worst = findings.locator('details').first();
+    await worst.locator('summary').click();
+    for (const part of ['Why it matters', 'How to fix it', 'Evidence']) {
+      await expect(worst.getByRole('heading', { name: part })).toBeVisible();
+    }
+    const failed = await findings.locator('details').count();
+    await findings.getByText(/^All \(\d+\)$/).click();
+    expect(await findings.locator('details').count()).toBeGreaterThan(failed);
+    await findings.getByText(/^Passed \(\d+\)$/).click();
+    await expect(findings.locator('details').filter({ hasText: /High|Critical|Medium|Low/ })).toHaveCount(0);
+  });
+
+  test('can be shared by its address once it ran', async ({ page, site }) => {
+    await analyzed(page, `${site.url}/page`, 'seo');
+    await expect(page.getByRole('region', { name: 'Analysis result' })).toBeFocused();
+    const { searchParams } = new URL(page.url());
+    expect(searchParams.get('url')).toBe(`${site.url}/page`);
+    expect(searchParams.get('type')).toBe('seo');
+  });
+
+  for (const width of [1280, 390]) {
+    for (const mode of ['light', 'dark']) {
+      for (const name of ['SSL', 'SEO', 'Security']) {
+        test(`${name} is accessible at ${width} px, ${mode}`, async ({ page, site }) => {
+          await page.setViewportSize({ width, height: 900 });
+          await page.addInitScript((value) => localStorage.setItem('hopwise-color-mode', value), mode);
+          await analyzed(page, `${site.url}/chain/2`);
+          await page.getByRole('tab', { name }).click();
+          await page.getByRole('tabpanel', { name }).locator('summary').first().click();
+          await expectAccessible(page);
+        });
+      }
+    }
+  }
+});
+
+test.describe('an analysis that fails', () => {
+  test.use({ expectedFailures: [/auth\/me|v2\/analyze/] });
+
+  test('is told by a toast with the server message, and can be tried again', async ({ page }) => {
+    await analyze(page, 'http://10.0.0.1/');
+    await expect(toast(page, 'Analysis failed')).toContainText('10.0.0.1');
+    await expect(urlField(page)).toHaveValue('http://10.0.0.1/');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test("says 'An error occurred' when the server cannot be reached", async ({ page }) => {
+    await page.route('**/v2/analyze/**', (route) => route.abort());
+    await analyze(page, 'https://example.com');
+    await expect(toast(page, 'Analysis failed')).toContainText('An error occurred');
+  });
+});
+
+test.describe('a running analysis', () => {
+  test.use({ expectedFailures: [/auth\/me|v2\/analyze/] });
+
+  test('can be cancelled while it runs', async ({ page, site }) => {
+    await analyze(page, `${site.url}/hang`);
+    await expect(page.getByRole('button', { name: 'Analyzing...' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'Analyze URL' })).toBeEnabled();
+    await expect(urlField(page)).toHaveValue(`${site.url}/hang`);
+    await expect(toast(page, 'Analysis failed')).toHaveCount(0);
+  });
+});

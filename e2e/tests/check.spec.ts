@@ -1,0 +1,284 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { expect, test } from '../support/test.ts';
+
+const toast = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
+
+/** A guest's browser asks who is signed in and is told: nobody. */
+test.use({ expectedFailures: [/auth\/me/] });
+
+async function trackBy(request: APIRequestContext, url: string, settings = {}): Promise<string> {
+  const answer = await request.post('/api/v2/track', { data: { url, ...settings } });
+  const { data } = await answer.json();
+  return data.check.id;
+}
+
+async function openCheck(page: Page, url: string, settings = {}): Promise<string> {
+  const id = await trackBy(page.request, url, settings);
+  await page.goto(`/check/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check Details');
+  return id;
+}
+
+test.describe('the check details', () => {
+  test('name the check, its status and where one is', async ({ page, site }) => {
+    const id = await openCheck(page, `${site.url}/chain/2`);
+    const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await expect(breadcrumb.getByRole('listitem')).toHaveText(['Dashboard', 'Check Details']);
+    await expect(breadcrumb.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
+    await expect(page.getByRole('main').getByText(id)).toBeVisible();
+    await expect(page.getByText('OK', { exact: true })).toBeVisible();
+  });
+
+  test('sum up the check', async ({ page, site }) => {
+    await openCheck(page, `${site.url}/chain/2`);
+    const summary = page.getByRole('region', { name: 'Summary', exact: true });
+    await expect(summary).toContainText(`${site.url}/chain/2`);
+    await expect(summary).toContainText(`${site.url}/page`);
+    await expect(summary).toContainText('Method' + 'GET');
+    await expect(summary).toContainText('Redirects' + '2');
+    await expect(summary).toContainText('Status code' + '200');
+  });
+
+  test('copy the check id', async ({ page, site, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const id = await openCheck(page, `${site.url}/page`);
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
+  });
+
+  test("reload with Refresh and say 'Check refreshed'", async ({ page, site }) => {
+    const id = await openCheck(page, `${site.url}/page`);
+    const reload = page.waitForResponse(`**/api/v2/track/${id}`);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await reload;
+    await expect(toast(page, 'Check refreshed')).toBeVisible();
+  });
+
+  test('go back to where one came from, else to the dashboard', async ({ page, site }) => {
+    const id = await trackBy(page.request, `${site.url}/page`);
+    await page.goto(`/check/${id}`);
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('open each hop from the picture and the table', async ({ page, site }) => {
+    await openCheck(page, `${site.url}/chain/3`);
+    await page.getByRole('button', { name: /^Show hop 2/ }).click();
+    await expect(page.getByRole('button', { name: 'Details of hop 2', exact: true })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+    for (const name of [
+      'What a browser does',
+      'What a search engine does',
+      'Timing',
+      'Connection',
+      'Response headers',
+    ]) {
+      await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole('button', { name: 'Copy as cURL' })).toBeVisible();
+    await page.getByRole('button', { name: 'Details of hop 2', exact: true }).click();
+    await expect(page.getByRole('region', { name: 'Timing' })).toHaveCount(0);
+  });
+
+  test('lead on: re-track, analyze and open the URL', async ({ page, site }) => {
+    const id = await openCheck(page, `${site.url}/chain/1`, { method: 'HEAD' });
+    const actions = page.getByRole('region', { name: 'Actions' });
+    const open = actions.getByRole('link', { name: 'Open URL' });
+    await expect(open).toHaveAttribute('href', `${site.url}/chain/1`);
+    await expect(open).toHaveAttribute('target', '_blank');
+
+    await actions.getByRole('link', { name: 'Re-track URL' }).click();
+    await expect(page).toHaveURL(/\/track$/);
+    await expect(page.getByLabel('URL', { exact: true })).toHaveValue(`${site.url}/chain/1`);
+    await expect(page.getByLabel('HTTP method')).toHaveValue('HEAD');
+
+    await page.goto(`/check/${id}`);
+    await page.getByRole('link', { name: 'Analyze URL' }).click();
+    await expect(page).toHaveURL(/\/analysis$/);
+    await expect(page.getByLabel('URL', { exact: true })).toHaveValue(`${site.url}/page`);
+  });
+});
+
+test.describe('the analyses of a check', () => {
+  test('have no SSL tab without https, and tell about search engines and safety', async ({ page, site }) => {
+    await openCheck(page, `${site.url}/page`);
+    const card = page.getByRole('region', { name: 'Comprehensive Analysis' });
+    await expect(card.getByRole('tab')).toHaveText(['SEO', 'Security']);
+    for (const name of ['Indexable', 'Followable', 'Sitemap Present']) {
+      await expect(card.getByText(name, { exact: true })).toBeVisible();
+    }
+    await expect(card.getByText('NOT_FOUND')).toBeVisible();
+    await card.getByRole('tab', { name: 'Security' }).click();
+    await expect(card.getByText('Safe Browsing', { exact: true })).toBeVisible();
+    await expect(card.getByText('Mixed Content', { exact: true })).toBeVisible();
+  });
+
+  test('show every certificate, and the insecure redirect', async ({ page, site }) => {
+    await page.route('**/analyze/check/**', async (route) => {
+      const answer = await route.fetch();
+      const { data } = await answer.json();
+      const entry = { valid: true, validTo: '2030-01-02T00:00:00.000Z', issuer: 'Authority', protocol: 'TLSv1.3' };
+      const ssl = [
+        { ...entry, host: 'soon.test:443', daysToExpiry: 29, warnings: '["Renew it"]' },
+        { ...entry, host: 'later.test:443', daysToExpiry: 30, warnings: '[]' },
+      ];
+      await route.fulfill({ json: { data: { ...data, ssl, security: { ...data.security, httpsToHttp: true } } } });
+    });
+    await openCheck(page, `${site.url}/page`);
+    const card = page.getByRole('region', { name: 'Comprehensive Analysis' });
+    await card.getByRole('tab', { name: 'SSL' }).click();
+    await expect(card.getByRole('heading', { name: 'soon.test:443' })).toBeVisible();
+    await expect(card.getByText('Valid Certificate')).toHaveCount(2);
+    await expect(card.getByText('29 days')).toHaveAttribute('data-color', 'red');
+    await expect(card.getByText('30 days')).toHaveAttribute('data-color', 'green');
+    await expect(card.getByText('Renew it')).toBeVisible();
+    await card.getByRole('tab', { name: 'Security' }).click();
+    await expect(
+      card.getByText(
+        'Insecure Redirect Detected: This redirect chain contains HTTPS to HTTP redirects, which may compromise security.',
+      ),
+    ).toBeVisible();
+  });
+
+  test.describe('that was made without any', () => {
+    test.use({ expectedFailures: [/auth\/me|analyze\/check/] });
+
+    test('are missing, with a warning', async ({ page, site }) => {
+      const none = { enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false };
+      await openCheck(page, `${site.url}/page`, none);
+      await expect(page.getByText('Analysis data not available for this check')).toBeVisible();
+    });
+  });
+});
+
+test.describe('exports', () => {
+  for (const [label, format, extension] of [
+    ['Download Markdown', 'MARKDOWN', 'md'],
+    ['Download PDF', 'PDF', 'pdf'],
+    ['Download JSON', 'JSON', 'json'],
+    ['Download CSV', 'CSV', 'csv'],
+    ['Download HAR', 'HAR', 'har'],
+  ] as const) {
+    test(`${label} saves the report`, async ({ page, site }) => {
+      const id = await openCheck(page, `${site.url}/chain/1`);
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: label }).click();
+      expect((await download).suggestedFilename()).toBe(`redirect-analysis-${id}.${extension}`);
+      await expect(toast(page, 'Export successful')).toContainText(`Report downloaded as ${format}`);
+    });
+  }
+
+  test.describe('that fail', () => {
+    test.use({ expectedFailures: [/auth\/me|v2\/export/] });
+
+    test("say 'Export failed'", async ({ page, site }) => {
+      await openCheck(page, `${site.url}/page`);
+      await page.route('**/v2/export/**', (route) => route.fulfill({ status: 500, json: {} }));
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: 'Download PDF' }).click();
+      await expect(toast(page, 'Export failed')).toContainText('Please try again later');
+    });
+  });
+});
+
+test.describe('sharing', () => {
+  test.use({ expectedFailures: [/auth\/me|v2\/shared/] });
+
+  test('makes a link that others can read and that can be revoked', async ({
+    page,
+    site,
+    context,
+    browser,
+    baseURL,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await openCheck(page, `${site.url}/chain/1`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Share Check' }).click();
+    await expect(toast(page, 'Link copied')).toBeVisible();
+    const link = await page.getByLabel('Share link').inputValue();
+    expect(link).toMatch(new RegExp(`^${baseURL}/shared/`));
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+
+    const elsewhere = await browser.newContext();
+    const stranger = await elsewhere.newPage();
+    await stranger.goto(link);
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Shared Check');
+    await expect(stranger.getByRole('table', { name: 'Redirect Chain' })).toContainText(`${site.url}/chain/1`);
+    await expect(stranger.getByRole('button', { name: 'Refresh' })).toHaveCount(0);
+    const download = stranger.waitForEvent('download');
+    await stranger.getByRole('button', { name: 'Export' }).click();
+    await stranger.getByRole('menuitem', { name: 'Download Markdown' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^redirect-analysis-.*\.md$/);
+    await expectAccessible(stranger);
+
+    await page.getByRole('button', { name: 'Revoke link' }).click();
+    await expect(toast(page, 'Link revoked')).toBeVisible();
+    await stranger.reload();
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This link opens nothing');
+    await elsewhere.close();
+  });
+});
+
+test.describe('a check that cannot be shown', () => {
+  test.use({ expectedFailures: [/auth\/me|v2\/track\/|404/] });
+
+  test('unknown: says so and leads back to the dashboard', async ({ page }) => {
+    await page.goto('/check/00000000-0000-4000-8000-000000000000');
+    await expect(page.getByText('Failed to load check')).toBeVisible();
+    await expect(page.getByText("This check may not exist or you don't have permission to view it")).toBeVisible();
+    await page.getByRole('link', { name: 'Back to Dashboard' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test("of another browser: it doesn't exist", async ({ page, site, playwright, baseURL }) => {
+    const other = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
+    const id = await trackBy(other, `${site.url}/page`);
+    await page.goto(`/check/${id}`);
+    await expect(page.getByText('Failed to load check')).toBeVisible();
+    await other.dispose();
+  });
+
+  test("without an id: 'Invalid check ID'", async ({ page }) => {
+    await page.goto('/check');
+    await expect(page.getByText('Invalid check ID')).toBeVisible();
+  });
+
+  test("meanwhile: 'Loading check details...'", async ({ page, site }) => {
+    const id = await trackBy(page.request, `${site.url}/page`);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`**/api/v2/track/${id}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`/check/${id}`);
+    await expect(page.getByText('Loading check details...')).toBeVisible();
+    answer();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check Details');
+  });
+});
+
+for (const width of [1280, 390]) {
+  for (const mode of ['light', 'dark']) {
+    test(`a check of 20 redirects is accessible at ${width} px, ${mode}, with a hop and a menu open`, async ({
+      page,
+      site,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.addInitScript((value) => localStorage.setItem('hopwise-color-mode', value), mode);
+      await openCheck(page, `${site.url}/chain/20`, { maxHops: 20 });
+      await page.getByRole('button', { name: /^Show hop 3/ }).click();
+      await page.getByRole('button', { name: 'Export' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Download PDF' })).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+}

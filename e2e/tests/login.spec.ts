@@ -1,0 +1,190 @@
+import type { Page } from '@playwright/test';
+import { type Person, register, signIn, toast } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+
+// Guests are told by 401 that nobody is signed in.
+test.use({ expectedFailures: [/api\/v1\/auth\/me/] });
+
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+
+async function logIn(page: Page, person: Pick<Person, 'email' | 'password'>) {
+  await page.getByLabel('Email').fill(person.email);
+  await password(page).fill(person.password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+}
+
+test.describe('the login form', () => {
+  test('says what is wrong with each field and focuses the first', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByLabel('Email').fill('no-address');
+    await password(page).fill('short');
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('Invalid email address')).toBeVisible();
+    await expect(page.getByText('Password must be at least 8 characters')).toBeVisible();
+    await expect(page.getByLabel('Email')).toBeFocused();
+  });
+
+  test('shows and hides the password', async ({ page }) => {
+    await page.goto('/login');
+    await password(page).fill('Engine1843');
+    await expect(password(page)).toHaveAttribute('type', 'password');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await expect(password(page)).toHaveAttribute('type', 'text');
+    await page.getByRole('button', { name: 'Hide password' }).click();
+    await expect(password(page)).toHaveAttribute('type', 'password');
+  });
+
+  test('links to sign up and to tracking as a guest', async ({ page }) => {
+    await page.goto('/login');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/register');
+    await expect(main.getByRole('link', { name: 'Continue as guest' })).toHaveAttribute('href', '/track');
+  });
+});
+
+test.describe('signing in', () => {
+  test('greets and goes to the dashboard', async ({ page }) => {
+    const person = await register(page.request);
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+    await logIn(page, person);
+    await expect(toast(page, 'Login successful')).toContainText(`Welcome back, ${person.name}!`);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('returns to the page the person came from', async ({ page }) => {
+    const person = await register(page.request);
+    await page.goto('/track?url=example.com');
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+    await logIn(page, person);
+    await expect(page).toHaveURL(/\/track\?url=example\.com$/);
+    await expect(page.getByText('Anonymous users are limited')).toHaveCount(0);
+  });
+
+  test("says 'Signing in...' while it runs", async ({ page }) => {
+    const person = await register(page.request);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/v1/auth/login', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/login');
+    await logIn(page, person);
+    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();
+    release();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test('leads someone who is signed in already to the dashboard', async ({ page }) => {
+    await signIn(page);
+    await page.goto('/login');
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test.describe('that fails', () => {
+    test.use({ expectedFailures: [/api\/v1\/auth\/(me|login)/] });
+
+    test("shows the server's words in a toast and in the form, which keeps what was typed", async ({ page }) => {
+      const person = await register(page.request);
+      await page.goto('/login');
+      await logIn(page, { ...person, password: 'WrongPassword1' });
+      await expect(toast(page, 'Login failed')).toContainText('Invalid email or password');
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText('Invalid email or password');
+      await expect(page.getByLabel('Email')).toHaveValue(person.email);
+    });
+
+    test('falls back to its own words when the server has none', async ({ page }) => {
+      await page.route('**/api/v1/auth/login', (route) => route.abort());
+      await page.goto('/login');
+      await logIn(page, { email: 'ada@example.com', password: 'Engine1843' });
+      await expect(toast(page, 'Login failed')).toBeVisible();
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText('Login failed. Please try again.');
+    });
+  });
+});
+
+test.describe('signing out', () => {
+  test('returns to the start as a guest, also after a reload', async ({ page }) => {
+    const person = await signIn(page);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: `User menu of ${person.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(toast(page, 'Logged out')).toContainText('You have been successfully logged out.');
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('link', { name: 'Start Free Trial' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  });
+
+  test('does not wait for the server', async ({ page }) => {
+    const person = await signIn(page);
+    await page.route('**/api/v1/auth/logout', () => {});
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: `User menu of ${person.name}` }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(toast(page, 'Logged out')).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+    await page.unrouteAll();
+  });
+});
+
+test.describe('someone who is signed in', () => {
+  test('has a menu with Dashboard, Settings and Sign out', async ({ page }) => {
+    const person = await signIn(page);
+    await page.goto('/');
+    await page.getByRole('button', { name: `User menu of ${person.name}` }).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Dashboard', 'Settings', 'Sign out']);
+    await page.getByRole('menuitem', { name: 'Settings' }).click();
+    await expect(page).toHaveURL(/\/settings$/);
+  });
+
+  test('finds the dashboard in the navigation and on the start page', async ({ page }) => {
+    await signIn(page);
+    await page.goto('/');
+    const main = page.getByRole('navigation', { name: 'Main' });
+    await expect(main.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/dashboard');
+    await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toHaveAttribute('href', '/dashboard');
+  });
+
+  test('is taken to the check after tracking', async ({ page, site }) => {
+    await signIn(page);
+    await page.goto('/track');
+    await expect(page.getByText('Anonymous users are limited')).toHaveCount(0);
+    await page.getByLabel('URL', { exact: true }).fill(`${site.url}/chain/2`);
+    await page.getByRole('button', { name: 'Track URL' }).click();
+    await expect(toast(page, 'Tracking completed')).toContainText('2 redirects found');
+    await expect(page).toHaveURL(/\/check\/[0-9a-f-]{36}$/);
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 800 } });
+
+    test('sees name and e-mail in the drawer', async ({ page }) => {
+      const person = await signIn(page);
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Open navigation' }).click();
+      const drawer = page.getByRole('dialog', { name: 'Hopwise' });
+      await expect(drawer.getByText(person.name)).toBeVisible();
+      await expect(drawer.getByText(person.email)).toBeVisible();
+      await drawer.getByRole('button', { name: 'Sign out' }).click();
+      await expect(toast(page, 'Logged out')).toBeVisible();
+    });
+  });
+});
+
+test.describe('checks made as a guest', () => {
+  test('can be kept when signing in', async ({ page, site }) => {
+    const person = await register(page.request);
+    await page.request.post('/api/v2/track', { data: { url: `${site.url}/page`, enableSSLAnalysis: false } });
+    await page.goto('/login');
+    await logIn(page, person);
+    const question = page.getByRole('dialog', { name: 'Keep your checks?' });
+    await expect(question).toContainText('You made 1 check in this browser');
+    await question.getByRole('button', { name: 'Keep them' }).click();
+    await expect(toast(page, 'Checks kept')).toBeVisible();
+    await expect(page.getByRole('table', { name: 'Recent checks' })).toContainText(`${site.url}/page`);
+  });
+});

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { newPerson, type Person, register, toast } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+
+// Guests are told by 401 that nobody is signed in.
+test.use({ expectedFailures: [/api\/v1\/auth\/me/] });
+
+const password = (page: Page) => page.getByLabel('Password', { exact: true });
+const createAccount = (page: Page) => page.getByRole('button', { name: 'Create Account' });
+
+async function fill(page: Page, person: Person, confirmation = person.password) {
+  await page.goto('/register');
+  await page.getByLabel('Name').fill(person.name);
+  await page.getByLabel('Email').fill(person.email);
+  await password(page).fill(person.password);
+  await page.getByLabel('Confirm password').fill(confirmation);
+}
+
+test.describe('the sign-up form', () => {
+  test('names the benefits of an account', async ({ page }) => {
+    await page.goto('/register');
+    const benefits = page.getByRole('region', { name: 'Account benefits' });
+    for (const benefit of [
+      '1000/hour',
+      'Saved history',
+      'Analysis dashboards',
+      'Organization management',
+      'API key access',
+      'Bulk URL processing',
+    ]) {
+      await expect(benefits.getByText(benefit)).toBeVisible();
+    }
+  });
+
+  test('ticks the password requirements off while typing, and enables its button with the last', async ({ page }) => {
+    await page.goto('/register');
+    const checklist = page.getByRole('list', { name: 'Password requirements' });
+    await expect(checklist.getByRole('listitem')).toHaveCount(4);
+    await expect(createAccount(page)).toBeDisabled();
+    for (const [typed, met] of [
+      ['a', 1],
+      ['aB', 2],
+      ['aB1', 3],
+    ] as const) {
+      await password(page).fill(typed);
+      await expect(checklist.getByText('(met)')).toHaveCount(met);
+      await expect(createAccount(page)).toBeDisabled();
+    }
+    await password(page).fill('aB1aB1aB');
+    await expect(checklist.getByText('(met)')).toHaveCount(4);
+    await expect(createAccount(page)).toBeEnabled();
+  });
+
+  test('says what is wrong with name and email', async ({ page }) => {
+    await fill(page, { ...newPerson(), name: 'A', email: 'nowhere' });
+    await createAccount(page).click();
+    await expect(page.getByText('Name must be at least 2 characters')).toBeVisible();
+    await expect(page.getByText('Invalid email address')).toBeVisible();
+  });
+
+  test("refuses passwords that don't match", async ({ page }) => {
+    await fill(page, newPerson(), 'Engine1844');
+    await createAccount(page).click();
+    await expect(page.getByText("Passwords don't match")).toBeVisible();
+  });
+});
+
+test.describe('signing up', () => {
+  test('asks to log in and shows the prompt of the dashboard', async ({ page }) => {
+    const person = newPerson();
+    await fill(page, person);
+    await createAccount(page).click();
+    await expect(toast(page, 'Registration successful')).toContainText(
+      `Welcome, ${person.name}! Please log in to continue.`,
+    );
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await expect(page.getByText('Please sign in to access your dashboard')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+  });
+
+  test("says 'Creating account...' while it runs", async ({ page }) => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/api/v1/auth/register', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await fill(page, newPerson());
+    await createAccount(page).click();
+    await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();
+    release();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+
+  test.describe('that fails', () => {
+    test.use({ expectedFailures: [/api\/v1\/auth\/(me|register)/] });
+
+    test('shows why, in a toast and in the form', async ({ page }) => {
+      const person = await register(page.request);
+      await fill(page, person);
+      await createAccount(page).click();
+      await expect(toast(page, 'Registration failed')).toBeVisible();
+      await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
+      await expect(page.getByLabel('Email')).toHaveValue(person.email);
+    });
+
+    test('shows the first detail when the server gives no message', async ({ page }) => {
+      const body = { error: 'VALIDATION_FAILED', message: '', details: [{ path: 'email', message: 'Not that one' }] };
+      await page.route('**/api/v1/auth/register', (route) => route.fulfill({ status: 400, json: body }));
+      await fill(page, newPerson());
+      await createAccount(page).click();
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText('Not that one');
+    });
+
+    test('falls back to its own words', async ({ page }) => {
+      await page.route('**/api/v1/auth/register', (route) => route.fulfill({ status: 502, body: '' }));
+      await fill(page, newPerson());
+      await createAccount(page).click();
+      await expect(toast(page, 'Registration failed')).toBeVisible();
+      await expect(page.getByRole('main').getByRole('alert')).toHaveText('Registration failed. Please try again.');
+    });
+  });
+});
