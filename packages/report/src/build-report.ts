@@ -1,11 +1,10 @@
-import type { Check, CheckAnalysis } from '@hopwise/model';
+import { type Check, type CheckAnalysis, curlCommand } from '@hopwise/model';
 import { reportAnalyses, scoreOf } from './build/analyses.ts';
 import { reportCertificates } from './build/certificates.ts';
 import { field, fieldIf, quote, text, url } from './build/field.ts';
 import { reportFindings } from './build/findings.ts';
 import { hostOf, reportHops } from './build/hops.ts';
 import { figuresOf, verdictOf } from './build/verdict.ts';
-import { curlCommand } from './curl-command.ts';
 import { plural, readableMs, readableTime } from './readable-value.ts';
 import { redactCredentials } from './redact-credentials.ts';
 import type { Field, Report, Timing } from './report.ts';

@@ -1,5 +1,4 @@
 export * from './build-report.ts';
-export * from './curl-command.ts';
 export * from './lists/checks-report.ts';
 export * from './lists/checks-summary.ts';
 export * from './lists/listed-check.ts';

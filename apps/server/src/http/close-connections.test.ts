@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { closeConnectionsWhenClosing } from './close-connections.ts';
+
+it('does not wait for a connection that was opened and never used', async () => {
+  const app = Fastify();
+  closeConnectionsWhenClosing(app);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const accepted = once(app.server, 'connection');
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  await accepted;
+  const closed = once(socket, 'close');
+  await app.close();
+  await closed;
+  expect(socket.destroyed).toBe(true);
+});
+
+it('lets a request under way finish, and closes its connection after it', async () => {
+  const app = Fastify();
+  closeConnectionsWhenClosing(app);
+  const started = Promise.withResolvers<void>();
+  const finish = Promise.withResolvers<void>();
+  app.get('/', async () => {
+    started.resolve();
+    await finish.promise;
+    return 'done';
+  });
+  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const answer = fetch(address);
+  await started.promise;
+  const closing = app.close();
+  finish.resolve();
+  expect(await (await answer).text()).toBe('done');
+  await closing;
+});
