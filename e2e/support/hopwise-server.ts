@@ -51,7 +51,12 @@ export async function startHopwise(settings: Record<string, string> = {}): Promi
     },
   });
   const url = `http://127.0.0.1:${port}`;
-  await untilHealthy(url, child);
+  try {
+    await untilHealthy(url, child);
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
   return {
     url,
     async stop() {

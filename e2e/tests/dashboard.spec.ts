@@ -2,8 +2,6 @@ import { postJson, signIn, toast, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('the dashboard of someone signed out', () => {
-  test.use({ expectedFailures: [/api\/v1\/auth\/me/] });
-
   test('asks to sign in', async ({ page }) => {
     await page.goto('/dashboard');
     await expect(page.getByText('Please sign in to access your dashboard')).toBeVisible();

@@ -86,6 +86,7 @@ test.describe('the shell', () => {
 
   test('lets the keyboard skip to the content', async ({ page }) => {
     await page.goto('/track');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Skip to content' });
     await expect(skip).toBeFocused();

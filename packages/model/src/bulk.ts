@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { checkStatuses } from './check.ts';
+import { checkStatuses } from './check-status.ts';
 import { fastTraceMs } from './limits.ts';
 import { defaultProjectAlias } from './project.ts';
 import { projectIdInput } from './track-request.ts';

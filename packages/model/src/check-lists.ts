@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
-import { checkStatuses, listedCheck } from './check.ts';
+import { listedCheck } from './check.ts';
+import { checkStatuses } from './check-status.ts';
+import { periods } from './period.ts';
 import { projectIdInput } from './track-request.ts';
-
-/** The last days up to now, today included: `1d` is today alone. */
-export const periods = ['1d', '7d', '30d', '90d'] as const;
-export type Period = (typeof periods)[number];
-
-export const periodDays: Readonly<Record<Period, number>> = { '1d': 1, '7d': 7, '30d': 30, '90d': 90 };
 
 export const periodInput = z.enum(periods, { error: `Period must be one of ${periods.join(', ')}` });
 

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
+import { checkStatuses } from './check-status.ts';
 import { hop } from './trace.ts';
-
-export const checkStatuses = ['OK', 'ERROR', 'TIMEOUT', 'LOOP'] as const;
-export type CheckStatus = (typeof checkStatuses)[number];
 
 const summary = {
   id: z.uuid(),

@@ -1,9 +1,9 @@
-import { type LoginRequest, type RegisterRequest, sessionHintCookie, type User } from '@hopwise/model';
-import { type Query, type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { sessionHintCookie, type User } from '@hopwise/model';
+import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, callApi } from './client.ts';
 
 const sessionKey = ['session'] as const;
-const isOutsideSession = ({ queryKey }: Query): boolean => queryKey[0] !== sessionKey[0];
+export const isOutsideSession = ({ queryKey }: Query): boolean => queryKey[0] !== sessionKey[0];
 
 const mayBeSignedIn = (): boolean => document.cookie.split('; ').includes(`${sessionHintCookie}=1`);
 
@@ -30,7 +30,7 @@ export function useSession(): { user: User | undefined; isLoading: boolean } {
 }
 
 /** Answers in flight are about the session before. */
-async function setSession(queries: QueryClient, user: User | null): Promise<void> {
+export async function setSession(queries: QueryClient, user: User | null): Promise<void> {
   await queries.cancelQueries({ queryKey: sessionKey });
   queries.setQueryData(sessionKey, user);
 }
@@ -38,24 +38,6 @@ async function setSession(queries: QueryClient, user: User | null): Promise<void
 /** Asks again who is signed in, after an answer that this session is over. */
 export function recheckSession(queries: QueryClient): void {
   if (queries.getQueryData(sessionKey)) void queries.invalidateQueries({ queryKey: sessionKey });
-}
-
-export function useLogin() {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (request: LoginRequest) => callApi<User>('/api/v1/auth/login', { method: 'POST', body: request }),
-    onSuccess: async (user) => {
-      await setSession(queries, user);
-      // What a guest was shown may be more, or other, for this person.
-      void queries.invalidateQueries({ predicate: isOutsideSession });
-    },
-  });
-}
-
-export function useRegister() {
-  return useMutation({
-    mutationFn: (request: RegisterRequest) => callApi<User>('/api/v1/auth/register', { method: 'POST', body: request }),
-  });
 }
 
 /** Makes this browser a guest's: whose data it was showing is gone. */

@@ -1,11 +1,14 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { colorModeManager } from './color-mode.ts';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { cssVariablesResolver, theme } from './theme.ts';
+
+/** Nobody is told anything before the first screen is there; what comes sooner waits in its store. */
+const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
 export function App() {
   return (
@@ -17,7 +20,9 @@ export function App() {
     >
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <Notifications position="bottom-right" />
+        <Suspense>
+          <Notifications position="bottom-right" />
+        </Suspense>
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -49,6 +49,8 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors }) => ({
   dark: {
     '--mantine-color-dimmed': colors.dark[1],
     '--mantine-color-placeholder': colors.dark[2],
+    '--mantine-color-red-filled': colors.red[9],
+    '--mantine-color-red-filled-hover': signalInks.red,
     '--mantine-color-disabled': colors.dark[5],
     '--mantine-color-disabled-color': colors.dark[2],
     '--mantine-color-error': colors.red[4],

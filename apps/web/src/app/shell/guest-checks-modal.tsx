@@ -1,6 +1,6 @@
 import './guest-checks-modal.css';
 import { Button, Modal } from '@mantine/core';
-import { useDeleteGuestChecks, useKeepGuestChecks } from '../../api/guest-checks.ts';
+import { useDeleteGuestChecks, useKeepGuestChecks } from '../../api/settle-guest-checks.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { announceFailure } from '../announce-failure.ts';

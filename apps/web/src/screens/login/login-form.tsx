@@ -3,7 +3,7 @@ import { Alert, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { failureMessage } from '../../api/client.ts';
-import { useLogin } from '../../api/session.ts';
+import { useLogin } from '../../api/sign-in.ts';
 import { FieldsForm } from '../../ui/fields-form.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { PasswordField } from '../../ui/password-field.tsx';

@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { meetsPasswordRules, PasswordChecklist } from '../../accounts/password-checklist.tsx';
 import { failureMessage } from '../../api/client.ts';
 import { fieldErrorsOf } from '../../api/field-errors.ts';
-import { useRegister } from '../../api/session.ts';
+import { useRegister } from '../../api/sign-in.ts';
 import { paths } from '../../app/paths.ts';
 import { FieldsForm } from '../../ui/fields-form.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
