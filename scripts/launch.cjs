@@ -86,7 +86,7 @@ const child = spawn(node, [path.join(root, commands[command]), ...process.argv.s
   // Over the channel a server learns that its launcher is gone, however that ended.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: {
-    // Compiled code is kept between starts, which halves the time of the later ones.
+    // Compiled code is kept between starts, so that later ones are quicker.
     NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled'),
     ...process.env,
     PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}`,
@@ -99,6 +99,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   });
 }
+
+// npm passes a signal to the shell it runs scripts in, and that dies without passing it on: an orphan stops as well.
+const parent = process.ppid;
+const watch = setInterval(() => {
+  if (process.ppid === parent) return;
+  clearInterval(watch);
+  child.kill('SIGTERM');
+}, 250);
+
 child.on('exit', (code, signal) => {
   if (!signal) process.exit(code ?? 1);
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.removeAllListeners(name);
