@@ -26,6 +26,8 @@ export async function askServer(
   call.flushHeaders();
   if (!(await isConnected(call))) return false;
   const sent = pipeline(Readable.from(input), call);
+  // A server that refuses a command need not take all of its input; the refusal is what there is to tell.
+  sent.catch(() => undefined);
   const [answer] = await response.catch(async (error: unknown) => {
     // When the input broke off, that is what there is to tell.
     await sent;

@@ -4,7 +4,6 @@ import { doublePrecision, index, integer, pgTable, primaryKey, smallint, uuid } 
 import { storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { insertMany, storableJson } from '../db/insert-many.ts';
-import { bulkJobs } from './bulk-jobs-table.ts';
 
 /** A row that was not reached stays PENDING when its job is cancelled, and is shown as CANCELLED. */
 export type StoredRowStatus = Exclude<BulkRowStatus, 'CANCELLED'>;
@@ -13,9 +12,8 @@ export type StoredRowStatus = Exclude<BulkRowStatus, 'CANCELLED'>;
 export const bulkRows = pgTable(
   'bulk_rows',
   {
-    jobId: uuid('job_id')
-      .notNull()
-      .references(() => bulkJobs.id, { onDelete: 'cascade' }),
+    /** No foreign key, which would be looked up for each row of a file; a trigger of bulk_jobs deletes the rows. */
+    jobId: uuid('job_id').notNull(),
     line: integer().notNull(),
     url: storedText().notNull(),
     method: storedText().$type<HttpMethod>().notNull(),
@@ -77,17 +75,13 @@ export type RowResult = Pick<
   | 'checkId'
 >;
 
-/** Those of the lines that still wait for a result; until the transaction ends nobody else can give them one. */
-export async function lockPendingRows(tx: Database, jobId: string, lines: readonly number[]): Promise<Set<number>> {
+/** Gives their results to the rows that still wait for one. Answers the lines of those. */
+export async function settlePendingRows(
+  tx: Database,
+  jobId: string,
+  results: readonly RowResult[],
+): Promise<Set<number>> {
   const { rows } = await tx.execute<{ line: number }>(sql`
-    select line from ${bulkRows}
-    where job_id = ${jobId} and line = any(${`{${lines.join(',')}}`}::integer[]) and status = 'PENDING'
-    for update`);
-  return new Set(rows.map(({ line }) => line));
-}
-
-export async function updateResults(tx: Database, jobId: string, results: readonly RowResult[]): Promise<void> {
-  await tx.execute(sql`
     update ${bulkRows} as kept set
       status = given.status, verdict = given.verdict, difference = given.difference, final_url = given."finalUrl",
       final_status_code = given."finalStatusCode", redirect_count = given."redirectCount",
@@ -96,5 +90,7 @@ export async function updateResults(tx: Database, jobId: string, results: readon
       line integer, status text, verdict text, difference text, "finalUrl" text, "finalStatusCode" smallint,
       "redirectCount" smallint, "totalTimeMs" double precision, error text, "checkId" uuid
     )
-    where kept.job_id = ${jobId} and kept.line = given.line`);
+    where kept.job_id = ${jobId} and kept.line = given.line and kept.status = 'PENDING'
+    returning kept.line`);
+  return new Set(rows.map(({ line }) => line));
 }

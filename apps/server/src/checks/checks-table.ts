@@ -1,4 +1,4 @@
-import type { CheckAnalysis, CheckStatus, HttpMethod, Trace } from '@hopwise/model';
+import type { CheckStatus, HttpMethod } from '@hopwise/model';
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import {
   boolean,
@@ -11,10 +11,18 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { storedJson, storedText } from '../db/columns.ts';
+import { storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
 import { projects } from '../projects/index.ts';
+import {
+  type CheckEvidence,
+  type EvidencePlace,
+  eraseEvidence,
+  evidencePacks,
+  type PackedEvidence,
+  packEvidence,
+} from './evidence-packs-table.ts';
 
 /** One row per check, kept small: lists and figures scan these rows alone. */
 export const checks = pgTable(
@@ -40,6 +48,8 @@ export const checks = pgTable(
     loopDetected: boolean('loop_detected').notNull(),
     startedAt: timestamp('started_at', { withTimezone: true, precision: 3 }).notNull(),
     finishedAt: timestamp('finished_at', { withTimezone: true, precision: 3 }).notNull(),
+    packId: uuid('pack_id').notNull(),
+    packPlace: smallint('pack_place').notNull(),
   },
   (table) => [
     index('checks_guest_started').on(table.guestId, table.startedAt).where(sql`${table.guestId} is not null`),
@@ -53,56 +63,37 @@ export const checks = pgTable(
   ],
 );
 
-/** The evidence of a check: large, and read only when the check is opened. */
-export const checkTraces = pgTable('check_traces', {
-  checkId: uuid('check_id')
-    .primaryKey()
-    .references(() => checks.id, { onDelete: 'cascade' }),
-  trace: storedJson().$type<Trace>().notNull(),
-});
-
-/** The analyses made with a check; no row when none was asked for. */
-export const checkAnalyses = pgTable('check_analyses', {
-  checkId: uuid('check_id')
-    .primaryKey()
-    .references(() => checks.id, { onDelete: 'cascade' }),
-  analysis: storedJson().$type<CheckAnalysis>().notNull(),
-});
-
 export type CheckRow = typeof checks.$inferSelect;
 
-export interface CheckEvidence {
-  trace: Trace;
-  analysis: CheckAnalysis | null;
-}
+/** All of a check but its place among the stored ones. */
+export type CheckFacts = Omit<CheckRow, keyof EvidencePlace>;
 
 /** A check that is not stored yet. */
 export interface NewCheck extends CheckEvidence {
-  row: CheckRow;
+  row: CheckFacts;
+}
+
+/** Checks in the shape in which they are stored. Packing takes time: do it before the transaction. */
+export interface PackedChecks extends Pick<PackedEvidence, 'packs'> {
+  rows: CheckRow[];
+}
+
+export async function packChecks(made: readonly NewCheck[]): Promise<PackedChecks> {
+  const { packs, places } = await packEvidence(made);
+  const rows = made.map(({ row }, index) => ({ ...row, ...(places[index] as EvidencePlace) }));
+  return { rows, packs };
 }
 
 /** Stores many checks with a few statements; call it in a transaction. */
-export async function insertChecks(tx: Database, made: readonly NewCheck[]): Promise<void> {
-  await insertMany(
-    tx,
-    checks,
-    made.map(({ row }) => row),
-  );
-  await insertMany(
-    tx,
-    checkTraces,
-    made.map(({ row, trace }) => ({ checkId: row.id, trace })),
-  );
-  const analyzed = made.flatMap(({ row, analysis }) => (analysis === null ? [] : [{ checkId: row.id, analysis }]));
-  await insertMany(tx, checkAnalyses, analyzed);
+export async function insertChecks(tx: Database, { rows, packs }: PackedChecks): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.insert(evidencePacks).values(packs);
+  await insertMany(tx, checks, rows);
 }
 
-export async function insertCheck(db: Database, row: CheckRow, { trace, analysis }: CheckEvidence): Promise<void> {
-  await db.transaction(async (tx) => {
-    await tx.insert(checks).values(row);
-    await tx.insert(checkTraces).values({ checkId: row.id, trace });
-    if (analysis !== null) await tx.insert(checkAnalyses).values({ checkId: row.id, analysis });
-  });
+export async function insertCheck(db: Database, made: NewCheck): Promise<void> {
+  const packed = await packChecks([made]);
+  await db.transaction((tx) => insertChecks(tx, packed));
 }
 
 export async function findCheck(db: Database, id: string): Promise<CheckRow | undefined> {
@@ -110,18 +101,11 @@ export async function findCheck(db: Database, id: string): Promise<CheckRow | un
   return found;
 }
 
-export async function findTrace(db: Database, checkId: string): Promise<Trace | undefined> {
-  const [found] = await db.select().from(checkTraces).where(eq(checkTraces.checkId, checkId));
-  return found?.trace;
-}
-
-export async function findAnalysis(db: Database, checkId: string): Promise<CheckAnalysis | undefined> {
-  const [found] = await db.select().from(checkAnalyses).where(eq(checkAnalyses.checkId, checkId));
-  return found?.analysis;
-}
-
-export async function deleteCheckRow(db: Database, id: string): Promise<void> {
-  await db.delete(checks).where(eq(checks.id, id));
+export async function deleteCheckRow(db: Database, { id, ...place }: CheckRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    await eraseEvidence(tx, place);
+    await tx.delete(checks).where(eq(checks.id, id));
+  });
 }
 
 export async function deleteChecks(db: Database, ids: readonly string[]): Promise<void> {

@@ -10,11 +10,11 @@ export {
   checks,
   countProjectChecks,
   deleteChecks,
-  findAnalysis,
   findCheck,
   insertChecks,
   moveProjectChecks,
   type NewCheck,
+  packChecks,
 } from './checks-table.ts';
 export { guestCheckRoutes } from './guest-check-routes.ts';
 export { legacyTrackRoutes } from './legacy-routes.ts';

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { AnalysisKind, CheckAnalysis, Evidence, TrackRequest } from '@hopwise/model';
 import type { FastifyBaseLogger } from 'fastify';
 import {
@@ -9,7 +8,7 @@ import {
   judgeEvidence,
   wantedKinds,
 } from '../analyses/index.ts';
-import { storable } from '../db/storable.ts';
+import { newId } from '../db/new-id.ts';
 import { AppError } from '../errors.ts';
 import type { NewCheck } from './checks-table.ts';
 import { summarizeChain } from './summarize-chain.ts';
@@ -28,11 +27,11 @@ export async function makeCheck(
   const kinds = wantedKinds(request);
   const { evidence, startedAt, traceTimeMs } = await followUrl(deps, request, kinds, hooks);
   const analysis = kinds.length === 0 ? null : await judge(deps, evidence, kinds);
-  const trace = storable(evidence.trace);
+  const { trace } = evidence;
   const row = {
-    id: randomUUID(),
+    id: newId(),
     ...owner,
-    inputUrl: storable(request.url),
+    inputUrl: request.url,
     method: request.method,
     userAgent: request.userAgent ?? null,
     maxHops: request.maxHops,

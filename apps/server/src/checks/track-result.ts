@@ -1,13 +1,13 @@
 import type { ListedCheck, Trace, TrackResult } from '@hopwise/model';
-import type { CheckRow } from './checks-table.ts';
+import type { CheckFacts } from './checks-table.ts';
 
 /** A stored check as the API shows it. */
-export function toTrackResult(row: CheckRow, trace: Trace, mayEdit: boolean): TrackResult {
+export function toTrackResult(row: CheckFacts, trace: Trace, mayEdit: boolean): TrackResult {
   const { finalStatusCode, projectId, ...summary } = toListedCheck(row);
   return { check: { ...summary, hops: trace.hops }, finalStatusCode, projectId, mayEdit };
 }
 
-export type ListedCheckRow = Pick<CheckRow, keyof ListedCheck>;
+export type ListedCheckRow = Pick<CheckFacts, keyof ListedCheck>;
 
 export function toListedCheck(row: ListedCheckRow): ListedCheck {
   return {

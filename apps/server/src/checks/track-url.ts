@@ -1,6 +1,7 @@
 import type { CheckAnalysis, TrackRequest, TrackResult } from '@hopwise/model';
 import type { GatherHooks } from '../analyses/index.ts';
 import type { Database } from '../db/database.ts';
+import { storable } from '../db/storable.ts';
 import { insertCheck } from './checks-table.ts';
 import { type MakeCheckDeps, makeCheck } from './make-check.ts';
 import { toTrackResult } from './track-result.ts';
@@ -30,7 +31,7 @@ export async function trackUrl(
   { mayEdit, ...owner }: CheckOwner,
   hooks: GatherHooks,
 ): Promise<Tracked> {
-  const { row, trace, analysis } = await makeCheck(deps, request, owner, hooks);
-  await insertCheck(deps.db, row, { trace, analysis });
-  return { result: toTrackResult(row, trace, mayEdit), analysis };
+  const made = await makeCheck(deps, request, owner, hooks);
+  await insertCheck(deps.db, made);
+  return { result: storable(toTrackResult(made.row, made.trace, mayEdit)), analysis: made.analysis };
 }

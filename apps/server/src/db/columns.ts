@@ -12,3 +12,5 @@ export const storedJson = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (value) => JSON.stringify(storable(value)),
 });
+
+export const storedBytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });

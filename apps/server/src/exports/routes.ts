@@ -3,7 +3,7 @@ import { type ReportFormat, reportFileName, reportFormatFacts, reportFormats } f
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { accessCheck, findAnalysis, readCheck, viewerOf } from '../checks/index.ts';
+import { accessCheck, readCheck, viewerOf } from '../checks/index.ts';
 import { signedInCallerOf } from '../http/caller.ts';
 import { openSharedCheck, type SharingDeps } from '../sharing/index.ts';
 import { type ExportDeps, exportCheck } from './export-check.ts';
@@ -41,8 +41,8 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
       },
       async (request, reply) => {
         const { checkId, format } = request.params;
-        const { check } = await readCheck(db, await accessCheck(db, checkId, viewerOf(request)));
-        const analysis = (await findAnalysis(db, check.id)) ?? null;
+        const { result, analysis } = await readCheck(db, await accessCheck(db, checkId, viewerOf(request)));
+        const { check } = result;
         const publicUrl = addressOf(`/check/${check.id}`);
         const content = await exportCheck(deps, { check, analysis, publicUrl }, format);
         return sendFile(reply, reportFileName(check.id, format), format, content);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckShare, SharedCheck } from '@hopwise/model';
 import { buildReport } from '@hopwise/report';
-import { accessCheckToEdit, findAnalysis, findCheck, readCheck, type Viewer } from '../checks/index.ts';
+import { accessCheckToEdit, findCheck, readCheck, type Viewer } from '../checks/index.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
@@ -50,8 +50,8 @@ export async function openSharedCheck({ db, version }: SharingDeps, token: strin
   const share = await findShareByToken(db, hashToken(token));
   const row = share && (await findCheck(db, share.checkId));
   if (row === undefined) throw noSuchShare();
-  const { check, finalStatusCode } = await readCheck(db, { row, mayEdit: false });
-  const analysis = (await findAnalysis(db, row.id)) ?? null;
+  const { result, analysis } = await readCheck(db, { row, mayEdit: false });
+  const { check, finalStatusCode } = result;
   const { source } = buildReport({ check, analysis, generatedAt: new Date().toISOString(), productVersion: version });
   return { check: source.check, finalStatusCode, analysis };
 }

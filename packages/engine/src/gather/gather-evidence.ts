@@ -36,6 +36,8 @@ export async function gatherEvidence(
   options: GatherOptions,
   hooks: TraceHooks = {},
 ): Promise<Evidence> {
+  // Bulk work without analyses comes by here many times a second.
+  if (options.needs.length === 0) return traceAlone(request, await trace(request, options, hooks));
   const stop = new AbortController();
   const signal = hooks.signal ? AbortSignal.any([hooks.signal, stop.signal]) : stop.signal;
   const deadline = new Deadline({ timeoutMs: options.timeoutMs, signal });
@@ -49,6 +51,19 @@ export async function gatherEvidence(
     pool.close();
   }
 }
+
+const traceAlone = ({ url }: TraceRequest, traced: Trace): Evidence => ({
+  requestedUrl: url,
+  trace: traced,
+  gatheredAt: new Date().toISOString(),
+  page: notWanted,
+  tls: [],
+  robots: [],
+  sitemap: notWanted,
+  httpUpgrade: notWanted,
+  cors: notWanted,
+  hstsPreloaded: [],
+});
 
 interface Means {
   deadline: Deadline;

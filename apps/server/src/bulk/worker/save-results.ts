@@ -1,8 +1,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import { deleteChecks, insertChecks } from '../../checks/index.ts';
+import { insertChecks, packChecks } from '../../checks/index.ts';
 import type { Database } from '../../db/database.ts';
 import { bulkJobs } from '../bulk-jobs-table.ts';
-import { lockPendingRows, type RowResult, updateResults } from '../bulk-rows-table.ts';
+import { type RowResult, settlePendingRows } from '../bulk-rows-table.ts';
 import type { CheckedRow } from './check-row.ts';
 
 /**
@@ -10,23 +10,18 @@ import type { CheckedRow } from './check-row.ts';
  * taken for dead, keeps it: so every row has exactly one.
  */
 export async function saveResults(db: Database, jobId: string, checked: readonly CheckedRow[]): Promise<void> {
+  const packed = await packChecks(checksOf(checked));
   await db.transaction(async (tx) => {
-    const lines = checked.map(({ result }) => result.line);
-    const pending = await lockPendingRows(tx, jobId, lines);
-    const fresh = checked.filter(({ result }) => pending.has(result.line));
-    if (fresh.length === 0) return;
-    const made = fresh.flatMap(({ check }) => check ?? []);
-    await insertChecks(tx, made);
-    const results = fresh.map(({ result }) => result);
-    await updateResults(tx, jobId, results);
-    // Last, because all workers on a job wait here for each other.
-    if (!(await countResults(tx, jobId, results)))
-      await deleteChecks(
-        tx,
-        made.map(({ row }) => row.id),
-      );
+    const results = checked.map(({ result }) => result);
+    const settled = await settlePendingRows(tx, jobId, results);
+    const fresh = checked.filter(({ result }) => settled.has(result.line));
+    const counted = fresh.map(({ result }) => result);
+    const isWanted = fresh.length > 0 && (await countResults(tx, jobId, counted));
+    if (isWanted) await insertChecks(tx, fresh.length === checked.length ? packed : await packChecks(checksOf(fresh)));
   });
 }
+
+const checksOf = (checked: readonly CheckedRow[]) => checked.flatMap(({ check }) => check ?? []);
 
 export const isSuccess = ({ verdict, status }: Pick<RowResult, 'verdict' | 'status'>): boolean =>
   verdict === null ? status === 'OK' : verdict === 'PASS';

@@ -1,27 +1,27 @@
-import { randomUUID } from 'node:crypto';
 import type { CheckAnalysis, Trace } from '@hopwise/model';
 import type { Database } from '../../db/database.ts';
-import { type CheckRow, insertCheck } from '../checks-table.ts';
+import { newId } from '../../db/new-id.ts';
+import { type CheckFacts, insertCheck } from '../checks-table.ts';
 
 const emptyTrace: Trace = { hops: [], end: { kind: 'final' } };
 
 /** Puts checks straight into the database, without the tracking; unlike the last one, each is a minute older. */
 export async function insertChecks(
   db: Database,
-  owner: Pick<CheckRow, 'projectId'> | Pick<CheckRow, 'guestId'>,
-  rows: readonly Partial<CheckRow>[],
+  owner: Pick<CheckFacts, 'projectId'> | Pick<CheckFacts, 'guestId'>,
+  rows: readonly Partial<CheckFacts>[],
   analysis: CheckAnalysis | null = null,
 ): Promise<string[]> {
   const inserted = rows.map((row, index) =>
     checkRow(owner, row, new Date(Date.now() - (rows.length - index) * 60_000)),
   );
-  for (const row of inserted) await insertCheck(db, row, { trace: emptyTrace, analysis });
+  for (const row of inserted) await insertCheck(db, { row, trace: emptyTrace, analysis });
   return inserted.map(({ id }) => id);
 }
 
-function checkRow(owner: Partial<CheckRow>, row: Partial<CheckRow>, startedAt: Date): CheckRow {
+export function checkRow(owner: Partial<CheckFacts>, row: Partial<CheckFacts>, startedAt = new Date()): CheckFacts {
   return {
-    id: randomUUID(),
+    id: newId(),
     guestId: null,
     projectId: null,
     inputUrl: 'https://example.com/',

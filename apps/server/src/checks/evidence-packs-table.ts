@@ -1,0 +1,102 @@
+import { promisify } from 'node:util';
+import { zstdCompress, zstdDecompress } from 'node:zlib';
+import type { CheckAnalysis, Trace } from '@hopwise/model';
+import { eq } from 'drizzle-orm';
+import { integer, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { storedBytes } from '../db/columns.ts';
+import type { Database } from '../db/database.ts';
+import { storableJson } from '../db/insert-many.ts';
+import { newId } from '../db/new-id.ts';
+
+/** What was found by a check: large, and read only when the check is opened. */
+export interface CheckEvidence {
+  trace: Trace;
+  /** null when no analysis was asked for. */
+  analysis: CheckAnalysis | null;
+}
+
+/** Where the evidence of a check is. */
+export interface EvidencePlace {
+  packId: string;
+  packPlace: number;
+}
+
+/**
+ * The evidence of checks that were stored together, compressed together: those of a bulk job are so alike that a
+ * hundred take little more room than one. A pack goes with the last of its checks; the database sees to that.
+ */
+export const evidencePacks = pgTable('evidence_packs', {
+  id: uuid().primaryKey(),
+  /** JSON, a line for each check, compressed. Packs from before there was compression hold the plain text. */
+  content: storedBytes().notNull(),
+  checkCount: integer('check_count').notNull(),
+});
+
+type EvidencePack = typeof evidencePacks.$inferInsert;
+
+/** To open one check its whole pack is unpacked: so much text takes about a millisecond. */
+const maxPackChars = 1024 * 1024;
+const zstdMagic = 0xfd2fb528;
+
+const compress = promisify(zstdCompress);
+const decompress = promisify(zstdDecompress);
+
+export interface PackedEvidence {
+  packs: EvidencePack[];
+  /** Of each piece of evidence, in the order given. */
+  places: EvidencePlace[];
+}
+
+export async function packEvidence(evidence: readonly CheckEvidence[]): Promise<PackedEvidence> {
+  const groups = groupLines(evidence.map(({ trace, analysis }) => storableJson({ trace, analysis })));
+  const packs = await Promise.all(groups.map(toPack));
+  const places = packs.flatMap(({ id, checkCount }) =>
+    Array.from({ length: checkCount }, (_, packPlace) => ({ packId: id, packPlace })),
+  );
+  return { packs, places };
+}
+
+function groupLines(lines: readonly string[]): string[][] {
+  const groups: string[][] = [];
+  let roomLeft = 0;
+  for (const line of lines) {
+    roomLeft -= line.length;
+    if (groups.length === 0 || roomLeft < 0) {
+      groups.push([]);
+      roomLeft = maxPackChars - line.length;
+    }
+    groups.at(-1)?.push(line);
+  }
+  return groups;
+}
+
+const toPack = async (lines: readonly string[]): Promise<EvidencePack> => ({
+  id: newId(),
+  content: await compress(lines.join('\n')),
+  checkCount: lines.length,
+});
+
+/** undefined when the check was deleted. */
+export async function findEvidence(
+  db: Database,
+  { packId, packPlace }: EvidencePlace,
+): Promise<CheckEvidence | undefined> {
+  const [pack] = await db.select().from(evidencePacks).where(eq(evidencePacks.id, packId));
+  const line = pack && (await unpack(pack.content))[packPlace];
+  return line ? JSON.parse(line) : undefined;
+}
+
+async function unpack(content: Uint8Array): Promise<string[]> {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  const isCompressed = bytes.length >= 4 && bytes.readUInt32LE() === zstdMagic;
+  return (isCompressed ? await decompress(bytes) : bytes).toString().split('\n');
+}
+
+/** Makes the evidence of one check unreadable; that of the others in its pack stays where it is. */
+export async function eraseEvidence(tx: Database, { packId, packPlace }: EvidencePlace): Promise<void> {
+  const [pack] = await tx.select().from(evidencePacks).where(eq(evidencePacks.id, packId)).for('update');
+  if (pack === undefined || pack.checkCount === 1) return;
+  const lines = await unpack(pack.content);
+  const content = await compress(lines.with(packPlace, '').join('\n'));
+  await tx.update(evidencePacks).set({ content }).where(eq(evidencePacks.id, packId));
+}
