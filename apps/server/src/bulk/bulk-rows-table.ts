@@ -60,6 +60,14 @@ export async function insertRows(db: Database, jobId: string, rows: readonly New
   );
 }
 
+/**
+ * Tells the planner that there are many new rows. It would take them for a handful until the database looks by itself,
+ * which the embedded one never does, and read all rows of a job again and again to find those it needs.
+ */
+export async function noticeNewRows(db: Database): Promise<void> {
+  await db.execute(sql`analyze ${bulkRows} (job_id, line, shard, host, status)`);
+}
+
 /** What tracking a row came to. */
 export type RowResult = Pick<
   BulkRowRow,
@@ -81,8 +89,8 @@ export async function settlePendingRows(
   jobId: string,
   results: readonly RowResult[],
 ): Promise<Set<number>> {
-  const { rows } = await tx.execute<{ line: number }>(sql`
-    update ${bulkRows} as kept set
+  const { rows } = await tx.execute<{ lines: string }>(sql`
+    with settled as (update ${bulkRows} as kept set
       status = given.status, verdict = given.verdict, difference = given.difference, final_url = given."finalUrl",
       final_status_code = given."finalStatusCode", redirect_count = given."redirectCount",
       total_time_ms = given."totalTimeMs", error = given.error, check_id = given."checkId"
@@ -91,6 +99,7 @@ export async function settlePendingRows(
       "redirectCount" smallint, "totalTimeMs" double precision, error text, "checkId" uuid
     )
     where kept.job_id = ${jobId} and kept.line = given.line and kept.status = 'PENDING'
-    returning kept.line`);
-  return new Set(rows.map(({ line }) => line));
+    returning kept.line)
+    select coalesce(json_agg(line), '[]')::text as lines from settled`);
+  return new Set(JSON.parse(rows[0]?.lines ?? '[]'));
 }

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { openProject, type VisibleProject } from '../projects/index.ts';
 import { insertUploadingJob, updateJob } from './bulk-jobs-table.ts';
-import { insertRows, type NewBulkRow } from './bulk-rows-table.ts';
+import { insertRows, type NewBulkRow, noticeNewRows } from './bulk-rows-table.ts';
 import { fileError } from './csv/file-error.ts';
 import { readRows } from './csv/read-rows.ts';
 import { purgeJob } from './purge-jobs.ts';
@@ -39,6 +39,7 @@ export async function receiveUpload(
     if (counts === undefined) throw fileError(bulkMessages.noFile);
     if (counts.total === 0) throw fileError('The file has no rows');
     const { project, options } = await chooseOptions(db, userId, fields);
+    await noticeNewRows(db);
     await openJob(db, jobId, { projectId: project.id, options, counts });
     return { jobId };
   } catch (error) {

@@ -28,5 +28,6 @@ export async function insertMany<Table extends PgTable>(
 /** Looking for trouble in the finished text is far cheaper than replacing in every value. */
 export function storableJson(value: unknown): string {
   const text = JSON.stringify(value);
-  return unstorable.test(text) ? JSON.stringify(storable(JSON.parse(text))) : text;
+  const isStorable = !text.includes('\\u') || !unstorable.test(text);
+  return isStorable ? text : JSON.stringify(storable(JSON.parse(text)));
 }
