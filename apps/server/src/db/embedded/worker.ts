@@ -1,12 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, types } from '@electric-sql/pglite';
 import { errorFields, type ThreadCommand, type ThreadReply, type ThreadRequest } from './protocol.ts';
 
 /** Runs PGlite off the main thread: its statements are synchronous WebAssembly and would stop the event loop. */
 const reply = (message: ThreadReply) => parentPort?.postMessage(message);
 
 const { directory } = workerData as { directory: string };
-const database = await PGlite.create(directory);
+const database = await PGlite.create(directory, {
+  // PGlite's own go through bytes one by one.
+  serializers: { [types.BYTEA]: (bytes: Uint8Array) => bytes as unknown as string },
+  parsers: { [types.BYTEA]: (text) => Buffer.from(text.slice('\\x'.length), 'hex') },
+});
 
 const asText = (value: string) => value;
 
