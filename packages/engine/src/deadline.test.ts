@@ -30,6 +30,25 @@ describe('Deadline', () => {
     expect(await reason).toMatchObject({ code: 'ABORTED' });
   });
 
+  it('does not count the time for which it is paused', async () => {
+    const deadline = new Deadline({ timeoutMs: 20 });
+    const heldMs = await deadline.pauseWhile(new Promise((resolve) => setTimeout(resolve, 40)));
+    expect(heldMs).toBeGreaterThan(30);
+    expect(deadline.reason).toBeNull();
+    expect(await ended(deadline)).toMatchObject({ code: 'TIMEOUT' });
+  });
+
+  it('can be cancelled while it is paused', async () => {
+    const stop = new AbortController();
+    const deadline = new Deadline({ timeoutMs: 1000, signal: stop.signal });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const held = deadline.pauseWhile(promise);
+    stop.abort();
+    resolve();
+    await held;
+    expect(deadline.reason).toMatchObject({ code: 'ABORTED' });
+  });
+
   it('tells those who come later at once, and nobody twice', () => {
     const stop = new AbortController();
     const deadline = new Deadline({ signal: stop.signal });

@@ -11,15 +11,16 @@ export class Deadline {
   /** Why the time is over; null while it is not. */
   reason: NetError | null = null;
   readonly #listeners = new Set<Listener>();
-  readonly #timer: NodeJS.Timeout | undefined;
+  readonly #timeoutMs: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #endsAt = 0;
   readonly #signal: AbortSignal | undefined;
   readonly #onAbort = () => this.#end(netError('ABORTED'));
 
   constructor({ timeoutMs, signal }: { timeoutMs?: number; signal?: AbortSignal | undefined }) {
     this.#signal = signal;
-    if (timeoutMs !== undefined) {
-      this.#timer = setTimeout(() => this.#end(timeoutError(timeoutMs)), timeoutMs);
-    }
+    this.#timeoutMs = timeoutMs;
+    if (timeoutMs !== undefined) this.#run(timeoutMs);
     if (signal?.aborted) this.#onAbort();
     else signal?.addEventListener('abort', this.#onAbort, { once: true });
   }
@@ -34,11 +35,26 @@ export class Deadline {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Stops the clock while we are held up by ourselves. Answers for how long that was. */
+  async pauseWhile(held: Promise<void>): Promise<number> {
+    const pausedAt = performance.now();
+    const isRunning = this.#timer !== undefined && this.reason === null;
+    clearTimeout(this.#timer);
+    await held;
+    if (isRunning && this.reason === null) this.#run(this.#endsAt - pausedAt);
+    return performance.now() - pausedAt;
+  }
+
   /** Nobody waits any more. */
   dispose(): void {
     clearTimeout(this.#timer);
     this.#signal?.removeEventListener('abort', this.#onAbort);
     this.#listeners.clear();
+  }
+
+  #run(leftMs: number): void {
+    this.#endsAt = performance.now() + leftMs;
+    this.#timer = setTimeout(() => this.#end(timeoutError(this.#timeoutMs ?? 0)), Math.max(0, leftMs));
   }
 
   #end(reason: NetError): void {

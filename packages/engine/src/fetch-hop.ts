@@ -34,6 +34,8 @@ export interface FetchedHop {
   tls: HopTls | null;
   timings: HopTimings;
   latencyMs: number;
+  /** How long the request waited for its turn before that. */
+  heldMs: number;
 }
 
 /** A body that nobody needs must not hold up the chain; browsers do not wait for it at all. */
@@ -41,8 +43,20 @@ const maxDrainMs = 250;
 
 /** Sends one request and reads its answer. What goes wrong is part of the result. */
 export async function fetchHop(request: HopRequest, options: FetchOptions): Promise<FetchedHop> {
-  const startedAt = performance.now();
   const url = new URL(request.url);
+  const { gate } = options.network;
+  if (gate === undefined) return fetchNow(request, url, options, 0);
+  const held = gate.enter(url.hostname);
+  const heldMs = held === undefined ? 0 : await options.deadline.pauseWhile(held);
+  try {
+    return await fetchNow(request, url, options, heldMs);
+  } finally {
+    gate.leave(url.hostname);
+  }
+}
+
+async function fetchNow(request: HopRequest, url: URL, options: FetchOptions, heldMs: number): Promise<FetchedHop> {
+  const startedAt = performance.now();
   const wire: WireRequest = {
     method: request.method,
     path: url.pathname + url.search,
@@ -50,10 +64,10 @@ export async function fetchHop(request: HopRequest, options: FetchOptions): Prom
     body: request.body === null ? null : Buffer.from(request.body),
   };
   const fetched = (await exchangeOverUsed(url, wire, options)) ?? (await exchangeOverNew(url, wire, options));
-  return { ...fetched, requestHeaders: wire.headers, latencyMs: performance.now() - startedAt };
+  return { ...fetched, requestHeaders: wire.headers, latencyMs: performance.now() - startedAt, heldMs };
 }
 
-type Attempt = Omit<FetchedHop, 'requestHeaders' | 'latencyMs'>;
+type Attempt = Omit<FetchedHop, 'requestHeaders' | 'latencyMs' | 'heldMs'>;
 
 /** Undefined when there was no connection to use again, or the one there was had just been closed. */
 async function exchangeOverUsed(url: URL, wire: WireRequest, options: FetchOptions): Promise<Attempt | undefined> {

@@ -2,6 +2,7 @@ export { isCidr } from './address-guard.ts';
 export { Deadline } from './deadline.ts';
 export { type FetchedHop, type FetchOptions, fetchHop } from './fetch-hop.ts';
 export { type GatherOptions, gatherEvidence } from './gather/gather-evidence.ts';
+export { SiteMemory } from './gather/site-memory.ts';
 export type { HopRequest } from './hop-request.ts';
 export { isHstsPreloaded } from './hsts-memory.ts';
 export { defaultUserAgent } from './http/request-headers.ts';

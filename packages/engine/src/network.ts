@@ -9,12 +9,15 @@ import { createResolver, type Lookup } from './connection/resolver.ts';
 import { secure } from './connection/secure.ts';
 import { Deadline } from './deadline.ts';
 import { trustedRoots } from './gather/trusted-roots.ts';
+import { HostGate } from './host-gate.ts';
 
 export interface NetworkSettings {
   /** Ranges that may be contacted although they are not part of the public internet. */
   allowCidrs?: readonly string[];
   /** PEM certificates trusted besides the public roots. */
   extraCa?: readonly string[];
+  /** At most so many requests at once go to one host; as many as come when left out. */
+  perHost?: number;
   /** Replaces the computer's own resolver. */
   lookup?: Lookup;
 }
@@ -26,16 +29,19 @@ export interface Network {
   dial(target: { host: string; port: number; signal?: AbortSignal }): Promise<Socket>;
   /** A connection that speaks HTTP. Rejects with a NetFailure; `progress` is filled in as far as it came. */
   connect(url: URL, deadline: Deadline, progress: ConnectProgress): Promise<Connection>;
+  /** Where requests to a busy host wait. */
+  readonly gate: HostGate | undefined;
   /** Connections shared by all traces that do not ask for their own. */
   readonly pool: ConnectionPool;
   /** Closes what is idle. What is under way ends by its own deadline. */
   close(): void;
 }
 
-export function createNetwork({ allowCidrs = [], extraCa = [], lookup }: NetworkSettings = {}): Network {
+export function createNetwork({ allowCidrs = [], extraCa = [], perHost, lookup }: NetworkSettings = {}): Network {
   const guard = createAddressGuard(allowCidrs);
   const resolver = createResolver(lookup);
   const pool = new ConnectionPool();
+  const gate = perHost === undefined ? undefined : new HostGate(perHost);
 
   async function dialSocket({ host, port, signal }: { host: string; port: number; signal?: AbortSignal }) {
     const deadline = new Deadline({ signal });
@@ -59,7 +65,7 @@ export function createNetwork({ allowCidrs = [], extraCa = [], lookup }: Network
     return speaksHttp2 ? new Http2Connection(secured.socket, facts) : new Http1Connection(secured.socket, facts);
   }
 
-  return { extraCa, dial: dialSocket, connect, pool, close: () => pool.close() };
+  return { extraCa, dial: dialSocket, connect, gate, pool, close: () => pool.close() };
 }
 
 /** Without the brackets that URLs put around IPv6 addresses. */

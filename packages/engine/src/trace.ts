@@ -38,6 +38,8 @@ export interface TraceOptions {
 export interface TraceHooks {
   /** As each hop completes. */
   onHop?: (hop: Hop) => void;
+  /** When a request had to wait for its turn at a busy host. */
+  onHeld?: (heldMs: number) => void;
   /** The document at the end of the chain, when pageBytes asks for it. */
   onPage?: (page: Page) => void;
   signal?: AbortSignal | undefined;
@@ -124,6 +126,7 @@ class Tracer {
         return this.#wantedBytes(head, step);
       },
     });
+    if (fetched.heldMs > 0) this.#hooks.onHeld?.(fetched.heldMs);
     const evidence = hopEvidence(request, fetched, skippedByHsts);
     const { head, error, read, tls } = fetched;
     if (!head || !read || error) return this.#fail(evidence, error ?? netError('NETWORK_FAILED'));

@@ -12,7 +12,7 @@ export interface FollowDeps {
 export interface Followed {
   evidence: Evidence;
   startedAt: Date;
-  /** From the start to the end of the last hop; what the analyses look at besides is not counted. */
+  /** From the start to the end of the last hop; what the analyses look at besides is not counted, nor our own queue. */
   traceTimeMs: number;
 }
 
@@ -27,15 +27,19 @@ export async function followUrl(
   const startedAt = new Date();
   const startMs = performance.now();
   let lastHopMs = startMs;
+  let totalHeldMs = 0;
   const evidence = await gatherUrl(request, evidenceNeeds(kinds), {
     ...hooks,
     onHop: (hop) => {
       lastHopMs = performance.now();
       hooks.onHop?.(hop);
     },
+    onHeld: (heldMs) => {
+      totalHeldMs += heldMs;
+    },
   });
   refuseWithoutResult(evidence.trace);
-  return { evidence, startedAt, traceTimeMs: Math.round((lastHopMs - startMs) * 10) / 10 };
+  return { evidence, startedAt, traceTimeMs: Math.round((lastHopMs - startMs - totalHeldMs) * 10) / 10 };
 }
 
 /** An address given by the caller that may not be asked is the caller's mistake; one met on the way is a finding. */

@@ -9,14 +9,18 @@ import { gatherCors } from './cors.ts';
 import { type FetchDocument, fetchingOnce } from './fetch-document.ts';
 import { gatherHttpUpgrade } from './http-upgrade.ts';
 import { networkFetch } from './network-fetch.ts';
+import { gatherRobots } from './robots.ts';
 import { seenInTrace } from './seen-in-trace.ts';
 import { SiteGatherer } from './site-gatherer.ts';
+import type { SiteMemory } from './site-memory.ts';
 import { gatherSitemap } from './sitemap.ts';
 import { gatherTls } from './tls.ts';
 
 export interface GatherOptions extends TraceOptions {
   /** What the wanted analyses look at; nothing else is asked for. */
   needs: readonly EvidenceKind[];
+  /** What others found out about sites, for work that comes to the same ones again and again. */
+  sites?: SiteMemory | undefined;
 }
 
 /** Enough of a page for every rule; longer ones are judged by their beginning. */
@@ -91,8 +95,8 @@ class Gathering {
     this.#fetchDocument = fetchingOnce(networkFetch({ network, pool, deadline, userAgent: request.userAgent }));
     this.#sites = new SiteGatherer({
       needs: this.#needs,
-      fetchDocument: this.#fetchDocument,
-      gatherTls: async (host, port) => this.#inTime(await gatherTls({ host, port, network, signal })),
+      gatherRobots: (origin) => this.#recall(`robots ${origin}`, () => gatherRobots(origin, this.#fetchDocument)),
+      gatherTls: (host, port) => this.#recall(`tls ${host}:${port}`, () => gatherTls({ host, port, network, signal })),
     });
   }
 
@@ -160,12 +164,21 @@ class Gathering {
     return answer.ok ? { ok: true, value: readPage(url, answer.value.head, answer.value.read) } : answer;
   }
 
-  async #sitemapOf(origin: string) {
-    return gatherSitemap(origin, await this.#sites.robotsOf(origin), this.#fetchDocument);
+  #sitemapOf(origin: string) {
+    const gather = async () => gatherSitemap(origin, await this.#sites.robotsOf(origin), this.#fetchDocument);
+    return this.#recall(`sitemap ${origin}`, gather);
   }
 
   #httpUpgradeOf(finalUrl: string, { hops }: Trace) {
-    return gatherHttpUpgrade(finalUrl, seenInTrace(hops, this.#fetchDocument));
+    const gather = () => gatherHttpUpgrade(finalUrl, seenInTrace(hops, this.#fetchDocument));
+    return this.#recall(`http ${new URL(finalUrl).origin}`, gather);
+  }
+
+  /** Sites may answer one user agent otherwise than another. */
+  async #recall<T>(what: string, gather: () => Promise<Gathered<T>>): Promise<Gathered<T>> {
+    const { sites } = this.#options;
+    const found = sites ? sites.recall(`${what} ${this.#request.userAgent ?? ''}`, gather) : gather();
+    return this.#inTime(await found);
   }
 
   /** Work that was cut short by the time budget fails as cancelled; the budget is the true reason. */

@@ -1,10 +1,8 @@
 import type { EvidenceKind, Gathered, RobotsFile, TlsEvidence } from '@hopwise/model';
-import type { FetchDocument } from './fetch-document.ts';
-import { gatherRobots } from './robots.ts';
 
 export interface SiteGathererOptions {
   needs: ReadonlySet<EvidenceKind>;
-  fetchDocument: FetchDocument;
+  gatherRobots: (origin: string) => Promise<Gathered<RobotsFile>>;
   gatherTls: (host: string, port: number) => Promise<Gathered<TlsEvidence>>;
 }
 
@@ -27,7 +25,7 @@ export class SiteGatherer {
   }
 
   robotsOf(origin: string): Promise<Gathered<RobotsFile>> {
-    return begunOnce(this.#robots, origin, () => gatherRobots(origin, this.#options.fetchDocument));
+    return begunOnce(this.#robots, origin, () => this.#options.gatherRobots(origin));
   }
 
   /** By origin, for the URLs that the chain really went to. */

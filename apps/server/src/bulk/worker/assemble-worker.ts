@@ -1,4 +1,4 @@
-import { createNetwork } from '@hopwise/engine';
+import { createNetwork, SiteMemory } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import { createAnalyzer, gatherWithEngine } from '../../analyses/index.ts';
 import type { Config } from '../../config.ts';
@@ -25,16 +25,20 @@ interface AssembleDeps {
   logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
-/** A worker with all that it takes to track. Rows share connections, unlike checks that people wait for. */
+/**
+ * A worker with all that it takes to track. Rows share connections and what is known of sites, unlike checks that
+ * people wait for.
+ */
 export function assembleWorker({ settings, db, logger }: AssembleDeps): Pick<BulkWorker, 'wake' | 'stop'> {
   const { safeBrowsingApiKey: apiKey, safeBrowsingUrl } = settings;
   const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey, url: new URL(safeBrowsingUrl) });
-  const network = createNetwork({ allowCidrs: settings.traceAllowCidrs, extraCa: settings.traceExtraCa });
+  const { traceAllowCidrs: allowCidrs, traceExtraCa: extraCa, bulkPerHost: perHost } = settings;
+  const network = createNetwork({ allowCidrs, extraCa, perHost });
   const analyzer = createAnalyzer();
   const deps = {
     logger,
     analyzer,
-    gatherUrl: gatherWithEngine(network, 'pooled'),
+    gatherUrl: gatherWithEngine(network, { connections: 'pooled', sites: new SiteMemory() }),
     askSafeBrowsing: (urls: readonly string[]) => askSafeBrowsing({ db, google, logger }, urls),
   };
   const worker = new BulkWorker({

@@ -1,0 +1,68 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { HostGate } from './host-gate.ts';
+import { redirectTo, startSite } from './testing/http-site.ts';
+import { localNetwork, traceLocally } from './testing/local-network.ts';
+
+describe('HostGate', () => {
+  it('lets so many in at once, and counts each host by itself', () => {
+    const gate = new HostGate(2);
+    expect(gate.enter('a')).toBeUndefined();
+    expect(gate.enter('a')).toBeUndefined();
+    expect(gate.enter('a')).toBeInstanceOf(Promise);
+    expect(gate.enter('b')).toBeUndefined();
+  });
+
+  it('lets in who waited longest when one leaves', async () => {
+    const gate = new HostGate(1);
+    gate.enter('a');
+    const order: string[] = [];
+    const first = gate.enter('a')?.then(() => order.push('first'));
+    const second = gate.enter('a')?.then(() => order.push('second'));
+    gate.leave('a');
+    await first;
+    expect(order).toEqual(['first']);
+    gate.leave('a');
+    await second;
+    expect(order).toEqual(['first', 'second']);
+  });
+
+  it('is as new when all have left', () => {
+    const gate = new HostGate(1);
+    gate.enter('a');
+    gate.leave('a');
+    expect(gate.enter('a')).toBeUndefined();
+  });
+});
+
+describe('a network with a gate', () => {
+  it('asks a host only so many things at once, wherever the chains come from', async () => {
+    let inside = 0;
+    let most = 0;
+    let heldMs = 0;
+    await using site = await startSite({
+      '/from': ({ headers }) => redirectTo(`http://target.test:${headers.host?.split(':')[1]}/to`),
+      '/to': async () => {
+        most = Math.max(most, ++inside);
+        await delay(20);
+        inside -= 1;
+        return 'here';
+      },
+    });
+    const network = localNetwork({ perHost: 2 });
+    const names = Array.from({ length: 12 }, (_, index) => `source-${index}.test`);
+    const options = { network, connections: 'pooled' } as const;
+    const hooks = {
+      onHeld: (ms: number) => {
+        heldMs += ms;
+      },
+    };
+    const traces = await Promise.all(
+      names.map((name) => traceLocally(`http://${name}:${site.port}/from`, options, hooks)),
+    );
+    network.close();
+    expect(traces.map(({ end }) => end.kind)).toEqual(names.map(() => 'final'));
+    expect(most).toBe(2);
+    expect(heldMs).toBeGreaterThan(0);
+  });
+});
