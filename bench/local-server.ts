@@ -43,7 +43,7 @@ function isListening(port: number): Promise<boolean> {
   return promise.finally(() => socket.destroy());
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
   const server = createServer().listen(0, '127.0.0.1', () => {
     const address = server.address();

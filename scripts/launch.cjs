@@ -15,6 +15,7 @@ const commands = {
   check: 'scripts/check.ts',
   admin: 'scripts/admin.ts',
   worker: 'scripts/worker.ts',
+  bench: 'bench/run.ts',
 };
 
 const nodePackages = {

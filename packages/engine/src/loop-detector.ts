@@ -15,7 +15,8 @@ export class LoopDetector {
 
   /** To be called once for each request, before it is sent. */
   visit(request: Pick<HopRequest, 'method' | 'url'>, cookieHeader: string | null): Recurrence {
-    const state = JSON.stringify([request.method, request.url.split('#', 1)[0], cookieHeader]);
+    // Neither a method nor a URL has a space in it.
+    const state = `${request.method} ${request.url.split('#', 1)[0]} ${cookieHeader ?? ''}`;
     const timesAsked = this.#timesAsked.get(state) ?? 0;
     this.#timesAsked.set(state, timesAsked + 1);
     if (timesAsked === 0) return 'new';

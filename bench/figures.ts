@@ -1,0 +1,39 @@
+import { appendFileSync } from 'node:fs';
+
+/** One line of the table of results. */
+export interface Figure {
+  what: string;
+  ours: string;
+  /** Who else did the same in the same minute, and what came of it. */
+  peer?: string;
+  /** Ours beside theirs. */
+  ratio?: number;
+  /** What we promise. */
+  wanted?: string;
+}
+
+/** Shows a figure and, when run.ts collects them, hands it on. */
+export function reportFigure(figure: Figure): void {
+  const { what, ours, peer, ratio, wanted } = figure;
+  const beside = peer === undefined ? '' : `; ${peer}`;
+  const compared = ratio === undefined ? '' : `; ratio ${ratio.toFixed(2)}`;
+  const promised = wanted === undefined ? '' : ` (wanted: ${wanted})`;
+  console.log(`${what}: ${ours}${beside}${compared}${promised}`);
+  const file = process.env.BENCH_FIGURES;
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify(figure)}\n`);
+}
+
+export function median(values: readonly number[]): number {
+  return percentile(values, 50);
+}
+
+export function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
+}
+
+const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+
+export const perSecond = (count: number, ms: number): number => (count / ms) * 1000;
+export const formatWhole = (value: number): string => whole.format(value);
+export const formatMs = (ms: number): string => `${ms < 10 ? ms.toFixed(1) : whole.format(ms)} ms`;

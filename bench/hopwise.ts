@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { BulkClient } from '../apps/server/src/bulk/testing/bulk-client.ts';
+import { type ServerProcess, startServerProcess } from '../apps/server/src/testing/server-process.ts';
+
+const workerPath = join(import.meta.dirname, '../apps/server/src/worker.ts');
+
+export interface HopwiseSettings {
+  /** Embedded when left out. */
+  databaseUrl?: string | undefined;
+  /** Worker processes; with none the server does the bulk work itself. */
+  workers?: number;
+  env?: Record<string, string>;
+}
+
+/** Hopwise as people run it: a server and, if wanted, workers, in processes of their own, and somebody signed in. */
+export class Hopwise implements AsyncDisposable {
+  readonly client: BulkClient;
+  readonly workers: ChildProcess[] = [];
+  readonly #env: Record<string, string>;
+  readonly #dataDir: string;
+  #server: ServerProcess;
+
+  private constructor(client: BulkClient, server: ServerProcess, env: Record<string, string>, dataDir: string) {
+    this.client = client;
+    this.#server = server;
+    this.#env = env;
+    this.#dataDir = dataDir;
+  }
+
+  static async start({ databaseUrl = '', workers = 0, env = {} }: HopwiseSettings = {}): Promise<Hopwise> {
+    const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-bench-'));
+    const settings = {
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      TRACE_ALLOW_CIDRS: '127.0.0.0/8',
+      USER_LIMIT_PER_HOUR: '1000000',
+      ...(workers > 0 && { BULK_WORKERS: '0' }),
+      ...env,
+    };
+    const server = startServerProcess(settings);
+    const client = await BulkClient.signUp(await server.origin);
+    const hopwise = new Hopwise(client, server, settings, dataDir);
+    for (let count = 0; count < workers; count += 1) hopwise.startWorker();
+    return hopwise;
+  }
+
+  startWorker(): ChildProcess {
+    const env = { PATH: process.env.PATH, ...this.#env };
+    const worker = spawn(process.execPath, [workerPath], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+    this.workers.push(worker);
+    return worker;
+  }
+
+  /** As a power cut would end it, and starts it anew. */
+  async crashServer(): Promise<void> {
+    await crash(this.#server.process);
+    this.#server = startServerProcess(this.#env);
+    this.client.origin = await this.#server.origin;
+  }
+
+  /** Resident memory of the server, in MB. */
+  get residentMb(): number {
+    const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.#server.process.pid}/status`, 'utf8')) ?? [];
+    return Number(kilobytes) / 1024;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([this.#server.process, ...this.workers].map(crash));
+    rmSync(this.#dataDir, { recursive: true, force: true });
+  }
+}
+
+export async function crash(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}

@@ -1,0 +1,26 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const program = join(import.meta.dirname, 'agreement/peers/node_modules/.bin/linkinator');
+
+/** Milliseconds that linkinator takes for a page that links to many chains. Undefined when it is not installed. */
+export function linkinatorMs(url: string, chains: number, parallel: number): number | undefined {
+  if (!existsSync(program)) {
+    console.log('linkinator is not installed: `npm ci` in bench/agreement/peers brings it');
+    return undefined;
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'hopwise-links-'));
+  const links = Array.from({ length: chains }, (_, index) => `<a href="${url}?${index}">${index}</a>`);
+  writeFileSync(join(folder, 'index.html'), `<!doctype html><title>Links</title>${links.join('\n')}`);
+  const startedAt = performance.now();
+  const args = [program, 'index.html', '--concurrency', String(parallel), '--format', 'JSON', '--server-root', folder];
+  const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 });
+  const tookMs = performance.now() - startedAt;
+  rmSync(folder, { recursive: true });
+  const { links: checked } = JSON.parse(stdout) as { links: { state: string }[] };
+  const followed = checked.filter(({ state }) => state === 'OK').length;
+  if (followed < chains) throw new Error(`linkinator followed only ${followed} of ${chains} chains`);
+  return tookMs;
+}
