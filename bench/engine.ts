@@ -1,6 +1,7 @@
 import { createNetwork, type Network, type TraceOptions, trace } from '@hopwise/engine';
 import { startChainServer } from './chain-server.ts';
 import { curlChainMs, curlParallelMs, curlVersion } from './curl.ts';
+import { formatWhole, median, perSecond, reportFigure } from './figures.ts';
 import { startScript } from './local-server.ts';
 
 const parallel = 64;
@@ -33,7 +34,8 @@ async function overhead(): Promise<void> {
     ours.push(performance.now() - startedAt);
     if (curl && run % 20 === 19) theirs.push(...Array.from({ length: 20 }, () => curlChainMs(url)));
   }
-  report(`${server.software}, one chain of 4 requests, median of 200, ms`, ours, theirs);
+  const what = `One chain of 4 requests, ${server.software}, median of 200`;
+  report({ what, unit: 'ms', wanted: 'at most 1.5' }, ours, theirs);
 }
 
 async function throughput(): Promise<void> {
@@ -48,11 +50,8 @@ async function throughput(): Promise<void> {
     ours.push(perSecond(chains, performance.now() - startedAt));
     if (curl) theirs.push(perSecond(chains, curlParallelMs(server.url, chains, parallel)));
   }
-  report(
-    `${server.software}, ${chains} chains of 4 requests, ${parallel} at once, median of 5, chains/s`,
-    ours,
-    theirs,
-  );
+  const what = `${formatWhole(chains)} chains of 4 requests, ${parallel} at once, one thread, median of 5`;
+  report({ what, unit: 'chains/s', wanted: 'at least 1.0' }, ours, theirs);
 }
 
 /** Whether it grows with the number of chains. */
@@ -65,7 +64,8 @@ async function memory(): Promise<void> {
     const { rss, heapUsed } = process.memoryUsage();
     sizes.push(`${Math.round(rss / megabyte)} (${(heapUsed / megabyte).toFixed(1)})`);
   }
-  console.log(`memory after each 10,000 of 100,000 chains, MB resident (heap): ${sizes.join(', ')}`);
+  const ours = `${sizes[0]} before, ${sizes[1]} after 10,000, ${sizes.at(-1)} after 100,000`;
+  reportFigure({ what: 'Memory over 100,000 chains, MB resident (heap)', ours, wanted: 'flat' });
 }
 
 /** How much memory pages cost that never end or decode to far more than they are. */
@@ -83,7 +83,8 @@ async function bodies(): Promise<void> {
     }
     clearInterval(watch);
     const grown = Math.round((Math.max(highest, process.memoryUsage().rss) - before) / megabyte);
-    console.log(`20 traces of ${path}: at most ${grown} MB more than before`);
+    const what = `20 traces of ${path === '/bomb' ? 'a gzip bomb' : 'a page without end'}`;
+    reportFigure({ what, ours: `at most ${grown} MB more`, wanted: 'bounded' });
   }
 }
 
@@ -107,16 +108,14 @@ async function followMany(url: string, chains: number): Promise<void> {
   await Promise.all(Array.from({ length: parallel }, work));
 }
 
-function perSecond(count: number, ms: number): number {
-  return (count / ms) * 1000;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-function report(what: string, ours: readonly number[], theirs: readonly number[]): void {
+function report(
+  { what, unit, wanted }: { what: string; unit: string; wanted: string },
+  ours: number[],
+  theirs: number[],
+) {
   const [mine, peer] = [median(ours), median(theirs)];
-  const compared = theirs.length === 0 ? '' : `, curl ${peer.toFixed(2)}, ratio ${(mine / peer).toFixed(2)}`;
-  console.log(`${what}: Hopwise ${mine.toFixed(2)}${compared}`);
+  const figure = { what, ours: `${show(mine)} ${unit}`, wanted };
+  reportFigure(theirs.length === 0 ? figure : { ...figure, peer: `curl ${show(peer)} ${unit}`, ratio: mine / peer });
 }
+
+const show = (value: number): string => (value < 10 ? value.toFixed(2) : formatWhole(value));
