@@ -118,4 +118,6 @@ function report(
   reportFigure(theirs.length === 0 ? figure : { ...figure, peer: `curl ${show(peer)} ${unit}`, ratio: mine / peer });
 }
 
-const show = (value: number): string => (value < 10 ? value.toFixed(2) : formatWhole(value));
+function show(value: number): string {
+  return value < 10 ? value.toFixed(2) : formatWhole(value);
+}
