@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** A server in a process of its own, so that it does not share a thread with what is measured. */
 export interface LocalServer extends AsyncDisposable {
   port: number;
+  pid: number;
 }
 
 /** `start` is given a free port and answers the process that listens on it. */
@@ -14,6 +15,7 @@ export async function startLocalServer(start: (port: number) => ChildProcess): P
   await untilListening(port, process);
   return {
     port,
+    pid: process.pid ?? 0,
     async [Symbol.asyncDispose]() {
       const ended = new Promise((resolve) => process.once('exit', resolve));
       process.kill('SIGTERM');

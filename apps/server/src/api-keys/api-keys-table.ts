@@ -3,7 +3,7 @@ import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-
+import { prepared } from '../db/prepared.ts';
 import { users } from '../users/index.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -33,12 +33,17 @@ export async function insertApiKey(db: Database, row: ApiKeyRow): Promise<void> 
   await db.insert(apiKeys).values(row);
 }
 
-export async function findLiveApiKey(db: Database, keyHash: string): Promise<ApiKeyRow | undefined> {
-  const isLive = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`));
-  const [found] = await db
+const isLive = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`));
+
+const liveKeyByHash = prepared('live_key_by_hash', ['keyHash'], (db, { keyHash }) =>
+  db
     .select()
     .from(apiKeys)
-    .where(and(eq(apiKeys.keyHash, keyHash), isLive));
+    .where(and(eq(apiKeys.keyHash, keyHash), isLive)),
+);
+
+export async function findLiveApiKey(db: Database, keyHash: string): Promise<ApiKeyRow | undefined> {
+  const [found] = await liveKeyByHash(db, { keyHash });
   return found;
 }
 

@@ -14,6 +14,7 @@ import {
 import { storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
+import { prepared } from '../db/prepared.ts';
 import { projects } from '../projects/index.ts';
 import {
   type CheckEvidence,
@@ -96,8 +97,10 @@ export async function insertCheck(db: Database, made: NewCheck): Promise<void> {
   await db.transaction((tx) => insertChecks(tx, packed));
 }
 
+const checkById = prepared('check_by_id', ['id'], (db, { id }) => db.select().from(checks).where(eq(checks.id, id)));
+
 export async function findCheck(db: Database, id: string): Promise<CheckRow | undefined> {
-  const [found] = await db.select().from(checks).where(eq(checks.id, id));
+  const [found] = await checkById(db, { id });
   return found;
 }
 

@@ -1,8 +1,31 @@
-import type { ListedCheck, ProjectChecks, ProjectChecksQuery, RecentChecks, RecentChecksQuery } from '@hopwise/model';
-import { and, count, desc, eq, gte, ilike, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import {
+  type ListedCheck,
+  type ProjectChecks,
+  type ProjectChecksQuery,
+  pageSizes,
+  type RecentChecks,
+  type RecentChecksQuery,
+} from '@hopwise/model';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  gte,
+  ilike,
+  inArray,
+  lte,
+  or,
+  type Placeholder,
+  type SQL,
+  type Subquery,
+  sql,
+} from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { storable } from '../db/storable.ts';
-import { openProject, projects, projectsVisibleTo } from '../projects/index.ts';
+import { openProject, projects, projectsVisibleTo, visibleProjects } from '../projects/index.ts';
 import { checks } from './checks-table.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { periodStart } from './period.ts';
@@ -26,15 +49,33 @@ const listed = {
 
 /** The newest checks of all projects a person may see, or of one. */
 export async function listRecentChecks(db: Database, userId: string, query: RecentChecksQuery): Promise<RecentChecks> {
-  const projectIds = await wantedProjects(db, userId, query.projectId);
-  const since = query.period && gte(checks.startedAt, periodStart(query.period, query.timeZone, new Date()));
-  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
-  const filter = and(since, filterOf(query));
-  const found = await newestChecks(db, projectIds, { filter, after, limit: query.limit + 1 });
+  const found = await findRecentChecks(db, userId, query);
   const page = found.slice(0, query.limit);
   const last = page.at(-1);
   return { checks: page, nextCursor: last && found.length > query.limit ? writeCursor(last) : null };
 }
+
+/** One more than wanted, when there is one. */
+async function findRecentChecks(db: Database, userId: string, query: RecentChecksQuery): Promise<ListedCheck[]> {
+  const limit = query.limit + 1;
+  const since = query.period && gte(checks.startedAt, periodStart(query.period, query.timeZone, new Date()));
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+  const filter = and(since, filterOf(query));
+  if (query.projectId === undefined && filter === undefined && after === undefined) {
+    const rows = await newestOfPerson[limit]?.(db, { userId });
+    return (rows ?? []).map(toListedCheck);
+  }
+  const projectIds = await wantedProjects(db, userId, query.projectId);
+  return newestChecks(db, projectIds, { filter, after, limit });
+}
+
+/** What every visit to the dashboard asks for, prepared for each size of a page. */
+const newestOfPerson = Array.from({ length: pageSizes.largest + 2 }, (_each, limit) =>
+  prepared(`newest_${limit}_of_person`, ['userId'], (db, { userId }) => {
+    const visible = visibleProjects(db, userId).as('visible');
+    return newestInEach(db, visible, visible.project.id, { limit });
+  }),
+);
 
 export async function listProjectChecks(
   db: Database,
@@ -61,35 +102,50 @@ export async function wantedProjects(db: Database, userId: string, projectId: st
 }
 
 interface NewestChecksOptions {
-  filter: SQL | undefined;
-  after: Cursor | undefined;
+  filter?: SQL | undefined;
+  after?: Cursor | undefined;
   limit: number;
 }
 
-/** The newest of each project by its index, then the newest of those: never a sort of all that a person has. */
 async function newestChecks(
   db: Database,
   projectIds: readonly string[],
-  { filter, after, limit }: NewestChecksOptions,
+  options: NewestChecksOptions,
 ): Promise<ListedCheck[]> {
   if (projectIds.length === 0) return [];
+  const wanted = db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(inArray(projects.id, [...projectIds]))
+    .as('wanted');
+  const rows = await newestInEach(db, wanted, wanted.id, options);
+  return rows.map(toListedCheck);
+}
+
+/** The newest of each project by its index, then the newest of those: never a sort of all that a person has. */
+function newestInEach(
+  db: Database,
+  wantedProjects: Subquery,
+  projectId: PgColumn,
+  { filter, after, limit }: NewestChecksOptions,
+) {
   const older =
     after && sql`(${checks.startedAt}, ${checks.id}) < (${after.startedAt}::timestamptz, ${after.id}::uuid)`;
+  // Written out, so that a prepared query is planned for that many rows.
+  const rows = sql.raw(String(limit)) as unknown as Placeholder;
   const newest = db
     .select(listed)
     .from(checks)
-    .where(and(eq(checks.projectId, projects.id), older, filter))
+    .where(and(eq(checks.projectId, projectId), older, filter))
     .orderBy(desc(checks.startedAt), desc(checks.id))
-    .limit(limit)
+    .limit(rows)
     .as('newest');
-  const rows = await db
-    .select()
-    .from(projects)
+  return db
+    .select(newest._.selectedFields)
+    .from(wantedProjects)
     .crossJoinLateral(newest)
-    .where(inArray(projects.id, [...projectIds]))
     .orderBy(desc(newest.startedAt), desc(newest.id))
-    .limit(limit);
-  return rows.map((row) => toListedCheck(row.newest));
+    .limit(rows);
 }
 
 const exportPageSize = 1000;

@@ -1,8 +1,9 @@
 import type { ProjectRole, ProjectSettings } from '@hopwise/model';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, type Placeholder, sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { storedJson, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { organizationMembers, organizations } from '../organizations/index.ts';
 import { users } from '../users/index.ts';
 
@@ -29,11 +30,13 @@ export const projects = pgTable(
 export type ProjectRow = typeof projects.$inferSelect;
 export type VisibleProject = ProjectRow & { role: ProjectRole };
 
+type Given = string | Placeholder;
+
 /**
  * The projects a person may know of, oldest first, and what they may do in each: their own and those of their
  * organizations. Every permission rests on this. With an id, that project alone.
  */
-export async function projectsVisibleTo(db: Database, userId: string, id?: string): Promise<VisibleProject[]> {
+export function visibleProjects(db: Database, userId: Given, id?: Given) {
   const wanted = id === undefined ? undefined : eq(projects.id, id);
   const own = db
     .select({ project: projects, role: sql<ProjectRole>`'owner'`.as('role') })
@@ -44,15 +47,28 @@ export async function projectsVisibleTo(db: Database, userId: string, id?: strin
     .from(organizationMembers)
     .innerJoin(projects, eq(projects.organizationId, organizationMembers.organizationId))
     .where(and(eq(organizationMembers.userId, userId), wanted));
-  const rows = await own.unionAll(shared).orderBy(asc(sql`created_at`), asc(sql`id`));
+  return own.unionAll(shared).orderBy(asc(sql`created_at`), asc(sql`id`));
+}
+
+const projectsOfPerson = prepared('projects_of_person', ['userId'], (db, { userId }) => visibleProjects(db, userId));
+const projectOfPerson = prepared('project_of_person', ['userId', 'id'], (db, { userId, id }) =>
+  visibleProjects(db, userId, id),
+);
+
+export async function projectsVisibleTo(db: Database, userId: string, id?: string): Promise<VisibleProject[]> {
+  const rows = await (id === undefined ? projectsOfPerson(db, { userId }) : projectOfPerson(db, { userId, id }));
   return rows.map(({ project, role }) => ({ ...project, role }));
 }
 
-export async function findDefaultProject(db: Database, userId: string): Promise<ProjectRow | undefined> {
-  const [found] = await db
+const defaultProjectOf = prepared('default_project_of', ['userId'], (db, { userId }) =>
+  db
     .select()
     .from(projects)
-    .where(and(eq(projects.userId, userId), projects.isDefault));
+    .where(and(eq(projects.userId, userId), projects.isDefault)),
+);
+
+export async function findDefaultProject(db: Database, userId: string): Promise<ProjectRow | undefined> {
+  const [found] = await defaultProjectOf(db, { userId });
   return found;
 }
 

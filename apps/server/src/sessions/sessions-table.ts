@@ -2,6 +2,7 @@ import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
 import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 import { users } from '../users/index.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -31,11 +32,15 @@ export async function insertSession(db: Database, row: SessionRow): Promise<void
 
 const isLive = gt(sessions.expiresAt, sql`now()`);
 
-export async function findSession(db: Database, tokenHash: string): Promise<SessionRow | undefined> {
-  const [found] = await db
+const sessionByToken = prepared('session_by_token', ['tokenHash'], (db, { tokenHash }) =>
+  db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.tokenHash, tokenHash), isLive));
+    .where(and(eq(sessions.tokenHash, tokenHash), isLive)),
+);
+
+export async function findSession(db: Database, tokenHash: string): Promise<SessionRow | undefined> {
+  const [found] = await sessionByToken(db, { tokenHash });
   return found;
 }
 

@@ -3,6 +3,7 @@ import { pgTable, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/is-unique-violation.ts';
+import { prepared } from '../db/prepared.ts';
 import { AppError } from '../errors.ts';
 
 const emailIndex = 'users_email';
@@ -22,8 +23,10 @@ export const users = pgTable(
 
 export type UserRow = typeof users.$inferSelect;
 
+const userById = prepared('user_by_id', ['id'], (db, { id }) => db.select().from(users).where(eq(users.id, id)));
+
 export async function findUser(db: Database, id: string): Promise<UserRow | undefined> {
-  const [found] = await db.select().from(users).where(eq(users.id, id));
+  const [found] = await userById(db, { id });
   return found;
 }
 

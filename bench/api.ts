@@ -1,0 +1,124 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { readConfig } from '../apps/server/src/config.ts';
+import type { Database } from '../apps/server/src/db/database.ts';
+import { openDatabase } from '../apps/server/src/db/open-database.ts';
+import { startSession } from '../apps/server/src/sessions/index.ts';
+import { startChainServer } from './chain-server.ts';
+import { startLocalServer } from './local-server.ts';
+import { createPeople, insertManyChecks } from './many-checks.ts';
+
+/**
+ * How many reads of the API are answered in a second, beside /health in the same minute. Needs wrk and, in
+ * DATABASE_URL, a PostgreSQL database on this computer: `node bench/api.ts [seconds]`.
+ */
+const seconds = Number(process.argv[2] ?? 10);
+const connections = 32;
+const checksPerPerson = 5000;
+const people = 20;
+const mainPath = join(import.meta.dirname, '../apps/server/src/main.ts');
+
+const databaseUrl = process.env.DATABASE_URL;
+if (databaseUrl === undefined) throw new Error('set DATABASE_URL to a PostgreSQL database on this computer');
+if (spawnSync('wrk', ['--version']).error) throw new Error('wrk is not installed: it sends the requests');
+
+const { db, close } = await openDatabase(readConfig({ DATABASE_URL: databaseUrl }), console);
+try {
+  const cookie = await seed(db);
+  await using server = await startServer(databaseUrl);
+  await using site = await startChainServer();
+  const origin = `http://127.0.0.1:${server.port}`;
+  const id = await track(origin, cookie, site.url);
+  const paths = [
+    '/health',
+    '/api/v2/checks/recent',
+    `/api/v2/track/${id}`,
+    '/api/v2/stats?period=7d',
+    '/api/v1/auth/me',
+  ];
+  let health = 0;
+  for (const path of paths) {
+    await measure(`${origin}${path}`, cookie, 1);
+    const before = await cpuSeconds(db, server.pid);
+    const { answered, perSecond } = await measure(`${origin}${path}`, cookie, seconds);
+    const after = await cpuSeconds(db, server.pid);
+    if (path === '/health') health = perSecond;
+    const cpuMs = (part: 'server' | 'database') =>
+      `${((1000 * (after[part] - before[part])) / answered).toFixed(2)} ms`;
+    const name = path.replace(id, ':id').padEnd(24);
+    const ratio = (perSecond / health).toFixed(2);
+    console.log(
+      `${name} ${Math.round(perSecond)} requests/s, ${ratio} of /health; CPU each: server ${cpuMs('server')}, database ${cpuMs('database')}`,
+    );
+  }
+} finally {
+  await close();
+}
+
+/** The cookie of one of many people with checks. */
+async function seed(db: Database): Promise<string> {
+  const seeded = await createPeople(db, people);
+  await insertManyChecks(db, seeded, people * checksPerPerson);
+  const [person] = seeded;
+  if (person === undefined) throw new Error('nobody was made');
+  const { token } = await startSession(db, person.userId, { userAgent: 'bench', address: '127.0.0.1' });
+  return `hopwise_session=${token}`;
+}
+
+function startServer(databaseUrl: string) {
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: databaseUrl,
+    BULK_WORKERS: '0',
+    TRACE_ALLOW_CIDRS: '127.0.0.0/8',
+  };
+  return startLocalServer((port) =>
+    spawn(process.execPath, [mainPath], {
+      env: { ...env, PORT: String(port) },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }),
+  );
+}
+
+async function track(origin: string, cookie: string, url: string): Promise<string> {
+  const response = await fetch(`${origin}/api/v2/track`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ url }),
+  });
+  const { data } = (await response.json()) as { data: { check: { id: string } } };
+  return data.check.id;
+}
+
+async function measure(url: string, cookie: string, duration: number) {
+  const load = ['-t1', `-c${connections}`, `-d${duration}s`, '-H', `cookie: ${cookie}`, url];
+  const child = spawn('wrk', load, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  for await (const chunk of child.stdout) output += chunk;
+  if (output.includes('Non-2xx')) throw new Error(`some of the answers of ${url} were errors:\n${output}`);
+  const [, answered] = /(\d+) requests in/.exec(output) ?? [];
+  const [, perSecond] = /Requests\/sec:\s+([\d.]+)/.exec(output) ?? [];
+  if (answered === undefined || perSecond === undefined) throw new Error(`wrk said something unexpected:\n${output}`);
+  return { answered: Number(answered), perSecond: Number(perSecond) };
+}
+
+/** What the server and the database's connections have used so far, as Linux counts it; NaN on other systems. */
+async function cpuSeconds(db: Database, serverPid: number) {
+  const { rows } = await db.execute<{ pid: number }>(
+    sql`select pid from pg_stat_activity where datname = current_database() and application_name = 'hopwise'`,
+  );
+  const database = rows.reduce((total, { pid }) => total + cpuSecondsOf(pid), 0);
+  return { server: cpuSecondsOf(serverPid), database };
+}
+
+function cpuSecondsOf(pid: number): number {
+  try {
+    // Fields 14 and 15 of proc_pid_stat(5), counted after the name, in hundredths of a second.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) / 100;
+  } catch {
+    return Number.NaN;
+  }
+}
