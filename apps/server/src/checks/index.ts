@@ -18,7 +18,7 @@ export {
 } from './checks-table.ts';
 export { guestCheckRoutes } from './guest-check-routes.ts';
 export { legacyTrackRoutes } from './legacy-routes.ts';
-export { checksOfPeriod, wantedProjects } from './list-checks.ts';
+export { checksOfPeriod, wantedProjects } from './list-recent-checks.ts';
 export { type MakeCheckDeps, makeCheck } from './make-check.ts';
 export { readCheck } from './open-check.ts';
 export { type Day, daysOfPeriod, periodStart } from './period.ts';

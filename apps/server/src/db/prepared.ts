@@ -9,20 +9,20 @@ interface Query<Result> {
   prepare(name: string): PreparedQuery<Result>;
 }
 
+type Placeholders<Value extends string> = Record<Value, Placeholder<Value>>;
+
 /**
  * Declares a query that is asked all the time. Its SQL is written once, and PostgreSQL parses and plans it once per
- * connection, without knowing the values: what the plan should depend on, such as a limit, belongs into the query.
- * Values reach the database as they are given.
+ * connection, without knowing the values, which reach it as they are given.
  */
 export function prepared<const Value extends string, Result>(
   name: string,
   values: readonly Value[],
-  build: (db: Database, values: Record<Value, Placeholder>) => Query<Result>,
+  build: (db: Database, values: Placeholders<Value>) => Query<Result>,
 ): (db: Database, values: Record<Value, unknown>) => Promise<Result> {
-  const placeholders = Object.fromEntries(values.map((value) => [value, sql.placeholder(value)])) as Record<
-    Value,
-    Placeholder<Value>
-  >;
+  const placeholders = Object.fromEntries(
+    values.map((value) => [value, sql.placeholder(value)]),
+  ) as Placeholders<Value>;
   const queries = new WeakMap<Database, PreparedQuery<Result>>();
   return (db, given) => {
     const query = queries.get(db) ?? build(db, placeholders).prepare(name);
@@ -30,3 +30,20 @@ export function prepared<const Value extends string, Result>(
     return query.execute(given);
   };
 }
+
+/** The same with a limit on the rows, which is a part of the query: the right plan depends on it. */
+export function preparedWithLimit<const Value extends string, Result>(
+  name: string,
+  values: readonly Value[],
+  build: (db: Database, values: Placeholders<Value>, limit: number) => Query<Result>,
+): (db: Database, values: Record<Value, unknown>, limit: number) => Promise<Result> {
+  const queries = new Map<number, (db: Database, values: Record<Value, unknown>) => Promise<Result>>();
+  return (db, given, limit) => {
+    const query = queries.get(limit) ?? prepared(`${name}_${limit}`, values, (on, each) => build(on, each, limit));
+    queries.set(limit, query);
+    return query(db, given);
+  };
+}
+
+/** For `limit()`: written into the query, not sent as a value. */
+export const fixedLimit = (rows: number) => sql.raw(String(rows)) as unknown as Placeholder;

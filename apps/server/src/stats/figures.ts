@@ -1,8 +1,10 @@
 import type { CheckStatus } from '@hopwise/model';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Day } from '../checks/index.ts';
 import { checks } from '../checks/index.ts';
+import { toArrayLiteral } from '../db/array-literal.ts';
 import type { Database } from '../db/database.ts';
+import { prepared } from '../db/prepared.ts';
 
 /** What the checks of one day add up to. */
 export interface DayFigures {
@@ -17,61 +19,70 @@ export interface DayFigures {
 
 type Numeric = number | string;
 
-interface FigureRow extends Record<string, unknown> {
-  ok: Numeric;
-  error: Numeric;
-  timeout: Numeric;
-  loop: Numeric;
-  redirects: Numeric | null;
-  time_ms: Numeric | null;
-  fastest_ms: Numeric | null;
-  slowest_ms: Numeric | null;
-  most_redirects: Numeric | null;
-}
+const figure = <T extends Numeric | null>(name: string) => sql<T>`${sql.identifier('figures')}.${sql.identifier(name)}`;
 
-/**
- * Adds up the checks of some projects day by day. Each day is a range of the index that holds all it needs, so that
- * no check has to be looked up, sorted or put into its day.
- */
+const figures = {
+  ok: figure<Numeric>('ok'),
+  error: figure<Numeric>('error'),
+  timeout: figure<Numeric>('timeout'),
+  loop: figure<Numeric>('loop'),
+  redirects: figure<Numeric | null>('redirects'),
+  timeMs: figure<Numeric | null>('time_ms'),
+  fastestMs: figure<Numeric | null>('fastest_ms'),
+  slowestMs: figure<Numeric | null>('slowest_ms'),
+  mostRedirects: figure<Numeric | null>('most_redirects'),
+};
+
+type FigureRow = { [Name in keyof typeof figures]: (typeof figures)[Name] extends SQL<infer T> ? T : never };
+
+/** Each day is a range of the index that holds all it needs, so that no check has to be looked up, sorted or put into its day. */
+const figuresOfDays = prepared(
+  'figures_of_days',
+  ['starts', 'ends', 'projectIds'],
+  (db, { starts, ends, projectIds }) =>
+    db
+      .select(figures)
+      .from(sql`
+      unnest(${starts}::timestamptz[], ${ends}::timestamptz[]) with ordinality as day(starts_at, ends_at, position)
+      cross join lateral (
+        select
+          count(*) filter (where status = 'OK') as ok,
+          count(*) filter (where status = 'ERROR') as error,
+          count(*) filter (where status = 'TIMEOUT') as timeout,
+          count(*) filter (where status = 'LOOP') as loop,
+          sum(redirect_count) as redirects,
+          sum(total_time_ms) as time_ms,
+          min(total_time_ms) filter (where status = 'OK') as fastest_ms,
+          max(total_time_ms) filter (where status = 'OK') as slowest_ms,
+          max(redirect_count) as most_redirects
+        from ${checks}
+        where project_id = any(${projectIds}::uuid[]) and started_at >= day.starts_at and started_at < day.ends_at
+      ) as figures`)
+      .orderBy(sql`day.position`),
+);
+
+/** Adds up the checks of some projects day by day. */
 export async function addUpDays(
   db: Database,
   projectIds: readonly string[],
   days: readonly Day[],
 ): Promise<DayFigures[]> {
-  const { rows } = await db.execute<FigureRow>(sql`
-    select figures.*
-    from unnest(${timestamps(days.map(({ start }) => start))}, ${timestamps(days.map(({ end }) => end))})
-      with ordinality as day(starts_at, ends_at, position)
-    cross join lateral (
-      select
-        count(*) filter (where status = 'OK') as ok,
-        count(*) filter (where status = 'ERROR') as error,
-        count(*) filter (where status = 'TIMEOUT') as timeout,
-        count(*) filter (where status = 'LOOP') as loop,
-        sum(redirect_count) as redirects,
-        sum(total_time_ms) as time_ms,
-        min(total_time_ms) filter (where status = 'OK') as fastest_ms,
-        max(total_time_ms) filter (where status = 'OK') as slowest_ms,
-        max(redirect_count) as most_redirects
-      from ${checks}
-      where project_id = any(${`{${projectIds.join(',')}}`}::uuid[])
-        and started_at >= day.starts_at and started_at < day.ends_at
-    ) as figures
-    order by day.position`);
+  const rows = await figuresOfDays(db, {
+    starts: toArrayLiteral(days.map(({ start }) => start.toISOString())),
+    ends: toArrayLiteral(days.map(({ end }) => end.toISOString())),
+    projectIds: toArrayLiteral(projectIds),
+  });
   return rows.map(toDayFigures);
 }
-
-const timestamps = (moments: readonly Date[]) =>
-  sql`${`{${moments.map((moment) => moment.toISOString()).join(',')}}`}::timestamptz[]`;
 
 function toDayFigures(row: FigureRow): DayFigures {
   const number = (value: Numeric | null) => (value === null ? null : Number(value));
   return {
     byStatus: { OK: Number(row.ok), ERROR: Number(row.error), TIMEOUT: Number(row.timeout), LOOP: Number(row.loop) },
     redirects: Number(row.redirects ?? 0),
-    timeMs: Number(row.time_ms ?? 0),
-    fastestMs: number(row.fastest_ms),
-    slowestMs: number(row.slowest_ms),
-    mostRedirects: number(row.most_redirects),
+    timeMs: Number(row.timeMs ?? 0),
+    fastestMs: number(row.fastestMs),
+    slowestMs: number(row.slowestMs),
+    mostRedirects: number(row.mostRedirects),
   };
 }

@@ -1,10 +1,35 @@
 import type { Stats } from '@hopwise/model';
-import { and, eq, gte, inArray, lt, type SQL } from 'drizzle-orm';
+import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { checks, type Day } from '../checks/index.ts';
+import { toArrayLiteral } from '../db/array-literal.ts';
 import type { Database } from '../db/database.ts';
+import { fixedLimit, prepared } from '../db/prepared.ts';
 import type { DayFigures } from './figures.ts';
 
 type Records = Pick<Stats, 'fastest' | 'slowest' | 'mostRedirects'>;
+type RecordHolder = Stats['fastest'];
+
+const holders = (db: Database, has: SQL | undefined, { projectIds, start, end }: Record<string, Placeholder>) =>
+  db
+    .select({ id: checks.id, inputUrl: checks.inputUrl })
+    .from(checks)
+    .where(
+      and(
+        sql`${checks.projectId} = any(${projectIds}::uuid[])`,
+        sql`${checks.startedAt} >= ${start}::timestamptz`,
+        sql`${checks.startedAt} < ${end}::timestamptz`,
+        has,
+      ),
+    )
+    .limit(fixedLimit(1));
+
+const wanted = ['projectIds', 'start', 'end', 'value'] as const;
+const holdersByTime = prepared('holders_by_time', wanted, (db, { value, ...of }) =>
+  holders(db, and(eq(checks.status, 'OK'), eq(checks.totalTimeMs, value)), of),
+);
+const holdersByRedirects = prepared('holders_by_redirects', wanted, (db, { value, ...of }) =>
+  holders(db, eq(checks.redirectCount, value), of),
+);
 
 /** The checks that hold the records. Each is looked for on the one day whose figures show the record. */
 export async function findRecordHolders(
@@ -14,45 +39,27 @@ export async function findRecordHolders(
   figures: readonly DayFigures[],
 ): Promise<Records> {
   const find = async (
-    of: (day: DayFigures) => number | null,
+    query: typeof holdersByTime,
     best: 'least' | 'most',
-    has: (value: number) => SQL[],
-  ) => {
+    of: (day: DayFigures) => number | null,
+  ): Promise<RecordHolder> => {
     const record = bestDay(figures.map(of), best);
     const day = record && days[record.index];
     if (!record || !day) return null;
-    const [holder] = await db
-      .select({ id: checks.id, inputUrl: checks.inputUrl })
-      .from(checks)
-      .where(
-        and(
-          inArray(checks.projectId, [...projectIds]),
-          gte(checks.startedAt, day.start),
-          lt(checks.startedAt, day.end),
-          ...has(record.value),
-        ),
-      )
-      .limit(1);
+    const [holder] = await query(db, {
+      projectIds: toArrayLiteral(projectIds),
+      start: day.start.toISOString(),
+      end: day.end.toISOString(),
+      value: record.value,
+    });
     return holder ? { ...holder, value: record.value } : null;
   };
-  const isOk = eq(checks.status, 'OK');
-  return {
-    fastest: await find(
-      ({ fastestMs }) => fastestMs,
-      'least',
-      (ms) => [isOk, eq(checks.totalTimeMs, ms)],
-    ),
-    slowest: await find(
-      ({ slowestMs }) => slowestMs,
-      'most',
-      (ms) => [isOk, eq(checks.totalTimeMs, ms)],
-    ),
-    mostRedirects: await find(
-      ({ mostRedirects }) => mostRedirects || null,
-      'most',
-      (redirects) => [eq(checks.redirectCount, redirects)],
-    ),
-  };
+  const [fastest, slowest, mostRedirects] = await Promise.all([
+    find(holdersByTime, 'least', ({ fastestMs }) => fastestMs),
+    find(holdersByTime, 'most', ({ slowestMs }) => slowestMs),
+    find(holdersByRedirects, 'most', ({ mostRedirects }) => mostRedirects || null),
+  ]);
+  return { fastest, slowest, mostRedirects };
 }
 
 /** Of several equal days the last. */

@@ -1,51 +1,14 @@
-import {
-  type ListedCheck,
-  type ProjectChecks,
-  type ProjectChecksQuery,
-  pageSizes,
-  type RecentChecks,
-  type RecentChecksQuery,
-} from '@hopwise/model';
-import {
-  and,
-  count,
-  desc,
-  eq,
-  gte,
-  ilike,
-  inArray,
-  lte,
-  or,
-  type Placeholder,
-  type SQL,
-  type Subquery,
-  sql,
-} from 'drizzle-orm';
+import type { ListedCheck, RecentChecks, RecentChecksQuery } from '@hopwise/model';
+import { and, desc, eq, gte, inArray, lte, type SQL, type Subquery, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
-import { prepared } from '../db/prepared.ts';
-import { storable } from '../db/storable.ts';
+import { fixedLimit, preparedWithLimit } from '../db/prepared.ts';
 import { openProject, projects, projectsVisibleTo, visibleProjects } from '../projects/index.ts';
 import { checks } from './checks-table.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
+import { filterOf, listed } from './listed-checks.ts';
 import { periodStart } from './period.ts';
 import { toListedCheck } from './track-result.ts';
-
-const listed = {
-  id: checks.id,
-  status: checks.status,
-  method: checks.method,
-  inputUrl: checks.inputUrl,
-  finalUrl: checks.finalUrl,
-  finalStatusCode: checks.finalStatusCode,
-  redirectCount: checks.redirectCount,
-  totalTimeMs: checks.totalTimeMs,
-  error: checks.error,
-  loopDetected: checks.loopDetected,
-  startedAt: checks.startedAt,
-  finishedAt: checks.finishedAt,
-  projectId: checks.projectId,
-};
 
 /** The newest checks of all projects a person may see, or of one. */
 export async function listRecentChecks(db: Database, userId: string, query: RecentChecksQuery): Promise<RecentChecks> {
@@ -62,39 +25,17 @@ async function findRecentChecks(db: Database, userId: string, query: RecentCheck
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   const filter = and(since, filterOf(query));
   if (query.projectId === undefined && filter === undefined && after === undefined) {
-    const rows = await newestOfPerson[limit]?.(db, { userId });
-    return (rows ?? []).map(toListedCheck);
+    return (await newestOfPerson(db, { userId }, limit)).map(toListedCheck);
   }
   const projectIds = await wantedProjects(db, userId, query.projectId);
   return newestChecks(db, projectIds, { filter, after, limit });
 }
 
-/** What every visit to the dashboard asks for, prepared for each size of a page. */
-const newestOfPerson = Array.from({ length: pageSizes.largest + 2 }, (_each, limit) =>
-  prepared(`newest_${limit}_of_person`, ['userId'], (db, { userId }) => {
-    const visible = visibleProjects(db, userId).as('visible');
-    return newestInEach(db, visible, visible.project.id, { limit });
-  }),
-);
-
-export async function listProjectChecks(
-  db: Database,
-  userId: string,
-  id: string,
-  query: ProjectChecksQuery,
-): Promise<ProjectChecks> {
-  const project = await openProject(db, userId, id);
-  const wanted = and(eq(checks.projectId, project.id), filterOf(query));
-  const [counted] = await db.select({ total: count() }).from(checks).where(wanted);
-  const rows = await db
-    .select(listed)
-    .from(checks)
-    .where(wanted)
-    .orderBy(desc(checks.startedAt), desc(checks.id))
-    .limit(query.limit)
-    .offset(query.offset);
-  return { checks: rows.map(toListedCheck), total: Number(counted?.total ?? 0) };
-}
+/** What every visit to the dashboard asks for. */
+const newestOfPerson = preparedWithLimit('newest_of_person', ['userId'], (db, { userId }, limit) => {
+  const visible = visibleProjects(db, userId).as('visible');
+  return newestInEach(db, visible, visible.project.id, { limit });
+});
 
 export async function wantedProjects(db: Database, userId: string, projectId: string | undefined): Promise<string[]> {
   if (projectId !== undefined) return [(await openProject(db, userId, projectId)).id];
@@ -131,21 +72,19 @@ function newestInEach(
 ) {
   const older =
     after && sql`(${checks.startedAt}, ${checks.id}) < (${after.startedAt}::timestamptz, ${after.id}::uuid)`;
-  // Written out, so that a prepared query is planned for that many rows.
-  const rows = sql.raw(String(limit)) as unknown as Placeholder;
   const newest = db
     .select(listed)
     .from(checks)
     .where(and(eq(checks.projectId, projectId), older, filter))
     .orderBy(desc(checks.startedAt), desc(checks.id))
-    .limit(rows)
+    .limit(fixedLimit(limit))
     .as('newest');
   return db
     .select(newest._.selectedFields)
     .from(wantedProjects)
     .crossJoinLateral(newest)
     .orderBy(desc(newest.startedAt), desc(newest.id))
-    .limit(rows);
+    .limit(fixedLimit(limit));
 }
 
 const exportPageSize = 1000;
@@ -163,12 +102,4 @@ export async function* checksOfPeriod(
     yield* page;
     after = page.length === exportPageSize ? page.at(-1) : undefined;
   } while (after !== undefined);
-}
-
-function filterOf({ status, search }: Pick<RecentChecksQuery, 'status' | 'search'>): SQL | undefined {
-  const pattern = search === undefined ? undefined : `%${storable(search).replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return and(
-    status && eq(checks.status, status),
-    pattern === undefined ? undefined : or(ilike(checks.inputUrl, pattern), ilike(checks.finalUrl, pattern)),
-  );
 }
