@@ -36,7 +36,8 @@ export const bulkJobs = pgTable(
     touchedAt: moment('touched_at').notNull(),
   },
   (table) => [
-    index('bulk_jobs_project_created').on(table.projectId, table.createdAt.desc(), table.id.desc()),
+    // Read backwards for the newest; `desc()` here would put nulls last, which no query asks for.
+    index('bulk_jobs_project_created').on(table.projectId, table.createdAt, table.id),
     index('bulk_jobs_open').on(table.createdAt).where(sql`${table.status} in ('PENDING', 'PROCESSING')`),
     index('bulk_jobs_hidden').on(table.touchedAt).where(sql`${table.status} in ('UPLOADING', 'DELETING')`),
     check(

@@ -31,6 +31,13 @@ describe('migrate', () => {
     expect(await appliedIds()).toEqual(before);
   });
 
+  it('makes no index with nulls last, as drizzle’s desc() does: `order by … desc` cannot use it', async () => {
+    const { rows } = await database.db.execute(
+      sql`select indexname from pg_indexes where indexdef like '%NULLS LAST%'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
   it('does not touch a database of a newer version', async () => {
     await database.db.execute(sql`insert into schema_migrations (id) values (9999999999999)`);
     await expect(migrate(database.db)).rejects.toThrow(

@@ -21,7 +21,7 @@ export const auditEntries = pgTable(
     action: storedText().$type<AuditAction>().notNull(),
     details: storedJson().$type<Record<string, string>>().notNull(),
   },
-  (table) => [index('audit_entries_organization').on(table.organizationId, table.id.desc())],
+  (table) => [index('audit_entries_organization').on(table.organizationId, table.id)],
 );
 
 export type AuditRow = typeof auditEntries.$inferSelect;
