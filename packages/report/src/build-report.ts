@@ -1,4 +1,4 @@
-import { type Check, type CheckAnalysis, curlCommand } from '@hopwise/model';
+import { type Check, type CheckAnalysis, curlCommand, redactCredentials } from '@hopwise/model';
 import { reportAnalyses, scoreOf } from './build/analyses.ts';
 import { reportCertificates } from './build/certificates.ts';
 import { field, fieldIf, quote, text, url } from './build/field.ts';
@@ -6,7 +6,6 @@ import { reportFindings } from './build/findings.ts';
 import { hostOf, reportHops } from './build/hops.ts';
 import { figuresOf, verdictOf } from './build/verdict.ts';
 import { plural, readableMs, readableTime } from './readable-value.ts';
-import { redactCredentials } from './redact-credentials.ts';
 import type { Field, Report, Timing } from './report.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -22,7 +21,7 @@ export interface ReportInput {
 
 /** Turns a check and its analyses into everything a report says, in any format. */
 export function buildReport(input: ReportInput): Report {
-  const check = redactCredentials(input.check);
+  const check = { ...input.check, hops: input.check.hops.map(redactCredentials) };
   const analysis = input.analysis ?? null;
   const findings = reportFindings(analysis?.analysis ?? null);
   const overallScore = analysis?.analysis.summary.overallScore ?? null;

@@ -1,5 +1,12 @@
 import { type GatherOptions, gatherEvidence, type Network } from '@hopwise/engine';
-import { type Evidence, type EvidenceKind, type Hop, parseUrlInput, type TrackRequest } from '@hopwise/model';
+import {
+  type Evidence,
+  type EvidenceKind,
+  type Hop,
+  parseUrlInput,
+  redactCredentials,
+  type TrackRequest,
+} from '@hopwise/model';
 
 export interface GatherHooks {
   signal: AbortSignal;
@@ -15,11 +22,14 @@ export type GatherUrl = (
   hooks: GatherHooks,
 ) => Promise<Evidence>;
 
-/** Follows what a track request asks for, and looks at what the wanted analyses need. */
+/**
+ * Follows what a track request asks for, and looks at what the wanted analyses need. The credentials that were sent
+ * on the way end here.
+ */
 export const gatherWithEngine =
   (network: Network, { connections = 'fresh', sites }: Pick<GatherOptions, 'connections' | 'sites'> = {}): GatherUrl =>
-  ({ url, method, userAgent, headers = {}, maxHops, timeout }, needs, { signal, onHop, onHeld }) =>
-    gatherEvidence(
+  async ({ url, method, userAgent, headers = {}, maxHops, timeout }, needs, { signal, onHop, onHeld }) => {
+    const evidence = await gatherEvidence(
       {
         url: parseUrlInput(url)?.href ?? url,
         method,
@@ -27,5 +37,8 @@ export const gatherWithEngine =
         ...(userAgent && { userAgent }),
       },
       { network, maxHops, timeoutMs: timeout, needs, connections, sites },
-      { signal, ...(onHop && { onHop }), ...(onHeld && { onHeld }) },
+      { signal, ...(onHop && { onHop: (hop) => onHop(redactCredentials(hop)) }), ...(onHeld && { onHeld }) },
     );
+    const { hops, end } = evidence.trace;
+    return { ...evidence, trace: { hops: hops.map(redactCredentials), end } };
+  };

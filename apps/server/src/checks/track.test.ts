@@ -5,7 +5,7 @@ import { type Check, type TrackResult, trackResult } from '@hopwise/model';
 import { count } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, startTestSite, type TestApp, type TestSite } from '../testing/index.ts';
-import { checks } from './checks-table.ts';
+import { checks, findTrace } from './checks-table.ts';
 
 let server: TestApp;
 let site: TestSite;
@@ -121,6 +121,26 @@ describe('POST /api/v2/track', () => {
     await track({ url: echo.origin, userAgent: 'Robot/1.0', headers: { 'X-Test': 'yes' }, ...withoutAnalyses });
     await echo.close();
     expect(seen).toEqual(['Robot/1.0', 'yes']);
+  });
+
+  it('sends credentials, but neither keeps nor answers them', async () => {
+    const seen: unknown[] = [];
+    const echo = await startTestSite(({ headers }, response) => {
+      seen.push(headers.authorization, headers.cookie);
+      response.end();
+    });
+    const headers = { Authorization: 'Bearer TOPSECRET', Cookie: 'session=TOPSECRET' };
+    const response = await track({ url: echo.origin, headers, ...withoutAnalyses });
+    await echo.close();
+    expect(seen).toEqual(['Bearer TOPSECRET', 'session=TOPSECRET']);
+    expect(checkOf(response).hops[0]?.requestHeaders).toEqual(
+      expect.arrayContaining([
+        ['Authorization', '[redacted]'],
+        ['Cookie', 'session=[redacted]'],
+      ]),
+    );
+    const trace = await findTrace(server.database.db, checkOf(response).id);
+    expect(JSON.stringify([response.json(), trace])).not.toContain('TOPSECRET');
   });
 
   it('answers the same under /v2', async () => {
