@@ -51,7 +51,7 @@ describe('readConfig', () => {
     ['PUBLIC_URL', 'https://hopwise.example/', { publicUrl: new URL('https://hopwise.example') }],
     ['TRUST_PROXY', 'true', { trustProxy: true }],
     ['TRUST_PROXY', '10.0.0.1, fd00::/8', { trustProxy: ['10.0.0.1', 'fd00::/8'] }],
-    ['TRACE_ALLOW_CIDRS', '10.0.0.0/8, 127.0.0.1,::1', { traceAllowCidrs: ['10.0.0.0/8', '127.0.0.1/32', '::1/128'] }],
+    ['TRACE_ALLOW_CIDRS', '10.0.0.0/8, 127.0.0.1,::1', { traceAllowCidrs: ['10.0.0.0/8', '127.0.0.1', '::1'] }],
     ['ALLOW_REGISTRATION', 'false', { allowRegistration: false }],
     ['SMTP_URL', 'smtp://localhost:25', { smtpUrl: 'smtp://localhost:25' }],
     ['MAIL_FROM', 'Hopwise <hop@wise.example>', { mailFrom: 'Hopwise <hop@wise.example>' }],
@@ -79,6 +79,11 @@ describe('readConfig', () => {
       'TRUST_PROXY',
       'maybe',
       'TRUST_PROXY is "maybe": it must be true, false, or the addresses of the proxies separated by commas.',
+    ],
+    [
+      'TRUST_PROXY',
+      '0.0.0.0/0',
+      'TRUST_PROXY is "0.0.0.0/0": it must be true, false, or the addresses of the proxies separated by commas.',
     ],
     [
       'SESSION_SECRET',

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isCidr } from '@hopwise/engine';
 import { rateLimitsPerHour } from '@hopwise/model';
-import ipaddr from 'ipaddr.js';
 import * as z from 'zod';
 import { StartupError } from './startup-error.ts';
 
@@ -35,23 +35,10 @@ const url = (protocols: readonly string[], example: string, { secret = false } =
 
 const list = (text: string) => text.split(',').map((item) => item.trim());
 
-/** A single address stands for the range that holds only itself. */
-function parseRange(text: string): string | undefined {
-  const [address = '', ...bits] = text.split('/');
-  if (!ipaddr.isValid(address)) return undefined;
-  const range = bits.length === 0 ? `${address}/${ipaddr.parse(address).kind() === 'ipv4' ? 32 : 128}` : text;
-  return ipaddr.isValidCIDR(range) ? range : undefined;
-}
-
 const addressRanges = z
   .string()
-  .transform((text, context) =>
-    list(text).map((item) => {
-      const range = parseRange(item);
-      if (range === undefined) context.issues.push({ code: 'custom', input: text });
-      return range ?? z.NEVER;
-    }),
-  )
+  .transform(list)
+  .refine((items) => items.every(isCidr))
   .default([])
   .register(wantedValues, { wanted: 'address ranges separated by commas, such as 10.0.0.0/8,fd00::/8' });
 
@@ -62,7 +49,8 @@ const trustProxy = z
     z
       .string()
       .transform(list)
-      .refine((items) => items.every((item) => parseRange(item) !== undefined)),
+      // All addresses there are is said as `true`.
+      .refine((items) => items.every((item) => isCidr(item) && !item.endsWith('/0'))),
   ])
   .default(false)
   .register(wantedValues, { wanted: 'true, false, or the addresses of the proxies separated by commas' });
