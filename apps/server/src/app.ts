@@ -127,7 +127,7 @@ const apiRoutes = (deps: AppDeps) => async (app: FastifyInstance) => {
     reply.header('cache-control', 'no-store');
   });
   refuseOtherOrigins(app, config);
-  identifyCallers(app, identifyCaller(db));
+  identifyCallers(app, identifyCaller({ db, config }));
   limitTracking(app, { db, config });
   documentPolicies(app);
 

@@ -1,5 +1,5 @@
 import type { ApiKeyScope } from '@hopwise/model';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { RouteAccess } from './route-policy.ts';
 
@@ -20,12 +20,15 @@ declare module 'fastify' {
 }
 
 /** Finds out who is calling every route registered after this call that asks for it, and refuses whom it is not for. */
-export function identifyCallers(app: FastifyInstance, identify: (request: FastifyRequest) => Promise<Caller>): void {
+export function identifyCallers(
+  app: FastifyInstance,
+  identify: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>,
+): void {
   app.decorateRequest('caller', null);
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const { access = 'anyone' } = request.routeOptions.config;
     if (access === 'anyone') return;
-    const caller = await identify(request);
+    const caller = await identify(request, reply);
     refuseOthers(access, caller, request.method);
     request.caller = caller;
   });

@@ -3,7 +3,9 @@ import type { Database } from '../db/database.ts';
 import { hashToken, newSecretToken } from '../secret-token.ts';
 import { deleteSessionByToken, findSession, insertSession, type SessionRow, updateSession } from './sessions-table.ts';
 
-const lifetimeMs = 30 * 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
+/** From the last use: whoever comes back within a month stays signed in. */
+const lifetimeMs = 30 * dayMs;
 /** When a session or key was last used is written at most this often. */
 const useNotedEveryMs = 60_000;
 
@@ -38,13 +40,24 @@ export async function startSession(db: Database, userId: string, device: Device)
   return { id: row.id, token, fingerprint: fingerprintOf(token), expiresAt: row.expiresAt };
 }
 
-/** The session that a cookie opens. */
-export async function openSession(db: Database, token: string): Promise<SessionRow | undefined> {
-  const session = await findSession(db, hashToken(token));
-  if (session !== undefined && Date.now() - session.lastUsedAt.getTime() > useNotedEveryMs) {
-    await updateSession(db, session.id, { lastUsedAt: new Date() });
+export interface OpenedSession {
+  session: SessionRow;
+  /** The use has prolonged it: the cookie has to be sent again with its new end. */
+  isProlonged: boolean;
+}
+
+/** The session that a cookie opens. Its use is noted and, once a day, prolongs it. */
+export async function openSession(db: Database, token: string): Promise<OpenedSession | undefined> {
+  const found = await findSession(db, hashToken(token));
+  const now = Date.now();
+  if (found === undefined || now - found.lastUsedAt.getTime() <= useNotedEveryMs) {
+    return found && { session: found, isProlonged: false };
   }
-  return session;
+  const newEnd = new Date(now + lifetimeMs);
+  const isProlonged = newEnd.getTime() - found.expiresAt.getTime() > dayMs;
+  const changes = { lastUsedAt: new Date(now), ...(isProlonged && { expiresAt: newEnd }) };
+  const session = await updateSession(db, found.id, changes);
+  return session && { session, isProlonged };
 }
 
 /** The same session under a new token, for another month. The old token opens nothing from now on. */

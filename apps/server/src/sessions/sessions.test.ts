@@ -70,6 +70,24 @@ describe('sessions', () => {
     expect((await lastUse())?.getTime()).toBeGreaterThan(0);
   });
 
+  it('last a month from their last use, as does the cookie', async () => {
+    const { db } = server.database;
+    const mine = eq(sessions.userId, person.user.id);
+    const soon = new Date(Date.now() + 60_000);
+    await db
+      .update(sessions)
+      .set({ lastUsedAt: new Date(0), expiresAt: soon })
+      .where(mine);
+    const { headers } = await person.call('GET', '/api/v1/auth/me');
+    const [row] = await db.select().from(sessions).where(mine);
+    const inDays = ((row?.expiresAt.getTime() ?? 0) - Date.now()) / (24 * 60 * 60 * 1000);
+    expect(inDays).toBeCloseTo(30, 1);
+    const [cookie] = [headers['set-cookie']].flat();
+    expect(cookie).toContain(person.cookie);
+    expect(cookie).toContain(`Expires=${row?.expiresAt.toUTCString()}`);
+    expect((await person.call('GET', '/api/v1/auth/me')).headers['set-cookie']).toBeUndefined();
+  });
+
   it.each(['123', '%00', 'a'.repeat(90)])('with the id %s do not exist', async (id) => {
     expect((await person.call('DELETE', `/api/v2/sessions/${id}`)).statusCode).toBe(404);
   });
