@@ -9,6 +9,11 @@ export interface FollowDeps {
   analyzer: Pick<Analyzer, 'warmUp'>;
 }
 
+export interface FollowHooks extends Pick<GatherHooks, 'signal' | 'onHop'> {
+  /** When the chain is complete and these analyses are being made. */
+  onAnalyzing?: ((kinds: readonly AnalysisKind[]) => void) | undefined;
+}
+
 export interface Followed {
   evidence: Evidence;
   startedAt: Date;
@@ -21,7 +26,7 @@ export async function followUrl(
   { gatherUrl, analyzer }: FollowDeps,
   request: TrackRequest,
   kinds: readonly AnalysisKind[],
-  hooks: GatherHooks,
+  { signal, onHop, onAnalyzing }: FollowHooks,
 ): Promise<Followed> {
   if (kinds.length > 0) analyzer.warmUp();
   const startedAt = new Date();
@@ -29,26 +34,29 @@ export async function followUrl(
   let lastHopMs = startMs;
   let totalHeldMs = 0;
   const evidence = await gatherUrl(request, evidenceNeeds(kinds), {
-    ...hooks,
+    signal,
     onHop: (hop) => {
       lastHopMs = performance.now();
-      hooks.onHop?.(hop);
+      onHop?.(hop);
+    },
+    onTraced: (trace) => {
+      if (kinds.length > 0 && refusalOf(trace) === undefined) onAnalyzing?.(kinds);
     },
     onHeld: (heldMs) => {
       totalHeldMs += heldMs;
     },
   });
-  refuseWithoutResult(evidence.trace);
+  const refusal = refusalOf(evidence.trace);
+  if (refusal) throw refusal;
   return { evidence, startedAt, traceTimeMs: Math.round((lastHopMs - startMs - totalHeldMs) * 10) / 10 };
 }
 
 /** An address given by the caller that may not be asked is the caller's mistake; one met on the way is a finding. */
-function refuseWithoutResult({ hops, end }: Trace): void {
-  if (end.kind === 'final') return;
+function refusalOf({ hops, end }: Trace): AppError | undefined {
+  if (end.kind === 'final') return undefined;
   const { code, message } = end.error;
-  if (code === 'ABORTED') throw new AppError('UNAVAILABLE', 'Tracking was interrupted. Please try again');
+  if (code === 'ABORTED') return new AppError('UNAVAILABLE', 'Tracking was interrupted. Please try again');
   const isFirstAddress = hops.every(({ statusCode }) => statusCode === null);
-  if (end.kind === 'blocked' && isFirstAddress) {
-    throw new AppError('TARGET_REFUSED', message, [{ path: 'url', message }]);
-  }
+  if (end.kind !== 'blocked' || !isFirstAddress) return undefined;
+  return new AppError('TARGET_REFUSED', message, [{ path: 'url', message }]);
 }

@@ -5,6 +5,7 @@ import {
   type Hop,
   parseUrlInput,
   redactCredentials,
+  type Trace,
   type TrackRequest,
 } from '@hopwise/model';
 
@@ -14,6 +15,8 @@ export interface GatherHooks {
   onHop?: ((hop: Hop) => void) | undefined;
   /** When a request had to wait for its turn at a busy host. */
   onHeld?: ((heldMs: number) => void) | undefined;
+  /** When the chain is complete. */
+  onTraced?: ((trace: Trace) => void) | undefined;
 }
 
 export type GatherUrl = (
@@ -28,7 +31,7 @@ export type GatherUrl = (
  */
 export const gatherWithEngine =
   (network: Network, { connections = 'fresh', sites }: Pick<GatherOptions, 'connections' | 'sites'> = {}): GatherUrl =>
-  async ({ url, method, userAgent, headers = {}, maxHops, timeout }, needs, { signal, onHop, onHeld }) => {
+  async ({ url, method, userAgent, headers = {}, maxHops, timeout }, needs, { signal, onHop, onHeld, onTraced }) => {
     const evidence = await gatherEvidence(
       {
         url: parseUrlInput(url)?.href ?? url,
@@ -37,7 +40,12 @@ export const gatherWithEngine =
         ...(userAgent && { userAgent }),
       },
       { network, maxHops, timeoutMs: timeout, needs, connections, sites },
-      { signal, ...(onHop && { onHop: (hop) => onHop(redactCredentials(hop)) }), ...(onHeld && { onHeld }) },
+      {
+        signal,
+        onHop: (hop) => onHop?.(redactCredentials(hop)),
+        ...(onHeld && { onHeld }),
+        ...(onTraced && { onTraced }),
+      },
     );
     const { hops, end } = evidence.trace;
     return { ...evidence, trace: { hops: hops.map(redactCredentials), end } };

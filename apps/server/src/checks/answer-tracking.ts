@@ -1,24 +1,28 @@
 import type { TrackResult } from '@hopwise/model';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { GatherHooks } from '../analyses/index.ts';
+import type { FollowHooks } from '../analyses/index.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { sendEvents, wantsEvents } from '../http/event-stream.ts';
 import type { Tracked } from './track-url.ts';
 
 /**
- * Answers with the result when it is there, or, to those who ask for events, with each hop as it happens, then the
- * result and the analyses. A caller who goes away stops the tracking.
+ * Answers with the result when it is there, or, to those who ask for events, with each hop as it happens, then which
+ * analyses are being made, and when all is stored the result and the analyses. A caller who goes away stops the tracking.
  */
 export async function answerTracking(
   request: FastifyRequest,
   reply: FastifyReply,
   stopping: AbortSignal,
-  track: (hooks: GatherHooks) => Promise<Tracked>,
+  track: (hooks: FollowHooks) => Promise<Tracked>,
 ): Promise<FastifyReply | { data: TrackResult }> {
   const signal = AbortSignal.any([disconnectSignal(reply), stopping]);
   if (!wantsEvents(request)) return { data: (await track({ signal })).result };
   return sendEvents(request, reply, async (send) => {
-    const { result, analysis } = await track({ signal, onHop: (hop) => send('hop', hop) });
+    const { result, analysis } = await track({
+      signal,
+      onHop: (hop) => send('hop', hop),
+      onAnalyzing: (kinds) => send('analyzing', kinds),
+    });
     send('result', result);
     if (analysis !== null) send('analysis', analysis);
   });

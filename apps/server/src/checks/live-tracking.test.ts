@@ -45,17 +45,18 @@ const parseEvents = (text: string) =>
     });
 
 describe('live tracking', () => {
-  it('tells each hop, then the result and the analyses', async () => {
+  it('tells each hop, then what is being analysed, then the result and the analyses', async () => {
     const response = await startTracking({ url: `${site.origin}/start`, enableSSLAnalysis: false });
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     const events = parseEvents(await response.text());
-    expect(events.map(({ event }) => event)).toEqual(['hop', 'hop', 'result', 'analysis']);
+    expect(events.map(({ event }) => event)).toEqual(['hop', 'hop', 'analyzing', 'result', 'analysis']);
     expect(events.slice(0, 2).map(({ data }) => hop.parse(data).statusCode)).toEqual([302, 200]);
-    const { check } = trackResult.parse(events[2]?.data);
-    expect(checkAnalysis.parse(events[3]?.data).seo).not.toBeNull();
+    expect(events[2]?.data).toEqual(['seo', 'security']);
+    const { check } = trackResult.parse(events[3]?.data);
+    expect(checkAnalysis.parse(events[4]?.data).seo).not.toBeNull();
     const cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const opened = await server.app.inject({ url: `/v2/track/${check.id}`, headers: { cookie } });
-    expect(opened.json().data).toEqual(events[2]?.data);
+    expect(opened.json().data).toEqual(events[3]?.data);
   });
 
   it('tells a hop while the next is still awaited', async () => {

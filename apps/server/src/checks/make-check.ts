@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import {
   type AnalyzeDeps,
   analysesNotCompleted,
+  type FollowHooks,
   followUrl,
-  type GatherHooks,
   judgeEvidence,
   wantedKinds,
 } from '../analyses/index.ts';
@@ -22,7 +22,7 @@ export async function makeCheck(
   deps: MakeCheckDeps,
   request: TrackRequest,
   owner: { guestId: string | null; projectId: string | null },
-  hooks: GatherHooks,
+  hooks: FollowHooks,
 ): Promise<NewCheck> {
   const kinds = wantedKinds(request);
   const { evidence, startedAt, traceTimeMs } = await followUrl(deps, request, kinds, hooks);

@@ -39,7 +39,7 @@ const tracking = {
   },
 };
 const liveNote =
-  'With `Accept: text/event-stream` the answer is a stream of events: `hop` (a Hop) for each as it completes, then `result` (a TrackResult) and `analysis` (as `GET /api/v2/analyze/check/{id}` answers it) when analyses were asked for; `error` (an Error) when it fails.';
+  'With `Accept: text/event-stream` the answer is a stream of events: `hop` (a Hop) for each as it completes; `analyzing` (a list of `ssl`, `seo`, `security`) when the chain is complete and analyses were asked for; when the check is stored, `result` (a TrackResult) and `analysis` (as `GET /api/v2/analyze/check/{id}` answers it) when analyses were asked for; `error` (an Error) when it fails.';
 
 export const checkRoutes = (deps: CheckRouteDeps): FastifyPluginAsyncZod => {
   const { db, stopping } = deps;

@@ -6,7 +6,7 @@ import {
   type TrackCall,
   type TrackRequest,
 } from '@hopwise/model';
-import type { GatherHooks } from '../analyses/index.ts';
+import type { FollowHooks } from '../analyses/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { mayEditProject, openProject } from '../projects/index.ts';
@@ -19,7 +19,7 @@ export async function trackFor(
   deps: TrackDeps,
   viewer: Viewer,
   { projectId, ...call }: TrackCall,
-  hooks: GatherHooks,
+  hooks: FollowHooks,
 ): Promise<Tracked> {
   const { owner, settings } = await findOwner(deps.db, viewer, projectId);
   return trackUrl(deps, completeRequest(call, settings), owner, hooks);
@@ -30,14 +30,14 @@ export async function trackLegacy(
   deps: TrackDeps,
   viewer: Viewer,
   call: LegacyTrackCall,
-  hooks: GatherHooks,
+  hooks: FollowHooks,
 ): Promise<Tracked> {
   const none = { enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false };
   return trackFor(deps, viewer, { ...call, ...none }, hooks);
 }
 
 /** Tracks the URL of a check again, as it was tracked then. Headers are not kept, so they are not sent again. */
-export async function trackAgain(deps: TrackDeps, viewer: Viewer, id: string, hooks: GatherHooks): Promise<Tracked> {
+export async function trackAgain(deps: TrackDeps, viewer: Viewer, id: string, hooks: FollowHooks): Promise<Tracked> {
   const { row, mayEdit } = await accessCheck(deps.db, id, viewer);
   return trackUrl(deps, requestOf(row), ownerOf(row, mayEdit), hooks);
 }

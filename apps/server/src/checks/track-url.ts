@@ -1,5 +1,5 @@
 import type { CheckAnalysis, TrackRequest, TrackResult } from '@hopwise/model';
-import type { GatherHooks } from '../analyses/index.ts';
+import type { FollowHooks } from '../analyses/index.ts';
 import type { Database } from '../db/database.ts';
 import { storable } from '../db/storable.ts';
 import { insertCheck } from './checks-table.ts';
@@ -29,7 +29,7 @@ export async function trackUrl(
   deps: TrackDeps,
   request: TrackRequest,
   { mayEdit, ...owner }: CheckOwner,
-  hooks: GatherHooks,
+  hooks: FollowHooks,
 ): Promise<Tracked> {
   const made = await makeCheck(deps, request, owner, hooks);
   await insertCheck(deps.db, made);

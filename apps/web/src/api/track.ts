@@ -21,8 +21,14 @@ interface Tracked {
   analysis: CheckAnalysis | null | undefined;
 }
 
+interface Progress {
+  onHop(hop: Hop): void;
+  /** The chain is complete; what was found is being analysed. */
+  onAnalyzing(): void;
+}
+
 /** Tracks a URL and tells each hop as it happens, where server and network let it. */
-async function trackUrl(request: TrackOrder, signal: AbortSignal, onHop: (hop: Hop) => void): Promise<Tracked> {
+async function trackUrl(request: TrackOrder, signal: AbortSignal, progress: Progress): Promise<Tracked> {
   const response = await requestApi('/api/v2/track', {
     method: 'POST',
     body: request,
@@ -34,18 +40,19 @@ async function trackUrl(request: TrackOrder, signal: AbortSignal, onHop: (hop: H
   if (isStream && response.body !== null) {
     // Chromium reports a body read piece by piece as aborted, unless something waits for the whole of it.
     const whole = response.clone().text();
-    const [tracked] = await Promise.all([readTracking(response.body, onHop), whole]);
+    const [tracked] = await Promise.all([readTracking(response.body, progress), whole]);
     return tracked;
   }
   const { data } = (await response.json()) as { data: TrackResult };
   return { result: data, analysis: undefined };
 }
 
-async function readTracking(body: NonNullable<Response['body']>, onHop: (hop: Hop) => void): Promise<Tracked> {
+async function readTracking(body: NonNullable<Response['body']>, progress: Progress): Promise<Tracked> {
   let result: TrackResult | undefined;
   let analysis: CheckAnalysis | null = null;
   for await (const { type, data } of readEvents(body)) {
-    if (type === 'hop') onHop(JSON.parse(data) as Hop);
+    if (type === 'hop') progress.onHop(JSON.parse(data) as Hop);
+    else if (type === 'analyzing') progress.onAnalyzing();
     else if (type === 'result') result = JSON.parse(data) as TrackResult;
     else if (type === 'analysis') analysis = JSON.parse(data) as CheckAnalysis;
     // The status of the answer was sent before it was known to fail.
@@ -55,17 +62,28 @@ async function readTracking(body: NonNullable<Response['body']>, onHop: (hop: Ho
   return { result, analysis };
 }
 
-/** Tracks a URL. `liveHops` are those of the chain that is being followed. */
+export interface LiveTracking {
+  hops: readonly Hop[];
+  /** The chain is complete. */
+  isAnalyzing: boolean;
+}
+
+const nothingYet: LiveTracking = { hops: [], isAnalyzing: false };
+
+/** Tracks a URL. `live` is what is known of the chain that is being followed. */
 export function useTrackUrl() {
   const queries = useQueryClient();
-  const [liveHops, setLiveHops] = useState<readonly Hop[]>([]);
+  const [live, setLive] = useState<LiveTracking>(nothingYet);
   const tracking = useCancellableMutation(async (request: TrackOrder, signal) => {
-    setLiveHops([]);
-    const { result, analysis } = await trackUrl(request, signal, (hop) => setLiveHops((hops) => [...hops, hop]));
+    setLive(nothingYet);
+    const { result, analysis } = await trackUrl(request, signal, {
+      onHop: (hop) => setLive(({ hops }) => ({ hops: [...hops, hop], isAnalyzing: false })),
+      onAnalyzing: () => setLive(({ hops }) => ({ hops, isAnalyzing: true })),
+    });
     // The check can be opened without asking for it again.
     queries.setQueryData(checkQuery(result.check.id).queryKey, result);
     if (analysis !== undefined) queries.setQueryData(checkAnalysisQuery(result.check.id).queryKey, analysis);
     return result;
   });
-  return { ...tracking, liveHops };
+  return { ...tracking, live };
 }

@@ -1,11 +1,10 @@
-import type { Hop } from '@hopwise/model';
+import type { LiveTracking } from '../api/track.ts';
 import { Panel } from '../ui/panel.tsx';
 import { ChainPicture } from './chain-picture.tsx';
 import classes from './live-chain.module.css';
 
 /** A chain while it is being followed: the hops so far. */
-export function LiveChain({ hops }: { hops: readonly Hop[] }) {
-  const isOver = hops.at(-1)?.redirect === null;
+export function LiveChain({ hops, isAnalyzing }: LiveTracking) {
   const count = hops.length;
   return (
     <Panel title="Redirect Chain">
@@ -13,7 +12,7 @@ export function LiveChain({ hops }: { hops: readonly Hop[] }) {
       <p className={classes.waiting} role="status">
         <span className={classes.pulse} aria-hidden="true" />
         {count > 0 && `${count} ${count === 1 ? 'hop' : 'hops'} so far. `}
-        {isOver ? 'Looking at what the analyses need' : 'Waiting for the next answer'}
+        {isAnalyzing ? 'Analyzing what was found' : 'Waiting for the next answer'}
       </p>
     </Panel>
   );

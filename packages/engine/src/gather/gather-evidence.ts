@@ -23,6 +23,11 @@ export interface GatherOptions extends TraceOptions {
   sites?: SiteMemory | undefined;
 }
 
+export interface GatherHooks extends TraceHooks {
+  /** When the chain is complete; the rest of the evidence may take longer. */
+  onTraced?: (trace: Trace) => void;
+}
+
 /** Enough of a page for every rule; longer ones are judged by their beginning. */
 const defaultPageBytes = 2 * 1024 * 1024;
 
@@ -38,7 +43,7 @@ const notWanted: { ok: false; error: NetError } = {
 export async function gatherEvidence(
   request: TraceRequest,
   options: GatherOptions,
-  hooks: TraceHooks = {},
+  hooks: GatherHooks = {},
 ): Promise<Evidence> {
   // Bulk work without analyses comes by here many times a second.
   if (options.needs.length === 0) return traceAlone(request, await trace(request, options, hooks));
@@ -78,14 +83,14 @@ interface Means {
 class Gathering {
   readonly #request: TraceRequest;
   readonly #options: GatherOptions;
-  readonly #hooks: TraceHooks;
+  readonly #hooks: GatherHooks;
   readonly #deadline: Deadline;
   readonly #needs: ReadonlySet<EvidenceKind>;
   readonly #fetchDocument: FetchDocument;
   readonly #sites: SiteGatherer;
   #page: Page | null = null;
 
-  constructor(request: TraceRequest, options: GatherOptions, hooks: TraceHooks, { deadline, pool, signal }: Means) {
+  constructor(request: TraceRequest, options: GatherOptions, hooks: GatherHooks, { deadline, pool, signal }: Means) {
     const { network } = options;
     this.#request = request;
     this.#options = options;
@@ -103,6 +108,7 @@ class Gathering {
   async run(): Promise<Evidence> {
     this.#sites.meet(this.#request.url);
     const traced = await trace(this.#request, { ...this.#options, pageBytes: this.#pageBytes() }, this.#traceHooks());
+    this.#hooks.onTraced?.(traced);
     const urls = traced.hops.map(({ url }) => url).filter((url) => URL.canParse(url));
     const [page, tls, robots, sitemap, httpUpgrade, cors] = await Promise.all([
       this.#atEnd('page', traced, (last) => this.#pageOf(last)),

@@ -64,7 +64,7 @@ export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; 
         onTrack={track}
         onCancel={tracking.cancel}
       />
-      {tracking.isPending && <LiveChain hops={tracking.liveHops} />}
+      {tracking.isPending && <LiveChain {...tracking.live} />}
       {tracking.data && <TrackingResult key={tracking.data.check.id} result={tracking.data} />}
     </>
   );
