@@ -129,15 +129,6 @@ const observatory: Row[] = [
   ],
   ['score', 'downgrade.test', '40', '30', follows],
   [
-    'redirection',
-    'untrusted-target.test',
-    'redirection-off-host-from-http',
-    'redirection-invalid-cert',
-    'Hopwise checks the certificates of the hosts of the chain. The one that plain http leads to here is not among ' +
-      'them, so only the detour over another host is faulted.',
-  ],
-  ['score', 'untrusted-target.test', '50', '35', follows],
-  [
     'cors',
     'json.test',
     'cross-origin-resource-sharing-implemented-with-public-access',

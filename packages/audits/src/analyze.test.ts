@@ -1,11 +1,12 @@
 import { checkAnalysis } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { analyze } from './analyze.ts';
-import { makeEvidence, makeHop, makeTls } from './testing/make-evidence.ts';
+import { makeEvidence, makeHop } from './testing/make-evidence.ts';
+import { gathered, makeTls } from './testing/make-tls.ts';
 
 const evidence = makeEvidence({
   html: '<!doctype html><html lang=en><title>A page</title><meta name=description content="About it"><p>Hello',
-  tls: { 'example.com:443': makeTls() },
+  tls: gathered(makeTls()),
 });
 
 describe('analyze', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hostAndPort, readParts } from './evidence-parts.ts';
-import { makeHop, makeSubject, makeTls } from './testing/make-evidence.ts';
+import { makeHop, makeSubject } from './testing/make-evidence.ts';
+import { tlsSubject } from './testing/make-tls.ts';
 
 describe('hostAndPort', () => {
   it.each([
@@ -15,8 +16,7 @@ describe('hostAndPort', () => {
 
 describe('readParts', () => {
   it('unwraps what was gathered', () => {
-    const tls = makeTls({ alpn: 'h2' });
-    const read = readParts(makeSubject({ tls: { 'example.com:443': tls } }), ['tls', 'response']);
+    const read = readParts(tlsSubject({ alpn: 'h2' }), ['tls', 'response']);
     expect(read).toMatchObject({ parts: { tls: { alpn: 'h2' }, response: { statusCode: 200 } } });
   });
 

@@ -152,9 +152,17 @@ export interface SitemapEvidence {
   kind: 'urlset' | 'sitemapindex' | 'text' | 'feed' | null;
 }
 
+export interface HttpUpgradeStep {
+  url: string;
+  /** null: it did not answer. */
+  statusCode: number | null;
+  /** Whether the certificate is; null: none was seen. */
+  trusted: boolean | null;
+}
+
 export interface HttpUpgrade {
-  /** URLs from http://host/ on, the first included, and the status each answered. */
-  route: { url: string; statusCode: number | null }[];
+  /** From http://host/ on, that included. */
+  route: HttpUpgradeStep[];
   /** Nothing listens for http at all. */
   refused: boolean;
 }

@@ -1,14 +1,16 @@
 import type { Evidence } from '@hopwise/model';
 import { testAudit } from '../testing/audit-table.ts';
-import { makeSubject, makeTls } from '../testing/make-evidence.ts';
+import { makeSubject } from '../testing/make-evidence.ts';
 import { redirection } from './redirection.ts';
 
-const route = (urls: string[], more: Partial<Evidence> = {}) =>
-  makeSubject({
-    httpUpgrade: { ok: true, value: { refused: false, route: urls.map((url) => ({ url, statusCode: 301 })) } },
-    ...more,
-  });
-const untrusted = makeTls({ host: 'a.example', trusted: false, trustErrors: ['expired'] });
+const route = (urls: string[], more: Partial<Evidence> = {}) => {
+  const steps = urls.map((url) => ({
+    url,
+    statusCode: 301,
+    trusted: url.startsWith('https:') ? !url.includes('untrusted') : null,
+  }));
+  return makeSubject({ httpUpgrade: { ok: true, value: { refused: false, route: steps } }, ...more });
+};
 
 testAudit(redirection, [
   ['same host', route(['http://a.example/', 'https://a.example/', 'https://b.example/']), 'to-https'],
@@ -24,9 +26,10 @@ testAudit(redirection, [
     route(['http://a.example/', 'https://b.example/'], { hstsPreloaded: ['a.example'] }),
     'other-host-first',
   ],
+  ['bad certificate', route(['http://a.example/', 'https://untrusted.example/']), 'untrusted-certificate'],
   [
-    'bad certificate',
-    route(['http://a.example/', 'https://a.example/'], { tls: { 'a.example:443': untrusted } }),
+    'bad certificate on the way',
+    route(['http://a.example/', 'https://untrusted.example/', 'https://a.example/']),
     'untrusted-certificate',
   ],
   ['not tried', makeSubject(), 'not-run'],

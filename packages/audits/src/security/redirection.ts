@@ -1,6 +1,5 @@
-import type { Evidence } from '@hopwise/model';
+import type { Evidence, HttpUpgradeStep } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
-import { hostAndPort } from '../evidence-parts.ts';
 
 const maxRouteShown = 20;
 
@@ -68,26 +67,18 @@ export const redirection = defineAudit({
     },
   },
   run({ evidence, httpUpgrade: { route, refused } }) {
-    const urls = route.flatMap(({ url }) => URL.parse(url) ?? []);
     const facts = { route: route.slice(0, maxRouteShown).map(({ url, statusCode }) => ({ url, statusCode })) };
-    return { outcome: refused ? 'no-http' : judgeRoute(urls, evidence), facts };
+    return { outcome: refused ? 'no-http' : judgeRoute(route, evidence), facts };
   },
 });
 
-function judgeRoute(route: readonly URL[], evidence: Evidence) {
+function judgeRoute(steps: readonly HttpUpgradeStep[], { hstsPreloaded }: Evidence) {
+  const route = steps.flatMap(({ url }) => URL.parse(url) ?? []);
   const [first, second] = route;
-  if (route.some((url) => isUntrusted(url, evidence))) return 'untrusted-certificate';
-  if (first !== undefined && route.every(({ hostname }) => evidence.hstsPreloaded.includes(hostname))) {
-    return 'all-preloaded';
-  }
+  if (steps.some(({ trusted }) => trusted === false)) return 'untrusted-certificate';
+  if (first !== undefined && route.every(({ hostname }) => hstsPreloaded.includes(hostname))) return 'all-preloaded';
   if (first === undefined || second === undefined) return 'missing';
   if (route.at(-1)?.protocol !== 'https:') return 'not-to-https';
   if (second.protocol === 'http:') return 'http-first';
   return first.hostname === second.hostname ? 'to-https' : 'other-host-first';
-}
-
-function isUntrusted(url: URL, evidence: Evidence): boolean {
-  if (url.protocol !== 'https:') return false;
-  const tls = evidence.tls[hostAndPort(url.href)];
-  return tls?.ok === true && !tls.value.trusted;
 }

@@ -1,6 +1,7 @@
 import type { TrustErrorCode } from '@hopwise/model';
 import { type AuditRow, testAudit } from '../testing/audit-table.ts';
 import { makeSubject } from '../testing/make-evidence.ts';
+import { makeCertificate, rsaLeaf, tlsSubject } from '../testing/make-tls.ts';
 import { certificateLifetime } from './certificate-lifetime.ts';
 import { certificateTransparency } from './certificate-transparency.ts';
 import { chainOfTrust } from './chain-of-trust.ts';
@@ -10,7 +11,6 @@ import { https } from './https.ts';
 import { keyStrength } from './key-strength.ts';
 import { revocation } from './revocation.ts';
 import { signatureAlgorithm } from './signature-algorithm.ts';
-import { makeCertificate, rsaLeaf, tlsSubject } from './testing/make-tls.ts';
 import { validityPeriod } from './validity-period.ts';
 
 const withErrors = (...trustErrors: TrustErrorCode[]) => tlsSubject({ trustErrors });

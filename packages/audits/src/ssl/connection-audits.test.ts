@@ -1,16 +1,6 @@
 import type { HeaderPair } from '@hopwise/model';
 import { testAudit } from '../testing/audit-table.ts';
 import { makeSubject } from '../testing/make-evidence.ts';
-import { authenticatedEncryption } from './authenticated-encryption.ts';
-import { brokenCiphers } from './broken-ciphers.ts';
-import { cipherStrength } from './cipher-strength.ts';
-import { forwardSecrecy } from './forward-secrecy.ts';
-import { hsts } from './hsts.ts';
-import { hstsPreload } from './hsts-preload.ts';
-import { keyExchange } from './key-exchange.ts';
-import { protocolVersions } from './protocol-versions.ts';
-import { rc4 } from './rc4.ts';
-import { smallBlockCiphers } from './small-block-ciphers.ts';
 import {
   gathered,
   makeSuite,
@@ -22,7 +12,17 @@ import {
   tlsSubject,
   withSuites,
   withVersions,
-} from './testing/make-tls.ts';
+} from '../testing/make-tls.ts';
+import { authenticatedEncryption } from './authenticated-encryption.ts';
+import { brokenCiphers } from './broken-ciphers.ts';
+import { cipherStrength } from './cipher-strength.ts';
+import { forwardSecrecy } from './forward-secrecy.ts';
+import { hsts } from './hsts.ts';
+import { hstsPreload } from './hsts-preload.ts';
+import { keyExchange } from './key-exchange.ts';
+import { protocolVersions } from './protocol-versions.ts';
+import { rc4 } from './rc4.ts';
+import { smallBlockCiphers } from './small-block-ciphers.ts';
 import { tls13 } from './tls-1-3.ts';
 
 const unanswered = { accepted: null, cipher: null, keyExchange: null };
@@ -157,7 +157,7 @@ testAudit(hsts, [
 const good = 'max-age=31536000; includeSubDomains; preload';
 const upgrade = (...urls: string[]) => ({
   ok: true as const,
-  value: { route: urls.map((url) => ({ url, statusCode: 301 })), refused: false },
+  value: { route: urls.map((url) => ({ url, statusCode: 301, trusted: null })), refused: false },
 });
 const site = (header: string, httpUpgrade: ReturnType<typeof upgrade>, hstsPreloaded: string[] = []) =>
   makeSubject({ tls: gathered(makeTls()), headers: sts(header), httpUpgrade, hstsPreloaded });

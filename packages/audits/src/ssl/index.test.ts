@@ -1,7 +1,6 @@
 import { type Evidence, type SslAnalysis, sslAnalysis, sslEntry, type TlsEvidence } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { makeChain, makeEvidence } from '../testing/make-evidence.ts';
-import { ssl } from './index.ts';
 import {
   gathered,
   makeCertificate,
@@ -13,7 +12,8 @@ import {
   tlsSite,
   withSuites,
   withVersions,
-} from './testing/make-tls.ts';
+} from '../testing/make-tls.ts';
+import { ssl } from './index.ts';
 
 function analyze(evidence: Evidence): SslAnalysis {
   const completion = ssl.analyze(evidence);

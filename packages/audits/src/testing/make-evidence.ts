@@ -1,4 +1,4 @@
-import type { Evidence, Gathered, HeaderPair, Hop, NetError, TlsEvidence } from '@hopwise/model';
+import type { Evidence, HeaderPair, Hop, NetError } from '@hopwise/model';
 import { endOfChain, type Subject } from '../subject.ts';
 
 const noTimings = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null };
@@ -40,36 +40,6 @@ export function makeChain(urls: readonly string[], overrides: Partial<Hop>[] = [
     const redirect = to === undefined ? null : { to, delaySeconds: null };
     return makeHop({ url, hopIndex, redirect, ...overrides[hopIndex] });
   });
-}
-
-/** TLS of a host that nothing is wrong with. */
-export function makeTls(overrides: Partial<TlsEvidence> = {}): Gathered<TlsEvidence> {
-  const tls: TlsEvidence = {
-    host: 'example.com',
-    port: 443,
-    chain: [],
-    trusted: true,
-    trustErrors: [],
-    chainOrder: 'right',
-    publiclyTrusted: true,
-    sctCount: 2,
-    mustStaple: false,
-    ocspStapled: false,
-    ocspRevoked: null,
-    ocspNextUpdate: null,
-    versions: [
-      {
-        version: 'TLSv1.3',
-        accepted: true,
-        cipher: { name: 'TLS_AES_256_GCM_SHA384', bits: 256 },
-        keyExchange: { type: 'ECDH', name: 'X25519', bits: 253 },
-      },
-    ],
-    suites: [],
-    alpn: null,
-    ...overrides,
-  };
-  return { ok: true, value: tls };
 }
 
 interface EvidenceOptions extends Partial<Evidence> {

@@ -1,4 +1,4 @@
-import type { Gathered, HeaderPair } from '@hopwise/model';
+import type { Gathered, HeaderPair, HttpUpgradeStep } from '@hopwise/model';
 import type { ReadBody } from '../http/body-reader.ts';
 import type { ResponseHead } from '../http/response-head.ts';
 import { nextRequest } from '../next-request.ts';
@@ -7,6 +7,8 @@ export interface FetchedDocument {
   url: string;
   head: ResponseHead;
   read: ReadBody;
+  /** Whether the certificate is; null over plain http. */
+  trusted: boolean | null;
 }
 
 export interface DocumentRequest {
@@ -32,8 +34,8 @@ export function fetchingOnce(fetchDocument: FetchDocument): FetchDocument {
 }
 
 export interface FollowedDocument {
-  /** The URLs asked for, in order, and the status each answered; null for one that did not answer. */
-  route: { url: string; statusCode: number | null }[];
+  /** What was asked for, in order. */
+  route: HttpUpgradeStep[];
   /** The last answer: a redirect, if there were more than allowed. */
   last: Gathered<FetchedDocument>;
 }
@@ -49,7 +51,8 @@ export async function followDocument(
   let last: Gathered<FetchedDocument>;
   do {
     last = await fetchDocument({ ...request, url });
-    route.push({ url, statusCode: last.ok ? last.value.head.statusCode : null });
+    const answer = last.ok ? last.value : null;
+    route.push({ url, statusCode: answer?.head.statusCode ?? null, trusted: answer?.trusted ?? null });
     url = last.ok && route.length <= maxRedirects ? redirectTarget(last.value) : null;
   } while (url !== null);
   return { route, last };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { redirectTo, startSite } from '../testing/http-site.ts';
 import { localFetch } from '../testing/local-fetch.ts';
+import { issueCertificate } from '../testing/pki.ts';
 import { gatherHttpUpgrade } from './http-upgrade.ts';
 
 describe('gatherHttpUpgrade', () => {
@@ -11,12 +12,26 @@ describe('gatherHttpUpgrade', () => {
       ok: true,
       value: {
         route: [
-          { url: `${site.origin}/`, statusCode: 301 },
-          { url: `${site.origin}/secure`, statusCode: 200 },
+          { url: `${site.origin}/`, statusCode: 301, trusted: null },
+          { url: `${site.origin}/secure`, statusCode: 200, trusted: null },
         ],
         refused: false,
       },
     });
+  });
+
+  it('tells at which step the certificate is not trusted', async () => {
+    const certificate = await issueCertificate({ name: '127.0.0.1', altNames: [{ type: 'ip', value: '127.0.0.1' }] });
+    await using secure = await startSite({ '/': 'here' }, [certificate]);
+    await using site = await startSite({ '/': redirectTo(`${secure.origin}/`) });
+    using stranger = localFetch();
+    using friend = localFetch({ allowCidrs: ['127.0.0.0/8'], extraCa: [certificate.pem] });
+    const trustOf = async ({ fetchDocument }: typeof friend) => {
+      const upgrade = await gatherHttpUpgrade(site.origin, fetchDocument);
+      return upgrade.ok && upgrade.value.route.map(({ trusted }) => trusted);
+    };
+    expect(await trustOf(stranger)).toEqual([null, false]);
+    expect(await trustOf(friend)).toEqual([null, true]);
   });
 
   it('keeps the way to a place that does not answer', async () => {
@@ -26,8 +41,8 @@ describe('gatherHttpUpgrade', () => {
       ok: true,
       value: {
         route: [
-          { url: `${site.origin}/`, statusCode: 302 },
-          { url: 'http://10.0.0.1/', statusCode: null },
+          { url: `${site.origin}/`, statusCode: 302, trusted: null },
+          { url: 'http://10.0.0.1/', statusCode: null, trusted: null },
         ],
         refused: false,
       },
@@ -47,7 +62,7 @@ describe('gatherHttpUpgrade', () => {
     using local = localFetch();
     expect(await gatherHttpUpgrade(closed.origin, local.fetchDocument)).toEqual({
       ok: true,
-      value: { route: [{ url: `${closed.origin}/`, statusCode: null }], refused: true },
+      value: { route: [{ url: `${closed.origin}/`, statusCode: null, trusted: null }], refused: true },
     });
   });
 

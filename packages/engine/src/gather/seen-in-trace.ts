@@ -22,5 +22,6 @@ function headOf(hop: Hop): FetchedDocument | undefined {
     url: hop.url.replace(/#.*$/, ''),
     head: { statusCode, httpVersion, headers },
     read: { body, content: Buffer.alloc(0), contentComplete: false },
+    trusted: hop.tls?.trusted ?? null,
   };
 }

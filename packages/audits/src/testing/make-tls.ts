@@ -1,6 +1,6 @@
 import type { Certificate, Gathered, HeaderPair, TlsEvidence, TlsSuiteOffer, TlsVersionOffer } from '@hopwise/model';
-import type { Subject } from '../../subject.ts';
-import { makeEvidence, makeSubject } from '../../testing/make-evidence.ts';
+import type { Subject } from '../subject.ts';
+import { makeEvidence, makeSubject } from './make-evidence.ts';
 
 /** A usual leaf: P-256 for 90 days, of which 60 are left on the day of `makeEvidence`. */
 export function makeCertificate(overrides: Partial<Certificate> = {}): Certificate {
