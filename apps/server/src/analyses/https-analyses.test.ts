@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { checkAnalysis, comprehensiveAnalysis, sslAnalysis } from '@hopwise/model';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type HttpSite, redirectTo, startSite } from '../../../../packages/engine/src/testing/http-site.ts';
+import {
+  type CertificateOptions,
+  issueCertificate,
+  makeAuthorities,
+  type TestCertificate,
+} from '../../../../packages/engine/src/testing/pki.ts';
+import { createTestApp, type TestApp } from '../testing/index.ts';
+
+const { root, intermediate, strangeRoot } = await makeAuthorities();
+const issue = (options: Partial<CertificateOptions> = {}) =>
+  issueCertificate({
+    name: 'leaf',
+    issuer: intermediate,
+    altNames: [{ type: 'ip', value: '127.0.0.1' }],
+    validToDays: 90,
+    ...options,
+  });
+
+const directory = mkdtempSync(join(tmpdir(), 'hopwise-ca-'));
+let server: TestApp;
+let site: HttpSite;
+
+beforeAll(async () => {
+  const authority = join(directory, 'root.pem');
+  writeFileSync(authority, root.pem);
+  server = await createTestApp({ env: { TRACE_EXTRA_CA: authority } });
+  site = await startSite(
+    {
+      '/': redirectTo('/page', 301),
+      '/page': {
+        headers: { 'content-type': 'text/html', 'strict-transport-security': 'max-age=63072000' },
+        body: '<!doctype html><html lang="en"><head><title>A safe page</title></head></html>',
+      },
+    },
+    [await issue(), intermediate],
+  );
+});
+afterAll(async () => {
+  await site[Symbol.asyncDispose]();
+  await server.close();
+  rmSync(directory, { recursive: true });
+});
+
+const post = (path: string, url: string) => server.app.inject({ method: 'POST', url: path, payload: { url } });
+
+describe('over https', () => {
+  it('a sound host gets a good letter and its certificate is described', async () => {
+    const response = await post('/v2/analyze/ssl', site.origin);
+    const analysis = sslAnalysis.parse(response.json().data.analysis);
+    expect(analysis).toMatchObject({
+      host: `127.0.0.1:${site.port}`,
+      letter: expect.stringMatching(/^A/),
+      certificate: { issuer: { CN: 'Test Issuing' } },
+    });
+    expect(analysis.findings.find(({ id }) => id === 'ssl/chain-of-trust')).toMatchObject({ severity: 'good' });
+  });
+
+  it('all three analyses are made from one gathering', async () => {
+    const response = await post('/v2/analyze/comprehensive', site.origin);
+    const { summary, ssl, security } = comprehensiveAnalysis.parse(response.json().data.analysis);
+    expect(summary.analysesCompleted).toBe(3);
+    expect(ssl?.letter).toMatch(/^A/);
+    expect(security?.findings.find(({ id }) => id === 'security/hsts')).toMatchObject({ severity: 'good' });
+  });
+
+  it('a check keeps its certificates and analyses', async () => {
+    const made = await post('/v2/track', site.origin);
+    const { check } = made.json().data;
+    expect(check.hops.map(({ tls }: { tls: { trusted: boolean } }) => tls.trusted)).toEqual([true, true]);
+    const cookie = String(made.headers['set-cookie']).split(';')[0] ?? '';
+    const opened = await server.app.inject({ url: `/v2/analyze/check/${check.id}`, headers: { cookie } });
+    const { ssl, analysis } = checkAnalysis.parse(opened.json().data);
+    expect(ssl).toHaveLength(1);
+    expect(analysis.ssl?.letter).toMatch(/^A/);
+  });
+
+  const otherName = { altNames: [{ type: 'dns', value: 'other.test' }] } satisfies Partial<CertificateOptions>;
+
+  it.each<[string, string, () => Promise<TestCertificate[]>]>([
+    [
+      'ssl/validity-period',
+      'expired',
+      async () => [await issue({ validFromDays: -90, validToDays: -1 }), intermediate],
+    ],
+    ['ssl/validity-period', 'not-yet-valid', async () => [await issue({ validFromDays: 2 }), intermediate]],
+    ['ssl/host-name', 'mismatch', async () => [await issue(otherName), intermediate]],
+    ['ssl/host-name', 'no-names', async () => [await issue({ altNames: [] }), intermediate]],
+    ['ssl/chain-of-trust', 'self-signed', async () => [await issueCertificate({ name: '127.0.0.1' })]],
+    ['ssl/chain-of-trust', 'untrusted-root', async () => [await issue({ issuer: strangeRoot }), strangeRoot]],
+    ['ssl/chain-of-trust', 'incomplete-chain', async () => [await issue()]],
+  ])('names what is wrong with a certificate: %s %s', async (id, outcome, certificates) => {
+    const faulty = await startSite({ '/': 'here' }, await certificates());
+    onTestFinished(() => faulty[Symbol.asyncDispose]());
+    const response = await post('/v2/analyze/ssl', faulty.origin);
+    const { letter, findings } = sslAnalysis.parse(response.json().data.analysis);
+    expect(findings).toContainEqual(expect.objectContaining({ id, outcome }));
+    expect(letter).not.toMatch(/^A/);
+  });
+});
