@@ -7,7 +7,10 @@ import { createNetwork } from '@hopwise/engine';
 import { analysisKinds, trackRequest } from '@hopwise/model';
 import { createAnalyzer, followUrl, gatherWithEngine } from '../apps/server/src/analyses/index.ts';
 
-/** How long others wait while a page of 2 MB is analysed, in threads as the server does it and on the main thread. */
+/**
+ * What a page of 2 MB costs, the first in a new thread and later ones, and how long others wait meanwhile: in threads
+ * as the server does it, and on the main thread.
+ */
 const runs = 20;
 const paragraph = '<p>Words <a href="/page">about a page</a> and <img src="/picture.png" alt="a picture"> more.</p>\n';
 const page = `<!doctype html><html lang="en"><head><title>Large</title></head><body>${paragraph.repeat(
@@ -46,10 +49,25 @@ async function measure(name: string, work: () => Promise<unknown>): Promise<void
   );
 }
 
+/** Of all threads of this process, of which no other has anything to do. */
+async function cpuMsOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
 const evidence = await gather();
+const small = { ...evidence, page: { ok: false as const, error: { code: 'ABORTED' as const, message: '' } } };
+await analyzer.run({ evidence: small, kinds });
+const first = await cpuMsOf(() => analyzer.run({ evidence, kinds }));
+const later: number[] = [];
+for (let run = 0; run < runs; run += 1) later.push(await cpuMsOf(() => analyzer.run({ evidence, kinds })));
+const median = later.toSorted((a, b) => a - b)[runs / 2] ?? 0;
+console.log(`CPU of an analysis: the first in a thread ${first.toFixed(0)} ms, later ones ${median.toFixed(0)} ms`);
 await measure('gathering alone', gather);
 await measure('analysis in a thread', () => analyzer.run({ evidence, kinds }));
-await measure('analysis on the main thread', async () => analyze(evidence, kinds));
+await measure('analysis on the main thread', async () => analyze(structuredClone(evidence), kinds));
 
 await analyzer.close();
 network.close();

@@ -148,6 +148,7 @@ function prepareAnalyses(app: FastifyInstance, { config, database, logger, netwo
   const { safeBrowsingApiKey: apiKey, safeBrowsingUrl: url } = config;
   const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey, url });
   const analyzer = createAnalyzer();
+  app.addHook('onListen', async () => analyzer.warmUp());
   app.addHook('onClose', () => analyzer.close());
   return {
     analyzer,

@@ -1,4 +1,4 @@
-import type { Page } from '@hopwise/model';
+import { oncePerPage } from './once-per-page.ts';
 import { OutlineCollector } from './outline-collector.ts';
 import type { PageOutline } from './outline-elements.ts';
 import { scanHtml } from './scan-html.ts';
@@ -12,13 +12,4 @@ export function outlinePage(html: string, url: string): PageOutline {
   return collector.outline();
 }
 
-const outlines = new WeakMap<Page, PageOutline>();
-
-/** The outline of a gathered page, read when first asked for: a dozen audits share it. */
-export function outlineOf(page: Page): PageOutline {
-  const known = outlines.get(page);
-  if (known !== undefined) return known;
-  const outline = outlinePage(page.html, page.url);
-  outlines.set(page, outline);
-  return outline;
-}
+export const outlineOf = oncePerPage(({ html, url }) => outlinePage(html, url));

@@ -1,5 +1,6 @@
-import type { Evidence, MixedContent, Page } from '@hopwise/model';
+import type { Evidence, MixedContent } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
+import { oncePerPage } from '../parse/once-per-page.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 
 type Kind = Exclude<MixedContent, 'NONE' | 'UNKNOWN'>;
@@ -69,7 +70,7 @@ const passiveLinks = ['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed'
 const passiveEmbeds = ['video', 'audio', 'source', 'track', 'input'];
 
 /** All that the page would load or send over http (Mixed Content sections 3 and 4). */
-function mixedItems(page: Page): MixedItem[] {
+const mixedItems = oncePerPage((page): MixedItem[] => {
   const { baseUrl, scripts, links, images, embeds, forms } = outlineOf(page);
   const baseIsHttps = baseUrl.startsWith('https:');
   const at = (kind: Kind, element: string, ...addresses: (string | null)[]): MixedItem[] =>
@@ -94,14 +95,14 @@ function mixedItems(page: Page): MixedItem[] {
     ...images.flatMap(({ src, srcset }) => at('PASSIVE', 'img', src, ...srcsetUrls(srcset))),
     ...forms.flatMap(({ action }) => at('FORM', 'form', action)),
   ];
-}
+});
 
 /** URL section 4.4: spaces and control characters before a scheme are dropped, tabs and line breaks even inside it. */
 const mayNameHttp = /^[\0-\x20]*h/i;
 
 /** The addresses of a srcset: each candidate is an address and perhaps a descriptor (HTML section 4.8.4.2). */
 const srcsetUrls = (srcset: string | null): string[] =>
-  (srcset ?? '').split(/,\s/).flatMap((candidate) => candidate.trim().split(/\s/, 1)[0] || []);
+  srcset === null ? [] : srcset.split(/,\s/).flatMap((candidate) => candidate.trim().split(/\s/, 1)[0] || []);
 
 /** Traffic that never leaves the machine counts as secure (Secure Contexts section 3.1). */
 const isLoopback = (hostname: string): boolean =>
