@@ -15,6 +15,8 @@ import { createPeople, insertManyChecks } from './many-checks.ts';
  * DATABASE_URL, a PostgreSQL database on this computer: `node bench/api.ts [seconds]`.
  */
 const seconds = Number(process.argv[2] ?? 10);
+/** Code runs several times slower until it has run for a while. */
+const warmUpSeconds = 3;
 const connections = 32;
 const checksPerPerson = 5000;
 const people = 20;
@@ -40,18 +42,15 @@ try {
   ];
   let health = 0;
   for (const path of paths) {
-    await measure(`${origin}${path}`, cookie, 1);
+    await load(`${origin}${path}`, cookie, warmUpSeconds);
     const before = await cpuSeconds(db, server.pid);
-    const { answered, perSecond } = await measure(`${origin}${path}`, cookie, seconds);
+    const { answered, perSecond } = await load(`${origin}${path}`, cookie, seconds);
     const after = await cpuSeconds(db, server.pid);
     if (path === '/health') health = perSecond;
-    const cpuMs = (part: 'server' | 'database') =>
-      `${((1000 * (after[part] - before[part])) / answered).toFixed(2)} ms`;
-    const name = path.replace(id, ':id').padEnd(24);
-    const ratio = (perSecond / health).toFixed(2);
-    console.log(
-      `${name} ${Math.round(perSecond)} requests/s, ${ratio} of /health; CPU each: server ${cpuMs('server')}, database ${cpuMs('database')}`,
-    );
+    const cpuMs = (part: keyof typeof after) => `${((1000 * (after[part] - before[part])) / answered).toFixed(2)} ms`;
+    const rate = `${Math.round(perSecond)} requests/s, ${(perSecond / health).toFixed(2)} of /health`;
+    const cpu = `CPU each: server ${cpuMs('server')}, database ${cpuMs('database')}`;
+    console.log(`${path.replace(id, ':id').padEnd(24)} ${rate}; ${cpu}`);
   }
 } finally {
   await close();
@@ -92,9 +91,9 @@ async function track(origin: string, cookie: string, url: string): Promise<strin
   return data.check.id;
 }
 
-async function measure(url: string, cookie: string, duration: number) {
-  const load = ['-t1', `-c${connections}`, `-d${duration}s`, '-H', `cookie: ${cookie}`, url];
-  const child = spawn('wrk', load, { stdio: ['ignore', 'pipe', 'inherit'] });
+async function load(url: string, cookie: string, duration: number) {
+  const options = ['-t1', `-c${connections}`, `-d${duration}s`, '-H', `cookie: ${cookie}`];
+  const child = spawn('wrk', [...options, url], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   for await (const chunk of child.stdout) output += chunk;
   if (output.includes('Non-2xx')) throw new Error(`some of the answers of ${url} were errors:\n${output}`);
