@@ -7,6 +7,7 @@ import { storedBytes } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { storableJson } from '../db/insert-many.ts';
 import { newId } from '../db/new-id.ts';
+import { prepared } from '../db/prepared.ts';
 
 /** What was found by a check: large, and read only when the check is opened. */
 export interface CheckEvidence {
@@ -76,12 +77,16 @@ const toPack = async (lines: readonly string[]): Promise<EvidencePack> => ({
   checkCount: lines.length,
 });
 
+const packById = prepared('evidence_pack_by_id', ['id'], (db, { id }) =>
+  db.select({ content: evidencePacks.content }).from(evidencePacks).where(eq(evidencePacks.id, id)),
+);
+
 /** undefined when the check was deleted. */
 export async function findEvidence(
   db: Database,
   { packId, packPlace }: EvidencePlace,
 ): Promise<CheckEvidence | undefined> {
-  const [pack] = await db.select().from(evidencePacks).where(eq(evidencePacks.id, packId));
+  const [pack] = await packById(db, { id: packId });
   const line = pack && (await unpack(pack.content))[packPlace];
   return line ? JSON.parse(line) : undefined;
 }
