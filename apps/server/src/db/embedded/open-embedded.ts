@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { StartupError } from '../../startup-error.ts';
@@ -9,6 +10,9 @@ import { lockDirectory } from './directory-lock.ts';
 import { lendDatabase } from './lend-database.ts';
 
 const vacuumIntervalMs = 60 * 60 * 1000;
+
+// Each thread that optimizes WebAssembly takes hundreds of megabytes for the largest functions of PostgreSQL.
+setFlagsFromString('--wasm-num-compilation-tasks=1');
 
 /** PGlite in DATA_DIR, for this process alone. */
 export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<OpenedDatabase> {
@@ -51,16 +55,17 @@ function prepareDirectory(dataDir: string) {
 async function openThread(dataDir: string, log: DatabaseLog): Promise<DatabaseThread> {
   const directory = join(dataDir, 'database');
   const unfinishedNote = join(dataDir, 'database-unfinished');
+  const onCrash = (cause: Error) => log.error({ err: cause }, 'the database thread stopped; starting it again');
   if (existsSync(unfinishedNote)) rmSync(directory, { recursive: true, force: true });
-  if (!existsSync(directory)) {
-    writeFileSync(unfinishedNote, '');
-    mkdirSync(directory, { mode: 0o700 });
-  }
   try {
-    const onCrash = (cause: Error) => log.error({ err: cause }, 'the database thread stopped; starting it again');
-    const thread = await DatabaseThread.open({ directory, onCrash });
-    rmSync(unfinishedNote, { force: true });
-    return thread;
+    if (!existsSync(directory)) {
+      writeFileSync(unfinishedNote, '');
+      mkdirSync(directory, { mode: 0o700 });
+      // Making the database takes more memory than using it, which goes back with the thread that made it.
+      await (await DatabaseThread.open({ directory, onCrash })).close();
+      rmSync(unfinishedNote);
+    }
+    return await DatabaseThread.open({ directory, onCrash });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new StartupError(`The embedded database in ${directory} cannot be opened: ${reason}.`, { cause });

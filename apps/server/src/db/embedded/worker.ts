@@ -7,6 +7,8 @@ const reply = (message: ThreadReply) => parentPort?.postMessage(message);
 
 const { directory } = workerData as { directory: string };
 const database = await PGlite.create(directory, {
+  // The buffers are memory from the start, and the operating system keeps the files in its cache anyway.
+  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
   // PGlite's own go through bytes one by one.
   serializers: { [types.BYTEA]: (bytes: Uint8Array) => bytes as unknown as string },
   parsers: { [types.BYTEA]: (text) => Buffer.from(text.slice('\\x'.length), 'hex') },
