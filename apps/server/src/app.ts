@@ -45,6 +45,7 @@ import { statsRoutes } from './stats/index.ts';
 
 /** How long a caller may take to send a request. */
 const requestTimeoutMs = 300_000;
+const warmUpAfterMs = 2000;
 
 export interface AppDeps {
   config: Config;
@@ -108,6 +109,7 @@ const apiRoutes = (deps: AppDeps) => async (app: FastifyInstance) => {
   const mailer = createMailer(config);
   app.addHook('onClose', async () => mailer?.close());
   const pdf = createPdfRenderer();
+  app.addHook('onListen', async () => warmUpLater(pdf));
   app.addHook('onClose', () => pdf.close());
   app.addHook('preClose', runPeriodically({ db, logger }, pruneGuestChecks(config)));
   app.addHook('preClose', runPeriodically({ db, logger }, forgetExpired));
@@ -143,6 +145,11 @@ const apiRoutes = (deps: AppDeps) => async (app: FastifyInstance) => {
     await alias.register(version2Routes(version2), { prefix: '/v2' });
   });
 };
+
+/** The first report should not wait for its thread, nor the first visitors for the thread to start. */
+function warmUpLater(pdf: PdfRenderer): void {
+  setTimeout(() => pdf.warmUp(), warmUpAfterMs).unref();
+}
 
 function prepareAnalyses(app: FastifyInstance, { config, database, logger, network }: AppDeps): AnalyzeDeps {
   const { safeBrowsingApiKey: apiKey, safeBrowsingUrl: url } = config;

@@ -25,6 +25,8 @@ const apiRoutes = `
   GET    /api/v2/api-keys                                session none
   GET    /api/v2/bulk/jobs                               user    none
   GET    /api/v2/bulk/jobs/:id                           user    none
+  GET    /api/v2/bulk/jobs/:id/report.md                 user    none
+  GET    /api/v2/bulk/jobs/:id/report.pdf                user    none
   GET    /api/v2/bulk/jobs/:id/results.csv               user    none
   GET    /api/v2/bulk/jobs/:id/results.json              user    none
   GET    /api/v2/bulk/jobs/:id/rows                      user    none

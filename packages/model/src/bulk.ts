@@ -164,12 +164,13 @@ const targets = z.object({
   /** The most frequent addresses. */
   top: z.array(z.object({ url: z.string(), statusCode: z.nullable(z.int()), count: z.int() })),
 });
-const rowList = z.object({
-  count: z.int(),
-  first: z.array(
-    z.object({ line: z.int(), url: z.string(), finalUrl: z.nullable(z.string()), redirectCount: z.nullable(z.int()) }),
-  ),
+const listedRow = z.object({
+  line: z.int(),
+  url: z.string(),
+  finalUrl: z.nullable(z.string()),
+  redirectCount: z.nullable(z.int()),
 });
+const rowList = z.object({ count: z.int(), first: z.array(listedRow) });
 
 /** GET /v2/bulk/jobs/{id}/summary: what the whole set came to. */
 export const bulkSummary = z.object({
@@ -189,6 +190,20 @@ export const bulkSummary = z.object({
   sharedTargets: targets,
   errorTargets: targets,
   httpTargets: targets,
+  /** Rows that did not end where or as the file says they should. */
+  failedExpectations: z.object({
+    count: z.int(),
+    first: z.array(z.extend(listedRow, { difference: z.nullable(z.string()) })),
+  }),
+  /** How many chains of two and more redirects the two findings below were looked for in: the first of the file. */
+  chainsExamined: z.int(),
+  /** Rows that are redirected to the URL of another row, which redirects on. */
+  chainsAcrossRows: z.object({
+    count: z.int(),
+    first: z.array(z.extend(listedRow, { viaUrl: z.string(), viaLine: z.int() })),
+  }),
+  /** Redirecting addresses that many rows pass through, slowest first. */
+  sharedHops: z.array(z.object({ url: z.string(), count: z.int(), averageTimeMs: z.number() })),
 });
 export type BulkSummary = z.infer<typeof bulkSummary>;
 

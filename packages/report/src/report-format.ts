@@ -16,3 +16,6 @@ export const reportFormatFacts: Readonly<Record<ReportFormat, FormatFacts>> = {
 
 export const reportFileName = (checkId: string, format: ReportFormat): string =>
   `redirect-analysis-${checkId}.${reportFormatFacts[format].extension}`;
+
+export const bulkReportFileName = (jobId: string, format: 'markdown' | 'pdf'): string =>
+  `bulk-report-${jobId}.${reportFormatFacts[format].extension}`;

@@ -9,13 +9,14 @@ import {
   deleteBulkJobQuery,
   errorBody,
 } from '@hopwise/model';
-import { renderBulkRowsCsv, renderBulkRowsJson, reportFormatFacts } from '@hopwise/report';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { renderBulkRowsCsv, renderBulkRowsJson } from '@hopwise/report';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import type { Database } from '../db/database.ts';
+import { fileResponse, sendFile } from '../exports/index.ts';
 import { signedInCallerOf } from '../http/caller.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { type BulkReportDeps, bulkReportRoutes } from './bulk-report-routes.ts';
 import type { BulkThreads } from './bulk-threads.ts';
 import { cancelJob, deleteJob, retryJob } from './change-job.ts';
 import { allRows, listRows } from './list-rows.ts';
@@ -24,8 +25,7 @@ import { receiveUpload } from './receive-upload.ts';
 import { summarizeJob } from './summarize-job.ts';
 import { uploadParts } from './upload-form.ts';
 
-export interface BulkRouteDeps {
-  db: Database;
+export interface BulkRouteDeps extends BulkReportDeps {
   bulkThreads: Pick<BulkThreads, 'wake'>;
 }
 
@@ -39,6 +39,7 @@ export const bulkRoutes = (deps: BulkRouteDeps): FastifyPluginAsyncZod => {
 
   return async (app) => {
     await app.register(uploadRoute(deps));
+    await app.register(bulkReportRoutes(deps));
 
     app.get(
       '/bulk/jobs',
@@ -112,7 +113,7 @@ export const bulkRoutes = (deps: BulkRouteDeps): FastifyPluginAsyncZod => {
             tags,
             summary: `Download the results of a bulk job as ${format.toUpperCase()}`,
             params,
-            response: { 200: file(format), 404: errorBody },
+            response: { 200: fileResponse([format]), 404: errorBody },
           },
         },
         async (request, reply) => {
@@ -185,7 +186,7 @@ export const bulkRoutes = (deps: BulkRouteDeps): FastifyPluginAsyncZod => {
 };
 
 /** Apart from the others, because what its body is read by is for this one alone. */
-const uploadRoute = ({ db, bulkThreads }: BulkRouteDeps): FastifyPluginAsyncZod => {
+const uploadRoute = ({ db, bulkThreads }: Pick<BulkRouteDeps, 'db' | 'bulkThreads'>): FastifyPluginAsyncZod => {
   return async (app) => {
     app.removeAllContentTypeParsers();
     await app.register(multipart);
@@ -225,15 +226,3 @@ const uploadRoute = ({ db, bulkThreads }: BulkRouteDeps): FastifyPluginAsyncZod 
     );
   };
 };
-
-const file = (format: 'csv' | 'json') => ({
-  description: 'The file',
-  content: { [reportFormatFacts[format].contentType.split(';')[0] ?? '']: { schema: z.string() } },
-});
-
-function sendFile(reply: FastifyReply, name: string, format: 'csv' | 'json', content: Readable): FastifyReply {
-  return reply
-    .type(reportFormatFacts[format].contentType)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(content);
-}

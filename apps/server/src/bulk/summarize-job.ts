@@ -1,8 +1,10 @@
-import type { BulkSummary } from '@hopwise/model';
+import { type BulkSummary, bulkSummary } from '@hopwise/model';
 import { type SQL, sql } from 'drizzle-orm';
+import { safeParse } from 'zod/mini';
 import type { Database } from '../db/database.ts';
 import { updateJob, type VisibleJobRow } from './bulk-jobs-table.ts';
 import { bulkRows } from './bulk-rows-table.ts';
+import { examineChains } from './examine-chains.ts';
 import { isFailure } from './list-rows.ts';
 
 const listLength = 20;
@@ -11,7 +13,9 @@ const sharedFrom = 5;
 
 /** What the whole set came to. Of a job that has ended it is worked out once and kept. */
 export async function summarizeJob(db: Database, job: VisibleJobRow): Promise<BulkSummary> {
-  if (job.summary !== null) return job.summary;
+  // One that an earlier version kept may lack findings.
+  const kept = safeParse(bulkSummary, job.summary);
+  if (kept.success) return kept.data;
   const summary = await workOut(db, job.id);
   const hasEnded = job.status !== 'PENDING' && job.status !== 'PROCESSING';
   if (hasEnded) await updateJob(db, job.id, { summary });
@@ -31,6 +35,8 @@ async function workOut(db: Database, jobId: string): Promise<BulkSummary> {
     sharedTargets: await read.targets(sql`${isRedirected} and not ${isHomePage}`, sharedFrom),
     errorTargets: await read.targets(sql`final_status_code >= 400`, 1),
     httpTargets: await read.targets(sql`status = 'OK' and final_url like 'http://%'`, 1),
+    failedExpectations: await read.list(sql`verdict = 'FAIL'`, sql`line`),
+    ...(await examineChains(db, jobId, { listLength, sharedFrom })),
   };
 }
 
@@ -77,9 +83,10 @@ function reader(db: Database, jobId: string) {
       }));
     },
 
-    async list(wanted: SQL, order: SQL): Promise<BulkSummary['loops']> {
-      const { rows } = await db.execute<BulkSummary['loops']['first'][number] & { total: string }>(sql`
-        select line, url, final_url as "finalUrl", redirect_count as "redirectCount", count(*) over () as total
+    async list(wanted: SQL, order: SQL): Promise<BulkSummary['failedExpectations']> {
+      const { rows } = await db.execute<BulkSummary['failedExpectations']['first'][number] & { total: string }>(sql`
+        select line, url, final_url as "finalUrl", redirect_count as "redirectCount", difference,
+          count(*) over () as total
         from ${bulkRows} where job_id = ${jobId} and ${wanted} order by ${order} limit ${listLength}`);
       return { count: Number(rows[0]?.total ?? 0), first: rows.map(({ total: _total, ...row }) => row) };
     },

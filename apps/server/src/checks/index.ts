@@ -8,6 +8,7 @@ export {
 } from './check-access.ts';
 export {
   checks,
+  checkTraces,
   countProjectChecks,
   deleteChecks,
   findCheck,

@@ -8,7 +8,7 @@ import {
   renderJson,
   renderMarkdown,
 } from '@hopwise/report';
-import type { PdfRenderer } from './pdf-thread.ts';
+import type { PdfRenderer } from './pdf-renderer.ts';
 
 export interface ExportDeps {
   pdf: Pick<PdfRenderer, 'render'>;

@@ -1,2 +1,4 @@
-export { createPdfRenderer, type PdfRenderer, type PdfRendererOptions } from './pdf-thread.ts';
+export type { ExportDeps } from './export-check.ts';
+export { createPdfRenderer, type PdfRenderer, type PdfRendererOptions } from './pdf-renderer.ts';
 export { exportRoutes } from './routes.ts';
+export { fileResponse, sendFile } from './send-file.ts';

@@ -1,8 +1,7 @@
-import { parentPort } from 'node:worker_threads';
-import { pdfDocument } from '@hopwise/report';
+import { type Printable, pdfDocument } from '@hopwise/report';
 import pdfmake from 'pdfmake';
+import { answerJobs } from '../jobs/answer-jobs.ts';
 import { createGlyphCoverage, pdfFonts } from './pdf-fonts.ts';
-import type { PdfJob, PdfResult } from './pdf-thread.ts';
 
 /** The printer: takes one report at a time from the main thread and answers with the file. */
 
@@ -15,18 +14,10 @@ pdfmake.setFonts(fonts);
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => fontPaths.has(path));
 
-parentPort?.on('message', (job: PdfJob) => {
-  print(job).then(
-    (pdf) => reply({ ok: true, pdf }, [pdf.buffer]),
-    (cause: unknown) =>
-      reply({ ok: false, error: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) }),
-  );
-});
+answerJobs<Printable, Uint8Array<ArrayBuffer>>(print, ({ buffer }) => [buffer]);
 
-async function print(job: PdfJob): Promise<Uint8Array<ArrayBuffer>> {
-  const file = await pdfmake.createPdf(pdfDocument(job, covers)).getBuffer();
-  // A buffer of its own, so that it can be handed over instead of copied.
+async function print(report: Printable): Promise<Uint8Array<ArrayBuffer>> {
+  const file = await pdfmake.createPdf(pdfDocument(report, covers)).getBuffer();
+  // A buffer of its own, so that it can be handed over.
   return new Uint8Array(file);
 }
-
-const reply = (result: PdfResult, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(result, transfer);

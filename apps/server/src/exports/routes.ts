@@ -1,6 +1,5 @@
 import { errorBody, periodQuery } from '@hopwise/model';
-import { type ReportFormat, reportFileName, reportFormatFacts, reportFormats } from '@hopwise/report';
-import type { FastifyReply } from 'fastify';
+import { reportFileName, reportFormatFacts, reportFormats } from '@hopwise/report';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { accessCheck, readCheck, viewerOf } from '../checks/index.ts';
@@ -8,18 +7,12 @@ import { signedInCallerOf } from '../http/caller.ts';
 import { openSharedCheck, type SharingDeps } from '../sharing/index.ts';
 import { type ExportDeps, exportCheck } from './export-check.ts';
 import { exportPeriod, listFormats } from './export-period.ts';
+import { fileResponse, sendFile } from './send-file.ts';
 
 export type ExportRouteDeps = ExportDeps & SharingDeps;
 
 const oneOf = <Format extends string>(formats: readonly Format[]) =>
   z.enum(formats, { error: `Format must be one of ${formats.join(', ')}` });
-
-const file = (formats: readonly ReportFormat[]) => ({
-  description: 'The file',
-  content: Object.fromEntries(
-    formats.map((format) => [reportFormatFacts[format].contentType.split(';')[0], { schema: z.string() }]),
-  ),
-});
 
 const tags = ['Exports'];
 
@@ -36,7 +29,7 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Download the report of a check',
           params: z.object({ checkId: z.string(), format: oneOf(reportFormats) }),
-          response: { 200: file(reportFormats), 400: errorBody, 404: errorBody },
+          response: { 200: fileResponse(reportFormats), 400: errorBody, 404: errorBody },
         },
       },
       async (request, reply) => {
@@ -56,7 +49,7 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
           tags,
           summary: 'Download the report of a shared check',
           params: z.object({ token: z.string(), format: oneOf(reportFormats) }),
-          response: { 200: file(reportFormats), 400: errorBody, 404: errorBody },
+          response: { 200: fileResponse(reportFormats), 400: errorBody, 404: errorBody },
         },
       },
       async (request, reply) => {
@@ -79,7 +72,7 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
           description: 'Of all projects that you may see, or of one; newest first.',
           params: z.object({ format: oneOf(listFormats) }),
           querystring: periodQuery,
-          response: { 200: file(listFormats), 404: errorBody },
+          response: { 200: fileResponse(listFormats), 404: errorBody },
         },
       },
       async (request, reply) => {
@@ -91,10 +84,3 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
     );
   };
 };
-
-function sendFile(reply: FastifyReply, name: string, format: ReportFormat, content: unknown): FastifyReply {
-  return reply
-    .type(reportFormatFacts[format].contentType)
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(content instanceof Uint8Array ? Buffer.from(content.buffer, content.byteOffset, content.length) : content);
-}

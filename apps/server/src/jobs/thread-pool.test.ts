@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createThreadPool, type ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
 
 let pool: ThreadPool<unknown, string>;
@@ -34,6 +34,15 @@ describe('a thread pool', () => {
     open({ size: 1 });
     await expect(pool.run(() => 'a function')).rejects.toThrow('could not be sent');
     expect(await pool.run('kept')).toBe('KEPT');
+  });
+
+  it('keeps a thread for the next job, or ends it when there is none for too long', async () => {
+    open({ size: 1 });
+    expect([await pool.run('count'), await pool.run('count')]).toEqual(['1', '2']);
+    await pool.close();
+    open({ size: 1, idleMs: 1 });
+    expect(await pool.run('count')).toBe('1');
+    await vi.waitFor(async () => expect(await pool.run('count')).toBe('1'));
   });
 
   it('refuses more than may wait', async () => {

@@ -12,6 +12,8 @@ export interface ThreadPoolOptions {
   /** A job that takes longer is given up, with the thread that does it. */
   timeoutMs: number;
   maxMemoryMb: number;
+  /** A thread that had nothing to do for so long is ended, for the sake of its memory. Left out: kept. */
+  idleMs?: number;
   /** What the caller is told when too many are waiting. */
   busyMessage: string;
 }
@@ -32,6 +34,7 @@ interface Request<Job, Result> {
 interface Thread<Job, Result> {
   worker: Worker;
   request: Request<Job, Result> | undefined;
+  /** Ends the thread: a job that takes too long, or none for too long. */
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -59,6 +62,7 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
     thread.request = request;
     thread.worker.ref();
     const { timeoutMs } = options;
+    clearTimeout(thread.timer);
     thread.timer = setTimeout(() => discard(thread, new Error(`A job took longer than ${timeoutMs} ms`)), timeoutMs);
     try {
       thread.worker.postMessage(request.job);
@@ -68,7 +72,13 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
   }
 
   function startThread(): Thread<Job, Result> {
-    const worker = new Worker(options.worker, { resourceLimits: { maxOldGenerationSizeMb: options.maxMemoryMb } });
+    const worker = new Worker(options.worker, {
+      resourceLimits: {
+        maxOldGenerationSizeMb: options.maxMemoryMb,
+        // Of its own accord a thread lets over a hundred megabytes of garbage pile up before it looks.
+        maxYoungGenerationSizeMb: 16,
+      },
+    });
     const thread: Thread<Job, Result> = { worker, request: undefined, timer: undefined };
     worker.unref();
     worker.on('message', (answer: ThreadAnswer<Result>) =>
@@ -79,16 +89,24 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
     worker.on('error', (cause) => discard(thread, new Error('A thread failed', { cause })));
     worker.on('exit', (code) => discard(thread, new Error(`A thread ended with code ${code}`)));
     threads.add(thread);
+    rest(thread);
     return thread;
   }
 
   function finish(thread: Thread<Job, Result>, settle: (request: Request<Job, Result>) => void): void {
     const { request } = thread;
-    clearTimeout(thread.timer);
     thread.request = undefined;
     thread.worker.unref();
+    rest(thread);
     if (request !== undefined) settle(request);
     startNext();
+  }
+
+  function rest(thread: Thread<Job, Result>): void {
+    clearTimeout(thread.timer);
+    const { idleMs } = options;
+    if (idleMs === undefined || !threads.has(thread)) return;
+    thread.timer = setTimeout(() => discard(thread, new Error('idle')), idleMs).unref();
   }
 
   function discard(thread: Thread<Job, Result>, reason: Error): void {

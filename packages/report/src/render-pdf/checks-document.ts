@@ -7,14 +7,13 @@ import type { ListedCheck } from '../lists/listed-check.ts';
 import { plural, readableDate, readableMs, readableTime } from '../readable-value.ts';
 import type { Figure } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
-import { brandMark, brandName } from './brand.ts';
 import { documentFrame } from './document-frame.ts';
 import { figureTiles } from './figure-tiles.ts';
 import type { GlyphCoverage } from './fonts.ts';
-import { colors, contentWidth, page } from './theme.ts';
+import { listBackground, listCover } from './list-cover.ts';
+import { headCell, numberCell, rowLayout } from './row-table.ts';
+import { colors, contentWidth } from './theme.ts';
 import { createTypesetter, type Typesetter } from './typesetter.ts';
-
-const bandHeight = 196;
 
 /** Badge colours of the web app, dark enough for words. */
 const statusColors: Readonly<Record<CheckStatus, string>> = {
@@ -32,21 +31,9 @@ export function checksDocument(report: ChecksReport, covers: GlyphCoverage): TDo
     title,
     report: { product: { name: 'Hopwise', version: productVersion }, generatedAt, language: 'en' },
     set,
-    coverBackground: {
-      canvas: [
-        { type: 'rect', x: 0, y: 0, w: page.width, h: bandHeight, color: colors.deep },
-        { type: 'rect', x: 0, y: bandHeight, w: page.width, h: 3, color: colors.bright },
-        ...brandMark(),
-      ],
-    },
+    coverBackground: listBackground(),
     content: [
-      brandName('Hopwise', set),
-      {
-        ...set.heading(visibleText(title, 60), { fontSize: 26, color: colors.white }),
-        absolutePosition: { x: page.marginX, y: 104 },
-      },
-      { text: period(report), fontSize: 10, color: colors.mist, absolutePosition: { x: page.marginX, y: 142 } },
-      { text: '', margin: [0, bandHeight - page.marginTop + 22, 0, 0] },
+      ...listCover({ title, subtitle: period(report), publicUrl: null }, set),
       figureTiles(figuresOf(summary), set),
       ...statusBar(summary, set),
       ...hostTable(summary, set),
@@ -112,19 +99,6 @@ function statusBar({ byStatus, count }: ChecksSummary, set: Typesetter): Content
 
 /** What the other columns and the space between them leave. */
 const urlWidth = contentWidth - (54 + 48 + 60) - 4 * 4;
-
-const rowLayout = {
-  hLineWidth: (index: number) => (index === 0 ? 0 : 0.5),
-  vLineWidth: () => 0,
-  hLineColor: () => colors.rule,
-  paddingLeft: () => 0,
-  paddingRight: () => 4,
-  paddingTop: () => 3.5,
-  paddingBottom: () => 3.5,
-};
-
-const headCell = (text: string, alignment: 'left' | 'right' = 'left') => ({ text, style: 'label', alignment });
-const numberCell = (text: string) => ({ text, fontSize: 9, alignment: 'right' as const });
 
 function hostTable({ hosts }: ChecksSummary, set: Typesetter): Content[] {
   if (hosts.length === 0) return [];

@@ -6,8 +6,9 @@ import { arc } from './arc.ts';
 import { brandMark, brandName } from './brand.ts';
 import { fieldTable } from './field-table.ts';
 import { figureTiles } from './figure-tiles.ts';
-import { bandColors, colors, contentWidth, page, severityColors, toneColors } from './theme.ts';
+import { bandColors, colors, contentWidth, page, severityColors } from './theme.ts';
 import type { Typesetter } from './typesetter.ts';
+import { verdictWords } from './verdict-words.ts';
 
 const bandHeight = 292;
 const ring = { x: page.width - page.marginX - 66, y: 176, radius: 58 };
@@ -31,7 +32,11 @@ export function cover(report: PrintedReport, set: Typesetter): Content[] {
     brandName(report.product.name, set),
     { ...coverTitle(report, set, textWidth), absolutePosition: { x: page.marginX, y: 108 } },
     ...(report.score === null ? [] : scoreWords(report.score, set)),
-    verdict(report, set),
+    // The words of this page begin below the coloured part.
+    {
+      ...(verdictWords(report.verdict, set) as object),
+      margin: [0, bandHeight - page.marginTop + 28, 0, 20],
+    } as Content,
     figureTiles(report.figures, set),
     ...severityCounts(report, set),
     ...analysisScores(report.analyses, set),
@@ -88,23 +93,6 @@ function scoreWords({ value, label }: NonNullable<PrintedReport['score']>, set: 
     centred(ring.y + 16, { text: 'of 100', fontSize: 9, color: colors.mist }),
     centred(ring.y + 72, set.heading(label, { fontSize: 15, color: colors.white })),
   ];
-}
-
-function verdict({ verdict: { headline, sentence, tone } }: PrintedReport, set: Typesetter): Content {
-  return {
-    // The words of this page begin below the coloured part.
-    margin: [0, bandHeight - page.marginTop + 28, 0, 20],
-    columns: [
-      { width: 14, canvas: [{ type: 'rect', x: 0, y: 2, w: 4, h: 46, r: 2, color: toneColors[tone] }] },
-      {
-        width: '*',
-        stack: [
-          set.heading(headline, { fontSize: 18, color: colors.ink }),
-          set.prose(sentence, { style: 'body', fontSize: 11, margin: [0, 3, 0, 0] }),
-        ],
-      },
-    ],
-  };
 }
 
 /** The lines of the summary that the figures above do not show. */

@@ -1,12 +1,22 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { BulkReport } from '../bulk/bulk-report.ts';
 import type { ChecksReport } from '../lists/checks-report.ts';
 import type { PrintedReport } from '../report.ts';
+import { bulkDocument } from './bulk-document.ts';
 import { checkDocument } from './check-document.ts';
 import { checksDocument } from './checks-document.ts';
 import type { GlyphCoverage } from './fonts.ts';
 
 /** Everything that can be printed. */
-export type Printable = PrintedReport | ChecksReport;
+export type Printable = PrintedReport | ChecksReport | BulkReport;
 
-export const pdfDocument = (report: Printable, covers: GlyphCoverage): TDocumentDefinitions =>
-  report.kind === 'check' ? checkDocument(report, covers) : checksDocument(report, covers);
+export function pdfDocument(report: Printable, covers: GlyphCoverage): TDocumentDefinitions {
+  switch (report.kind) {
+    case 'check':
+      return checkDocument(report, covers);
+    case 'checks':
+      return checksDocument(report, covers);
+    case 'bulk':
+      return bulkDocument(report, covers);
+  }
+}

@@ -1,7 +1,7 @@
 import { buildChecksReport, type ListedCheck, type Report } from '@hopwise/report';
 import { getDocumentProxy, getMeta } from 'unpdf';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createPdfRenderer } from './pdf-thread.ts';
+import { createPdfRenderer } from './pdf-renderer.ts';
 import { chainReport } from './testing/chain-report.ts';
 
 const renderer = createPdfRenderer();
@@ -129,7 +129,7 @@ describe('the thread', () => {
 
   test('a report that cannot be printed fails alone', async () => {
     const broken = { ...usual, verdict: undefined } as unknown as Report;
-    await expect(renderer.render(broken)).rejects.toThrow('The report could not be printed');
+    await expect(renderer.render(broken)).rejects.toThrow('A job failed in its thread');
     expect((await renderer.render(usual)).length).toBeGreaterThan(1000);
   });
 
@@ -141,11 +141,11 @@ describe('the thread', () => {
   });
 
   test('is replaced when it dies', async () => {
-    const small = createPdfRenderer({ maxHeapMb: 48 });
+    const small = createPdfRenderer({ maxMemoryMb: 48 });
     const huge = chainReport([`https://example.com/${'a'.repeat(6_000_000)}`]);
     const [died, next] = await Promise.allSettled([small.render(huge), small.render(usual)]);
     await small.close();
-    expect(died).toMatchObject({ status: 'rejected', reason: { message: 'The printing thread failed' } });
+    expect(died).toMatchObject({ status: 'rejected', reason: { message: 'A thread failed' } });
     expect(next.status).toBe('fulfilled');
   });
 

@@ -1,0 +1,57 @@
+import { errorBody } from '@hopwise/model';
+import { buildBulkReport, bulkReportFileName, renderBulkMarkdown, reportFormatFacts } from '@hopwise/report';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { type ExportDeps, fileResponse, sendFile } from '../exports/index.ts';
+import { signedInCallerOf } from '../http/caller.ts';
+import { openProject } from '../projects/index.ts';
+import { accessJob, toBulkJob } from './open-job.ts';
+import { summarizeJob } from './summarize-job.ts';
+
+export interface BulkReportDeps extends ExportDeps {
+  db: Database;
+  config: Pick<Config, 'publicUrl'>;
+}
+
+/** What the whole set of a job came to, for people who were not there. */
+export const bulkReportRoutes = (deps: BulkReportDeps): FastifyPluginAsyncZod => {
+  return async (app) => {
+    for (const format of ['pdf', 'markdown'] as const) {
+      app.get(
+        `/bulk/jobs/:id/report.${reportFormatFacts[format].extension}`,
+        {
+          config: { access: 'user' },
+          schema: {
+            tags: ['Bulk'],
+            summary: `Download the report of a bulk job as ${format === 'pdf' ? 'PDF' : 'Markdown'}`,
+            description: 'Counts and findings over the whole set; the results as CSV or JSON have every row.',
+            params: z.object({ id: z.string() }),
+            response: { 200: fileResponse([format]), 404: errorBody },
+          },
+        },
+        async (request, reply) => {
+          const { userId } = signedInCallerOf(request);
+          const report = await reportJob(deps, userId, request.params.id);
+          const content = format === 'pdf' ? await deps.pdf.render(report) : renderBulkMarkdown(report);
+          return sendFile(reply, bulkReportFileName(request.params.id, format), format, content);
+        },
+      );
+    }
+  };
+};
+
+async function reportJob({ db, config, version }: BulkReportDeps, userId: string, id: string) {
+  const job = await accessJob(db, userId, id);
+  const { name: projectName } = await openProject(db, userId, job.row.projectId);
+  const summary = await summarizeJob(db, job.row);
+  return buildBulkReport({
+    job: toBulkJob(job),
+    summary,
+    projectName,
+    generatedAt: new Date().toISOString(),
+    productVersion: version,
+    publicUrl: config.publicUrl ? new URL(`/bulk/${id}`, config.publicUrl).href : null,
+  });
+}

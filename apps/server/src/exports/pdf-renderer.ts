@@ -1,0 +1,45 @@
+import type { BulkReport, ChecksReport, Printable, Report } from '@hopwise/report';
+import { createThreadPool } from '../jobs/thread-pool.ts';
+
+export interface PdfRenderer {
+  /** Starts the thread before the first report asks for it. */
+  warmUp(): void;
+  render(report: Report | ChecksReport | BulkReport): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export interface PdfRendererOptions {
+  /** Reports that may wait their turn; more are refused. */
+  maxWaiting?: number;
+  /** A report that takes longer is given up, with the thread that makes it. */
+  timeoutMs?: number;
+  /** A report that needs more memory is given up likewise. */
+  maxMemoryMb?: number;
+  /** Fonts and layout take memory, which goes back when nobody has asked for a report for so long. */
+  idleMs?: number;
+}
+
+/** Layout takes long enough to be felt by others, so reports are printed in a thread of their own. */
+export function createPdfRenderer(options: PdfRendererOptions = {}): PdfRenderer {
+  const pool = createThreadPool<Printable, Uint8Array>({
+    worker: new URL('./pdf-worker.ts', import.meta.url),
+    size: 1,
+    maxWaiting: 100,
+    timeoutMs: 20_000,
+    maxMemoryMb: 128,
+    idleMs: 10 * 60 * 1000,
+    busyMessage: 'Too many reports are being made right now. Please try again in a moment.',
+    ...options,
+  });
+  return {
+    warmUp: () => pool.warmUp(),
+    render: (report) => pool.run(printable(report)),
+    close: () => pool.close(),
+  };
+}
+
+function printable(report: Report | ChecksReport | BulkReport): Printable {
+  if (report.kind !== 'check') return report;
+  const { source: _, ...printed } = report;
+  return printed;
+}

@@ -1,0 +1,54 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createPdfRenderer } from '../apps/server/src/exports/index.ts';
+import { chainReport } from '../apps/server/src/exports/testing/chain-report.ts';
+
+/** What a PDF costs in a process that does nothing else: time, memory, and how long others on the main thread wait. */
+const usual = chainReport(['http://example.com/', 'https://example.com/', 'https://www.example.com/home']);
+const everyScript = chainReport(
+  [
+    'президент.рф',
+    'example.com/简体中文',
+    'example.com/日本語/ページ',
+    'example.com/한국어',
+    'example.com/صفحة/😀',
+  ].map((address) => new URL(`https://${address}`).href),
+);
+const longest = chainReport(
+  Array.from({ length: 20 }, (_, hop) => `https://h${hop}.example/?state=${'aZ09_'.repeat(800)}`),
+);
+
+const residentMb = () => process.memoryUsage.rss() / 1e6;
+const renderer = createPdfRenderer();
+const beforeMb = residentMb();
+
+async function measure(name: string, work: () => Promise<unknown>): Promise<void> {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const startedAt = performance.now();
+  await work();
+  const ms = performance.now() - startedAt;
+  delay.disable();
+  const grown = residentMb() - beforeMb;
+  console.log(
+    `${name.padEnd(34)} ${ms.toFixed(0).padStart(6)} ms, ${grown.toFixed(0).padStart(4)} MB more than before, others waited ${(delay.max / 1e6).toFixed(1)} ms at most`,
+  );
+}
+
+await measure('the first, its thread started', () => renderer.render(usual));
+await measure('the second', () => renderer.render(usual));
+await measure('ten at once', () => Promise.all(Array.from({ length: 10 }, () => renderer.render(usual))));
+await measure('twenty one after the other', async () => {
+  for (let run = 0; run < 20; run += 1) await renderer.render(usual);
+});
+await measure('20 hops with addresses of 4 KB', () => renderer.render(longest));
+await measure('addresses in seven scripts', () => renderer.render(everyScript));
+await renderer.close();
+await wait(500);
+console.log(`after the thread has ended         ${(residentMb() - beforeMb).toFixed(0)} MB more than before`);
+
+const warm = createPdfRenderer();
+warm.warmUp();
+await wait(3000);
+await measure('the first of a warm thread', () => warm.render(usual));
+await warm.close();

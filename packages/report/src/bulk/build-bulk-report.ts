@@ -1,0 +1,150 @@
+import type { BulkJob, BulkSummary } from '@hopwise/model';
+import { field, fieldIf, quote, text, url, yesOrNo } from '../build/field.ts';
+import { plural, readableMs, readableTime } from '../readable-value.ts';
+import type { Field, Figure, Tone } from '../report.ts';
+import { visibleText } from '../visible-text.ts';
+import { bulkFindings } from './bulk-findings.ts';
+import type { BulkChart, BulkReport } from './bulk-report.ts';
+import { bulkVerdict, percentOf } from './bulk-verdict.ts';
+
+export interface BulkReportInput {
+  job: BulkJob;
+  summary: BulkSummary;
+  projectName: string;
+  /** ISO 8601. */
+  generatedAt: string;
+  productVersion: string;
+  /** The address of the job on this installation. */
+  publicUrl: string | null;
+}
+
+/** Turns a bulk job and its summary into everything its report says, in any format. */
+export function buildBulkReport(input: BulkReportInput): BulkReport {
+  const { job, summary, generatedAt, productVersion, publicUrl } = input;
+  const fileName = visibleText(job.fileName, 120);
+  return {
+    kind: 'bulk',
+    title: `Redirects of ${fileName}`,
+    language: 'en',
+    product: { name: 'Hopwise', version: productVersion },
+    generatedAt,
+    fileName,
+    publicUrl,
+    verdict: bulkVerdict(job, summary),
+    figures: figuresOf(job, summary),
+    summary: summaryOf(input),
+    charts: chartsOf(summary),
+    hosts: summary.hosts,
+    findings: bulkFindings(summary),
+    method: methodOf(input),
+  };
+}
+
+function figuresOf(job: BulkJob, summary: BulkSummary): Figure[] {
+  const { totalUrls, processedUrls, successCount, errorCount, hasExpectations } = job;
+  const redirected = summary.redirectCounts.reduce((sum, { key, count }) => sum + (key === '0' ? 0 : count), 0);
+  const percent = percentOf(successCount, processedUrls);
+  return [
+    {
+      label: 'URLs',
+      value: totalUrls.toLocaleString('en'),
+      note: processedUrls === totalUrls ? 'All tracked' : `${processedUrls.toLocaleString('en')} tracked`,
+      tone: processedUrls === totalUrls ? 'good' : 'warning',
+    },
+    {
+      label: 'Success rate',
+      value: `${percent}%`,
+      note: hasExpectations ? 'As expected' : 'Ended well',
+      tone: errorCount === 0 ? 'good' : successRateTone(percent),
+    },
+    { label: 'Redirected', value: redirected.toLocaleString('en'), note: 'At least once', tone: 'neutral' },
+    {
+      label: 'Errors',
+      value: errorCount.toLocaleString('en'),
+      note: errorCount === 0 ? 'None' : 'To look at',
+      tone: errorCount === 0 ? 'good' : 'bad',
+    },
+  ];
+}
+
+const successRateTone = (percent: number): Tone => (percent >= 95 ? 'info' : 'bad');
+
+function summaryOf({ job, projectName }: BulkReportInput): Field[] {
+  const { options } = job;
+  const analyses = [
+    options.enableSSLAnalysis ? 'SSL' : [],
+    options.enableSEOAnalysis ? 'SEO' : [],
+    options.enableSecurityAnalysis ? 'security' : [],
+  ].flat();
+  return [
+    field('File', quote(job.fileName, 300)),
+    field('Project', quote(projectName, 200)),
+    field('Status', job.status),
+    ...fieldIf('Error', job.error, (error) => quote(error)),
+    field('Uploaded', readableTime(job.createdAt)),
+    ...fieldIf('Started', job.startedAt, readableTime),
+    ...fieldIf('Finished', job.finishedAt, readableTime),
+    ...fieldIf('Took', durationMs(job), readableMs),
+    field('Options', `At most ${plural(options.maxHops, 'hop')} and ${readableMs(options.timeout)} for each URL`),
+    field('Analyses', analyses.length === 0 ? 'None' : analyses.join(', ')),
+    field('Expectations in the file', yesOrNo(job.hasExpectations)),
+  ];
+}
+
+const durationMs = ({ startedAt, finishedAt }: BulkJob): number | null =>
+  startedAt === null || finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(startedAt);
+
+const statusTones: Readonly<Record<string, Tone>> = { OK: 'good', PENDING: 'neutral', CANCELLED: 'neutral' };
+const codeTone = (code: string): Tone => (code < '300' ? 'good' : code < '400' ? 'info' : 'bad');
+const redirectTone = (count: number): Tone => (count < 2 ? 'good' : count < 4 ? 'info' : 'warning');
+
+function chartsOf({ statuses, statusCodes, redirectCounts }: BulkSummary): BulkChart[] {
+  const charts: BulkChart[] = [
+    {
+      title: 'How the rows ended',
+      of: 'Status',
+      bars: statuses.map(({ key, count }) => ({ label: key, count, tone: statusTones[key] ?? 'bad' })),
+    },
+    {
+      title: 'Final status codes',
+      of: 'Code',
+      bars: statusCodes.map(({ key, count }) => ({ label: key, count, tone: codeTone(key) })),
+    },
+    {
+      title: 'Redirects for each URL',
+      of: 'Redirects',
+      bars: redirectCounts.map(({ key, count }) => ({ label: key, count, tone: redirectTone(Number(key)) })),
+    },
+  ];
+  return charts.filter(({ bars }) => bars.length > 0).map((chart) => ({ ...chart, bars: mostFrequent(chart.bars) }));
+}
+
+const shownBars = 12;
+
+/** The others, of which servers can make up hundreds, are counted as one. */
+function mostFrequent(bars: BulkChart['bars']): BulkChart['bars'] {
+  if (bars.length <= shownBars) return bars;
+  const shown = new Set(bars.toSorted((a, b) => b.count - a.count).slice(0, shownBars - 1));
+  const others = bars.filter((bar) => !shown.has(bar)).reduce((sum, { count }) => sum + count, 0);
+  return [...bars.filter((bar) => shown.has(bar)), { label: 'Others', count: others, tone: 'neutral' }];
+}
+
+function methodOf({ job, summary, generatedAt, productVersion, publicUrl }: BulkReportInput): Field[] {
+  return [
+    field('Tracking', 'Every row of the file was tracked by itself, as a single check is: one request for each hop.'),
+    field(
+      'Success',
+      job.hasExpectations
+        ? 'A row with an expectation succeeds when it meets it; one without, when its chain ends in an answer below 400.'
+        : 'A row succeeds when its chain ends in an answer below 400.',
+    ),
+    field(
+      'Findings',
+      `Counted over all rows. Chains within the file and shared hops were looked for in the hops of ${plural(summary.chainsExamined, 'chain')} of two or more redirects.`,
+    ),
+    field('Every row', 'The results of the job as CSV or JSON have them all.'),
+    field('Job ID', quote(job.id)),
+    ...fieldIf('Online', publicUrl, url),
+    field('Report made', text(`${readableTime(generatedAt)} by Hopwise ${visibleText(productVersion, 40)}`)),
+  ];
+}

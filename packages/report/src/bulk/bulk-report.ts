@@ -1,0 +1,48 @@
+import type { BulkSummary } from '@hopwise/model';
+import type { Field, Figure, Tone, Value, Verdict } from '../report.ts';
+
+/** Everything the report of a bulk job says, whatever its number of rows. Renderers choose the form, never the words. */
+export interface BulkReport {
+  kind: 'bulk';
+  title: string;
+  language: 'en';
+  product: { name: string; version: string };
+  /** ISO 8601. */
+  generatedAt: string;
+  fileName: string;
+  /** Where the job can be seen, when the owner of this installation gave its address. */
+  publicUrl: string | null;
+  verdict: Verdict;
+  figures: Figure[];
+  summary: Field[];
+  charts: BulkChart[];
+  hosts: BulkSummary['hosts'];
+  findings: BulkFinding[];
+  method: Field[];
+}
+
+/** Counts to be compared at a glance. */
+export interface BulkChart {
+  title: string;
+  /** What the labels are, as the head of a column. */
+  of: string;
+  bars: { label: string; count: number; tone: Tone }[];
+}
+
+/** Something about the whole set that wants looking at, with the rows or addresses that show it. */
+export interface BulkFinding {
+  title: string;
+  tone: Tone;
+  /** How many there are, and how many of them are shown. */
+  says: string;
+  fix: string;
+  columns: BulkColumnHead[];
+  rows: Value[][];
+}
+
+/** width: share of the space; numbers stand on the right. */
+export interface BulkColumnHead {
+  label: string;
+  width: 'narrow' | 'wide';
+  numeric?: true;
+}

@@ -1,0 +1,61 @@
+import type { BulkJob, BulkSummary } from '@hopwise/model';
+import { listed, plural } from '../readable-value.ts';
+import type { Verdict } from '../report.ts';
+import { visibleText } from '../visible-text.ts';
+
+/** What the reader should know if they read nothing else. */
+export function bulkVerdict(job: BulkJob, summary: BulkSummary): Verdict {
+  const { processedUrls, totalUrls, error } = job;
+  const tracked = `${processedUrls.toLocaleString('en')} of ${plural(totalUrls, 'URL was', 'URLs were')} tracked`;
+  switch (job.status) {
+    case 'PENDING':
+    case 'PROCESSING':
+      return { tone: 'info', headline: 'The job is still running', sentence: `${tracked} when this report was made.` };
+    case 'CANCELLED':
+      return { tone: 'warning', headline: 'The job was cancelled', sentence: `${tracked} before that.` };
+    case 'FAILED':
+      return {
+        tone: 'bad',
+        headline: 'The job could not run',
+        sentence: error === null ? `${tracked}.` : visibleText(error, 240),
+      };
+    case 'COMPLETED':
+      return verdictOfEnd(job, summary);
+  }
+}
+
+function verdictOfEnd({ totalUrls, errorCount, hasExpectations }: BulkJob, summary: BulkSummary): Verdict {
+  const isWell = errorCount === 0;
+  const good = hasExpectations ? 'Every URL leads where it should' : 'Every URL works';
+  const bad = hasExpectations
+    ? `${plural(errorCount, 'URL does', 'URLs do')} not lead where expected`
+    : `${plural(errorCount, 'URL does', 'URLs do')} not work`;
+  const faults = faultsOf(summary);
+  const counted = `${plural(totalUrls - errorCount, 'URL', 'URLs')} of ${totalUrls.toLocaleString('en')} ended as ${hasExpectations ? 'expected' : 'they should'}.`;
+  return {
+    tone: !isWell ? 'bad' : faults.length > 0 ? 'warning' : 'good',
+    headline: isWell && faults.length > 0 ? `${good}, with faults to repair` : isWell ? good : bad,
+    sentence: faults.length === 0 ? counted : `${counted} ${sentenceOf(faults)}`,
+  };
+}
+
+/** What is wrong whatever the file expects, as parts of a sentence. */
+function faultsOf({ loops, errorTargets, homePageTargets, httpTargets, chainsAcrossRows }: BulkSummary): string[] {
+  const parts: [number, string, string][] = [
+    [loops.count, 'never ends', 'never end'],
+    [errorTargets.count, 'ends at an error', 'end at an error'],
+    [homePageTargets.count, 'ends at a home page', 'end at a home page'],
+    [chainsAcrossRows.count, 'leads into another row', 'lead into another row'],
+    [httpTargets.count, 'ends without encryption', 'end without encryption'],
+  ];
+  return parts.filter(([count]) => count > 0).map(([count, one, many]) => plural(count, one, many));
+}
+
+const sentenceOf = (faults: readonly string[]): string => `${listed(faults)}.`;
+
+/** Whole percent, and 100 only when it is all of them. */
+export function percentOf(part: number, total: number): number {
+  if (total === 0) return 0;
+  const percent = Math.round((100 * part) / total);
+  return part < total ? Math.min(99, percent) : percent;
+}

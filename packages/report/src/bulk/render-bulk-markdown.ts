@@ -1,0 +1,65 @@
+import { markdownCode, markdownTable, markdownText, markdownValue } from '../markdown-text.ts';
+import { readableMs } from '../readable-value.ts';
+import type { Field, Value } from '../report.ts';
+import { shortenedInTheMiddle, visibleText } from '../visible-text.ts';
+import type { BulkChart, BulkFinding, BulkReport } from './bulk-report.ts';
+
+/** The report of a bulk job for a ticket or a wiki, in GitHub's Markdown. */
+export function renderBulkMarkdown(report: BulkReport): string {
+  const { verdict, figures, summary, charts, hosts, findings, method } = report;
+  const sections = [
+    [`# Redirects of ${markdownCode(report.fileName)}`],
+    [`**${markdownText(verdict.headline)}.** ${markdownText(verdict.sentence)}`],
+    [figures.map(({ label, value }) => `**${markdownText(label)}:** ${markdownText(value)}`).join(' · ')],
+    ['## Summary', fieldTable(summary)],
+    ...charts.map(chart),
+    hosts.length === 0 ? [] : ['## Hosts', hostTable(report)],
+    [
+      '## Findings',
+      ...(findings.length === 0 ? ['Nothing was found that needs attention.'] : findings.flatMap(finding)),
+    ],
+    ['## How this report was made', fieldTable(method)],
+  ];
+  return `${sections.flat().join('\n\n')}\n`;
+}
+
+const fieldTable = (fields: readonly Field[]): string =>
+  markdownTable(
+    ['', ''],
+    fields.map(({ label, value }) => [`**${markdownText(label)}**`, markdownValue(value)]),
+  );
+
+const chart = ({ title, of, bars }: BulkChart): string[] => [
+  `## ${markdownText(title)}`,
+  markdownTable(
+    [of, 'Rows'],
+    bars.map(({ label, count }) => [markdownText(label), count.toLocaleString('en')]),
+    [1],
+  ),
+];
+
+const hostTable = ({ hosts }: BulkReport): string =>
+  markdownTable(
+    ['Host', 'Rows', 'Errors', 'Average time'],
+    hosts.map(({ host, count, errors, averageTimeMs }) => [
+      markdownCode(visibleText(host, 120)),
+      count.toLocaleString('en'),
+      errors.toLocaleString('en'),
+      averageTimeMs === null ? '–' : readableMs(averageTimeMs),
+    ]),
+    [1, 2, 3],
+  );
+
+const finding = ({ title, says, fix, columns, rows }: BulkFinding): string[] => [
+  `### ${markdownText(title)}`,
+  `${markdownText(says)} ${markdownText(fix)}`,
+  markdownTable(
+    columns.map(({ label }) => label),
+    rows.map((cells) => cells.map(cell)),
+    columns.flatMap(({ numeric }, index) => (numeric ? [index] : [])),
+  ),
+];
+
+/** Addresses as code, shortened: a table of links of 4 KB serves nobody. */
+const cell = (value: Value): string =>
+  value.kind === 'url' ? markdownCode(shortenedInTheMiddle(value.text, 120)) : markdownValue(value);

@@ -1,0 +1,142 @@
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { BulkColumnHead, BulkFinding, BulkReport } from '../bulk/bulk-report.ts';
+import { readableMs, readableTime } from '../readable-value.ts';
+import type { Value } from '../report.ts';
+import { visibleText } from '../visible-text.ts';
+import { barChart } from './bar-chart.ts';
+import { documentFrame } from './document-frame.ts';
+import { fieldTable } from './field-table.ts';
+import { figureTiles } from './figure-tiles.ts';
+import type { GlyphCoverage } from './fonts.ts';
+import { listBackground, listCover } from './list-cover.ts';
+import { headCell, numberCell, rowLayout } from './row-table.ts';
+import { contentWidth, toneColors } from './theme.ts';
+import { createTypesetter, type Typesetter } from './typesetter.ts';
+import { verdictWords } from './verdict-words.ts';
+
+const gap = 24;
+const narrowWidth = 52;
+const cellPadding = 4;
+
+/** What a whole file came to, on a few pages, however many rows it has. */
+export function bulkDocument(report: BulkReport, covers: GlyphCoverage): TDocumentDefinitions {
+  const set = createTypesetter(covers);
+  const { title, verdict, figures, summary, method, generatedAt, publicUrl } = report;
+  return documentFrame({
+    title,
+    report,
+    set,
+    coverBackground: listBackground(),
+    content: [
+      ...listCover({ title, subtitle: `Bulk report, ${readableTime(generatedAt)}`, publicUrl }, set),
+      { ...(verdictWords(verdict, set) as object), margin: [0, 0, 0, 20] } as Content,
+      figureTiles(figures, set),
+      ...charts(report, set),
+      section('Job', [fieldTable(summary, set, { maxLines: 2 })], set),
+      ...hostTable(report, set),
+      ...findings(report, set),
+      section('How this report was made', [fieldTable(method, set, { maxLines: 4 })], set),
+    ],
+  });
+}
+
+const section = (title: string, content: Content[], set: Typesetter): Content => ({
+  unbreakable: true,
+  margin: [0, gap, 0, 0],
+  stack: [set.heading(title, { style: 'subtitle', margin: [0, 0, 0, 4] }), ...content],
+});
+
+/** The first over the whole width, the others side by side. */
+function charts({ charts: [first, ...others] }: BulkReport, set: Typesetter): Content[] {
+  if (first === undefined) return [];
+  const half = (contentWidth - gap) / 2;
+  return [
+    barChart(first, contentWidth, set),
+    {
+      columnGap: gap,
+      columns: others.map((chart) => ({ width: half, stack: [barChart(chart, half, set)] })),
+    },
+  ];
+}
+
+function hostTable({ hosts }: BulkReport, set: Typesetter): Content[] {
+  if (hosts.length === 0) return [];
+  return [
+    section(
+      'Hosts with most URLs',
+      [
+        {
+          layout: rowLayout,
+          table: {
+            widths: ['*', 62, 62, 76],
+            body: [
+              [
+                headCell('Host'),
+                headCell('URLs', 'right'),
+                headCell('Errors', 'right'),
+                headCell('Average time', 'right'),
+              ],
+              ...hosts.map(({ host, count, errors, averageTimeMs }) => [
+                set.prose(visibleText(host, 80), { fontSize: 9 }),
+                numberCell(count.toLocaleString('en')),
+                numberCell(errors.toLocaleString('en')),
+                numberCell(averageTimeMs === null ? '–' : readableMs(averageTimeMs)),
+              ]),
+            ],
+          },
+        },
+      ],
+      set,
+    ),
+  ];
+}
+
+function findings({ findings: found }: BulkReport, set: Typesetter): Content[] {
+  const head = set.heading('Findings', { style: 'sectionTitle' });
+  if (found.length === 0) {
+    const nothing = set.prose('Nothing was found that needs attention.', { style: 'body' });
+    return [{ unbreakable: true, margin: [0, gap, 0, 0], stack: [head, nothing] }];
+  }
+  return [{ ...head, pageBreak: 'before' }, ...found.flatMap((each) => finding(each, set))];
+}
+
+function finding({ title, tone, says, fix, columns, rows }: BulkFinding, set: Typesetter): Content[] {
+  const widths = columnWidths(columns);
+  return [
+    {
+      layout: rowLayout,
+      margin: [0, 10, 0, 12],
+      table: {
+        // The words stand in the head, so that they are never alone at the foot of a page.
+        headerRows: 2,
+        keepWithHeaderRows: 1,
+        dontBreakRows: true,
+        widths,
+        body: [
+          [
+            { colSpan: columns.length, stack: words({ title, tone, says, fix }, set) },
+            ...columns.slice(1).map(() => ''),
+          ],
+          columns.map(({ label, numeric }) => headCell(label, numeric ? 'right' : 'left')),
+          ...rows.map((cells) => cells.map((value, index) => cell(value, columns[index], widths[index] ?? 0, set))),
+        ],
+      },
+    },
+  ];
+}
+
+const words = ({ title, tone, says, fix }: Omit<BulkFinding, 'columns' | 'rows'>, set: Typesetter): Content[] => [
+  set.heading(title, { style: 'subtitle', color: toneColors[tone] }),
+  set.prose(says, { style: 'body', margin: [0, 1, 0, 1] }),
+  set.prose(fix, { style: 'label', margin: [0, 0, 0, 4] }),
+];
+
+/** What the narrow columns and the space between all of them leave is shared by the others. */
+function columnWidths(columns: readonly BulkColumnHead[]): number[] {
+  const wideCount = columns.filter(({ width }) => width === 'wide').length;
+  const left = contentWidth - (columns.length - wideCount) * narrowWidth - columns.length * cellPadding;
+  return columns.map(({ width }) => (width === 'wide' ? left / wideCount : narrowWidth));
+}
+
+const cell = (value: Value, column: BulkColumnHead | undefined, width: number, set: Typesetter): Content =>
+  column?.numeric ? numberCell(value.text) : set.value(value, { width, maxLines: 3 });
