@@ -1,20 +1,13 @@
 import * as fc from 'fast-check';
-import { micromark } from 'micromark';
-import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
 import { markdownCode, markdownTable, markdownText } from './markdown-text.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import type { Report } from './report.ts';
+import { markdownAttacks, markdownHtml, tagsIn } from './testing/markdown-html.ts';
 import { shopAnalysis } from './testing/sample-analysis.ts';
 import { failedCheck, loopCheck, shopCheck } from './testing/sample-checks.ts';
 import { sampleReport } from './testing/sample-report.ts';
 import { visibleText } from './visible-text.ts';
-
-/** As GitHub would show it, with HTML let through. */
-const html = (markdown: string): string =>
-  micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()], allowDangerousHtml: true });
-
-const tagsIn = (shown: string): string[] => [...shown.matchAll(/<\/?([a-z0-9]+)/gi)].map(([, tag]) => tag ?? '');
 
 describe('renderMarkdown', () => {
   test.each([
@@ -30,26 +23,9 @@ describe('renderMarkdown', () => {
     expect(markdown).toContain('No request was made.');
   });
 
-  const attacks = [
-    '</details><script>alert(1)</script>',
-    '<img src=x onerror=alert(1)>',
-    '[click](https://evil.example)',
-    '![x](https://evil.example/pixel.png)',
-    'https://evil.example www.evil.example me@evil.example',
-    '| a | b |\n| --- | --- |',
-    '``` \n# heading\n```',
-    '`code` and ``more``',
-    'a\\| b \\\\| c |',
-    '- item\n1. item\n> quote\n===',
-    '&lt;b&gt; &#60;b&#62;',
-    '<!-- hidden',
-    '[x]: https://evil.example',
-    '@everyone #1 GH-2',
-  ];
-
-  test.each(attacks)('nothing of %j becomes markup', (attack) => {
-    const shown = html(renderMarkdown(hostileReport(attack)));
-    const calm = html(renderMarkdown(hostileReport('calm words')));
+  test.each(markdownAttacks)('nothing of %j becomes markup', (attack) => {
+    const shown = markdownHtml(renderMarkdown(hostileReport(attack)));
+    const calm = markdownHtml(renderMarkdown(hostileReport('calm words')));
     // Our own words may turn into code to keep them from becoming links; all else is built alike.
     expect(tagsIn(shown).filter((tag) => tag !== 'code')).toEqual(tagsIn(calm).filter((tag) => tag !== 'code'));
     expect(shown).not.toContain('<!--');
@@ -92,7 +68,7 @@ describe('any text whatever', () => {
       fc.property(anyText, (text) => {
         const shown = visibleText(text);
         fc.pre(shown !== '');
-        const table = html(markdownTable(['a', 'b'], [[markdownCode(shown), 'end']]));
+        const table = markdownHtml(markdownTable(['a', 'b'], [[markdownCode(shown), 'end']]));
         expect(table).toMatch(/<td><code>[^<]*<\/code><\/td>\n<td>end<\/td>/);
       }),
       { numRuns: 400 },
@@ -102,7 +78,7 @@ describe('any text whatever', () => {
   test('is plain text when escaped', () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const tags = tagsIn(html(markdownText(visibleText(text))));
+        const tags = tagsIn(markdownHtml(markdownText(visibleText(text))));
         expect(tags.filter((tag) => tag !== 'p' && tag !== 'code')).toEqual([]);
       }),
       { numRuns: 400 },

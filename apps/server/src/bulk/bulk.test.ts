@@ -349,6 +349,8 @@ describe('strangers', () => {
       ['GET', ''],
       ['GET', '/rows'],
       ['GET', '/summary'],
+      ['GET', '/report.md'],
+      ['GET', '/report.pdf'],
       ['GET', '/results.csv'],
       ['GET', '/results.json'],
       ['POST', '/cancel'],

@@ -1,40 +1,17 @@
 import { buildChecksReport, type ListedCheck, type Report } from '@hopwise/report';
-import { getDocumentProxy, getMeta } from 'unpdf';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createPdfRenderer } from './pdf-renderer.ts';
 import { chainReport } from './testing/chain-report.ts';
+import { readPdf } from './testing/read-pdf.ts';
 
 const renderer = createPdfRenderer();
 afterAll(() => renderer.close());
 
 const usual = chainReport(['http://example.com/', 'https://example.com/', 'https://www.example.com/home']);
 
-/** What a reader application finds in the file. */
-async function read(file: Uint8Array) {
-  const pdf = await getDocumentProxy(file.slice());
-  const pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, index) => pdf.getPage(index + 1)));
-  const items = (await Promise.all(pages.map((page) => page.getTextContent()))).flatMap((content) => content.items);
-  const annotations = await Promise.all(pages.map((page) => page.getAnnotations()));
-  const lines = items.flatMap((item) => ('str' in item ? [{ text: item.str, y: item.transform[5] as number }] : []));
-  // Spaces fall where lines end, so they are left out.
-  const joined = (parts: typeof lines) =>
-    parts
-      .map(({ text }) => text)
-      .join('')
-      .replace(/\s+/g, '');
-  return {
-    pageCount: pdf.numPages,
-    text: joined(lines),
-    /** Without what stands above and below every page. */
-    body: joined(lines.filter(({ y }) => y > 56 && y < 790)),
-    links: annotations.flat().flatMap(({ url }: { url?: string }) => url ?? []),
-    meta: await getMeta(pdf),
-  };
-}
-
 describe('the file', () => {
   test('says what the report says', async () => {
-    const { text, pageCount, links, meta } = await read(await renderer.render(usual));
+    const { text, pageCount, links, meta } = await readPdf(await renderer.render(usual));
     for (const words of [
       'TheURLworks',
       '2redirectsleadtohttps://www.example.com/home,whichanswers200after180ms.',
@@ -63,13 +40,15 @@ describe('the file', () => {
     ['Hindi', 'https://example.com/हद'],
     ['emoji', 'https://example.com/😀/🚀'],
   ])('prints %s addresses', async (_, address) => {
-    const { text } = await read(await renderer.render(chainReport([new URL(address).href, 'https://example.com/'])));
+    const { text } = await readPdf(await renderer.render(chainReport([new URL(address).href, 'https://example.com/'])));
     expect(text.normalize('NFC')).toContain(address.normalize('NFC'));
   });
 
   test('prints Arabic and Hebrew with every letter of theirs', async () => {
     const addresses = ['https://example.com/صفحة/كتاب', 'https://example.com/עברית'];
-    const { text } = await read(await renderer.render(chainReport(addresses.map((address) => new URL(address).href))));
+    const { text } = await readPdf(
+      await renderer.render(chainReport(addresses.map((address) => new URL(address).href))),
+    );
     const lettersOf = (word: string) => [...word].sort().join('');
     const printed = (text.match(/[\u0590-\u06ff]+/g) ?? []).map(lettersOf);
     expect(printed).toEqual(expect.arrayContaining(['صفحة', 'كتاب', 'עברית'].map(lettersOf)));
@@ -80,7 +59,7 @@ describe('the file', () => {
       { length: 20 },
       (_, hop) => `https://h${hop}.example/?state=${'aZ09_'.repeat(800)}end${hop}`,
     );
-    const { body, pageCount } = await read(await renderer.render(chainReport(urls)));
+    const { body, pageCount } = await readPdf(await renderer.render(chainReport(urls)));
     expect(urls.filter((url) => !body.includes(url))).toEqual([]);
     expect(pageCount).toBeLessThan(40);
   });
@@ -88,7 +67,7 @@ describe('the file', () => {
   test('only web addresses are links, and nothing steers the text', async () => {
     const title = 'invoice\u202efdp.exe <script>alert(1)</script>';
     const report = chainReport(['https://example.com/', 'javascript:alert(1)'], title);
-    const { text, links } = await read(await renderer.render(report));
+    const { text, links } = await readPdf(await renderer.render(report));
     expect(text).toContain('invoice[U+202E]fdp.exe<script>');
     expect(text).toContain('javascript:alert(1)');
     expect(links.filter((link) => !/^https?:/.test(link))).toEqual([]);
@@ -102,7 +81,7 @@ describe('the file', () => {
     }
     const listing = { title: 'Checks of today', from: '2026-03-14T00:00:00Z', to: '2026-03-14T10:00:00Z' };
     const report = await buildChecksReport({ ...listing, generatedAt: listing.to, productVersion: '0.1.0' }, checks());
-    const { text } = await read(await renderer.render(report));
+    const { text } = await readPdf(await renderer.render(report));
     expect(text).toContain('Checksoftoday');
     expect(text).toContain('50%');
     expect(text).toContain('Theserverhungup.');

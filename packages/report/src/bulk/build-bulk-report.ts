@@ -36,6 +36,7 @@ export function buildBulkReport(input: BulkReportInput): BulkReport {
     charts: chartsOf(summary),
     hosts: summary.hosts,
     findings: bulkFindings(summary),
+    noFindings: job.processedUrls === 0 ? 'No URL was tracked yet.' : 'Nothing was found that needs attention.',
     method: methodOf(input),
   };
 }

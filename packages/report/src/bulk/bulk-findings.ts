@@ -7,12 +7,13 @@ import type { BulkColumnHead, BulkFinding } from './bulk-report.ts';
 type Targets = BulkSummary['sharedTargets'];
 type ListedRow = BulkSummary['loops']['first'][number];
 
+const line: BulkColumnHead = { label: 'Line', width: 'narrow' };
 const narrow = (label: string): BulkColumnHead => ({ label, width: 'narrow', numeric: true });
 const wide = (label: string): BulkColumnHead => ({ label, width: 'wide' });
 const number = (value: number | null): Value => text(value === null ? '–' : value.toLocaleString('en'));
 const address = (value: string | null): Value => (value === null ? text('–') : url(value));
 const firstOf = (shown: number, total: number): string =>
-  shown < total ? ` The first ${shown} of ${total.toLocaleString('en')} are shown.` : '';
+  shown < total ? ` Shown: the first ${shown} of ${total.toLocaleString('en')}.` : '';
 
 /** What the whole set came to, worst first; nothing where there is nothing to say. */
 export function bulkFindings(summary: BulkSummary): BulkFinding[] {
@@ -68,14 +69,14 @@ interface Words {
 
 function rowsFinding({ count, first }: BulkSummary['loops'], words: Words): BulkFinding[] {
   return finding(words, count, first, {
-    columns: [narrow('Line'), wide('URL'), wide('Ends at'), narrow('Redirects')],
+    columns: [line, wide('URL'), wide('Ends at'), narrow('Redirects')],
     cells: (row) => [number(row.line), address(row.url), address(row.finalUrl), number(row.redirectCount)],
   });
 }
 
 function targetsFinding({ count, top }: Targets, words: Words): BulkFinding[] {
   const shown = top.reduce((sum, target) => sum + target.count, 0);
-  const rest = shown < count ? ` The ${plural(top.length, 'address', 'addresses')} with most rows are shown.` : '';
+  const rest = shown < count ? ` Shown: the ${plural(top.length, 'address', 'addresses')} with most of them.` : '';
   return finding({ ...words, says: (total) => words.says(total) + rest }, count, top, {
     columns: [wide('Address'), narrow('Answers'), narrow('Rows')],
     cells: (target) => [url(target.url), number(target.statusCode), number(target.count)],
@@ -112,7 +113,7 @@ const failedExpectations = ({ failedExpectations: { count, first } }: BulkSummar
     count,
     first,
     {
-      columns: [narrow('Line'), wide('URL'), wide('Difference')],
+      columns: [line, wide('URL'), wide('Difference')],
       cells: (row) => [number(row.line), address(row.url), quote(row.difference ?? '–', 300)],
     },
   );
@@ -129,7 +130,7 @@ const chainsAcrossRows = ({ chainsAcrossRows: { count, first } }: BulkSummary): 
     count,
     first,
     {
-      columns: [narrow('Line'), wide('URL'), wide('Passes'), narrow('Its line')],
+      columns: [line, wide('URL'), wide('Passes'), narrow('Its line')],
       cells: (row) => [number(row.line), address(row.url), address(row.viaUrl), number(row.viaLine)],
     },
   );

@@ -18,6 +18,8 @@ export interface BulkReport {
   charts: BulkChart[];
   hosts: BulkSummary['hosts'];
   findings: BulkFinding[];
+  /** What is said when there are none. */
+  noFindings: string;
   method: Field[];
 }
 

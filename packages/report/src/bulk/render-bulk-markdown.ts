@@ -14,10 +14,7 @@ export function renderBulkMarkdown(report: BulkReport): string {
     ['## Summary', fieldTable(summary)],
     ...charts.map(chart),
     hosts.length === 0 ? [] : ['## Hosts', hostTable(report)],
-    [
-      '## Findings',
-      ...(findings.length === 0 ? ['Nothing was found that needs attention.'] : findings.flatMap(finding)),
-    ],
+    ['## Findings', ...(findings.length === 0 ? [report.noFindings] : findings.flatMap(finding))],
     ['## How this report was made', fieldTable(method)],
   ];
   return `${sections.flat().join('\n\n')}\n`;

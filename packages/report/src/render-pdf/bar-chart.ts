@@ -15,9 +15,10 @@ export function barChart({ title, bars }: BulkChart, width: number, set: Typeset
     unbreakable: true,
     margin: [0, 22, 0, 0],
     stack: [
-      set.heading(title, { style: 'subtitle', margin: [0, 0, 0, 6] }),
+      set.heading(title, { style: 'subtitle', margin: [0, 0, 0, 8] }),
       ...bars.map(
         ({ label, count, tone }): Content => ({
+          columnGap: 0,
           columns: [
             { width: labelWidth, text: label, fontSize: 8.5, color: colors.dimmed, margin: [0, 1, 0, 0] },
             {

@@ -91,10 +91,10 @@ function hostTable({ hosts }: BulkReport, set: Typesetter): Content[] {
   ];
 }
 
-function findings({ findings: found }: BulkReport, set: Typesetter): Content[] {
+function findings({ findings: found, noFindings }: BulkReport, set: Typesetter): Content[] {
   const head = set.heading('Findings', { style: 'sectionTitle' });
   if (found.length === 0) {
-    const nothing = set.prose('Nothing was found that needs attention.', { style: 'body' });
+    const nothing = set.prose(noFindings, { style: 'body' });
     return [{ unbreakable: true, margin: [0, gap, 0, 0], stack: [head, nothing] }];
   }
   return [{ ...head, pageBreak: 'before' }, ...found.flatMap((each) => finding(each, set))];
@@ -139,4 +139,6 @@ function columnWidths(columns: readonly BulkColumnHead[]): number[] {
 }
 
 const cell = (value: Value, column: BulkColumnHead | undefined, width: number, set: Typesetter): Content =>
-  column?.numeric ? numberCell(value.text) : set.value(value, { width, maxLines: 3 });
+  column?.width === 'narrow'
+    ? { ...numberCell(value.text), alignment: column.numeric ? 'right' : 'left' }
+    : set.value(value, { width, maxLines: 3 });

@@ -48,14 +48,12 @@ const period = ({ from, to, summary: { count } }: ChecksReport): string =>
   `${readableDate(from)} to ${readableDate(to)}, ${plural(count, 'check')}`;
 
 function figuresOf({ count, successPercent, averageRedirects, averageTimeMs }: ChecksSummary): Figure[] {
-  const excellent = successPercent >= 95;
   return [
     { label: 'Checks', value: count.toLocaleString('en'), note: 'In this period', tone: 'neutral' },
     {
       label: 'Success rate',
       value: `${successPercent}%`,
-      note: excellent ? 'Excellent' : 'Good',
-      tone: excellent ? 'good' : 'info',
+      ...successNote(successPercent),
     },
     { label: 'Average redirects', value: averageRedirects.toFixed(1), note: 'Per check', tone: 'neutral' },
     {
@@ -65,6 +63,11 @@ function figuresOf({ count, successPercent, averageRedirects, averageTimeMs }: C
       tone: averageTimeMs < 2000 ? 'good' : 'warning',
     },
   ];
+}
+
+function successNote(percent: number): Pick<Figure, 'note' | 'tone'> {
+  if (percent >= 95) return { note: 'Excellent', tone: 'good' };
+  return percent >= 80 ? { note: 'Good', tone: 'info' } : { note: 'Needs attention', tone: 'bad' };
 }
 
 function statusBar({ byStatus, count }: ChecksSummary, set: Typesetter): Content[] {
@@ -128,18 +131,22 @@ const failedLead = ({ failed, failedCount }: ChecksSummary): string =>
 
 function checkTable(title: string, lead: string, checks: readonly ListedCheck[], set: Typesetter): Content[] {
   if (checks.length === 0) return [];
-  return [
-    { text: '', margin: [0, 0, 0, 22] },
+  const words: Content[] = [
     set.heading(title, { style: 'subtitle' }),
-    ...(lead === '' ? [] : [set.prose(lead, { style: 'label', margin: [0, 1, 0, 3] })]),
+    ...(lead === '' ? [] : [set.prose(lead, { style: 'label', margin: [0, 1, 0, 0] })]),
+  ];
+  return [
     {
       layout: rowLayout,
+      margin: [0, 22, 0, 0],
       table: {
-        headerRows: 1,
+        // The title stands in the head, so that it is never alone at the foot of a page.
+        headerRows: 2,
         keepWithHeaderRows: 1,
         dontBreakRows: true,
         widths: [54, urlWidth, 48, 60],
         body: [
+          [{ colSpan: 4, stack: words }, '', '', ''],
           [headCell('Status'), headCell('URL'), headCell('Redirects', 'right'), headCell('Time', 'right')],
           ...checks.map((check) => checkRow(check, set)),
         ],

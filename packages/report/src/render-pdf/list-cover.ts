@@ -30,7 +30,7 @@ export const listCover = ({ title, subtitle, publicUrl }: ListCover, set: Typese
     table: {
       widths: [contentWidth],
       body: [
-        [set.heading(visibleText(title, 60), { fontSize: title.length > 34 ? 20 : 26, color: colors.white })],
+        [set.heading(visibleText(title, 76), { fontSize: title.length > 34 ? 20 : 26, color: colors.white })],
         [set.prose(subtitle, { fontSize: 10, color: colors.mist })],
         [
           publicUrl === null

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { buildBulkReport } from '../bulk/build-bulk-report.ts';
 import { shopAnalysis } from '../testing/sample-analysis.ts';
+import { emptySummary, sampleBulk } from '../testing/sample-bulk.ts';
 import { failedCheck, loopCheck, shopCheck } from '../testing/sample-checks.ts';
 import { sampleReport } from '../testing/sample-report.ts';
 import { baseFonts, type GlyphCoverage } from './fonts.ts';
@@ -12,6 +14,8 @@ const reports = [
   ['shop', sampleReport(shopCheck, shopAnalysis)],
   ['loop', sampleReport(loopCheck)],
   ['failed', sampleReport(failedCheck)],
+  ['a bulk job', buildBulkReport(sampleBulk)],
+  ['a bulk job without rows', buildBulkReport({ ...sampleBulk, summary: emptySummary })],
   ['empty', sampleReport({ ...shopCheck, hops: [], finalUrl: null })],
 ] as const;
 

@@ -1,0 +1,137 @@
+import type { BulkSummary } from '@hopwise/model';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPdf } from '../exports/testing/read-pdf.ts';
+import {
+  createTestApp,
+  signUp,
+  startTestSite,
+  type TestApp,
+  type TestPerson,
+  type TestSite,
+} from '../testing/index.ts';
+import { bulkJobs } from './bulk-jobs-table.ts';
+import { untilJob, upload } from './testing/upload.ts';
+
+let server: TestApp;
+let site: TestSite;
+let person: TestPerson;
+let jobId: string;
+
+/** /old-1 → /old-2 → /new, and /via-N → /hop → /new. */
+const targets: Readonly<Record<string, string>> = {
+  '/old-1': '/old-2',
+  '/old-2': '/new',
+  '/hop': '/new',
+  '/loop': '/loop',
+};
+
+beforeAll(async () => {
+  server = await createTestApp({ env: { PUBLIC_URL: 'https://hopwise.example' } });
+  site = await startTestSite(({ url = '' }, response) => {
+    const location = url.startsWith('/via') ? '/hop' : targets[url];
+    if (location !== undefined) return response.writeHead(301, { location }).end();
+    return response.writeHead(url.startsWith('/gone') ? 404 : 200).end();
+  });
+  person = await signUp(server.app);
+  const bare = site.origin.replace('http://', '');
+  const file = [
+    'url,expectedUrl',
+    `${site.origin}/old-1,`,
+    `${bare}/old-2,`,
+    ...Array.from({ length: 6 }, (_, index) => `${site.origin}/via-${index},`),
+    `${site.origin}/loop,`,
+    `${site.origin}/gone?<script>alert(1)</script>|x,`,
+    `${site.origin}/new,${site.origin}/elsewhere`,
+  ].join('\n');
+  const response = await upload(server.app, person.cookie, file, { fileName: '=cmd|<b>move.csv' });
+  jobId = response.json().data.jobId;
+  await untilJob(person, jobId);
+});
+afterAll(async () => {
+  await site.close();
+  await server.close();
+});
+
+const get = (path: string) => person.call('GET', `/api/v2/bulk/jobs/${jobId}/${path}`);
+const summaryOf = async (): Promise<BulkSummary> => (await get('summary')).json().data.summary;
+
+describe('what only the hops tell', () => {
+  it('names rows that lead into other rows, however the file spells them', async () => {
+    const { chainsAcrossRows, chainsExamined } = await summaryOf();
+    expect(chainsExamined).toBe(8);
+    expect(chainsAcrossRows).toEqual({
+      count: 1,
+      first: [
+        {
+          line: 2,
+          url: `${site.origin}/old-1`,
+          finalUrl: `${site.origin}/new`,
+          redirectCount: 2,
+          viaUrl: `${site.origin}/old-2`,
+          viaLine: 3,
+        },
+      ],
+    });
+  });
+
+  it('names the addresses that many rows pass through', async () => {
+    expect((await summaryOf()).sharedHops).toEqual([
+      { url: `${site.origin}/hop`, count: 6, averageTimeMs: expect.any(Number) },
+    ]);
+  });
+});
+
+it('lists the rows that are not as expected', async () => {
+  expect((await summaryOf()).failedExpectations).toMatchObject({
+    count: 1,
+    first: [{ url: `${site.origin}/new`, difference: expect.stringContaining('/elsewhere') }],
+  });
+});
+
+it('works out again what an earlier version kept without the findings of this one', async () => {
+  const { sharedHops: _, ...incomplete } = await summaryOf();
+  const { db } = server.database;
+  await db
+    .update(bulkJobs)
+    .set({ summary: incomplete as BulkSummary })
+    .where(eq(bulkJobs.id, jobId));
+  expect((await summaryOf()).sharedHops).toHaveLength(1);
+});
+
+describe('the report', () => {
+  it('as Markdown', async () => {
+    const response = await get('report.md');
+    expect([response.statusCode, response.headers['content-type'], response.headers['content-disposition']]).toEqual([
+      200,
+      'text/markdown; charset=utf-8',
+      `attachment; filename="bulk-report-${jobId}.md"`,
+    ]);
+    expect(response.body).toMatch(/^# Redirects of `=cmd\\\|<b>move.csv`/);
+    expect(response.body).toContain('### Chains within the file');
+    expect(response.body).toContain(`https://hopwise.example/bulk/${jobId}`);
+  });
+
+  it('as PDF', async () => {
+    const response = await get('report.pdf');
+    expect([response.statusCode, response.headers['content-type'], response.headers['content-disposition']]).toEqual([
+      200,
+      'application/pdf',
+      `attachment; filename="bulk-report-${jobId}.pdf"`,
+    ]);
+    const { text, links, meta } = await readPdf(response.rawPayload);
+    for (const words of [
+      '=cmd|<b>move.csv',
+      'Loops',
+      'Chainswithinthefile',
+      'Slowestsharedhops',
+      'Failedexpectations',
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(text).toContain('3URLsdonotleadwhereexpected');
+    expect(links).toContain(`https://hopwise.example/bulk/${jobId}`);
+    expect(links.filter((link) => !/^https?:/.test(link))).toEqual([]);
+    expect(meta.info).toMatchObject({ Title: 'Redirects of =cmd|<b>move.csv', Language: 'en' });
+  });
+});

@@ -1,0 +1,114 @@
+import type { BulkJob, BulkSummary } from '@hopwise/model';
+import type { BulkReportInput } from '../bulk/build-bulk-report.ts';
+
+const row = (line: number, path: string, redirectCount = 1, finalUrl: string | null = 'https://shop.example/') => ({
+  line,
+  url: `https://old.example${path}`,
+  finalUrl,
+  redirectCount,
+});
+
+export const sampleJob: BulkJob = {
+  id: '6d1f0c4e-2b7a-4a35-9c1d-0e5f8a7b6c3d',
+  projectId: '1b2c3d4e-5f60-4718-8293-a4b5c6d7e8f9',
+  fileName: 'move to new shop.csv',
+  status: 'COMPLETED',
+  options: {
+    maxHops: 10,
+    timeout: 15_000,
+    enableSSLAnalysis: true,
+    enableSEOAnalysis: false,
+    enableSecurityAnalysis: true,
+  },
+  totalUrls: 12_480,
+  processedUrls: 12_480,
+  successCount: 12_031,
+  errorCount: 449,
+  hasExpectations: true,
+  error: null,
+  createdAt: '2026-03-14T09:00:00.000Z',
+  startedAt: '2026-03-14T09:00:02.000Z',
+  finishedAt: '2026-03-14T09:04:37.500Z',
+  mayEdit: true,
+};
+
+export const sampleSummary: BulkSummary = {
+  statuses: [
+    { key: 'OK', count: 12_110 },
+    { key: 'ERROR', count: 341 },
+    { key: 'TIMEOUT', count: 17 },
+    { key: 'LOOP', count: 9 },
+    { key: 'INVALID', count: 3 },
+  ],
+  statusCodes: [
+    { key: '200', count: 12_110 },
+    { key: '302', count: 9 },
+    { key: '404', count: 318 },
+    { key: '503', count: 6 },
+  ],
+  redirectCounts: [
+    { key: '0', count: 402 },
+    { key: '1', count: 10_950 },
+    { key: '2', count: 1004 },
+    { key: '3', count: 87 },
+    { key: '7', count: 4 },
+  ],
+  verdicts: { PASS: 12_031, FAIL: 446 },
+  hosts: [
+    { host: 'old.example', count: 12_001, errors: 420, averageTimeMs: 182 },
+    { host: 'xn--e1afmkfd.example', count: 479, errors: 29, averageTimeMs: null },
+  ],
+  loops: { count: 9, first: [row(17, '/cart?step=1', 10, null), row(18, '/cart?step=2', 10, null)] },
+  longestChains: { count: 1095, first: [row(301, '/a', 7), row(302, '/b', 7, 'https://shop.example/b')] },
+  homePageTargets: { count: 212, top: [{ url: 'https://shop.example/', statusCode: 200, count: 212 }] },
+  sharedTargets: { count: 64, top: [{ url: 'https://shop.example/sale', statusCode: 200, count: 40 }] },
+  errorTargets: {
+    count: 324,
+    top: [
+      { url: 'https://shop.example/gone', statusCode: 404, count: 318 },
+      { url: 'https://shop.example/busy', statusCode: 503, count: 6 },
+    ],
+  },
+  httpTargets: { count: 5, top: [{ url: 'http://help.example/faq', statusCode: 200, count: 5 }] },
+  failedExpectations: {
+    count: 446,
+    first: [
+      { ...row(4, '/shoes|red'), difference: 'Ends at https://shop.example/ instead of https://shop.example/shoes' },
+      { ...row(9, '/новости', 1, 'https://shop.example/gone'), difference: 'Answers 404 instead of 200' },
+    ],
+  },
+  chainsExamined: 1095,
+  chainsAcrossRows: {
+    count: 87,
+    first: [{ ...row(301, '/a', 7), viaUrl: 'https://old.example/b', viaLine: 302 }],
+  },
+  sharedHops: [{ url: 'https://track.example/go', count: 640, averageTimeMs: 1240 }],
+};
+
+export const emptySummary: BulkSummary = {
+  ...sampleSummary,
+  statuses: [],
+  statusCodes: [],
+  redirectCounts: [],
+  verdicts: { PASS: 0, FAIL: 0 },
+  hosts: [],
+  loops: { count: 0, first: [] },
+  longestChains: { count: 0, first: [] },
+  homePageTargets: { count: 0, top: [] },
+  sharedTargets: { count: 0, top: [] },
+  errorTargets: { count: 0, top: [] },
+  httpTargets: { count: 0, top: [] },
+  failedExpectations: { count: 0, first: [] },
+  chainsExamined: 0,
+  chainsAcrossRows: { count: 0, first: [] },
+  sharedHops: [],
+};
+
+export const sampleBulk: BulkReportInput = {
+  job: sampleJob,
+  summary: sampleSummary,
+  projectName: 'New shop',
+  generatedAt: '2026-03-14T10:00:00.000Z',
+  productVersion: '0.1.0',
+  publicUrl: 'https://hopwise.example/bulk/6d1f0c4e-2b7a-4a35-9c1d-0e5f8a7b6c3d',
+};
