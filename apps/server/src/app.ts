@@ -6,7 +6,14 @@ import packageJson from '../package.json' with { type: 'json' };
 import { accountRoutes, authRoutes, forgetExpired, identifyCaller, optionsRoutes } from './accounts/index.ts';
 import { type AnalyzeDeps, analysisRoutes, createAnalyzer, gatherWithEngine } from './analyses/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
-import { type BulkThreads, bulkRoutes, purgeJobs, readQueue, superviseBulkThreads } from './bulk/index.ts';
+import {
+  type BulkThreads,
+  bulkRoutes,
+  purgeJobs,
+  readBulkFigures,
+  readQueue,
+  superviseBulkThreads,
+} from './bulk/index.ts';
 import {
   checkRoutes,
   countProjectChecks,
@@ -35,6 +42,7 @@ import { validatorCompiler } from './http/validation.ts';
 import { webApp } from './http/web-app.ts';
 import { runPeriodically } from './jobs/run-periodically.ts';
 import { createMailer, type Mailer } from './mail/index.ts';
+import type { Metrics } from './metrics/index.ts';
 import { inviteRoutes, organizationRoutes } from './organizations/index.ts';
 import { projectRoutes } from './projects/index.ts';
 import { limitTracking } from './rate-limits/index.ts';
@@ -72,11 +80,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   accessLog(app);
   closeConnectionsWhenClosing(app);
   listRoutes(app);
+  const metrics = await serveMetrics(app, deps);
 
   await securityHeaders(app, deps.config);
   await app.register(cookie, { secret: deps.sessionSecret });
   await openApi(app, packageJson.version);
-  await app.register(apiRoutes(deps));
+  await app.register(apiRoutes(deps, metrics));
   const sendPage = await webApp(app, deps.webRoot);
   app.setNotFoundHandler(answerNotFound(sendPage));
   return app;
@@ -102,8 +111,19 @@ function createServer({ config, logger }: AppDeps): FastifyInstance {
   });
 }
 
+/** Loaded only where wanted: nobody else should pay for it. */
+async function serveMetrics(app: FastifyInstance, { config, database }: AppDeps): Promise<Metrics | undefined> {
+  const token = config.metricsToken;
+  if (token === undefined) return undefined;
+  const { createMetrics, metricsRoute } = await import('./metrics/index.ts');
+  const metrics = createMetrics({ database, readBulk: () => readBulkFigures(database.db) });
+  metrics.watchRequests(app);
+  await app.register(metricsRoute({ metrics, token }));
+  return metrics;
+}
+
 /** Every path of the API, with who may call it enforced. */
-const apiRoutes = (deps: AppDeps) => async (app: FastifyInstance) => {
+const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: FastifyInstance) => {
   const { config, logger } = deps;
   const { db } = deps.database;
   const mailer = createMailer(config);
@@ -116,12 +136,13 @@ const apiRoutes = (deps: AppDeps) => async (app: FastifyInstance) => {
   app.addHook('preClose', runPeriodically({ db, logger }, purgeJobs));
   const bulkThreads = superviseBulkThreads(deps);
   app.addHook('preClose', () => bulkThreads.close());
+  const analyses = prepareAnalyses(app, deps);
   const version2 = {
     ...deps,
-    ...prepareAnalyses(app, deps),
+    ...(metrics ? watchAnalyses(analyses, metrics) : analyses),
     db,
     mailer,
-    pdf,
+    pdf: metrics ? { ...pdf, render: metrics.watchWork('pdf', pdf.render) } : pdf,
     bulkThreads,
     version: packageJson.version,
   };
@@ -163,6 +184,12 @@ function prepareAnalyses(app: FastifyInstance, { config, database, logger, netwo
     askSafeBrowsing: (urls) => askSafeBrowsing({ db: database.db, google, logger }, urls),
   };
 }
+
+const watchAnalyses = (deps: AnalyzeDeps, metrics: Metrics): AnalyzeDeps => ({
+  ...deps,
+  gatherUrl: metrics.watchTracks(deps.gatherUrl),
+  analyzer: { ...deps.analyzer, run: metrics.watchWork('analysis', deps.analyzer.run) },
+});
 
 interface Version2Deps extends AppDeps, AnalyzeDeps {
   db: Database;

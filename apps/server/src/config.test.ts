@@ -118,6 +118,11 @@ describe('readConfig', () => {
     ['MAIL_FROM', 'nobody', 'MAIL_FROM is "nobody": it must be a sender such as Hopwise <no-reply@hopwise.example>.'],
     ['ANALYTICS_URL', 'stats', 'ANALYTICS_URL is "stats": it must be an address such as https://stats.example/events.'],
     ['ALLOW_REGISTRATION', 'perhaps', 'ALLOW_REGISTRATION is "perhaps": it must be true or false.'],
+    [
+      'METRICS_TOKEN',
+      'short',
+      'METRICS_TOKEN is set to a value that cannot be used: it must be at least 16 visible ASCII characters without spaces.',
+    ],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud": it must be one of fatal, error, warn, info, debug, trace, silent.'],
   ])('refuses %s=%s in one sentence', (name, value, message) => {
     expect(() => readConfig({ [name]: value })).toThrow(new StartupError(message));

@@ -124,6 +124,11 @@ const environment = z.object({
     .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
     .default(true)
     .register(wantedValues, { wanted: 'true or false' }),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/)
+    .optional()
+    .register(wantedValues, { wanted: 'at least 16 visible ASCII characters without spaces', secret: true }),
   LOG_LEVEL: z
     .enum(logLevels)
     .default('info')
@@ -172,6 +177,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mailFrom: data.MAIL_FROM,
     analyticsUrl: data.ANALYTICS_URL,
     allowRegistration: data.ALLOW_REGISTRATION,
+    metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
   };
 }

@@ -8,7 +8,7 @@ import { bulkRows } from './bulk-rows-table.ts';
  * The hops of a chain are in its trace, which is large: reading a million of them would keep everyone else waiting.
  * What is wrong with a whole set shows in its first chains.
  */
-const examinedAtMost = 5000;
+const examinedAtMost = 2000;
 
 type ExaminedChains = Pick<BulkSummary, 'chainsExamined' | 'chainsAcrossRows' | 'sharedHops'>;
 

@@ -1,5 +1,5 @@
 export { type BulkThreads, superviseBulkThreads } from './bulk-threads.ts';
 export { purgeJobs } from './purge-jobs.ts';
-export { readQueue } from './read-queue.ts';
+export { type BulkFigures, readBulkFigures, readQueue } from './read-queue.ts';
 export { bulkRoutes } from './routes.ts';
 export { assembleWorker, workerSettings } from './worker/assemble-worker.ts';

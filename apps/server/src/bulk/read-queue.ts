@@ -1,13 +1,34 @@
-import { count, inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { bulkJobs } from './bulk-jobs-table.ts';
 import { countWorkers } from './worker/bulk-workers-table.ts';
 
+const isOpen = sql`${bulkJobs.status} in ('PENDING', 'PROCESSING')`;
+
 /** How many bulk jobs are open, and how many workers there are for them. */
 export async function readQueue(db: Database): Promise<{ openJobs: number; workers: number }> {
-  const [open] = await db
-    .select({ total: count() })
-    .from(bulkJobs)
-    .where(inArray(bulkJobs.status, ['PENDING', 'PROCESSING']));
-  return { openJobs: Number(open?.total ?? 0), workers: await countWorkers(db) };
+  return { openJobs: await db.$count(bulkJobs, isOpen), workers: await countWorkers(db) };
+}
+
+export interface BulkFigures {
+  openJobs: number;
+  workers: number;
+  /** Of all jobs there are. Pending are those that will be tracked. */
+  rows: { pending: number; succeeded: number; failed: number };
+}
+
+export async function readBulkFigures(db: Database): Promise<BulkFigures> {
+  const { rows } = await db.execute<Record<keyof BulkFigures['rows'], number | string | null>>(sql`
+    select sum(total_urls - processed_urls) filter (where ${isOpen}) as pending, sum(success_count) as succeeded,
+      sum(error_count) as failed
+    from ${bulkJobs} where status not in ('UPLOADING', 'DELETING')`);
+  const [counts] = rows;
+  return {
+    ...(await readQueue(db)),
+    rows: {
+      pending: Number(counts?.pending ?? 0),
+      succeeded: Number(counts?.succeeded ?? 0),
+      failed: Number(counts?.failed ?? 0),
+    },
+  };
 }

@@ -25,4 +25,5 @@ export { readCheck } from './open-check.ts';
 export { type Day, daysOfPeriod, periodStart } from './period.ts';
 export { pruneGuestChecks } from './prune-guest-checks.ts';
 export { checkRoutes } from './routes.ts';
+export { summarizeChain } from './summarize-chain.ts';
 export { type CheckOwner, type TrackDeps, type Tracked, trackUrl } from './track-url.ts';

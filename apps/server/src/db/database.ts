@@ -23,6 +23,8 @@ export interface OpenedDatabase {
   kind: 'postgresql' | 'embedded';
   /** Rejects when the database does not answer. */
   ping(): Promise<void>;
+  /** Of PostgreSQL: how many connections there are, and how many calls wait for one. */
+  connections?(): { active: number; idle: number; waiting: number };
   /** Of the embedded database, which one thread holds: lets another thread use it through a port. */
   lend?(port: MessagePort): void;
   /** May be called more than once. */

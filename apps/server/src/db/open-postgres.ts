@@ -23,7 +23,12 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
     await pool.end();
     throw new StartupError(`The database at DATABASE_URL cannot be reached: ${describe(cause)}.`, { cause });
   }
-  return { db: drizzle({ client: pool }), kind: 'postgresql', ping, close: () => pool.end() };
+  const connections = () => ({
+    active: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
+  return { db: drizzle({ client: pool }), kind: 'postgresql', ping, connections, close: () => pool.end() };
 }
 
 /** Node gathers the failures of several addresses in an AggregateError that has no message of its own. */

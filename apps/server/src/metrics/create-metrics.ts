@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { GatherUrl } from '../analyses/index.ts';
+import type { BulkFigures } from '../bulk/index.ts';
+import { summarizeChain } from '../checks/index.ts';
+import type { OpenedDatabase } from '../db/database.ts';
+
+/** Work that takes a while and is worth watching by itself. */
+export type TimedWork = 'analysis' | 'pdf';
+
+export interface MetricsSources {
+  database: Pick<OpenedDatabase, 'connections'>;
+  readBulk(): Promise<BulkFigures>;
+}
+
+export interface Metrics {
+  /** Times every request answered from now on. */
+  watchRequests(app: FastifyInstance): void;
+  /** The same gathering, counted by how the chain ended. */
+  watchTracks(gather: GatherUrl): GatherUrl;
+  /** The same work, timed. */
+  watchWork<Args extends unknown[], Result>(
+    work: TimedWork,
+    run: (...args: Args) => Promise<Result>,
+  ): (...args: Args) => Promise<Result>;
+  /** Everything there is to tell, in the text format of Prometheus. */
+  text(): Promise<string>;
+  contentType: string;
+}
+
+const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const workBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+
+export function createMetrics(sources: MetricsSources): Metrics {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  addBulkFigures(register, sources);
+  addConnections(register, sources);
+  const requests = new Histogram({
+    name: 'hopwise_http_request_duration_seconds',
+    help: 'How long requests took to answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: requestBuckets,
+    registers: [register],
+  });
+  const tracks = new Counter({
+    name: 'hopwise_tracks_total',
+    help: 'URLs followed by this process, bulk rows aside, by the status of the chain',
+    labelNames: ['status'],
+    registers: [register],
+  });
+  const work = new Histogram({
+    name: 'hopwise_work_duration_seconds',
+    help: 'How long analyses and PDF files took, waiting for their thread included',
+    labelNames: ['work', 'outcome'],
+    buckets: workBuckets,
+    registers: [register],
+  });
+
+  return {
+    watchRequests(app) {
+      app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+        // Paths as they were asked for are without end; paths as they were registered are not.
+        const route = routeOptions.url ?? 'none';
+        const status = `${Math.floor(statusCode / 100)}xx`;
+        requests.observe({ method, route, status }, elapsedTime / 1000);
+      });
+    },
+    watchTracks: (gather) => async (request, needs, hooks) => {
+      const evidence = await gather(request, needs, hooks);
+      tracks.inc({ status: summarizeChain(evidence.trace).status });
+      return evidence;
+    },
+    watchWork:
+      (name, run) =>
+      async (...args) => {
+        const stop = work.startTimer({ work: name });
+        try {
+          const result = await run(...args);
+          stop({ outcome: 'done' });
+          return result;
+        } catch (error) {
+          stop({ outcome: 'failed' });
+          throw error;
+        }
+      },
+    text: () => register.metrics(),
+    contentType: register.contentType,
+  };
+}
+
+/** Asked of the database with every scrape; they are those of all servers on it, and left out while it is away. */
+function addBulkFigures(register: Registry, { readBulk }: MetricsSources): void {
+  const rows = new Gauge({
+    name: 'hopwise_bulk_rows',
+    help: 'Rows of the bulk jobs there are, by what became of them: pending, succeeded or failed',
+    labelNames: ['state'],
+    registers: [register],
+  });
+  const workers = new Gauge({
+    name: 'hopwise_bulk_workers',
+    help: 'Bulk workers that are alive',
+    registers: [register],
+  });
+  new Gauge({
+    name: 'hopwise_bulk_jobs_open',
+    help: 'Bulk jobs that wait or run',
+    registers: [register],
+    async collect() {
+      for (const gauge of [this, rows, workers]) gauge.reset();
+      const figures = await readBulk().catch(() => undefined);
+      if (figures === undefined) return this.remove();
+      this.set(figures.openJobs);
+      workers.set(figures.workers);
+      for (const [state, count] of Object.entries(figures.rows)) rows.set({ state }, count);
+    },
+  });
+}
+
+function addConnections(register: Registry, { database }: MetricsSources): void {
+  const { connections } = database;
+  if (connections === undefined) return;
+  new Gauge({
+    name: 'hopwise_database_connections',
+    help: 'Connections to PostgreSQL in use and idle, and calls that wait for one',
+    labelNames: ['state'],
+    registers: [register],
+    collect() {
+      for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
+    },
+  });
+}

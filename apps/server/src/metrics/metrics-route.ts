@@ -1,0 +1,26 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyPluginAsync } from 'fastify';
+import { AppError } from '../errors.ts';
+import { hashToken } from '../secret-token.ts';
+import type { Metrics } from './create-metrics.ts';
+
+interface MetricsRouteDeps {
+  metrics: Pick<Metrics, 'text' | 'contentType'>;
+  token: string;
+}
+
+/** For the Prometheus of the owner, who gives it the token. */
+export const metricsRoute = ({ metrics, token }: MetricsRouteDeps): FastifyPluginAsync => {
+  const wanted = Buffer.from(hashToken(token));
+  const isToken = (given: string) => timingSafeEqual(Buffer.from(hashToken(given)), wanted);
+  return async (app) => {
+    app.get('/metrics', { logLevel: 'warn', schema: { hide: true } }, async ({ headers }, reply) => {
+      const [, given = ''] = /^Bearer (.+)$/i.exec(headers.authorization ?? '') ?? [];
+      if (!isToken(given)) throw new AppError('UNAUTHENTICATED', 'Send the METRICS_TOKEN as a bearer token');
+      return reply
+        .type(metrics.contentType)
+        .header('cache-control', 'no-store')
+        .send(await metrics.text());
+    });
+  };
+};

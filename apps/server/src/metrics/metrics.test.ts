@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, signUp, startTestSite, type TestApp, type TestSite } from '../testing/index.ts';
+
+const token = 'a-token-for-Prometheus-alone';
+const authorization = `Bearer ${token}`;
+
+let server: TestApp;
+let site: TestSite;
+beforeAll(async () => {
+  server = await createTestApp({ env: { METRICS_TOKEN: token } });
+  site = await startTestSite(({ url }, response) =>
+    response.writeHead(url === '/gone' ? 404 : 200).end('<title>A</title>'),
+  );
+});
+afterAll(async () => {
+  await site.close();
+  await server.close();
+});
+
+const scrape = async () => {
+  const { body } = await server.app.inject({ url: '/metrics', headers: { authorization } });
+  /** What stands behind a name with these labels, in any order. */
+  return (name: string, labels: Record<string, string> = {}) => {
+    const wanted = Object.entries(labels).map(([label, value]) => `${label}="${value}"`);
+    const line = body
+      .split('\n')
+      .find((text) => /^\w+/.exec(text)?.[0] === name && wanted.every((label) => text.includes(label)));
+    return line === undefined ? undefined : Number(line.split(' ').at(-1));
+  };
+};
+
+describe('metrics', () => {
+  it.each(['', 'Bearer', 'Bearer wrong', 'Basic abc', authorization.slice(0, -1)])('are not for %j', async (header) => {
+    const response = await server.app.inject({ url: '/metrics', headers: { authorization: header } });
+    expect([response.statusCode, response.json().error]).toEqual([401, 'UNAUTHENTICATED']);
+  });
+
+  it('are in the text format of Prometheus', async () => {
+    const response = await server.app.inject({ url: '/metrics', headers: { authorization } });
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/plain; version=0.0.4; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    const samples = response.body.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+    expect(samples.filter((line) => !/^\w+(\{.*\})? (-?[\d.e+-]+|NaN|\+Inf)$/i.test(line))).toEqual([]);
+  });
+
+  it('count tracks by status and time requests by route, analyses and reports', async () => {
+    const person = await signUp(server.app);
+    const before = await scrape();
+    const tracked = await person.call('POST', '/v2/track', { url: site.origin });
+    await person.call('POST', '/v2/track', { url: `${site.origin}/gone` });
+    await person.call('GET', `/api/v2/export/${tracked.json().data.check.id}/pdf`);
+    await person.call('GET', `/v2/export/00000000-0000-4000-8000-000000000000/pdf?secret=1`);
+    const after = await scrape();
+    const grown = (name: string, labels: Record<string, string>) =>
+      (after(name, labels) ?? 0) - (before(name, labels) ?? 0);
+    expect(grown('hopwise_tracks_total', { status: 'OK' })).toBe(1);
+    expect(grown('hopwise_tracks_total', { status: 'ERROR' })).toBe(1);
+    const requests = 'hopwise_http_request_duration_seconds_count';
+    expect(grown(requests, { method: 'POST', route: '/v2/track', status: '2xx' })).toBe(2);
+    expect(grown(requests, { method: 'GET', route: '/v2/export/:checkId/:format', status: '4xx' })).toBe(1);
+    expect(grown('hopwise_work_duration_seconds_count', { work: 'analysis', outcome: 'done' })).toBe(2);
+    expect(grown('hopwise_work_duration_seconds_count', { work: 'pdf', outcome: 'done' })).toBe(1);
+  });
+
+  it('tell of the queue, the process and, on PostgreSQL, the connections', async () => {
+    const figure = await scrape();
+    expect([figure('hopwise_bulk_jobs_open'), figure('hopwise_bulk_rows', { state: 'pending' })]).toEqual([0, 0]);
+    expect(figure('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
+    expect(figure('process_resident_memory_bytes')).toBeGreaterThan(1e6);
+    const isCounted = figure('hopwise_database_connections', { state: 'idle' }) !== undefined;
+    expect(isCounted).toBe(server.database.kind === 'postgresql');
+  });
+
+  it('have one name for all the paths that lead nowhere', async () => {
+    await server.app.inject('/nowhere/1');
+    await server.app.inject('/nowhere/2');
+    const { body } = await server.app.inject({ url: '/metrics', headers: { authorization } });
+    expect(body).not.toContain('nowhere');
+  });
+
+  it('are not there unless a token is set', async () => {
+    const other = await createTestApp();
+    const response = await other.app.inject({ url: '/metrics', headers: { authorization, accept: 'text/plain' } });
+    await other.close();
+    expect(response.statusCode).toBe(404);
+  });
+});
+
+it('are told while the database is away', async () => {
+  const other = await createTestApp({ env: { METRICS_TOKEN: token } });
+  await other.database.close();
+  const response = await other.app.inject({ url: '/metrics', headers: { authorization } });
+  await other.close();
+  expect(response.statusCode).toBe(200);
+  expect(response.body).not.toMatch(/^hopwise_bulk_jobs_open /m);
+  expect(response.body).toMatch(/^process_resident_memory_bytes /m);
+});
