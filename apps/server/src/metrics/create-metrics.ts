@@ -34,7 +34,7 @@ const workBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 export function createMetrics(sources: MetricsSources): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
-  addBulkFigures(register, sources);
+  const updateBulkFigures = addBulkFigures([register], sources);
   addConnections(register, sources);
   const requests = new Histogram({
     name: 'hopwise_http_request_duration_seconds',
@@ -84,37 +84,36 @@ export function createMetrics(sources: MetricsSources): Metrics {
           throw error;
         }
       },
-    text: () => register.metrics(),
+    async text() {
+      await updateBulkFigures();
+      return register.metrics();
+    },
     contentType: register.contentType,
   };
 }
 
-/** Asked of the database with every scrape; they are those of all servers on it, and left out while it is away. */
-function addBulkFigures(register: Registry, { readBulk }: MetricsSources): void {
+/**
+ * Answers how to bring them up to date, for every scrape: they are asked of the database, are those of all servers
+ * on it, and are left out while it is away.
+ */
+function addBulkFigures(registers: Registry[], { readBulk }: MetricsSources): () => Promise<void> {
+  const jobs = new Gauge({ name: 'hopwise_bulk_jobs_open', help: 'Bulk jobs that wait or run', registers });
+  const workers = new Gauge({ name: 'hopwise_bulk_workers', help: 'Bulk workers that are alive', registers });
   const rows = new Gauge({
     name: 'hopwise_bulk_rows',
     help: 'Rows of the bulk jobs there are, by what became of them: pending, succeeded or failed',
     labelNames: ['state'],
-    registers: [register],
+    registers,
   });
-  const workers = new Gauge({
-    name: 'hopwise_bulk_workers',
-    help: 'Bulk workers that are alive',
-    registers: [register],
-  });
-  new Gauge({
-    name: 'hopwise_bulk_jobs_open',
-    help: 'Bulk jobs that wait or run',
-    registers: [register],
-    async collect() {
-      for (const gauge of [this, rows, workers]) gauge.reset();
-      const figures = await readBulk().catch(() => undefined);
-      if (figures === undefined) return this.remove();
-      this.set(figures.openJobs);
-      workers.set(figures.workers);
-      for (const [state, count] of Object.entries(figures.rows)) rows.set({ state }, count);
-    },
-  });
+  return async () => {
+    const figures = await readBulk().catch(() => undefined);
+    for (const gauge of [jobs, workers]) gauge.remove();
+    rows.reset();
+    if (figures === undefined) return;
+    jobs.set(figures.openJobs);
+    workers.set(figures.workers);
+    for (const [state, count] of Object.entries(figures.rows)) rows.set({ state }, count);
+  };
 }
 
 function addConnections(register: Registry, { database }: MetricsSources): void {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilJob, upload } from '../bulk/testing/upload.ts';
 import { createTestApp, signUp, startTestSite, type TestApp, type TestSite } from '../testing/index.ts';
 
 const token = 'a-token-for-Prometheus-alone';
@@ -64,9 +65,19 @@ describe('metrics', () => {
     expect(grown('hopwise_work_duration_seconds_count', { work: 'pdf', outcome: 'done' })).toBe(1);
   });
 
-  it('tell of the queue, the process and, on PostgreSQL, the connections', async () => {
+  it('tell of the bulk jobs as they are at that moment', async () => {
+    const person = await signUp(server.app);
+    const { jobId } = (await upload(server.app, person.cookie, 'url\nhttp://\n')).json().data;
+    await untilJob(person, jobId);
     const figure = await scrape();
-    expect([figure('hopwise_bulk_jobs_open'), figure('hopwise_bulk_rows', { state: 'pending' })]).toEqual([0, 0]);
+    expect(figure('hopwise_bulk_jobs_open')).toBe(0);
+    expect(['pending', 'succeeded', 'failed'].map((state) => figure('hopwise_bulk_rows', { state }))).toEqual([
+      0, 0, 1,
+    ]);
+  });
+
+  it('tell of the process and, on PostgreSQL, of the connections', async () => {
+    const figure = await scrape();
     expect(figure('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
     expect(figure('process_resident_memory_bytes')).toBeGreaterThan(1e6);
     const isCounted = figure('hopwise_database_connections', { state: 'idle' }) !== undefined;

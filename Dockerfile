@@ -1,0 +1,37 @@
+# The web app is built with all its tools, the server runs with none of them.
+
+FROM node:24-slim AS manifests
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY packages/audits/package.json packages/audits/
+COPY packages/engine/package.json packages/engine/
+COPY packages/model/package.json packages/model/
+COPY packages/report/package.json packages/report/
+COPY apps/server/package.json apps/server/
+COPY apps/web/package.json apps/web/
+COPY e2e/package.json e2e/
+
+FROM manifests AS web
+RUN npm ci --workspace apps/web --no-audit --no-fund
+COPY . .
+RUN node scripts/build.ts
+
+FROM manifests AS dependencies
+# Node comes with the image, so the one among the dependencies goes.
+RUN npm ci --workspace apps/server --omit=dev --no-audit --no-fund \
+  && rm -rf node_modules/node-linux-* node_modules/.bin/node
+
+FROM node:24-slim
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+WORKDIR /app
+COPY --from=dependencies /app ./
+COPY packages packages
+COPY apps/server apps/server
+COPY --from=web /app/apps/web/dist apps/web/dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=2s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "apps/server/src/main.ts"]
