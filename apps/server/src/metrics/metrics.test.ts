@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { untilJob, upload } from '../bulk/testing/upload.ts';
 import { createTestApp, signUp, startTestSite, type TestApp, type TestSite } from '../testing/index.ts';
@@ -89,6 +91,19 @@ describe('metrics', () => {
     await server.app.inject('/nowhere/2');
     const { body } = await server.app.inject({ url: '/metrics', headers: { authorization } });
     expect(body).not.toContain('nowhere');
+  });
+
+  it('are those that the dashboard shows', async () => {
+    const dashboard = readFileSync(join(import.meta.dirname, '../../../../deploy/grafana/hopwise.json'), 'utf8');
+    const shown = [...dashboard.matchAll(/\b(?:hopwise|nodejs|process)_[a-z0-9_]+/g)].map(([name]) =>
+      name.replace(/_(bucket|count|sum)$/, ''),
+    );
+    const { body } = await server.app.inject({ url: '/metrics', headers: { authorization } });
+    const told = new Set([...body.matchAll(/^# HELP (\w+)/gm)].map(([, name]) => name));
+    // Only PostgreSQL has connections.
+    if (server.database.kind === 'embedded') told.add('hopwise_database_connections');
+    expect(shown.length).toBeGreaterThan(10);
+    expect([...new Set(shown)].filter((name) => !told.has(name))).toEqual([]);
   });
 
   it('are not there unless a token is set', async () => {

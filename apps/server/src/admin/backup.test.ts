@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { untilJob, upload } from '../bulk/testing/upload.ts';
+import { readConfig } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
+import {
+  createTestApp,
+  createTestDatabase,
+  signIn,
+  signUp,
+  startTestSite,
+  type TestApp,
+  type TestDatabase,
+  type TestSite,
+} from '../testing/index.ts';
+import { writeFileWhole } from './admin-files.ts';
+import { backupCommand } from './backup-command.ts';
+import { listTables } from './database-tables.ts';
+import { runAdmin } from './index.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'hopwise-backup-'));
+let site: TestSite;
+let first: TestApp;
+let other: TestDatabase;
+beforeAll(async () => {
+  site = await startTestSite((_request, response) => response.end('<title>A page</title>'));
+  first = await createTestApp();
+  other = await createTestDatabase();
+});
+afterAll(async () => {
+  await site.close();
+  await first.close();
+  await other.remove();
+  rmSync(directory, { recursive: true });
+});
+
+/** Every row of every table. Who is working at this moment is no part of what is kept. */
+async function contents(db: Database): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const { name } of await listTables(db)) {
+    if (name === 'bulk_workers' || name === 'bulk_shards') continue;
+    const { rows } = await db.execute<{ line: string }>(
+      sql`select row_to_json(t)::text as line from ${sql.identifier(name)} t`,
+    );
+    found[name] = rows.map(({ line }) => line).sort();
+  }
+  return found;
+}
+
+it('a server that is lost comes back from its backup on a new database', async () => {
+  const { app, database, config } = first;
+  const person = await signUp(app);
+  await person.call('POST', '/v2/organizations', { name: 'Engines' });
+  await person.call('POST', '/v2/api-keys', { name: 'Script', scope: 'read' });
+  const tracked = await person.call('POST', '/v2/track', { url: site.origin });
+  const checkId: string = tracked.json().data.check.id;
+  await person.call('POST', `/v2/checks/${checkId}/share`);
+  const { jobId } = (await upload(app, person.cookie, `url\n${site.origin}/1\nhttp://\n${site.origin}/2`)).json().data;
+  await untilJob(person, jobId);
+
+  const file = join(directory, 'kept.backup.gz');
+  const input = Readable.from([]);
+  await writeFileWhole(file, (write) => backupCommand.run({ db: database.db, config, args: [], input, write }));
+  const before = await contents(database.db);
+  expect(Object.keys(before).filter((name) => before[name]?.length)).toEqual(
+    expect.arrayContaining([
+      'api_keys',
+      'bulk_jobs',
+      'bulk_rows',
+      'check_analyses',
+      'check_traces',
+      'check_shares',
+      'users',
+    ]),
+  );
+
+  const io = { env: other.env, stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() };
+  const code = await runAdmin(['restore', file], io);
+  expect([code, io.stderr.read()?.toString() ?? '']).toEqual([0, '']);
+
+  const restored = await openDatabase(readConfig(other.env), { warn: () => undefined, error: () => undefined });
+  expect(await contents(restored.db)).toEqual(before);
+  await restored.close();
+  const second = await createTestApp({ env: other.env });
+  const again = await signIn(second.app, person.email);
+  expect((await again.call('GET', `/v2/track/${checkId}`)).json().data.check.id).toBe(checkId);
+  expect((await again.call('GET', `/v2/bulk/jobs/${jobId}/rows`)).json().data.rows).toHaveLength(3);
+  await second.close();
+}, 60_000);

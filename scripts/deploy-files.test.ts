@@ -1,0 +1,24 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+test('the image installs from the manifests of all workspaces', () => {
+  const { workspaces } = JSON.parse(read('package.json')) as { workspaces: string[] };
+  const folders = workspaces
+    .flatMap((pattern) => globSync(pattern, { cwd: root }))
+    .map((folder) => folder.replaceAll(path.sep, '/'))
+    .filter((folder) => existsSync(path.join(root, folder, 'package.json')));
+  const copied = [...read('Dockerfile').matchAll(/^COPY (\S+)\/package\.json \1\/$/gm)].map(([, folder]) => folder);
+  expect(copied.sort()).toEqual(folders.sort());
+});
+
+const units = readdirSync(path.join(root, 'deploy/systemd')).map((name) => `deploy/systemd/${name}`);
+
+test.each(['Dockerfile', 'compose.yaml', ...units])('%s starts programs that are there', (file) => {
+  const programs = [...read(file).matchAll(/\b(apps|scripts)\/[\w./-]+\.(ts|cjs)\b/g)].map(([program]) => program);
+  expect(programs.filter((program) => !existsSync(path.join(root, program)))).toEqual([]);
+  expect(programs.length).toBeGreaterThan(0);
+});
