@@ -68,15 +68,7 @@ it('a server that is lost comes back from its backup on a new database', async (
   await writeFileWhole(file, (write) => backupCommand.run({ db: database.db, config, args: [], input, write }));
   const before = await contents(database.db);
   expect(Object.keys(before).filter((name) => before[name]?.length)).toEqual(
-    expect.arrayContaining([
-      'api_keys',
-      'bulk_jobs',
-      'bulk_rows',
-      'check_analyses',
-      'check_traces',
-      'check_shares',
-      'users',
-    ]),
+    expect.arrayContaining(['api_keys', 'bulk_jobs', 'bulk_rows', 'check_shares', 'checks', 'evidence_packs', 'users']),
   );
 
   const io = { env: other.env, stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() };

@@ -86,9 +86,19 @@ export async function findEvidence(
   db: Database,
   { packId, packPlace }: EvidencePlace,
 ): Promise<CheckEvidence | undefined> {
+  const [evidence] = await findPackedEvidence(db, packId, [packPlace]);
+  return evidence;
+}
+
+/** The evidence of several checks of one pack, which is unpacked once; undefined for those that were deleted. */
+export async function findPackedEvidence(
+  db: Database,
+  packId: string,
+  places: readonly number[],
+): Promise<(CheckEvidence | undefined)[]> {
   const [pack] = await packById(db, { id: packId });
-  const line = pack && (await unpack(pack.content))[packPlace];
-  return line ? JSON.parse(line) : undefined;
+  const lines = pack ? await unpack(pack.content) : [];
+  return places.map((place) => (lines[place] ? JSON.parse(lines[place]) : undefined));
 }
 
 async function unpack(content: Uint8Array): Promise<string[]> {

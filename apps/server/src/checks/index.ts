@@ -8,7 +8,6 @@ export {
 } from './check-access.ts';
 export {
   checks,
-  checkTraces,
   countProjectChecks,
   deleteChecks,
   findCheck,
@@ -17,6 +16,7 @@ export {
   type NewCheck,
   packChecks,
 } from './checks-table.ts';
+export { findPackedEvidence } from './evidence-packs-table.ts';
 export { guestCheckRoutes } from './guest-check-routes.ts';
 export { legacyTrackRoutes } from './legacy-routes.ts';
 export { checksOfPeriod, wantedProjects } from './list-recent-checks.ts';
