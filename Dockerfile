@@ -22,11 +22,12 @@ RUN npm ci --workspace apps/server --omit=dev --no-audit --no-fund \
   && rm -rf node_modules/node-linux-* node_modules/.bin/node
 
 FROM node:24-slim
-ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=16 HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY packages packages
 COPY apps/server apps/server
+COPY scripts/admin.ts scripts/
 COPY --from=web /app/apps/web/dist apps/web/dist
 RUN mkdir /data && chown node:node /data
 USER node
