@@ -34,6 +34,7 @@ import { answerError, bodyLimitBytes } from './http/error-handler.ts';
 import { answerNotFound } from './http/not-found.ts';
 import { openApi } from './http/openapi.ts';
 import { refuseOtherOrigins } from './http/origin-check.ts';
+import { readableAddress } from './http/readable-address.ts';
 import { requestId } from './http/request-id.ts';
 import { documentPolicies } from './http/route-docs.ts';
 import { listRoutes } from './http/route-policy.ts';
@@ -86,7 +87,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(cookie, { secret: deps.sessionSecret });
   await openApi(app, packageJson.version);
   await app.register(apiRoutes(deps, metrics));
-  const sendPage = await webApp(app, deps.webRoot);
+  const sendPage = await webApp(app, deps);
   app.setNotFoundHandler(answerNotFound(sendPage));
   return app;
 }
@@ -107,6 +108,7 @@ function createServer({ config, logger }: AppDeps): FastifyInstance {
       answerError(error, request, reply);
     },
     clientErrorHandler: answerConnectionError,
+    rewriteUrl: readableAddress,
     routerOptions: { ignoreTrailingSlash: true },
   });
 }

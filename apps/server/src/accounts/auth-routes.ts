@@ -7,7 +7,7 @@ import {
   registerRequest,
   user,
 } from '@hopwise/model';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
@@ -24,10 +24,12 @@ import {
 import { findUser, toUser } from '../users/index.ts';
 import { type RegisterDeps, register } from './create-account.ts';
 import { logIn } from './log-in.ts';
+import { type ReportSignOutDeps, reportSignOut } from './report-sign-out.ts';
 import { type PasswordResetDeps, requestPasswordReset, resetPassword } from './reset-password.ts';
 
-export interface AuthRouteDeps extends RegisterDeps, PasswordResetDeps {
-  config: Pick<Config, 'allowRegistration' | 'publicUrl'>;
+export interface AuthRouteDeps extends RegisterDeps, PasswordResetDeps, ReportSignOutDeps {
+  config: Pick<Config, 'allowRegistration' | 'analyticsUrl' | 'publicUrl'>;
+  logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
 const tags = ['Account'];
@@ -81,7 +83,10 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
       },
       async (request, reply) => {
         const token = sessionTokenOf(request);
-        if (token !== undefined) await endSession(db, token);
+        if (token !== undefined) {
+          await endSession(db, token);
+          reportSignOut(deps);
+        }
         clearSessionCookie(reply, config);
         return { data: { signedOut: true as const } };
       },

@@ -2,12 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { answerError } from './error-handler.ts';
 import { allowedMethods } from './route-policy.ts';
-
-/** Paths that programs ask for, even where a browser asks for them. */
-const isForPrograms = (path: string) => /^\/(api|v2|health|metrics|assets)(\/|$)/.test(path);
-
-const wantsPage = ({ method, headers }: FastifyRequest) =>
-  (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true;
+import { wantsPage } from './wants-page.ts';
 
 /** People get the app, which has a page for this; programs get the error body. Both with the right status. */
 export function answerNotFound(sendPage: (reply: FastifyReply) => FastifyReply) {
@@ -22,7 +17,7 @@ export function answerNotFound(sendPage: (reply: FastifyReply) => FastifyReply) 
         reply,
       );
     }
-    if (!isForPrograms(path) && wantsPage(request)) return sendPage(reply.code(404));
+    if (wantsPage(request.raw)) return sendPage(reply.code(404));
     return answerError(new AppError('NOT_FOUND', `There is nothing at ${path}`), request, reply);
   };
 }

@@ -17,6 +17,9 @@ const contentSecurityPolicy = {
   'style-src': ["'self'", "'unsafe-inline'"],
 };
 
+/** Nothing here asks for a device, and nothing that is embedded may. */
+const permissionsPolicy = 'camera=(), geolocation=(), microphone=(), payment=(), usb=()';
+
 /** Telling browsers to insist on https would lock out an installation that is served over http. */
 export async function securityHeaders(app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>): Promise<void> {
   const isHttps = publicUrl?.protocol === 'https:';
@@ -27,5 +30,8 @@ export async function securityHeaders(app: FastifyInstance, { publicUrl }: Pick<
     },
     frameguard: { action: 'deny' },
     hsts: isHttps && { maxAge: 365 * 24 * 60 * 60, includeSubDomains: false },
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy);
   });
 }

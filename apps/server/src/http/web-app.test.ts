@@ -5,39 +5,40 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerNotFound } from './not-found.ts';
+import { readableAddress } from './readable-address.ts';
 import { listRoutes } from './route-policy.ts';
 import { webApp } from './web-app.ts';
 
 const page = '<!doctype html><title>Hopwise</title>';
+const preview = '<meta property="og:url" content="/" /><meta property="og:image" content="/og-image.png" />';
 const script = 'console.log("hello")';
 const root = mkdtempSync(join(tmpdir(), 'hopwise-dist-'));
 
 function writeBuild(): void {
   mkdirSync(join(root, 'assets'));
-  writeFileSync(join(root, 'index.html'), page);
+  writeFileSync(join(root, 'index.html'), `${page}${preview}`);
   writeFileSync(join(root, 'favicon.svg'), '<svg/>');
   writeFileSync(join(root, 'assets/index-B1n2c3.js'), script);
   writeFileSync(join(root, 'assets/index-B1n2c3.js.br'), brotliCompressSync(script));
   writeFileSync(join(root, 'assets/index-B1n2c3.js.gz'), gzipSync(script));
 }
 
-async function serve(directory: string): Promise<FastifyInstance> {
-  const app = Fastify();
+async function serve(webRoot: string, publicUrl?: URL): Promise<FastifyInstance> {
+  const app = Fastify({ rewriteUrl: readableAddress });
   listRoutes(app);
-  app.setNotFoundHandler(answerNotFound(await webApp(app, directory)));
+  app.setNotFoundHandler(answerNotFound(await webApp(app, { webRoot, config: { publicUrl } })));
   return app;
 }
+
+beforeAll(writeBuild);
+afterAll(() => rmSync(root, { recursive: true }));
 
 describe('webApp', () => {
   let app: FastifyInstance;
   beforeAll(async () => {
-    writeBuild();
     app = await serve(root);
   });
-  afterAll(async () => {
-    await app.close();
-    rmSync(root, { recursive: true });
-  });
+  afterAll(() => app.close());
 
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
@@ -45,7 +46,8 @@ describe('webApp', () => {
     'answers the page at %s',
     async (url) => {
       const { statusCode, headers, body } = await get(url);
-      expect([statusCode, headers['content-type'], body]).toEqual([200, 'text/html; charset=utf-8', page]);
+      expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+      expect(body).toContain(page);
       expect(headers['cache-control']).toBe('no-cache');
     },
   );
@@ -83,6 +85,41 @@ describe('webApp', () => {
     expect(decompress(rawPayload).toString()).toBe(script);
   });
 
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('compresses the page by %s', async (encoding, decompress) => {
+    const { headers, rawPayload } = await get('/', { 'accept-encoding': encoding });
+    expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept-encoding']);
+    expect(decompress(rawPayload).toString()).toContain(page);
+  });
+
+  it('gives link previews whole addresses, of the host that was asked', async () => {
+    const { body } = await get('/track?url=a.test', { host: 'hops.test:8080' });
+    expect(body).toContain('property="og:url" content="http://hops.test:8080/track"');
+    expect(body).toContain('property="og:image" content="http://hops.test:8080/og-image.png"');
+  });
+
+  it.each(['hops.test/"><script>', '"', 'a b'])('lets no host name break out of the page: %s', async (host) => {
+    const { body } = await get('/', { host });
+    expect(body).not.toMatch(/<script|""/);
+  });
+
+  it('names its sitemap in robots.txt', async () => {
+    const { headers, body } = await get('/robots.txt', { host: 'hops.test' });
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(body).toContain('\nDisallow: /check/\n');
+    expect(body).toContain('\nSitemap: http://hops.test/sitemap.xml\n');
+  });
+
+  it('lists the pages for everyone in its sitemap', async () => {
+    const { headers, body } = await get('/sitemap.xml', { host: 'hops.test' });
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    const listed = [...body.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address);
+    expect(listed).toContain('http://hops.test/track');
+    for (const address of listed) expect((await get(new URL(String(address)).pathname)).statusCode).toBe(200);
+  });
+
   it('prefers brotli, as browsers offer both', async () => {
     const { headers } = await get('/assets/index-B1n2c3.js', { 'accept-encoding': 'gzip, deflate, br, zstd' });
     expect(headers['content-encoding']).toBe('br');
@@ -90,8 +127,19 @@ describe('webApp', () => {
 
   it('answers unknown pages with the app and status 404', async () => {
     const { statusCode, body, headers } = await get('/no/such/page', { accept: 'text/html,*/*;q=0.8' });
-    expect([statusCode, body]).toEqual([404, page]);
+    expect(statusCode).toBe(404);
+    expect(body).toContain(page);
     expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each(['/%E0%A4%A', '/%', '/check/%zz?x=%'])('answers the malformed address %s with a page', async (url) => {
+    const { headers, body } = await get(url, { accept: 'text/html' });
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toContain(page);
+  });
+
+  it('answers a malformed address with 404', async () => {
+    expect((await get('/%E0%A4%A', { accept: 'text/html' })).statusCode).toBe(404);
   });
 
   it.each([
@@ -113,6 +161,17 @@ describe('webApp', () => {
       expect(statusCode).toBeLessThan(500);
     },
   );
+});
+
+describe('webApp with PUBLIC_URL', () => {
+  it('uses that address wherever a whole one is needed', async () => {
+    const app = await serve(root, new URL('https://hops.example/'));
+    const bodies = await Promise.all(
+      ['/', '/robots.txt', '/sitemap.xml'].map(async (url) => (await app.inject(url)).body),
+    );
+    for (const body of bodies) expect(body).toContain('https://hops.example/');
+    await app.close();
+  });
 });
 
 describe('webApp without a build', () => {

@@ -1,22 +1,36 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { appRoutes } from '@hopwise/model';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+import { appPage } from './app-page.ts';
+import { crawlerFiles } from './crawler-files.ts';
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
-/** Serves the built web app from `root`. Answers the function that sends its page. */
-export async function webApp(app: FastifyInstance, root: string): Promise<(reply: FastifyReply) => FastifyReply> {
+export interface WebAppDeps {
+  config: Pick<Config, 'publicUrl'>;
+  /** The directory of the built web app. */
+  webRoot: string;
+}
+
+/** Serves the built web app. Answers the function that sends its page. */
+export async function webApp(
+  app: FastifyInstance,
+  { config, webRoot: root }: WebAppDeps,
+): Promise<(reply: FastifyReply) => FastifyReply> {
   const isBuilt = existsSync(join(root, 'index.html'));
   if (!isBuilt) app.log.warn(`The web app is not built (${root} has no index.html): only the API is served.`);
-  const sendPage = isBuilt ? await serveFiles(app, root) : sendNotBuilt;
+  if (isBuilt) await serveFiles(app, root);
+  const sendPage = isBuilt ? appPage(readFileSync(join(root, 'index.html'), 'utf8'), config) : sendNotBuilt;
+  crawlerFiles(app, config);
   const quiet = { schema: { hide: true }, logLevel: 'warn' } as const;
   for (const path of appRoutes) app.get(path, quiet, (_request, reply) => sendPage(reply));
   return sendPage;
 }
 
-async function serveFiles(app: FastifyInstance, root: string): Promise<(reply: FastifyReply) => FastifyReply> {
+async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   const files = { preCompressed: true, index: false, dotfiles: 'ignore', logLevel: 'warn' } as const;
   // Vite puts a hash of the content into every name under assets: a name never changes its content.
   await app.register(fastifyStatic, {
@@ -28,7 +42,6 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<(reply: F
     maxAge: yearMs,
   });
   await app.register(fastifyStatic, { ...files, root, cacheControl: false, setHeaders: revalidate });
-  return (reply) => reply.sendFile('index.html');
 }
 
 const revalidate = (reply: FastifyReply) => {

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
+import type { Config } from '../config.ts';
+import { publicOrigin } from './public-origin.ts';
+
+/** What a page of a few kilobytes needs; more would take longer than it saves. */
+const brotliQuality = 5;
+
+/**
+ * Sends the app's one page. What link previews read is made absolute on the way out: they resolve no relative address,
+ * and the page cannot know at build time where it will be served.
+ */
+export function appPage(html: string, config: Pick<Config, 'publicUrl'>): (reply: FastifyReply) => FastifyReply {
+  return (reply) => {
+    const { request } = reply;
+    const origin = publicOrigin(request, config);
+    const [path = '/'] = request.originalUrl.split('?');
+    const page = html
+      .replace('property="og:url" content="/"', () => `property="og:url" content="${escapeHtml(origin + path)}"`)
+      .replace('property="og:image" content="/', () => `property="og:image" content="${escapeHtml(origin)}/`);
+    const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
+    reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
+    if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
+    return sendCompressed(reply.type('text/html; charset=utf-8'), page);
+  };
+}
+
+const escapeHtml = (text: string) => text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+function sendCompressed(reply: FastifyReply, page: string): FastifyReply {
+  const accepted = reply.request.headers['accept-encoding'] ?? '';
+  if (/\bbr\b/.test(accepted)) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality };
+    return reply.header('content-encoding', 'br').send(brotliCompressSync(page, { params }));
+  }
+  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzipSync(page));
+  return reply.send(page);
+}
