@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { analysisKinds } from './analysis.ts';
 import { checkStatuses } from './check-status.ts';
 import { hop } from './trace.ts';
 
@@ -30,6 +31,8 @@ export const trackResult = z.object({
   projectId,
   /** Whether the caller may delete and share the check. */
   mayEdit: z.boolean(),
+  /** What was analysed besides; where it is empty, `GET /analyze/check/{id}` has nothing. */
+  analyses: z.array(z.enum(analysisKinds)),
 });
 export type TrackResult = z.infer<typeof trackResult>;
 

@@ -11,8 +11,10 @@ export function evidenceNeeds(kinds: readonly AnalysisKind[]): EvidenceKind[] {
   return [...new Set(kinds.flatMap((kind) => needsOf[kind]))];
 }
 
-/** The analyses that a track request asks for. */
-export function wantedKinds(request: TrackRequest): AnalysisKind[] {
+type AnalysisToggle = 'enableSSLAnalysis' | 'enableSEOAnalysis' | 'enableSecurityAnalysis';
+
+/** The analyses that a track request, or a check made by one, asks for. */
+export function wantedKinds(request: Pick<TrackRequest, AnalysisToggle>): AnalysisKind[] {
   const isWanted: Record<AnalysisKind, boolean> = {
     ssl: request.enableSSLAnalysis,
     seo: request.enableSEOAnalysis,

@@ -1,10 +1,12 @@
 import type { ListedCheck, Trace, TrackResult } from '@hopwise/model';
+import { wantedKinds } from '../analyses/index.ts';
 import type { CheckFacts } from './checks-table.ts';
 
 /** A stored check as the API shows it. */
 export function toTrackResult(row: CheckFacts, trace: Trace, mayEdit: boolean): TrackResult {
   const { finalStatusCode, projectId, ...summary } = toListedCheck(row);
-  return { check: { ...summary, hops: trace.hops }, finalStatusCode, projectId, mayEdit };
+  const analyses = wantedKinds(row);
+  return { check: { ...summary, hops: trace.hops }, finalStatusCode, projectId, mayEdit, analyses };
 }
 
 export type ListedCheckRow = Pick<CheckFacts, keyof ListedCheck>;

@@ -1,6 +1,6 @@
 import type { CheckAnalysis, TrackResult } from '@hopwise/model';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, callApi } from './client.ts';
+import { callApi } from './client.ts';
 import { retryUnlessRefused } from './retry-unless-refused.ts';
 
 export const checkQuery = (id: string) =>
@@ -10,19 +10,15 @@ export const checkQuery = (id: string) =>
     retry: retryUnlessRefused,
   });
 
+type AnalyzedCheck = Pick<TrackResult, 'analyses'> & { check: Pick<TrackResult['check'], 'id'> };
+
 /** null: the check was made without analyses. */
-export const checkAnalysisQuery = (id: string) =>
+export const checkAnalysisQuery = ({ check: { id }, analyses }: AnalyzedCheck) =>
   queryOptions({
     queryKey: ['check', id, 'analysis'],
-    queryFn: ({ signal }) => fetchAnalysis(`/api/v2/analyze/check/${encodeURIComponent(id)}`, signal),
+    queryFn: async ({ signal }): Promise<CheckAnalysis | null> =>
+      analyses.length === 0
+        ? null
+        : callApi<CheckAnalysis>(`/api/v2/analyze/check/${encodeURIComponent(id)}`, { signal }),
     retry: retryUnlessRefused,
   });
-
-async function fetchAnalysis(path: string, signal: AbortSignal): Promise<CheckAnalysis | null> {
-  try {
-    return await callApi<CheckAnalysis>(path, { signal });
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
-}

@@ -82,7 +82,7 @@ export function useTrackUrl() {
     });
     // The check can be opened without asking for it again.
     queries.setQueryData(checkQuery(result.check.id).queryKey, result);
-    if (analysis !== undefined) queries.setQueryData(checkAnalysisQuery(result.check.id).queryKey, analysis);
+    if (analysis !== undefined) queries.setQueryData(checkAnalysisQuery(result).queryKey, analysis);
     return result;
   });
   return { ...tracking, live };

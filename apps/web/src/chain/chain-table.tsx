@@ -2,6 +2,7 @@ import type { Hop } from '@hopwise/model';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useId } from 'react';
+import { DataRow, DataTable } from '../ui/data-table.tsx';
 import { formatMs } from '../ui/format-number.ts';
 import classes from './chain-table.module.css';
 import { HopDetails } from './hop-details.tsx';
@@ -20,28 +21,17 @@ interface ChainTableProps {
 
 export function ChainTable({ hops, openHops, onToggle }: ChainTableProps) {
   return (
-    <table className={classes.table} aria-label="Redirect Chain">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {hops.map((hop, index) => (
-          <HopRows
-            key={hop.hopIndex}
-            hop={hop}
-            position={index + 1}
-            opened={openHops.includes(index + 1)}
-            onToggle={() => onToggle(index + 1)}
-          />
-        ))}
-      </tbody>
-    </table>
+    <DataTable label="Redirect Chain" columns={columns}>
+      {hops.map((hop, index) => (
+        <HopRows
+          key={hop.hopIndex}
+          hop={hop}
+          position={index + 1}
+          opened={openHops.includes(index + 1)}
+          onToggle={() => onToggle(index + 1)}
+        />
+      ))}
+    </DataTable>
   );
 }
 
@@ -56,7 +46,7 @@ function HopRows({ hop, position, opened, onToggle }: HopRowsProps) {
   const detailsId = useId();
   return (
     <>
-      <tr id={hopRowId(position)} className={classes.row}>
+      <DataRow id={hopRowId(position)} className={classes.row}>
         <td className={classes.hop}>
           <UnstyledButton
             className={classes.toggle}
@@ -84,7 +74,7 @@ function HopRows({ hop, position, opened, onToggle }: HopRowsProps) {
         </td>
         <td className={classes.latency}>{formatMs(hop.latencyMs)}</td>
         <td className={classes.contentType}>{hop.contentType ?? 'None'}</td>
-      </tr>
+      </DataRow>
       {opened && (
         <tr id={detailsId} className={classes.details}>
           <td colSpan={columns.length}>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { checkPath } from '../app/paths.ts';
 import { CheckStatusBadge } from '../chain/check-status-badge.tsx';
 import { Ago } from '../ui/ago.tsx';
+import { DataRow, DataTable } from '../ui/data-table.tsx';
 import { formatMs } from '../ui/format-number.ts';
 import classes from './check-table.module.css';
 
@@ -11,29 +12,18 @@ const columns = ['Status', 'URL', 'Redirects', 'Time', 'Checked'] as const;
 /** Checks, newest first, each with the way to its details. */
 export function CheckTable({ label, checks }: { label: string; checks: readonly ListedCheck[] }) {
   return (
-    <table className={classes.table} aria-label={label}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {checks.map((check) => (
-          <CheckRow key={check.id} check={check} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable label={label} columns={columns}>
+      {checks.map((check) => (
+        <CheckRow key={check.id} check={check} />
+      ))}
+    </DataTable>
   );
 }
 
 function CheckRow({ check }: { check: ListedCheck }) {
   const { id, status, method, inputUrl, finalUrl, redirectCount, totalTimeMs, startedAt } = check;
   return (
-    <tr className={classes.row}>
+    <DataRow className={classes.row}>
       <td className={classes.status}>
         <CheckStatusBadge status={status} />
       </td>
@@ -55,6 +45,6 @@ function CheckRow({ check }: { check: ListedCheck }) {
       <td className={classes.checked}>
         <Ago iso={startedAt} />
       </td>
-    </tr>
+    </DataRow>
   );
 }

@@ -1,12 +1,11 @@
 import { analyzeRequest } from '@hopwise/model';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type AnalysisType, analysisTypes } from '../../api/analysis-types.ts';
 import type { AnalysisOrder } from '../../api/analyze.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import classes from './analysis-form.module.css';
+import { UrlForm } from '../../ui/url-form.tsx';
 
 const typeNames: Record<AnalysisType, string> = {
   comprehensive: 'Comprehensive',
@@ -34,21 +33,10 @@ export function AnalysisForm({ form, running, onAnalyze, onCancel }: AnalysisFor
   }, focusFirstError(form));
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <div className={classes.fields}>
-        <TextInput
-          label="URL"
-          size="md"
-          placeholder="https://example.com"
-          inputMode="url"
-          autoComplete="url"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          withAsterisk={false}
-          classNames={{ input: classes.urlInput }}
-          {...form.getInputProps('url')}
-        />
+    <UrlForm
+      onSubmit={submit}
+      url={form.getInputProps('url')}
+      choice={
         <NativeSelect
           label="Analysis type"
           size="md"
@@ -56,18 +44,12 @@ export function AnalysisForm({ form, running, onAnalyze, onCancel }: AnalysisFor
           rightSection={<IconChevronDown size={16} aria-hidden="true" />}
           {...form.getInputProps('type')}
         />
-      </div>
-      <div className={classes.actions}>
-        <SubmitButton size="md" label="Analyze URL" runningLabel="Analyzing..." running={running} />
-        {running && (
-          <Button variant="default" size="md" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-        <span role="status" className={classes.progress}>
-          {running && 'Following the chain and looking at what it leads to'}
-        </span>
-      </div>
-    </form>
+      }
+      submitLabel="Analyze URL"
+      runningLabel="Analyzing..."
+      running={running}
+      progress="Following the chain and looking at what it leads to"
+      onCancel={onCancel}
+    />
   );
 }

@@ -10,7 +10,7 @@ import { CheckHeader } from './check-header.tsx';
 
 export function CheckDetails({ result }: { result: TrackResult }) {
   const { check } = result;
-  const analysis = useQuery(checkAnalysisQuery(check.id));
+  const analysis = useQuery(checkAnalysisQuery(result));
   return (
     <Blocks>
       <CheckHeader result={result} />

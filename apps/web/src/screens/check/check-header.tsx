@@ -15,7 +15,8 @@ import { MoreMenu } from './more-menu.tsx';
 
 const refreshToastMs = 2000;
 
-export function CheckHeader({ result: { check, mayEdit } }: { result: TrackResult }) {
+export function CheckHeader({ result }: { result: TrackResult }) {
+  const { check, mayEdit } = result;
   return (
     <header className={classes.header}>
       <nav aria-label="Breadcrumb">
@@ -40,7 +41,7 @@ export function CheckHeader({ result: { check, mayEdit } }: { result: TrackResul
           <CopyButton value={check.id} label="Copy" />
         </div>
         <div className={classes.actions}>
-          <RefreshButton checkId={check.id} />
+          <RefreshButton result={result} />
           <ExportMenu checkId={check.id} exportsPath={`/api/v2/export/${check.id}`} />
           <MoreMenu check={check} mayShare={mayEdit} />
         </div>
@@ -65,7 +66,7 @@ function BackButton() {
   );
 }
 
-function RefreshButton({ checkId }: { checkId: string }) {
+function RefreshButton({ result }: { result: TrackResult }) {
   const queries = useQueryClient();
   const [refreshing, setRefreshing] = useState(false);
   const refresh = async () => {
@@ -73,8 +74,8 @@ function RefreshButton({ checkId }: { checkId: string }) {
     try {
       const fresh = { staleTime: 0 };
       await Promise.all([
-        queries.fetchQuery({ ...checkQuery(checkId), ...fresh }),
-        queries.fetchQuery({ ...checkAnalysisQuery(checkId), ...fresh }),
+        queries.fetchQuery({ ...checkQuery(result.check.id), ...fresh }),
+        queries.fetchQuery({ ...checkAnalysisQuery(result), ...fresh }),
       ]);
       showSuccess({ title: 'Check refreshed', forMs: refreshToastMs });
     } catch {

@@ -2,9 +2,9 @@ import './mantine-parts.css';
 import { VisuallyHidden } from '@mantine/core';
 import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
 import { useSession } from '../../api/session.ts';
+import { Blocks } from '../../ui/blocks.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
-import classes from './dashboard.module.css';
 import { Dashboard } from './dashboard.tsx';
 
 export function DashboardScreen() {
@@ -12,10 +12,10 @@ export function DashboardScreen() {
   const { user, isLoading } = useSession();
   if (isLoading) {
     return (
-      <div className={classes.page}>
+      <Blocks wide>
         <VisuallyHidden component="h1">Dashboard</VisuallyHidden>
         <SkeletonLines label="Loading dashboard" lines={4} height={88} />
-      </div>
+      </Blocks>
     );
   }
   if (user === undefined) return <SignInPrompt title="Please sign in to access your dashboard" />;

@@ -3,9 +3,9 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRecentChecks } from '../../api/checks.ts';
 import { useStats } from '../../api/stats.ts';
 import { StatCards } from '../../checks/stat-cards.tsx';
+import { Blocks } from '../../ui/blocks.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
-import classes from './dashboard.module.css';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { defaultPeriod } from './dashboard-search.ts';
 import { DashboardTabs } from './dashboard-tabs.tsx';
@@ -22,7 +22,7 @@ export function Dashboard({ user }: { user: User }) {
   };
 
   return (
-    <div className={classes.page}>
+    <Blocks wide>
       <DashboardHeader
         name={user.name}
         period={period}
@@ -42,6 +42,6 @@ export function Dashboard({ user }: { user: User }) {
           <DashboardTabs stats={stats.data} />
         </>
       )}
-    </div>
+    </Blocks>
   );
 }

@@ -1,16 +1,13 @@
 import type { ListedCheck } from '@hopwise/model';
 import { Button } from '@mantine/core';
-import { IconRoute, IconSearchOff } from '@tabler/icons-react';
+import { IconRoute } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type CheckFilters, useRecentChecks } from '../../api/checks.ts';
 import { paths } from '../../app/paths.ts';
-import { CheckFilterBar } from '../../checks/check-filter-bar.tsx';
 import { CheckTable } from '../../checks/check-table.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
+import { FilteredChecks } from '../../checks/filtered-checks.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Panel } from '../../ui/panel.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import classes from './recent-activity.module.css';
 
 const rowsAtFirst = 10;
@@ -18,6 +15,7 @@ const rowsAtFirst = 10;
 export function RecentActivity() {
   const { status, search } = useSearch({ from: '/dashboard' });
   const navigate = useNavigate({ from: '/dashboard' });
+  const recent = useRecentChecks({ status, search });
 
   const filter = (chosen: CheckFilters) =>
     navigate({
@@ -27,34 +25,20 @@ export function RecentActivity() {
     });
 
   return (
-    <Panel title="Recent Activity" aside={<CheckFilterBar filters={{ status, search }} onFilter={filter} />}>
-      <Activity filters={{ status, search }} onClear={() => filter({})} />
-    </Panel>
+    <FilteredChecks
+      title="Recent Activity"
+      name="recent checks"
+      filters={{ status, search }}
+      onFilter={filter}
+      query={recent}
+      empty={<NoChecks />}
+    >
+      {({ checks }) => <NewestChecks checks={checks} />}
+    </FilteredChecks>
   );
 }
 
-function Activity({ filters, onClear }: { filters: CheckFilters; onClear: () => void }) {
-  const recent = useRecentChecks(filters);
-  if (recent.isPending) return <SkeletonLines label="Loading recent checks" lines={6} />;
-  if (recent.isLoadingError) {
-    return <LoadFailure title="Failed to load recent checks" onRetry={() => recent.refetch()} />;
-  }
-  const isFiltered = filters.status !== undefined || filters.search !== undefined;
-  if (recent.data.checks.length > 0) return <NewestChecks checks={recent.data.checks} />;
-  if (isFiltered) {
-    return (
-      <Notice
-        icon={IconSearchOff}
-        title="No checks match"
-        text="None of your checks has this status and address."
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear filters
-          </Button>
-        }
-      />
-    );
-  }
+function NoChecks() {
   return (
     <Notice
       icon={IconRoute}

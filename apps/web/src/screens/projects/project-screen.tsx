@@ -6,13 +6,13 @@ import { ApiError } from '../../api/client.ts';
 import { useProject } from '../../api/projects.ts';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../app/paths.ts';
+import { Blocks } from '../../ui/blocks.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
 import { ProjectDetails } from './project-details.tsx';
-import classes from './project-screen.module.css';
 
 export function ProjectScreen() {
   usePageMeta('Project · Hopwise', 'The checks of a project, their trend and its settings.');
@@ -20,9 +20,9 @@ export function ProjectScreen() {
   const { user, isLoading } = useSession();
   if (user === undefined && !isLoading) return <SignInPrompt title="Please sign in to see this project" />;
   return (
-    <div className={classes.page}>
+    <Blocks wide>
       {user === undefined ? <LoadingProject /> : <OpenedProject key={projectId} projectId={projectId} />}
-    </div>
+    </Blocks>
   );
 }
 

@@ -3,14 +3,14 @@ import { Alert, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { meetsPasswordRules, PasswordChecklist } from '../../accounts/password-checklist.tsx';
+import { NewPasswordFields } from '../../accounts/new-password-fields.tsx';
+import { meetsPasswordRules } from '../../accounts/password-checklist.tsx';
 import { failureMessage } from '../../api/client.ts';
 import { fieldErrorsOf } from '../../api/field-errors.ts';
 import { useRegister } from '../../api/sign-in.ts';
 import { paths } from '../../app/paths.ts';
 import { FieldsForm } from '../../ui/fields-form.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 import { registrationFailure } from './registration-failure.ts';
@@ -53,19 +53,12 @@ export function RegisterForm() {
       )}
       <TextInput label="Name" autoComplete="name" size="md" {...form.getInputProps('name')} />
       <TextInput label="Email" type="email" autoComplete="email" size="md" {...form.getInputProps('email')} />
-      <PasswordField
+      <NewPasswordFields
         label="Password"
-        autoComplete="new-password"
-        aria-describedby="password-checklist"
+        password={form.values.password}
+        passwordProps={form.getInputProps('password')}
+        confirmationProps={form.getInputProps('confirmPassword')}
         size="md"
-        {...form.getInputProps('password')}
-      />
-      <PasswordChecklist id="password-checklist" password={form.values.password} />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        size="md"
-        {...form.getInputProps('confirmPassword')}
       />
       <SubmitButton
         label="Create Account"

@@ -1,4 +1,5 @@
 import { Link, Navigate } from '@tanstack/react-router';
+import { useServerOptions } from '../../api/server-options.ts';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../app/paths.ts';
 import { useReturnState } from '../../app/return-path.ts';
@@ -6,10 +7,12 @@ import { FormPage } from '../../ui/form-page.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
 import { AccountBenefits } from './account-benefits.tsx';
 import { RegisterForm } from './register-form.tsx';
+import { RegistrationClosed } from './registration-closed.tsx';
 
 export function RegisterScreen() {
   usePageMeta('Sign up · Hopwise', 'Create a Hopwise account: more requests, saved history, projects and bulk jobs.');
   const { user } = useSession();
+  const options = useServerOptions();
   const returnState = useReturnState();
   if (user !== undefined) return <Navigate to={paths.dashboard} replace />;
 
@@ -27,7 +30,7 @@ export function RegisterScreen() {
         </p>
       }
     >
-      <RegisterForm />
+      {options?.allowRegistration === false ? <RegistrationClosed /> : <RegisterForm />}
     </FormPage>
   );
 }

@@ -3,13 +3,13 @@ import { Alert } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { meetsPasswordRules, PasswordChecklist } from '../../accounts/password-checklist.tsx';
+import { NewPasswordFields } from '../../accounts/new-password-fields.tsx';
+import { meetsPasswordRules } from '../../accounts/password-checklist.tsx';
 import { failureMessage } from '../../api/client.ts';
 import { useConfirmPasswordReset } from '../../api/password-reset.ts';
 import { paths } from '../../app/paths.ts';
 import { FieldsForm } from '../../ui/fields-form.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 
@@ -40,19 +40,12 @@ export function ResetPasswordForm({ token }: { token: string }) {
           {failureMessage(confirm.error, 'The password could not be changed. Please try again.')}
         </Alert>
       )}
-      <PasswordField
+      <NewPasswordFields
         label="New password"
-        autoComplete="new-password"
-        aria-describedby="password-checklist"
+        password={form.values.password}
+        passwordProps={form.getInputProps('password')}
+        confirmationProps={form.getInputProps('confirmPassword')}
         size="md"
-        {...form.getInputProps('password')}
-      />
-      <PasswordChecklist id="password-checklist" password={form.values.password} />
-      <PasswordField
-        label="Confirm password"
-        autoComplete="new-password"
-        size="md"
-        {...form.getInputProps('confirmPassword')}
       />
       <SubmitButton
         label="Set new password"

@@ -2,8 +2,8 @@ import { trackLimits } from '@hopwise/model';
 import { NumberInput, Slider, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconChevronDown } from '@tabler/icons-react';
-import classes from './track-form.module.css';
 import type { TrackFormValues } from './track-form-values.ts';
+import classes from './track-options.module.css';
 
 interface AdvancedOptionsProps {
   form: UseFormReturnType<TrackFormValues>;

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import classes from './track-form.module.css';
 import type { TrackFormValues } from './track-form-values.ts';
+import classes from './track-options.module.css';
 
 const toggles = [
   { field: 'enableSSLAnalysis', label: 'SSL certificate', description: 'Validity, issuer and expiry' },

@@ -1,13 +1,12 @@
-import type { TrackRequest } from '@hopwise/model';
-import { httpMethods } from '@hopwise/model';
-import { Button, Loader, NativeSelect, TextInput } from '@mantine/core';
+import { httpMethods, type TrackRequest } from '@hopwise/model';
+import { NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { UrlForm } from '../../ui/url-form.tsx';
 import { AdvancedOptions } from './advanced-options.tsx';
 import { AnalysisToggles } from './analysis-toggles.tsx';
-import classes from './track-form.module.css';
 import {
   firstWrongField,
   initialTrackValues,
@@ -59,21 +58,10 @@ export function TrackForm({ ref, prefill, running, onTrack, onCancel }: TrackFor
   });
 
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
-      <div className={classes.target}>
-        <TextInput
-          label="URL"
-          size="md"
-          placeholder="https://example.com"
-          inputMode="url"
-          autoComplete="url"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          withAsterisk={false}
-          classNames={{ input: classes.urlInput }}
-          {...form.getInputProps('url')}
-        />
+    <UrlForm
+      onSubmit={submit}
+      url={form.getInputProps('url')}
+      choice={
         <NativeSelect
           label="HTTP method"
           size="md"
@@ -81,28 +69,15 @@ export function TrackForm({ ref, prefill, running, onTrack, onCancel }: TrackFor
           rightSection={<IconChevronDown size={16} aria-hidden="true" />}
           {...form.getInputProps('method')}
         />
-      </div>
+      }
+      submitLabel="Track URL"
+      runningLabel="Tracking..."
+      running={running}
+      progress="Following the redirects"
+      onCancel={onCancel}
+    >
       <AnalysisToggles form={form} />
       <AdvancedOptions form={form} opened={advancedOpened} onToggle={() => setAdvancedOpened(!advancedOpened)} />
-      <div className={classes.actions}>
-        <Button
-          type="submit"
-          size="md"
-          disabled={running}
-          className={classes.submit}
-          leftSection={running ? <Loader size="xs" color="currentColor" aria-hidden="true" /> : undefined}
-        >
-          {running ? 'Tracking...' : 'Track URL'}
-        </Button>
-        {running && (
-          <Button variant="default" size="md" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-        <span role="status" className={classes.progress}>
-          {running && 'Following the redirects'}
-        </span>
-      </div>
-    </form>
+    </UrlForm>
   );
 }

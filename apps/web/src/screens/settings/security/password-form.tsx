@@ -1,6 +1,7 @@
 import { newPasswordForm, passwordChangeRequest } from '@hopwise/model';
 import { schemaResolver, useForm } from '@mantine/form';
-import { meetsPasswordRules, PasswordChecklist } from '../../../accounts/password-checklist.tsx';
+import { NewPasswordFields } from '../../../accounts/new-password-fields.tsx';
+import { meetsPasswordRules } from '../../../accounts/password-checklist.tsx';
 import { useChangePassword } from '../../../api/account.ts';
 import { fieldErrorsOf } from '../../../api/field-errors.ts';
 import { announceFailure } from '../../../app/announce-failure.ts';
@@ -49,17 +50,11 @@ export function PasswordForm() {
           autoComplete="current-password"
           {...form.getInputProps('currentPassword')}
         />
-        <PasswordField
+        <NewPasswordFields
           label="New password"
-          autoComplete="new-password"
-          aria-describedby="password-checklist"
-          {...form.getInputProps('newPassword')}
-        />
-        <PasswordChecklist id="password-checklist" password={form.values.newPassword} />
-        <PasswordField
-          label="Confirm password"
-          autoComplete="new-password"
-          {...form.getInputProps('confirmPassword')}
+          password={form.values.newPassword}
+          passwordProps={form.getInputProps('newPassword')}
+          confirmationProps={form.getInputProps('confirmPassword')}
         />
         <FormActions>
           <SubmitButton

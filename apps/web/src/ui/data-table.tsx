@@ -1,0 +1,31 @@
+import type { ComponentProps, ReactNode } from 'react';
+import classes from './data-table.module.css';
+
+interface DataTableProps {
+  label: string;
+  columns: readonly string[];
+  children: ReactNode;
+}
+
+/** A table whose rows become blocks where its columns do not fit; each row's own grid says how. */
+export function DataTable({ label, columns, children }: DataTableProps) {
+  return (
+    <table className={classes.table} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** `className` lays the row out as a block: the areas of its grid. */
+export function DataRow({ className, ...props }: ComponentProps<'tr'>) {
+  return <tr {...props} className={`${classes.row} ${className}`} />;
+}

@@ -1,0 +1,40 @@
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './section-tabs.module.css';
+
+interface Section<Name extends string> {
+  value: Name;
+  label: string;
+  content: ReactNode;
+}
+
+interface SectionTabsProps<Name extends string> {
+  label: string;
+  sections: readonly Section<Name>[];
+  opened: Name;
+  onOpen: (section: Name) => void;
+}
+
+/** The sections of a page, one at a time. Which one is open is the page's to know: it is part of the address. */
+export function SectionTabs<Name extends string>({ label, sections, opened, onOpen }: SectionTabsProps<Name>) {
+  const open = (wanted: string | null) => {
+    const chosen = sections.find(({ value }) => value === wanted);
+    if (chosen !== undefined) onOpen(chosen.value);
+  };
+  return (
+    <Tabs value={opened} onChange={open} keepMounted={false}>
+      <Tabs.List className={classes.list} aria-label={label}>
+        {sections.map(({ value, label: name }) => (
+          <Tabs.Tab key={value} value={value}>
+            {name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {sections.map(({ value, content }) => (
+        <Tabs.Panel key={value} value={value} className={classes.panel}>
+          {content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
