@@ -6,6 +6,16 @@ export const colorModeManager = localStorageColorSchemeManager({ key: 'hopwise-c
 
 const themeColors = { light: '#fbfaf6', dark: '#101716' } as const;
 
+/** Paper is light: what was dark on screen would come out as pale ink on white. */
+export function printInLightMode(): void {
+  const { dataset } = document.documentElement;
+  let onScreen: string | undefined;
+  window.matchMedia('print').addEventListener('change', ({ matches }) => {
+    if (matches) onScreen = dataset.mantineColorScheme;
+    dataset.mantineColorScheme = matches ? 'light' : onScreen;
+  });
+}
+
 /** Light unless the person chose dark here; the system's setting is not followed. */
 export function useColorMode() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();

@@ -13,6 +13,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
   const shown = clipboard.copied ? 'Copied' : clipboard.error ? 'Copying is blocked here' : label;
   return (
     <Button
+      data-screen-only
       variant="default"
       size="xs"
       leftSection={clipboard.copied ? <IconCheck size={14} /> : <IconCopy size={14} />}

@@ -13,6 +13,7 @@ export function CopyIcon({ value, label }: CopyIconProps) {
   const Icon = clipboard.copied ? IconCheck : clipboard.error ? IconX : IconCopy;
   return (
     <ActionIcon
+      data-screen-only
       variant="subtle"
       color="gray"
       size="sm"

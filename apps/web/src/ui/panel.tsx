@@ -5,14 +5,16 @@ interface PanelProps {
   title: string;
   /** Beside the title. */
   aside?: ReactNode;
+  /** Left out on paper. */
+  screenOnly?: boolean;
   children: ReactNode;
 }
 
 /** A titled block of a page. */
-export function Panel({ title, aside, children }: PanelProps) {
+export function Panel({ title, aside, screenOnly = false, children }: PanelProps) {
   const titleId = useId();
   return (
-    <section className={classes.panel} aria-labelledby={titleId}>
+    <section className={classes.panel} aria-labelledby={titleId} data-screen-only={screenOnly || undefined}>
       <div className={classes.head}>
         <h2 id={titleId} className={classes.title}>
           {title}

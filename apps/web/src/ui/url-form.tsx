@@ -23,7 +23,7 @@ interface UrlFormProps {
 export function UrlForm(props: UrlFormProps) {
   const { onSubmit, url, choice, children, submitLabel, runningLabel, running, progress, onCancel } = props;
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate>
+    <form className={classes.form} onSubmit={onSubmit} noValidate data-screen-only>
       <div className={classes.target}>
         <TextInput
           label="URL"

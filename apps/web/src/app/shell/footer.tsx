@@ -54,7 +54,7 @@ function FooterLinkItem({ link }: { link: FooterLink }) {
 
 export function Footer() {
   return (
-    <footer className={classes.footer}>
+    <footer className={classes.footer} data-screen-only>
       <div className={classes.inner}>
         <div className={classes.about}>
           <Wordmark />

@@ -15,7 +15,7 @@ interface TopBarProps {
 export function TopBar({ drawerOpened, onOpenDrawer }: TopBarProps) {
   const navigation = useNavigation();
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-screen-only>
       <div className={classes.inner}>
         <Burger
           className={classes.burger}

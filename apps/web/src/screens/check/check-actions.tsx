@@ -10,7 +10,7 @@ import classes from './check-actions.module.css';
 export function CheckActions({ check: { inputUrl, finalUrl, method } }: { check: Check }) {
   const sameMethod = httpMethods.find((known) => known === method) ?? trackDefaults.method;
   return (
-    <Panel title="Actions">
+    <Panel title="Actions" screenOnly>
       <div className={classes.actions}>
         <Button
           component={Link}

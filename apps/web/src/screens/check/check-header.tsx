@@ -19,7 +19,7 @@ export function CheckHeader({ result }: { result: TrackResult }) {
   const { check, mayEdit } = result;
   return (
     <header className={classes.header}>
-      <nav aria-label="Breadcrumb">
+      <nav aria-label="Breadcrumb" data-screen-only>
         <ol className={classes.breadcrumb}>
           <li>
             <Link to={paths.dashboard} className={classes.crumbLink}>
@@ -40,7 +40,7 @@ export function CheckHeader({ result }: { result: TrackResult }) {
           <code className={classes.idValue}>{check.id}</code>
           <CopyButton value={check.id} label="Copy" />
         </div>
-        <div className={classes.actions}>
+        <div className={classes.actions} data-screen-only>
           <RefreshButton result={result} />
           <ExportMenu checkId={check.id} exportsPath={`/api/v2/export/${check.id}`} />
           <MoreMenu check={check} mayShare={mayEdit} />
@@ -56,6 +56,7 @@ function BackButton() {
   const canGoBack = useCanGoBack();
   return (
     <Button
+      data-screen-only
       variant="default"
       size="xs"
       leftSection={<IconArrowLeft size={14} aria-hidden="true" />}

@@ -22,7 +22,7 @@ export function SharedDetails({ token, shared }: { token: string; shared: Shared
         <div className={classes.titleRow}>
           <h1 className={classes.title}>Shared Check</h1>
           <CheckStatusBadge status={check.status} />
-          <div className={classes.actions}>
+          <div className={classes.actions} data-screen-only>
             <ExportMenu checkId={check.id} exportsPath={`${sharedPath(token)}/export`} />
             <Button
               component={Link}

@@ -9,7 +9,7 @@ import classes from './track-screen.module.css';
 export function GuestNotice() {
   const returnState = useReturnState();
   return (
-    <Alert role="note" variant="light" icon={<IconInfoCircle />} className={classes.notice}>
+    <Alert data-screen-only role="note" variant="light" icon={<IconInfoCircle />} className={classes.notice}>
       Anonymous users are limited to {rateLimitsPerHour.guest} requests per hour.{' '}
       <Link to={paths.register} state={returnState} className={classes.noticeLink}>
         Sign up
