@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { createInterface } from 'node:readline';
 
 const main = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts');
 
@@ -13,56 +12,48 @@ export interface HopwiseServer {
   stop(): Promise<void>;
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  if (address === null || typeof address === 'string') throw new Error('No free port was found');
-  return address.port;
-}
-
-async function untilHealthy(url: string, child: ChildProcess): Promise<void> {
-  const deadline = performance.now() + 30_000;
-  while (performance.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`The server stopped with exit code ${child.exitCode}`);
-    const answer = await fetch(`${url}/health`).catch(() => undefined);
-    if (answer?.ok) return;
-    await pause(50);
+/** The address that the server says it listens on. */
+async function readAddress(child: ChildProcess): Promise<string> {
+  if (child.stdout === null) throw new Error('The output of the server cannot be read');
+  for await (const line of createInterface(child.stdout)) {
+    const [, url] = /Hopwise is ready at (http:\/\/[^"\s]+)/.exec(line) ?? [];
+    if (url !== undefined) return url;
   }
-  throw new Error('The server was not healthy within 30 s');
+  throw new Error(`The server stopped with exit code ${child.exitCode} before it listened`);
 }
 
 /** The real server as its own process, on an empty embedded database, allowed to trace the local target sites. */
 export async function startHopwise(settings: Record<string, string> = {}): Promise<HopwiseServer> {
-  const port = await freePort();
   const dataDir = mkdtempSync(path.join(tmpdir(), 'hopwise-e2e-'));
   const child = spawn(process.execPath, [main], {
     // The channel ends the server with the test run, also when that is killed.
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
-      PORT: String(port),
+      PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       DATABASE_URL: '',
       TRACE_ALLOW_CIDRS: '127.0.0.0/8',
+      GUEST_LIMIT_PER_HOUR: '1000000',
+      // Lets tests say who calls: only so many accounts may be made from one address.
+      TRUST_PROXY: 'true',
       ...settings,
     },
   });
-  const url = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    if (child.exitCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    rmSync(dataDir, { recursive: true, force: true });
+  };
   try {
-    await untilHealthy(url, child);
+    const url = await readAddress(child);
+    child.stdout?.resume();
+    return { url, stop };
   } catch (error) {
-    child.kill('SIGKILL');
+    await stop();
     throw error;
   }
-  return {
-    url,
-    async stop() {
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await once(child, 'exit');
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
@@ -15,17 +15,24 @@ export const newPerson = (): Person => ({
 });
 
 /** Calls the API as a program would, and fails the test when it says no. */
-export async function postJson<Data = unknown>(request: APIRequestContext, path: string, data: unknown): Promise<Data> {
-  const answer = await request.post(path, { data });
+export async function postJson<Data = unknown>(
+  request: APIRequestContext,
+  path: string,
+  data: unknown,
+  headers: Record<string, string> = {},
+): Promise<Data> {
+  const answer = await request.post(path, { data, headers });
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
   return ((await answer.json()) as { data: Data }).data;
 }
 
 export async function register(request: APIRequestContext): Promise<Person> {
   const person = newPerson();
-  await postJson(request, '/api/v1/auth/register', person);
+  await postJson(request, '/api/v1/auth/register', person, { 'x-forwarded-for': someAddress() });
   return person;
 }
+
+const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 /** Registers someone new and signs this browser in. */
 export async function signIn(page: Page): Promise<Person> {

@@ -24,6 +24,8 @@ const answers: Record<string, Answer> = {
     const left = Number(argument);
     redirect(response, [301, 302, 307, 308][left % 4] ?? 302, left > 1 ? `/chain/${left - 1}` : '/page');
   },
+  /** /to/hang leads to /hang. */
+  to: (response, argument) => redirect(response, 302, `/${argument}`),
   loop: (response) => redirect(response, 302, '/loop'),
   status: (response, argument) => {
     response.writeHead(Number(argument), { 'content-type': 'text/plain' }).end('status');

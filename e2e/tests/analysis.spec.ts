@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/expect-accessible.ts';
+import { toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 const urlField = (page: Page) => page.getByLabel('URL', { exact: true });
 const typeField = (page: Page) => page.getByLabel('Analysis type');
 const submit = (page: Page) => page.getByRole('button', { name: 'Analyze URL' }).click();
-const toast = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
-
-/** A guest's browser asks who is signed in and is told: nobody. */
-test.use({ expectedFailures: [/auth\/me/] });
 
 async function analyze(page: Page, url: string, type = 'comprehensive') {
   await page.goto('/analysis');
@@ -148,7 +145,7 @@ test.describe('an analysis', () => {
 });
 
 test.describe('an analysis that fails', () => {
-  test.use({ expectedFailures: [/auth\/me|v2\/analyze/] });
+  test.use({ expectedFailures: [/v2\/analyze/] });
 
   test('is told by a toast with the server message, and can be tried again', async ({ page }) => {
     await analyze(page, 'http://10.0.0.1/');
@@ -166,7 +163,7 @@ test.describe('an analysis that fails', () => {
 });
 
 test.describe('a running analysis', () => {
-  test.use({ expectedFailures: [/auth\/me|v2\/analyze/] });
+  test.use({ expectedFailures: [/v2\/analyze/] });
 
   test('can be cancelled while it runs', async ({ page, site }) => {
     await analyze(page, `${site.url}/hang`);

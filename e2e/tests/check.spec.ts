@@ -1,11 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { expectAccessible } from '../support/expect-accessible.ts';
+import { hold } from '../support/hold.ts';
+import { toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
-
-const toast = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
-
-/** A guest's browser asks who is signed in and is told: nobody. */
-test.use({ expectedFailures: [/auth\/me/] });
 
 async function trackBy(request: APIRequestContext, url: string, settings = {}): Promise<string> {
   const answer = await request.post('/api/v2/track', { data: { url, ...settings } });
@@ -144,14 +141,10 @@ test.describe('the analyses of a check', () => {
     ).toBeVisible();
   });
 
-  test.describe('that was made without any', () => {
-    test.use({ expectedFailures: [/auth\/me|analyze\/check/] });
-
-    test('are missing, with a warning', async ({ page, site }) => {
-      const none = { enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false };
-      await openCheck(page, `${site.url}/page`, none);
-      await expect(page.getByText('Analysis data not available for this check')).toBeVisible();
-    });
+  test('are missing where none was asked for, with a warning', async ({ page, site }) => {
+    const none = { enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false };
+    await openCheck(page, `${site.url}/page`, none);
+    await expect(page.getByText('Analysis data not available for this check')).toBeVisible();
   });
 });
 
@@ -174,7 +167,7 @@ test.describe('exports', () => {
   }
 
   test.describe('that fail', () => {
-    test.use({ expectedFailures: [/auth\/me|v2\/export/] });
+    test.use({ expectedFailures: [/v2\/export/] });
 
     test("say 'Export failed'", async ({ page, site }) => {
       await openCheck(page, `${site.url}/page`);
@@ -187,7 +180,7 @@ test.describe('exports', () => {
 });
 
 test.describe('sharing', () => {
-  test.use({ expectedFailures: [/auth\/me|v2\/shared/] });
+  test.use({ expectedFailures: [/v2\/shared/] });
 
   test('makes a link that others can read and that can be revoked', async ({
     page,
@@ -226,7 +219,7 @@ test.describe('sharing', () => {
 });
 
 test.describe('a check that cannot be shown', () => {
-  test.use({ expectedFailures: [/auth\/me|v2\/track\/|404/] });
+  test.use({ expectedFailures: [/v2\/track\/|404/] });
 
   test('unknown: says so and leads back to the dashboard', async ({ page }) => {
     await page.goto('/check/00000000-0000-4000-8000-000000000000');
@@ -251,14 +244,7 @@ test.describe('a check that cannot be shown', () => {
 
   test("meanwhile: 'Loading check details...'", async ({ page, site }) => {
     const id = await trackBy(page.request, `${site.url}/page`);
-    let answer = () => {};
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(`**/api/v2/track/${id}`, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const answer = await hold(page, `**/api/v2/track/${id}`);
     await page.goto(`/check/${id}`);
     await expect(page.getByText('Loading check details...')).toBeVisible();
     answer();

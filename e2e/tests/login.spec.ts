@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hold } from '../support/hold.ts';
 import { type Person, register, signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -60,14 +61,7 @@ test.describe('signing in', () => {
 
   test("says 'Signing in...' while it runs", async ({ page }) => {
     const person = await register(page.request);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/v1/auth/login', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, '**/api/v1/auth/login');
     await page.goto('/login');
     await logIn(page, person);
     await expect(page.getByRole('button', { name: 'Signing in...' })).toBeDisabled();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hold } from '../support/hold.ts';
 import { newPerson, type Person, register, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -76,14 +77,7 @@ test.describe('signing up', () => {
   });
 
   test("says 'Creating account...' while it runs", async ({ page }) => {
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/api/v1/auth/register', async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, '**/api/v1/auth/register');
     await fill(page, newPerson());
     await createAccount(page).click();
     await expect(page.getByRole('button', { name: 'Creating account...' })).toBeDisabled();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
+import { toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 const urlField = (page: Page) => page.getByLabel('URL', { exact: true });
 const submit = (page: Page) => page.getByRole('button', { name: 'Track URL' }).click();
-const toast = (page: Page, title: string) => page.getByRole('alert').filter({ hasText: title });
 
 async function track(page: Page, url: string) {
   await page.goto('/track');
