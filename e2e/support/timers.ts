@@ -33,7 +33,8 @@ export async function recordTimers(page: Page): Promise<void> {
 /** How long the notices stay that were shown since the page was opened. */
 export async function noticeDurationsMs(page: Page): Promise<number[]> {
   const { timeoutsMs } = await page.evaluate(() => window.timers);
-  return timeoutsMs.filter((ms) => ms >= noticeMs.from && ms <= noticeMs.to);
+  // A notice that is drawn anew starts its time anew.
+  return [...new Set(timeoutsMs.filter((ms) => ms >= noticeMs.from && ms <= noticeMs.to))];
 }
 
 /** Notices stay until they are closed. Call it before the page is opened. */

@@ -1,0 +1,256 @@
+import type { Locator, Page } from '@playwright/test';
+import { hold } from '../support/hold.ts';
+import { postJson, signIn, trackByApi } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Every screen that asks the server for something: loading, failed with Retry, then ready or empty. */
+test.use({ expectedFailures: [/\/api\//] });
+
+interface Place {
+  /** Makes what the screen shows, and answers its address. */
+  prepare: (page: Page, siteUrl: string) => Promise<string>;
+  /** The call that is held and then refused. */
+  call: RegExp;
+  loading: string;
+  failure: string;
+  settled: (page: Page) => Locator;
+}
+
+const signedIn =
+  (address: string): Place['prepare'] =>
+  async (page) => {
+    await signIn(page);
+    return address;
+  };
+
+async function ownProject(page: Page): Promise<string> {
+  await signIn(page);
+  const { project } = await postJson<{ project: { id: string } }>(page.request, '/api/v2/projects', { name: 'Shop' });
+  return project.id;
+}
+
+async function ownOrganization(page: Page): Promise<string> {
+  await signIn(page);
+  const body = { name: 'Engines' };
+  const { organization } = await postJson<{ organization: { id: string } }>(
+    page.request,
+    '/api/v2/organizations',
+    body,
+  );
+  return organization.id;
+}
+
+const organizationSettings: Place['prepare'] = async (page) =>
+  `/settings?section=organizations&organization=${await ownOrganization(page)}`;
+
+const places: Record<string, Place> = {
+  'the dashboard': {
+    prepare: signedIn('/dashboard'),
+    call: /\/api\/v2\/stats/,
+    loading: 'Loading dashboard',
+    failure: 'Failed to load dashboard',
+    settled: (page) => page.getByText('No checks yet'),
+  },
+  'the list of projects': {
+    prepare: signedIn('/dashboard?tab=projects'),
+    call: /\/api\/v2\/projects$/,
+    loading: 'Loading projects',
+    failure: 'Failed to load projects',
+    settled: (page) => page.getByRole('list', { name: 'Projects' }),
+  },
+  'a project': {
+    prepare: async (page) => `/projects/${await ownProject(page)}`,
+    call: /\/api\/v2\/projects\/[^/]+$/,
+    loading: 'Loading project',
+    failure: 'Failed to load project',
+    settled: (page) => page.getByRole('heading', { level: 1, name: 'Shop' }),
+  },
+  'the checks of a project': {
+    prepare: async (page) => `/projects/${await ownProject(page)}`,
+    call: /\/api\/v2\/projects\/[^/]+\/checks/,
+    loading: 'Loading checks',
+    failure: 'Failed to load checks',
+    settled: (page) => page.getByText('No checks yet'),
+  },
+  'the trend of a project': {
+    prepare: async (page) => `/projects/${await ownProject(page)}?tab=trend`,
+    call: /\/api\/v2\/stats/,
+    loading: 'Loading trend',
+    failure: 'Failed to load trend',
+    settled: (page) => page.getByText('No checks in this period').first(),
+  },
+  'the members of a project': {
+    prepare: async (page) => {
+      const organizationId = await ownOrganization(page);
+      const body = { name: 'Shop', organizationId };
+      const { project } = await postJson<{ project: { id: string } }>(page.request, '/api/v2/projects', body);
+      return `/projects/${project.id}?tab=members`;
+    },
+    call: /\/api\/v2\/organizations\/[^/]+\/members/,
+    loading: 'Loading members',
+    failure: 'Failed to load members',
+    settled: (page) => page.getByRole('list', { name: 'Members' }),
+  },
+  'the sessions': {
+    prepare: signedIn('/settings?section=security'),
+    call: /\/api\/v2\/sessions/,
+    loading: 'Loading sessions',
+    failure: 'Failed to load sessions',
+    settled: (page) => page.getByText('This browser'),
+  },
+  'the API keys': {
+    prepare: signedIn('/settings?section=api-keys'),
+    call: /\/api\/v2\/api-keys/,
+    loading: 'Loading API keys',
+    failure: 'Failed to load API keys',
+    settled: (page) => page.getByText('No API keys yet'),
+  },
+  'the organizations': {
+    prepare: signedIn('/settings?section=organizations'),
+    call: /\/api\/v2\/organizations$/,
+    loading: 'Loading organizations',
+    failure: 'Failed to load organizations',
+    settled: (page) => page.getByText('No organizations yet'),
+  },
+  'the members of an organization': {
+    prepare: organizationSettings,
+    call: /\/api\/v2\/organizations\/[^/]+\/members/,
+    loading: 'Loading members',
+    failure: 'Failed to load members',
+    settled: (page) => page.getByRole('list', { name: 'Members' }),
+  },
+  'the invites of an organization': {
+    prepare: organizationSettings,
+    call: /\/api\/v2\/organizations\/[^/]+\/invites/,
+    loading: 'Loading invites',
+    failure: 'Failed to load invites',
+    settled: (page) => page.getByText('No open invites.'),
+  },
+  'the audit trail of an organization': {
+    prepare: organizationSettings,
+    call: /\/api\/v2\/organizations\/[^/]+\/audit/,
+    loading: 'Loading audit trail',
+    failure: 'Failed to load audit trail',
+    settled: (page) => page.getByText('Created the organization Engines'),
+  },
+  'the analyses of a check': {
+    prepare: async (page, siteUrl) => {
+      const { check } = await postJson<{ check: { id: string } }>(page.request, '/api/v2/track', {
+        url: `${siteUrl}/page`,
+        enableSSLAnalysis: false,
+        enableSecurityAnalysis: false,
+      });
+      return `/check/${check.id}`;
+    },
+    call: /\/api\/v2\/analyze\/check\//,
+    loading: 'Loading analysis...',
+    failure: 'Failed to load analysis',
+    settled: (page) => page.getByRole('tab', { name: 'SEO' }),
+  },
+  'an invite': {
+    prepare: async (page) => {
+      const id = await ownOrganization(page);
+      const { url } = await postJson<{ url: string }>(page.request, `/api/v2/organizations/${id}/invites`, {
+        role: 'member',
+      });
+      return new URL(url).pathname + new URL(url).hash;
+    },
+    call: /\/api\/v2\/invites\/open/,
+    loading: 'Loading invite',
+    failure: 'Failed to load invite',
+    settled: (page) => page.getByRole('heading', { level: 1, name: 'Join Engines' }),
+  },
+};
+
+for (const [name, { prepare, call, loading, failure, settled }] of Object.entries(places)) {
+  test(`${name}: loading, failed with Retry, ready`, async ({ page, site }) => {
+    const address = await prepare(page, site.url);
+    const release = await hold(page, call);
+    await page.goto(address);
+    await expect(page.getByRole('status').filter({ hasText: loading })).toBeVisible();
+    release({ status: 403, json: {} });
+    const alert = page.getByRole('alert').filter({ hasText: failure });
+    await expect(alert).toBeVisible();
+    await page.unrouteAll();
+    await alert.getByRole('button', { name: 'Retry' }).click();
+    await expect(settled(page)).toBeVisible();
+    await expect(alert).toHaveCount(0);
+  });
+}
+
+test.describe('a whole page that could not be loaded', () => {
+  // A refusal is final; only what failed otherwise can be tried again, after two tries that nobody sees.
+  const breakDown = { status: 500, body: '' };
+
+  for (const [name, address, call] of [
+    ['a check', '/check/', /\/api\/v2\/track\//],
+    ['a shared check', '/shared/', /\/api\/v2\/shared\//],
+  ] as const) {
+    test(`${name}: loading, failed with Retry, ready`, async ({ page, site }) => {
+      const { check } = await trackByApi(page, `${site.url}/page`);
+      const { share } = await postJson<{ share: { url: string } }>(
+        page.request,
+        `/api/v2/checks/${check.id}/share`,
+        {},
+      );
+      await page.clock.install();
+      const release = await hold(page, call);
+      await page.goto(address === '/check/' ? `/check/${check.id}` : new URL(share.url).pathname);
+      await expect(page.getByText('Loading check details...')).toBeVisible();
+      release(breakDown);
+      const failed = page.getByRole('heading', { level: 1, name: 'Failed to load check' });
+      await expect(async () => {
+        await page.clock.fastForward(5000);
+        await expect(failed).toBeVisible({ timeout: 200 });
+      }).toPass();
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByRole('region', { name: 'Summary', exact: true })).toBeVisible();
+    });
+  }
+});
+
+test.describe('nothing there yet', () => {
+  test('analytics say what to do first', async ({ page }) => {
+    await signIn(page);
+    await page.goto('/dashboard?tab=analytics');
+    await expect(page.getByRole('tabpanel', { name: 'Analytics' }).getByRole('link')).toHaveAttribute('href', '/track');
+  });
+
+  test('an empty project leads to tracking into it', async ({ page }) => {
+    const id = await ownProject(page);
+    await page.goto(`/projects/${id}`);
+    await page.getByRole('link', { name: 'Track a URL' }).click();
+    await expect(page).toHaveURL(new RegExp(`/track\\?project=${id}$`));
+    await expect(page.getByRole('note')).toContainText('Goes into Shop, with its settings.');
+  });
+
+  for (const [address, title] of [
+    ['/dashboard', 'Please sign in to access your dashboard'],
+    ['/settings', 'Please sign in to access your settings'],
+    ['/projects/00000000-0000-4000-8000-000000000000', 'Please sign in to see this project'],
+  ] as const) {
+    test(`${address} asks guests to sign in and leads back`, async ({ page }) => {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+    });
+  }
+
+  test('a project of nobody', async ({ page }) => {
+    await signIn(page);
+    await page.goto('/projects/00000000-0000-4000-8000-000000000000');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such project');
+  });
+
+  for (const [address, title] of [
+    ['/invite#token=nothing', 'This invite is not valid'],
+    ['/invite', 'This invite is not valid'],
+    ['/shared/nothing', 'This link opens nothing'],
+  ] as const) {
+    test(`${address} opens nothing and says so`, async ({ page }) => {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    });
+  }
+});
