@@ -1,4 +1,4 @@
-import { findBrowser } from '../../e2e/support/browser.ts';
+import { type ChromeLauncher, type Lighthouse, type LighthouseReport, launchBrowser } from '../lighthouse-browser.ts';
 import { importPeer } from './peers.ts';
 import type { ServedSites } from './serve-sites.ts';
 
@@ -7,31 +7,13 @@ export type Verdict = 'passed' | 'failed' | 'not applicable' | 'not judged';
 /** What Lighthouse says of a page: its verdict for each audit, or why it refuses to judge. */
 export type LighthouseJudgement = { score: number; verdicts: Record<string, Verdict> } | { refusal: string };
 
-interface Lighthouse {
-  default(url: string, flags: object): Promise<{ lhr: Report } | undefined>;
-}
-
-interface Report {
-  audits: Record<string, { score: number | null; scoreDisplayMode: string }>;
-  categories: Record<string, { score: number | null; auditRefs: { id: string }[] }>;
-  runtimeError?: { code: string };
-}
-
-interface ChromeLauncher {
-  launch(options: object): Promise<{ port: number; kill(): void }>;
-}
-
 /** The SEO category alone, one page after another in one browser. */
 export async function judgeByLighthouse(
   urls: readonly string[],
   served: ServedSites,
 ): Promise<Record<string, LighthouseJudgement>> {
-  const [{ launch }, { default: lighthouse }] = [
-    await importPeer<ChromeLauncher>('chrome-launcher'),
-    await importPeer<Lighthouse>('lighthouse'),
-  ];
-  const { executablePath, env } = findBrowser();
-  const browser = await launch({ chromePath: executablePath, envVars: env, chromeFlags: chromeFlags(served) });
+  const { default: lighthouse } = await importPeer<Lighthouse>('lighthouse');
+  const browser = await launchBrowser(await importPeer<ChromeLauncher>('chrome-launcher'), chromeFlags(served));
   try {
     const judgements: Record<string, LighthouseJudgement> = {};
     for (const url of urls) {
@@ -60,14 +42,12 @@ function chromeFlags({ routes }: ServedSites): string[] {
     `MAP ${name}:443 127.0.0.1:${httpsPort}`,
   ]);
   return [
-    '--headless',
-    '--no-sandbox',
     '--ignore-certificate-errors',
     `--host-resolver-rules=${[...mapped, 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1'].join(',')}`,
   ];
 }
 
-function readReport({ audits, categories, runtimeError }: Report): LighthouseJudgement {
+function readReport({ audits, categories, runtimeError }: LighthouseReport): LighthouseJudgement {
   if (runtimeError) return { refusal: runtimeError.code };
   const { score = null, auditRefs = [] } = categories.seo ?? {};
   if (score === null) return { refusal: 'no score' };
@@ -76,7 +56,7 @@ function readReport({ audits, categories, runtimeError }: Report): LighthouseJud
   return { score: Math.round(score * 100), verdicts: Object.fromEntries(verdicts) };
 }
 
-function verdictOf(audit: Report['audits'][string] | undefined): Verdict {
+function verdictOf(audit: LighthouseReport['audits'][string] | undefined): Verdict {
   if (audit?.scoreDisplayMode === 'notApplicable') return 'not applicable';
   if (audit?.score === 1) return 'passed';
   return audit?.score === 0 ? 'failed' : 'not judged';

@@ -167,32 +167,6 @@ test.describe('projects', () => {
   });
 });
 
-test.describe('failures', () => {
-  test.use({ expectedFailures: [/api\/v2/] });
-
-  test("of the checks show 'Failed to load dashboard', and Retry brings it back", async ({ page }) => {
-    await signIn(page);
-    await page.route('**/api/v2/checks/recent**', (route) => route.fulfill({ status: 403, json: {} }));
-    await page.goto('/dashboard');
-    const failure = page.getByRole('alert').filter({ hasText: 'Failed to load dashboard' });
-    await expect(failure).toContainText('Please check your connection and try again');
-    await page.unrouteAll();
-    await failure.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByText('No checks yet')).toBeVisible();
-  });
-
-  test("of the projects show 'Failed to load projects' with Retry", async ({ page }) => {
-    await signIn(page);
-    await page.route('**/api/v2/projects', (route) => route.fulfill({ status: 403, json: {} }));
-    await page.goto('/dashboard?tab=projects');
-    const failure = page.getByRole('alert').filter({ hasText: 'Failed to load projects' });
-    await expect(failure).toBeVisible();
-    await page.unrouteAll();
-    await failure.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('list', { name: 'Projects' })).toContainText('Default Project');
-  });
-});
-
 test.describe('quick actions', () => {
   test('lead to tracking and to the analysis', async ({ page }) => {
     await signIn(page);

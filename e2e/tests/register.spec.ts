@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hold } from '../support/hold.ts';
+import { startHopwise } from '../support/hopwise-server.ts';
 import { newPerson, type Person, register, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -96,21 +97,22 @@ test.describe('signing up', () => {
       await expect(page.getByRole('main').getByRole('alert')).not.toBeEmpty();
       await expect(page.getByLabel('Email')).toHaveValue(person.email);
     });
+  });
+});
 
-    test('shows the first detail when the server gives no message', async ({ page }) => {
-      const body = { error: 'VALIDATION_FAILED', message: '', details: [{ path: 'email', message: 'Not that one' }] };
-      await page.route('**/api/v1/auth/register', (route) => route.fulfill({ status: 400, json: body }));
-      await fill(page, newPerson());
-      await createAccount(page).click();
-      await expect(page.getByRole('main').getByRole('alert')).toHaveText('Not that one');
-    });
-
-    test('falls back to its own words', async ({ page }) => {
-      await page.route('**/api/v1/auth/register', (route) => route.fulfill({ status: 502, body: '' }));
-      await fill(page, newPerson());
-      await createAccount(page).click();
-      await expect(toast(page, 'Registration failed')).toBeVisible();
-      await expect(page.getByRole('main').getByRole('alert')).toHaveText('Registration failed. Please try again.');
-    });
+test.describe('a server whose owner makes the accounts', () => {
+  test('says that registration is closed, before anything is typed', async ({ page }) => {
+    const closed = await startHopwise({ ALLOW_REGISTRATION: 'false' });
+    try {
+      await page.goto(`${closed.url}/register`);
+      await expect(page.getByText('Registration is closed on this server')).toBeVisible();
+      await expect(page.getByLabel('Email')).toHaveCount(0);
+      await expect(page.getByRole('main').getByRole('link', { name: 'Continue as guest' })).toHaveAttribute(
+        'href',
+        '/track',
+      );
+    } finally {
+      await closed.stop();
+    }
   });
 });

@@ -10,6 +10,8 @@ const manifestFile = join(dist, '.vite/manifest.json');
 
 /** What a first visit to the landing page may weigh, gzip. */
 const budgetBytes = { js: 160_000, css: 28_000 };
+/** What a first visit to any other screen may weigh in scripts, gzip. */
+const otherScreenBytes = 300_000;
 
 /** The page itself and the screen it opens with; all that either imports statically comes along. */
 const firstLoad = ['index.html', 'src/screens/landing/landing-screen.tsx'];
@@ -36,6 +38,17 @@ describe('the built web app', () => {
     const files = [...new Set(filesOf(manifest(), firstLoad))].filter((file) => file.endsWith(`.${kind}`));
     expect(files.length).toBeGreaterThan(1);
     expect(files.reduce((sum, file) => sum + gzipBytes(file), 0)).toBeLessThanOrEqual(budgetBytes[kind]);
+  });
+
+  test('loads every other screen within its budget', () => {
+    const chunks = manifest();
+    const screens = Object.keys(chunks).filter((key) => /^src\/screens\/.*-screen\.tsx$/.test(key));
+    expect(screens.length).toBeGreaterThan(10);
+    const weights = screens.map((screen) => {
+      const files = new Set(filesOf(chunks, ['index.html', screen]).filter((file) => file.endsWith('.js')));
+      return { screen, bytes: [...files].reduce((sum, file) => sum + gzipBytes(file), 0) };
+    });
+    expect(weights.filter(({ bytes }) => bytes > otherScreenBytes)).toEqual([]);
   });
 
   test('keeps the other screens out of the first load', () => {

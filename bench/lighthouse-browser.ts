@@ -1,0 +1,25 @@
+import { findBrowser } from '../e2e/support/browser.ts';
+
+export interface Lighthouse {
+  default(url: string, flags: object): Promise<{ lhr: LighthouseReport } | undefined>;
+}
+
+export interface LighthouseReport {
+  audits: Record<string, { score: number | null; scoreDisplayMode: string }>;
+  categories: Record<string, { score: number | null; auditRefs: { id: string }[] }>;
+  runtimeError?: { code: string };
+}
+
+export interface ChromeLauncher {
+  launch(options: object): Promise<{ port: number; kill(): void }>;
+}
+
+/** The browser of the tests, opened for Lighthouse. */
+export function launchBrowser({ launch }: ChromeLauncher, flags: readonly string[]) {
+  const { executablePath, env } = findBrowser();
+  return launch({
+    chromePath: executablePath,
+    envVars: env,
+    chromeFlags: ['--headless', '--no-sandbox', ...flags],
+  });
+}

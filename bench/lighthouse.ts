@@ -1,0 +1,64 @@
+import { startHopwise } from '../e2e/support/hopwise-server.ts';
+import { buildWebWhenStale } from '../scripts/build-web.ts';
+import { importPeer, installPeers, peerVersion } from './agreement/peers.ts';
+import { type ChromeLauncher, type Lighthouse, launchBrowser } from './lighthouse-browser.ts';
+
+/** What Lighthouse says of our own pages, as phones and as desktops see them; the landing page by default. */
+const wanted: Readonly<Record<string, number>> = {
+  performance: 95,
+  accessibility: 100,
+  'best-practices': 100,
+  seo: 100,
+};
+/** Performance differs from run to run: the median counts. */
+const runs = 3;
+const devices = {
+  phone: {},
+  desktop: {
+    formFactor: 'desktop',
+    screenEmulation: { mobile: false, width: 1350, height: 940, deviceScaleFactor: 1, disabled: false },
+    throttling: { rttMs: 40, throughputKbps: 10_240, cpuSlowdownMultiplier: 1 },
+  },
+} as const;
+
+const [path = '/'] = process.argv.slice(2);
+installPeers();
+buildWebWhenStale();
+const { default: lighthouse } = await importPeer<Lighthouse>('lighthouse');
+const launcher = await importPeer<ChromeLauncher>('chrome-launcher');
+const server = await startHopwise();
+const browser = await launchBrowser(launcher, []);
+try {
+  console.log(`Lighthouse ${peerVersion('lighthouse')}, ${path}, median of ${runs}`);
+  for (const [device, settings] of Object.entries(devices)) await judge(device, settings);
+} finally {
+  browser.kill();
+  await server.stop();
+}
+
+async function judge(device: string, settings: object): Promise<void> {
+  const scores: Record<string, number[]> = {};
+  const failed = new Set<string>();
+  for (let run = 0; run < runs; run += 1) {
+    const flags = { port: browser.port, onlyCategories: Object.keys(wanted), logLevel: 'error', ...settings };
+    const result = await lighthouse(`${server.url}${path}`, flags);
+    if (!result) throw new Error('Lighthouse had no result.');
+    const { audits, categories } = result.lhr;
+    for (const name of Object.keys(wanted)) {
+      const { score = null, auditRefs = [] } = categories[name] ?? {};
+      scores[name] = [...(scores[name] ?? []), Math.round((score ?? 0) * 100)];
+      if (name === 'performance') continue;
+      for (const { id } of auditRefs) if (audits[id]?.score === 0) failed.add(id);
+    }
+  }
+  for (const [name, least] of Object.entries(wanted)) {
+    const score = median(scores[name] ?? []);
+    console.log(`${device.padEnd(8)} ${name.padEnd(15)} ${score}${score < least ? ` (wanted: ${least})` : ''}`);
+    if (score < least) process.exitCode = 1;
+  }
+  if (failed.size > 0) console.log(`${device.padEnd(8)} failed: ${[...failed].join(', ')}`);
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

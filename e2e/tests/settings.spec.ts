@@ -1,0 +1,181 @@
+import type { Page } from '@playwright/test';
+import { postJson, register, signIn, toast } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+async function open(page: Page, section: string) {
+  const person = await signIn(page);
+  await page.goto(`/settings?section=${section}`);
+  return person;
+}
+
+test.describe('the profile', () => {
+  test('changes the name everywhere', async ({ page }) => {
+    await open(page, 'profile');
+    await panel(page, 'Profile').getByLabel('Name').fill('Countess Lovelace');
+    await page.getByRole('button', { name: 'Save name' }).click();
+    await expect(toast(page, 'Profile saved')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'User menu of Countess Lovelace' })).toBeVisible();
+  });
+
+  test('changes the e-mail with the password', async ({ page }) => {
+    const person = await open(page, 'profile');
+    const email = `new-${person.email}`;
+    await panel(page, 'Email').getByLabel('Email').fill(email);
+    await panel(page, 'Email').getByLabel('Current password').fill(person.password);
+    await page.getByRole('button', { name: 'Change email' }).click();
+    await expect(toast(page, 'Email changed')).toContainText(`You now sign in as ${email}`);
+  });
+
+  test('deletes the account and all that is in it', async ({ page }) => {
+    const person = await open(page, 'profile');
+    await page.getByRole('button', { name: 'Delete account' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete your account?' });
+    await question.getByLabel('Current password').fill(person.password);
+    await question.getByRole('button', { name: 'Delete account' }).click();
+    await expect(toast(page, 'Account deleted')).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  });
+
+  test.describe('with a wrong password', () => {
+    test.use({ expectedFailures: [/\/api\/v2\/account/] });
+
+    test('says so at the field', async ({ page }) => {
+      await open(page, 'profile');
+      await panel(page, 'Email').getByLabel('Email').fill('other@example.com');
+      await panel(page, 'Email').getByLabel('Current password').fill('WrongPassword1');
+      await page.getByRole('button', { name: 'Change email' }).click();
+      await expect(toast(page, 'Failed to change email')).toBeVisible();
+      await expect(panel(page, 'Email').getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
+    });
+  });
+});
+
+test.describe('security', () => {
+  test('changes the password and ends the other sessions', async ({ page, playwright, baseURL }) => {
+    const person = await signIn(page);
+    const other = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
+    await postJson(other, '/api/v1/auth/login', { email: person.email, password: person.password });
+    await page.goto('/settings?section=security');
+    await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(2);
+    await page.getByLabel('Current password').fill(person.password);
+    await page.getByLabel('New password').fill('Difference2');
+    await page.getByLabel('Confirm password').fill('Difference2');
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(toast(page, 'Password changed')).toContainText('You are signed out everywhere else.');
+    await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
+    expect((await other.get('/api/v1/auth/me')).status()).toBe(401);
+    await other.dispose();
+  });
+
+  test('signs another browser out', async ({ page, playwright, baseURL }) => {
+    const person = await signIn(page);
+    const other = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });
+    await postJson(other, '/api/v1/auth/login', { email: person.email, password: person.password });
+    await page.goto('/settings?section=security');
+    await page.getByRole('button', { name: /^Sign out Unknown browser/ }).click();
+    await expect(toast(page, 'Session ended')).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
+    expect((await other.get('/api/v1/auth/me')).status()).toBe(401);
+    await other.dispose();
+  });
+});
+
+test('an API key is shown once, works, and can be revoked', async ({ page, playwright, baseURL }) => {
+  await open(page, 'api-keys');
+  await page.getByRole('button', { name: 'New API key' }).click();
+  await page.getByRole('dialog').getByLabel('Key name').fill('deploy script');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const shown = page.getByRole('dialog', { name: 'Your new API key' });
+  const key = await shown.getByLabel('API key').inputValue();
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await expect(shown).toBeHidden();
+  await expect(page.getByRole('list', { name: 'API keys' })).toContainText('deploy script');
+  await expect(page.getByText(key)).toHaveCount(0);
+
+  const program = await playwright.request.newContext({
+    ...(baseURL !== undefined && { baseURL }),
+    extraHTTPHeaders: { 'x-api-key': key },
+  });
+  expect((await program.get('/api/v2/projects')).status()).toBe(200);
+  await page.getByRole('button', { name: 'Revoke deploy script' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+  await expect(toast(page, 'API key revoked')).toBeVisible();
+  await expect(page.getByText('No API keys yet')).toBeVisible();
+  expect((await program.get('/api/v2/projects')).status()).toBe(401);
+  await program.dispose();
+});
+
+test.describe('organizations', () => {
+  test('are made, joined by an invite link, managed and deleted', async ({ page, browser, baseURL }) => {
+    await open(page, 'organizations');
+    await page.getByLabel('Organization name').fill('Engines');
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    await expect(toast(page, 'Organization created')).toContainText('You own Engines');
+    await page.getByRole('button', { name: 'Create invite link' }).click();
+    const shown = page.getByRole('dialog', { name: 'Your invite link' });
+    const link = await shown.getByLabel('Invite link').inputValue();
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('list', { name: 'Open invites' })).toContainText('By link');
+
+    const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+    const guest = await elsewhere.newPage();
+    await guest.goto(link);
+    await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Join Engines');
+    const person = await register(guest.request);
+    await guest.getByRole('link', { name: 'Sign in to join' }).click();
+    await guest.getByLabel('Email').fill(person.email);
+    await guest.getByLabel('Password', { exact: true }).fill(person.password);
+    await guest.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await guest.getByRole('button', { name: 'Join organization' }).click();
+    await expect(toast(guest, 'Welcome')).toContainText('You are now in Engines');
+    await elsewhere.close();
+
+    await page.reload();
+    await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Delete organization' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete organization' }).click();
+    await expect(toast(page, 'Organization deleted')).toContainText('Engines is gone');
+    await expect(page.getByText('No organizations yet')).toBeVisible();
+  });
+});
+
+test.describe('a new password by the link of a mail', () => {
+  test.use({ expectedFailures: [/password-reset/] });
+
+  test('refuses a link that is not valid, and keeps the form', async ({ page }) => {
+    await page.goto('/reset-password#token=nothing');
+    await page.getByLabel('New password').fill('Difference2');
+    await page.getByLabel('Confirm password').fill('Difference2');
+    await page.getByRole('button', { name: 'Set new password' }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('link');
+    await expect(page.getByLabel('New password')).toHaveValue('Difference2');
+  });
+
+  test('leads to signing in once it is set', async ({ page }) => {
+    await page.route('**/auth/password-reset/confirm', (route) => route.fulfill({ json: { data: { changed: true } } }));
+    await page.goto('/reset-password#token=good');
+    await page.getByLabel('New password').fill('Difference2');
+    await page.getByLabel('Confirm password').fill('Difference2');
+    await page.getByRole('button', { name: 'Set new password' }).click();
+    await expect(toast(page, 'Password changed')).toContainText('Sign in with your new password.');
+    await expect(page).toHaveURL(/\/login$/);
+  });
+
+  test('says when the link is incomplete', async ({ page }) => {
+    await page.goto('/reset-password');
+    await expect(page.getByText('This link is incomplete.')).toBeVisible();
+  });
+
+  test('is asked for without telling who has an account', async ({ page }) => {
+    await page.route('**/auth/password-reset', (route) =>
+      route.fulfill({ status: 202, json: { data: { accepted: true } } }),
+    );
+    await page.goto('/forgot-password');
+    await page.getByLabel('Email').fill('ada@example.com');
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('main').getByRole('status')).toContainText('If ada@example.com has an account');
+  });
+});
