@@ -1,5 +1,4 @@
-// Runs before the first paint, so that a stored dark mode never flashes light. A file of its own: the page's
-// content security policy allows no inline script.
+// Runs before the first paint, so that a stored dark mode never flashes light.
 (() => {
   try {
     if (localStorage.getItem('hopwise-color-mode') !== 'dark') return;

@@ -12,6 +12,7 @@ const brotliQuality = 5;
  * and the page cannot know at build time where it will be served.
  */
 export function appPage(html: string, config: Pick<Config, 'publicUrl'>): (reply: FastifyReply) => FastifyReply {
+  const ownScripts = ["'self'", ...inlineScriptHashes(html)].join(' ');
   return (reply) => {
     const { request } = reply;
     const origin = publicOrigin(request, config);
@@ -20,11 +21,21 @@ export function appPage(html: string, config: Pick<Config, 'publicUrl'>): (reply
       .replace('property="og:url" content="/"', () => `property="og:url" content="${escapeHtml(origin + path)}"`)
       .replace('property="og:image" content="/', () => `property="og:image" content="${escapeHtml(origin)}/`);
     const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
+    const policy = String(reply.getHeader('content-security-policy') ?? '');
+    if (policy !== '') {
+      reply.header('content-security-policy', policy.replace("script-src 'self'", `script-src ${ownScripts}`));
+    }
     reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
     if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
     return sendCompressed(reply.type('text/html; charset=utf-8'), page);
   };
 }
+
+/** For the content security policy: scripts in the page run only if they are those of the build. */
+const inlineScriptHashes = (html: string): string[] =>
+  [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
 
 const escapeHtml = (text: string) => text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 

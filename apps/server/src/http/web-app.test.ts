@@ -9,7 +9,7 @@ import { readableAddress } from './readable-address.ts';
 import { listRoutes } from './route-policy.ts';
 import { webApp } from './web-app.ts';
 
-const page = '<!doctype html><title>Hopwise</title>';
+const page = '<!doctype html><title>Hopwise</title><script>console.log(1)</script>';
 const preview = '<meta property="og:url" content="/" /><meta property="og:image" content="/og-image.png" />';
 const script = 'console.log("hello")';
 const root = mkdtempSync(join(tmpdir(), 'hopwise-dist-'));
@@ -23,9 +23,12 @@ function writeBuild(): void {
   writeFileSync(join(root, 'assets/index-B1n2c3.js.gz'), gzipSync(script));
 }
 
-async function serve(webRoot: string, publicUrl?: URL): Promise<FastifyInstance> {
+async function serve(webRoot: string, publicUrl?: URL, policy?: string): Promise<FastifyInstance> {
   const app = Fastify({ rewriteUrl: readableAddress });
   listRoutes(app);
+  app.addHook('onRequest', async (_request, reply) => {
+    if (policy) reply.header('content-security-policy', policy);
+  });
   app.setNotFoundHandler(answerNotFound(await webApp(app, { webRoot, config: { publicUrl } })));
   return app;
 }
@@ -102,7 +105,19 @@ describe('webApp', () => {
 
   it.each(['hops.test/"><script>', '"', 'a b'])('lets no host name break out of the page: %s', async (host) => {
     const { body } = await get('/', { host });
-    expect(body).not.toMatch(/<script|""/);
+    expect(body).not.toMatch(/<script>(?!console)|""/);
+  });
+
+  it('allows the scripts in the page by their hash, and no others', async () => {
+    const policy = "default-src 'self';script-src 'self';script-src-attr 'none'";
+    const guarded = await serve(root, undefined, policy);
+    const { headers } = await guarded.inject('/');
+    // Of: console.log(1)
+    const hash = 'sha256-CihokcEcBW4atb/CW/XWsvWwbTjqwQlE9nj9ii5ww5M=';
+    expect(headers['content-security-policy']).toBe(
+      policy.replace("src 'self';script-src-attr", `src 'self' '${hash}';script-src-attr`),
+    );
+    await guarded.close();
   });
 
   it('names its sitemap in robots.txt', async () => {

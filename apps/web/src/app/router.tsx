@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { parseAnalysisSearch } from '../screens/analysis/analysis-search.ts';
 import { parseDashboardSearch } from '../screens/dashboard/dashboard-search.ts';
+import { LandingScreen } from '../screens/landing/landing-screen.tsx';
 import { parseProjectSearch } from '../screens/projects/project-search.ts';
 import { parseSettingsSearch } from '../screens/settings/settings-search.ts';
 import { parseTrackSearch } from '../screens/track/track-search.ts';
@@ -10,11 +11,8 @@ import { Shell } from './shell/shell.tsx';
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
 
-const landingRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/',
-  component: lazyRouteComponent(() => import('../screens/landing/landing-screen.tsx'), 'LandingScreen'),
-});
+// Small, and the first that most people see: it comes with the app instead of after it.
+const landingRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: LandingScreen });
 
 const trackRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/**
+ * Puts small scripts of the public folder into the page itself, where the browser need not fetch them before it may
+ * paint. The server allows each by its hash.
+ */
+export function inlineScripts(names: readonly string[]): Plugin {
+  let publicDir = '';
+  return {
+    name: 'inline-scripts',
+    apply: 'build',
+    configResolved(config) {
+      publicDir = config.publicDir;
+    },
+    transformIndexHtml(html) {
+      return names.reduce((page, name) => {
+        const tag = `<script src="/${name}"></script>`;
+        if (!page.includes(tag)) throw new Error(`index.html does not load ${name}`);
+        const script = readFileSync(join(publicDir, name), 'utf8');
+        return page.replace(tag, () => `<script>${script}</script>`);
+      }, html);
+    },
+  };
+}
