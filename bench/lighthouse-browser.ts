@@ -5,8 +5,10 @@ export interface Lighthouse {
 }
 
 export interface LighthouseReport {
-  audits: Record<string, { score: number | null; scoreDisplayMode: string }>;
+  audits: Record<string, { score: number | null; scoreDisplayMode: string; numericValue?: number }>;
   categories: Record<string, { score: number | null; auditRefs: { id: string }[] }>;
+  /** How fast the computer is, measured during the run: a quiet one of today has 1500 and more. */
+  environment: { benchmarkIndex: number };
   runtimeError?: { code: string };
 }
 

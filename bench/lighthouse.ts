@@ -39,11 +39,15 @@ try {
 async function judge(device: string, settings: object): Promise<void> {
   const scores: Record<string, number[]> = {};
   const failed = new Set<string>();
+  const speeds: number[] = [];
+  const paintsMs: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     const flags = { port: browser.port, onlyCategories: Object.keys(wanted), logLevel: 'error', ...settings };
     const result = await lighthouse(`${server.url}${path}`, flags);
     if (!result) throw new Error('Lighthouse had no result.');
-    const { audits, categories } = result.lhr;
+    const { audits, categories, environment } = result.lhr;
+    speeds.push(environment.benchmarkIndex);
+    paintsMs.push(Math.round(audits['largest-contentful-paint']?.numericValue ?? 0));
     for (const name of Object.keys(wanted)) {
       const { score = null, auditRefs = [] } = categories[name] ?? {};
       scores[name] = [...(scores[name] ?? []), Math.round((score ?? 0) * 100)];
@@ -51,6 +55,8 @@ async function judge(device: string, settings: object): Promise<void> {
       for (const { id } of auditRefs) if (audits[id]?.score === 0) failed.add(id);
     }
   }
+  const computer = `the computer's speed index ${Math.round(median(speeds))}, of a quiet one 1500 and more`;
+  console.log(`${device.padEnd(8)} largest paint ${median(paintsMs)} ms (${computer})`);
   for (const [name, least] of Object.entries(wanted)) {
     const score = median(scores[name] ?? []);
     console.log(`${device.padEnd(8)} ${name.padEnd(15)} ${score}${score < least ? ` (wanted: ${least})` : ''}`);
