@@ -14,8 +14,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Long enough for a busy machine; nothing that passes waits for it.
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },

@@ -139,12 +139,14 @@ describe('a check made with analyses', () => {
     const made = await track({ enableSSLAnalysis: false, enableSecurityAnalysis: false });
     const opened = await call('GET', `/v2/analyze/check/${checkOf(made).id}`, undefined, guestCookie(made));
     expect(opened.json().data).toMatchObject({ ssl: [], security: null, analysis: { ssl: null, notCompleted: [] } });
+    expect(made.json().data.analyses).toEqual(['seo']);
   });
 
   it('has none when none was asked for', async () => {
     const made = await track({ enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false });
     const opened = await call('GET', `/v2/analyze/check/${checkOf(made).id}`, undefined, guestCookie(made));
     expect([opened.statusCode, opened.json().message]).toEqual([404, 'Analysis data not available for this check']);
+    expect(made.json().data.analyses).toEqual([]);
   });
 
   it('counts only the trace as its time', async () => {
