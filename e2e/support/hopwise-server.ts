@@ -19,7 +19,7 @@ async function readAddress(child: ChildProcess): Promise<string> {
     const [, url] = /Hopwise is ready at (http:\/\/[^"\s]+)/.exec(line) ?? [];
     if (url !== undefined) return url;
   }
-  throw new Error(`The server stopped with exit code ${child.exitCode} before it listened`);
+  throw new Error('The server stopped before it listened; what it said is above');
 }
 
 /** The real server as its own process, on an empty embedded database, allowed to trace the local target sites. */
