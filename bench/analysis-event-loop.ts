@@ -6,6 +6,7 @@ import { analyze } from '@hopwise/audits';
 import { createNetwork } from '@hopwise/engine';
 import { analysisKinds, trackRequest } from '@hopwise/model';
 import { createAnalyzer, followUrl, gatherWithEngine } from '../apps/server/src/analyses/index.ts';
+import { formatMs, median, reportFigure } from './figures.ts';
 
 /**
  * What a page of 2 MB costs, the first in a new thread and later ones, and how long others wait meanwhile: in threads
@@ -42,11 +43,12 @@ async function measure(name: string, work: () => Promise<unknown>): Promise<void
   }
   delay.disable();
   const { user, system } = process.threadCpuUsage(cpu);
-  const ms = (nanoseconds: number) => (nanoseconds / 1e6).toFixed(1);
-  const cpuMs = ((user + system) / 1000 / runs).toFixed(1);
-  console.log(
-    `${name.padEnd(28)} delay p99 ${ms(delay.percentile(99))} ms, max ${ms(delay.max)} ms; ${cpuMs} ms of CPU on the main thread each`,
-  );
+  const [p99, max] = [delay.percentile(99), delay.max].map((nanoseconds) => formatMs(nanoseconds / 1e6));
+  const cpuEach = formatMs((user + system) / 1000 / runs);
+  reportFigure({
+    what: `others wait: ${name}`,
+    ours: `p99 ${p99}, at most ${max}; ${cpuEach} of the main thread each`,
+  });
 }
 
 /** Of all threads of this process, of which no other has anything to do. */
@@ -63,8 +65,8 @@ await analyzer.run({ evidence: small, kinds });
 const first = await cpuMsOf(() => analyzer.run({ evidence, kinds }));
 const later: number[] = [];
 for (let run = 0; run < runs; run += 1) later.push(await cpuMsOf(() => analyzer.run({ evidence, kinds })));
-const median = later.toSorted((a, b) => a - b)[runs / 2] ?? 0;
-console.log(`CPU of an analysis: the first in a thread ${first.toFixed(0)} ms, later ones ${median.toFixed(0)} ms`);
+const ours = `${formatMs(median(later))}; the first in a new thread ${formatMs(first)}`;
+reportFigure({ what: 'CPU of judging a page of 2 MB', ours, wanted: 'under 150 ms' });
 await measure('gathering alone', gather);
 await measure('analysis in a thread', () => analyzer.run({ evidence, kinds }));
 await measure('analysis on the main thread', async () => analyze(structuredClone(evidence), kinds));

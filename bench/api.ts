@@ -7,12 +7,14 @@ import type { Database } from '../apps/server/src/db/database.ts';
 import { openDatabase } from '../apps/server/src/db/open-database.ts';
 import { startSession } from '../apps/server/src/sessions/index.ts';
 import { startChainServer } from './chain-server.ts';
+import { formatWhole, reportFigure } from './figures.ts';
 import { startLocalServer } from './local-server.ts';
 import { createPeople, insertManyChecks } from './many-checks.ts';
+import { startPostgres } from './postgres.ts';
 
 /**
- * How many reads of the API are answered in a second, beside /health in the same minute. Needs wrk and, in
- * DATABASE_URL, a PostgreSQL database on this computer: `node bench/api.ts [seconds]`.
+ * How many reads of the API are answered in a second, beside /health in the same minute. Needs wrk and PostgreSQL: one
+ * of its own, or a database on this computer that DATABASE_URL names. `node bench/api.ts [seconds]`.
  */
 const seconds = Number(process.argv[2] ?? 10);
 /** Code runs several times slower until it has run for a while. */
@@ -22,38 +24,51 @@ const checksPerPerson = 5000;
 const people = 20;
 const mainPath = join(import.meta.dirname, '../apps/server/src/main.ts');
 
-const databaseUrl = process.env.DATABASE_URL;
-if (databaseUrl === undefined) throw new Error('set DATABASE_URL to a PostgreSQL database on this computer');
-if (spawnSync('wrk', ['--version']).error) throw new Error('wrk is not installed: it sends the requests');
+if (spawnSync('wrk', ['--version']).error) {
+  console.log('wrk is not installed: nothing is measured without it');
+} else if (process.env.DATABASE_URL) {
+  await measureOn(process.env.DATABASE_URL);
+} else {
+  await using postgres = await startPostgres();
+  if (postgres) await measureOn(postgres.url);
+}
 
-const { db, close } = await openDatabase(readConfig({ DATABASE_URL: databaseUrl }), console);
-try {
+async function measureOn(databaseUrl: string): Promise<void> {
+  const { db, close } = await openDatabase(readConfig({ DATABASE_URL: databaseUrl }), console);
+  try {
+    await measureReads(db, databaseUrl);
+  } finally {
+    await close();
+  }
+}
+
+async function measureReads(db: Database, databaseUrl: string): Promise<void> {
   const cookie = await seed(db);
   await using server = await startServer(databaseUrl);
   await using site = await startChainServer();
   const origin = `http://127.0.0.1:${server.port}`;
   const id = await track(origin, cookie, site.url);
-  const paths = [
-    '/health',
-    '/api/v2/checks/recent',
-    `/api/v2/track/${id}`,
-    '/api/v2/stats?period=7d',
-    '/api/v1/auth/me',
-  ];
-  let health = 0;
-  for (const path of paths) {
+  const measure = async (path: string) => {
     await load(`${origin}${path}`, cookie, warmUpSeconds);
     const before = await cpuSeconds(db, server.pid);
     const { answered, perSecond } = await load(`${origin}${path}`, cookie, seconds);
     const after = await cpuSeconds(db, server.pid);
-    if (path === '/health') health = perSecond;
     const cpuMs = (part: keyof typeof after) => `${((1000 * (after[part] - before[part])) / answered).toFixed(2)} ms`;
-    const rate = `${Math.round(perSecond)} requests/s, ${(perSecond / health).toFixed(2)} of /health`;
-    const cpu = `CPU each: server ${cpuMs('server')}, database ${cpuMs('database')}`;
-    console.log(`${path.replace(id, ':id').padEnd(24)} ${rate}; ${cpu}`);
+    const cpu = `${cpuMs('server')} of CPU each, ${cpuMs('database')} in the database`;
+    return { perSecond, ours: `${formatWhole(perSecond)}/s, ${cpu}` };
+  };
+  const health = await measure('/health');
+  const peer = `/health: ${health.ours}`;
+  const reads: [what: string, path: string, wanted?: string][] = [
+    ['newest checks', '/api/v2/checks/recent', '1,500/s'],
+    ['a check by its id', `/api/v2/track/${id}`],
+    ['figures of a week', '/api/v2/stats?period=7d'],
+    ['who is signed in', '/api/v1/auth/me'],
+  ];
+  for (const [what, path, wanted] of reads) {
+    const { perSecond, ours } = await measure(path);
+    reportFigure({ what, ours, peer, ratio: perSecond / health.perSecond, ...(wanted && { wanted }) });
   }
-} finally {
-  await close();
 }
 
 /** The cookie of one of many people with checks. */
