@@ -49,10 +49,19 @@ describe('callApi', () => {
     expect(error).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', message: 'No', details });
   });
 
-  test.each(['<html>Bad gateway</html>', '{"oops":true}', ''])('survives a failed answer of %j', async (body) => {
-    const error = await failure(callApi(await answering(502, body)));
-    expect(error).toMatchObject({ status: 502, code: undefined, message: '', details: [] });
-    expect(failureMessage(error, 'An error occurred')).toBe('An error occurred');
+  test.each(['<html>Bad gateway</html>', '{"oops":true}', '{"error":7,"message":{}}', 'null', ''])(
+    'survives a failed answer of %j',
+    async (body) => {
+      const error = await failure(callApi(await answering(502, body)));
+      expect(error).toMatchObject({ status: 502, code: undefined, message: '', details: [] });
+      expect(failureMessage(error, 'An error occurred')).toBe('An error occurred');
+    },
+  );
+
+  test('leaves out details that are none', async () => {
+    const details = [null, 'x', { path: 'url' }, { path: 'url', message: 'Invalid URL format' }];
+    const url = await answering(400, JSON.stringify({ error: 'VALIDATION_FAILED', message: 'No', details }));
+    expect(await failure(callApi(url))).toMatchObject({ details: [{ path: 'url', message: 'Invalid URL format' }] });
   });
 
   test('only logs a 401 and passes it on', async () => {
