@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPdfRenderer } from '../apps/server/src/exports/index.ts';
 import { chainReport } from '../apps/server/src/exports/testing/chain-report.ts';
+import { formatMs, reportFigure } from './figures.ts';
 
 /** What a PDF costs in a process that does nothing else: time, memory, and how long others on the main thread wait. */
 const usual = chainReport(['http://example.com/', 'https://example.com/', 'https://www.example.com/home']);
@@ -21,22 +22,22 @@ const longest = chainReport(
 const residentMb = () => process.memoryUsage.rss() / 1e6;
 const renderer = createPdfRenderer();
 const beforeMb = residentMb();
+const grownMb = () => Math.round(residentMb() - beforeMb);
 
-async function measure(name: string, work: () => Promise<unknown>): Promise<void> {
+async function measure(name: string, work: () => Promise<unknown>, promise: { wanted?: string } = {}): Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const startedAt = performance.now();
   await work();
   const ms = performance.now() - startedAt;
   delay.disable();
-  const grown = residentMb() - beforeMb;
-  console.log(
-    `${name.padEnd(34)} ${ms.toFixed(0).padStart(6)} ms, ${grown.toFixed(0).padStart(4)} MB more than before, others waited ${(delay.max / 1e6).toFixed(1)} ms at most`,
-  );
+  const waited = `others waited ${formatMs(delay.max / 1e6)} at most`;
+  reportFigure({ what: name, ours: `${formatMs(ms)}, ${grownMb()} MB more than before, ${waited}`, ...promise });
 }
 
-await measure('the first, its thread started', () => renderer.render(usual));
-await measure('the second', () => renderer.render(usual));
+const limits = { wanted: 'within 700 ms, 200 MB, others never over 50 ms' };
+await measure('the first report, its thread not started', () => renderer.render(usual));
+await measure('the second', () => renderer.render(usual), limits);
 await measure('ten at once', () => Promise.all(Array.from({ length: 10 }, () => renderer.render(usual))));
 await measure('twenty one after the other', async () => {
   for (let run = 0; run < 20; run += 1) await renderer.render(usual);
@@ -45,10 +46,10 @@ await measure('20 hops with addresses of 4 KB', () => renderer.render(longest));
 await measure('addresses in seven scripts', () => renderer.render(everyScript));
 await renderer.close();
 await wait(500);
-console.log(`after the thread has ended         ${(residentMb() - beforeMb).toFixed(0)} MB more than before`);
+reportFigure({ what: 'after the thread has ended', ours: `${grownMb()} MB more than before` });
 
 const warm = createPdfRenderer();
 warm.warmUp();
 await wait(3000);
-await measure('the first of a warm thread', () => warm.render(usual));
+await measure('the first of a warm thread', () => warm.render(usual), limits);
 await warm.close();
