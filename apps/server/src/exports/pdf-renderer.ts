@@ -25,7 +25,8 @@ export function createPdfRenderer(options: PdfRendererOptions = {}): PdfRenderer
     worker: new URL('./pdf-worker.ts', import.meta.url),
     size: 1,
     maxWaiting: 100,
-    timeoutMs: 20_000,
+    // A busy machine may take long to start the thread.
+    timeoutMs: 60_000,
     maxMemoryMb: 128,
     idleMs: 10 * 60 * 1000,
     busyMessage: 'Too many reports are being made right now. Please try again in a moment.',
