@@ -4,6 +4,7 @@ export const paths = {
   track: '/track',
   analysis: '/analysis',
   dashboard: '/dashboard',
+  bulk: '/bulk',
   settings: '/settings',
   login: '/login',
   register: '/register',
@@ -14,6 +15,7 @@ export const paths = {
 } as const;
 
 export const checkPath = (checkId: string): string => `/check/${checkId}`;
+export const bulkJobScreenPath = (jobId: string): string => `/bulk/${jobId}`;
 export const projectPath = (projectId: string): string => `/projects/${projectId}`;
 
 /** Pages the server makes; they open in a new tab. */

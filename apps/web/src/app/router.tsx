@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { parseAnalysisSearch } from '../screens/analysis/analysis-search.ts';
+import { parseBulkJobSearch } from '../screens/bulk-job/bulk-job-search.ts';
 import { parseDashboardSearch } from '../screens/dashboard/dashboard-search.ts';
 import { LandingScreen } from '../screens/landing/landing-screen.tsx';
 import { parseProjectSearch } from '../screens/projects/project-search.ts';
@@ -75,6 +76,19 @@ const dashboardRoute = createRoute({
   component: lazyRouteComponent(() => import('../screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
 });
 
+const bulkRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/bulk',
+  component: lazyRouteComponent(() => import('../screens/bulk/bulk-screen.tsx'), 'BulkScreen'),
+});
+
+const bulkJobRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/bulk/$jobId',
+  validateSearch: parseBulkJobSearch,
+  component: lazyRouteComponent(() => import('../screens/bulk-job/bulk-job-screen.tsx'), 'BulkJobScreen'),
+});
+
 const projectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/projects/$projectId',
@@ -114,6 +128,8 @@ export const router = createRouter({
     forgotPasswordRoute,
     resetPasswordRoute,
     dashboardRoute,
+    bulkRoute,
+    bulkJobRoute,
     projectRoute,
     settingsRoute,
     inviteRoute,

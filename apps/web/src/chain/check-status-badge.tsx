@@ -1,9 +1,10 @@
-import type { CheckStatus } from '@hopwise/model';
+import type { BulkRowStatus } from '@hopwise/model';
 import { Badge } from '@mantine/core';
 
-const colors: Record<CheckStatus, string> = { OK: 'green', ERROR: 'red', TIMEOUT: 'orange', LOOP: 'purple' };
+const colors: Partial<Record<BulkRowStatus, string>> = { OK: 'green', ERROR: 'red', TIMEOUT: 'orange', LOOP: 'purple' };
 
-export function CheckStatusBadge({ status }: { status: CheckStatus }) {
+/** How a check ended; a row of a bulk job may have none yet. */
+export function CheckStatusBadge({ status }: { status: BulkRowStatus }) {
   return (
     <Badge size="lg" color={colors[status] ?? 'gray'}>
       {status}

@@ -12,4 +12,5 @@ const show = (color: string, { title, message = '', forMs }: Toast) => {
 };
 
 export const showSuccess = (toast: Toast): void => show('green', toast);
+export const showWarning = (toast: Toast): void => show('yellow', toast);
 export const showFailure = (toast: Toast): void => show('red', toast);

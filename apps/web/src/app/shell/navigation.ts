@@ -11,7 +11,11 @@ const forEveryone: readonly NavigationLink[] = [
   { label: 'Analysis', to: paths.analysis },
 ];
 
-const forSignedIn: readonly NavigationLink[] = [...forEveryone, { label: 'Dashboard', to: paths.dashboard }];
+const forSignedIn: readonly NavigationLink[] = [
+  ...forEveryone,
+  { label: 'Dashboard', to: paths.dashboard },
+  { label: 'Bulk Upload', to: paths.bulk },
+];
 
 export function useNavigation(): readonly NavigationLink[] {
   const { user } = useSession();

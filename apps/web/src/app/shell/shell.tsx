@@ -1,6 +1,7 @@
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { useSession } from '../../api/session.ts';
 import { Footer } from './footer.tsx';
 import { GuestChecksPrompt } from './guest-checks-prompt.tsx';
 import { RouteProgress } from './route-progress.tsx';
@@ -11,7 +12,11 @@ import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 /** Only phones need it, and only once it is opened. */
 const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer.tsx')).NavDrawer }));
 
+/** Guests have no jobs. */
+const BulkWatcher = lazy(async () => ({ default: (await import('./bulk-watcher.tsx')).BulkWatcher }));
+
 export function Shell() {
+  const { user } = useSession();
   const [drawerWanted, setDrawerWanted] = useState(false);
   const [drawerOpened, drawer] = useDisclosure(false, { onOpen: () => setDrawerWanted(true) });
   const mainRef = useFocusOnNavigation();
@@ -33,6 +38,11 @@ export function Shell() {
       </main>
       <Footer />
       <GuestChecksPrompt />
+      {user !== undefined && (
+        <Suspense>
+          <BulkWatcher key={user.id} />
+        </Suspense>
+      )}
     </>
   );
 }

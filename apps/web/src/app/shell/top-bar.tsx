@@ -1,5 +1,6 @@
 import { Badge, Burger } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { PaletteLauncher } from '../command-palette/palette-launcher.tsx';
 import { paths } from '../paths.ts';
 import { AccountArea } from './account-area.tsx';
 import { ColorModeToggle } from './color-mode-toggle.tsx';
@@ -38,6 +39,7 @@ export function TopBar({ drawerOpened, onOpenDrawer }: TopBarProps) {
           ))}
         </nav>
         <div className={classes.end}>
+          <PaletteLauncher />
           <ColorModeToggle />
           <AccountArea />
         </div>

@@ -4,9 +4,9 @@ import { useForm } from '@mantine/form';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { AnalysisToggles } from '../../analyses/analysis-toggles.tsx';
 import { UrlForm } from '../../ui/url-form.tsx';
 import { AdvancedOptions } from './advanced-options.tsx';
-import { AnalysisToggles } from './analysis-toggles.tsx';
 import {
   firstWrongField,
   initialTrackValues,

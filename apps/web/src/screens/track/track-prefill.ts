@@ -7,6 +7,8 @@ declare module '@tanstack/react-router' {
     /** Carried to /track by actions such as Re-track URL. */
     url?: string;
     method?: HttpMethod;
+    /** Whether the URL is tracked at once: its person has already asked for that. */
+    startTracking?: true;
   }
 }
 

@@ -12,6 +12,7 @@ import { TrackingResult } from './result/tracking-result.tsx';
 import { TrackForm, type TrackFormHandle } from './track-form.tsx';
 import { fieldErrors } from './track-form-values.ts';
 import type { TrackPrefill } from './track-prefill.ts';
+import { useStartTracking } from './use-start-tracking.ts';
 
 const toastMs = 5000;
 
@@ -53,6 +54,7 @@ export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; 
       },
     });
   };
+  useStartTracking(prefill, track);
 
   return (
     <>

@@ -1,13 +1,7 @@
-import { parseUrlInput } from '@hopwise/model';
 import { useEffect, useEffectEvent } from 'react';
+import { looksLikeAddress } from '../../checks/looks-like-address.ts';
 
 const typingPlaces = 'input, textarea, select, [contenteditable]';
-
-/** One bare word is a valid host name too; what is pasted beside the fields must look like an address. */
-function looksLikeAddress(text: string): boolean {
-  const url = parseUrlInput(text);
-  return url !== undefined && (url.hostname.includes('.') || /^https?:\/\//i.test(text));
-}
 
 /** Takes a URL pasted anywhere on the page, except where it is being typed into a field. */
 export function useUrlPaste(onUrl: (url: string) => void): void {

@@ -1,7 +1,6 @@
 import { Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { TrackFormValues } from './track-form-values.ts';
-import classes from './track-options.module.css';
+import classes from './analysis-toggles.module.css';
 
 const toggles = [
   { field: 'enableSSLAnalysis', label: 'SSL certificate', description: 'Validity, issuer and expiry' },
@@ -9,7 +8,12 @@ const toggles = [
   { field: 'enableSecurityAnalysis', label: 'Security vulnerability scan', description: 'Headers and mixed content' },
 ] as const;
 
-export function AnalysisToggles({ form }: { form: UseFormReturnType<TrackFormValues> }) {
+interface AnalysisTogglesProps {
+  form: Pick<UseFormReturnType<Record<(typeof toggles)[number]['field'], boolean>>, 'getInputProps'>;
+}
+
+/** Which analyses are to be made. */
+export function AnalysisToggles({ form }: AnalysisTogglesProps) {
   return (
     <fieldset className={classes.toggles}>
       <legend className={classes.legend}>Analysis</legend>

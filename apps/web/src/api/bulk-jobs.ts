@@ -1,0 +1,83 @@
+import type { BulkJob, DeleteBulkJobQuery } from '@hopwise/model';
+import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, callApi } from './client.ts';
+import { invalidate } from './invalidate.ts';
+import { queryString } from './query-string.ts';
+import { retryUnlessRefused } from './retry-unless-refused.ts';
+
+const jobsPath = '/api/v2/bulk/jobs';
+export const bulkJobPath = (id: string): string => `${jobsPath}/${encodeURIComponent(id)}`;
+
+const pageSize = 50;
+const listPollMs = 5000;
+const jobPollMs = 2000;
+
+/** Whether it still waits or runs. */
+export const isOpenJob = ({ status }: Pick<BulkJob, 'status'>): boolean =>
+  status === 'PENDING' || status === 'PROCESSING';
+
+/** The person's jobs, newest first. `always` asks again and again, `while-open` only as long as one of them runs. */
+export function useBulkJobs(poll: 'always' | 'while-open') {
+  return useInfiniteQuery({
+    queryKey: ['bulk-jobs'],
+    queryFn: async ({ pageParam, signal }) => {
+      const { jobs } = await callApi<{ jobs: BulkJob[] }>(`${jobsPath}${queryString({ before: pageParam })}`, {
+        signal,
+      });
+      return jobs;
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+    select: ({ pages }) => pages.flat(),
+    refetchInterval: ({ state }) =>
+      poll === 'always' || state.data?.pages.flat().some(isOpenJob) === true ? listPollMs : false,
+  });
+}
+
+const isRefusal = (error: Error | null) => error instanceof ApiError && error.status < 500;
+
+/** One job, asked for anew as long as it runs. */
+export const bulkJobQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['bulk-job', id],
+    queryFn: async ({ signal }) => {
+      const { job } = await callApi<{ job: BulkJob }>(bulkJobPath(id), { signal });
+      return job;
+    },
+    staleTime: 0,
+    retry: retryUnlessRefused,
+    refetchInterval: ({ state: { data, error } }) =>
+      data !== undefined && isOpenJob(data) && !isRefusal(error) ? jobPollMs : false,
+    // Its person may wait for the end in another tab.
+    refetchIntervalInBackground: true,
+  });
+
+/** Cancels a job, or tracks what failed in it again. */
+export function useChangeBulkJob(id: string, change: 'cancel' | 'retry') {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { job } = await callApi<{ job: BulkJob }>(`${bulkJobPath(id)}/${change}`, { method: 'POST' });
+      return job;
+    },
+    onSuccess: (job) => {
+      queries.setQueryData(bulkJobQuery(id).queryKey, job);
+      invalidate(queries, 'bulk-jobs');
+    },
+    // It may have ended meanwhile.
+    onError: () => void queries.invalidateQueries({ queryKey: bulkJobQuery(id).queryKey, exact: true }),
+  });
+}
+
+export type FateOfJobChecks = DeleteBulkJobQuery['checks'];
+
+export function useDeleteBulkJob(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (checks: FateOfJobChecks) => callApi(`${bulkJobPath(id)}?checks=${checks}`, { method: 'DELETE' }),
+    onSuccess: () => {
+      queries.removeQueries({ queryKey: bulkJobQuery(id).queryKey });
+      invalidate(queries, 'bulk-jobs', 'checks', 'stats', 'projects');
+    },
+  });
+}

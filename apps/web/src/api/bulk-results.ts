@@ -1,0 +1,77 @@
+import type { BulkJob, BulkRow, BulkRowFilter, BulkRowsPage, BulkSummary } from '@hopwise/model';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { bulkJobPath, isOpenJob } from './bulk-jobs.ts';
+import { callApi, requestApi } from './client.ts';
+import { queryString } from './query-string.ts';
+import { retryUnlessRefused } from './retry-unless-refused.ts';
+
+const rowsPerPage = 50;
+const rowsPollMs = 5000;
+/** Each time it is worked out over all rows. */
+const summaryPollMs = 10_000;
+
+export interface BulkRowsWanted {
+  filter: BulkRowFilter;
+  /** Part of an address. */
+  search: string;
+  /** Rows below this line of the file; 0 for the first page. */
+  after: number;
+}
+
+/** The server looks only so far at once: in a large job it takes several calls to fill a page of rare rows. */
+async function fetchRows(id: string, wanted: BulkRowsWanted, signal: AbortSignal): Promise<BulkRowsPage> {
+  const { filter, search, after } = wanted;
+  const rows: BulkRow[] = [];
+  let cursor: number | null = after;
+  while (cursor !== null && rows.length < rowsPerPage) {
+    const query = queryString({ limit: rowsPerPage - rows.length, cursor, filter, search });
+    const page: BulkRowsPage = await callApi(`${bulkJobPath(id)}/rows${query}`, { signal });
+    rows.push(...page.rows);
+    cursor = page.nextCursor;
+  }
+  return { rows, nextCursor: cursor };
+}
+
+/** The key changes when the job ends: what was fetched before is no longer the whole truth. */
+const keyOf = ({ id, finishedAt }: BulkJob, ...rest: unknown[]) => ['bulk-job', id, ...rest, finishedAt] as const;
+
+export function useBulkRows(job: BulkJob, wanted: BulkRowsWanted) {
+  return useQuery({
+    queryKey: keyOf(job, 'rows', wanted),
+    queryFn: ({ signal }) => fetchRows(job.id, wanted, signal),
+    staleTime: 0,
+    retry: retryUnlessRefused,
+    placeholderData: keepPreviousData,
+    refetchInterval: isOpenJob(job) ? rowsPollMs : false,
+  });
+}
+
+/** What the whole set came to, so far. */
+export function useBulkSummary(job: BulkJob) {
+  return useQuery({
+    queryKey: keyOf(job, 'summary'),
+    queryFn: async ({ signal }) => {
+      const { summary } = await callApi<{ summary: BulkSummary }>(`${bulkJobPath(job.id)}/summary`, { signal });
+      return summary;
+    },
+    staleTime: 0,
+    retry: retryUnlessRefused,
+    placeholderData: keepPreviousData,
+    refetchInterval: isOpenJob(job) ? summaryPollMs : false,
+  });
+}
+
+/** Where the browser downloads the rows from: a file of a million is streamed to disk. */
+export const bulkResultsHref = (id: string, format: 'csv' | 'json'): string => `${bulkJobPath(id)}/results.${format}`;
+
+const reportFiles = { pdf: 'report.pdf', markdown: 'report.md' } as const;
+export type BulkReportFormat = keyof typeof reportFiles;
+
+/** A large job takes a moment to be summed up and set. */
+const reportTimeoutMs = 120_000;
+
+export async function fetchBulkReport(id: string, format: BulkReportFormat): Promise<Blob> {
+  const options = { accept: '*/*', timeoutMs: reportTimeoutMs };
+  const response = await requestApi(`${bulkJobPath(id)}/${reportFiles[format]}`, options);
+  return response.blob();
+}

@@ -1,0 +1,61 @@
+import type { BulkOptions } from '@hopwise/model';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from './client.ts';
+import { invalidate } from './invalidate.ts';
+import { useCancellableMutation } from './use-cancellable-mutation.ts';
+
+export interface BulkUpload extends BulkOptions {
+  file: File;
+  projectId: string;
+}
+
+interface SendOptions {
+  signal: AbortSignal;
+  onSent: (share: number) => void;
+}
+
+/**
+ * Not by fetch, which cannot tell how much of a body was sent. There is no time limit: a large file on a slow line
+ * takes what it takes, and can be cancelled.
+ */
+function sendForm<Data>(path: string, form: FormData, { signal, onSent }: SendOptions): Promise<Data> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', path);
+    request.setRequestHeader('accept', 'application/json');
+    request.responseType = 'json';
+    request.upload.onprogress = ({ loaded, total }) => onSent(total === 0 ? 0 : loaded / total);
+    request.onload = () => {
+      const isSuccess = request.status >= 200 && request.status < 300;
+      if (isSuccess) resolve((request.response as { data: Data }).data);
+      else reject(new ApiError(request.status, request.response));
+    };
+    request.onerror = () => reject(new TypeError('The connection was lost'));
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
+}
+
+/** The file last: the server can judge the fields before it comes. */
+function formOf({ file, ...fields }: BulkUpload): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+  form.append('file', file);
+  return form;
+}
+
+/** Uploads a file. `sentShare` says how much of it has left, from 0 to 1. */
+export function useUploadBulkFile() {
+  const queries = useQueryClient();
+  const [sentShare, setSentShare] = useState(0);
+  const uploading = useCancellableMutation(async (upload: BulkUpload, signal) => {
+    setSentShare(0);
+    const form = formOf(upload);
+    const { jobId } = await sendForm<{ jobId: string }>('/api/v2/bulk/upload', form, { signal, onSent: setSentShare });
+    invalidate(queries, 'bulk-jobs');
+    return jobId;
+  });
+  return { ...uploading, sentShare };
+}

@@ -1,0 +1,68 @@
+import './command-palette.css';
+import { Modal } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useRecentChecks } from '../../api/checks.ts';
+import { useProjects } from '../../api/projects.ts';
+import { useSession } from '../../api/session.ts';
+import classes from './command-palette.module.css';
+import type { PaletteCommand } from './palette-commands.ts';
+import { PaletteSearch } from './palette-search.tsx';
+
+interface CommandPaletteProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Goes to pages, projects and checks, and tracks an address, without leaving the keyboard. */
+export function CommandPalette({ opened, onClose }: CommandPaletteProps) {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  // A screen that is gone to takes the focus itself.
+  const [isLeaving, setLeaving] = useState(false);
+
+  const run = ({ to, state }: PaletteCommand) => {
+    setLeaving(true);
+    onClose();
+    void navigate({ to, state: { ...state } });
+  };
+  const Search = user === undefined ? GuestSearch : PersonalSearch;
+
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      onEnterTransitionEnd={() => setLeaving(false)}
+      returnFocus={!isLeaving}
+      size="36rem"
+      yOffset="12vh"
+    >
+      <Modal.Overlay />
+      <Modal.Content className={classes.dialog} aria-label="Command palette">
+        <Search onRun={run} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+interface SearchProps {
+  onRun: (command: PaletteCommand) => void;
+}
+
+function GuestSearch({ onRun }: SearchProps) {
+  const [typed, setTyped] = useState('');
+  const sources = { isSignedIn: false, projects: [], checks: [] };
+  return <PaletteSearch typed={typed} onType={setTyped} sources={sources} onRun={onRun} />;
+}
+
+const typingPauseMs = 200;
+
+function PersonalSearch({ onRun }: SearchProps) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed.trim(), typingPauseMs);
+  const { data: projects = [] } = useProjects();
+  const { data: recent } = useRecentChecks({ search });
+  const sources = { isSignedIn: true, projects, checks: recent?.checks ?? [] };
+  return <PaletteSearch typed={typed} onType={setTyped} sources={sources} onRun={onRun} />;
+}

@@ -1,0 +1,54 @@
+import type { ListedCheck, Project } from '@hopwise/model';
+import { describe, expect, test } from 'vitest';
+import { type PaletteSources, paletteGroups } from './palette-commands.ts';
+
+const project = (name: string) => ({ id: name.toLowerCase(), name }) as Project;
+const check = (inputUrl: string) => ({ id: 'c1', inputUrl, status: 'OK' }) as ListedCheck;
+
+const guest: PaletteSources = { isSignedIn: false, projects: [], checks: [] };
+const person: PaletteSources = {
+  isSignedIn: true,
+  projects: ['Shop', 'Blog', 'A', 'B', 'C', 'D'].map(project),
+  checks: [check('http://a.test/')],
+};
+
+const offered = (typed: string, sources: PaletteSources) =>
+  Object.fromEntries(paletteGroups(typed, sources).map(({ name, commands }) => [name, commands.map((c) => c.label)]));
+
+describe('paletteGroups', () => {
+  test('offers a guest the pages for everyone and the ways in', () => {
+    expect(offered('', guest)).toEqual({
+      'Go to': ['Track URL', 'Analysis', 'Sign in', 'Sign up', 'Home', 'API documentation'],
+    });
+  });
+
+  test('offers someone signed in their pages, five projects and their checks', () => {
+    expect(offered('', person)).toEqual({
+      'Go to': ['Track URL', 'Analysis', 'Dashboard', 'Bulk Upload', 'Settings', 'Home', 'API documentation'],
+      Projects: ['Shop', 'Blog', 'A', 'B', 'C'],
+      'Recent checks': ['http://a.test/'],
+    });
+  });
+
+  test('puts an address first', () => {
+    const [first] = paletteGroups(' example.com/a ', guest);
+    expect(first?.commands).toEqual([
+      {
+        id: 'track-address',
+        label: 'Track example.com/a',
+        to: '/track',
+        state: { url: 'example.com/a', startTracking: true },
+      },
+      { id: 'analyze-address', label: 'Analyze example.com/a', to: '/analysis', state: { url: 'example.com/a' } },
+    ]);
+  });
+
+  test.each([
+    ['BULK', { 'Go to': ['Bulk Upload'] }],
+    ['shop', { Projects: ['Shop'] }],
+    ['no such thing', {}],
+    ['dashboard', { 'Go to': ['Dashboard'] }],
+  ])('narrows to %s', (typed, groups) => {
+    expect(offered(typed, { ...person, checks: [] })).toEqual(groups);
+  });
+});

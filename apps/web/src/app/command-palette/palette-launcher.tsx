@@ -1,0 +1,44 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import classes from './palette-launcher.module.css';
+
+/** Most visits never open it. */
+const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
+const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
+  key.toLowerCase() === 'k' && (isMac ? metaKey : ctrlKey) && !altKey && !shiftKey;
+
+/** Opens the command palette, by its button or by the keys that do so in other tools. */
+export function PaletteLauncher() {
+  const [isWanted, setWanted] = useState(false);
+  const [opened, palette] = useDisclosure(false, { onOpen: () => setWanted(true) });
+
+  const takeShortcut = useEffectEvent((event: KeyboardEvent) => {
+    if (!isShortcut(event)) return;
+    event.preventDefault();
+    palette.toggle();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => takeShortcut(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+
+  return (
+    <>
+      <UnstyledButton className={classes.button} onClick={palette.open} aria-haspopup="dialog">
+        <IconSearch size={17} stroke={1.8} aria-hidden="true" />
+        <VisuallyHidden>Open command palette</VisuallyHidden>
+        <kbd className={classes.keys}>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+      </UnstyledButton>
+      {isWanted && (
+        <Suspense>
+          <CommandPalette opened={opened} onClose={palette.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { BulkJob } from '@hopwise/model';
+import { type Query, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { bulkJobQuery } from '../../api/bulk-jobs.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { showFailure, showSuccess } from '../../ui/toast.ts';
+import { createJobEndings } from './job-endings.ts';
+import { markTitle } from './mark-title.ts';
+
+/** Follows every job that was seen running, wherever in the app its person is, and tells when it has ended. */
+export function BulkWatcher() {
+  const queries = useQueryClient();
+  const [runningIds, setRunningIds] = useState<readonly string[]>([]);
+  useQueries({ queries: runningIds.map(bulkJobQuery) });
+
+  useEffect(() => {
+    const cache = queries.getQueryCache();
+    const endings = createJobEndings();
+    const notice = (query: Query) => {
+      for (const job of endings.notice(jobsIn(query))) announce(job);
+    };
+    for (const query of cache.getAll()) notice(query);
+    setRunningIds(endings.runningIds());
+
+    return cache.subscribe(({ type, query }) => {
+      if (type === 'updated') notice(query);
+      else if (type === 'removed' && isJobQuery(query)) endings.forget(String(query.queryKey[1]));
+      else return;
+      setRunningIds((before) => (before.join() === endings.runningIds().join() ? before : endings.runningIds()));
+    });
+  }, [queries]);
+
+  return undefined;
+}
+
+const isJobQuery = ({ queryKey }: Query) => queryKey[0] === 'bulk-job' && queryKey.length === 2;
+
+function jobsIn(query: Query): readonly BulkJob[] {
+  const { data } = query.state;
+  if (data === undefined) return [];
+  if (isJobQuery(query)) return [data as BulkJob];
+  return query.queryKey[0] === 'bulk-jobs' ? (data as { pages: BulkJob[][] }).pages.flat() : [];
+}
+
+/** Who cancelled a job knows that it has ended. */
+function announce({ status, fileName, successCount, errorCount, error }: BulkJob): void {
+  if (status === 'COMPLETED') {
+    const counts = `${formatCount(successCount)} success, ${formatCount(errorCount)} errors`;
+    showSuccess({ title: 'Bulk job completed', message: `${fileName}: ${counts}`, forMs: 5000 });
+    markTitle();
+  }
+  if (status === 'FAILED') {
+    showFailure({ title: 'Bulk job failed', message: `${fileName}: ${error ?? 'it could not run'}`, forMs: 5000 });
+    markTitle();
+  }
+}

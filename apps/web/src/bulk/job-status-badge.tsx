@@ -1,0 +1,34 @@
+import type { BulkJobStatus } from '@hopwise/model';
+import { Badge } from '@mantine/core';
+import {
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconHelpCircle,
+  IconLoader2,
+  IconPlayerStop,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import classes from './job-status-badge.module.css';
+
+const looks: Record<BulkJobStatus, { color: string; icon: TablerIcon }> = {
+  PENDING: { color: 'blue', icon: IconClock },
+  PROCESSING: { color: 'yellow', icon: IconLoader2 },
+  COMPLETED: { color: 'green', icon: IconCircleCheck },
+  FAILED: { color: 'red', icon: IconCircleX },
+  CANCELLED: { color: 'gray', icon: IconPlayerStop },
+};
+
+export function JobStatusBadge({ status }: { status: BulkJobStatus }) {
+  const { color, icon: Icon } = looks[status] ?? { color: 'gray', icon: IconHelpCircle };
+  return (
+    <Badge
+      size="lg"
+      miw="max-content"
+      color={color}
+      leftSection={<Icon size={15} className={classes.icon} data-status={status} aria-hidden="true" />}
+    >
+      {status}
+    </Badge>
+  );
+}

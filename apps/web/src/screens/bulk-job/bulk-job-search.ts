@@ -1,0 +1,27 @@
+import type { BulkRowFilter } from '@hopwise/model';
+import { bulkRowFilters } from '../../api/bulk-row-filters.ts';
+
+export const bulkJobTabs = ['results', 'map', 'summary', 'findings'] as const;
+export type BulkJobTab = (typeof bulkJobTabs)[number];
+
+/** What the address of a bulk job carries; what it leaves out is the default. */
+export interface BulkJobSearch {
+  tab?: BulkJobTab | undefined;
+  filter?: BulkRowFilter | undefined;
+  search?: string | undefined;
+  /** Rows below this line of the file. */
+  after?: number | undefined;
+}
+
+export function parseBulkJobSearch(given: Record<string, unknown>): BulkJobSearch {
+  const tab = bulkJobTabs.find((known) => known === given.tab);
+  const filter = bulkRowFilters.find((known) => known === given.filter);
+  const search = typeof given.search === 'string' || typeof given.search === 'number' ? String(given.search) : '';
+  const after = Number(given.after);
+  return {
+    ...(tab === undefined || tab === 'results' ? {} : { tab }),
+    ...(filter === undefined || filter === 'all' ? {} : { filter }),
+    ...(search === '' ? {} : { search }),
+    ...(Number.isSafeInteger(after) && after > 0 && after < 2 ** 31 ? { after } : {}),
+  };
+}

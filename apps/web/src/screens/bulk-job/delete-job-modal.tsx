@@ -1,0 +1,55 @@
+import type { BulkJob } from '@hopwise/model';
+import { Radio } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type FateOfJobChecks, useDeleteBulkJob } from '../../api/bulk-jobs.ts';
+import { announceFailure } from '../../app/announce-failure.ts';
+import { paths } from '../../app/paths.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import classes from './delete-job-modal.module.css';
+
+interface DeleteJobModalProps {
+  job: BulkJob;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function DeleteJobModal({ job, opened, onClose }: DeleteJobModalProps) {
+  const [fate, setFate] = useState<FateOfJobChecks>('delete');
+  const remove = useDeleteBulkJob(job.id);
+  const navigate = useNavigate();
+
+  const confirm = () =>
+    remove.mutate(fate, {
+      onSuccess: () => {
+        showSuccess({ title: 'Job deleted', message: `${job.fileName} is gone`, forMs: 3000 });
+        void navigate({ to: paths.bulk });
+      },
+      onError: announceFailure('Failed to delete job'),
+    });
+
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title={`Delete ${job.fileName}?`}
+      confirmLabel="Delete job"
+      runningLabel="Deleting..."
+      running={remove.isPending}
+      onConfirm={confirm}
+    >
+      <p>The job and its results cannot be brought back.</p>
+      <Radio.Group
+        label="What becomes of the checks it made?"
+        value={fate}
+        onChange={(value) => setFate(value === 'keep' ? 'keep' : 'delete')}
+      >
+        <div className={classes.choices}>
+          <Radio value="delete" label="Delete them for good" />
+          <Radio value="keep" label="Keep them in the project" />
+        </div>
+      </Radio.Group>
+    </ConfirmModal>
+  );
+}

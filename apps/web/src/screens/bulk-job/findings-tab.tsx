@@ -1,0 +1,82 @@
+import type { BulkJob } from '@hopwise/model';
+import { IconAlertTriangle, IconChevronDown, IconCircleCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { isOpenJob } from '../../api/bulk-jobs.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { Panel } from '../../ui/panel.tsx';
+import classes from './findings-tab.module.css';
+import { type FindingPlace, type SetFinding, setFindings } from './set-findings.ts';
+import { SummaryQuery } from './summary-query.tsx';
+
+const longestSearch = 200;
+
+export function FindingsTab({ job }: { job: BulkJob }) {
+  return (
+    <SummaryQuery title="Findings" job={job}>
+      {(summary) => (
+        <Panel title="Findings" aside={isOpenJob(job) && <span className={classes.aside}>So far</span>}>
+          <ul className={classes.findings} aria-label="Findings">
+            {setFindings(summary).map((finding) => (
+              <li key={finding.id} className={classes.finding}>
+                {finding.count === 0 ? <NothingFound finding={finding} /> : <Found finding={finding} />}
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </SummaryQuery>
+  );
+}
+
+function NothingFound({ finding: { title } }: { finding: SetFinding }) {
+  return (
+    <p className={classes.head}>
+      <IconCircleCheck size={20} stroke={1.8} className={classes.good} aria-hidden="true" />
+      <span className={classes.title}>{title}</span>
+      <span className={classes.count}>None</span>
+    </p>
+  );
+}
+
+function Found({ finding: { title, count, why, fix, places } }: { finding: SetFinding }) {
+  return (
+    <details className={classes.details}>
+      <summary className={classes.head}>
+        <IconAlertTriangle size={20} stroke={1.8} className={classes.bad} aria-hidden="true" />
+        <span className={classes.title}>{title}</span>
+        <span className={classes.count}>
+          {formatCount(count)} {count === 1 ? 'URL' : 'URLs'}
+        </span>
+        <IconChevronDown size={18} className={classes.chevron} aria-hidden="true" />
+      </summary>
+      <div className={classes.body}>
+        <p>{why}</p>
+        <p className={classes.fix}>{fix}</p>
+        <ul className={classes.places}>
+          {places.map((place) => (
+            <Place key={`${place.url} ${place.note}`} place={place} />
+          ))}
+        </ul>
+      </div>
+    </details>
+  );
+}
+
+/** Leads to the rows that have this address. */
+function Place({ place: { url, note } }: { place: FindingPlace }) {
+  return (
+    <li className={classes.place}>
+      <Link
+        from="/bulk/$jobId"
+        to="."
+        search={{ search: url.slice(0, longestSearch) }}
+        resetScroll={false}
+        className={classes.url}
+        title={url}
+      >
+        {url}
+      </Link>
+      <span className={classes.note}>{note}</span>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import type { BulkJob } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlayerStop, IconRepeat, IconTrash } from '@tabler/icons-react';
+import { isOpenJob, useChangeBulkJob } from '../../api/bulk-jobs.ts';
+import { announceFailure } from '../../app/announce-failure.ts';
+import { showSuccess } from '../../ui/toast.ts';
+import { DeleteJobModal } from './delete-job-modal.tsx';
+import { DownloadMenu } from './download-menu.tsx';
+import classes from './job-actions.module.css';
+
+export function JobActions({ job }: { job: BulkJob }) {
+  const [deleting, deleteModal] = useDisclosure(false);
+  const { status, errorCount, mayEdit } = job;
+  const mayRetry = !isOpenJob(job) && (errorCount > 0 || status === 'CANCELLED');
+  return (
+    <div className={classes.actions}>
+      {mayEdit && isOpenJob(job) && <CancelButton jobId={job.id} />}
+      {mayEdit && mayRetry && <RetryButton jobId={job.id} />}
+      <DownloadMenu jobId={job.id} />
+      {mayEdit && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconTrash size={16} aria-hidden="true" />}
+          onClick={deleteModal.open}
+        >
+          Delete
+        </Button>
+      )}
+      <DeleteJobModal job={job} opened={deleting} onClose={deleteModal.close} />
+    </div>
+  );
+}
+
+function CancelButton({ jobId }: { jobId: string }) {
+  const cancel = useChangeBulkJob(jobId, 'cancel');
+  const cancelJob = () =>
+    cancel.mutate(undefined, {
+      onSuccess: () => showSuccess({ title: 'Job cancelled', message: 'What was found so far is kept', forMs: 3000 }),
+      onError: announceFailure('Failed to cancel job'),
+    });
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      loading={cancel.isPending}
+      leftSection={<IconPlayerStop size={16} aria-hidden="true" />}
+      onClick={cancelJob}
+    >
+      Cancel
+    </Button>
+  );
+}
+
+function RetryButton({ jobId }: { jobId: string }) {
+  const retry = useChangeBulkJob(jobId, 'retry');
+  const retryFailed = () =>
+    retry.mutate(undefined, {
+      onSuccess: () => showSuccess({ title: 'Job goes on', message: 'The failed rows are tracked again', forMs: 3000 }),
+      onError: announceFailure('Failed to retry'),
+    });
+  return (
+    <Button
+      size="sm"
+      loading={retry.isPending}
+      leftSection={<IconRepeat size={16} aria-hidden="true" />}
+      onClick={retryFailed}
+    >
+      Retry failed
+    </Button>
+  );
+}

@@ -1,0 +1,98 @@
+import type { BulkJob } from '@hopwise/model';
+import { Alert } from '@mantine/core';
+import { IconAlertTriangle, IconPlayerStop } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { isOpenJob } from '../../api/bulk-jobs.ts';
+import { JobProgress } from '../../bulk/job-progress.tsx';
+import { successRate } from '../../bulk/success-rate.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { formatCount, formatPercent } from '../../ui/format-number.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { StatCard } from '../../ui/stat-card.tsx';
+import { formatDuration } from './format-duration.ts';
+import { JobOptions } from './job-options.tsx';
+import classes from './job-progress-panel.module.css';
+import { addSample, type ProgressSample, paceOf } from './progress-pace.ts';
+
+interface JobProgressPanelProps {
+  job: BulkJob;
+  /** When the server said so. */
+  updatedAtMs: number;
+}
+
+export function JobProgressPanel({ job, updatedAtMs }: JobProgressPanelProps) {
+  const { status, processedUrls, totalUrls, successCount, errorCount, error } = job;
+  const percent = totalUrls === 0 ? 0 : (processedUrls / totalUrls) * 100;
+  return (
+    <Panel title="Progress" aside={<JobOptions job={job} />}>
+      {status === 'FAILED' && (
+        <Alert color="red" icon={<IconAlertTriangle />} title="This job could not run" className={classes.alert}>
+          {error ?? 'Upload the file again.'}
+        </Alert>
+      )}
+      {status === 'CANCELLED' && (
+        <Alert color="gray" icon={<IconPlayerStop />} title="This job was cancelled" className={classes.alert}>
+          {formatCount(totalUrls - processedUrls)} of {formatCount(totalUrls)} rows were not tracked. What was found is
+          kept; Retry failed goes on with the rest.
+        </Alert>
+      )}
+      <div className={classes.head}>
+        <p className={classes.count}>
+          <strong>{formatCount(processedUrls)}</strong> of {formatCount(totalUrls)} URLs processed
+        </p>
+        <p className={classes.percent}>{formatPercent(Math.floor(percent * 10) / 10)}</p>
+      </div>
+      <JobProgress job={job} size="lg" />
+      <dl className={classes.figures}>
+        <StatCard
+          label="Success Rate"
+          value={`${successRate(job)}%`}
+          note={`${formatCount(successCount)} success, ${formatCount(errorCount)} errors`}
+        />
+        {isOpenJob(job) ? <Pace job={job} updatedAtMs={updatedAtMs} /> : <Ended job={job} />}
+      </dl>
+    </Panel>
+  );
+}
+
+function Pace({ job, updatedAtMs }: JobProgressPanelProps) {
+  const [samples, setSamples] = useState<readonly ProgressSample[]>([]);
+  const { processedUrls, totalUrls, status } = job;
+  useEffect(() => {
+    setSamples((before) => addSample(before, { atMs: updatedAtMs, processed: processedUrls }));
+  }, [updatedAtMs, processedUrls]);
+
+  const pace = paceOf(samples);
+  const waiting = status === 'PENDING' ? 'Waiting to start' : 'Measuring...';
+  const standing = pace === 0 ? 'Waiting for answers' : waiting;
+  const isMoving = pace !== undefined && pace > 0;
+  return (
+    <>
+      <StatCard
+        label="Rate"
+        value={isMoving ? <Rate perSecond={pace} /> : '–'}
+        note={isMoving ? 'In the last seconds' : standing}
+      />
+      <StatCard
+        label="Time Left"
+        value={isMoving ? formatDuration((totalUrls - processedUrls) / pace) : '–'}
+        note={isMoving ? `${formatCount(totalUrls - processedUrls)} URLs to go` : standing}
+      />
+    </>
+  );
+}
+
+const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+function Rate({ perSecond }: { perSecond: number }): ReactNode {
+  return `${perSecond < 10 ? oneDecimal.format(perSecond) : formatCount(perSecond)} / s`;
+}
+
+function Ended({ job: { createdAt, finishedAt } }: { job: BulkJob }) {
+  return (
+    <>
+      <StatCard label="Created" value={<Ago iso={createdAt} />} note="Uploaded" />
+      {finishedAt !== null && <StatCard label="Ended" value={<Ago iso={finishedAt} />} note="Last row done" />}
+    </>
+  );
+}

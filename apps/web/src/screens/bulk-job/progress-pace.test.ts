@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { addSample, type ProgressSample, paceOf } from './progress-pace.ts';
+
+const collect = (...samples: [atMs: number, processed: number][]) =>
+  samples.reduce<readonly ProgressSample[]>((all, [atMs, processed]) => addSample(all, { atMs, processed }), []);
+
+describe('paceOf', () => {
+  test.each([
+    ['nothing', [], undefined],
+    ['one sample', [[0, 10]], undefined],
+    [
+      'the same answer twice',
+      [
+        [500, 10],
+        [500, 10],
+      ],
+      undefined,
+    ],
+    [
+      'two samples',
+      [
+        [0, 10],
+        [2000, 50],
+      ],
+      20,
+    ],
+    [
+      'a standstill',
+      [
+        [0, 10],
+        [2000, 10],
+      ],
+      0,
+    ],
+    [
+      'a job that is retried',
+      [
+        [0, 10],
+        [2000, 50],
+        [4000, 30],
+        [6000, 40],
+      ],
+      5,
+    ],
+    [
+      'a pace that changed long ago',
+      [
+        [0, 0],
+        [2000, 4000],
+        [30_000, 4000],
+        [32_000, 4002],
+      ],
+      1,
+    ],
+  ] as [string, [number, number][], number | undefined][])('of %s', (_name, samples, pace) => {
+    expect(paceOf(collect(...samples))).toBe(pace);
+  });
+});

@@ -1,0 +1,30 @@
+import type { BulkSummary } from '@hopwise/model';
+import { statusClass } from '../../chain/status-class.ts';
+import type { Bar, BarTone } from './bar-list.tsx';
+
+const statusTones: Readonly<Record<string, BarTone>> = { OK: 'good', ERROR: 'bad', TIMEOUT: 'warning', LOOP: 'loop' };
+
+export const statusBars = ({ statuses }: BulkSummary): Bar[] =>
+  statuses.map(({ key, count }) => ({ key, name: key, count, tone: statusTones[key] ?? 'neutral' }));
+
+const codeTones: Readonly<Record<string, BarTone>> = { green: 'good', brand: 'brand', orange: 'warning', red: 'bad' };
+
+export const statusCodeBars = ({ statusCodes }: BulkSummary): Bar[] =>
+  statusCodes.map(({ key, count }) => {
+    const { label, color } = statusClass(Number(key));
+    return { key, name: `${key} ${label}`, count, tone: codeTones[color] ?? 'neutral' };
+  });
+
+/** More redirects than one are worth a look: each costs time, and search engines give up after a few. */
+export const redirectBars = ({ redirectCounts }: BulkSummary): Bar[] =>
+  redirectCounts.map(({ key, count }) => ({
+    key,
+    name: key === '0' ? 'No redirect' : key === '1' ? '1 redirect' : `${key} redirects`,
+    count,
+    tone: Number(key) > 1 ? 'warning' : 'brand',
+  }));
+
+export const verdictBars = ({ verdicts }: BulkSummary): Bar[] => [
+  { key: 'PASS', name: 'As expected', count: verdicts.PASS, tone: 'good' },
+  { key: 'FAIL', name: 'Not as expected', count: verdicts.FAIL, tone: 'bad' },
+];

@@ -1,0 +1,39 @@
+import type { BulkJob, BulkSummary } from '@hopwise/model';
+import { IconHourglass } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useBulkSummary } from '../../api/bulk-results.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+
+interface SummaryQueryProps {
+  title: string;
+  job: BulkJob;
+  children: (summary: BulkSummary) => ReactNode;
+}
+
+/** Shows something of the job's summary once it is there. */
+export function SummaryQuery({ title, job, children }: SummaryQueryProps) {
+  const summary = useBulkSummary(job);
+  if (summary.isPending) return <SkeletonLines label={`Loading ${title.toLowerCase()}`} lines={3} height={120} />;
+  if (summary.isLoadingError) {
+    return (
+      <Panel title={title}>
+        <LoadFailure title={`Failed to load ${title.toLowerCase()}`} onRetry={() => summary.refetch()} />
+      </Panel>
+    );
+  }
+  if (job.processedUrls === 0) {
+    return (
+      <Panel title={title}>
+        <Notice
+          icon={IconHourglass}
+          title="Nothing tracked yet"
+          text="This fills as the URLs of the file are tracked."
+        />
+      </Panel>
+    );
+  }
+  return children(summary.data);
+}

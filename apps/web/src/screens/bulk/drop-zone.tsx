@@ -1,0 +1,104 @@
+import { bulkMessages } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { IconFileTypeCsv, IconUpload } from '@tabler/icons-react';
+import { type DragEvent, useRef, useState } from 'react';
+import { showFailure, showSuccess } from '../../ui/toast.ts';
+import classes from './drop-zone.module.css';
+import { isCsvFile } from './is-csv-file.ts';
+
+interface DropZoneProps {
+  file: File | undefined;
+  disabled: boolean;
+  onFile: (file: File | undefined) => void;
+}
+
+const kilobytes = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const sizeOf = ({ size }: File) => `${kilobytes.format(size / 1024)} KB`;
+
+/** Takes one CSV file, dropped or picked. */
+export function DropZone({ file, disabled, onFile }: DropZoneProps) {
+  const [isOver, setOver] = useState(false);
+  const inputRef = useRef<HTMLInputElement>(null);
+
+  const take = (files: FileList | null) => {
+    const [only, ...others] = files ?? [];
+    if (only === undefined) return;
+    if (others.length > 0 || !isCsvFile(only)) {
+      showFailure({ title: 'Invalid file type', message: bulkMessages.wrongFileType, forMs: 3000 });
+      return;
+    }
+    onFile(only);
+    showSuccess({ title: 'File selected', message: `${only.name} ready for upload`, forMs: 2000 });
+  };
+  const hover = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(!disabled);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    if (!disabled) take(event.dataTransfer.files);
+  };
+
+  return (
+    <div className={classes.frame}>
+      <label
+        className={classes.zone}
+        data-over={isOver || undefined}
+        data-disabled={disabled || undefined}
+        onDragEnter={hover}
+        onDragOver={hover}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          ref={inputRef}
+          className={classes.input}
+          type="file"
+          accept=".csv,text/csv"
+          disabled={disabled}
+          aria-label="CSV file"
+          onChange={({ currentTarget }) => {
+            take(currentTarget.files);
+            // The same file can be picked again after it was changed or refused.
+            currentTarget.value = '';
+          }}
+        />
+        {file === undefined ? <Invitation /> : <Chosen file={file} />}
+      </label>
+      {file !== undefined && !disabled && (
+        <Button
+          className={classes.remove}
+          variant="default"
+          size="xs"
+          onClick={() => {
+            onFile(undefined);
+            inputRef.current?.focus();
+          }}
+        >
+          Remove file
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Invitation() {
+  return (
+    <>
+      <IconUpload size={32} stroke={1.5} className={classes.icon} aria-hidden="true" />
+      <span className={classes.title}>Drag and drop a CSV file here</span>
+      <span className={classes.text}>or click to choose one, of any size</span>
+    </>
+  );
+}
+
+function Chosen({ file }: { file: File }) {
+  return (
+    <>
+      <IconFileTypeCsv size={36} stroke={1.4} className={classes.icon} aria-hidden="true" />
+      <span className={classes.title}>{file.name}</span>
+      <span className={classes.text}>{sizeOf(file)}</span>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { BulkJob } from '@hopwise/model';
+import { Button, Loader } from '@mantine/core';
+import { IconFileUpload, IconRefresh } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useBulkJobs } from '../../api/bulk-jobs.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { showFailure } from '../../ui/toast.ts';
+import classes from './job-list.module.css';
+import { JobTable } from './job-table.tsx';
+
+const failure = 'Failed to fetch jobs';
+
+export function JobList() {
+  const jobs = useBulkJobs('always');
+  const [isRefreshing, setRefreshing] = useState(false);
+
+  const refresh = async () => {
+    setRefreshing(true);
+    const { isRefetchError } = await jobs.refetch();
+    if (isRefetchError) showFailure({ title: failure, message: 'Please try again', forMs: 5000 });
+    setRefreshing(false);
+  };
+
+  return (
+    <Panel
+      title="Recent Bulk Jobs"
+      aside={
+        <Button
+          variant="default"
+          size="sm"
+          disabled={isRefreshing}
+          leftSection={<IconRefresh size={16} aria-hidden="true" />}
+          onClick={refresh}
+        >
+          Refresh
+        </Button>
+      }
+    >
+      {jobs.isPending && (
+        <p role="status" className={classes.loading}>
+          <Loader size="xs" aria-hidden="true" /> Loading bulk jobs...
+        </p>
+      )}
+      {jobs.isLoadingError && (
+        <LoadFailure title={failure} text="Please check your connection and try again" onRetry={() => jobs.refetch()} />
+      )}
+      {jobs.data && <Jobs jobs={jobs.data} />}
+      {jobs.hasNextPage && (
+        <Button
+          variant="subtle"
+          className={classes.more}
+          loading={jobs.isFetchingNextPage}
+          onClick={() => jobs.fetchNextPage()}
+        >
+          Show older jobs
+        </Button>
+      )}
+    </Panel>
+  );
+}
+
+function Jobs({ jobs }: { jobs: readonly BulkJob[] }) {
+  if (jobs.length > 0) return <JobTable jobs={jobs} />;
+  return (
+    <Notice
+      icon={IconFileUpload}
+      title="No bulk jobs yet"
+      text="Upload a CSV file to start your first bulk tracking job"
+    />
+  );
+}

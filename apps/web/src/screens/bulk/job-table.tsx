@@ -1,0 +1,73 @@
+import type { BulkJob } from '@hopwise/model';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { bulkJobScreenPath } from '../../app/paths.ts';
+import { JobProgress } from '../../bulk/job-progress.tsx';
+import { JobStatusBadge } from '../../bulk/job-status-badge.tsx';
+import { successRate } from '../../bulk/success-rate.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import classes from './job-table.module.css';
+
+const columns = ['Job ID', 'Status', 'Progress', 'Success Rate', 'Created', 'Actions'] as const;
+const shortIdLength = 8;
+
+export function JobTable({ jobs }: { jobs: readonly BulkJob[] }) {
+  return (
+    <table className={classes.table} aria-label="Recent bulk jobs">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {jobs.map((job) => (
+          <JobRow key={job.id} job={job} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function JobRow({ job }: { job: BulkJob }) {
+  const { id, fileName, status, processedUrls, totalUrls, successCount, errorCount, createdAt } = job;
+  return (
+    <tr className={classes.row}>
+      <td className={classes.job}>
+        <code className={classes.id} title={id}>
+          {id.slice(0, shortIdLength)}...
+        </code>
+        <span className={classes.file} title={fileName}>
+          {fileName}
+        </span>
+      </td>
+      <td className={classes.status}>
+        <JobStatusBadge status={status} />
+      </td>
+      <td className={classes.progress}>
+        <span className={classes.figure}>
+          {formatCount(processedUrls)} / {formatCount(totalUrls)}
+        </span>
+        <JobProgress job={job} />
+      </td>
+      <td className={classes.success}>
+        <span className={classes.figure}>{successRate(job)}%</span>
+        <span className={classes.counts}>
+          {formatCount(successCount)} success, {formatCount(errorCount)} errors
+        </span>
+      </td>
+      <td className={classes.created}>
+        <Ago iso={createdAt} />
+      </td>
+      <td className={classes.actions}>
+        <Button component={Link} to={bulkJobScreenPath(id)} variant="default" size="xs">
+          View<VisuallyHidden> {fileName}</VisuallyHidden>
+        </Button>
+      </td>
+    </tr>
+  );
+}

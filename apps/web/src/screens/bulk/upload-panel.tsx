@@ -1,0 +1,92 @@
+import { bulkMessages, bulkSample, defaultProjectAlias, projectIdInput, trackDefaults } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { AnalysisToggles } from '../../analyses/analysis-toggles.tsx';
+import { fieldErrorsOf } from '../../api/field-errors.ts';
+import { useUploadBulkFile } from '../../api/upload-bulk-file.ts';
+import { announceFailure } from '../../app/announce-failure.ts';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { saveAs } from '../../ui/save-as.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { showSuccess, showWarning } from '../../ui/toast.ts';
+import { CsvRequirements } from './csv-requirements.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { TrackingOptions, type UploadFormValues } from './tracking-options.tsx';
+import classes from './upload-panel.module.css';
+import { UploadProgress } from './upload-progress.tsx';
+import { useStayWhile } from './use-stay-while.ts';
+
+const initialValues: UploadFormValues = {
+  projectId: defaultProjectAlias,
+  maxHops: trackDefaults.maxHops,
+  timeout: trackDefaults.timeoutMs,
+  enableSSLAnalysis: trackDefaults.enableSSLAnalysis,
+  enableSEOAnalysis: trackDefaults.enableSEOAnalysis,
+  enableSecurityAnalysis: trackDefaults.enableSecurityAnalysis,
+};
+
+const complaintAbout = (projectId: string) => projectIdInput.safeParse(projectId.trim()).error?.issues[0]?.message;
+const warnOfNoFile = () => showWarning({ title: 'No file selected', message: bulkMessages.noFile, forMs: 3000 });
+const saveSample = () => saveAs(new Blob([bulkSample.text], { type: 'text/csv' }), bulkSample.fileName);
+
+export function UploadPanel() {
+  const [file, setFile] = useState<File>();
+  const form = useForm({ initialValues, validate: { projectId: complaintAbout } });
+  const uploading = useUploadBulkFile();
+  useStayWhile(uploading.isPending, 'Leaving stops the upload. Leave this page?');
+
+  const upload = form.onSubmit((values) => {
+    if (file === undefined) return warnOfNoFile();
+    uploading.mutate(
+      { ...values, projectId: values.projectId.trim(), file },
+      {
+        onSuccess: (jobId) => {
+          showSuccess({ title: 'Upload successful', message: `Bulk job created: ${jobId}`, forMs: 5000 });
+          setFile(undefined);
+        },
+        onError: (error) => {
+          form.setErrors(fieldErrorsOf(error));
+          announceFailure('Upload failed')(error);
+        },
+      },
+    );
+  }, focusFirstError(form));
+
+  return (
+    <Panel
+      title="Upload CSV"
+      aside={
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+          onClick={saveSample}
+        >
+          Download Sample
+        </Button>
+      }
+    >
+      <form className={classes.form} onSubmit={upload} noValidate>
+        <div className={classes.file}>
+          <DropZone file={file} disabled={uploading.isPending} onFile={setFile} />
+          <CsvRequirements />
+        </div>
+        <TrackingOptions form={form} onEnter={() => file === undefined && warnOfNoFile()} />
+        <AnalysisToggles form={form} />
+        <div className={classes.actions}>
+          <SubmitButton
+            size="md"
+            label="Start Bulk Upload"
+            runningLabel="Uploading..."
+            running={uploading.isPending}
+            disabled={file === undefined}
+          />
+          {uploading.isPending && <UploadProgress sentShare={uploading.sentShare} onCancel={uploading.cancel} />}
+        </div>
+      </form>
+    </Panel>
+  );
+}
