@@ -16,32 +16,29 @@ const jobPollMs = 2000;
 export const isOpenJob = ({ status }: Pick<BulkJob, 'status'>): boolean =>
   status === 'PENDING' || status === 'PROCESSING';
 
-/** The person's jobs, newest first. `always` asks again and again, `while-open` only as long as one of them runs. */
-export function useBulkJobs(poll: 'always' | 'while-open') {
+/** The person's jobs, newest first. */
+export function useBulkJobs() {
   return useInfiniteQuery({
     queryKey: ['bulk-jobs'],
-    queryFn: async ({ pageParam, signal }) => {
-      const { jobs } = await callApi<{ jobs: BulkJob[] }>(`${jobsPath}${queryString({ before: pageParam })}`, {
-        signal,
-      });
+    queryFn: async ({ pageParam }) => {
+      const { jobs } = await callApi<{ jobs: BulkJob[] }>(`${jobsPath}${queryString({ before: pageParam })}`);
       return jobs;
     },
     initialPageParam: '',
     getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
     select: ({ pages }) => pages.flat(),
-    refetchInterval: ({ state }) =>
-      poll === 'always' || state.data?.pages.flat().some(isOpenJob) === true ? listPollMs : false,
+    refetchInterval: listPollMs,
   });
 }
 
 const isRefusal = (error: Error | null) => error instanceof ApiError && error.status < 500;
 
-/** One job, asked for anew as long as it runs. */
+/** One job, asked for anew as long as it runs. Leaving a screen does not stop the question: others follow the job too. */
 export const bulkJobQuery = (id: string) =>
   queryOptions({
     queryKey: ['bulk-job', id],
-    queryFn: async ({ signal }) => {
-      const { job } = await callApi<{ job: BulkJob }>(bulkJobPath(id), { signal });
+    queryFn: async () => {
+      const { job } = await callApi<{ job: BulkJob }>(bulkJobPath(id));
       return job;
     },
     staleTime: 0,

@@ -13,18 +13,17 @@ import { PaletteSearch } from './palette-search.tsx';
 interface CommandPaletteProps {
   opened: boolean;
   onClose: () => void;
+  /** It closes for a screen that takes the focus itself. */
+  onLeave: () => void;
 }
 
 /** Goes to pages, projects and checks, and tracks an address, without leaving the keyboard. */
-export function CommandPalette({ opened, onClose }: CommandPaletteProps) {
+export function CommandPalette({ opened, onClose, onLeave }: CommandPaletteProps) {
   const { user } = useSession();
   const navigate = useNavigate();
-  // A screen that is gone to takes the focus itself.
-  const [isLeaving, setLeaving] = useState(false);
 
   const run = ({ to, state }: PaletteCommand) => {
-    setLeaving(true);
-    onClose();
+    onLeave();
     void navigate({ to, state: { ...state } });
   };
   const Search = user === undefined ? GuestSearch : PersonalSearch;
@@ -33,13 +32,13 @@ export function CommandPalette({ opened, onClose }: CommandPaletteProps) {
     <Modal.Root
       opened={opened}
       onClose={onClose}
-      onEnterTransitionEnd={() => setLeaving(false)}
-      returnFocus={!isLeaving}
+      returnFocus={false}
       size="36rem"
       yOffset="12vh"
+      classNames={{ content: classes.dialog }}
     >
       <Modal.Overlay />
-      <Modal.Content className={classes.dialog} aria-label="Command palette">
+      <Modal.Content aria-label="Command palette">
         <Search onRun={run} />
       </Modal.Content>
     </Modal.Root>

@@ -1,7 +1,6 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import classes from './palette-launcher.module.css';
 
 /** Most visits never open it. */
@@ -14,12 +13,25 @@ const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) 
 /** Opens the command palette, by its button or by the keys that do so in other tools. */
 export function PaletteLauncher() {
   const [isWanted, setWanted] = useState(false);
-  const [opened, palette] = useDisclosure(false, { onOpen: () => setWanted(true) });
+  const [opened, setOpened] = useState(false);
+  const focusedBefore = useRef<Element>(null);
+
+  const open = () => {
+    focusedBefore.current = document.activeElement;
+    setWanted(true);
+    setOpened(true);
+  };
+  const leave = () => setOpened(false);
+  const close = () => {
+    leave();
+    if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
+  };
 
   const takeShortcut = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event)) return;
     event.preventDefault();
-    palette.toggle();
+    if (opened) close();
+    else open();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => takeShortcut(event);
@@ -29,14 +41,14 @@ export function PaletteLauncher() {
 
   return (
     <>
-      <UnstyledButton className={classes.button} onClick={palette.open} aria-haspopup="dialog">
+      <UnstyledButton className={classes.button} onClick={open} aria-haspopup="dialog">
         <IconSearch size={17} stroke={1.8} aria-hidden="true" />
         <VisuallyHidden>Open command palette</VisuallyHidden>
         <kbd className={classes.keys}>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </UnstyledButton>
       {isWanted && (
         <Suspense>
-          <CommandPalette opened={opened} onClose={palette.close} />
+          <CommandPalette opened={opened} onClose={close} onLeave={leave} />
         </Suspense>
       )}
     </>

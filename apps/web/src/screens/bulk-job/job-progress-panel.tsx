@@ -88,11 +88,17 @@ function Rate({ perSecond }: { perSecond: number }): ReactNode {
   return `${perSecond < 10 ? oneDecimal.format(perSecond) : formatCount(perSecond)} / s`;
 }
 
-function Ended({ job: { createdAt, finishedAt } }: { job: BulkJob }) {
+function Ended({ job: { status, createdAt, finishedAt } }: { job: BulkJob }) {
   return (
     <>
       <StatCard label="Created" value={<Ago iso={createdAt} />} note="Uploaded" />
-      {finishedAt !== null && <StatCard label="Ended" value={<Ago iso={finishedAt} />} note="Last row done" />}
+      {finishedAt !== null && (
+        <StatCard
+          label="Ended"
+          value={<Ago iso={finishedAt} />}
+          note={status === 'COMPLETED' ? 'Every row is done' : 'Before every row was done'}
+        />
+      )}
     </>
   );
 }

@@ -10,7 +10,6 @@ export function VerdictBadge({ verdict }: { verdict: BulkVerdict }) {
     <Badge
       size="lg"
       miw="max-content"
-      variant="outline"
       color={isPass ? 'green' : 'red'}
       leftSection={<Icon size={14} aria-hidden="true" />}
     >

@@ -13,7 +13,7 @@ import { JobTable } from './job-table.tsx';
 const failure = 'Failed to fetch jobs';
 
 export function JobList() {
-  const jobs = useBulkJobs('always');
+  const jobs = useBulkJobs();
   const [isRefreshing, setRefreshing] = useState(false);
 
   const refresh = async () => {

@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+export const csvFile = (text: string | Buffer, name = 'urls.csv', mimeType = 'text/csv') => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(text),
+});
+
+/** Uploads a file as a program would, without the analyses that most tests do not need. */
+export async function uploadByApi(page: Page, text: string, name = 'urls.csv'): Promise<string> {
+  const answer = await page.request.post('/api/v2/bulk/upload', {
+    multipart: {
+      enableSSLAnalysis: 'false',
+      enableSEOAnalysis: 'false',
+      enableSecurityAnalysis: 'false',
+      file: csvFile(text, name),
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { data: { jobId: string } }).data.jobId;
+}
+
+/** Uploads a file and waits until all of it is tracked. */
+export async function runJob(page: Page, text: string, name?: string): Promise<string> {
+  const jobId = await uploadByApi(page, text, name);
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`/api/v2/bulk/jobs/${jobId}`);
+      return ((await answer.json()) as { data: { job: { status: string } } }).data.job.status;
+    })
+    .toBe('COMPLETED');
+  return jobId;
+}
+
+/** A site that answers only once it is told to: a job with its URLs runs until then. */
+export interface GatedSite {
+  url: string;
+  /** Answers all that wait, and whatever comes later at once. */
+  open(status: number): void;
+  stop(): Promise<void>;
+}
+
+export async function startGatedSite(): Promise<GatedSite> {
+  const waiting: ServerResponse[] = [];
+  let status: number | undefined;
+  const server = createServer((_request, response) => {
+    if (status === undefined) waiting.push(response);
+    else response.writeHead(status).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    open(answer) {
+      status = answer;
+      for (const response of waiting.splice(0)) response.writeHead(answer).end();
+    },
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

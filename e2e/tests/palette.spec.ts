@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/expect-accessible.ts';
+import { postJson, signIn, trackByApi } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+
+const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
+const field = (page: Page) => palette(page).getByRole('combobox');
+const options = (page: Page) => palette(page).getByRole('option');
+
+async function openPalette(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+}
+
+test.describe('the command palette', () => {
+  test('opens by its keys or its button, closes by Escape, and gives the focus back', async ({ page }) => {
+    await page.goto('/track');
+    await page.getByLabel('URL', { exact: true }).focus();
+    await openPalette(page);
+    await page.keyboard.press('Escape');
+    await expect(palette(page)).toBeHidden();
+    await expect(page.getByLabel('URL', { exact: true })).toBeFocused();
+    await page.getByRole('button', { name: 'Open command palette' }).click();
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.press('Control+k');
+    await expect(palette(page)).toBeHidden();
+  });
+
+  test('goes to pages by keyboard alone, and the page takes the focus', async ({ page }) => {
+    await page.goto('/track');
+    await openPalette(page);
+    await expect(options(page).first()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowUp');
+    await expect(options(page).last()).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    const chosen = await field(page).getAttribute('aria-activedescendant');
+    await expect(page.locator(`[id="${chosen}"]`)).toHaveText('Analysis');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/analysis$/);
+    await expect(palette(page)).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  test('offers a guest the ways in and nothing of an account', async ({ page }) => {
+    await page.goto('/track');
+    await openPalette(page);
+    await expect(options(page)).toHaveText([
+      'Track URL',
+      'Analysis',
+      'Sign in',
+      'Sign up',
+      'Home',
+      'API documentation',
+    ]);
+    await field(page).fill('nothing like this');
+    await expect(palette(page)).toContainText('Nothing found. Type a URL to track it.');
+  });
+
+  test('tracks an address that is typed', async ({ page, site }) => {
+    await page.goto('/analysis');
+    await openPalette(page);
+    await field(page).fill(`${site.url}/chain/2`);
+    await expect(options(page).first()).toHaveText(`Track ${site.url}/chain/2`);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/track$/);
+    await expect(page.getByRole('region', { name: 'Tracking Summary' })).toBeVisible();
+    await expect(page.getByLabel('URL', { exact: true })).toHaveValue(`${site.url}/chain/2`);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Track URL' })).toBeEnabled();
+    await expect(page.getByRole('region', { name: 'Tracking Summary' })).toHaveCount(0);
+  });
+
+  test.describe('of someone signed in', () => {
+    // Made without analyses, which the server says with 404.
+    test.use({ expectedFailures: [/api\/v2\/analyze\/check/] });
+
+    test('finds projects and recent checks', async ({ page, site }) => {
+      await signIn(page);
+      await postJson(page.request, '/api/v2/projects', { name: 'Shop' });
+      for (const path of ['/page', '/chain/2']) await trackByApi(page, `${site.url}${path}`);
+      await page.goto('/track');
+      await openPalette(page);
+      const checks = palette(page).getByRole('group', { name: 'Recent checks' });
+      await expect(checks.getByRole('option')).toHaveCount(2);
+      await field(page).fill('shop');
+      await expect(options(page)).toHaveText(['Shop']);
+      await field(page).fill('chain/2');
+      await expect(checks.getByRole('option')).toHaveCount(1);
+      await checks.getByRole('option').click();
+      await expect(page).toHaveURL(/\/check\/[0-9a-f-]{36}$/);
+    });
+  });
+
+  for (const width of [1280, 390]) {
+    test(`is accessible at ${width} px, light and dark`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      for (const mode of ['light', 'dark']) {
+        await page.addInitScript((value) => localStorage.setItem('hopwise-color-mode', value), mode);
+        await page.goto('/track');
+        await openPalette(page);
+        await field(page).fill('example.com');
+        await expect(options(page).first()).toHaveText('Track example.com');
+        await expectAccessible(page);
+      }
+    });
+  }
+});
