@@ -13,6 +13,7 @@ const columns: { title: string; links: FooterLink[] }[] = [
     links: [
       { label: 'Track URL', to: paths.track },
       { label: 'Analysis', to: paths.analysis },
+      { label: 'Bulk upload', to: paths.bulk },
       { label: 'Create an account', to: paths.register },
     ],
   },
