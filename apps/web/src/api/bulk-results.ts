@@ -39,10 +39,9 @@ export function useBulkRows(job: BulkJob, wanted: BulkRowsWanted) {
   return useQuery({
     queryKey: keyOf(job, 'rows', wanted),
     queryFn: ({ signal }) => fetchRows(job.id, wanted, signal),
-    staleTime: 0,
+    ...(isOpenJob(job) && { staleTime: 0, refetchInterval: rowsPollMs }),
     retry: retryUnlessRefused,
     placeholderData: keepPreviousData,
-    refetchInterval: isOpenJob(job) ? rowsPollMs : false,
   });
 }
 
@@ -54,10 +53,9 @@ export function useBulkSummary(job: BulkJob) {
       const { summary } = await callApi<{ summary: BulkSummary }>(`${bulkJobPath(job.id)}/summary`, { signal });
       return summary;
     },
-    staleTime: 0,
+    ...(isOpenJob(job) && { staleTime: 0, refetchInterval: summaryPollMs }),
     retry: retryUnlessRefused,
     placeholderData: keepPreviousData,
-    refetchInterval: isOpenJob(job) ? summaryPollMs : false,
   });
 }
 
