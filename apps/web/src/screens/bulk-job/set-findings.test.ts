@@ -14,11 +14,15 @@ const nothing: BulkSummary = {
   sharedTargets: { count: 0, top: [] },
   errorTargets: { count: 0, top: [] },
   httpTargets: { count: 0, top: [] },
+  failedExpectations: { count: 0, first: [] },
+  chainsExamined: 0,
+  chainsAcrossRows: { count: 0, first: [] },
+  sharedHops: [],
 };
 
 describe('setFindings', () => {
-  test('knows six, also when nothing was found', () => {
-    expect(setFindings(nothing).map(({ count }) => count)).toEqual([0, 0, 0, 0, 0, 0]);
+  test('knows nine, also when nothing was found', () => {
+    expect(setFindings(nothing).map(({ count }) => count)).toEqual(Array(9).fill(0));
   });
 
   test('puts what was found first', () => {
@@ -34,6 +38,21 @@ describe('setFindings', () => {
       places: [{ url: 'http://a.test/', note: '3 URLs, status 200' }],
     });
     expect(third?.count).toBe(0);
+  });
+
+  test('says what the hops tell', () => {
+    const row = { line: 3, url: '/a', finalUrl: '/c', redirectCount: 2 };
+    const findings = setFindings({
+      ...nothing,
+      failedExpectations: { count: 1, first: [{ ...row, difference: 'ended at /c instead of /b' }] },
+      chainsAcrossRows: { count: 1, first: [{ ...row, viaUrl: '/b', viaLine: 9 }] },
+      sharedHops: [{ url: '/slow', count: 12, averageTimeMs: 250.4 }],
+    });
+    expect(findings.slice(0, 3).map(({ count, places }) => [count, places[0]?.note])).toEqual([
+      [1, 'line 3: ended at /c instead of /b'],
+      [1, 'line 3, by way of line 9: /b'],
+      [12, '12 chains, 250 ms on average'],
+    ]);
   });
 
   test('speaks of one URL and of no answer', () => {

@@ -33,6 +33,7 @@ const targetPlaces = ({ top }: Targets): FindingPlace[] =>
 /** What can only be seen over the whole set; what was found first, in the order of its weight. */
 export function setFindings(summary: BulkSummary): SetFinding[] {
   const { loops, longestChains, homePageTargets, sharedTargets, errorTargets, httpTargets } = summary;
+  const { failedExpectations, chainsAcrossRows, sharedHops } = summary;
   const findings: SetFinding[] = [
     {
       id: 'loops',
@@ -41,6 +42,17 @@ export function setFindings(summary: BulkSummary): SetFinding[] {
       why: 'These URLs lead back to themselves: no visitor and no search engine ever gets through.',
       fix: 'Remove the rule that points back, or let it end at the page that is meant.',
       places: rowPlaces(loops),
+    },
+    {
+      id: 'failed-expectations',
+      title: 'Rows that did not end as the file says',
+      count: failedExpectations.count,
+      why: 'The address or the status at the end differs from the one expected.',
+      fix: 'Correct the redirect, or the expectation where the redirect is right.',
+      places: failedExpectations.first.map(({ line, url, difference }) => ({
+        url,
+        note: [`line ${line}`, difference].filter(Boolean).join(': '),
+      })),
     },
     {
       id: 'error-targets',
@@ -65,6 +77,28 @@ export function setFindings(summary: BulkSummary): SetFinding[] {
       why: 'More than one redirect on the way costs each visitor time, and crawlers follow only a few.',
       fix: 'Let the first redirect point straight at the last page.',
       places: rowPlaces(longestChains),
+    },
+    {
+      id: 'chains-across-rows',
+      title: 'Rows that lead into other rows',
+      count: chainsAcrossRows.count,
+      why: 'The redirect of one row ends at the URL of another, which redirects on: together they make a chain.',
+      fix: 'Let the first row point straight at where the other one ends.',
+      places: chainsAcrossRows.first.map(({ line, url, viaUrl, viaLine }) => ({
+        url,
+        note: `line ${line}, by way of line ${viaLine}: ${viaUrl}`,
+      })),
+    },
+    {
+      id: 'shared-hops',
+      title: 'Redirects that many chains pass through',
+      count: sharedHops.reduce((sum, { count }) => sum + count, 0),
+      why: 'Every visitor on these chains waits for the same station on the way, the slowest first.',
+      fix: 'Redirect past it, or make it quicker.',
+      places: sharedHops.map(({ url, count, averageTimeMs }) => ({
+        url,
+        note: `${count} chains, ${Math.round(averageTimeMs)} ms on average`,
+      })),
     },
     {
       id: 'http-targets',
