@@ -1,0 +1,144 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { evidenceKinds } from '@hopwise/model';
+import { describe, expect, it } from 'vitest';
+import { gatherEvidence } from './gather/gather-evidence.ts';
+import { gatherTls } from './gather/tls.ts';
+import { createNetwork } from './network.ts';
+import { type Answer, type HttpSite, redirectTo, startSite } from './testing/http-site.ts';
+import { traceLocally } from './testing/local-network.ts';
+
+/** An address that leads to this computer as well, but is none of those that `open` names. */
+const forbidden = '0.0.0.0';
+const open = '127.0.0.1/32';
+const html = { 'content-type': 'text/html' };
+
+interface Trap extends AsyncDisposable {
+  port: number;
+  connectionCount(): number;
+}
+
+/** Counts who comes, and hangs up on them. */
+async function startTrap(): Promise<Trap> {
+  let connections = 0;
+  const server = createServer((socket: Socket) => {
+    connections += 1;
+    socket.on('error', () => {}).destroy();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    connectionCount: () => connections,
+    async [Symbol.asyncDispose]() {
+      await once(server.close(), 'close');
+    },
+  };
+}
+
+/** Sites that lead there by every way that a URL can come from a stranger. */
+const ways: [what: string, answers: (trap: string) => Record<string, Answer>][] = [
+  ['a redirect', (trap) => ({ '/page': redirectTo(`http://${trap}/`) })],
+  ['a redirect to https', (trap) => ({ '/page': redirectTo(`https://${trap}/`) })],
+  ['a Refresh header', (trap) => ({ '/page': { headers: { ...html, refresh: `0;url=http://${trap}/` } } })],
+  [
+    'a refresh in the page',
+    (trap) => ({ '/page': { headers: html, body: `<meta http-equiv=refresh content="0;url=http://${trap}/">` } }),
+  ],
+  ['a redirect of robots.txt', (trap) => ({ '/page': 'x', '/robots.txt': redirectTo(`http://${trap}/robots.txt`) })],
+  ['a sitemap that robots.txt names', (trap) => ({ '/page': 'x', '/robots.txt': `Sitemap: http://${trap}/map.xml` })],
+  ['a redirect of the sitemap', (trap) => ({ '/page': 'x', '/sitemap.xml': redirectTo(`http://${trap}/`) })],
+  ['a redirect of plain http', (trap) => ({ '/page': 'x', '/': redirectTo(`http://${trap}/`) })],
+];
+
+const gather = (url: string, allowCidrs: string[]) =>
+  gatherEvidence(
+    { url, method: 'GET' },
+    { network: createNetwork({ allowCidrs }), maxHops: 5, timeoutMs: 5000, needs: evidenceKinds },
+  );
+
+describe('an address that is not opened', () => {
+  it.each(ways)('is not contacted through %s', async (_what, answers) => {
+    await using trap = await startTrap();
+    await using site = await startSite(answers(`${forbidden}:${trap.port}`));
+    await gather(`${site.origin}/page`, [open]);
+    expect(trap.connectionCount()).toBe(0);
+    await gather(`${site.origin}/page`, [open, `${forbidden}/32`]);
+    expect(trap.connectionCount(), 'opened, the same way leads there').toBeGreaterThan(0);
+  });
+
+  it.each(['http', 'https'])('is not contacted when it is asked for by %s', async (scheme) => {
+    await using trap = await startTrap();
+    const { trace } = await gather(`${scheme}://${forbidden}:${trap.port}/`, [open]);
+    expect(trace.end).toMatchObject({ kind: 'blocked', error: { code: 'ADDRESS_REFUSED' } });
+    expect(trap.connectionCount()).toBe(0);
+  });
+
+  it('is not contacted by a question of a foreign page, which follows no redirect', async () => {
+    await using trap = await startTrap();
+    await using site = await startSite({
+      '/page': ({ headers }) => (headers.origin ? redirectTo(`http://${forbidden}:${trap.port}/`) : 'x'),
+    });
+    const { cors } = await gather(`${site.origin}/page`, [open, `${forbidden}/32`]);
+    expect([cors.ok, trap.connectionCount()]).toEqual([true, 0]);
+  });
+});
+
+/** Answers with the open address as often as it is told to, and with the forbidden one from then on. */
+function rebindingNetwork(goodAnswers: number) {
+  let lookups = 0;
+  const network = createNetwork({
+    allowCidrs: [open],
+    lookup: async () => {
+      lookups += 1;
+      return [{ address: lookups <= goodAnswers ? '127.0.0.1' : forbidden, family: 4 }];
+    },
+  });
+  return { network, lookupCount: () => lookups };
+}
+
+/** A site whose connections serve one request each, so that every request looks the name up again. */
+const startForgetfulSite = (paths: Record<string, Answer>): Promise<HttpSite> =>
+  startSite(
+    Object.fromEntries(
+      Object.entries(paths).map(([path, answer]) => {
+        const { headers, ...rest } = typeof answer === 'string' ? { body: answer, headers: {} } : answer;
+        return [path, { ...rest, headers: { ...html, ...headers, connection: 'close' } }];
+      }),
+    ),
+  );
+
+describe('a name whose address changes (DNS rebinding)', () => {
+  it('is looked up once, and what was judged is what is dialled', async () => {
+    await using site = await startForgetfulSite({ '/': 'hello' });
+    const { network, lookupCount } = rebindingNetwork(1);
+    const { hops, end } = await traceLocally(`http://rebind.test:${site.port}/`, { network });
+    expect([end.kind, hops[0]?.remoteAddress?.ip, lookupCount()]).toEqual(['final', '127.0.0.1', 1]);
+  });
+
+  it('is judged anew at each hop', async () => {
+    await using site = await startForgetfulSite({ '/': redirectTo('/b'), '/b': redirectTo('/c'), '/c': 'hello' });
+    const { network } = rebindingNetwork(2);
+    const { hops, end } = await traceLocally(`http://rebind.test:${site.port}/`, { network });
+    expect(end).toMatchObject({ kind: 'blocked', error: { code: 'ADDRESS_REFUSED' } });
+    expect([hops.length, site.log]).toEqual([3, ['GET /', 'GET /b']]);
+  });
+
+  it.each(['sitemap', 'httpUpgrade', 'cors'] as const)('is judged anew for the %s', async (kind) => {
+    await using site = await startForgetfulSite({ '/': 'root', '/page': 'x', '/sitemap.xml': '<urlset/>' });
+    const { network } = rebindingNetwork(1);
+    const evidence = await gatherEvidence(
+      { url: `http://rebind.test:${site.port}/page`, method: 'GET' },
+      { network, maxHops: 5, timeoutMs: 5000, needs: [kind] },
+    );
+    expect(evidence[kind]).toMatchObject({ ok: false, error: { code: 'ADDRESS_REFUSED' } });
+    expect(site.log.filter((line) => line !== 'GET /robots.txt')).toEqual(['GET /page']);
+  });
+
+  it('is judged anew for each look at its TLS', async () => {
+    await using trap = await startTrap();
+    const { network } = rebindingNetwork(1);
+    const signal = AbortSignal.timeout(5000);
+    await gatherTls({ host: 'rebind.test', port: trap.port, network, signal });
+    expect(trap.connectionCount()).toBe(1);
+  });
+});
