@@ -4,7 +4,7 @@ import type { Value } from './report.ts';
  * GitHub turns e-mail addresses, mentions and issue numbers into links even where their characters are escaped,
  * so words that look like one are shown as code.
  */
-const linkedByItself = /(\S*(?:@|#\d|\bGH-\d)\S*)/;
+const linkedByItself = /((?<!\S)\S*(?:@|#\d|\bGH-\d)\S*)/;
 
 /** Our own words as Markdown text: every mark of punctuation stands for itself. */
 export function markdownText(words: string): string {
@@ -34,7 +34,7 @@ export function markdownCode(words: string): string {
   const fence = '`'.repeat(longestRun + 1);
   const padding =
     words.startsWith('`') || words.endsWith('`') || (words.startsWith(' ') && words.endsWith(' ')) ? ' ' : '';
-  const safe = words.replace(/(\\*)\|/g, (_, backslashes: string) => `${backslashes}${backslashes}\\|`);
+  const safe = words.replace(/\\+\|?|\|/g, (run) => (run.endsWith('|') ? `${run.slice(0, -1).repeat(2)}\\|` : run));
   return `${fence}${padding}${safe}${padding}${fence}`;
 }
 

@@ -24,7 +24,10 @@ const maxUnescapes = 16;
 export function canonicalUrl(text: string): CanonicalUrl | undefined {
   const url = URL.parse(text);
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
-  const host = url.hostname.replace(/^\.+|\.+$/g, '').replace(/\.{2,}/g, '.');
+  const host = url.hostname
+    .split('.')
+    .filter((label) => label !== '')
+    .join('.');
   if (host === '') return undefined;
   const path = escapeOnce(unescapeFully(url.pathname)).replace(/\/{2,}/g, '/');
   return { host, path, query: escapeOnce(unescapeFully(url.search)) };

@@ -92,9 +92,13 @@ function isPast(directive: string, now: Date): boolean {
   return date !== undefined && parseDate(date) < now.getTime();
 }
 
+/** Longer than any date; what is longer is none, and need not be searched for its parts. */
+const maxDateLength = 100;
+
 /** RFC 822, RFC 850 and ISO 8601 dates. One without a time zone is taken as UTC, so that all servers agree. */
 function parseDate(text: string): number {
   const date = text.trim();
+  if (date.length > maxDateLength) return Number.NaN;
   const hasZone = /(?:[a-z]|:\d{2}[^+-]*[+-]\d{2}:?\d{2})$/.test(date);
   if (hasZone) return Date.parse(date.replace(/(?<=\d)t(?=\d)/, 'T').replace(/z$/, 'Z'));
   return Date.parse(/\dt\d/.test(date) ? `${date.toUpperCase()}Z` : `${date} UTC`);

@@ -2,7 +2,7 @@ import type { Hop } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 
 const productHeaders = ['server', 'x-powered-by', 'x-generator', 'x-aspnet-version', 'x-aspnetmvc-version'];
-const versionNumber = /\d+\.\d+/;
+const versionNumber = /\d\.\d/;
 const maxValueLength = 256;
 
 export const serverVersion = defineAudit({

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changesSomething } from './http/caller.ts';
+import { createTestApp, sessionCookieOf, signUp, type TestApp, type TestPerson, testPassword } from './testing/index.ts';
+
+let server: TestApp;
+let person: TestPerson;
+beforeAll(async () => {
+  server = await createTestApp();
+  person = await signUp(server.app);
+});
+afterAll(() => server.close());
+
+/** The bodies that a page can send to another site without asking it first (Fetch, "CORS-safelisted request-header"). */
+const bodies: Record<string, string> = {
+  'application/json': '{"name":"Mallory"}',
+  'text/plain': '{"name":"Mallory"}',
+  'application/x-www-form-urlencoded': 'name=Mallory',
+  'multipart/form-data; boundary=x':
+    '--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\nurl\na.test\r\n--x--\r\n',
+};
+
+describe('another web site', () => {
+  it.each(Object.entries(bodies))('changes nothing by any route with a body of %s', async (type, payload) => {
+    const routes = server.app.registeredRoutes.filter(({ method }) => changesSomething(method));
+    expect(routes.length).toBeGreaterThan(50);
+    for (const { method, url } of routes) {
+      const response = await server.app.inject({
+        method: method as 'POST',
+        url: url.replaceAll(/:\w+/g, person.user.id),
+        headers: { origin: 'https://evil.example', cookie: person.cookie, 'content-type': type },
+        payload,
+      });
+      expect([method, url, response.statusCode]).toEqual([method, url, 403]);
+    }
+    expect((await person.call('GET', '/api/v1/auth/me')).json().data.user).toEqual(person.user);
+  });
+
+  it('is not told that it may read an answer', async () => {
+    for (const method of ['GET', 'OPTIONS'] as const) {
+      const headers = { origin: 'https://evil.example', cookie: person.cookie, 'access-control-request-method': 'PUT' };
+      const response = await server.app.inject({ method, url: '/api/v2/projects', headers });
+      expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+    }
+  });
+});
+
+describe('a session that someone else chose', () => {
+  const logIn = (cookie: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      payload: { email: person.email, password: testPassword },
+      headers: { cookie },
+    });
+  const isSignedIn = async (cookie: string) =>
+    (await server.app.inject({ url: '/api/v1/auth/me', headers: { cookie } })).statusCode === 200;
+
+  it('is not taken on by signing in', async () => {
+    const planted = `hopwise_session=${'a'.repeat(43)}`;
+    const own = sessionCookieOf(await logIn(planted));
+    expect(own).not.toBe(planted);
+    expect([await isSignedIn(planted), await isSignedIn(own)]).toEqual([false, true]);
+  });
+
+  it('does not become the session of whoever signs in with it', async () => {
+    const mallory = await signUp(server.app, 'Mallory');
+    const own = sessionCookieOf(await logIn(mallory.cookie));
+    expect([await isSignedIn(mallory.cookie), await isSignedIn(own)]).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { noAnalyses, untilJob, upload } from './bulk/testing/upload.ts';
+import { insertChecks } from './checks/testing/insert-checks.ts';
+import { createTestApp, signUp, startTestSite, type TestApp, type TestPerson, type TestSite } from './testing/index.ts';
+
+let server: TestApp;
+let person: TestPerson;
+let site: TestSite;
+/** Reached by an address that may be contacted and, on this very computer, by some that may not. */
+let inner: TestSite;
+let innerPort: string;
+const innerRequests: string[] = [];
+
+beforeAll(async () => {
+  server = await createTestApp({ env: { TRACE_ALLOW_CIDRS: '127.0.0.1/32', GUEST_LIMIT_PER_HOUR: '1000' } });
+  person = await signUp(server.app);
+  inner = await startTestSite((request, response) => {
+    innerRequests.push(request.url ?? '');
+    response.end('inner');
+  });
+  innerPort = new URL(inner.origin).port;
+  site = await startTestSite((request, response) => {
+    const { searchParams } = new URL(request.url ?? '/', 'http://site.test');
+    response.writeHead(302, { location: searchParams.get('to') ?? '/' }).end();
+  });
+});
+afterAll(async () => {
+  await site.close();
+  await inner.close();
+  await server.close();
+});
+beforeEach(() => {
+  innerRequests.length = 0;
+});
+
+const post = (url: string, payload: object, headers: Record<string, string> = {}) =>
+  server.app.inject({ method: 'POST', url, payload, headers });
+
+/** Every call that makes the server ask a site. */
+const calls: [name: string, call: (url: string) => Promise<LightMyRequestResponse | undefined>][] = [
+  ['tracking', (url) => post('/api/v2/track', { url })],
+  ['live tracking', (url) => post('/api/v2/track', { url }, { accept: 'text/event-stream' })],
+  ['legacy tracking', (url) => post('/api/v1/track', { url })],
+  ['an SSL analysis', (url) => post('/api/v2/analyze/ssl', { url })],
+  ['an SEO analysis', (url) => post('/api/v2/analyze/seo', { url })],
+  ['a security analysis', (url) => post('/api/v2/analyze/security', { url })],
+  ['a comprehensive analysis', (url) => post('/api/v2/analyze/comprehensive', { url })],
+  ['tracking again', retrack],
+  ['a bulk row', trackAsBulkRow],
+];
+
+async function retrack(inputUrl: string) {
+  const { project } = (await person.call('GET', '/api/v2/projects/default-project')).json().data;
+  const [id] = await insertChecks(server.database.db, { projectId: project.id }, [{ inputUrl }]);
+  return person.call('POST', `/api/v2/checks/${id}/retrack`);
+}
+
+async function trackAsBulkRow(url: string) {
+  const response = await upload(server.app, person.cookie, `url\n${url}`, { fields: noAnalyses });
+  await untilJob(person, response.json().data.jobId);
+  return undefined;
+}
+
+describe('an address that TRACE_ALLOW_CIDRS does not name', () => {
+  it.each(calls)('is not contacted by %s', async (_name, call) => {
+    const response = await call(`http://0.0.0.0:${innerPort}/${randomUUID()}`);
+    expect([200, 422, undefined]).toContain(response?.statusCode);
+    expect(innerRequests).toEqual([]);
+  });
+
+  it.each(calls)('is not contacted by %s that is redirected there', async (_name, call) => {
+    const target = encodeURIComponent(`http://0.0.0.0:${innerPort}/`);
+    await call(`${site.origin}/?to=${target}`);
+    expect(innerRequests).toEqual([]);
+  });
+
+  it.each(calls)('is not confused with one that it names, which %s reaches', async (_name, call) => {
+    await call(`${inner.origin}/named`);
+    expect(innerRequests).toContain('/named');
+  });
+
+  it.each([
+    '0.0.0.0',
+    '0',
+    '00',
+    '0x0',
+    '0.0',
+    '0000.0.0x0.0',
+    '127.0.0.2',
+    '127.1.1',
+    '2130706434',
+    '0x7f000002',
+    '017700000002',
+    '[::]',
+    '[::1]',
+    '[::ffff:127.0.0.2]',
+    '[::ffff:7f00:2]',
+    '[64:ff9b::127.0.0.1]',
+    '[64:ff9b:1::127.0.0.1]',
+    '[2002:7f00:1::]',
+    '１２７.０.０.２',
+  ])('is refused when it is spelled %s', async (host) => {
+    const response = await post('/api/v2/track', { url: `http://${host}:${innerPort}/` });
+    expect([response.statusCode, response.json().error]).toEqual([422, 'TARGET_REFUSED']);
+    expect(innerRequests).toEqual([]);
+  });
+
+  it.each([22, 25, 6667])('has no say about the ports of other protocols: %d', async (port) => {
+    const response = await post('/api/v2/track', { url: `http://127.0.0.1:${port}/` });
+    expect([response.statusCode, response.json().error]).toEqual([422, 'TARGET_REFUSED']);
+  });
+});

@@ -1,0 +1,34 @@
+import { emailInput, parseHeaderLines, parseUrlInput } from '@hopwise/model';
+import { growsLinearly } from '@hopwise/model/testing/grows-linearly';
+import { expect, it } from 'vitest';
+import { CsvScanner } from './bulk/csv/csv-scanner.ts';
+import { findDialect } from './bulk/csv/find-dialect.ts';
+import { storable } from './db/storable.ts';
+import { apiKeyOf } from './http/api-key-header.ts';
+import { parseBlocklistLine } from './safe-browsing/parse-blocklist-line.ts';
+import { urlExpressions } from './safe-browsing/url-expressions.ts';
+
+const maxRecordChars = 65_536;
+
+/** Everything that reads what callers send, besides the framework. */
+const readers: Record<string, (text: string) => unknown> = {
+  'an address': parseUrlInput,
+  'an e-mail address': (text) => emailInput.safeParse(text),
+  'header lines': parseHeaderLines,
+  'the forms of a URL that lists know': (text) => urlExpressions(`http://${text}/${text}?${text}`),
+  'a line of a blocklist': parseBlocklistLine,
+  'a key': (text) => apiKeyOf({ headers: { authorization: text } }),
+  'a CSV file': (text) => new CsvScanner({ delimiter: ',', maxRecordChars }).push(text),
+  'the dialect of a CSV file': (text) => findDialect(text, maxRecordChars),
+  'text that a database can hold': (text) => storable({ text }),
+};
+
+const pieces = [
+  ...[' ', '\t', '\n', '\r\n', '\0', 'a', '0', 'é', '\ud800', '-', '.', 'a.', ',', ';', ':', '/', 'a/', '\\', '"', '""', '"a"'],
+  ...['%', '%25', '&', '#', ' #', '@', 'a@', '[', '*.', '||', '^', 'http://', 'x: y\n', 'Bearer ', '0.0.0.0 '],
+];
+
+it.each(Object.entries(readers))('the work of reading %s grows with its length', (_what, read) => {
+  const slow = pieces.filter((repeated) => !growsLinearly(read, { before: '', repeated, after: '!' }));
+  expect(slow).toEqual([]);
+}, 120_000);

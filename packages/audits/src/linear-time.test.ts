@@ -1,0 +1,95 @@
+import type { HeaderPair } from '@hopwise/model';
+import { growsLinearly } from '@hopwise/model/testing/grows-linearly';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { elementIds } from './parse/element-ids.ts';
+import { hasKnownLanguage } from './parse/hreflang.ts';
+import { parseHsts } from './parse/hsts.ts';
+import { parseIntegrity } from './parse/integrity.ts';
+import { parseJsonLd } from './parse/json-ld.ts';
+import { parseLinkHeader } from './parse/link-header.ts';
+import { collapseWhitespace } from './parse/link-text-draft.ts';
+import { outlinePage } from './parse/page-outline.ts';
+import { decodeLabel } from './parse/punycode.ts';
+import { parseReferrerPolicy } from './parse/referrer-policy.ts';
+import { forbidsIndexing, parseRobotsContent, parseXRobotsTag } from './parse/robots-meta.ts';
+import { pathForRobots } from './parse/robots-pattern.ts';
+import { parseRobotsTxt, robotsVerdict } from './parse/robots-txt.ts';
+import { parseViewport } from './parse/viewport.ts';
+import { runAudits } from './run-audits.ts';
+import { security } from './security/index.ts';
+import { seo } from './seo/index.ts';
+import { makeChain, makeSubject } from './testing/make-evidence.ts';
+
+const now = new Date();
+const audits = [...security.audits, ...seo.audits].map(({ audit }) => audit);
+const judgedHeaders = [
+  'Content-Security-Policy',
+  'Strict-Transport-Security',
+  'Set-Cookie',
+  'Referrer-Policy',
+  'Permissions-Policy',
+  'X-Frame-Options',
+  'X-Content-Type-Options',
+  'X-Robots-Tag',
+  'Link',
+  'Cross-Origin-Resource-Policy',
+  'Cross-Origin-Embedder-Policy',
+  'Cross-Origin-Opener-Policy',
+  'Server',
+];
+
+/** Everything that reads words of a site. The audits read what the smaller parsers among them hand on. */
+const readers: Record<string, (text: string) => unknown> = {
+  'element ids': elementIds,
+  'language tags': hasKnownLanguage,
+  'Strict-Transport-Security': parseHsts,
+  integrity: parseIntegrity,
+  'JSON-LD': parseJsonLd,
+  Link: parseLinkHeader,
+  'link text': collapseWhitespace,
+  'a page': (text) => outlinePage(text, 'https://site.test/'),
+  'Punycode': decodeLabel,
+  'Referrer-Policy': (text) => parseReferrerPolicy([text]),
+  'robots directives': (text) => forbidsIndexing(parseRobotsContent(text), now),
+  'X-Robots-Tag': (text) => parseXRobotsTag(text).map(({ directives }) => forbidsIndexing(directives, now)),
+  'robots paths': pathForRobots,
+  'robots.txt': (text) => robotsVerdict(parseRobotsTxt(text), 'robot', 'https://site.test/page'),
+  viewport: parseViewport,
+  'audits of headers': (text) =>
+    runAudits(audits, makeSubject({ headers: judgedHeaders.map((name): HeaderPair => [name, text]) })),
+  'audits of a page': (text) => runAudits(audits, makeSubject({ html: `<title>${text}</title><p style="${text}">` })),
+  'audits of an address': (text) => runAudits(audits, makeSubject({ hops: makeChain([addressWith(text)]) })),
+};
+
+function addressWith(text: string): string {
+  const url = new URL('https://site.test/');
+  url.pathname = text;
+  url.search = text;
+  return url.href;
+}
+
+const pieces = [
+  ...[' ', '\t', '\n', '\r\n', '\0', 'a', '0', 'é', '\ud800', '-', '.', ',', ';', ':', '/', '\\\\', '"', "'", '=', '*', '$'],
+  ...['%', '%25', '&', '&#', '#', '@', '(', ')', '[', '{', '<', '<a ', '</', '<!--', '<![CDATA[', ']]>', '+', ' id', ' id='],
+  ...[':00', '0t', 'xn--', '; display :', 'charset=', 'max-age=', 'unavailable_after:', 'Disallow: *', 'http://', "'self' "],
+];
+const piece = fc.constantFrom(...pieces);
+const pattern = fc.record({
+  before: fc.array(piece, { maxLength: 2 }).map((parts) => parts.join('')),
+  repeated: fc.array(piece, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('')),
+  after: fc.constantFrom('', '!', ...pieces),
+});
+
+describe('the work of reading', () => {
+  it.each(Object.entries(readers))('%s grows with the length of the text', (_what, read) => {
+    const slow = pieces.filter((repeated) => !growsLinearly(read, { before: '', repeated, after: '!' }));
+    expect(slow).toEqual([]);
+    fc.assert(fc.property(pattern, (given) => growsLinearly(read, given)), { numRuns: 30 });
+  }, 120_000);
+
+  it('dates in robots directives does not search what is too long for one', () => {
+    const read = readers['robots directives'] as (text: string) => unknown;
+    expect(growsLinearly(read, { before: 'unavailable_after:', repeated: ':00', after: '' })).toBe(true);
+  });
+});

@@ -1,0 +1,73 @@
+import { growsLinearly } from '@hopwise/model/testing/grows-linearly';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createAddressGuard } from './address-guard.ts';
+import { CookieJar } from './cookie-jar.ts';
+import { parseRefresh } from './declarative-refresh.ts';
+import { readDerChildren } from './der.ts';
+import { namesHost } from './gather/certificate-host.ts';
+import { readSitemap } from './gather/read-sitemap.ts';
+import { sitemapsOf } from './gather/robots.ts';
+import { ServerFlightReader } from './gather/tls-server-flight.ts';
+import { isHstsPreloaded } from './hsts-memory.ts';
+import { codingsOf } from './http/body-decoder.ts';
+import { bodyFraming } from './http/http1-body.ts';
+import { findHeadEnd, parseHead } from './http/http1-head.ts';
+import { decodeText, documentKind, looksLikeHtml } from './http/page-text.ts';
+import { findMetaRefresh } from './meta-refresh.ts';
+import { nextRequest } from './next-request.ts';
+import { parseStrictTransportSecurity } from './strict-transport-security.ts';
+import { readSubjectAltNames } from './subject-alt-names.ts';
+
+const guard = createAddressGuard([]);
+const current = { url: 'https://site.test/', method: 'GET', headers: [], body: null };
+const answerWith = (name: string, value: string) => ({
+  statusCode: 302,
+  httpVersion: '1.1' as const,
+  headers: [[name, value]] as [string, string][],
+});
+
+/** Everything that reads bytes of a server before anyone has looked at them. */
+const readers: Record<string, (text: string) => unknown> = {
+  'the end of a head': (text) => findHeadEnd(Buffer.from(text), 0),
+  'a head': (text) => parseHead(`HTTP/1.1 200 OK\r\nX: ${text}\r\n\r\n`),
+  'a head from its first byte': parseHead,
+  'Transfer-Encoding': (text) => bodyFraming(answerWith('Transfer-Encoding', text), 'GET'),
+  'Content-Length': (text) => bodyFraming(answerWith('Content-Length', text), 'GET'),
+  chunks: (text) => bodyFraming(answerWith('Transfer-Encoding', 'chunked'), 'GET')?.push(Buffer.from(text), () => {}),
+  'Content-Encoding': codingsOf,
+  'Content-Type': (text) => documentKind([['Content-Type', text]]),
+  'the encoding of a page': (text) => decodeText(Buffer.from(text), [['Content-Type', `text/html; charset=${text}`]]),
+  'the beginning of a page': (text) => looksLikeHtml(Buffer.from(text)),
+  'a refresh': parseRefresh,
+  'a refresh in a page': findMetaRefresh,
+  Location: (text) => nextRequest(current, answerWith('Location', text)),
+  'Set-Cookie': (text) => new CookieJar().store([text, `a=${text}`, `a=b; Domain=${text}; Path=${text}`], current.url),
+  'Strict-Transport-Security': parseStrictTransportSecurity,
+  'a sitemap': (text) => [readSitemap(text), readSitemap(`<urlset>${text}`), readSitemap(`http://a.test/\n${text}`)],
+  'the sitemaps of robots.txt': (body) => sitemapsOf({ url: '', statusCode: 200, body, complete: true }),
+  'a host name': (text) => [guard.checkHostname(text), guard.checkAddress(text), isHstsPreloaded(text)],
+  'names of a certificate': (text) => namesHost([{ kind: 'DNS', value: text, text }], text),
+  'DER': (text) => [readDerChildren(Buffer.from(text)), readSubjectAltNames(Buffer.from(text))],
+  'the first flight of TLS': (text) => new ServerFlightReader().push(Buffer.from(text, 'latin1')),
+};
+
+const pieces = [
+  ...[' ', '\t', '\n', '\r\n', '\r', '\0', 'a', '0', 'é', '-', '.', ',', ';', ':', '/', '\\', '"', "'", '=', '%', '%2e', '&', '#'],
+  ...['@', '[', '<', '<a ', '</', '<!--', '<meta ', '<meta http-equiv=refresh content="', '<url', '<![CDATA[', 'x: y\r\n'],
+  ...['chunked', 'chunked, ', '0;url=', 'url=', 'charset=', 'Sitemap: ', 'http://', 'max-age=', '0\r\n', '1.', '\x16\x03\x01', '\x30\x80'],
+];
+const piece = fc.constantFrom(...pieces);
+const pattern = fc.record({
+  before: fc.array(piece, { maxLength: 2 }).map((parts) => parts.join('')),
+  repeated: fc.array(piece, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('')),
+  after: fc.constantFrom('', '!', ...pieces),
+});
+
+describe('the work of reading', () => {
+  it.each(Object.entries(readers))('%s grows with the length of the text', (_what, read) => {
+    const slow = pieces.filter((repeated) => !growsLinearly(read, { before: '', repeated, after: '!' }));
+    expect(slow).toEqual([]);
+    fc.assert(fc.property(pattern, (given) => growsLinearly(read, given)), { numRuns: 30 });
+  }, 120_000);
+});

@@ -1,0 +1,30 @@
+import { growsLinearly } from '@hopwise/model/testing/grows-linearly';
+import { expect, test } from 'vitest';
+import { csvRow } from './csv-row.ts';
+import { requestCookies, responseCookies } from './har-cookies.ts';
+import { escapeUnseen } from './json-text.ts';
+import { markdownBlock, markdownCode, markdownLink, markdownText } from './markdown-text.ts';
+import { readableUrl, safeHref } from './readable-url.ts';
+import { visibleText } from './visible-text.ts';
+
+/** Everything that writes words of a site into a report. */
+const writers: Record<string, (text: string) => unknown> = {
+  'as Markdown text': markdownText,
+  'as Markdown code': (text) => [markdownCode(text), markdownBlock('', text)],
+  'as a Markdown link': (text) => markdownLink(text, `https://site.test/${text}`),
+  'as a line without hidden characters': (text) => visibleText(text),
+  'as a readable address': (text) => [readableUrl(text), readableUrl(`https://${text}/${text}`), safeHref(text)],
+  'into a CSV row': (text) => csvRow([text]),
+  'into JSON': escapeUnseen,
+  'as cookies of a HAR file': (text) => [requestCookies([text]), responseCookies([text])],
+};
+
+const pieces = [
+  ...[' ', '\t', '\n', '\0', 'a', '0', 'é', '-', '.', ';', ':', '/', '\\', '\\|', '|', '`', '"', '=', '%', '%c3', '%c3%a9'],
+  ...['@', '#', '#1', 'GH-', 'www', '://', 'https://', '&', '<', '>', '[', '(', '*', '_', '\u200d', '\u202e', '\ud800', '👩'],
+];
+
+test.each(Object.entries(writers))('the work of writing text %s grows with its length', (_how, write) => {
+  const slow = pieces.filter((repeated) => !growsLinearly(write, { before: '', repeated, after: '!' }));
+  expect(slow).toEqual([]);
+}, 120_000);
