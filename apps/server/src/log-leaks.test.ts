@@ -30,7 +30,7 @@ afterAll(async () => {
 
 /** A text that is found in the log only if this very thing was written there. */
 function secret(what: string): string {
-  const value = `S3cret-${secrets.size}-${what.replaceAll(' ', '-')}`;
+  const value = `S3cret-horse-battery-${secrets.size}-${what.replaceAll(' ', '-')}`;
   const known = secrets.get(what);
   secrets.set(what, known ?? value);
   return known ?? value;

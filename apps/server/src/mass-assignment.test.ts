@@ -4,7 +4,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { untilJob, upload } from './bulk/testing/upload.ts';
 import {
   createTestApp,
-  sessionCookieOf,
   signUp,
   startTestSite,
   type TestApp,
@@ -77,7 +76,7 @@ async function checkId(): Promise<string> {
 const writes: Record<string, (extra: object) => Promise<{ statusCode: number }>> = {
   registering: (extra) =>
     person.call('POST', '/api/v1/auth/register', { name: 'Eve', email: newEmail(), password: testPassword, ...extra }),
-  'signing in': ({ ...extra }) =>
+  'signing in': (extra) =>
     person.call('POST', '/api/v1/auth/login', { email: person.email, password: testPassword, ...extra }),
   'changing a name': (extra) => person.call('PUT', '/api/v2/account/profile', { name: 'Eve', ...extra }),
   'changing an address': (extra) =>
@@ -148,6 +147,5 @@ describe('fields that a call does not ask for', () => {
     const response = await server.app.inject({ method: 'POST', url: '/api/v2/projects', headers, payload });
     expect(response.statusCode).toBeLessThan(500);
     expect({}).not.toHaveProperty('polluted');
-    expect(sessionCookieOf(response)).toBe('hopwise_session=');
   });
 });
