@@ -123,6 +123,7 @@ describe('an upload', () => {
 
   it.each([
     ['of a thousand fields', `${part('name="a"').repeat(1000)}${file}--x--\r\n`],
+    ['of a thousand fields that breaks off', part('name="a"').repeat(1000).slice(0, -4)],
     ['of a thousand files', `${file.repeat(1000)}--x--\r\n`],
     ['with a field of a megabyte', `${part('name="projectId"', 'x'.repeat(1_000_000))}${file}--x--\r\n`],
     ['with a name of a megabyte', `${part(`name="${'a'.repeat(1_000_000)}"`)}${file}`],
@@ -130,6 +131,7 @@ describe('an upload', () => {
     ['with a header of a megabyte', `--x\r\nx: ${'y'.repeat(1_000_000)}\r\n\r\n${file}`],
     ['with a field named __proto__', `${part('name="__proto__"')}--x--\r\n`],
     ['with parts that have no name', `${'--x\r\n\r\nx\r\n'.repeat(100)}--x--\r\n`],
+    ['with parts that have no name and breaks off', '--x\r\n\r\nx\r\n'.repeat(2000)],
     ['that never begins', 'x'.repeat(1_000_000)],
     ['of dashes', '-'.repeat(1_000_000)],
     ['of beginnings', '--x\r\n'.repeat(100_000)],

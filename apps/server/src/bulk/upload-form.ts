@@ -10,8 +10,17 @@ export type UploadPart =
   | { kind: 'field'; name: string; value: string }
   | { kind: 'file'; fileName: string; chunks: AsyncIterable<Buffer> };
 
-/** Larger values are no answer to anything the form asks. */
-const maxFieldBytes = 1000;
+/**
+ * Larger values and more fields are no answer to anything the form asks. Files end at the second, which is refused.
+ * The parser's own limit on parts stays off: past it, a form that breaks off brings the whole process down.
+ */
+const limits = {
+  fieldSize: 1000,
+  fields: 30,
+  files: 2,
+  fileSize: Number.POSITIVE_INFINITY,
+  parts: Number.POSITIVE_INFINITY,
+};
 
 /** Reads the form as it arrives. The signal tells that the caller has gone away. */
 export async function* uploadParts(request: FastifyRequest, signal: AbortSignal): AsyncGenerator<UploadPart> {
@@ -19,7 +28,6 @@ export async function* uploadParts(request: FastifyRequest, signal: AbortSignal)
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the file as a form, with Content-Type: multipart/form-data');
   }
   try {
-    const limits = { fileSize: Number.POSITIVE_INFINITY, fieldSize: maxFieldBytes, parts: 30 };
     for await (const part of request.parts({ limits })) {
       if (part.type === 'file') yield toFile(part, signal);
       else yield { kind: 'field', name: part.fieldname, value: String(part.value) };
