@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { postJson, signIn } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+
+/** A guest's browser asks who is signed in and is told: nobody. */
+test.use({ expectedFailures: [/auth\/me/] });
+test.describe.configure({ timeout: 120_000 });
+
+const image = '<img src=x onerror="window.wasRun=1">';
+const script = '<script>window.wasRun=1</script>';
+const address = 'javascript:window.wasRun=1';
+
+const pageOfAttacks = `<!doctype html><html lang="en">
+<title>${escapeHtml(image)}</title>
+<meta name="description" content="${escapeHtml(script)}">
+<meta name="robots" content="${escapeHtml(script)}">
+<meta property="og:title" content="${escapeHtml(image)}"><meta property="og:image" content="${address}">
+<link rel="canonical" href="${address}"><link rel="alternate" hreflang="${escapeHtml(image)}" href="${address}">
+<script type="application/ld+json">{"@type":"${image.replaceAll('"', '\\"')}"}</script>
+<script src="http://evil.test/'&quot;><img>.js"></script>
+<a href="${address}">${escapeHtml(image)}</a><img src="${address}" alt="${escapeHtml(script)}">`;
+
+const robotsOfAttacks = `User-agent: ${image}\nDisallow: /${script}\nSitemap: ${address}\n${image}: ${script}\n`;
+
+const hostileHeaders = {
+  'x-attack': `${image}${script}`,
+  server: image,
+  'set-cookie': [`${encodeURIComponent('id')}=${script}`, `${image}=1; Domain=${script}`],
+  link: `<${address}>; rel="canonical"`,
+  'content-security-policy': `script-src ${script} ${address}`,
+  'x-robots-tag': image,
+};
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+}
+
+const answers: Record<string, (response: ServerResponse) => unknown> = {
+  '/start': (response) => response.writeHead(302, { ...hostileHeaders, location: `/page?q=${image}#${script}` }).end(),
+  '/to-script': (response) => response.writeHead(302, { ...hostileHeaders, location: address }).end(),
+  '/refresh': (response) => response.writeHead(200, { ...hostileHeaders, refresh: `0;url=${address}` }).end(),
+  '/robots.txt': (response) => response.end(robotsOfAttacks),
+};
+
+/** Puts something that would run wherever a site can put words. */
+async function startHostileSite() {
+  const server = createServer((request, response) => {
+    const [path = ''] = (request.url ?? '').split('?');
+    const answer = answers[path];
+    if (answer) answer(response);
+    else response.writeHead(200, { ...hostileHeaders, 'content-type': 'text/html' }).end(pageOfAttacks);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
+}
+
+/** Nothing of the site's has become part of the page but its words. */
+async function expectHarmless(page: Page): Promise<void> {
+  const found = await page.evaluate(() => {
+    const elements = [...document.querySelectorAll('*')];
+    const attributes = elements.flatMap((element) => [...element.attributes]);
+    const isLink = ({ name }: Attr) => ['href', 'src', 'action', 'formaction', 'xlink:href', 'srcdoc'].includes(name);
+    const isActive = ({ value }: Attr) => /^[\0-\x20]*(?:javascript|vbscript|data:text)/i.test(value);
+    return {
+      wasRun: 'wasRun' in window,
+      handlers: attributes.filter(({ name }) => name.startsWith('on')).map(({ name }) => name),
+      activeLinks: attributes.filter((attribute) => isLink(attribute) && isActive(attribute)).map(({ value }) => value),
+      foreignElements: document.querySelectorAll('img[src="x"], script:not([src]), iframe, object, embed').length,
+    };
+  });
+  expect(found).toEqual({ wasRun: false, handlers: [], activeLinks: [], foreignElements: 0 });
+}
+
+/** Opens whatever can be opened, so that all that a screen can show is shown. */
+async function openEverything(page: Page): Promise<void> {
+  const closed = page.getByRole('main').locator('[aria-expanded="false"]:not([aria-haspopup]):visible');
+  for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click();
+}
+
+async function visitTabs(page: Page): Promise<void> {
+  for (const tab of await page.getByRole('main').getByRole('tab').all()) {
+    await tab.click();
+    await openEverything(page);
+    await expectHarmless(page);
+  }
+}
+
+const trackHostile = (page: Page, url: string) =>
+  postJson<{ check: { id: string } }>(page.request, '/api/v2/track', { url });
+
+test.describe('what a traced site says stays words', () => {
+  test('in the details of a check and behind its link', async ({ page, browser }) => {
+    await using site = await startHostileSite();
+    const { check } = await trackHostile(page, `${site.url}/start`);
+    await page.goto(`/check/${check.id}`);
+    await expect(page.getByRole('table', { name: 'Redirect Chain' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Comprehensive Analysis' }).getByRole('tab').first()).toBeVisible();
+    await openEverything(page);
+    await expect(page.getByRole('main')).toContainText(`${image}${script}`);
+    await visitTabs(page);
+    await expect(page.getByRole('main')).toContainText('window.wasRun');
+
+    const { share } = await postJson<{ share: { url: string } }>(
+      page.request,
+      `/api/v2/checks/${check.id}/share`,
+      undefined,
+    );
+    const stranger = await browser.newPage();
+    await stranger.goto(share.url);
+    await expect(stranger.getByRole('table', { name: 'Redirect Chain' })).toBeVisible();
+    await openEverything(stranger);
+    await expectHarmless(stranger);
+    await visitTabs(stranger);
+    await stranger.close();
+  });
+
+  test('in the result that a guest sees', async ({ page }) => {
+    await using site = await startHostileSite();
+    for (const path of ['/start', '/to-script', '/refresh']) {
+      await page.goto('/track');
+      await page.getByRole('textbox', { name: 'URL', exact: true }).fill(`${site.url}${path}`);
+      await page.getByRole('button', { name: 'Track URL' }).click();
+      await expect(page.getByRole('table', { name: 'Redirect Chain' })).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByRole('button', { name: 'Track URL' })).toBeEnabled({ timeout: 60_000 });
+      await openEverything(page);
+      await expect(page.getByRole('main')).toContainText('window.wasRun');
+      await expectHarmless(page);
+    }
+  });
+
+  test('in an analysis', async ({ page }) => {
+    await using site = await startHostileSite();
+    await page.goto('/analysis');
+    await page.getByRole('textbox', { name: 'URL' }).fill(`${site.url}/start`);
+    await page.getByRole('button', { name: 'Analyze URL' }).click();
+    await expect(page.getByRole('region', { name: 'Analysis result' })).toBeVisible({ timeout: 60_000 });
+    await visitTabs(page);
+    await page.getByRole('tab', { name: 'SEO' }).click();
+    await expect(page.getByRole('main')).toContainText('onerror="window.wasRun=1"');
+  });
+
+  test('in the lists of the dashboard and of a project', async ({ page }) => {
+    await using site = await startHostileSite();
+    await signIn(page);
+    for (const path of ['/start', '/to-script', `/x?${image}`]) await trackHostile(page, `${site.url}${path}`);
+    await postJson(page.request, '/api/v2/projects', { name: image, description: `${script} ${address}` });
+    await page.goto('/dashboard');
+    await expect(page.getByRole('table', { name: 'Recent checks' })).toContainText('wasRun');
+    await expectHarmless(page);
+    await visitTabs(page);
+    await page.goto('/projects/default-project');
+    await expect(page.getByRole('main')).toContainText('wasRun');
+    await expectHarmless(page);
+  });
+
+  test('in the files that are exported', async ({ page }) => {
+    await using site = await startHostileSite();
+    const { check } = await trackHostile(page, `${site.url}/start`);
+    for (const format of ['markdown', 'pdf', 'json', 'csv', 'har']) {
+      const file = await page.request.get(`/api/v2/export/${check.id}/${format}`);
+      const { 'content-type': type, ...headers } = file.headers();
+      expect(file.status(), format).toBe(200);
+      expect(type, format).not.toMatch(/html|svg|xml|javascript/);
+      expect(headers['content-disposition'], format).toMatch(/^attachment; filename="redirect-analysis-[\w.-]+"$/);
+      expect(headers['x-content-type-options'], format).toBe('nosniff');
+      const text = (await file.body()).toString('latin1');
+      expect(text, format).not.toMatch(/\]\(<?\s*javascript:|\/URI ?\(javascript:|\/JavaScript|\/JS\b/i);
+      // A cell that a spreadsheet would take for a formula.
+      if (format === 'csv') expect(text).not.toMatch(/(?:^|,|\n)"?[=+@-]/);
+    }
+  });
+});
