@@ -68,3 +68,26 @@ describe('a session that someone else chose', () => {
     expect([await isSignedIn(mallory.cookie), await isSignedIn(own)]).toEqual([false, true]);
   });
 });
+
+describe('cookies of a server that is reached by https', () => {
+  it.each<[string, NodeJS.ProcessEnv, Record<string, string>]>([
+    ['as PUBLIC_URL says', { PUBLIC_URL: 'https://hopwise.example' }, {}],
+    ['as its proxy says', { TRUST_PROXY: 'true' }, { 'x-forwarded-proto': 'https' }],
+  ])('stay with https and this site, %s', async (_name, env, headers) => {
+    const secure = await createTestApp({ env });
+    const { email } = await signUp(secure.app);
+    const calls = [
+      { url: '/api/v1/auth/login', payload: { email, password: testPassword } },
+      { url: '/api/v1/track', payload: { url: 'http://127.0.0.1:1/' } },
+    ];
+    const answers = await Promise.all(calls.map((call) => secure.app.inject({ method: 'POST', headers, ...call })));
+    const cookies = answers.flatMap((answer) => answer.cookies);
+    await secure.close();
+    const flags = cookies.map(({ name, secure: isSecure, sameSite, httpOnly }) => [name, isSecure, sameSite, httpOnly]);
+    expect(flags).toEqual([
+      ['hopwise_session', true, 'Lax', true],
+      ['hopwise_signed_in', true, 'Lax', undefined],
+      ['hopwise_guest', true, 'Lax', true],
+    ]);
+  });
+});

@@ -21,7 +21,7 @@ export function rememberGuest(
     signed: true,
     httpOnly: true,
     sameSite: 'lax',
-    secure: publicUrl?.protocol === 'https:',
+    secure: publicUrl?.protocol === 'https:' || reply.request.protocol === 'https',
     path: '/',
     maxAge: guestRetentionDays * 24 * 60 * 60,
   });

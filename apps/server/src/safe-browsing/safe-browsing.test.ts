@@ -141,6 +141,20 @@ describe('Google Safe Browsing', () => {
     expect(calls).toHaveLength(1);
   });
 
+  it('is not followed when it leads elsewhere', async () => {
+    const elsewhere = await startTestSite((request, response) => {
+      calls.push(new URL(request.url ?? '', 'http://elsewhere.test'));
+      response.end('{}');
+    });
+    const moved = await startTestSite((_request, response) => {
+      response.writeHead(302, { location: elsewhere.origin }).end();
+    });
+    const asked = createGoogleSafeBrowsing({ url: new URL(moved.origin), apiKey: 'the-key' });
+    expect((await askGoogle(asked, 'http://good.test/')).verdict).toBe('UNKNOWN');
+    expect(calls).toEqual([]);
+    await Promise.all([moved.close(), elsewhere.close()]);
+  });
+
   it('that cannot be asked leaves it unknown, unless a list knows', async () => {
     isBroken = true;
     expect(await askGoogle(google(), 'http://good.test/')).toMatchObject({

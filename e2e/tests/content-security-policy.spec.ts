@@ -1,0 +1,38 @@
+import { expect, test } from '../support/test.ts';
+
+/** A guest's browser asks who is signed in and is told: nobody. The attempt to run a script is reported as an error. */
+test.use({ expectedFailures: [/auth\/me|inline script violates|\/shared\/|status of 40[14]/] });
+
+const pages = ['/', '/track', '/analysis', '/dashboard', '/login', '/shared/nothing', '/no/such/page', '/api/v2/docs'];
+
+test.describe('every page', () => {
+  for (const path of pages) {
+    test(`runs scripts of this server alone: ${path}`, async ({ page }) => {
+      const answer = await page.goto(path);
+      const headers = answer?.headers() ?? {};
+      const policy = headers['content-security-policy'] ?? '';
+      const [scripts] = policy.split(';').filter((directive) => directive.startsWith('script-src '));
+      expect(scripts).toBe("script-src 'self'");
+      expect(policy).not.toContain('unsafe-eval');
+      for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'self'", "frame-ancestors 'none'"]) {
+        expect(policy).toContain(directive);
+      }
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+      });
+      expect(headers).not.toHaveProperty('x-powered-by');
+
+      await expect(page.locator('body')).not.toBeEmpty();
+      const wasRun = await page.evaluate(() => {
+        const script = document.createElement('script');
+        script.textContent = 'window.wasRun = true';
+        document.body.append(script);
+        return 'wasRun' in window;
+      });
+      expect(wasRun).toBe(false);
+    });
+  }
+});
