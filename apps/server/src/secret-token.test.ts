@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashToken, newSecretToken } from './secret-token.ts';
-import { createTestApp, sessionCookieOf, signUp, type TestApp, type TestPerson, testPassword } from './testing/index.ts';
+import {
+  createTestApp,
+  sessionCookieOf,
+  signUp,
+  startTestSite,
+  type TestApp,
+  type TestPerson,
+  type TestSite,
+  testPassword,
+} from './testing/index.ts';
 
 describe('newSecretToken', () => {
   it('has 256 bits, each as often set as not', () => {
@@ -23,16 +32,21 @@ describe('newSecretToken', () => {
 describe('what the API gives out as a secret', () => {
   let server: TestApp;
   let person: TestPerson;
+  let site: TestSite;
   beforeAll(async () => {
     server = await createTestApp();
     person = await signUp(server.app);
+    site = await startTestSite((_request, response) => response.end('hello'));
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await site.close();
+    await server.close();
+  });
 
   const made = async (url: string, payload?: object) => (await person.call('POST', url, payload)).json().data;
 
   async function share(): Promise<string> {
-    const { check } = await made('/api/v2/track', { url: 'http://127.0.0.1:1/', timeout: 1000 });
+    const { check } = await made('/api/v2/track', { url: site.origin });
     return (await made(`/api/v2/checks/${check.id}/share`)).share.url.split('/').at(-1);
   }
 
