@@ -14,7 +14,12 @@ test.describe('every page', () => {
       const [scripts] = policy.split(';').filter((directive) => directive.startsWith('script-src '));
       expect(scripts).toBe("script-src 'self'");
       expect(policy).not.toContain('unsafe-eval');
-      for (const directive of ["default-src 'self'", "object-src 'none'", "base-uri 'self'", "frame-ancestors 'none'"]) {
+      for (const directive of [
+        "default-src 'self'",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "frame-ancestors 'none'",
+      ]) {
         expect(policy).toContain(directive);
       }
       expect(headers).toMatchObject({

@@ -1,67 +1,20 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { address, image, script, startHostileSite } from '../support/hostile-site.ts';
 import { postJson, signIn } from '../support/person.ts';
-import { expect, test } from '../support/test.ts';
+import type { TargetSite } from '../support/target-site.ts';
+import { test as base, expect } from '../support/test.ts';
+
+const test = base.extend<{ hostileSite: TargetSite }>({
+  hostileSite: async ({ browserName: _ }, use) => {
+    const site = await startHostileSite();
+    await use(site);
+    await site.stop();
+  },
+});
 
 /** A guest's browser asks who is signed in and is told: nobody. */
 test.use({ expectedFailures: [/auth\/me/] });
 test.describe.configure({ timeout: 120_000 });
-
-const image = '<img src=x onerror="window.wasRun=1">';
-const script = '<script>window.wasRun=1</script>';
-const address = 'javascript:window.wasRun=1';
-
-const pageOfAttacks = `<!doctype html><html lang="en">
-<title>${escapeHtml(image)}</title>
-<meta name="description" content="${escapeHtml(script)}">
-<meta name="robots" content="${escapeHtml(script)}">
-<meta property="og:title" content="${escapeHtml(image)}"><meta property="og:image" content="${address}">
-<link rel="canonical" href="${address}"><link rel="alternate" hreflang="${escapeHtml(image)}" href="${address}">
-<script type="application/ld+json">{"@type":"${image.replaceAll('"', '\\"')}"}</script>
-<script src="http://evil.test/'&quot;><img>.js"></script>
-<a href="${address}">${escapeHtml(image)}</a><img src="${address}" alt="${escapeHtml(script)}">`;
-
-const robotsOfAttacks = `User-agent: ${image}\nDisallow: /${script}\nSitemap: ${address}\n${image}: ${script}\n`;
-
-const hostileHeaders = {
-  'x-attack': `${image}${script}`,
-  server: image,
-  'set-cookie': [`${encodeURIComponent('id')}=${script}`, `${image}=1; Domain=${script}`],
-  link: `<${address}>; rel="canonical"`,
-  'content-security-policy': `script-src ${script} ${address}`,
-  'x-robots-tag': image,
-};
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
-}
-
-const answers: Record<string, (response: ServerResponse) => unknown> = {
-  '/start': (response) => response.writeHead(302, { ...hostileHeaders, location: `/page?q=${image}#${script}` }).end(),
-  '/to-script': (response) => response.writeHead(302, { ...hostileHeaders, location: address }).end(),
-  '/refresh': (response) => response.writeHead(200, { ...hostileHeaders, refresh: `0;url=${address}` }).end(),
-  '/robots.txt': (response) => response.end(robotsOfAttacks),
-};
-
-/** Puts something that would run wherever a site can put words. */
-async function startHostileSite() {
-  const server = createServer((request, response) => {
-    const [path = ''] = (request.url ?? '').split('?');
-    const answer = answers[path];
-    if (answer) answer(response);
-    else response.writeHead(200, { ...hostileHeaders, 'content-type': 'text/html' }).end(pageOfAttacks);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await once(server.close(), 'close');
-    },
-  };
-}
 
 /** Nothing of the site's has become part of the page but its words. */
 async function expectHarmless(page: Page): Promise<void> {
@@ -98,8 +51,7 @@ const trackHostile = (page: Page, url: string) =>
   postJson<{ check: { id: string } }>(page.request, '/api/v2/track', { url });
 
 test.describe('what a traced site says stays words', () => {
-  test('in the details of a check and behind its link', async ({ page, browser }) => {
-    await using site = await startHostileSite();
+  test('in the details of a check and behind its link', async ({ page, browser, hostileSite: site }) => {
     const { check } = await trackHostile(page, `${site.url}/start`);
     await page.goto(`/check/${check.id}`);
     await expect(page.getByRole('table', { name: 'Redirect Chain' })).toBeVisible();
@@ -123,8 +75,7 @@ test.describe('what a traced site says stays words', () => {
     await stranger.close();
   });
 
-  test('in the result that a guest sees', async ({ page }) => {
-    await using site = await startHostileSite();
+  test('in the result that a guest sees', async ({ page, hostileSite: site }) => {
     for (const path of ['/start', '/to-script', '/refresh']) {
       await page.goto('/track');
       await page.getByRole('textbox', { name: 'URL', exact: true }).fill(`${site.url}${path}`);
@@ -137,8 +88,7 @@ test.describe('what a traced site says stays words', () => {
     }
   });
 
-  test('in an analysis', async ({ page }) => {
-    await using site = await startHostileSite();
+  test('in an analysis', async ({ page, hostileSite: site }) => {
     await page.goto('/analysis');
     await page.getByRole('textbox', { name: 'URL' }).fill(`${site.url}/start`);
     await page.getByRole('button', { name: 'Analyze URL' }).click();
@@ -148,8 +98,7 @@ test.describe('what a traced site says stays words', () => {
     await expect(page.getByRole('main')).toContainText('onerror="window.wasRun=1"');
   });
 
-  test('in the lists of the dashboard and of a project', async ({ page }) => {
-    await using site = await startHostileSite();
+  test('in the lists of the dashboard and of a project', async ({ page, hostileSite: site }) => {
     await signIn(page);
     for (const path of ['/start', '/to-script', `/x?${image}`]) await trackHostile(page, `${site.url}${path}`);
     await postJson(page.request, '/api/v2/projects', { name: image, description: `${script} ${address}` });
@@ -162,8 +111,7 @@ test.describe('what a traced site says stays words', () => {
     await expectHarmless(page);
   });
 
-  test('in the files that are exported', async ({ page }) => {
-    await using site = await startHostileSite();
+  test('in the files that are exported', async ({ page, hostileSite: site }) => {
     const { check } = await trackHostile(page, `${site.url}/start`);
     for (const format of ['markdown', 'pdf', 'json', 'csv', 'har']) {
       const file = await page.request.get(`/api/v2/export/${check.id}/${format}`);

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changesSomething } from './http/caller.ts';
-import { createTestApp, sessionCookieOf, signUp, type TestApp, type TestPerson, testPassword } from './testing/index.ts';
+import {
+  createTestApp,
+  sessionCookieOf,
+  signUp,
+  type TestApp,
+  type TestPerson,
+  testPassword,
+} from './testing/index.ts';
 
 let server: TestApp;
 let person: TestPerson;

@@ -50,7 +50,11 @@ async function call(path: string, { method = 'POST', body, headers = {} }: Call 
   });
   const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
   const answer = await response.text();
-  return { status: response.status, cookie: cookie.join('; '), data: answer.startsWith('{') ? JSON.parse(answer).data : null };
+  return {
+    status: response.status,
+    cookie: cookie.join('; '),
+    data: answer.startsWith('{') ? JSON.parse(answer).data : null,
+  };
 }
 
 it('the log of a server that logs everything holds no secret', async () => {
@@ -95,5 +99,7 @@ it('the log of a server that logs everything holds no secret', async () => {
   const { stdout, stderr } = await server.ended;
   const log = stdout + stderr;
   expect(log).toContain('/api/v1/auth/login');
-  expect([...secrets].filter(([, value]) => value.length < 20 || log.includes(value)).map(([what]) => what)).toEqual([]);
+  expect([...secrets].filter(([, value]) => value.length < 20 || log.includes(value)).map(([what]) => what)).toEqual(
+    [],
+  );
 }, 120_000);

@@ -49,7 +49,7 @@ const readers: Record<string, (text: string) => unknown> = {
   Link: parseLinkHeader,
   'link text': collapseWhitespace,
   'a page': (text) => outlinePage(text, 'https://site.test/'),
-  'Punycode': decodeLabel,
+  Punycode: decodeLabel,
   'Referrer-Policy': (text) => parseReferrerPolicy([text]),
   'robots directives': (text) => forbidsIndexing(parseRobotsContent(text), now),
   'X-Robots-Tag': (text) => parseXRobotsTag(text).map(({ directives }) => forbidsIndexing(directives, now)),
@@ -70,9 +70,62 @@ function addressWith(text: string): string {
 }
 
 const pieces = [
-  ...[' ', '\t', '\n', '\r\n', '\0', 'a', '0', 'é', '\ud800', '-', '.', ',', ';', ':', '/', '\\\\', '"', "'", '=', '*', '$'],
-  ...['%', '%25', '&', '&#', '#', '@', '(', ')', '[', '{', '<', '<a ', '</', '<!--', '<![CDATA[', ']]>', '+', ' id', ' id='],
-  ...[':00', '0t', 'xn--', '; display :', 'charset=', 'max-age=', 'unavailable_after:', 'Disallow: *', 'http://', "'self' "],
+  ...[
+    ' ',
+    '\t',
+    '\n',
+    '\r\n',
+    '\0',
+    'a',
+    '0',
+    'é',
+    '\ud800',
+    '-',
+    '.',
+    ',',
+    ';',
+    ':',
+    '/',
+    '\\\\',
+    '"',
+    "'",
+    '=',
+    '*',
+    '$',
+  ],
+  ...[
+    '%',
+    '%25',
+    '&',
+    '&#',
+    '#',
+    '@',
+    '(',
+    ')',
+    '[',
+    '{',
+    '<',
+    '<a ',
+    '</',
+    '<!--',
+    '<![CDATA[',
+    ']]>',
+    '+',
+    ' id',
+    ' id=',
+  ],
+  ...[
+    ':00',
+    '0t',
+    'xn--',
+    '; display :',
+    'charset=',
+    'max-age=',
+    'unavailable_after:',
+    'Disallow: *',
+    'http://',
+    "'self' ",
+  ],
 ];
 const piece = fc.constantFrom(...pieces);
 const pattern = fc.record({
@@ -82,11 +135,18 @@ const pattern = fc.record({
 });
 
 describe('the work of reading', () => {
-  it.each(Object.entries(readers))('%s grows with the length of the text', (_what, read) => {
-    const slow = pieces.filter((repeated) => !growsLinearly(read, { before: '', repeated, after: '!' }));
-    expect(slow).toEqual([]);
-    fc.assert(fc.property(pattern, (given) => growsLinearly(read, given)), { numRuns: 30 });
-  }, 120_000);
+  it.each(Object.entries(readers))(
+    '%s grows with the length of the text',
+    (_what, read) => {
+      const slow = pieces.filter((repeated) => !growsLinearly(read, { before: '', repeated, after: '!' }));
+      expect(slow).toEqual([]);
+      fc.assert(
+        fc.property(pattern, (given) => growsLinearly(read, given)),
+        { numRuns: 30 },
+      );
+    },
+    120_000,
+  );
 
   it('dates in robots directives does not search what is too long for one', () => {
     const read = readers['robots directives'] as (text: string) => unknown;

@@ -48,14 +48,63 @@ const readers: Record<string, (text: string) => unknown> = {
   'the sitemaps of robots.txt': (body) => sitemapsOf({ url: '', statusCode: 200, body, complete: true }),
   'a host name': (text) => [guard.checkHostname(text), guard.checkAddress(text), isHstsPreloaded(text)],
   'names of a certificate': (text) => namesHost([{ kind: 'DNS', value: text, text }], text),
-  'DER': (text) => [readDerChildren(Buffer.from(text)), readSubjectAltNames(Buffer.from(text))],
+  DER: (text) => [readDerChildren(Buffer.from(text)), readSubjectAltNames(Buffer.from(text))],
   'the first flight of TLS': (text) => new ServerFlightReader().push(Buffer.from(text, 'latin1')),
 };
 
 const pieces = [
-  ...[' ', '\t', '\n', '\r\n', '\r', '\0', 'a', '0', 'é', '-', '.', ',', ';', ':', '/', '\\', '"', "'", '=', '%', '%2e', '&', '#'],
-  ...['@', '[', '<', '<a ', '</', '<!--', '<meta ', '<meta http-equiv=refresh content="', '<url', '<![CDATA[', 'x: y\r\n'],
-  ...['chunked', 'chunked, ', '0;url=', 'url=', 'charset=', 'Sitemap: ', 'http://', 'max-age=', '0\r\n', '1.', '\x16\x03\x01', '\x30\x80'],
+  ...[
+    ' ',
+    '\t',
+    '\n',
+    '\r\n',
+    '\r',
+    '\0',
+    'a',
+    '0',
+    'é',
+    '-',
+    '.',
+    ',',
+    ';',
+    ':',
+    '/',
+    '\\',
+    '"',
+    "'",
+    '=',
+    '%',
+    '%2e',
+    '&',
+    '#',
+  ],
+  ...[
+    '@',
+    '[',
+    '<',
+    '<a ',
+    '</',
+    '<!--',
+    '<meta ',
+    '<meta http-equiv=refresh content="',
+    '<url',
+    '<![CDATA[',
+    'x: y\r\n',
+  ],
+  ...[
+    'chunked',
+    'chunked, ',
+    '0;url=',
+    'url=',
+    'charset=',
+    'Sitemap: ',
+    'http://',
+    'max-age=',
+    '0\r\n',
+    '1.',
+    '\x16\x03\x01',
+    '\x30\x80',
+  ],
 ];
 const piece = fc.constantFrom(...pieces);
 const pattern = fc.record({
@@ -65,9 +114,16 @@ const pattern = fc.record({
 });
 
 describe('the work of reading', () => {
-  it.each(Object.entries(readers))('%s grows with the length of the text', (_what, read) => {
-    const slow = pieces.filter((repeated) => !growsLinearly(read, { before: '', repeated, after: '!' }));
-    expect(slow).toEqual([]);
-    fc.assert(fc.property(pattern, (given) => growsLinearly(read, given)), { numRuns: 30 });
-  }, 120_000);
+  it.each(Object.entries(readers))(
+    '%s grows with the length of the text',
+    (_what, read) => {
+      const slow = pieces.filter((repeated) => !growsLinearly(read, { before: '', repeated, after: '!' }));
+      expect(slow).toEqual([]);
+      fc.assert(
+        fc.property(pattern, (given) => growsLinearly(read, given)),
+        { numRuns: 30 },
+      );
+    },
+    120_000,
+  );
 });

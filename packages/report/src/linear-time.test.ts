@@ -20,11 +20,56 @@ const writers: Record<string, (text: string) => unknown> = {
 };
 
 const pieces = [
-  ...[' ', '\t', '\n', '\0', 'a', '0', 'é', '-', '.', ';', ':', '/', '\\', '\\|', '|', '`', '"', '=', '%', '%c3', '%c3%a9'],
-  ...['@', '#', '#1', 'GH-', 'www', '://', 'https://', '&', '<', '>', '[', '(', '*', '_', '\u200d', '\u202e', '\ud800', '👩'],
+  ...[
+    ' ',
+    '\t',
+    '\n',
+    '\0',
+    'a',
+    '0',
+    'é',
+    '-',
+    '.',
+    ';',
+    ':',
+    '/',
+    '\\',
+    '\\|',
+    '|',
+    '`',
+    '"',
+    '=',
+    '%',
+    '%c3',
+    '%c3%a9',
+  ],
+  ...[
+    '@',
+    '#',
+    '#1',
+    'GH-',
+    'www',
+    '://',
+    'https://',
+    '&',
+    '<',
+    '>',
+    '[',
+    '(',
+    '*',
+    '_',
+    '\u200d',
+    '\u202e',
+    '\ud800',
+    '👩',
+  ],
 ];
 
-test.each(Object.entries(writers))('the work of writing text %s grows with its length', (_how, write) => {
-  const slow = pieces.filter((repeated) => !growsLinearly(write, { before: '', repeated, after: '!' }));
-  expect(slow).toEqual([]);
-}, 120_000);
+test.each(Object.entries(writers))(
+  'the work of writing text %s grows with its length',
+  (_how, write) => {
+    const slow = pieces.filter((repeated) => !growsLinearly(write, { before: '', repeated, after: '!' }));
+    expect(slow).toEqual([]);
+  },
+  120_000,
+);
