@@ -8,6 +8,7 @@ import {
   judgeEvidence,
   wantedKinds,
 } from '../analyses/index.ts';
+import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
 import { newId } from '../db/new-id.ts';
 import { AppError } from '../errors.ts';
 import type { NewCheck } from './checks-table.ts';
@@ -47,11 +48,12 @@ export async function makeCheck(
   return { row, trace, analysis };
 }
 
-/** A failure of ours costs the analyses, not the trace. */
+/** A failure of ours costs the analyses, not the trace; without the database the trace could not be stored either. */
 async function judge(deps: MakeCheckDeps, evidence: Evidence, kinds: AnalysisKind[]): Promise<CheckAnalysis> {
   try {
     return await judgeEvidence(deps, evidence, kinds);
   } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
     const isOurBug = !(error instanceof AppError);
     if (isOurBug) deps.logger.error({ err: error }, 'the analyses of a check failed');
     return analysesNotCompleted(kinds, isOurBug ? 'The analysis failed on our side.' : error.message);

@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { StartupError } from '../startup-error.ts';
-import type { DatabaseLog, OpenedDatabase } from './database.ts';
+import type { Database, DatabaseLog, OpenedDatabase } from './database.ts';
+import { isDatabaseUnavailable } from './is-database-unavailable.ts';
 
 /** PostgreSQL at DATABASE_URL; any number of server processes may share it. */
 export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promise<OpenedDatabase> {
@@ -14,6 +15,8 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
     idle_in_transaction_session_timeout: 60_000,
   });
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  // One that is lost while in use fails the statement it is used for; nobody else has to hear of it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const ping = async () => {
     await pool.query('select 1');
   };
@@ -28,7 +31,25 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   });
-  return { db: drizzle({ client: pool }), kind: 'postgresql', ping, connections, close: () => pool.end() };
+  return { db: databaseOf(pool), kind: 'postgresql', ping, connections, close: () => pool.end() };
+}
+
+/** drizzle would not give a connection back on which a transaction could not even begin. */
+function databaseOf(pool: Pool): Database {
+  const db = drizzle({ client: pool });
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    let isLost = false;
+    try {
+      return await drizzle({ client }).transaction(work, config);
+    } catch (error) {
+      isLost = isDatabaseUnavailable(error);
+      throw error;
+    } finally {
+      client.release(isLost);
+    }
+  };
+  return db;
 }
 
 /** Node gathers the failures of several addresses in an AggregateError that has no message of its own. */

@@ -5,6 +5,9 @@ import { AppError, httpStatusOf, RateLimitedError } from '../errors.ts';
 
 export const bodyLimitBytes = 256 * 1024;
 
+/** What passes by itself, such as a restart of the database, has mostly passed by then. */
+const unavailableRetrySeconds = 5;
+
 const frameworkMessages: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the request body as JSON, with Content-Type: application/json',
   FST_ERR_CTP_BODY_TOO_LARGE: `The request body is too large: at most ${bodyLimitBytes / 1024} KB`,
@@ -45,6 +48,7 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   const error = toAppError(thrown);
   const status = httpStatusOf[error.code];
   if (status >= 500) request.log.error({ err: error.cause ?? error }, error.message);
-  if (error instanceof RateLimitedError) reply.header('retry-after', String(error.retryAfterSeconds));
+  const retrySeconds = error instanceof RateLimitedError ? error.retryAfterSeconds : unavailableRetrySeconds;
+  if (status === 429 || status === 503) reply.header('retry-after', String(retrySeconds));
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(toErrorBody(error));
 }

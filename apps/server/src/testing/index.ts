@@ -1,5 +1,6 @@
 export { copyEmbeddedTemplate } from './embedded-template.ts';
-export { type ServerProcess, startServerProcess } from './server-process.ts';
+export { type ServerProcess, startServerProcess, stoppableDatabaseThread } from './server-process.ts';
+export { linkTo, type SeverableLink } from './severable-link.ts';
 export { createTestApp, type TestApp } from './test-app.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
 export { type ReceivedMail, startTestMailServer, type TestMailServer } from './test-mail-server.ts';

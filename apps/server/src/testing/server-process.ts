@@ -3,6 +3,11 @@ import { join } from 'node:path';
 
 const mainPath = join(import.meta.dirname, '../main.ts');
 
+/** For the environment of a server whose database thread is to be ended by SIGUSR2. */
+export const stoppableDatabaseThread = {
+  NODE_OPTIONS: `--import=${new URL('./stop-database-thread.ts', import.meta.url)}`,
+};
+
 export interface ServerProcess {
   process: ChildProcess;
   /** Where it listens. Rejects when it ends before it listens. */

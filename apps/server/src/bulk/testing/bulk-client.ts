@@ -1,8 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BulkJob, BulkRow } from '@hopwise/model';
+import type { BulkJob, BulkJobStatus, BulkRow } from '@hopwise/model';
 import { noAnalyses, uploadForm } from './upload.ts';
 
 const person = { name: 'Ada', email: 'ada@example.com', password: 'Correct-horse-1' };
+
+export interface JobOutcome {
+  status: BulkJobStatus;
+  /** Rows done, rows done well, rows, different results and checks: what differs among them. */
+  counts: number[];
+}
 
 /** Somebody with bulk jobs who calls a server over the network, also after it was started anew somewhere else. */
 export class BulkClient {
@@ -63,6 +69,15 @@ export class BulkClient {
       cursor = page.nextCursor;
     }
     return rows;
+  }
+
+  /** What came of a job, counted in every place that counts it: all the same when each row has exactly one result. */
+  async countOutcome(id: string): Promise<JobOutcome> {
+    const { status, processedUrls, successCount } = await this.untilJob(id);
+    const rows = await this.rows(id);
+    const results = new Set(rows.flatMap((row) => (row.status === 'OK' && row.checkId ? [row.checkId] : [])));
+    const counts = [processedUrls, successCount, rows.length, results.size, await this.countChecks()];
+    return { status, counts: [...new Set(counts)] };
   }
 
   /** How many checks the person has. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
+import { isDatabaseUnavailable } from '../../db/is-database-unavailable.ts';
 import { openJobs, type VisibleJobRow } from '../bulk-jobs-table.ts';
 import { type CheckedRow, failedResult } from './check-row.ts';
 import { HostLanes } from './host-lanes.ts';
@@ -48,6 +49,8 @@ export class BulkWorker {
   readonly #ended: Promise<void>;
   #jobsReadAt = Number.NEGATIVE_INFINITY;
   #isStopping = false;
+  /** Until the database is back nothing is started: it could not be stored. */
+  #isDatabaseAway = false;
   #isWoken = false;
   #endSleep = () => {};
 
@@ -87,7 +90,9 @@ export class BulkWorker {
         await this.#renewShards();
         await this.#readJobs();
         await this.#readRows();
+        this.#startRows();
       } catch (error) {
+        this.#isDatabaseAway = isDatabaseUnavailable(error);
         this.#log(error, 'a bulk worker could not read its work');
         await delay(pollMs);
       }
@@ -107,6 +112,7 @@ export class BulkWorker {
     if (performance.now() - this.#jobsReadAt < pollMs) return;
     const open = new Map((await openJobs(this.#deps.db)).map((job) => [job.id, job]));
     this.#jobsReadAt = performance.now();
+    this.#isDatabaseAway = false;
     for (const id of this.#feeds.keys()) if (!open.has(id)) this.#feeds.delete(id);
     for (const row of this.#lanes.drop(({ jobId }) => !open.has(jobId))) row.feed.giveUp(row);
     for (const [{ jobId }, controller] of this.#underWay) if (!open.has(jobId)) controller.abort();
@@ -146,13 +152,17 @@ export class BulkWorker {
   }
 
   #startRows(): void {
-    const { concurrency } = this.#deps;
-    while (!this.#isStopping && this.#underWay.size < concurrency && this.#saver.unsaved < maxUnsaved) {
+    while (this.#mayStart()) {
       const row = this.#lanes.start();
       if (row === undefined) break;
       this.#busyRows.set(row.shard, (this.#busyRows.get(row.shard) ?? 0) + 1);
       void this.#track(row);
     }
+  }
+
+  #mayStart(): boolean {
+    if (this.#isStopping || this.#isDatabaseAway) return false;
+    return this.#underWay.size < this.#deps.concurrency && this.#saver.unsaved < maxUnsaved;
   }
 
   /** Has the next rows read when there are too few to go on with. */
@@ -168,7 +178,8 @@ export class BulkWorker {
       const checked = await this.#deps.checkRow(row.feed.job, row, controller.signal);
       this.#saver.add({ row, checked });
     } catch (error) {
-      if (controller.signal.aborted) this.#giveUp(row);
+      this.#isDatabaseAway ||= isDatabaseUnavailable(error);
+      if (controller.signal.aborted || this.#isDatabaseAway) this.#giveUp(row);
       else this.#tryAgain(row, error);
     }
     this.#underWay.delete(row);

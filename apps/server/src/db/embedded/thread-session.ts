@@ -17,7 +17,7 @@ export interface ThreadSession {
 
 /** Starts a database thread. When it ends, for whatever reason, all that is pending and all that comes later is rejected. */
 export function startThreadSession(workerUrl: URL, directory: string): Promise<ThreadSession> {
-  const worker = new Worker(workerUrl, { workerData: { directory } });
+  const worker = new Worker(workerUrl, { name: 'database', workerData: { directory } });
   const pending = new Map<number, PendingRequest>();
   const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<Error>();
   let end: DatabaseUnavailableError | undefined;
