@@ -39,6 +39,7 @@ import { requestId } from './http/request-id.ts';
 import { documentPolicies } from './http/route-docs.ts';
 import { listRoutes } from './http/route-policy.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { endSlowBodies } from './http/slow-bodies.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { webApp } from './http/web-app.ts';
 import { runPeriodically } from './jobs/run-periodically.ts';
@@ -52,8 +53,8 @@ import { sessionRoutes } from './sessions/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { statsRoutes } from './stats/index.ts';
 
-/** How long a caller may take to send a request. */
-const requestTimeoutMs = 300_000;
+/** A connection over which nothing comes and goes for so long is closed, be it a caller who does not read the answer. */
+const idleTimeoutMs = 300_000;
 const warmUpAfterMs = 2000;
 
 export interface AppDeps {
@@ -80,6 +81,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   accessLog(app);
   closeConnectionsWhenClosing(app);
+  endSlowBodies(app);
   listRoutes(app);
   const metrics = await serveMetrics(app, deps);
 
@@ -101,7 +103,7 @@ function createServer({ config, logger }: AppDeps): FastifyInstance {
     // Of a proxy that is not named by its address, only what it says itself is believed, not what it passes on.
     trustProxy: config.trustProxy === true ? (_address, distance) => distance === 0 : config.trustProxy,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: requestTimeoutMs,
+    connectionTimeout: idleTimeoutMs,
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
@@ -135,7 +137,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   app.addHook('onClose', () => pdf.close());
   app.addHook('preClose', runPeriodically({ db, logger }, pruneGuestChecks(config)));
   app.addHook('preClose', runPeriodically({ db, logger }, forgetExpired));
-  app.addHook('preClose', runPeriodically({ db, logger }, purgeJobs));
+  app.addHook('preClose', runPeriodically({ db, logger }, purgeJobs()));
   const bulkThreads = superviseBulkThreads(deps);
   app.addHook('preClose', () => bulkThreads.close());
   const analyses = prepareAnalyses(app, deps);

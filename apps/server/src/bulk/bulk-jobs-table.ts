@@ -1,5 +1,5 @@
 import type { BulkJobStatus, BulkOptions, BulkSummary } from '@hopwise/model';
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { storedJson, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
@@ -52,6 +52,7 @@ export type BulkJobRow = typeof bulkJobs.$inferSelect;
 export type VisibleJobRow = BulkJobRow & { status: BulkJobStatus; projectId: string; options: BulkOptions };
 
 const isVisible = sql`${bulkJobs.status} not in ('UPLOADING', 'DELETING')`;
+const isHidden = sql`${bulkJobs.status} in ('UPLOADING', 'DELETING')`;
 const isOpen = inArray(bulkJobs.status, ['PENDING', 'PROCESSING']);
 
 export async function insertUploadingJob(
@@ -127,14 +128,8 @@ export async function failJob(db: Database, id: string, error: string): Promise<
     .where(and(eq(bulkJobs.id, id), isOpen));
 }
 
-/** A job to be removed: one being deleted, or an upload that nobody carries on. */
-export async function findJobToPurge(db: Database, abandonedBefore: Date): Promise<BulkJobRow | undefined> {
-  const [found] = await db
-    .select()
-    .from(bulkJobs)
-    .where(
-      sql`${bulkJobs.status} = 'DELETING' or (${bulkJobs.status} = 'UPLOADING' and ${lt(bulkJobs.touchedAt, abandonedBefore)})`,
-    )
-    .limit(1);
-  return found;
+/** Jobs on their way in or out. */
+export async function listHiddenJobs(db: Database): Promise<Pick<BulkJobRow, 'id' | 'status' | 'touchedAt'>[]> {
+  const { id, status, touchedAt } = bulkJobs;
+  return db.select({ id, status, touchedAt }).from(bulkJobs).where(isHidden).orderBy(touchedAt);
 }

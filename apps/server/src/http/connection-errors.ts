@@ -2,6 +2,9 @@ import type { Socket } from 'node:net';
 import type { ErrorBody, ErrorCode } from '@hopwise/model';
 import { httpStatusOf } from '../errors.ts';
 
+/** How long a caller may take to read why it was refused before the connection is gone, whatever it is still sending. */
+const lingerMs = 1000;
+
 const problems: Readonly<Record<string, { error: ErrorCode; message: string }>> = {
   HPE_HEADER_OVERFLOW: { error: 'PAYLOAD_TOO_LARGE', message: 'The request headers are too large' },
   ERR_HTTP_REQUEST_TIMEOUT: { error: 'VALIDATION_FAILED', message: 'The request took too long to arrive' },
@@ -23,4 +26,5 @@ export function answerConnectionError(error: NodeJS.ErrnoException, socket: Sock
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${json}`);
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }

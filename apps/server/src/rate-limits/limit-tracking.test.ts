@@ -78,9 +78,12 @@ describe('the hourly limit on tracking', () => {
     expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7);
   });
 
-  it('begins anew when the hour is over, however often it refused', async () => {
+  it.each([
+    ['the hour is over', sql`now() - interval '1 second'`],
+    ['the clock was set back an hour', sql`now() + interval '2 hours'`],
+  ])('begins anew when %s, however often it refused', async (_when, endsAt) => {
     await statuses(8, track);
-    await server.database.db.update(rateWindows).set({ endsAt: sql`now() - interval '1 second'` });
+    await server.database.db.update(rateWindows).set({ endsAt });
     const response = await track();
     expect([response.statusCode, response.headers.ratelimit]).toEqual([422, '"track";r=2;t=3600']);
   });

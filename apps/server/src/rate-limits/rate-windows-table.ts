@@ -16,13 +16,17 @@ export interface RateWindow {
   secondsLeft: number;
 }
 
+/** An end farther off than the window, but for calls that overtake each other, is left from before the clock was set back. */
+const clockSlackSeconds = 60;
+
 /** Counts one call. One statement, so that processes on one database cannot count past each other. */
 export async function countCall(
   db: Database,
   bucket: string,
   { limit, windowSeconds }: { limit: number; windowSeconds: number },
 ): Promise<RateWindow> {
-  const hasEnded = sql`${rateWindows.endsAt} <= now()`;
+  const latestEnd = sql`now() + make_interval(secs => ${windowSeconds + clockSlackSeconds})`;
+  const hasEnded = sql`(${rateWindows.endsAt} <= now() or ${rateWindows.endsAt} > ${latestEnd})`;
   const newEnd = sql`now() + make_interval(secs => ${windowSeconds})`;
   const [row] = await db
     .insert(rateWindows)

@@ -49,7 +49,7 @@ export function createGoogleSafeBrowsing({ url, apiKey }: { url: URL; apiKey: st
     });
     if (!response.ok) throw new Error(`Google Safe Browsing answered ${response.status}`);
     const { fullHashes, cacheDuration } = searchAnswer.parse(await response.json());
-    const expiresAt = Date.now() + Number.parseFloat(cacheDuration) * 1000;
+    const expiresAt = performance.now() + Number.parseFloat(cacheDuration) * 1000;
     if (cache.size > maxCached) cache.clear();
     for (const prefix of prefixes) cache.set(prefix, { listed: new Map(), expiresAt });
     for (const { fullHash, fullHashDetails } of fullHashes) {
@@ -62,7 +62,7 @@ export function createGoogleSafeBrowsing({ url, apiKey }: { url: URL; apiKey: st
   return {
     async search(expressions) {
       const hashes = expressions.map((expression) => createHash('sha256').update(expression).digest());
-      const isKnown = (prefix: string) => (cache.get(prefix)?.expiresAt ?? 0) > Date.now();
+      const isKnown = (prefix: string) => (cache.get(prefix)?.expiresAt ?? 0) > performance.now();
       const unknown = [...new Set(hashes.map(prefixOf))].filter((prefix) => !isKnown(prefix));
       for (let start = 0; start < unknown.length; start += prefixesPerCall) {
         await searchPrefixes(unknown.slice(start, start + prefixesPerCall));

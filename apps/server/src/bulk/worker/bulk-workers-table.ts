@@ -27,10 +27,12 @@ export const shardCount = 64;
 const aliveSeconds = 12;
 
 const inALittleWhile = sql`now() + make_interval(secs => ${aliveSeconds})`;
+/** A worker that is alive for longer than any can say was last heard of before the clock was set back. */
+const isAlive = sql`alive_until between now() and now() + make_interval(secs => ${2 * aliveSeconds})`;
 
 /** Says that a worker is alive, buries the dead ones and answers how many live. */
 export async function reportAlive(db: Database, workerId: string): Promise<number> {
-  await db.execute(sql`delete from ${bulkWorkers} where alive_until < now()`);
+  await db.execute(sql`delete from ${bulkWorkers} where not (${isAlive})`);
   await db.execute(sql`
     insert into ${bulkWorkers} (id, alive_until) values (${workerId}, ${inALittleWhile})
     on conflict (id) do update set alive_until = excluded.alive_until`);
@@ -39,7 +41,7 @@ export async function reportAlive(db: Database, workerId: string): Promise<numbe
 
 export async function countWorkers(db: Database): Promise<number> {
   const { rows } = await db.execute<{ total: number | string }>(
-    sql`select count(*) as total from ${bulkWorkers} where alive_until >= now()`,
+    sql`select count(*) as total from ${bulkWorkers} where ${isAlive}`,
   );
   return Number(rows[0]?.total ?? 0);
 }

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/index.ts';
+import {
+  bulkWorkers,
+  countWorkers,
+  removeAllWorkers,
+  reportAlive,
+  shardCount,
+  shardsOf,
+  takeShards,
+} from './bulk-workers-table.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(() => server.close());
+
+describe('a worker that died', () => {
+  it.each([
+    ['a while ago', sql`now() - interval '1 minute'`],
+    ['just before the clock was set forward', sql`now() - interval '1 hour'`],
+    ['just before the clock was set back', sql`now() + interval '1 hour'`],
+  ])('%s leaves its shards to the next', async (_when, aliveUntil) => {
+    const { db } = server.database;
+    await removeAllWorkers(db);
+    const [dead, next] = [randomUUID(), randomUUID()];
+    await reportAlive(db, dead);
+    await takeShards(db, dead, shardCount);
+    await db.update(bulkWorkers).set({ aliveUntil });
+    expect(await countWorkers(db)).toBe(0);
+    expect(await reportAlive(db, next)).toBe(1);
+    await takeShards(db, next, shardCount);
+    expect(await shardsOf(db, next)).toHaveLength(shardCount);
+  });
+});
