@@ -58,6 +58,20 @@ export class Hopwise implements AsyncDisposable {
   /** As a power cut would end it, and starts it anew. */
   async crashServer(): Promise<void> {
     await crash(this.#server.process);
+    await this.startServer();
+  }
+
+  signalServer(signal: NodeJS.Signals): void {
+    this.#server.process.kill(signal);
+  }
+
+  /** Asks it to end. Answers its exit code. */
+  async stopServer(): Promise<number | null> {
+    this.signalServer('SIGTERM');
+    return (await this.#server.ended).code;
+  }
+
+  async startServer(): Promise<void> {
     this.#server = startServerProcess(this.#env);
     this.client.origin = await this.#server.origin;
   }
