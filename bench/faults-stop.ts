@@ -38,13 +38,15 @@ async function stopDuringJob(
   stop: () => Promise<{ code: number | null; goOn: () => Promise<void> }>,
 ): Promise<void> {
   const jobId = await client.upload(urls);
-  const { processedUrls } = await client.untilJob(jobId, (job) => job.processedUrls > rowCount / 10);
+  await client.untilJob(jobId, ({ processedUrls }) => processedUrls > rowCount / 10);
   const toldAt = performance.now();
   const { code, goOn } = await stop();
   const stopMs = performance.now() - toldAt;
   await goOn();
-  await client.untilJob(jobId, (job) => job.processedUrls > processedUrls + rowCount / 10);
-  const resumedMs = performance.now() - toldAt - stopMs;
+  const startedAt = performance.now();
+  const { processedUrls } = await client.untilJob(jobId, () => true);
+  await client.untilJob(jobId, (job) => job.processedUrls > processedUrls || job.finishedAt !== null);
+  const resumedMs = performance.now() - startedAt;
   const { status, counts } = await client.countOutcome(jobId);
   const isWhole = status === 'COMPLETED' && counts.join() === String(rowCount);
   reportPromise({

@@ -20,7 +20,11 @@ const scripts = [
   'api',
   'pdf',
   'idle',
-  'faults',
+  'faults-database',
+  'faults-disk',
+  'faults-stop',
+  'faults-guests',
+  'faults-clients',
 ];
 
 const wanted = process.argv.slice(2);

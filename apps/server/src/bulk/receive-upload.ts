@@ -43,7 +43,8 @@ export async function receiveUpload(
     await openJob(db, jobId, { projectId: project.id, options, counts });
     return { jobId };
   } catch (error) {
-    await purgeJob(db, jobId);
+    // What cannot be removed now is removed with what other broken uploads leave behind.
+    await purgeJob(db, jobId).catch(() => undefined);
     throw error;
   }
 }

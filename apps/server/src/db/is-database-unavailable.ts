@@ -1,17 +1,17 @@
 import { DatabaseUnavailableError } from './database-unavailable-error.ts';
 
 /**
- * PostgreSQL error classes 08 (connection) and 57P (operator intervention: shutdown, crash), 53300 (too many
- * connections), and the codes of Node's sockets.
+ * PostgreSQL error classes 08 (connection), 53 (no disk, memory or connections left) and 57P (operator intervention:
+ * shutdown, crash), and the codes of Node's sockets.
  */
 const unavailableCode =
-  /^(08...|57P0\d|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+  /^(08...|53...|57P0\d|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
 /** What node-postgres says, without a code, of a connection that is lost or could not be had in time. */
 const unavailableMessage =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/;
 
-/** Whether the database could not be asked, as opposed to having said no. */
+/** Whether the database cannot do its work at the moment, as opposed to having said no. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailableError) return true;
   if (!(error instanceof Error)) return false;

@@ -33,6 +33,14 @@ describe('toAppError', () => {
     expect(toAppError(error).code).toBe('UNAVAILABLE');
   });
 
+  it('says that the disk is full', () => {
+    const error = new DrizzleQueryError('insert', [], withCode('could not extend file', '53100'));
+    expect(toErrorBody(toAppError(error))).toEqual({
+      error: 'UNAVAILABLE',
+      message: 'The disk of this server is full, so nothing can be stored. Please try again later, or tell its owner',
+    });
+  });
+
   it.each([
     ['a bug', new TypeError('x is not a function')],
     ['a violated constraint', withCode('duplicate key', '23505')],

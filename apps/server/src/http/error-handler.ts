@@ -1,6 +1,7 @@
 import type { ErrorBody, ErrorCode } from '@hopwise/model';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
+import { isDiskFull } from '../db/is-disk-full.ts';
 import { AppError, httpStatusOf, RateLimitedError } from '../errors.ts';
 
 export const bodyLimitBytes = 256 * 1024;
@@ -17,6 +18,11 @@ const frameworkMessages: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'The address of the request is malformed',
 };
 
+const unavailableMessages = {
+  database: 'The database is not available at the moment. Please try again shortly',
+  diskFull: 'The disk of this server is full, so nothing can be stored. Please try again later, or tell its owner',
+};
+
 const codeOfStatus = new Map(
   Object.entries(httpStatusOf).map(([code, status]) => [status, code as ErrorCode] as const),
 );
@@ -25,7 +31,7 @@ const codeOfStatus = new Map(
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error)) {
-    const message = 'The database is not available at the moment. Please try again shortly';
+    const message = isDiskFull(error) ? unavailableMessages.diskFull : unavailableMessages.database;
     return new AppError('UNAVAILABLE', message, undefined, { cause: error });
   }
   const { statusCode = 500, code = '', message } = (error ?? {}) as Partial<FastifyError>;

@@ -21,13 +21,19 @@ export function startThreadSession(workerUrl: URL, directory: string): Promise<T
   const pending = new Map<number, PendingRequest>();
   const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<Error>();
   let end: DatabaseUnavailableError | undefined;
+  let panic: PostgresError | undefined;
   let nextId = 1;
 
   function settle(reply: Exclude<ThreadReply, { kind: 'ready' }>): void {
     const request = pending.get(reply.id);
     pending.delete(reply.id);
-    if (reply.kind === 'result') request?.resolve(reply.result);
-    else request?.reject(new PostgresError(reply.error));
+    if (reply.kind === 'result') return request?.resolve(reply.result);
+    const error = new PostgresError(reply.error);
+    request?.reject(error);
+    if (reply.error.severity !== 'PANIC') return;
+    // PostgreSQL stops then, for want of room for its log, say. PGlite goes on, but with locks that nobody gives back.
+    panic = error;
+    void worker.terminate();
   }
 
   function finish(cause: Error): void {
@@ -58,7 +64,7 @@ export function startThreadSession(workerUrl: URL, directory: string): Promise<T
   return new Promise((resolve, reject) => {
     worker.on('message', (reply: ThreadReply) => (reply.kind === 'ready' ? resolve(session) : settle(reply)));
     worker.on('error', (error) => finish(error instanceof Error ? error : new Error(String(error))));
-    worker.on('exit', (code) => finish(new Error(`exit code ${code}`)));
+    worker.on('exit', (code) => finish(panic ?? new Error(`exit code ${code}`)));
     ended.then(reject);
   });
 }
