@@ -5,6 +5,8 @@ const postgres = process.env.TEST_DATABASE_URL;
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // Left to itself vitest keeps one core free, which on two is half of them.
+    maxWorkers: '100%',
     projects: [
       {
         test: {

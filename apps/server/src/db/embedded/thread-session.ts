@@ -27,7 +27,10 @@ export function startThreadSession(workerUrl: URL, directory: string): Promise<T
   function settle(reply: Exclude<ThreadReply, { kind: 'ready' }>): void {
     const request = pending.get(reply.id);
     pending.delete(reply.id);
-    if (reply.kind === 'result') return request?.resolve(reply.result);
+    if (reply.kind === 'result') {
+      request?.resolve(reply.result);
+      return;
+    }
     const error = new PostgresError(reply.error);
     request?.reject(error);
     if (reply.error.severity !== 'PANIC') return;
