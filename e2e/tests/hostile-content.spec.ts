@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { runJob } from '../support/bulk.ts';
 import { address, image, script, startHostileSite } from '../support/hostile-site.ts';
 import { postJson, signIn } from '../support/person.ts';
 import type { TargetSite } from '../support/target-site.ts';
@@ -27,7 +28,7 @@ async function expectHarmless(page: Page): Promise<void> {
       wasRun: 'wasRun' in window,
       handlers: attributes.filter(({ name }) => name.startsWith('on')).map(({ name }) => name),
       activeLinks: attributes.filter((attribute) => isLink(attribute) && isActive(attribute)).map(({ value }) => value),
-      foreignElements: document.querySelectorAll('img[src="x"], script:not([src]), iframe, object, embed').length,
+      foreignElements: document.querySelectorAll('img[src="x"], body script:not([src]), iframe, object, embed').length,
     };
   });
   expect(found).toEqual({ wasRun: false, handlers: [], activeLinks: [], foreignElements: 0 });
@@ -108,6 +109,27 @@ test.describe('what a traced site says stays words', () => {
     await visitTabs(page);
     await page.goto('/projects/default-project');
     await expect(page.getByRole('main')).toContainText('wasRun');
+    await expectHarmless(page);
+  });
+
+  test('in bulk jobs', async ({ page, hostileSite: site }) => {
+    await signIn(page);
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    const rows = [
+      'url,userAgent,expectedUrl',
+      `${site.url}/start,${quoted(image)},${site.url}/elsewhere`,
+      `${site.url}/to-script,${quoted(script)},`,
+      `${quoted(`${site.url}/?${image}`)},,`,
+      `${quoted(image)},,`,
+      `${address},,${address}`,
+    ];
+    const jobId = await runJob(page, rows.join('\n'), `${image}.csv`);
+    await page.goto(`/bulk/${jobId}`);
+    await expect(page.getByRole('table', { name: 'Results' })).toContainText('wasRun');
+    await expectHarmless(page);
+    await visitTabs(page);
+    await page.goto('/bulk');
+    await expect(page.getByRole('table', { name: 'Recent bulk jobs' })).toContainText(jobId.slice(0, 8));
     await expectHarmless(page);
   });
 
