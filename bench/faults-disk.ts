@@ -19,7 +19,7 @@ const mountPoint = mkdtempSync(join(tmpdir(), 'hopwise-disk-'));
 await using site = await startChainServer();
 
 for (const filling of [
-  { what: 'tables', leftMb: 2, fill: trackUntilFull },
+  { what: 'tables', leftMb: 1, fill: trackUntilFull },
   { what: 'its log', leftMb: 20, fill: uploadUntilFull },
 ]) {
   if (!mount()) {
