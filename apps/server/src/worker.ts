@@ -4,6 +4,9 @@ import { openDatabase } from './db/open-database.ts';
 import { createLogger } from './http/logger.ts';
 import { StartupError } from './startup-error.ts';
 
+/** When the process ends whatever happens: a database that does not answer could hold it up. */
+const stopLimitMs = 10_000;
+
 /** A process that tracks the rows of bulk jobs and nothing else: as many as wanted, on as many machines. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
@@ -20,6 +23,7 @@ async function start(): Promise<void> {
   const stop = async () => {
     if (isStopping) process.exit(1);
     isStopping = true;
+    setTimeout(() => process.exit(1), stopLimitMs).unref();
     await worker.stop();
     await database.close();
     process.exit(0);
