@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { formatMs, formatWhole, percentile } from './figures.ts';
+import { noAnalyses } from './guest.ts';
 import { Hopwise } from './hopwise.ts';
 import { reportPromise } from './promise.ts';
 
@@ -11,11 +12,14 @@ const streamCount = 1000;
 /** Node looks twice a minute for headers that take longer than a minute; bodies are looked at every minute. */
 const slowEndsMs = 120_000;
 const honestBytesPerSecond = 2000;
-const longestHealthMs = 250;
+/** On a computer that is busy with other things everybody waits for longer. */
+const mostTimesSlower = 3;
 await using hopwise = await Hopwise.start({ env: { GUEST_LIMIT_PER_HOUR: '100000' } });
 const { client } = hopwise;
 const { port, host } = new URL(client.origin);
 
+const calmMs = percentile(await askHealthOften(), 95);
+const longestHealthMs = Math.max(250, mostTimesSlower * calmMs);
 await sendSlowly();
 await listenIdly();
 
@@ -45,8 +49,8 @@ async function sendSlowly(): Promise<void> {
   const p95 = percentile(healthMs, 95);
   reportPromise({
     what: `${slowCount} clients that send headers byte by byte, ${slowCount} whose uploads trickle`,
-    happened: `${left} still connected after ${slowEndsMs / 1000} s; /health p95 ${formatMs(p95)}; an upload of ${formatWhole(honestBytesPerSecond)} bytes a second beside them was ${isHonestTaken ? 'taken' : `refused: ${honest.received().slice(0, 200)}`}`,
-    promised: `all ended, /health p95 under ${longestHealthMs} ms, a slow upload that goes on is taken`,
+    happened: `${left} still connected after ${slowEndsMs / 1000} s; /health p95 ${formatMs(p95)}, ${formatMs(calmMs)} without them; an upload of ${formatWhole(honestBytesPerSecond)} bytes a second beside them was ${isHonestTaken ? 'taken' : `refused: ${honest.received().slice(0, 200)}`}`,
+    promised: `all ended, /health p95 under ${formatMs(longestHealthMs)}, a slow upload that goes on is taken`,
     isKept: left === 0 && p95 < longestHealthMs && isHonestTaken,
   });
 }
@@ -58,7 +62,11 @@ async function listenIdly(): Promise<void> {
     socket.on('error', () => undefined).on('close', () => asked.delete(socket));
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  const body = JSON.stringify({ url: `http://127.0.0.1:${(site.address() as AddressInfo).port}/`, timeout: 30_000 });
+  const body = JSON.stringify({
+    url: `http://127.0.0.1:${(site.address() as AddressInfo).port}/`,
+    timeout: 30_000,
+    ...noAnalyses,
+  });
   const head = `POST /v2/track HTTP/1.1\r\nhost: ${host}\r\naccept: text/event-stream\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n`;
   const beforeMb = hopwise.residentMb;
   const streams = Array.from({ length: streamCount }, () => open(`${head}${body}`));
@@ -66,18 +74,16 @@ async function listenIdly(): Promise<void> {
   await until(() => asked.size === streamCount, 20_000);
   const reached = asked.size;
   const eachKb = ((hopwise.residentMb - beforeMb) * 1024) / streamCount;
-  const healthMs: number[] = [];
-  for (let count = 0; count < 20; count += 1) healthMs.push(await askHealth());
+  const p95 = percentile(await askHealthOften(), 95);
   for (const { socket } of streams) socket.destroy();
   await until(() => asked.size === 0, 5000);
   const left = asked.size;
-  const p95 = percentile(healthMs, 95);
   site.close();
   site.closeAllConnections();
   reportPromise({
     what: `${formatWhole(streamCount)} event streams of a site that hangs, to clients that never read`,
-    happened: `${formatWhole(reached)} under way, ${formatWhole(eachKb)} KB each; /health p95 ${formatMs(p95)}; ${left} still under way when the clients were gone`,
-    promised: `all under way, under 200 KB each, /health p95 under ${longestHealthMs} ms, none left`,
+    happened: `${formatWhole(reached)} under way, ${formatWhole(eachKb)} KB each; /health p95 ${formatMs(p95)}, ${formatMs(calmMs)} without them; ${left} still under way when the clients were gone`,
+    promised: `all under way, under 200 KB each, /health p95 under ${formatMs(longestHealthMs)}, none left`,
     isKept: reached === streamCount && eachKb < 200 && p95 < longestHealthMs && left === 0,
   });
 }
@@ -92,6 +98,12 @@ function open(text: string) {
     });
   socket.write(text);
   return { socket, received: () => received, closed: new Promise((resolve) => socket.once('close', resolve)) };
+}
+
+async function askHealthOften(): Promise<number[]> {
+  const times: number[] = [];
+  for (let count = 0; count < 30; count += 1) times.push(await askHealth());
+  return times;
 }
 
 async function askHealth(): Promise<number> {

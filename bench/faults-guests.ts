@@ -9,7 +9,7 @@ import { reportPromise } from './promise.ts';
 const guestCount = 500;
 const lastsMs = 60_000;
 /** Few enough that most meet it. */
-const limit = 20;
+const limit = 5;
 const mostGrowthMb = 150;
 await using site = await startChainServer();
 await using hopwise = await Hopwise.start({ env: { GUEST_LIMIT_PER_HOUR: String(limit) } });

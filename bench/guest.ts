@@ -10,7 +10,7 @@ export interface Answer {
   ms: number;
 }
 
-const noAnalyses = { enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false };
+export const noAnalyses = { enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false };
 
 /** Somebody without an account, who calls from an address of this computer that may be theirs alone. */
 export class Guest {
