@@ -2,6 +2,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { OpenedDatabase } from '../db/database.ts';
+import { onThreadMessage } from '../on-thread-message.ts';
 import { hasOpenJobs } from './bulk-jobs-table.ts';
 import { workerSettings } from './worker/assemble-worker.ts';
 import type { BulkThreadData, FromBulkThread, ToBulkThread } from './worker/bulk-thread.ts';
@@ -43,7 +44,7 @@ export function superviseBulkThreads(deps: ThreadDeps): BulkThreads {
   function start(): void {
     const worker = startThread(deps);
     threads.add(worker);
-    worker.on('message', ({ level, message, error }: FromBulkThread) => logger[level]({ err: error }, message));
+    onThreadMessage<FromBulkThread>(worker, ({ level, message, error }) => logger[level]({ err: error }, message));
     worker.on('error', (error) => logger.error({ err: error }, 'a bulk worker crashed'));
     // Another one is started at the next look.
     worker.on('exit', () => threads.delete(worker));

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
+import { onThreadMessage } from '../on-thread-message.ts';
 import type { ThreadAnswer } from './answer-jobs.ts';
 
 export interface ThreadPoolOptions {
@@ -81,7 +82,7 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
     });
     const thread: Thread<Job, Result> = { worker, request: undefined, timer: undefined };
     worker.unref();
-    worker.on('message', (answer: ThreadAnswer<Result>) =>
+    onThreadMessage<ThreadAnswer<Result>>(worker, (answer) =>
       finish(thread, ({ resolve, reject }) =>
         answer.ok ? resolve(answer.result) : reject(new Error('A job failed in its thread', { cause: answer.error })),
       ),

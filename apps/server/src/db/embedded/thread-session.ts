@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { onThreadMessage } from '../../on-thread-message.ts';
 import { DatabaseUnavailableError } from '../database-unavailable-error.ts';
 import { PostgresError, type ThreadCommand, type ThreadReply } from './protocol.ts';
 
@@ -65,7 +66,7 @@ export function startThreadSession(workerUrl: URL, directory: string): Promise<T
   };
 
   return new Promise((resolve, reject) => {
-    worker.on('message', (reply: ThreadReply) => (reply.kind === 'ready' ? resolve(session) : settle(reply)));
+    onThreadMessage<ThreadReply>(worker, (reply) => (reply.kind === 'ready' ? resolve(session) : settle(reply)));
     worker.on('error', (error) => finish(error instanceof Error ? error : new Error(String(error))));
     worker.on('exit', (code) => finish(panic ?? new Error(`exit code ${code}`)));
     ended.then(reject);
