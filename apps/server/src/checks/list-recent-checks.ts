@@ -6,9 +6,8 @@ import { fixedLimit, preparedWithLimit } from '../db/prepared.ts';
 import { openProject, projects, projectsVisibleTo, visibleProjects } from '../projects/index.ts';
 import { checks } from './checks-table.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
-import { filterOf, listed } from './listed-checks.ts';
+import { filterOf, listed, listedCheckOf } from './listed-checks.ts';
 import { periodStart } from './period.ts';
-import { toListedCheck } from './track-result.ts';
 
 /** The newest checks of all projects a person may see, or of one. */
 export async function listRecentChecks(db: Database, userId: string, query: RecentChecksQuery): Promise<RecentChecks> {
@@ -25,7 +24,7 @@ async function findRecentChecks(db: Database, userId: string, query: RecentCheck
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   const filter = and(since, filterOf(query));
   if (query.projectId === undefined && filter === undefined && after === undefined) {
-    return (await newestOfPerson(db, { userId }, limit)).map(toListedCheck);
+    return (await newestOfPerson(db, { userId }, limit)).map(({ check }) => check);
   }
   const projectIds = await wantedProjects(db, userId, query.projectId);
   return newestChecks(db, projectIds, { filter, after, limit });
@@ -60,7 +59,7 @@ async function newestChecks(
     .where(inArray(projects.id, [...projectIds]))
     .as('wanted');
   const rows = await newestInEach(db, wanted, wanted.id, options);
-  return rows.map(toListedCheck);
+  return rows.map(({ check }) => check);
 }
 
 /** The newest of each project by its index, then the newest of those: never a sort of all that a person has. */
@@ -80,7 +79,7 @@ function newestInEach(
     .limit(fixedLimit(limit))
     .as('newest');
   return db
-    .select(newest._.selectedFields)
+    .select(listedCheckOf(newest))
     .from(wantedProjects)
     .crossJoinLateral(newest)
     .orderBy(desc(newest.startedAt), desc(newest.id))

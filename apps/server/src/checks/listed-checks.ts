@@ -1,5 +1,5 @@
-import type { RecentChecksQuery } from '@hopwise/model';
-import { and, eq, ilike, or, type SQL } from 'drizzle-orm';
+import type { ListedCheck, RecentChecksQuery } from '@hopwise/model';
+import { and, eq, ilike, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { storable } from '../db/storable.ts';
 import { checks } from './checks-table.ts';
 
@@ -18,7 +18,21 @@ export const listed = {
   startedAt: checks.startedAt,
   finishedAt: checks.finishedAt,
   projectId: checks.projectId,
-};
+} satisfies Record<keyof ListedCheck, unknown>;
+
+/**
+ * A row as the API shows it, written by the database. Reading it as thirteen columns, two of them dates, took the server
+ * longer than all else of a list.
+ */
+export function listedCheckOf(row: Record<keyof ListedCheck, SQLWrapper>): { check: SQL<ListedCheck> } {
+  const members = Object.keys(listed).map((name) => {
+    const value = row[name as keyof ListedCheck];
+    return sql`${sql.raw(`'${name}'`)}, ${name.endsWith('At') ? isoTime(value) : value}`;
+  });
+  return { check: sql<ListedCheck>`json_build_object(${sql.join(members, sql`, `)})` };
+}
+
+const isoTime = (time: SQLWrapper) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** What a person searches a list for; undefined: everything. */
 export function filterOf({ status, search }: Pick<RecentChecksQuery, 'status' | 'search'>): SQL | undefined {

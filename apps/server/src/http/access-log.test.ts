@@ -1,0 +1,37 @@
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { accessLog } from './access-log.ts';
+import { createLogger } from './logger.ts';
+
+/** The lines that requests leave behind. */
+async function linesAfter(...addresses: string[]): Promise<Record<string, unknown>[]> {
+  const lines: string[] = [];
+  const loggerInstance: FastifyBaseLogger = createLogger({ logLevel: 'info' }, { write: (line) => lines.push(line) });
+  const app = Fastify({ loggerInstance });
+  accessLog(app);
+  app.get('/quiet', { logLevel: 'warn' }, () => 'hello');
+  app.get('/shared/:token', () => 'hello');
+  for (const url of addresses) await app.inject(url);
+  await app.close();
+  return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered');
+}
+
+describe('accessLog', () => {
+  it('tells what was asked and how it was answered, with the id of the request', async () => {
+    const [line] = await linesAfter('/nowhere');
+    expect(line).toMatchObject({ reqId: expect.any(String), method: 'GET', url: '/nowhere', status: 404 });
+    expect(line?.ms).toBeTypeOf('number');
+  });
+
+  it('does not tell the query', async () => {
+    expect(await linesAfter('/nowhere?token=s3cret')).toMatchObject([{ url: '/nowhere' }]);
+  });
+
+  it('does not tell the secret of a link', async () => {
+    expect(await linesAfter(`/shared/${'s'.repeat(43)}`)).toMatchObject([{ url: '/shared/[redacted]' }]);
+  });
+
+  it('leaves out routes that log warnings only', async () => {
+    expect(await linesAfter('/quiet')).toEqual([]);
+  });
+});
