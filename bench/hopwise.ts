@@ -43,6 +43,7 @@ export class Hopwise implements AsyncDisposable {
     };
     const server = startServerProcess(settings);
     const client = await BulkClient.signUp(await server.origin);
+    client.pollMs = 100;
     const hopwise = new Hopwise(client, server, settings, dataDir);
     for (let count = 0; count < workers; count += 1) hopwise.startWorker();
     return hopwise;

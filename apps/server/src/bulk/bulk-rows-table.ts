@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import { storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { insertMany, storableJson } from '../db/insert-many.ts';
+import { insertMany } from '../db/insert-many.ts';
 
 /** A row that was not reached stays PENDING when its job is cancelled, and is shown as CANCELLED. */
 export type StoredRowStatus = Exclude<BulkRowStatus, 'CANCELLED'>;
@@ -82,24 +82,3 @@ export type RowResult = Pick<
   | 'error'
   | 'checkId'
 >;
-
-/** Gives their results to the rows that still wait for one. Answers the lines of those. */
-export async function settlePendingRows(
-  tx: Database,
-  jobId: string,
-  results: readonly RowResult[],
-): Promise<Set<number>> {
-  const { rows } = await tx.execute<{ lines: string }>(sql`
-    with settled as (update ${bulkRows} as kept set
-      status = given.status, verdict = given.verdict, difference = given.difference, final_url = given."finalUrl",
-      final_status_code = given."finalStatusCode", redirect_count = given."redirectCount",
-      total_time_ms = given."totalTimeMs", error = given.error, check_id = given."checkId"
-    from json_to_recordset(${storableJson(results)}::json) as given (
-      line integer, status text, verdict text, difference text, "finalUrl" text, "finalStatusCode" smallint,
-      "redirectCount" smallint, "totalTimeMs" double precision, error text, "checkId" uuid
-    )
-    where kept.job_id = ${jobId} and kept.line = given.line and kept.status = 'PENDING'
-    returning kept.line)
-    select coalesce(json_agg(line), '[]')::text as lines from settled`);
-  return new Set(JSON.parse(rows[0]?.lines ?? '[]'));
-}

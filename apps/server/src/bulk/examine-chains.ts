@@ -2,7 +2,7 @@ import type { BulkSummary, Hop } from '@hopwise/model';
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { checks, findPackedEvidence } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
-import { storableJson } from '../db/insert-many.ts';
+import { storableJson } from '../db/storable.ts';
 import { bulkRows } from './bulk-rows-table.ts';
 
 /**

@@ -11,6 +11,8 @@ import { purgeJob } from './purge-jobs.ts';
 import type { UploadPart } from './upload-form.ts';
 
 const batchSize = 500;
+/** So often an upload says that it goes on. */
+const touchEveryMs = 1000;
 const maxFileNameChars = 200;
 
 /**
@@ -58,6 +60,7 @@ interface RowCounts {
 async function storeRows(db: Database, jobId: string, chunks: AsyncIterable<Buffer>): Promise<RowCounts> {
   const counts: RowCounts = { total: 0, invalid: 0, hasExpectations: false };
   let batch: NewBulkRow[] = [];
+  let touchedAt = performance.now();
   const store = async (rows: readonly NewBulkRow[]) => {
     for (const { status, expectedUrl, expectedStatus } of rows) {
       counts.total += 1;
@@ -65,7 +68,9 @@ async function storeRows(db: Database, jobId: string, chunks: AsyncIterable<Buff
       if (expectedUrl !== null || expectedStatus !== null) counts.hasExpectations = true;
     }
     await insertRows(db, jobId, rows);
+    if (performance.now() - touchedAt < touchEveryMs) return;
     await updateJob(db, jobId, { touchedAt: new Date() });
+    touchedAt = performance.now();
   };
   for await (const rows of readRows(chunks)) {
     batch.push(...rows);

@@ -15,7 +15,7 @@ import { storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
 import { prepared } from '../db/prepared.ts';
-import { projects } from '../projects/index.ts';
+import { keepProject, noSuchProject } from '../projects/index.ts';
 import {
   type CheckEvidence,
   type EvidencePlace,
@@ -23,6 +23,7 @@ import {
   evidencePacks,
   type PackedEvidence,
   packEvidence,
+  writeEvidence,
 } from './evidence-packs-table.ts';
 
 /** One row per check, kept small: lists and figures scan these rows alone. */
@@ -31,7 +32,8 @@ export const checks = pgTable(
   {
     id: uuid().primaryKey(),
     guestId: uuid('guest_id'),
-    projectId: uuid('project_id').references(() => projects.id, { onDelete: 'cascade' }),
+    /** No foreign key, which would be looked up for each row of a bulk job; a trigger of projects deletes the checks. */
+    projectId: uuid('project_id'),
     inputUrl: storedText('input_url').notNull(),
     method: storedText().$type<HttpMethod>().notNull(),
     userAgent: storedText('user_agent'),
@@ -74,14 +76,25 @@ export interface NewCheck extends CheckEvidence {
   row: CheckFacts;
 }
 
+/** One whose evidence is written down: the many objects of a chain need not be kept any longer. */
+export interface WrittenCheck {
+  row: CheckFacts;
+  evidence: string;
+}
+
+export const writeCheck = ({ row, ...evidence }: NewCheck): WrittenCheck => ({
+  row,
+  evidence: writeEvidence(evidence),
+});
+
 /** Checks in the shape in which they are stored. Packing takes time: do it before the transaction. */
 export interface PackedChecks extends Pick<PackedEvidence, 'packs'> {
   rows: CheckRow[];
 }
 
-export async function packChecks(made: readonly NewCheck[]): Promise<PackedChecks> {
-  const { packs, places } = await packEvidence(made);
-  const rows = made.map(({ row }, index) => ({ ...row, ...(places[index] as EvidencePlace) }));
+export async function packChecks(written: readonly WrittenCheck[]): Promise<PackedChecks> {
+  const { packs, places } = await packEvidence(written.map(({ evidence }) => evidence));
+  const rows = written.map(({ row }, index) => ({ ...row, ...(places[index] as EvidencePlace) }));
   return { rows, packs };
 }
 
@@ -92,9 +105,15 @@ export async function insertChecks(tx: Database, { rows, packs }: PackedChecks):
   await insertMany(tx, checks, rows);
 }
 
-export async function insertCheck(db: Database, made: NewCheck): Promise<void> {
-  const packed = await packChecks([made]);
-  await db.transaction((tx) => insertChecks(tx, packed));
+/** False when its project is gone by now. */
+export async function insertCheck(db: Database, made: NewCheck): Promise<boolean> {
+  const packed = await packChecks([writeCheck(made)]);
+  const { projectId } = made.row;
+  return db.transaction(async (tx) => {
+    const hasPlace = projectId === null || (await keepProject(tx, projectId));
+    if (hasPlace) await insertChecks(tx, packed);
+    return hasPlace;
+  });
 }
 
 const checkById = prepared('check_by_id', ['id'], (db, { id }) => db.select().from(checks).where(eq(checks.id, id)));
@@ -126,8 +145,9 @@ export async function countProjectChecks(db: Database, projectIds: readonly stri
 }
 
 /** Moves all checks of one project to another. */
-export async function moveProjectChecks(db: Database, fromId: string, toId: string): Promise<void> {
-  await db.update(checks).set({ projectId: toId }).where(eq(checks.projectId, fromId));
+export async function moveProjectChecks(tx: Database, fromId: string, toId: string): Promise<void> {
+  await keepProject(tx, toId);
+  await tx.update(checks).set({ projectId: toId }).where(eq(checks.projectId, fromId));
 }
 
 export async function countGuestChecks(db: Database, guestId: string): Promise<number> {
@@ -137,12 +157,15 @@ export async function countGuestChecks(db: Database, guestId: string): Promise<n
 
 /** Gives a guest's checks to a project. Answers how many there were. */
 export async function claimGuestChecks(db: Database, guestId: string, projectId: string): Promise<number> {
-  const claimed = await db
-    .update(checks)
-    .set({ guestId: null, projectId })
-    .where(eq(checks.guestId, guestId))
-    .returning({ id: checks.id });
-  return claimed.length;
+  return db.transaction(async (tx) => {
+    if (!(await keepProject(tx, projectId))) throw noSuchProject();
+    const claimed = await tx
+      .update(checks)
+      .set({ guestId: null, projectId })
+      .where(eq(checks.guestId, guestId))
+      .returning({ id: checks.id });
+    return claimed.length;
+  });
 }
 
 export async function deleteGuestChecks(db: Database, guestId: string): Promise<number> {

@@ -5,9 +5,9 @@ import { eq } from 'drizzle-orm';
 import { integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedBytes } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { storableJson } from '../db/insert-many.ts';
 import { newId } from '../db/new-id.ts';
 import { prepared } from '../db/prepared.ts';
+import { storableJson } from '../db/storable.ts';
 
 /** What was found by a check: large, and read only when the check is opened. */
 export interface CheckEvidence {
@@ -48,8 +48,12 @@ export interface PackedEvidence {
   places: EvidencePlace[];
 }
 
-export async function packEvidence(evidence: readonly CheckEvidence[]): Promise<PackedEvidence> {
-  const groups = groupLines(evidence.map(({ trace, analysis }) => storableJson({ trace, analysis })));
+/** Evidence as it is written into a pack. */
+export const writeEvidence = ({ trace, analysis }: CheckEvidence): string => storableJson({ trace, analysis });
+
+/** Of each check, in the order given, what `writeEvidence` wrote. */
+export async function packEvidence(lines: readonly string[]): Promise<PackedEvidence> {
+  const groups = groupLines(lines);
   const packs = await Promise.all(groups.map(toPack));
   const places = packs.flatMap(({ id, checkCount }) =>
     Array.from({ length: checkCount }, (_, packPlace) => ({ packId: id, packPlace })),

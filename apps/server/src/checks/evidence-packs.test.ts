@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
-import { type CheckRow, deleteCheckRow, deleteChecks, insertChecks, packChecks } from './checks-table.ts';
+import { type CheckRow, deleteCheckRow, deleteChecks, insertChecks, packChecks, writeCheck } from './checks-table.ts';
 import { evidencePacks, findEvidence } from './evidence-packs-table.ts';
 import { checkRow } from './testing/insert-checks.ts';
 
@@ -30,7 +30,7 @@ const traceOf = (message: string): Trace => ({
 async function store(messages: readonly string[], projectId?: string): Promise<CheckRow[]> {
   const owner = { projectId: projectId ?? (await createProject()) };
   const made = messages.map((message) => ({ row: checkRow(owner, {}), trace: traceOf(message), analysis: null }));
-  const packed = await packChecks(made);
+  const packed = await packChecks(made.map(writeCheck));
   await db.transaction((tx) => insertChecks(tx, packed));
   return packed.rows;
 }

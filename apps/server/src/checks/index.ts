@@ -7,16 +7,18 @@ export {
   viewerOf,
 } from './check-access.ts';
 export {
+  type CheckRow,
   checks,
   countProjectChecks,
   deleteChecks,
   findCheck,
-  insertChecks,
   moveProjectChecks,
-  type NewCheck,
+  type PackedChecks,
   packChecks,
+  type WrittenCheck,
+  writeCheck,
 } from './checks-table.ts';
-export { findPackedEvidence } from './evidence-packs-table.ts';
+export { evidencePacks, findPackedEvidence } from './evidence-packs-table.ts';
 export { guestCheckRoutes } from './guest-check-routes.ts';
 export { legacyTrackRoutes } from './legacy-routes.ts';
 export { checksOfPeriod, wantedProjects } from './list-recent-checks.ts';

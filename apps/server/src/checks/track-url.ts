@@ -2,6 +2,7 @@ import type { CheckAnalysis, TrackRequest, TrackResult } from '@hopwise/model';
 import type { FollowHooks } from '../analyses/index.ts';
 import type { Database } from '../db/database.ts';
 import { storable } from '../db/storable.ts';
+import { noSuchProject } from '../projects/index.ts';
 import { insertCheck } from './checks-table.ts';
 import { type MakeCheckDeps, makeCheck } from './make-check.ts';
 import { toTrackResult } from './track-result.ts';
@@ -32,6 +33,7 @@ export async function trackUrl(
   hooks: FollowHooks,
 ): Promise<Tracked> {
   const made = await makeCheck(deps, request, owner, hooks);
-  await insertCheck(deps.db, made);
+  const isStored = await insertCheck(deps.db, made);
+  if (!isStored) throw noSuchProject();
   return { result: storable(toTrackResult(made.row, made.trace, mayEdit)), analysis: made.analysis };
 }

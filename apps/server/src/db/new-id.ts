@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 /**
  * A UUID of version 7 (RFC 9562 section 5.7): it begins with the time, so that what is stored one after the other
  * is found side by side in an index. With random ones every insert into a large table touches another page.
  */
 export function newId(): string {
-  const bytes = randomBytes(16);
-  bytes.writeUIntBE(Date.now(), 0, 6);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  const hex = bytes.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const time = Date.now().toString(16).padStart(12, '0');
+  // Node draws the bits of many UUIDs at once; asking for random bytes each time takes many times as long.
+  const afterVersion = randomUUID().slice('xxxxxxxx-xxxx-4'.length);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${afterVersion}`;
 }

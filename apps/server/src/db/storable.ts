@@ -9,6 +9,16 @@ export function storable<T>(value: T): T {
   return replaceTexts(value) as T;
 }
 
+/** What JSON writes for such texts. */
+const unstorable = /\\u0000|\\ud[89a-f]/i;
+
+/** Looking for trouble in the finished text is far cheaper than replacing in every value. */
+export function storableJson(value: unknown): string {
+  const text = JSON.stringify(value);
+  const isStorable = !text.includes('\\u') || !unstorable.test(text);
+  return isStorable ? text : JSON.stringify(storable(JSON.parse(text)));
+}
+
 function replaceTexts(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);
   if (Array.isArray(value)) return value.map(replaceTexts);

@@ -5,11 +5,13 @@ import { AppError } from '../errors.ts';
 import { openDefaultProject } from './default-project.ts';
 import { projectsVisibleTo, type VisibleProject } from './projects-table.ts';
 
+export const noSuchProject = () => new AppError('NOT_FOUND', 'There is no such project, or it is not yours');
+
 /** A project by its id or as `default-project`. To those who may not see it, it does not exist. */
 export async function openProject(db: Database, userId: string, id: string): Promise<VisibleProject> {
   if (id === defaultProjectAlias) return { ...(await openDefaultProject(db, userId)), role: 'owner' };
   const [found] = isId(id) ? await projectsVisibleTo(db, userId, id) : [];
-  if (found === undefined) throw new AppError('NOT_FOUND', 'There is no such project, or it is not yours');
+  if (found === undefined) throw noSuchProject();
   return found;
 }
 

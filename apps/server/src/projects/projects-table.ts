@@ -72,6 +72,12 @@ export async function findDefaultProject(db: Database, userId: string): Promise<
   return found;
 }
 
+/** Has a project stay until the transaction ends, for what is about to be put into it. False when it is gone. */
+export async function keepProject(tx: Database, id: string): Promise<boolean> {
+  const kept = await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('key share');
+  return kept.length > 0;
+}
+
 /** A default project that is there already stays as it is. */
 export async function insertProject(db: Database, row: ProjectRow): Promise<void> {
   await db.insert(projects).values(row).onConflictDoNothing({ target: projects.userId, where: sql`is_default` });

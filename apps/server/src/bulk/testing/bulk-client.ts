@@ -14,6 +14,8 @@ export interface JobOutcome {
 export class BulkClient {
   origin: string;
   readonly cookie: string;
+  /** How long it waits before it asks again. */
+  pollMs = 20;
 
   constructor(origin: string, cookie: string) {
     this.origin = origin;
@@ -55,7 +57,7 @@ export class BulkClient {
     for (;;) {
       const { job } = await this.get<{ job: BulkJob }>(`/bulk/jobs/${id}`);
       if (isThere(job)) return job;
-      await delay(20);
+      await delay(this.pollMs);
     }
   }
 

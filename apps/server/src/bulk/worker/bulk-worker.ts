@@ -8,6 +8,7 @@ import { HostLanes } from './host-lanes.ts';
 import { JobFeed } from './job-feed.ts';
 import type { PendingRow } from './pending-rows.ts';
 import { ResultSaver } from './result-saver.ts';
+import { type PackedResults, packResults } from './save-results.ts';
 import { saveStubbornly } from './save-stubbornly.ts';
 import { ShardHolder } from './shard-holder.ts';
 
@@ -30,18 +31,26 @@ interface FinishedRow {
 
 const pollMs = 1000;
 /** Results that may wait to be stored before no more rows are started. */
-const maxUnsaved = 600;
+const maxUnsaved = 900;
 /** Of a row whose tracking fails through our own fault. */
 const maxAttempts = 3;
 /** How long rows under way may take to finish when the worker is to stop. */
 const stopPatienceMs = 3000;
+
+async function packByJob(batch: readonly FinishedRow[]): Promise<Map<VisibleJobRow, PackedResults>> {
+  const byJob = Map.groupBy(batch, ({ row }) => row.feed.job);
+  const packed = [...byJob].map(
+    async ([job, rows]) => [job, await packResults(rows.map(({ checked }) => checked))] as const,
+  );
+  return new Map(await Promise.all(packed));
+}
 
 /** Tracks the rows of all open jobs that are this worker's share. Any number of them may run, in any processes. */
 export class BulkWorker {
   readonly #deps: BulkWorkerDeps;
   readonly #shards: ShardHolder;
   readonly #lanes: HostLanes<QueuedRow>;
-  readonly #saver: ResultSaver<FinishedRow>;
+  readonly #saver: ResultSaver<FinishedRow, Map<VisibleJobRow, PackedResults>>;
   readonly #feeds = new Map<string, JobFeed>();
   readonly #underWay = new Map<QueuedRow, AbortController>();
   /** Rows of each shard that were started and whose results are not stored. */
@@ -58,10 +67,11 @@ export class BulkWorker {
     this.#deps = deps;
     this.#shards = new ShardHolder(deps.db);
     this.#lanes = new HostLanes(deps.perHost);
-    this.#saver = new ResultSaver(
-      (batch) => this.#save(batch),
-      () => this.#startRows(),
-    );
+    this.#saver = new ResultSaver({
+      pack: packByJob,
+      save: (packed) => this.#save(packed),
+      onSaved: (batch) => this.#onSaved(batch),
+    });
     this.#ended = this.#run();
   }
 
@@ -165,10 +175,11 @@ export class BulkWorker {
     return this.#underWay.size < this.#deps.concurrency && this.#saver.unsaved < maxUnsaved;
   }
 
-  /** Has the next rows read when there are too few to go on with. */
+  /** Has the next rows read before there are too few to go on with: the database may be busy storing results. */
   #readAhead(): void {
-    if (this.#lanes.readyHosts > 0) return;
-    if ([...this.#feeds.values()].some(({ hasMore }) => hasMore)) this.#goOn();
+    const mayTakeHosts = this.#lanes.readyHosts < this.#deps.concurrency;
+    const feeds = [...this.#feeds.values()];
+    if (feeds.some((feed) => feed.isRunningOut || (mayTakeHosts && !feed.isExhausted))) this.#goOn();
   }
 
   async #track(row: QueuedRow): Promise<void> {
@@ -207,16 +218,17 @@ export class BulkWorker {
     this.#busyRows.set(shard, (this.#busyRows.get(shard) ?? 0) - 1);
   }
 
-  async #save(batch: FinishedRow[]): Promise<void> {
-    for (const [jobId, finished] of Map.groupBy(batch, ({ row }) => row.jobId)) {
-      const checked = finished.map((each) => each.checked);
-      await saveStubbornly(this.#deps, jobId, checked, () => this.#isStopping);
-    }
+  async #save(packed: Map<VisibleJobRow, PackedResults>): Promise<void> {
+    for (const [job, results] of packed) await saveStubbornly(this.#deps, job, results, () => this.#isStopping);
+  }
+
+  #onSaved(batch: readonly FinishedRow[]): void {
     for (const { row } of batch) {
       this.#release(row);
       row.feed.settle(row);
     }
     this.#readAhead();
+    this.#startRows();
   }
 
   #log(error: unknown, message: string): void {

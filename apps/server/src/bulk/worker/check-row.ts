@@ -1,5 +1,5 @@
 import type { BulkOptions, TrackRequest } from '@hopwise/model';
-import { type MakeCheckDeps, makeCheck, type NewCheck } from '../../checks/index.ts';
+import { type MakeCheckDeps, makeCheck, type WrittenCheck, writeCheck } from '../../checks/index.ts';
 import { AppError } from '../../errors.ts';
 import type { VisibleJobRow } from '../bulk-jobs-table.ts';
 import type { RowResult } from '../bulk-rows-table.ts';
@@ -9,7 +9,7 @@ import type { PendingRow } from './pending-rows.ts';
 /** What a row came to. check: null when its address may not be asked at all. */
 export interface CheckedRow {
   result: RowResult;
-  check: NewCheck | null;
+  check: WrittenCheck | null;
 }
 
 /** Tracks a row as POST /v2/track does. Whatever a site does is a result; only what is our own fault is thrown. */
@@ -24,7 +24,7 @@ export async function checkRow(
     const { id, status, finalUrl, finalStatusCode, redirectCount, totalTimeMs, error } = check.row;
     const judgement = judgeExpectation(row, { trace: check.trace, finalUrl, finalStatusCode, error });
     const found = { status, finalUrl, finalStatusCode, redirectCount, totalTimeMs, error };
-    return { result: { line: row.line, ...found, ...judgement, checkId: id }, check };
+    return { result: { line: row.line, ...found, ...judgement, checkId: id }, check: writeCheck(check) };
   } catch (error) {
     if (error instanceof AppError && error.code === 'TARGET_REFUSED') {
       return { result: failedResult(row, error.message), check: null };

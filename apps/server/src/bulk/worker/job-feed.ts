@@ -16,8 +16,6 @@ interface KnownHost extends HostPlace {
   mayHaveMore: boolean;
 }
 
-const isRunningOut = ({ mayHaveMore, inMemory }: KnownHost): boolean => mayHaveMore && inMemory < refillBelow;
-
 /**
  * Reads the rows of a job that are this worker's to track, going from host to host round and round, so that a host
  * with a million slow rows is read a little and passed by.
@@ -25,6 +23,7 @@ const isRunningOut = ({ mayHaveMore, inMemory }: KnownHost): boolean => mayHaveM
 export class JobFeed {
   readonly #db: Database;
   readonly #hosts = new Map<string, KnownHost>();
+  readonly #runningOut = new Set<KnownHost>();
   #place = beforeAll;
   readonly job: VisibleJobRow;
   /** The last round found no host that is not in memory: until something changes there is no use in another. */
@@ -35,9 +34,9 @@ export class JobFeed {
     this.job = job;
   }
 
-  /** Whether reading now would bring something. */
-  get hasMore(): boolean {
-    return !this.isExhausted || [...this.#hosts.values()].some(isRunningOut);
+  /** Whether `refill` would bring something. */
+  get isRunningOut(): boolean {
+    return this.#runningOut.size > 0;
   }
 
   /** Rows of hosts that are not in memory yet. */
@@ -60,13 +59,10 @@ export class JobFeed {
   /** More rows of the hosts whose rows are running out. */
   async refill(): Promise<PendingRow[]> {
     const read: PendingRow[] = [];
-    for (const known of this.#hosts.values()) {
-      if (!isRunningOut(known)) continue;
-      const { shard, host, lastLine: afterLine } = known;
+    for (const { shard, host, lastLine: afterLine } of [...this.#runningOut]) {
       const more = await moreRowsOfHost(this.#db, this.job.id, { shard, host, afterLine, limit: rowsAtOnce });
       for (const row of more) this.#remember(row, more.length === rowsAtOnce);
-      known.mayHaveMore = more.length === rowsAtOnce;
-      if (known.inMemory === 0) this.#hosts.delete(host);
+      if (more.length === 0) this.#expectNoMore(host);
       read.push(...more);
     }
     return read;
@@ -77,14 +73,20 @@ export class JobFeed {
     const known = this.#hosts.get(host);
     if (known === undefined) return;
     known.inMemory -= 1;
-    if (known.inMemory === 0 && !known.mayHaveMore) this.#hosts.delete(host);
+    this.#update(known);
   }
 
   /** The row was given up: its host is read again from the start once its other rows are settled. */
   giveUp(row: PendingRow): void {
-    const known = this.#hosts.get(row.host);
-    if (known !== undefined) known.mayHaveMore = false;
+    this.#expectNoMore(row.host);
     this.settle(row);
+  }
+
+  #expectNoMore(host: string): void {
+    const known = this.#hosts.get(host);
+    if (known === undefined) return;
+    known.mayHaveMore = false;
+    this.#update(known);
   }
 
   #remember({ shard, host, line }: PendingRow, mayHaveMore: boolean): void {
@@ -93,5 +95,12 @@ export class JobFeed {
     known.inMemory += 1;
     known.lastLine = line;
     known.mayHaveMore = mayHaveMore;
+    this.#update(known);
+  }
+
+  #update(known: KnownHost): void {
+    if (known.mayHaveMore && known.inMemory < refillBelow) this.#runningOut.add(known);
+    else this.#runningOut.delete(known);
+    if (!known.mayHaveMore && known.inMemory === 0) this.#hosts.delete(known.host);
   }
 }

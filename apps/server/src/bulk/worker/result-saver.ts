@@ -1,21 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const batchSize = 200;
+/** When they come faster than they are saved: every batch has a price, but all who ask the database wait for it. */
+const largestBatch = 300;
 /** So long results may wait for others to be stored together with. */
 const patienceMs = 40;
 
-/** Collects what comes one by one and hands it on together, one batch after the other. */
-export class ResultSaver<Result> {
-  readonly #save: (batch: Result[]) => Promise<void>;
-  readonly #onSaved: () => void;
+interface SaverSteps<Result, Packed> {
+  /** Makes ready to be saved; done for one batch while another is being saved. */
+  pack(batch: readonly Result[]): Promise<Packed>;
+  save(packed: Packed): Promise<void>;
+  onSaved(batch: readonly Result[]): void;
+}
+
+/** Collects what comes one by one and saves it together, one batch after the other. */
+export class ResultSaver<Result, Packed> {
+  readonly #steps: SaverSteps<Result, Packed>;
   #waiting: Result[] = [];
   #unsaved = 0;
-  #saving: Promise<void> | undefined;
+  #working: Promise<void> | undefined;
   #hurry = Promise.withResolvers<void>();
 
-  constructor(save: (batch: Result[]) => Promise<void>, onSaved: () => void) {
-    this.#save = save;
-    this.#onSaved = onSaved;
+  constructor(steps: SaverSteps<Result, Packed>) {
+    this.#steps = steps;
   }
 
   /** Handed in and not saved yet. */
@@ -27,24 +34,31 @@ export class ResultSaver<Result> {
     this.#waiting.push(result);
     this.#unsaved += 1;
     if (this.#waiting.length >= batchSize) this.#hurry.resolve();
-    this.#saving ??= this.#saveAll();
+    this.#working ??= this.#saveAll();
   }
 
   /** Settles when all is saved. */
   flush(): Promise<void> {
     this.#hurry.resolve();
-    return this.#saving ?? Promise.resolve();
+    return this.#working ?? Promise.resolve();
   }
 
   async #saveAll(): Promise<void> {
-    while (this.#waiting.length > 0) {
+    let saving = Promise.resolve();
+    while (this.#unsaved > 0) {
       if (this.#waiting.length < batchSize) await Promise.race([this.#hurry.promise, delay(patienceMs)]);
       this.#hurry = Promise.withResolvers();
-      const batch = this.#waiting.splice(0, batchSize);
-      await this.#save(batch);
-      this.#unsaved -= batch.length;
-      this.#onSaved();
+      const batch = this.#waiting.splice(0, largestBatch);
+      const packed = await this.#steps.pack(batch);
+      await saving;
+      saving = this.#save(batch, packed);
     }
-    this.#saving = undefined;
+    this.#working = undefined;
+  }
+
+  async #save(batch: readonly Result[], packed: Packed): Promise<void> {
+    if (batch.length > 0) await this.#steps.save(packed);
+    this.#unsaved -= batch.length;
+    this.#steps.onSaved(batch);
   }
 }

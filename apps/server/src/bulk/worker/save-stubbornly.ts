@@ -2,9 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { isDatabaseUnavailable } from '../../db/is-database-unavailable.ts';
-import { failJob } from '../bulk-jobs-table.ts';
-import type { CheckedRow } from './check-row.ts';
-import { saveResults } from './save-results.ts';
+import { failJob, type VisibleJobRow } from '../bulk-jobs-table.ts';
+import { type PackedResults, saveResults } from './save-results.ts';
 
 const maxAttempts = 3;
 const pauseMs = 500;
@@ -20,18 +19,18 @@ interface SaveDeps {
  */
 export async function saveStubbornly(
   { db, logger }: SaveDeps,
-  jobId: string,
-  checked: readonly CheckedRow[],
+  job: VisibleJobRow,
+  packed: PackedResults,
   isStopping: () => boolean,
 ): Promise<void> {
   for (let attempt = 1; ; ) {
     try {
-      return await saveResults(db, jobId, checked);
+      return await saveResults(db, job, packed);
     } catch (error) {
       logger.error({ err: error }, 'the results of a bulk job could not be stored');
       if (isStopping()) return;
       const isAway = isDatabaseUnavailable(error);
-      if (!isAway && attempt === maxAttempts) return giveUp({ db, logger }, jobId);
+      if (!isAway && attempt === maxAttempts) return giveUp({ db, logger }, job.id);
       if (!isAway) attempt += 1;
       await delay(pauseMs);
     }

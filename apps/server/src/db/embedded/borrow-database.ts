@@ -39,10 +39,8 @@ class BorrowedDatabase implements Queryable {
 
 function queryableIn(ask: Ask, transaction: number | null): Queryable {
   return {
-    query: (sql, params = [], { rowMode = 'object', parsers = {} } = {}) => {
-      const textTypes = Object.keys(parsers).map(Number);
-      return ask({ op: 'query', sql, params, rowMode, textTypes }, transaction) as Promise<QueryResult>;
-    },
+    query: (sql, params = [], { rowMode = 'object' } = {}) =>
+      ask({ op: 'query', sql, params, rowMode }, transaction) as Promise<QueryResult>,
     exec: (sql) => ask({ op: 'exec', sql }, transaction),
   };
 }

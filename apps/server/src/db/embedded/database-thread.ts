@@ -10,10 +10,9 @@ export interface QueryResult {
   affectedRows?: number;
 }
 
-/** The options drizzle gives: the types named in `parsers` are wanted as the text PostgreSQL sent. */
+/** Of the options that drizzle gives: the types that it wants as text come so in any case. */
 interface QueryOptions {
   rowMode?: 'array' | 'object';
-  parsers?: Record<number, unknown>;
 }
 
 /** The part of PGlite's interface that drizzle uses. */
@@ -115,14 +114,8 @@ export class DatabaseThread implements Queryable {
 
 function asQueryable(session: Pick<ThreadSession, 'request'>): Queryable {
   return {
-    query: (sql, params = [], { rowMode = 'object', parsers = {} } = {}) =>
-      session.request({
-        op: 'query',
-        sql,
-        params,
-        rowMode,
-        textTypes: Object.keys(parsers).map(Number),
-      }) as Promise<QueryResult>,
+    query: (sql, params = [], { rowMode = 'object' } = {}) =>
+      session.request({ op: 'query', sql, params, rowMode }) as Promise<QueryResult>,
     exec: (sql) => session.request({ op: 'exec', sql }),
   };
 }

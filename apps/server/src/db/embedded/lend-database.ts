@@ -23,10 +23,8 @@ export function lendDatabase(thread: DatabaseThread, port: MessagePort): void {
     if (request.transaction !== null && transaction === undefined) throw new Error('This transaction has ended.');
     const queryable = transaction?.queryable ?? thread;
     switch (request.op) {
-      case 'query': {
-        const parsers = Object.fromEntries(request.textTypes.map((type) => [type, true]));
-        return queryable.query(request.sql, request.params, { rowMode: request.rowMode, parsers });
-      }
+      case 'query':
+        return queryable.query(request.sql, request.params, { rowMode: request.rowMode });
       case 'exec':
         return queryable.exec(request.sql);
       case 'commit':

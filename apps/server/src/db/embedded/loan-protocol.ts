@@ -2,7 +2,7 @@ import type { PostgresErrorFields } from './protocol.ts';
 
 /** What a thread asks of a database that another thread holds. transaction: within which, null for none. */
 export type LoanCommand =
-  | { op: 'query'; sql: string; params: unknown[]; rowMode: 'array' | 'object'; textTypes: number[] }
+  | { op: 'query'; sql: string; params: unknown[]; rowMode: 'array' | 'object' }
   | { op: 'exec'; sql: string }
   | { op: 'begin' }
   | { op: 'commit' }

@@ -1,6 +1,6 @@
 /** What the main thread asks of the database thread, and what comes back. */
 export type ThreadCommand =
-  | { op: 'query'; sql: string; params: unknown[]; rowMode: 'array' | 'object'; textTypes: number[] }
+  | { op: 'query'; sql: string; params: unknown[]; rowMode: 'array' | 'object' }
   | { op: 'exec'; sql: string }
   | { op: 'close' };
 

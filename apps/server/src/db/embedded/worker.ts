@@ -5,23 +5,23 @@ import { errorFields, type ThreadCommand, type ThreadReply, type ThreadRequest }
 /** Runs PGlite off the main thread: its statements are synchronous WebAssembly and would stop the event loop. */
 const reply = (message: ThreadReply) => parentPort?.postMessage(message);
 
+/** Drizzle reads moments from the text that PostgreSQL sends. PGlite is told once: with each query it takes long. */
+const { TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE } = types;
+const asText = Object.fromEntries([TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE].map((type) => [type, String]));
+
 const { directory } = workerData as { directory: string };
 const database = await PGlite.create(directory, {
   // The buffers are memory from the start, and the operating system keeps the files in its cache anyway.
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
   // PGlite's own go through bytes one by one.
   serializers: { [types.BYTEA]: (bytes: Uint8Array) => bytes as unknown as string },
-  parsers: { [types.BYTEA]: (text) => Buffer.from(text.slice('\\x'.length), 'hex') },
+  parsers: { ...asText, [types.BYTEA]: (text) => Buffer.from(text.slice('\\x'.length), 'hex') },
 });
-
-const asText = (value: string) => value;
 
 function run(command: ThreadCommand): Promise<unknown> {
   switch (command.op) {
-    case 'query': {
-      const parsers = Object.fromEntries(command.textTypes.map((type) => [type, asText]));
-      return database.query(command.sql, command.params, { rowMode: command.rowMode, parsers });
-    }
+    case 'query':
+      return database.query(command.sql, command.params, { rowMode: command.rowMode });
     case 'exec':
       return database.exec(command.sql);
     case 'close':
