@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { bulkJobs } from './bulk-jobs-table.ts';
-import { countWorkers } from './worker/bulk-workers-table.ts';
+import { bulkWorkers, isAlive } from './worker/bulk-workers-table.ts';
 
 const isOpen = sql`${bulkJobs.status} in ('PENDING', 'PROCESSING')`;
 
 /** How many bulk jobs are open, and how many workers there are for them. */
 export async function readQueue(db: Database): Promise<{ openJobs: number; workers: number }> {
-  return { openJobs: await db.$count(bulkJobs, isOpen), workers: await countWorkers(db) };
+  const { rows } = await db.execute<Record<'openJobs' | 'workers', number | string>>(sql`
+    select (select count(*) from ${bulkJobs} where ${isOpen}) as "openJobs",
+      (select count(*) from ${bulkWorkers} where ${isAlive}) as workers`);
+  return { openJobs: Number(rows[0]?.openJobs), workers: Number(rows[0]?.workers) };
 }
 
 export interface BulkFigures {

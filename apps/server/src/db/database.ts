@@ -21,8 +21,6 @@ export type DatabaseLog = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 export interface OpenedDatabase {
   db: Database;
   kind: 'postgresql' | 'embedded';
-  /** Rejects when the database does not answer. */
-  ping(): Promise<void>;
   /** Of PostgreSQL: how many connections there are, and how many calls wait for one. */
   connections?(): { active: number; idle: number; waiting: number };
   /** Of the embedded database, which one thread holds: lets another thread use it through a port. */

@@ -50,7 +50,7 @@ if (server) {
       });
       await opened.promise;
       link.cut();
-      await expect(database.ping()).rejects.toThrow();
+      await expect(answer()).rejects.toThrow();
       mayGoOn.resolve();
       expect(await failuresOf([call])).toEqual([true]);
       link.restore();

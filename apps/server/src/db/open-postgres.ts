@@ -17,11 +17,8 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
   // One that is lost while in use fails the statement it is used for; nobody else has to hear of it.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const ping = async () => {
-    await pool.query('select 1');
-  };
   try {
-    await ping();
+    await pool.query('select 1');
   } catch (cause) {
     await pool.end();
     throw new StartupError(`The database at DATABASE_URL cannot be reached: ${describe(cause)}.`, { cause });
@@ -31,7 +28,7 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   });
-  return { db: databaseOf(pool), kind: 'postgresql', ping, connections, close: () => pool.end() };
+  return { db: databaseOf(pool), kind: 'postgresql', connections, close: () => pool.end() };
 }
 
 /** drizzle would not give a connection back on which a transaction could not even begin. */

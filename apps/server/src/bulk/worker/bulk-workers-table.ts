@@ -28,7 +28,7 @@ const aliveSeconds = 12;
 
 const inALittleWhile = sql`now() + make_interval(secs => ${aliveSeconds})`;
 /** A worker that is alive for longer than any can say was last heard of before the clock was set back. */
-const isAlive = sql`alive_until between now() and now() + make_interval(secs => ${2 * aliveSeconds})`;
+export const isAlive = sql`alive_until between now() and now() + make_interval(secs => ${2 * aliveSeconds})`;
 
 /** Says that a worker is alive, buries the dead ones and answers how many live. */
 export async function reportAlive(db: Database, workerId: string): Promise<number> {

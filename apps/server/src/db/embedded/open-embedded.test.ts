@@ -19,7 +19,7 @@ describe('openEmbedded', () => {
     writeFileSync(join(dataDir, 'database/PG_VERSION'), '');
     writeFileSync(join(dataDir, 'database-unfinished'), '');
     const database = await openEmbedded(dataDir, log);
-    await database.ping();
+    await database.db.execute('select 1');
     await database.close();
     expect(existsSync(join(dataDir, 'database-unfinished'))).toBe(false);
     expect(statSync(join(dataDir, 'database')).mode & 0o777).toBe(0o700);

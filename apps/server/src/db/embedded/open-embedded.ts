@@ -24,9 +24,6 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<O
       // DatabaseThread has the part of PGlite that drizzle calls.
       db: drizzle({ client: thread as unknown as PGlite }),
       kind: 'embedded',
-      ping: async () => {
-        await thread.query('select 1');
-      },
       lend: (port) => lendDatabase(thread, port),
       close: async () => {
         clearInterval(vacuum);
