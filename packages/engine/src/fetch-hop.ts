@@ -41,9 +41,8 @@ export interface FetchedHop {
 /** A body that nobody needs must not hold up the chain; browsers do not wait for it at all. */
 const maxDrainMs = 250;
 
-/** Sends one request and reads its answer. What goes wrong is part of the result. */
-export async function fetchHop(request: HopRequest, options: FetchOptions): Promise<FetchedHop> {
-  const url = new URL(request.url);
+/** Sends one request, whose URL is given parsed, and reads its answer. What goes wrong is part of the result. */
+export async function fetchHop(request: HopRequest, url: URL, options: FetchOptions): Promise<FetchedHop> {
   const { gate } = options.network;
   if (gate === undefined) return fetchNow(request, url, options, 0);
   const held = gate.enter(url.hostname);

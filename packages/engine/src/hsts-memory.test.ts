@@ -30,20 +30,20 @@ describe('HstsMemory (RFC 6797)', () => {
     ['an IPv6 address', memory('https://[2001:db8::1]/', 'max-age=60'), 'http://[2001:db8::1]/', false],
     ['a preloaded domain', new HstsMemory(), 'http://example.dev/', true],
   ])('%s', (_, hsts, url, upgrades) => {
-    expect(hsts.upgrades(url)).toBe(upgrades);
+    expect(hsts.upgrades(new URL(url))).toBe(upgrades);
   });
 
   it('forgets at max-age=0 (6.1.1)', () => {
     const hsts = memory('https://site.test/', 'max-age=60');
     hsts.observe('https://site.test/', [['strict-transport-security', 'max-age=0']], true);
-    expect(hsts.upgrades('http://site.test/')).toBe(false);
+    expect(hsts.upgrades(new URL('http://site.test/'))).toBe(false);
   });
 
   it('reads the first of several headers only (8.1)', () => {
     const hsts = new HstsMemory();
     const headers = ['max-age=0', 'max-age=60'].map((value): [string, string] => ['Strict-Transport-Security', value]);
     hsts.observe('https://site.test/', headers, true);
-    expect(hsts.upgrades('http://site.test/')).toBe(false);
+    expect(hsts.upgrades(new URL('http://site.test/'))).toBe(false);
   });
 });
 

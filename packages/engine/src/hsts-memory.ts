@@ -21,8 +21,7 @@ export class HstsMemory {
   }
 
   /** Would a browser turn this http URL into https by itself? Section 8.3: the port, unless 80, is kept. */
-  upgrades(url: string): boolean {
-    const { protocol, hostname } = new URL(url);
+  upgrades({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean {
     return protocol === 'http:' && !isAddress(hostname) && (isHstsPreloaded(hostname) || this.#covers(hostname));
   }
 

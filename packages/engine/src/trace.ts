@@ -114,9 +114,10 @@ class Tracer {
   }
 
   async #makeHop(request: HopRequest): Promise<Outcome> {
-    const skippedByHsts = this.#hsts.upgrades(request.url);
+    const url = new URL(request.url);
+    const skippedByHsts = this.#hsts.upgrades(url);
     let step: NextStep = { kind: 'stop' };
-    const fetched = await fetchHop(request, {
+    const fetched = await fetchHop(request, url, {
       network: this.#options.network,
       pool: this.#pool,
       deadline: this.#deadline,

@@ -32,6 +32,7 @@ export type GatherUrl = (
 export const gatherWithEngine =
   (network: Network, { connections = 'fresh', sites }: Pick<GatherOptions, 'connections' | 'sites'> = {}): GatherUrl =>
   async ({ url, method, userAgent, headers = {}, maxHops, timeout }, needs, { signal, onHop, onHeld, onTraced }) => {
+    const hops: Hop[] = [];
     const evidence = await gatherEvidence(
       {
         url: parseUrlInput(url)?.href ?? url,
@@ -42,11 +43,14 @@ export const gatherWithEngine =
       { network, maxHops, timeoutMs: timeout, needs, connections, sites },
       {
         signal,
-        onHop: (hop) => onHop?.(redactCredentials(hop)),
+        onHop: (hop) => {
+          const redacted = redactCredentials(hop);
+          hops.push(redacted);
+          onHop?.(redacted);
+        },
         ...(onHeld && { onHeld }),
         ...(onTraced && { onTraced }),
       },
     );
-    const { hops, end } = evidence.trace;
-    return { ...evidence, trace: { hops: hops.map(redactCredentials), end } };
+    return { ...evidence, trace: { hops, end: evidence.trace.end } };
   };

@@ -10,7 +10,7 @@ import { readRows } from './csv/read-rows.ts';
 import { purgeJob } from './purge-jobs.ts';
 import type { UploadPart } from './upload-form.ts';
 
-const batchSize = 500;
+const batchSize = 1000;
 /** So often an upload says that it goes on. */
 const touchEveryMs = 1000;
 const maxFileNameChars = 200;
@@ -62,25 +62,41 @@ async function storeRows(db: Database, jobId: string, chunks: AsyncIterable<Buff
   let batch: NewBulkRow[] = [];
   let touchedAt = performance.now();
   const store = async (rows: readonly NewBulkRow[]) => {
-    for (const { status, expectedUrl, expectedStatus } of rows) {
-      counts.total += 1;
-      if (status === 'INVALID') counts.invalid += 1;
-      if (expectedUrl !== null || expectedStatus !== null) counts.hasExpectations = true;
-    }
     await insertRows(db, jobId, rows);
     if (performance.now() - touchedAt < touchEveryMs) return;
     await updateJob(db, jobId, { touchedAt: new Date() });
     touchedAt = performance.now();
   };
-  for await (const rows of readRows(chunks)) {
-    batch.push(...rows);
-    while (batch.length >= batchSize) {
-      await store(batch.slice(0, batchSize));
-      batch = batch.slice(batchSize);
+  // While one batch is being stored, the next is read.
+  let storing = Promise.resolve();
+  const storeNext = async (rows: readonly NewBulkRow[]) => {
+    await storing;
+    storing = store(rows);
+    // A failure is met by whoever waits for it next, which may take a while.
+    storing.catch(() => undefined);
+  };
+  try {
+    for await (const rows of readRows(chunks)) {
+      for (const row of rows) count(counts, row);
+      batch.push(...rows);
+      while (batch.length >= batchSize) {
+        await storeNext(batch.slice(0, batchSize));
+        batch = batch.slice(batchSize);
+      }
     }
+    await storeNext(batch);
+    await storing;
+  } finally {
+    // Whoever cleans up after a failure must not be overtaken by rows.
+    await storing.catch(() => undefined);
   }
-  if (batch.length > 0) await store(batch);
   return counts;
+}
+
+function count(counts: RowCounts, { status, expectedUrl, expectedStatus }: NewBulkRow): void {
+  counts.total += 1;
+  if (status === 'INVALID') counts.invalid += 1;
+  if (expectedUrl !== null || expectedStatus !== null) counts.hasExpectations = true;
 }
 
 async function openJob(

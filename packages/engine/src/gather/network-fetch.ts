@@ -22,7 +22,13 @@ export function networkFetch({ network, pool, deadline, userAgent }: NetworkFetc
       body: null,
     };
     const keepBytes = () => maxBodyBytes;
-    const { head, read, error, tls } = await fetchHop(request, { network, pool, deadline, cookies: null, keepBytes });
+    const { head, read, error, tls } = await fetchHop(request, new URL(request.url), {
+      network,
+      pool,
+      deadline,
+      cookies: null,
+      keepBytes,
+    });
     if (!head || !read) return { ok: false, error: error ?? netError('NETWORK_FAILED') };
     return { ok: true, value: { url, head, read, trusted: tls?.trusted ?? null } };
   };
