@@ -10,7 +10,7 @@ import { readRows } from './csv/read-rows.ts';
 import { purgeJob } from './purge-jobs.ts';
 import type { UploadPart } from './upload-form.ts';
 
-const batchSize = 1000;
+const batchSize = 500;
 /** So often an upload says that it goes on. */
 const touchEveryMs = 1000;
 const maxFileNameChars = 200;

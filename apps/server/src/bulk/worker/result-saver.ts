@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** Every batch has its price, but while it is stored all others who ask the embedded database wait. */
 const batchSize = 200;
-/** When they come faster than they are saved: every batch has a price, but all who ask the database wait for it. */
-const largestBatch = 300;
 /** So long results may wait for others to be stored together with. */
 const patienceMs = 40;
 
@@ -48,7 +47,7 @@ export class ResultSaver<Result, Packed> {
     while (this.#unsaved > 0) {
       if (this.#waiting.length < batchSize) await Promise.race([this.#hurry.promise, delay(patienceMs)]);
       this.#hurry = Promise.withResolvers();
-      const batch = this.#waiting.splice(0, largestBatch);
+      const batch = this.#waiting.splice(0, batchSize);
       const packed = await this.#steps.pack(batch);
       await saving;
       saving = this.#save(batch, packed);
