@@ -7,7 +7,7 @@ import { outlineOf } from './page-outline.ts';
 export interface DocumentLink {
   source: 'head' | 'body' | 'header';
   /** The link types, lower case. */
-  rel: string[];
+  rel: readonly string[];
   /** As written. */
   rawHref: string;
   /** Resolved; null where it is no URL. */

@@ -1,4 +1,23 @@
-import { joinLanguages, type LinkLanguage, type OpenElement, severalLanguages } from './open-elements.ts';
+import type { ElementKind } from './element-kind.ts';
+import type { AnchorElement } from './outline-elements.ts';
+
+/** One language, none that the markup names, or several. */
+export type LinkLanguage = string | null | typeof severalLanguages;
+const severalLanguages = Symbol('several languages');
+
+export function joinLanguages(one: LinkLanguage, other: LinkLanguage): LinkLanguage {
+  if (one === null || one === other) return other;
+  return other === null ? one : severalLanguages;
+}
+
+/** An element that text stands in. */
+export interface TextPlace {
+  readonly kind: ElementKind;
+  /** Taken out of sight by `hidden`, `aria-hidden` or a style attribute. */
+  readonly hidden: boolean;
+  /** The languages of the elements between the nearest `a` and this one, itself included. */
+  readonly linkLanguage: LinkLanguage;
+}
 
 /** A line break stands between text in these and text outside them. */
 const breaksLines = new Set(
@@ -8,44 +27,35 @@ const breaksLines = new Set(
   ).split(' '),
 );
 
-export const collapseWhitespace = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
-/** Gathers what a reader sees of a link's text, and in which language. */
+/** Gathers what a reader sees of a link's text, white space as written, and in which language. */
 export class LinkTextDraft {
-  readonly #anchor: OpenElement;
+  readonly #anchor: AnchorElement;
+  readonly #anchorLang: string | null;
   readonly #maxLength: number;
-  #text = '';
   #language: LinkLanguage = null;
-  #lastElement: OpenElement | null = null;
+  #lastPlace: TextPlace | null = null;
 
-  constructor(anchor: OpenElement, maxLength: number) {
+  constructor(anchor: AnchorElement, maxLength: number) {
     this.#anchor = anchor;
+    this.#anchorLang = anchor.lang;
     this.#maxLength = maxLength;
   }
 
-  add(text: string, element: OpenElement): void {
-    this.#language = joinLanguages(this.#language, element.linkLanguage);
-    if (element.hidden || this.#text.length >= this.#maxLength) return;
-    if (element !== this.#lastElement && this.#text !== '' && this.#isLineBreak(element)) this.#text += ' ';
-    this.#text += text.slice(0, this.#maxLength);
-    this.#lastElement = element;
+  add(text: string, place: TextPlace): void {
+    const anchor = this.#anchor;
+    this.#language = joinLanguages(this.#language, place.linkLanguage);
+    anchor.lang = this.#language === severalLanguages ? null : (this.#language ?? this.#anchorLang);
+    if (place.hidden || anchor.text.length >= this.#maxLength) return;
+    if (place !== this.#lastPlace && anchor.text !== '' && this.#isLineBreak(place)) anchor.text += ' ';
+    anchor.text += text.slice(0, this.#maxLength);
+    this.#lastPlace = place;
   }
 
   breakLine(): void {
-    this.#text += ' ';
+    this.#anchor.text += ' ';
   }
 
-  get text(): string {
-    return collapseWhitespace(this.#text);
-  }
-
-  /** null where the markup names no language, or the text is in several. */
-  get lang(): string | null {
-    if (this.#language === severalLanguages) return null;
-    return this.#language ?? this.#anchor.lang;
-  }
-
-  #isLineBreak(element: OpenElement): boolean {
-    return breaksLines.has(element.name) || breaksLines.has(this.#lastElement?.name ?? '');
+  #isLineBreak(place: TextPlace): boolean {
+    return breaksLines.has(place.kind.name) || breaksLines.has(this.#lastPlace?.kind.name ?? '');
   }
 }

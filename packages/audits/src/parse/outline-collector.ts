@@ -1,7 +1,10 @@
-import { collapseWhitespace, LinkTextDraft } from './link-text-draft.ts';
+import { collapseWhitespace } from './collapse-whitespace.ts';
+import { LinkTextDraft } from './link-text-draft.ts';
 import type { OpenElement } from './open-elements.ts';
-import type { EmbedElement, Heading, PageOutline } from './outline-elements.ts';
-import type { Attributes, HtmlHandler } from './scan-html.ts';
+import type { AnchorElement, EmbedElement, Heading, PageOutline } from './outline-elements.ts';
+import type { HtmlHandler } from './scan-html.ts';
+import type { TagAttributes } from './tag-attributes.ts';
+import type { TextRun } from './text-run.ts';
 
 /** More of one kind than this are counted by no audit; it bounds the memory that a hostile page can ask for. */
 const maxPerList = 20_000;
@@ -30,8 +33,6 @@ const embedTags: ReadonlySet<string> = new Set<EmbedElement['tag']>([
   'input',
 ]);
 
-const wantedTags = new Set(['html', 'base', 'meta', 'link', 'a', 'img', 'script', 'form', ...embedTags]);
-
 /** Builds a PageOutline from the parts of a document in the order they come. */
 export class OutlineCollector implements HtmlHandler {
   readonly #url: string;
@@ -40,8 +41,6 @@ export class OutlineCollector implements HtmlHandler {
   #baseHref: string | null = null;
   #titleElement: OpenElement | null = null;
   #titleText = '';
-  #linkTexts = new Map<OpenElement, LinkTextDraft>();
-  #headings = new Map<OpenElement, Heading>();
   #jsonLdElement: OpenElement | null = null;
   #jsonLdText = '';
 
@@ -71,126 +70,113 @@ export class OutlineCollector implements HtmlHandler {
     if (this.#titleElement !== null) outline.title = collapseWhitespace(this.#titleText);
     outline.baseUrl = resolveBase(this.#baseHref, this.#url);
     for (const heading of outline.headings) heading.text = collapseWhitespace(heading.text);
-    const drafts = [...this.#linkTexts.values()];
-    for (const [index, anchor] of outline.anchors.entries()) {
-      anchor.text = drafts[index]?.text ?? '';
-      anchor.lang = drafts[index]?.lang ?? null;
-    }
+    for (const anchor of outline.anchors) anchor.text = collapseWhitespace(anchor.text);
     return outline;
-  }
-
-  wantsAttributes(name: string): boolean {
-    return wantedTags.has(name);
   }
 
   doctype(declaration: string): void {
     this.#outline.doctype = declaration.slice(0, maxDoctypeLength);
   }
 
-  startTag(element: OpenElement, attributes: Attributes): void {
-    const { name } = element;
+  startTag(element: OpenElement, attributes: TagAttributes): void {
+    const { name, isHeading } = element.kind;
     if (this.#inHead && !headElements.has(name)) this.#inHead = false;
     if (name === 'a') this.#anchor(element, attributes);
     else if (element.foreign !== null) return;
-    else if (name === 'br') this.#draftAround(element)?.breakLine();
+    else if (name === 'br') element.link?.breakLine();
     else if (name === 'title') this.#titleElement ??= element;
-    else if (element.heading === element) this.#heading(element);
-    else if (!wantedTags.has(name)) return;
+    else if (isHeading) this.#heading(element);
     else if (name === 'script') this.#script(element, attributes);
     else if (embedTags.has(name)) this.#embed(name as EmbedElement['tag'], attributes);
     else this.#metadata(element, attributes);
   }
 
-  text(text: string, element: OpenElement | null): void {
+  text(run: TextRun, element: OpenElement | null): void {
     if (element !== null && element === this.#titleElement) {
-      this.#titleText = append(this.#titleText, text);
+      this.#titleText = append(this.#titleText, run.text);
     } else if (element !== null && element === this.#jsonLdElement) {
-      this.#jsonLdText += text;
-    } else if (element === null || !textIsNotContent.has(element.name)) {
-      this.#content(text, element);
+      this.#jsonLdText += run.text;
+    } else if (element === null || !textIsNotContent.has(element.kind.name)) {
+      this.#content(run, element);
     }
   }
 
-  #content(text: string, element: OpenElement | null): void {
-    const trimmedLength = text.trim().length;
+  #content(run: TextRun, element: OpenElement | null): void {
+    const { trimmedLength } = run;
     if (this.#inHead) {
       if (trimmedLength === 0) return;
       this.#inHead = false;
     }
     this.#outline.textLength += trimmedLength;
     if (element === null) return;
-    this.#draftAround(element)?.add(text, element);
-    const heading = element.heading && this.#headings.get(element.heading);
-    if (heading) heading.text = append(heading.text, text);
+    const { link, heading } = element;
+    if (link !== null) link.add(run.text, element);
+    if (heading !== null) heading.text = append(heading.text, run.text);
   }
 
-  #draftAround(element: OpenElement): LinkTextDraft | undefined {
-    return element.anchor === null ? undefined : this.#linkTexts.get(element.anchor);
-  }
-
-  #metadata({ name, hidden }: OpenElement, attributes: Attributes): void {
+  #metadata({ kind, hidden }: OpenElement, attributes: TagAttributes): void {
     const outline = this.#outline;
-    const read = (attribute: string): string | null => attributes[attribute] ?? null;
-    switch (name) {
+    switch (kind.name) {
       case 'html':
-        outline.lang ??= read('lang');
+        outline.lang ??= attributes.read('lang');
         break;
       case 'base':
-        this.#baseHref ??= read('href');
+        this.#baseHref ??= attributes.read('href');
         break;
       case 'meta':
         add(outline.metas, {
-          name: read('name')?.toLowerCase() ?? null,
-          property: read('property'),
-          httpEquiv: read('http-equiv')?.toLowerCase() ?? null,
-          charset: read('charset'),
-          content: read('content'),
+          name: attributes.read('name')?.toLowerCase() ?? null,
+          property: attributes.read('property'),
+          httpEquiv: attributes.read('http-equiv')?.toLowerCase() ?? null,
+          charset: attributes.read('charset'),
+          content: attributes.read('content'),
           inHead: this.#inHead,
         });
         break;
       case 'link':
         add(outline.links, {
-          rel: tokens(read('rel')),
-          href: read('href'),
-          hreflang: read('hreflang'),
-          type: read('type'),
-          media: read('media'),
-          as: read('as'),
-          integrity: read('integrity'),
-          crossOrigin: read('crossorigin'),
+          rel: tokens(attributes.read('rel')),
+          href: attributes.read('href'),
+          hreflang: attributes.read('hreflang'),
+          type: attributes.read('type'),
+          media: attributes.read('media'),
+          as: attributes.read('as'),
+          integrity: attributes.read('integrity'),
+          crossOrigin: attributes.read('crossorigin'),
           inHead: this.#inHead,
         });
         break;
       case 'img':
         add(outline.images, {
-          src: read('src'),
-          srcset: read('srcset'),
-          alt: read('alt'),
-          title: read('title'),
-          role: read('role'),
-          ariaLabel: read('aria-label'),
-          ariaLabelledBy: read('aria-labelledby'),
-          tabIndex: read('tabindex'),
+          src: attributes.read('src'),
+          srcset: attributes.read('srcset'),
+          alt: attributes.read('alt'),
+          title: attributes.read('title'),
+          role: attributes.read('role'),
+          ariaLabel: attributes.read('aria-label'),
+          ariaLabelledBy: attributes.read('aria-labelledby'),
+          tabIndex: attributes.read('tabindex'),
           hidden,
         });
         break;
       case 'form':
-        add(outline.forms, { action: read('action'), method: read('method') });
+        add(outline.forms, { action: attributes.read('action'), method: attributes.read('method') });
         break;
     }
   }
 
-  #script(element: OpenElement, attributes: Attributes): void {
+  #script(element: OpenElement, attributes: TagAttributes): void {
     this.#endJsonLd();
-    if (attributes.type?.trim().toLowerCase() === 'application/ld+json') {
+    const type = attributes.read('type');
+    if (type?.trim().toLowerCase() === 'application/ld+json') {
       this.#jsonLdElement = element;
       return;
     }
     add(this.#outline.scripts, {
-      src: attributes.src ?? null,
-      type: attributes.type ?? null,
-      integrity: attributes.integrity ?? null,
-      crossOrigin: attributes.crossorigin ?? null,
+      src: attributes.read('src'),
+      type,
+      integrity: attributes.read('integrity'),
+      crossOrigin: attributes.read('crossorigin'),
     });
   }
 
@@ -200,33 +186,31 @@ export class OutlineCollector implements HtmlHandler {
     this.#jsonLdText = '';
   }
 
-  #anchor(element: OpenElement, attributes: Attributes): void {
-    const { anchors } = this.#outline;
-    if (anchors.length >= maxPerList) return;
-    this.#linkTexts.set(element, new LinkTextDraft(element, maxTextLength));
-    anchors.push({
-      href: attributes.href ?? attributes['xlink:href'] ?? null,
-      rel: tokens(attributes.rel ?? null),
-      id: attributes.id ?? null,
-      name: attributes.name ?? null,
-      role: attributes.role ?? null,
+  #anchor(element: OpenElement, attributes: TagAttributes): void {
+    const anchor: AnchorElement = {
+      href: attributes.read('href') ?? attributes.read('xlink:href'),
+      rel: tokens(attributes.read('rel')),
+      id: attributes.read('id'),
+      name: attributes.read('name'),
+      role: attributes.read('role'),
       text: '',
-      lang: null,
-      hasListener: Object.keys(attributes).some((name) => name.startsWith('on') && attributes[name]?.trim() !== ''),
-      expectsHref: hrefCompanions.some((name) => attributes[name] !== undefined),
-    });
+      lang: element.lang,
+      hasListener: attributes.hasFilled('on'),
+      expectsHref: hrefCompanions.some((name) => attributes.has(name)),
+    };
+    element.link = add(this.#outline.anchors, anchor) ? new LinkTextDraft(anchor, maxTextLength) : null;
   }
 
   #heading(element: OpenElement): void {
-    const heading: Heading = { level: Number(element.name[1]) as Heading['level'], text: '' };
-    if (add(this.#outline.headings, heading)) this.#headings.set(element, heading);
+    const heading: Heading = { level: Number(element.kind.name[1]) as Heading['level'], text: '' };
+    element.heading = add(this.#outline.headings, heading) ? heading : null;
   }
 
-  #embed(tag: EmbedElement['tag'], attributes: Attributes): void {
-    if (tag === 'input' && attributes.type?.toLowerCase() !== 'image') return;
-    const src = (tag === 'object' ? attributes.data : attributes.src) ?? null;
-    const srcset = attributes.srcset ?? null;
-    const poster = attributes.poster ?? null;
+  #embed(tag: EmbedElement['tag'], attributes: TagAttributes): void {
+    if (tag === 'input' && attributes.read('type')?.toLowerCase() !== 'image') return;
+    const src = attributes.read(tag === 'object' ? 'data' : 'src');
+    const srcset = attributes.read('srcset');
+    const poster = attributes.read('poster');
     if (src !== null || srcset !== null || poster !== null) add(this.#outline.embeds, { tag, src, srcset, poster });
   }
 }
@@ -240,9 +224,11 @@ function add<T>(list: T[], item: T): boolean {
 const append = (text: string, more: string): string =>
   text.length >= maxTextLength ? text : text + more.slice(0, maxTextLength - text.length);
 
-const tokens = (value: string | null): string[] =>
+const noTokens: readonly string[] = [];
+
+const tokens = (value: string | null): readonly string[] =>
   value === null
-    ? []
+    ? noTokens
     : value
         .toLowerCase()
         .split(/[\t\n\f\r ]+/)

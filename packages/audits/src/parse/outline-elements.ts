@@ -41,7 +41,7 @@ export interface MetaElement {
 
 export interface LinkElement {
   /** The link types, lower case. */
-  rel: string[];
+  rel: readonly string[];
   href: string | null;
   hreflang: string | null;
   type: string | null;
@@ -54,7 +54,7 @@ export interface LinkElement {
 
 export interface AnchorElement {
   href: string | null;
-  rel: string[];
+  rel: readonly string[];
   id: string | null;
   name: string | null;
   role: string | null;
