@@ -227,8 +227,26 @@ describe('outlinePage', () => {
     expect(outline('<svg><path><div><title>Shoes</title>').title).toBe('Shoes');
   });
 
+  it.for(['<p>ab</p', '<p>ab</p ', '<p>ab</p\n x', '<p>ab<br /', '<p>ab<a href=x'])(
+    'counts no tag as text: %j',
+    (html) => {
+      expect(outline(html).textLength).toBe(2);
+    },
+  );
+
+  it.for([
+    ['plain', '<p>\n ab c \t', 4],
+    ['wide white space around it', '<p>\u00a0ab\u2003\ufeff', 2],
+    ['written as a reference', '<p>&nbsp;ab&#32;', 2],
+    ['a reference further on', '<p> ab </p><p>&lt;</p>', 3],
+    ['only white space', '<p> \n</p>&nbsp;', 0],
+  ] as const)('text length: %s', ([, html, length]) => {
+    expect(outline(html).textLength).toBe(length);
+  });
+
   it('takes the first of attributes with one name', () => {
     expect(outline('<img src=a src=b alt>').images).toMatchObject([{ src: 'a', alt: '' }]);
+    expect(outline('<img style=color:red style=display:none>').images).toMatchObject([{ hidden: false }]);
   });
 });
 

@@ -77,6 +77,8 @@ class HtmlScan implements TokenizerCallbacks {
   }
 
   ontext(start: number, end: number): void {
+    // So the tokenizer reports a tag that the document ends in: it is no text, nor anything else.
+    if (start < 0) return;
     const { innermost } = this.#elements;
     if (this.#nothingSeen && this.#html.slice(start, end).trim() !== '') this.#nothingSeen = false;
     if (innermost?.inert) return;
@@ -105,6 +107,7 @@ class HtmlScan implements TokenizerCallbacks {
 }
 
 const isHidden = (attributes: TagAttributes): boolean =>
-  attributes.has('hidden') ||
-  attributes.read('aria-hidden') === 'true' ||
-  /(?:^|;)\s*display\s*:\s*none(?![\w-])/i.test(attributes.read('style') ?? '');
+  attributes.has('hidden') || attributes.read('aria-hidden') === 'true' || showsNothing(attributes.read('style'));
+
+const showsNothing = (style: string | null): boolean =>
+  style !== null && /(?:^|;)\s*display\s*:\s*none(?![\w-])/i.test(style);
