@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TlsEvidence, TlsSuiteKind } from '@hopwise/model';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { localNetwork } from '../testing/local-network.ts';
@@ -214,6 +214,26 @@ describe('cipher suites', () => {
     expect(suite(tls, 'finite-field-dh')?.keyExchange).toEqual({ type: 'DH', name: null, bits });
     expect(tls.trustErrors).toEqual(errors);
   });
+});
+
+it('believes the handshake where the server hangs up on every further caller', async () => {
+  await using server = await startTlsServer([await issue(), intermediate]);
+  const sockets: Socket[] = [];
+  const gate = createServer((caller) => {
+    sockets.push(caller.on('error', () => {}));
+    if (sockets.length > 1) return caller.destroy();
+    const inner = connect(server.port, '127.0.0.1').on('error', () => {});
+    return caller.pipe(inner).pipe(caller);
+  });
+  await once(gate.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    gate.close();
+  });
+  const { port } = gate.address() as AddressInfo;
+  const gathered = await gatherTls({ host: 'site.test', port, network, signal: AbortSignal.timeout(15_000) });
+  expect(gathered).toMatchObject({ ok: true, value: { trusted: true, trustErrors: [] } });
+  expect(gathered.ok && accepted(gathered.value)).toEqual(['TLSv1.3']);
 });
 
 it('reports the application protocol that was agreed on', async () => {

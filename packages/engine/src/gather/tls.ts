@@ -123,9 +123,9 @@ function sentCertificates(answers: readonly [TlsVersion, ProbeResult][], session
   return taken.length > 0 ? taken : [session.leaf];
 }
 
-/** A probe may go unanswered where the handshake succeeded. */
+/** The handshake proves its version whatever became of the probe: some servers hang up on who calls too often. */
 function completed(offer: TlsVersionOffer, session: TlsSession | undefined): TlsVersionOffer {
-  if (offer.accepted !== null || session?.version !== offer.version) return offer;
+  if (offer.accepted || session?.version !== offer.version) return offer;
   const suite = suiteNamed(session.cipherName);
   return { ...offer, accepted: true, cipher: suite ? { name: suite.name, bits: suite.bits } : null };
 }
