@@ -1,6 +1,7 @@
 import type { Page } from '@hopwise/model';
 import { headerValues } from './header-values.ts';
 import { parseLinkHeader } from './link-header.ts';
+import { oncePer } from './once-per.ts';
 import { outlineOf } from './page-outline.ts';
 
 /** A link that says which other address stands for the document, from its markup or its Link headers. */
@@ -15,8 +16,11 @@ export interface DocumentLink {
   hreflang: string | null;
 }
 
+const namesDocument = ({ rel }: { rel: readonly string[] }): boolean =>
+  rel.includes('canonical') || rel.includes('alternate');
+
 /** The canonical and alternate links of a page. */
-export function documentLinks(page: Page): DocumentLink[] {
+export const documentLinks = oncePer((page: Page): readonly DocumentLink[] => {
   const outline = outlineOf(page);
   const fromMarkup = outline.links.filter(namesDocument).map(
     ({ rel, href, hreflang, inHead }): DocumentLink => ({
@@ -40,7 +44,4 @@ export function documentLinks(page: Page): DocumentLink[] {
       }),
     );
   return [...fromMarkup, ...fromHeaders];
-}
-
-const namesDocument = ({ rel }: { rel: readonly string[] }): boolean =>
-  rel.includes('canonical') || rel.includes('alternate');
+});

@@ -10,6 +10,8 @@ import type { TextRun } from './text-run.ts';
 const maxPerList = 20_000;
 const maxTextLength = 2_000;
 const maxDoctypeLength = 1_000;
+/** Every link of a page is resolved against its base; against a very long one that would take minutes. */
+const maxBaseLength = 2_048;
 
 /** Elements that may stand in the head; any other start tag begins the body (HTML section 13.2.6.4.4). */
 const headElements = new Set(
@@ -236,6 +238,9 @@ const tokens = (value: string | null): readonly string[] =>
 
 /** HTML section 4.2.3: a base that is not a URL, or is a `data:` or `javascript:` one, is passed over. */
 function resolveBase(href: string | null, url: string): string {
-  const base = href === null ? null : URL.parse(href, url);
-  return base === null || base.protocol === 'data:' || base.protocol === 'javascript:' ? url : base.href;
+  const base = href === null || isOverlong(href) ? null : URL.parse(href, url);
+  if (base !== null && base.protocol !== 'data:' && base.protocol !== 'javascript:') return base.href;
+  return isOverlong(url) ? new URL('/', url).href : url;
 }
+
+const isOverlong = (address: string): boolean => address.length > maxBaseLength;

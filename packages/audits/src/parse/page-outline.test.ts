@@ -56,8 +56,13 @@ describe('outlinePage', () => {
     ['without href', '<base target="_top"><base href="/b/">', 'https://shop.test/b/'],
     ['no URL', '<base href="https://[">', url],
     ['a scheme that cannot be a base', '<base href="javascript:1">', url],
+    ['too long to resolve thousands of links against', `<base href="/${'x'.repeat(10_000)}/">`, url],
   ])('base: %s', ([, html, baseUrl]) => {
     expect(outline(html ?? '').baseUrl).toBe(baseUrl);
+  });
+
+  it('resolves against the site where the address of the page is very long', () => {
+    expect(outlinePage('', `${url}${'x'.repeat(10_000)}`).baseUrl).toBe('https://shop.test/');
   });
 
   it.for([

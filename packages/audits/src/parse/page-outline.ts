@@ -1,4 +1,5 @@
-import { oncePerPage } from './once-per-page.ts';
+import type { Page } from '@hopwise/model';
+import { oncePer } from './once-per.ts';
 import { OutlineCollector } from './outline-collector.ts';
 import type { PageOutline } from './outline-elements.ts';
 import { scanHtml } from './scan-html.ts';
@@ -12,4 +13,4 @@ export function outlinePage(html: string, url: string): PageOutline {
   return collector.outline();
 }
 
-export const outlineOf = oncePerPage(({ html, url }) => outlinePage(html, url));
+export const outlineOf = oncePer(({ html, url }: Page) => outlinePage(html, url));

@@ -1,4 +1,5 @@
 import type { RobotsFile } from '@hopwise/model';
+import { oncePer } from './once-per.ts';
 import { pathForRobots, type RobotsPattern, readPattern } from './robots-pattern.ts';
 
 /** What a line of robots.txt sets. `other`: a field that crawlers may know but RFC 9309 does not. */
@@ -104,16 +105,7 @@ export function parseRobotsTxt(body: string): RobotsTxt {
   return robots;
 }
 
-const parsed = new WeakMap<RobotsFile, RobotsTxt>();
-
-/** The rules of a gathered file, read when first asked for: several audits share them. */
-export function robotsOf(file: RobotsFile): RobotsTxt {
-  const known = parsed.get(file);
-  if (known !== undefined) return known;
-  const robots = parseRobotsTxt(file.body);
-  parsed.set(file, robots);
-  return robots;
-}
+export const robotsOf = oncePer(({ body }: RobotsFile): RobotsTxt => parseRobotsTxt(body));
 
 /** What a crawler does after asking for robots.txt, by its answer (RFC 9309 section 2.3.1). null: no answer came. */
 export function robotsPolicy(statusCode: number | null): 'use-rules' | 'allow-all' | 'disallow-all' {

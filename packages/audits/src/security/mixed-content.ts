@@ -1,6 +1,6 @@
-import type { Evidence, MixedContent } from '@hopwise/model';
+import type { Evidence, MixedContent, Page } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
-import { oncePerPage } from '../parse/once-per-page.ts';
+import { oncePer } from '../parse/once-per.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 
 type Kind = Exclude<MixedContent, 'NONE' | 'UNKNOWN'>;
@@ -70,7 +70,7 @@ const passiveLinks = ['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed'
 const passiveEmbeds = ['video', 'audio', 'source', 'track', 'input'];
 
 /** All that the page would load or send over http (Mixed Content sections 3 and 4). */
-const mixedItems = oncePerPage((page): MixedItem[] => {
+const mixedItems = oncePer((page: Page): MixedItem[] => {
   const { baseUrl, scripts, links, images, embeds, forms } = outlineOf(page);
   const baseIsHttps = baseUrl.startsWith('https:');
   const at = (kind: Kind, element: string, ...addresses: (string | null)[]): MixedItem[] =>

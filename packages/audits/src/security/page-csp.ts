@@ -1,6 +1,7 @@
 import type { Page } from '@hopwise/model';
 import { combinePolicies, type ParsedCsp, parsePolicy, splitPolicies } from '../parse/csp.ts';
 import { headerValues } from '../parse/header-values.ts';
+import { oncePer } from '../parse/once-per.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 
 export interface PageCsp {
@@ -17,16 +18,8 @@ export interface PageCsp {
 /** HTML section 4.2.5.3: these mean nothing in a meta element. */
 const headerOnly = ['frame-ancestors', 'report-uri', 'sandbox'];
 
-const known = new WeakMap<Page, PageCsp>();
-
-/** Every content security policy of a page, from its headers and its meta elements, read when first asked for. */
-export function pageCsp(page: Page): PageCsp {
-  const csp = known.get(page) ?? readCsp(page);
-  known.set(page, csp);
-  return csp;
-}
-
-function readCsp(page: Page): PageCsp {
+/** Every content security policy of a page, from its headers and its meta elements. */
+export const pageCsp = oncePer((page: Page): PageCsp => {
   const header = splitPolicies(headerValues(page.headers, 'content-security-policy')).map(parsePolicy);
   const meta = splitPolicies(metaContents(page)).map(parsePolicy);
   const metaInForce = meta.map(withoutHeaderOnly).filter((policy) => policy === null || policy.directives.size > 0);
@@ -38,7 +31,7 @@ function readCsp(page: Page): PageCsp {
     header: combinePolicies(header),
     reportOnly: headerValues(page.headers, 'content-security-policy-report-only').some((value) => value.trim() !== ''),
   };
-}
+});
 
 const metaContents = (page: Page): string[] =>
   page.isHtml

@@ -20,7 +20,8 @@ export const linkText = defineAudit({
   run({ page }) {
     if (!page.isHtml) return notHtml;
     const { anchors, baseUrl } = outlineOf(page);
-    const generic = anchors.filter((anchor) => isGeneric(anchor) && isJudged(anchor, baseUrl, page.url));
+    const ownAddress = withoutFragment(new URL(page.url));
+    const generic = anchors.filter((anchor) => isGeneric(anchor) && isJudged(anchor, baseUrl, ownAddress));
     if (generic.length === 0) return { outcome: 'descriptive', facts: { links: anchors.length } };
     const links = shown(generic).map(({ href, text }) => ({ href: shortened(href ?? ''), text }));
     return { outcome: 'generic', facts: { count: generic.length, links } };
@@ -30,12 +31,10 @@ export const linkText = defineAudit({
 const isGeneric = ({ text, lang }: AnchorElement): boolean => text !== '' && isGenericLinkText(text, lang);
 
 /** Links within the page, to scripts and to mail, and links that search engines are told not to follow, are free. */
-function isJudged({ href, rel }: AnchorElement, baseUrl: string, pageUrl: string): boolean {
+function isJudged({ href, rel }: AnchorElement, baseUrl: string, ownAddress: string): boolean {
   const url = href === null ? null : URL.parse(href, baseUrl);
   if (url === null || rel.includes('nofollow')) return false;
-  return (
-    !['javascript:', 'mailto:'].includes(url.protocol) && withoutFragment(url) !== withoutFragment(new URL(pageUrl))
-  );
+  return !['javascript:', 'mailto:'].includes(url.protocol) && withoutFragment(url) !== ownAddress;
 }
 
 const withoutFragment = ({ href }: URL): string => href.split('#', 1)[0] ?? '';
