@@ -1,4 +1,5 @@
 import type { Facts } from '@hopwise/model';
+import { boundFacts } from './bound-facts.ts';
 import type { Audit, Effect, Given } from './define-audit.ts';
 import { readParts } from './evidence-parts.ts';
 import type { Subject } from './subject.ts';
@@ -20,7 +21,7 @@ export function runAudit<E extends Effect>(audit: Audit<E>, subject: Subject): A
       audit,
       status: 'scored',
       outcome: answer.outcome,
-      facts: answer.facts ?? {},
+      facts: boundFacts(answer.facts ?? {}),
       rating: answer.rating ?? null,
     };
   } catch (error) {

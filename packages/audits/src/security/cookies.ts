@@ -108,7 +108,7 @@ export const cookies = defineAudit({
       cookies: faulty.slice(0, maxCookiesShown).map(({ cookie, hopIndex, host, faults }) => ({
         hopIndex,
         host,
-        name: cookie.name.slice(0, 256),
+        name: cookie.name,
         secure: cookie.secure,
         httpOnly: cookie.httpOnly,
         sameSite: cookie.sameSite,

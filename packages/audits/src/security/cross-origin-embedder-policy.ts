@@ -46,6 +46,6 @@ export const crossOriginEmbedderPolicy = defineAudit({
   },
   run({ page }) {
     const lines = headerValues(page.headers, 'cross-origin-embedder-policy');
-    return { outcome: parseEmbedderPolicy(lines), facts: { header: lines[0]?.slice(0, 256) ?? null } };
+    return { outcome: parseEmbedderPolicy(lines), facts: { header: lines[0] ?? null } };
   },
 });

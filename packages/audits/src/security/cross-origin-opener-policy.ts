@@ -53,6 +53,6 @@ export const crossOriginOpenerPolicy = defineAudit({
   },
   run({ page }) {
     const lines = headerValues(page.headers, 'cross-origin-opener-policy');
-    return { outcome: parseOpenerPolicy(lines), facts: { header: lines[0]?.slice(0, 256) ?? null } };
+    return { outcome: parseOpenerPolicy(lines), facts: { header: lines[0] ?? null } };
   },
 });

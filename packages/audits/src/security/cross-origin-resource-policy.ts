@@ -48,7 +48,7 @@ export const crossOriginResourcePolicy = defineAudit({
     const lines = headerValues(page.headers, 'cross-origin-resource-policy');
     return {
       outcome: parseResourcePolicy(lines),
-      facts: { header: lines.length === 0 ? null : lines.join(', ').slice(0, 256) },
+      facts: { header: lines.length === 0 ? null : lines.join(', ') },
     };
   },
 });

@@ -65,7 +65,7 @@ export const hsts = defineAudit({
   run({ evidence, hop }) {
     if (hop === null) return { notApplicable: 'No hop answered.' };
     const line = hstsLine(hop);
-    const facts = { host: new URL(hop.url).hostname, header: line?.slice(0, 1024) ?? null };
+    const facts = { host: new URL(hop.url).hostname, header: line };
     return { outcome: hstsOutcome(hop, evidence), facts: { ...facts, ...(line === null ? null : parseHsts(line)) } };
   },
 });

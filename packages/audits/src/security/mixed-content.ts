@@ -78,9 +78,7 @@ const mixedItems = oncePer((page: Page): MixedItem[] => {
       // Relative to an https base everything is https: spare most addresses the parsing.
       if (!address || (baseIsHttps && !mayNameHttp.test(address))) return [];
       const url = URL.parse(address, baseUrl);
-      return url?.protocol === 'http:' && !isLoopback(url.hostname)
-        ? [{ kind, element, url: url.href.slice(0, 1024) }]
-        : [];
+      return url?.protocol === 'http:' && !isLoopback(url.hostname) ? [{ kind, element, url: url.href }] : [];
     });
   return [
     ...scripts.flatMap(({ src }) => at('ACTIVE', 'script', src)),

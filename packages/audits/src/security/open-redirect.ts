@@ -27,9 +27,7 @@ function suspects({ hopIndex, url, redirect }: Hop): { hopIndex: number; paramet
   const to = redirect === null ? null : URL.parse(redirect.to);
   if (from === null || to === null || from.hostname === to.hostname) return [];
   return [...from.searchParams].flatMap(([parameter, value]) =>
-    namedHost(value, from) === to.hostname
-      ? [{ hopIndex, parameter: parameter.slice(0, 256), targetHost: to.hostname }]
-      : [],
+    namedHost(value, from) === to.hostname ? [{ hopIndex, parameter, targetHost: to.hostname }] : [],
   );
 }
 

@@ -37,9 +37,7 @@ export const permissionsPolicy = defineAudit({
     const policy = parsePermissionsPolicy(lines);
     const forEveryone = featuresForEveryone(policy);
     const facts = {
-      features: [...policy.features]
-        .slice(0, maxFeaturesShown)
-        .map(([name, allowlist]) => `${name}=${allowlist.slice(0, 256)}`),
+      features: [...policy.features].slice(0, maxFeaturesShown).map(([name, allowlist]) => `${name}=${allowlist}`),
       unreadableParts: policy.unreadable.length,
       forEveryone: forEveryone.slice(0, maxFeaturesShown),
     };

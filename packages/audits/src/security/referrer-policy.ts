@@ -47,7 +47,7 @@ export const referrerPolicy = defineAudit({
     const facts = { inHeader: inHeader.length > 0, inMeta: inMeta.length > 0 };
     if (values.length === 0) return { outcome: 'missing', facts };
     const found = parseReferrerPolicy(values);
-    if (found === null) return { outcome: 'invalid', facts: { ...facts, values: values.map((v) => v.slice(0, 256)) } };
+    if (found === null) return { outcome: 'invalid', facts: { ...facts, values } };
     return { outcome: found.leaks ? 'leaks' : 'private', facts: { ...facts, policy: found.policy } };
   },
 });

@@ -68,7 +68,7 @@ function secretsOf({ hopIndex, url }: Hop): UrlSecret[] {
   const fragment = new URLSearchParams(parsed.hash.slice(1));
   for (const [name, value] of [...parsed.searchParams, ...fragment]) {
     const what = whatIs(name, value);
-    if (what !== null) found.push({ hopIndex, where: `parameter ${name.slice(0, 100)}`, what });
+    if (what !== null) found.push({ hopIndex, where: `parameter ${name}`, what });
   }
   // Java servers put it into the path when cookies are off.
   if (/;jsessionid=\w/i.test(parsed.pathname)) found.push({ hopIndex, where: 'the path', what: 'a session id' });

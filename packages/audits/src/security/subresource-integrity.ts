@@ -84,7 +84,7 @@ export const subresourceIntegrity = defineAudit({
     const external = loaded.filter(({ isOwn }) => !isOwn);
     const facts = {
       externalScripts: external.slice(0, maxScriptsShown).map(({ src, integrity, crossOrigin }) => ({
-        src: src.slice(0, 1024),
+        src,
         hashes: parseIntegrity(integrity ?? ''),
         crossOrigin,
       })),

@@ -33,6 +33,6 @@ export const xContentTypeOptions = defineAudit({
   run({ page }) {
     const [line = ''] = headerValues(page.headers, 'x-content-type-options');
     if (line === '') return { outcome: 'missing' };
-    return { outcome: isNoSniff(line) ? 'nosniff' : 'invalid', facts: { header: line.slice(0, 256) } };
+    return { outcome: isNoSniff(line) ? 'nosniff' : 'invalid', facts: { header: line } };
   },
 });

@@ -54,6 +54,6 @@ export const xFrameOptions = defineAudit({
     if (line === '') return { outcome: 'missing' };
     const option = parseXFrameOptions(line);
     const isRestricted = option === 'deny' || option === 'sameorigin';
-    return { outcome: isRestricted ? 'restricted' : option, facts: { header: line.slice(0, 1024) } };
+    return { outcome: isRestricted ? 'restricted' : option, facts: { header: line } };
   },
 });

@@ -2,7 +2,6 @@ import { defineAudit } from '../define-audit.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
 import { redirectSteps } from './redirect-steps.ts';
-import { shortened } from './shown.ts';
 
 export const canonicalTarget = defineAudit({
   id: 'seo/canonical-target',
@@ -29,7 +28,7 @@ export const canonicalTarget = defineAudit({
     if (canonicalUrl === undefined) return { notApplicable: 'The page names no canonical address.' };
     if (others.length > 0) return { notApplicable: 'The page names several canonical addresses.' };
     const wanted = withoutFragment(canonicalUrl);
-    const facts = { canonicalUrl: shortened(canonicalUrl), finalUrl: shortened(page.url) };
+    const facts = { canonicalUrl, finalUrl: page.url };
     if (wanted === withoutFragment(page.url)) return { outcome: 'agrees', facts };
     const redirects = redirectSteps(evidence.trace).some(({ from }) => withoutFragment(from.href) === wanted);
     return { outcome: redirects ? 'points-back' : 'differs', facts };

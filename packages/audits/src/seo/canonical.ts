@@ -2,7 +2,7 @@ import { defineAudit } from '../define-audit.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
 import { findHreflangs } from '../parse/hreflang.ts';
-import { shortened, shown } from './shown.ts';
+import { shown } from './shown.ts';
 
 export const canonical = defineAudit({
   id: 'seo/canonical',
@@ -46,12 +46,12 @@ export const canonical = defineAudit({
     const links = documentLinks(page);
     const { urls, invalid, relative } = findCanonicals(links);
     const [only, ...others] = urls;
-    if (invalid.length > 0) return { outcome: 'invalid', facts: { found: shown(invalid).map(shortened) } };
-    if (relative.length > 0) return { outcome: 'relative', facts: { found: shown(relative).map(shortened) } };
+    if (invalid.length > 0) return { outcome: 'invalid', facts: { found: shown(invalid) } };
+    if (relative.length > 0) return { outcome: 'relative', facts: { found: shown(relative) } };
     if (only === undefined) return { notApplicable: 'The page names no canonical address.' };
-    if (others.length > 0) return { outcome: 'conflicting', facts: { found: shown(urls).map(shortened) } };
+    if (others.length > 0) return { outcome: 'conflicting', facts: { found: shown(urls) } };
 
-    const facts = { canonicalUrl: shortened(only) };
+    const facts = { canonicalUrl: only };
     const target = new URL(only);
     const own = new URL(page.url);
     own.hash = '';

@@ -1,6 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
 import { redirectSteps } from './redirect-steps.ts';
-import { shortened } from './shown.ts';
 
 /** Google's crawler follows up to ten redirects at one time. */
 const googleFollows = 10;
@@ -36,7 +35,7 @@ export const chainLength = defineAudit({
   run({ evidence }) {
     const steps = redirectSteps(evidence.trace);
     const last = steps.at(-1);
-    const urls = [...steps.map(({ from }) => from), ...(last ? [last.to] : [])].map(({ href }) => shortened(href));
+    const urls = [...steps.map(({ from }) => from), ...(last ? [last.to] : [])].map(({ href }) => href);
     const facts = { redirects: steps.length, urls };
     if (steps.length === 0) return { outcome: 'direct' };
     if (steps.length === 1) return { outcome: 'one', facts };

@@ -1,6 +1,6 @@
 import { defineAudit } from '../define-audit.ts';
 import { type AnchorElement, outlineOf } from '../parse/page-outline.ts';
-import { notHtml, shortened, shown } from './shown.ts';
+import { notHtml, shown } from './shown.ts';
 
 export const crawlableAnchors = defineAudit({
   id: 'seo/crawlable-anchors',
@@ -21,7 +21,7 @@ export const crawlableAnchors = defineAudit({
     const { anchors, baseUrl } = outlineOf(page);
     const failing = anchors.filter((anchor) => isUncrawlable(anchor, baseUrl));
     if (failing.length === 0) return { outcome: 'crawlable', facts: { links: anchors.length } };
-    const links = shown(failing).map(({ href, text }) => ({ href: href === null ? null : shortened(href), text }));
+    const links = shown(failing).map(({ href, text }) => ({ href, text }));
     return { outcome: 'uncrawlable', facts: { count: failing.length, links } };
   },
 });

@@ -24,8 +24,11 @@ export interface SeoDescription {
   canonicalUrl: string | null;
 }
 
-/** Rules past this number are left out of the short form; the audits read them all. */
+/** Rules past this number are left out of the short form, and long texts are cut; the audits read them all. */
 const maxRulesShown = 500;
+const maxTextLength = 2_000;
+
+const shortened = (text: string): string => text.slice(0, maxTextLength);
 
 export function describeSeo(evidence: Evidence): SeoDescription {
   return {
@@ -40,10 +43,11 @@ function describePage({ page: gathered, gatheredAt }: Evidence) {
   const outline = outlineOf(page);
   const title = outline.title || null;
   const description = findDescription(outline) || null;
+  const [canonicalUrl] = findCanonicals(documentLinks(page)).urls;
   const directives = directivesFor(robotsDirectives(outline, page.headers), null).flatMap((each) => each.directives);
   return {
     title,
-    description,
+    description: description && shortened(description),
     hasTitle: title !== null,
     hasDescription: description !== null,
     titleLength: [...(title ?? '')].length,
@@ -51,7 +55,7 @@ function describePage({ page: gathered, gatheredAt }: Evidence) {
     openGraphPresent: Object.values(parseOpenGraph(outline.metas)).some((value) => value !== null),
     noindex: forbidsIndexing(directives, new Date(gatheredAt)),
     nofollow: forbidsFollowing(directives),
-    canonicalUrl: findCanonicals(documentLinks(page)).urls[0] ?? null,
+    canonicalUrl: canonicalUrl ? shortened(canonicalUrl) : null,
   };
 }
 
@@ -70,7 +74,7 @@ function describeRobotsTxt({ page, trace, robots }: Evidence) {
   const rules = groups.slice(0, maxRulesShown).map((group) => {
     const chosen = group.rules.slice(0, left);
     left -= chosen.length;
-    const paths = (allow: boolean) => chosen.filter((rule) => rule.allow === allow).map(({ path }) => path);
+    const paths = (allow: boolean) => chosen.filter((rule) => rule.allow === allow).map(({ path }) => shortened(path));
     return { userAgents: group.userAgents.slice(0, maxRulesShown), allow: paths(true), disallow: paths(false) };
   });
   const robotsTxtRules = JSON.stringify({ groups: rules, sitemaps: sitemaps.slice(0, maxRulesShown) });

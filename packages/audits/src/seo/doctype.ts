@@ -1,7 +1,7 @@
 import { defaultTreeAdapter, parse } from 'parse5';
 import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
-import { notHtml, shortened } from './shown.ts';
+import { notHtml } from './shown.ts';
 
 export const doctype = defineAudit({
   id: 'seo/doctype',
@@ -34,6 +34,6 @@ export const doctype = defineAudit({
     const { doctype: declaration } = outlineOf(page);
     if (declaration === null) return { outcome: 'missing' };
     const mode = defaultTreeAdapter.getDocumentMode(parse(`<!${declaration}>`));
-    return { outcome: mode === 'no-quirks' ? 'standard' : mode, facts: { doctype: shortened(declaration) } };
+    return { outcome: mode === 'no-quirks' ? 'standard' : mode, facts: { doctype: declaration } };
   },
 });

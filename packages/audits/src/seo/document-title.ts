@@ -1,6 +1,6 @@
 import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
-import { notHtml, shortened } from './shown.ts';
+import { notHtml } from './shown.ts';
 
 export const documentTitle = defineAudit({
   id: 'seo/document-title',
@@ -27,6 +27,6 @@ export const documentTitle = defineAudit({
     const { title } = outlineOf(page);
     if (title === null) return { outcome: 'missing' };
     if (title === '') return { outcome: 'empty' };
-    return { outcome: 'present', facts: { title: shortened(title), length: [...title].length } };
+    return { outcome: 'present', facts: { title, length: [...title].length } };
   },
 });

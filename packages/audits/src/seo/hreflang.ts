@@ -1,7 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
 import { documentLinks } from '../parse/document-links.ts';
 import { findHreflangs } from '../parse/hreflang.ts';
-import { shortened, shown } from './shown.ts';
+import { shown } from './shown.ts';
 
 export const hreflang = defineAudit({
   id: 'seo/hreflang',
@@ -30,8 +30,8 @@ export const hreflang = defineAudit({
     const describe = (chosen: typeof links) => ({
       count: chosen.length,
       links: shown(chosen).map(({ hreflang: tag, rawHref, problems }) => ({
-        hreflang: shortened(tag),
-        href: shortened(rawHref),
+        hreflang: tag,
+        href: rawHref,
         problems,
       })),
     });

@@ -1,6 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
 import { noRedirects, redirectSteps } from './redirect-steps.ts';
-import { shortened } from './shown.ts';
 
 export const httpHop = defineAudit({
   id: 'seo/http-hop',
@@ -21,7 +20,7 @@ export const httpHop = defineAudit({
     if (steps.length === 0) return noRedirects;
     const downgrades = steps
       .filter(({ from, to }) => from.protocol === 'https:' && to.protocol === 'http:')
-      .map(({ hop, from, to }) => ({ hopIndex: hop.hopIndex, from: shortened(from.href), to: shortened(to.href) }));
+      .map(({ hop, from, to }) => ({ hopIndex: hop.hopIndex, from: from.href, to: to.href }));
     return downgrades.length === 0
       ? { outcome: 'none' }
       : { outcome: 'back-to-http', facts: { redirects: downgrades } };

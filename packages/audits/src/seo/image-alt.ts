@@ -1,7 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
 import { elementIds } from '../parse/element-ids.ts';
 import { type ImageElement, outlineOf } from '../parse/page-outline.ts';
-import { notHtml, shortened, shown } from './shown.ts';
+import { notHtml, shown } from './shown.ts';
 
 /** Roles for which WAI-ARIA requires a name; with another role an image is not judged as an image. */
 const rolesWithName = new Set(
@@ -39,7 +39,7 @@ export const imageAlt = defineAudit({
     const ids = judged.some(({ ariaLabelledBy }) => ariaLabelledBy !== null) ? elementIds(page.html) : noIds;
     const failing = judged.filter((image) => !isDescribed(image, ids));
     if (failing.length === 0) return { outcome: 'described', facts: { images: judged.length } };
-    const images = shown(failing).map(({ src, srcset }) => shortened(src ?? srcset ?? ''));
+    const images = shown(failing).map(({ src, srcset }) => src ?? srcset ?? '');
     return { outcome: 'undescribed', facts: { count: failing.length, images } };
   },
 });

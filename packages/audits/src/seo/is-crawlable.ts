@@ -3,7 +3,7 @@ import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { directivesFor, forbidsIndexing, type RobotsDirectives, robotsDirectives } from '../parse/robots-meta.ts';
 import { robotsOf, robotsPolicy, robotsVerdict } from '../parse/robots-txt.ts';
-import { shortened, shown } from './shown.ts';
+import { shown } from './shown.ts';
 
 /** null is any crawler without a name of its own. */
 const crawlers = [null, 'Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'] as const;
@@ -47,7 +47,7 @@ export const isCrawlable = defineAudit({
 function blockedByDirectives(all: readonly RobotsDirectives[], crawler: string | null, now: Date): string[] {
   return directivesFor(all, crawler)
     .filter(({ directives }) => forbidsIndexing(directives, now))
-    .map(({ source, text }) => `${source === 'meta' ? 'robots meta element' : 'X-Robots-Tag'}: ${shortened(text)}`);
+    .map(({ source, text }) => `${source === 'meta' ? 'robots meta element' : 'X-Robots-Tag'}: ${text}`);
 }
 
 /** Only rules that could be read count here: a robots.txt that fails to answer is the robots-txt audit's finding. */
@@ -55,5 +55,5 @@ function blockedByRobotsTxt({ robots }: Evidence, page: Page, crawler: string | 
   const file = robots[new URL(page.url).origin];
   if (!file?.ok || robotsPolicy(file.value.statusCode) !== 'use-rules') return [];
   const { allowed, rule } = robotsVerdict(robotsOf(file.value), crawler ?? '*', page.url);
-  return allowed ? [] : [`robots.txt line ${rule?.lineNumber}: disallow ${shortened(rule?.path ?? '')}`];
+  return allowed ? [] : [`robots.txt line ${rule?.lineNumber}: disallow ${rule?.path}`];
 }

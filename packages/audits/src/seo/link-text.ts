@@ -1,7 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
 import { type AnchorElement, outlineOf } from '../parse/page-outline.ts';
 import { isGenericLinkText } from './generic-link-texts.ts';
-import { notHtml, shortened, shown } from './shown.ts';
+import { notHtml, shown } from './shown.ts';
 
 export const linkText = defineAudit({
   id: 'seo/link-text',
@@ -23,7 +23,7 @@ export const linkText = defineAudit({
     const ownAddress = withoutFragment(new URL(page.url));
     const generic = anchors.filter((anchor) => isGeneric(anchor) && isJudged(anchor, baseUrl, ownAddress));
     if (generic.length === 0) return { outcome: 'descriptive', facts: { links: anchors.length } };
-    const links = shown(generic).map(({ href, text }) => ({ href: shortened(href ?? ''), text }));
+    const links = shown(generic).map(({ href, text }) => ({ href: href ?? '', text }));
     return { outcome: 'generic', facts: { count: generic.length, links } };
   },
 });

@@ -1,7 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { findDescription } from './find-description.ts';
-import { notHtml, shortened } from './shown.ts';
+import { notHtml } from './shown.ts';
 
 export const metaDescription = defineAudit({
   id: 'seo/meta-description',
@@ -30,7 +30,7 @@ export const metaDescription = defineAudit({
     if (description === '') return { outcome: 'empty' };
     return {
       outcome: 'present',
-      facts: { description: shortened(description), length: [...description].length },
+      facts: { description, length: [...description].length },
     };
   },
 });

@@ -1,7 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
 import { parseOpenGraph } from '../parse/open-graph.ts';
 import { outlineOf } from '../parse/page-outline.ts';
-import { notHtml, shortened } from './shown.ts';
+import { notHtml } from './shown.ts';
 
 /** The four properties that every page needs (ogp.me, basic metadata). */
 const required = ['title', 'type', 'image', 'url'] as const;
@@ -29,9 +29,7 @@ export const openGraph = defineAudit({
   run({ page }) {
     if (!page.isHtml) return notHtml;
     const properties = parseOpenGraph(outlineOf(page).metas);
-    const found = Object.entries(properties).flatMap(([name, value]) =>
-      value === null ? [] : [[name, shortened(value)]],
-    );
+    const found = Object.entries(properties).flatMap(([name, value]) => (value === null ? [] : [[name, value]]));
     const missing = required.filter((name) => properties[name] === null);
     const facts = { found: Object.fromEntries(found), missing };
     if (found.length === 0) return { outcome: 'missing' };

@@ -1,6 +1,6 @@
 import { defineAudit } from '../define-audit.ts';
 import { noRedirects, redirectSteps } from './redirect-steps.ts';
-import { shortened, shown } from './shown.ts';
+import { shown } from './shown.ts';
 
 export const queryParameters = defineAudit({
   id: 'seo/query-parameters',
@@ -26,7 +26,7 @@ export const queryParameters = defineAudit({
     const lost = asked.filter((name) => !response.url.searchParams.has(name));
     if (lost.length === 0) return { outcome: 'kept' };
     const dropper = steps.find(({ to }) => lost.some((name) => !to.searchParams.has(name)));
-    const facts = { lost: shown(lost).map(shortened), hopIndex: dropper?.hop.hopIndex ?? null };
+    const facts = { lost: shown(lost), hopIndex: dropper?.hop.hopIndex ?? null };
     return { outcome: 'lost', facts };
   },
 });

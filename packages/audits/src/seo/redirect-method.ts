@@ -1,6 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
 import { isPermanent, noRedirects, type RedirectStep, redirectSteps } from './redirect-steps.ts';
-import { shortened } from './shown.ts';
 
 export const redirectMethod = defineAudit({
   id: 'seo/redirect-method',
@@ -45,8 +44,8 @@ export const redirectMethod = defineAudit({
 const describe = (steps: readonly RedirectStep[]) => ({
   redirects: steps.map(({ hop, from, to }) => ({
     hopIndex: hop.hopIndex,
-    from: shortened(from.href),
-    to: shortened(to.href),
+    from: from.href,
+    to: to.href,
     delaySeconds: hop.redirect?.delaySeconds ?? null,
   })),
 });

@@ -1,6 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
 import { isPermanent, noRedirects, type RedirectStep, redirectSteps, withoutWww } from './redirect-steps.ts';
-import { shortened } from './shown.ts';
 
 export const redirectPermanence = defineAudit({
   id: 'seo/redirect-permanence',
@@ -31,8 +30,8 @@ export const redirectPermanence = defineAudit({
     const redirects = (lasting.length > 0 ? lasting : temporary).map(({ hop, from, to }) => ({
       hopIndex: hop.hopIndex,
       statusCode: hop.statusCode,
-      from: shortened(from.href),
-      to: shortened(to.href),
+      from: from.href,
+      to: to.href,
     }));
     return { outcome: lasting.length > 0 ? 'temporary-move' : 'temporary', facts: { redirects } };
   },

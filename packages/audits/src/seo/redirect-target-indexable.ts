@@ -2,7 +2,7 @@ import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { directivesFor, forbidsIndexing, robotsDirectives } from '../parse/robots-meta.ts';
 import { noRedirects, redirectSteps } from './redirect-steps.ts';
-import { shortened, shown } from './shown.ts';
+import { shown } from './shown.ts';
 
 export const redirectTargetIndexable = defineAudit({
   id: 'seo/redirect-target-indexable',
@@ -25,6 +25,6 @@ export const redirectTargetIndexable = defineAudit({
       forbidsIndexing(directives, now),
     );
     if (found.length === 0) return { outcome: 'indexable' };
-    return { outcome: 'noindex', facts: { directives: shown(found).map(({ text }) => shortened(text)) } };
+    return { outcome: 'noindex', facts: { directives: shown(found).map(({ text }) => text) } };
   },
 });

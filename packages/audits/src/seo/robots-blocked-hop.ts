@@ -2,7 +2,6 @@ import type { Evidence } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 import { robotsOf, robotsPolicy, robotsVerdict } from '../parse/robots-txt.ts';
 import { noRedirects, redirectSteps } from './redirect-steps.ts';
-import { shortened } from './shown.ts';
 
 export const robotsBlockedHop = defineAudit({
   id: 'seo/robots-blocked-hop',
@@ -23,7 +22,7 @@ export const robotsBlockedHop = defineAudit({
     if (steps.length === 0) return noRedirects;
     const blocked = steps.flatMap(({ hop, from }) => {
       const reason = whyBlocked(evidence, from);
-      return reason === null ? [] : [{ hopIndex: hop.hopIndex, url: shortened(from.href), reason }];
+      return reason === null ? [] : [{ hopIndex: hop.hopIndex, url: from.href, reason }];
     });
     return blocked.length === 0 ? { outcome: 'open' } : { outcome: 'blocked', facts: { hops: blocked } };
   },
@@ -36,5 +35,5 @@ function whyBlocked({ robots }: Evidence, { origin, href }: URL): string | null 
   if (policy === 'disallow-all') return `robots.txt answers with status ${file.value.statusCode}.`;
   if (policy === 'allow-all') return null;
   const { allowed, rule } = robotsVerdict(robotsOf(file.value), 'Googlebot', href);
-  return allowed ? null : `Line ${rule?.lineNumber} of robots.txt: disallow ${shortened(rule?.path ?? '')}`;
+  return allowed ? null : `Line ${rule?.lineNumber} of robots.txt: disallow ${rule?.path}`;
 }

@@ -1,6 +1,6 @@
 import { defineAudit } from '../define-audit.ts';
 import { type RobotsProblem, robotsOf } from '../parse/robots-txt.ts';
-import { shortened, shown } from './shown.ts';
+import { shown } from './shown.ts';
 
 const explanations: Record<RobotsProblem, string> = {
   'no-colon': 'The line has no colon between a field and its value.',
@@ -46,10 +46,10 @@ export const robotsTxt = defineAudit({
     if (statusCode >= 400) return { notApplicable: 'The site has no robots.txt.' };
     if (body === '') return { notApplicable: 'robots.txt is empty.' };
     const { errors, sitemaps } = robotsOf(file.value);
-    if (errors.length === 0) return { outcome: 'valid', facts: { url, sitemaps: shown(sitemaps).map(shortened) } };
+    if (errors.length === 0) return { outcome: 'valid', facts: { url, sitemaps: shown(sitemaps) } };
     const lines = shown(errors).map(({ lineNumber, line, problem }) => ({
       lineNumber,
-      line: shortened(line),
+      line,
       problem: explanations[problem],
     }));
     return { outcome: 'syntax-errors', facts: { url, count: errors.length, lines } };

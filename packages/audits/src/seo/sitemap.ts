@@ -1,5 +1,4 @@
 import { defineAudit } from '../define-audit.ts';
-import { shortened } from './shown.ts';
 
 export const sitemap = defineAudit({
   id: 'seo/sitemap',
@@ -17,6 +16,6 @@ export const sitemap = defineAudit({
   },
   run({ sitemap: { found, url, source, entryCount, kind } }) {
     if (!found) return { outcome: 'missing' };
-    return { outcome: 'found', facts: { url: url && shortened(url), source, entryCount, kind } };
+    return { outcome: 'found', facts: { url, source, entryCount, kind } };
   },
 });

@@ -1,7 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
 import { parseJsonLd } from '../parse/json-ld.ts';
 import { outlineOf } from '../parse/page-outline.ts';
-import { notHtml, shortened, shown } from './shown.ts';
+import { notHtml, shown } from './shown.ts';
 
 export const structuredData = defineAudit({
   id: 'seo/structured-data',
@@ -22,11 +22,9 @@ export const structuredData = defineAudit({
     if (!page.isHtml) return notHtml;
     const blocks = outlineOf(page).jsonLd.map(parseJsonLd);
     if (blocks.length === 0) return { outcome: 'none' };
-    const errors = blocks.flatMap((block, index) =>
-      block.valid ? [] : [{ block: index + 1, error: shortened(block.error) }],
-    );
+    const errors = blocks.flatMap((block, index) => (block.valid ? [] : [{ block: index + 1, error: block.error }]));
     const types = [...new Set(blocks.flatMap((block) => (block.valid ? block.types : [])))];
-    const facts = { blocks: blocks.length, types: shown(types).map(shortened), errors: shown(errors) };
+    const facts = { blocks: blocks.length, types: shown(types), errors: shown(errors) };
     return { outcome: errors.length === 0 ? 'valid' : 'invalid', facts };
   },
 });

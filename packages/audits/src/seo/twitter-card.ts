@@ -1,7 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { parseTwitterCard, twitterCardTypes } from '../parse/twitter-card.ts';
-import { notHtml, shortened } from './shown.ts';
+import { notHtml } from './shown.ts';
 
 export const twitterCard = defineAudit({
   id: 'seo/twitter-card',
@@ -27,7 +27,7 @@ export const twitterCard = defineAudit({
     if (!page.isHtml) return notHtml;
     const { card, title, image } = parseTwitterCard(outlineOf(page).metas);
     if (card === null) return { outcome: 'missing' };
-    const facts = { card: shortened(card), title: title && shortened(title), image: image && shortened(image) };
+    const facts = { card, title, image };
     const isKnown = twitterCardTypes.some((type) => type === card);
     return { outcome: isKnown && title !== null ? 'valid' : 'incomplete', facts };
   },

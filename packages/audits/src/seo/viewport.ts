@@ -1,7 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { isLaidOutForDevice, parseViewport } from '../parse/viewport.ts';
-import { notHtml, shortened } from './shown.ts';
+import { notHtml } from './shown.ts';
 
 export const viewport = defineAudit({
   id: 'seo/viewport',
@@ -31,6 +31,6 @@ export const viewport = defineAudit({
     const [first] = contents;
     if (first === undefined) return { outcome: 'missing' };
     const isFitted = contents.some((content) => isLaidOutForDevice(parseViewport(content)));
-    return { outcome: isFitted ? 'fitted' : 'unfitted', facts: { content: shortened(first) } };
+    return { outcome: isFitted ? 'fitted' : 'unfitted', facts: { content: first } };
   },
 });

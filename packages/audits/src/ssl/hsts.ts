@@ -37,7 +37,7 @@ export const hsts = defineAudit({
     const [line] = headerValues(headers, 'strict-transport-security');
     if (line === undefined) return { outcome: 'missing' };
     const policy = parseHsts(line);
-    if (policy === null) return { outcome: 'invalid', facts: { header: line.slice(0, 1024) } };
+    if (policy === null) return { outcome: 'invalid', facts: { header: line } };
     return { outcome: policy.maxAgeSeconds < sixMonthsSeconds ? 'short' : 'long', facts: { ...policy } };
   },
 });
