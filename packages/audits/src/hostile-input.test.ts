@@ -1,25 +1,14 @@
 import type { HeaderPair } from '@hopwise/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { analyze } from './analyze.ts';
 import { runAudits } from './run-audits.ts';
 import { security } from './security/index.ts';
+import { seo } from './seo/index.ts';
+import { judgedHeaders } from './testing/judged-headers.ts';
 import { makeChain, makeEvidence, makeSubject } from './testing/make-evidence.ts';
 
-const audits = security.audits.map(({ audit }) => audit);
-const judgedHeaders = [
-  'Content-Security-Policy',
-  'Content-Security-Policy-Report-Only',
-  'Strict-Transport-Security',
-  'Set-Cookie',
-  'Referrer-Policy',
-  'Permissions-Policy',
-  'X-Frame-Options',
-  'X-Content-Type-Options',
-  'Cross-Origin-Resource-Policy',
-  'Cross-Origin-Embedder-Policy',
-  'Cross-Origin-Opener-Policy',
-  'Server',
-];
+const audits = [...security.audits, ...seo.audits].map(({ audit }) => audit);
 
 const crashesOf = (subject: ReturnType<typeof makeSubject>) =>
   runAudits(audits, subject).flatMap((result) => (result.status === 'crashed' ? [result.audit.id, result.reason] : []));
@@ -52,7 +41,7 @@ const address = fc
     return url.href;
   });
 
-describe('the security audits', () => {
+describe('the audits', () => {
   it('crash on no headers and no page', () => {
     fc.assert(
       fc.property(headers, html, (pairs, page) => {
@@ -71,19 +60,24 @@ describe('the security audits', () => {
     );
   });
 
+  const long = 'x'.repeat(1_000_000);
+
   it.each([
     [
       'a policy of 100,000 tokens',
       [['Content-Security-Policy', `script-src ${'https://a.example '.repeat(100_000)}`]],
       '',
     ],
+    ['a policy of long names', [['Content-Security-Policy', `${long} a; b${long} c`]], ''],
+    ['a feature of a long name', [['Permissions-Policy', `${long}=()`]], ''],
     ['a line over 1 MB of each header', judgedHeaders.map((name) => [name, 'x=;,( '.repeat(200_000)]), ''],
     ['a page of 20,000 scripts', [], '<script src="http://a.example/x.js"></script>'.repeat(20_000)],
     ['a srcset of 100,000 candidates', [], `<img srcset="${'http://a.example/x 1x, '.repeat(100_000)}">`],
-  ] satisfies [string, string[][], string][])('stay quick on %s', (_name, pairs, page) => {
-    const evidence = makeEvidence({ headers: pairs as HeaderPair[], html: page });
-    const completion = security.analyze(evidence);
-    expect(completion).toMatchObject({ completed: true });
-    expect(JSON.stringify(completion).length).toBeLessThan(500_000);
+    ['a long description', [], `<meta name=description content="${long}">`],
+    ['a long canonical address', [], `<link rel=canonical href="https://a.example/${long}">`],
+  ] satisfies [string, string[][], string][])('stay quick and brief on %s', (_name, pairs, page) => {
+    const made = analyze(makeEvidence({ headers: pairs as HeaderPair[], html: page }), ['seo', 'security']);
+    expect(made.analysis.summary.analysesCompleted).toBe(2);
+    expect(JSON.stringify(made).length).toBeLessThan(300_000);
   });
 });

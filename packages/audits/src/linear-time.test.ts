@@ -19,26 +19,11 @@ import { parseViewport } from './parse/viewport.ts';
 import { runAudits } from './run-audits.ts';
 import { security } from './security/index.ts';
 import { seo } from './seo/index.ts';
+import { judgedHeaders } from './testing/judged-headers.ts';
 import { makeChain, makeSubject } from './testing/make-evidence.ts';
 
 const now = new Date();
 const audits = [...security.audits, ...seo.audits].map(({ audit }) => audit);
-const judgedHeaders = [
-  'Content-Security-Policy',
-  'Strict-Transport-Security',
-  'Set-Cookie',
-  'Referrer-Policy',
-  'Permissions-Policy',
-  'X-Frame-Options',
-  'X-Content-Type-Options',
-  'X-Robots-Tag',
-  'Link',
-  'Cross-Origin-Resource-Policy',
-  'Cross-Origin-Embedder-Policy',
-  'Cross-Origin-Opener-Policy',
-  'Server',
-];
-
 /** Everything that reads words of a site. The audits read what the smaller parsers among them hand on. */
 const readers: Record<string, (text: string) => unknown> = {
   'element ids': elementIds,

@@ -79,7 +79,7 @@ export const cookies = defineAudit({
     'csrf-without-samesite': {
       modifier: -20,
       severity: 'medium',
-      says: 'A cookie against request forgery has no SameSite.',
+      says: 'A cookie that guards against request forgery has no SameSite.',
       fix: 'Add SameSite=Lax or SameSite=Strict to it.',
       reference: 'cookies-anticsrf-without-samesite-flag',
     },

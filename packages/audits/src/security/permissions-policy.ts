@@ -7,7 +7,7 @@ const maxFeaturesShown = 100;
 export const permissionsPolicy = defineAudit({
   id: 'security/permissions-policy',
   title: 'Permissions Policy',
-  why: 'It says which embedded sites may ask for the camera, the microphone, the place and the like.',
+  why: 'It says which embedded sites may ask for the camera, the microphone, the location and the like.',
   needs: ['page'],
   outcomes: {
     set: { modifier: 0, severity: 'good', says: 'The page says who may use which browser features.', fix: null },

@@ -62,7 +62,7 @@ export const redirection = defineAudit({
       modifier: -20,
       severity: 'high',
       says: 'http redirects to https with a certificate that is not trusted.',
-      fix: 'Install a certificate from a trusted authority on every host of the way.',
+      fix: 'Install a certificate from a trusted authority on every host along the way.',
       reference: 'redirection-invalid-cert',
     },
   },

@@ -4,7 +4,7 @@ import { noRedirects, redirectSteps } from './redirect-steps.ts';
 export const httpHop = defineAudit({
   id: 'seo/http-hop',
   title: 'No way back to http',
-  why: 'A chain that has reached https and goes through http again is slower, can be tampered with, and splits signals.',
+  why: 'A chain that has reached https and goes through http again is slower, can be tampered with, and gives search engines two addresses to choose from.',
   needs: ['response'],
   outcomes: {
     none: { score: 1, severity: 'good', says: 'Once on https, the chain stays there.', fix: null },

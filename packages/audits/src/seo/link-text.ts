@@ -9,7 +9,7 @@ export const linkText = defineAudit({
   why: 'The words of a link tell people and search engines what the page behind it is about.',
   needs: ['page'],
   outcomes: {
-    descriptive: { score: 1, severity: 'good', says: 'No link has an empty phrase for a text.', fix: null },
+    descriptive: { score: 1, severity: 'good', says: 'Every link says in its own words where it leads.', fix: null },
     generic: {
       score: 0,
       severity: 'low',

@@ -11,7 +11,7 @@ export const cipherStrength = defineAudit({
     strong: {
       cap: null,
       severity: 'good',
-      says: 'All ciphers have keys of 128 bits or more; full marks go to 256 bits alone, which nobody needs.',
+      says: 'All ciphers have keys of 128 bits or more; full marks take 256 bits throughout, which is no gain in practice.',
       fix: null,
     },
     weak: {

@@ -12,7 +12,7 @@ export const https = defineAudit({
       cap: 'F',
       severity: 'critical',
       says: 'The site is served over plain http: nothing is encrypted.',
-      fix: 'Get a certificate (free ones renew themselves), serve the site over https and redirect http to it.',
+      fix: 'Get a certificate (there are free ones that renew themselves), serve the site over https and redirect http to it.',
     },
     'handshake-failed': {
       cap: 'F',

@@ -8,7 +8,7 @@ export const protocolVersions = defineAudit({
   why: 'An attacker on the way can push both sides down to the oldest version that the server still accepts.',
   needs: ['tls'],
   outcomes: {
-    modern: { cap: null, severity: 'good', says: 'The server accepts TLS 1.2 and 1.3 only.', fix: null },
+    modern: { cap: null, severity: 'good', says: 'The server accepts nothing older than TLS 1.2.', fix: null },
     deprecated: {
       cap: 'B',
       severity: 'high',
