@@ -27,27 +27,28 @@ const breaksLines = new Set(
   ).split(' '),
 );
 
+/** Longer than any text that is read as one. */
+const maxLength = 2_000;
+
 /** Gathers what a reader sees of a link's text, white space as written, and in which language. */
 export class LinkTextDraft {
   readonly #anchor: AnchorElement;
   readonly #anchorLang: string | null;
-  readonly #maxLength: number;
   #language: LinkLanguage = null;
   #lastPlace: TextPlace | null = null;
 
-  constructor(anchor: AnchorElement, maxLength: number) {
+  constructor(anchor: AnchorElement) {
     this.#anchor = anchor;
     this.#anchorLang = anchor.lang;
-    this.#maxLength = maxLength;
   }
 
   add(text: string, place: TextPlace): void {
     const anchor = this.#anchor;
     this.#language = joinLanguages(this.#language, place.linkLanguage);
     anchor.lang = this.#language === severalLanguages ? null : (this.#language ?? this.#anchorLang);
-    if (place.hidden || anchor.text.length >= this.#maxLength) return;
+    if (place.hidden || anchor.text.length >= maxLength) return;
     if (place !== this.#lastPlace && anchor.text !== '' && this.#isLineBreak(place)) anchor.text += ' ';
-    anchor.text += text.slice(0, this.#maxLength);
+    anchor.text += text.slice(0, maxLength);
     this.#lastPlace = place;
   }
 

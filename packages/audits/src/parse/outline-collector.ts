@@ -198,9 +198,9 @@ export class OutlineCollector implements HtmlHandler {
       text: '',
       lang: element.lang,
       hasListener: attributes.hasFilled('on'),
-      expectsHref: hrefCompanions.some((name) => attributes.has(name)),
+      expectsHref: attributes.hasAny(hrefCompanions),
     };
-    element.link = add(this.#outline.anchors, anchor) ? new LinkTextDraft(anchor, maxTextLength) : null;
+    element.link = add(this.#outline.anchors, anchor) ? new LinkTextDraft(anchor) : null;
   }
 
   #heading(element: OpenElement): void {

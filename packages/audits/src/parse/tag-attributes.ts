@@ -37,6 +37,11 @@ export class TagAttributes {
     return this.#find(name) !== -1;
   }
 
+  hasAny(names: readonly string[]): boolean {
+    for (const name of names) if (this.has(name)) return true;
+    return false;
+  }
+
   /** Its value, with character references decoded. null without such an attribute. */
   read(name: string): string | null {
     const found = this.#find(name);

@@ -73,34 +73,40 @@ const passiveEmbeds = ['video', 'audio', 'source', 'track', 'input'];
 const mixedItems = oncePer((page: Page): MixedItem[] => {
   const { baseUrl, scripts, links, images, embeds, forms } = outlineOf(page);
   const baseIsHttps = baseUrl.startsWith('https:');
-  const at = (kind: Kind, element: string, ...addresses: (string | null)[]): MixedItem[] =>
-    addresses.flatMap((address) => {
-      // Relative to an https base everything is https: spare most addresses the parsing.
-      if (!address || (baseIsHttps && !mayNameHttp.test(address))) return [];
-      const url = URL.parse(address, baseUrl);
-      return url?.protocol === 'http:' && !isLoopback(url.hostname) ? [{ kind, element, url: url.href }] : [];
-    });
-  return [
-    ...scripts.flatMap(({ src }) => at('ACTIVE', 'script', src)),
-    ...links.flatMap(({ rel, href }) => {
-      if (rel.some((type) => activeLinks.includes(type))) return at('ACTIVE', 'link', href);
-      return rel.some((type) => passiveLinks.includes(type)) ? at('PASSIVE', 'link', href) : [];
-    }),
-    ...embeds.flatMap(({ tag, src, srcset, poster }) => [
-      ...at(passiveEmbeds.includes(tag) ? 'PASSIVE' : 'ACTIVE', tag, src),
-      ...at('PASSIVE', tag, poster, ...srcsetUrls(srcset)),
-    ]),
-    ...images.flatMap(({ src, srcset }) => at('PASSIVE', 'img', src, ...srcsetUrls(srcset))),
-    ...forms.flatMap(({ action }) => at('FORM', 'form', action)),
-  ];
+  const items: MixedItem[] = [];
+  const look = (kind: Kind, element: string, address: string | null): void => {
+    // Relative to an https base everything is https: spare most addresses the parsing.
+    if (!address || (baseIsHttps && !mayNameHttp.test(address))) return;
+    const url = URL.parse(address, baseUrl);
+    if (url?.protocol === 'http:' && !isLoopback(url.hostname)) items.push({ kind, element, url: url.href });
+  };
+
+  for (const { src } of scripts) look('ACTIVE', 'script', src);
+  for (const { rel, href } of links) {
+    if (rel.some((type) => activeLinks.includes(type))) look('ACTIVE', 'link', href);
+    else if (rel.some((type) => passiveLinks.includes(type))) look('PASSIVE', 'link', href);
+  }
+  for (const { tag, src, srcset, poster } of embeds) {
+    look(passiveEmbeds.includes(tag) ? 'PASSIVE' : 'ACTIVE', tag, src);
+    look('PASSIVE', tag, poster);
+    for (const address of srcsetUrls(srcset)) look('PASSIVE', tag, address);
+  }
+  for (const { src, srcset } of images) {
+    look('PASSIVE', 'img', src);
+    for (const address of srcsetUrls(srcset)) look('PASSIVE', 'img', address);
+  }
+  for (const { action } of forms) look('FORM', 'form', action);
+  return items;
 });
 
 /** URL section 4.4: spaces and control characters before a scheme are dropped, tabs and line breaks even inside it. */
 const mayNameHttp = /^[\0-\x20]*h/i;
 
+const noUrls: readonly string[] = [];
+
 /** The addresses of a srcset: each candidate is an address and perhaps a descriptor (HTML section 4.8.4.2). */
-const srcsetUrls = (srcset: string | null): string[] =>
-  srcset === null ? [] : srcset.split(/,\s/).flatMap((candidate) => candidate.trim().split(/\s/, 1)[0] || []);
+const srcsetUrls = (srcset: string | null): readonly string[] =>
+  srcset === null ? noUrls : srcset.split(/,\s/).flatMap((candidate) => candidate.trim().split(/\s/, 1)[0] || []);
 
 /** Traffic that never leaves the machine counts as secure (Secure Contexts section 3.1). */
 const isLoopback = (hostname: string): boolean =>
