@@ -1,6 +1,7 @@
 import type { ElementKind } from './element-kind.ts';
 import { joinLanguages, type LinkTextDraft, type TextPlace } from './link-text-draft.ts';
 import type { Heading } from './outline-elements.ts';
+import type { TagAttributes } from './tag-attributes.ts';
 
 /** What an element passes on to everything inside it. */
 export interface OpenElement extends TextPlace {
@@ -16,14 +17,6 @@ export interface OpenElement extends TextPlace {
   heading: Heading | null;
 }
 
-/** What a start tag says about its element. */
-export interface ElementStart {
-  kind: ElementKind;
-  lang: string | null;
-  hidden: boolean;
-  selfClosing: boolean;
-}
-
 /** Elements of SVG and MathML whose content is HTML again (HTML section 13.2.4.2). */
 const integrationPoints = {
   svg: new Set(['foreignobject', 'desc', 'title']),
@@ -33,10 +26,16 @@ const integrationPoints = {
 /** An empty `lang` says that the language is not known (HTML section 3.2.6.2). */
 const primaryLanguage = (lang: string): string | null => lang.split('-', 1)[0]?.trim().toLowerCase() || null;
 
+const isHidden = (attributes: TagAttributes): boolean =>
+  attributes.has('hidden') || attributes.read('aria-hidden') === 'true' || showsNothing(attributes.read('style'));
+
+const showsNothing = (style: string | null): boolean =>
+  style !== null && /(?:^|;)\s*display\s*:\s*none(?![\w-])/i.test(style);
+
 /** Of what is inert only its own nesting matters: nothing inside `template` or `noscript` closes what is around it. */
-function staysOpen({ kind, parent, foreign }: OpenElement, selfClosing: boolean): boolean {
+function staysOpen({ kind, parent, foreign }: OpenElement, isSelfClosing: boolean): boolean {
   if (parent?.inert) return kind.name === 'template' && parent.kind === kind;
-  return foreign === null ? !kind.isVoid : !selfClosing;
+  return foreign === null ? !kind.isVoid : !isSelfClosing;
 }
 
 /** The stack of open elements. Every tag costs constant time on average, whatever the nesting. */
@@ -44,24 +43,25 @@ export class OpenElements {
   innermost: OpenElement | null = null;
 
   /** Opens an element; answers it even where it is closed again at once. */
-  open({ kind, lang, hidden, selfClosing }: ElementStart): OpenElement {
+  open(kind: ElementKind, attributes: TagAttributes, isSelfClosing: boolean): OpenElement {
     if (this.innermost?.inert !== true) this.#closeImplied(kind);
     const parent = this.innermost;
     const outerForeign = this.#foreign;
+    const lang = attributes.read('lang');
     const language = lang === null ? (parent?.lang ?? null) : primaryLanguage(lang);
     const isInLink = parent !== null && parent.link !== null && kind.name !== 'a';
     const element: OpenElement = {
       kind,
       parent,
       lang: language,
-      hidden: hidden || (parent?.hidden ?? false),
+      hidden: (parent?.hidden ?? false) || isHidden(attributes),
       inert: (outerForeign === null && kind.isInert) || (parent?.inert ?? false),
       foreign: outerForeign ?? kind.foreign,
       linkLanguage: isInLink ? joinLanguages(parent.linkLanguage, language) : null,
       link: parent?.link ?? null,
       heading: parent?.heading ?? null,
     };
-    if (staysOpen(element, selfClosing)) {
+    if (staysOpen(element, isSelfClosing)) {
       this.innermost = element;
       kind.openCount += 1;
     }

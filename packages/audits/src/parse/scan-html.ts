@@ -65,11 +65,11 @@ class HtmlScan implements TokenizerCallbacks {
   }
 
   onopentagend(): void {
-    this.#endStartTag(false);
+    this.#open(false);
   }
 
   onselfclosingtag(): void {
-    this.#endStartTag(true);
+    this.#open(true);
   }
 
   onclosetag(start: number, end: number): void {
@@ -98,16 +98,8 @@ class HtmlScan implements TokenizerCallbacks {
   onprocessinginstruction(): void {}
   onend(): void {}
 
-  #endStartTag(selfClosing: boolean): void {
-    const attributes = this.#attributes;
-    const lang = attributes.read('lang');
-    const element = this.#elements.open({ kind: this.#kind, lang, hidden: isHidden(attributes), selfClosing });
-    if (!element.inert) this.#handler.startTag(element, attributes);
+  #open(isSelfClosing: boolean): void {
+    const element = this.#elements.open(this.#kind, this.#attributes, isSelfClosing);
+    if (!element.inert) this.#handler.startTag(element, this.#attributes);
   }
 }
-
-const isHidden = (attributes: TagAttributes): boolean =>
-  attributes.has('hidden') || attributes.read('aria-hidden') === 'true' || showsNothing(attributes.read('style'));
-
-const showsNothing = (style: string | null): boolean =>
-  style !== null && /(?:^|;)\s*display\s*:\s*none(?![\w-])/i.test(style);
