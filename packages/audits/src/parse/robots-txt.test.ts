@@ -67,21 +67,26 @@ describe('robotsVerdict', () => {
 describe('parseRobotsTxt', () => {
   it('reads lines, groups and sitemaps', () => {
     const robots = parseRobotsTxt(
-      'User-Agent: A\nuser-agent: B\nDissalow: /x\n\nSite-map: https://shop.test/s.xml\nHost: x',
+      'User-Agent: A\nuser-agent: B\nDissalow: /x\n\nSite-map: https://shop.test/s.xml\nHost: x\nAllow /',
     );
     expect(robots.lines).toMatchObject([
       { lineNumber: 1, field: 'user-agent', value: 'A', misspelled: false },
       { lineNumber: 2, field: 'user-agent', value: 'B' },
       { lineNumber: 3, field: 'disallow', name: 'dissalow', misspelled: true },
       { lineNumber: 5, field: 'sitemap', misspelled: true },
-      { lineNumber: 6, field: 'other', name: 'host', misspelled: false },
+      { lineNumber: 6, field: 'other', name: 'host', misspelled: false, hasColon: true },
+      { lineNumber: 7, field: 'allow', value: '/', misspelled: false, hasColon: false },
     ]);
-    expect(robots.groups).toMatchObject([{ userAgents: ['a', 'b'], rules: [{ allow: false, path: '/x' }] }]);
+    expect(robots.groups).toMatchObject([
+      { userAgents: ['a', 'b'], rules: [{ allow: false, path: '/x' }, { allow: true }] },
+    ]);
     expect(robots.sitemaps).toEqual(['https://shop.test/s.xml']);
   });
 
   it.for([
     ['two words without a colon', 'disallow /a', 'no-colon'],
+    ['an extension without a colon', 'crawl-delay 10', 'no-colon'],
+    ['a typo without a colon', 'useragent x', 'no-colon'],
     ['prose', 'these are my rules', 'no-colon'],
     ['unknown field', 'colour: red', 'unknown-field'],
     ['typo', 'alow: /', 'unknown-field'],

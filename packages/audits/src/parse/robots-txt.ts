@@ -11,8 +11,10 @@ export interface RobotsLine {
   /** The field as written, lower case. */
   name: string;
   value: string;
-  /** Not the standard's spelling, but one that Google reads as meant: a known typo or a missing colon. */
+  /** Not the standard's spelling of the field, but one that Google reads as meant. */
   misspelled: boolean;
+  /** Without one Google still reads the fields of the standard. */
+  hasColon: boolean;
 }
 
 export interface RobotsRule {
@@ -182,7 +184,8 @@ function readLine(text: string, lineNumber: number): RobotsLine | null {
     field: field ?? misspelling ?? 'other',
     name: lowerName,
     value,
-    misspelled: misspelling !== undefined || (field !== null && colon === -1),
+    misspelled: misspelling !== undefined,
+    hasColon: colon !== -1,
   };
 }
 
@@ -198,8 +201,9 @@ function splitAtSpace(text: string): [name: string, value: string | undefined] {
 
 function findProblem(line: RobotsLine | null, insideGroup: boolean): RobotsProblem | null {
   if (line === null) return 'no-colon';
-  const { field, name, value, misspelled } = line;
-  if (misspelled) return standardField(name) === null ? 'unknown-field' : 'no-colon';
+  const { field, name, value, misspelled, hasColon } = line;
+  if (!hasColon) return 'no-colon';
+  if (misspelled) return 'unknown-field';
   switch (field) {
     case 'other':
       return extensions.has(name) ? null : 'unknown-field';

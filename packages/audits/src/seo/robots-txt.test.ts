@@ -26,7 +26,10 @@ testAudit(robotsTxt, [
     'syntax-errors',
     {
       count: 2,
-      lines: [{ lineNumber: 1 }, { lineNumber: 3, line: 'alow: /', problem: 'No crawler knows this field.' }],
+      lines: [
+        { lineNumber: 1 },
+        { lineNumber: 3, line: 'alow: /', problem: 'The name of the field is unknown or misspelt.' },
+      ],
     },
   ],
   ['a page instead of rules', answer(200, '<!doctype html>\n<p>Hello</p>'), 'syntax-errors'],

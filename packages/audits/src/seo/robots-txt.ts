@@ -4,7 +4,7 @@ import { shown } from './shown.ts';
 
 const explanations: Record<RobotsProblem, string> = {
   'no-colon': 'The line has no colon between a field and its value.',
-  'unknown-field': 'No crawler knows this field.',
+  'unknown-field': 'The name of the field is unknown or misspelt.',
   'no-user-agent': 'No user-agent is named for it.',
   'path-without-slash': 'A path must be empty or begin with / or *.',
   'dollar-inside-path': 'A $ has its meaning only at the end of a path.',
