@@ -1,10 +1,13 @@
-import type { Hop, HopTimings, NetError } from '@hopwise/model';
+import type { Hop, HopTimings } from '@hopwise/model';
 import type { FetchedHop } from './fetch-hop.ts';
 import type { HopRequest } from './hop-request.ts';
 import { headerValue, headerValues } from './http/response-head.ts';
 
+/** Where a hop leads. */
+export type HopConclusion = Pick<Hop, 'redirectType' | 'redirect' | 'error'>;
+
 /** The record of a hop, before it is known where it leads. */
-export type HopEvidence = Omit<Hop, 'hopIndex' | 'redirectType' | 'redirect' | 'error'>;
+export type HopEvidence = Omit<Hop, 'hopIndex' | keyof HopConclusion>;
 
 export function hopEvidence(request: HopRequest, fetched: FetchedHop, skippedByHsts: boolean): HopEvidence {
   const { head, read, tls, timings } = fetched;
@@ -29,13 +32,11 @@ export function hopEvidence(request: HopRequest, fetched: FetchedHop, skippedByH
 }
 
 /** A hop that was never sent. */
-export function unsentHop(request: HopRequest, error: NetError): Hop {
+export function unsentHop(request: HopRequest): HopEvidence {
   return {
-    hopIndex: 0,
     url: request.url,
     method: request.method,
     statusCode: null,
-    redirectType: 'ERROR',
     latencyMs: 0,
     contentType: null,
     httpVersion: null,
@@ -47,9 +48,7 @@ export function unsentHop(request: HopRequest, error: NetError): Hop {
     cookiesSet: [],
     body: null,
     tls: null,
-    redirect: null,
     skippedByHsts: false,
-    error,
   };
 }
 

@@ -3,7 +3,7 @@ import { ConnectionPool } from './connection/connection-pool.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { Deadline } from './deadline.ts';
 import { fetchHop } from './fetch-hop.ts';
-import { type HopEvidence, hopEvidence, unsentHop } from './hop-record.ts';
+import { type HopConclusion, type HopEvidence, hopEvidence, unsentHop } from './hop-record.ts';
 import type { HopRequest } from './hop-request.ts';
 import { HstsMemory } from './hsts-memory.ts';
 import { documentKind } from './http/page-text.ts';
@@ -101,7 +101,7 @@ class Tracer {
   async follow(first: HopRequest): Promise<Trace> {
     const fault = urlFault(first.url);
     if (fault) {
-      this.#add(unsentHop(first, fault));
+      this.#add(unsentHop(first), { redirectType: 'ERROR', redirect: null, error: fault });
       return { hops: this.#hops, end: { kind: 'failed', error: fault } };
     }
     let request: HopRequest = { ...first, url: new URL(first.url).href };
@@ -147,11 +147,11 @@ class Tracer {
     if (step.kind === 'error') return this.#fail(evidence, step.error);
     if (step.kind === 'follow') {
       const redirect = { to: step.request.url, delaySeconds: step.delaySeconds };
-      this.#add({ ...evidence, hopIndex: 0, redirectType: step.redirectType, redirect, error: null });
+      this.#add(evidence, { redirectType: step.redirectType, redirect, error: null });
       return this.#follow(step.request);
     }
     const redirect = step.kind === 'slow-refresh' ? { to: step.to, delaySeconds: step.delaySeconds } : null;
-    this.#add({ ...evidence, hopIndex: 0, redirectType: 'FINAL', redirect, error: null });
+    this.#add(evidence, { redirectType: 'FINAL', redirect, error: null });
     if (page && this.#options.pageBytes) this.#hooks.onPage?.(page);
     return { kind: 'end', end: { kind: 'final' } };
   }
@@ -170,12 +170,12 @@ class Tracer {
   }
 
   #fail(evidence: HopEvidence, error: NetError): Outcome {
-    this.#add({ ...evidence, hopIndex: 0, redirectType: 'ERROR', redirect: null, error });
+    this.#add(evidence, { redirectType: 'ERROR', redirect: null, error });
     return { kind: 'end', end: { kind: endKinds[error.code] ?? 'failed', error } };
   }
 
-  #add(hop: Hop): void {
-    hop.hopIndex = this.#hops.length;
+  #add(evidence: HopEvidence, conclusion: HopConclusion): void {
+    const hop: Hop = Object.assign(evidence, conclusion, { hopIndex: this.#hops.length });
     this.#hops.push(hop);
     this.#hooks.onHop?.(hop);
   }
