@@ -10,7 +10,8 @@ const guestCount = 500;
 const lastsMs = 60_000;
 /** Few enough that most meet it. */
 const limit = 5;
-const mostGrowthMb = 150;
+/** The heap grows into what such a load needs; from then on it has to stay so. */
+const mostGrowthMb = 50;
 await using site = await startChainServer();
 await using hopwise = await Hopwise.start({ env: { GUEST_LIMIT_PER_HOUR: String(limit) } });
 const { origin } = hopwise.client;
@@ -21,7 +22,7 @@ const memoryMb = [hopwise.residentMb];
 const endsAt = performance.now() + lastsMs;
 const watching = (async () => {
   while (performance.now() < endsAt) {
-    await delay(lastsMs / 4);
+    await delay(lastsMs / 8);
     memoryMb.push(hopwise.residentMb);
   }
 })();
@@ -42,12 +43,13 @@ const tracked = answers.filter(({ status }) => status === 200);
 const refused = answers.filter(({ status }) => status === 429);
 const others = answers.length - tracked.length - refused.length;
 const isLimitExact = guests.every((guest) => guest.answers.filter(({ status }) => status === 200).length <= limit);
-const growthMb = (memoryMb.at(-1) ?? 0) - (memoryMb[0] ?? 0);
+const secondHalf = memoryMb.slice(memoryMb.length >> 1);
+const growthMb = Math.max(...secondHalf) - (secondHalf[0] ?? 0);
 const times = tracked.map(({ ms }) => ms);
 reportPromise({
   what: `${guestCount} guests at once for ${lastsMs / 1000} s`,
   happened: `${formatWhole(tracked.length)} tracked (median ${formatMs(percentile(times, 50))}, p99 ${formatMs(percentile(times, 99))}), ${formatWhole(refused.length)} times 429, ${others} other answers; memory ${memoryMb.map(formatWhole).join(', ')} MB`,
-  promised: `200 or 429 with Retry-After, never more than ${limit} an hour, memory flat (at most ${mostGrowthMb} MB more)`,
+  promised: `200 or 429 with Retry-After, never more than ${limit} an hour, memory flat (at most ${mostGrowthMb} MB more in the second half)`,
   isKept:
     others === 0 &&
     isLimitExact &&
