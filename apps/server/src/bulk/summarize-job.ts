@@ -23,19 +23,25 @@ export async function summarizeJob(db: Database, job: VisibleJobRow): Promise<Bu
 }
 
 async function workOut(db: Database, jobId: string): Promise<BulkSummary> {
-  const read = reader(db, jobId);
-  const isRedirected = sql`redirect_count > 0 and final_url is not null`;
-  const isHomePage = sql`final_url ~ '^https?://[^/]+/?$'`;
+  const kinds = await countKinds(db, jobId);
+  const list = listing(db, jobId);
+  const countOf = (counts: { key: string; count: number }[], isMeant: (key: string) => boolean) =>
+    counts.reduce((total, { key, count }) => total + (isMeant(key) ? count : 0), 0);
   return {
-    ...(await countKinds(db, jobId)),
-    hosts: await read.hosts(),
-    loops: await read.list(sql`status = 'LOOP'`, sql`line`),
-    longestChains: await read.list(sql`redirect_count > 1`, sql`redirect_count desc, line`),
-    homePageTargets: await read.targets(sql`${isRedirected} and ${isHomePage}`, sharedFrom),
-    sharedTargets: await read.targets(sql`${isRedirected} and not ${isHomePage}`, sharedFrom),
-    errorTargets: await read.targets(sql`final_status_code >= 400`, 1),
-    httpTargets: await read.targets(sql`status = 'OK' and final_url like 'http://%'`, 1),
-    failedExpectations: await read.list(sql`verdict = 'FAIL'`, sql`line`),
+    ...kinds,
+    hosts: await countHosts(db, jobId),
+    loops: await list(
+      countOf(kinds.statuses, (key) => key === 'LOOP'),
+      sql`status = 'LOOP'`,
+      sql`line`,
+    ),
+    longestChains: await list(
+      countOf(kinds.redirectCounts, (key) => Number(key) > 1),
+      sql`redirect_count > 1`,
+      sql`redirect_count desc, line`,
+    ),
+    failedExpectations: await list(kinds.verdicts.FAIL, sql`verdict = 'FAIL'`, sql`line`),
+    ...(await findTargets(db, jobId)),
     ...(await examineChains(db, jobId, { listLength, sharedFrom })),
   };
 }
@@ -68,40 +74,72 @@ async function countKinds(
   };
 }
 
-function reader(db: Database, jobId: string) {
+async function countHosts(db: Database, jobId: string): Promise<BulkSummary['hosts']> {
+  const { rows } = await db.execute<{ host: string; count: string; errors: string; average: number | null }>(sql`
+    select host, count(*) as count, count(*) filter (where ${isFailure}) as errors, avg(total_time_ms) as average
+    from ${bulkRows} where job_id = ${jobId} and host <> ''
+    group by host order by count(*) desc, host limit ${listLength}`);
+  return rows.map(({ host, count, errors, average }) => ({
+    host,
+    count: Number(count),
+    errors: Number(errors),
+    averageTimeMs: average === null ? null : Math.round(average),
+  }));
+}
+
+type RowList = BulkSummary['failedExpectations'];
+
+/** The first rows of a kind of which it is known how many there are. */
+const listing =
+  (db: Database, jobId: string) =>
+  async (count: number, wanted: SQL, order: SQL): Promise<RowList> => {
+    if (count === 0) return { count, first: [] };
+    const { rows: first } = await db.execute<RowList['first'][number]>(sql`
+      select line, url, final_url as "finalUrl", redirect_count as "redirectCount", difference
+      from ${bulkRows} where job_id = ${jobId} and ${wanted} order by ${order} limit ${listLength}`);
+    return { count, first };
+  };
+
+type TargetLists = Pick<BulkSummary, 'homePageTargets' | 'sharedTargets' | 'errorTargets' | 'httpTargets'>;
+
+/** Where rows end, with how many of them, in one pass over the rows. */
+async function findTargets(db: Database, jobId: string): Promise<TargetLists> {
+  const isHomePage = sql`url ~ '^https?://[^/]+/?$'`;
+  const { rows } = await db.execute<{
+    list: keyof TargetLists;
+    url: string;
+    code: number | null;
+    count: string;
+    total: string;
+  }>(sql`
+    with targets as materialized (
+      select final_url as url, max(final_status_code) as code,
+        count(*) filter (where redirect_count > 0) as redirected,
+        count(*) filter (where final_status_code >= 400) as failed,
+        count(*) filter (where status = 'OK') as ok
+      from ${bulkRows} where job_id = ${jobId} and final_url is not null group by final_url
+    ),
+    listed as (
+      select case when ${isHomePage} then 'homePageTargets' else 'sharedTargets' end as list, url, code,
+        redirected as count
+      from targets where redirected >= ${sharedFrom}
+      union all select 'errorTargets', url, code, failed from targets where failed > 0
+      union all select 'httpTargets', url, code, ok from targets where ok > 0 and url like 'http://%'
+    )
+    select list, url, code, count, total from (
+      select *, sum(count) over (partition by list) as total,
+        row_number() over (partition by list order by count desc, url) as place
+      from listed
+    ) as placed where place <= ${listLength} order by list, place`);
+  const of = (list: keyof TargetLists): BulkSummary['sharedTargets'] => {
+    const found = rows.filter((row) => row.list === list);
+    const top = found.map(({ url, code, count }) => ({ url, statusCode: code, count: Number(count) }));
+    return { count: Number(found[0]?.total ?? 0), top };
+  };
   return {
-    async hosts(): Promise<BulkSummary['hosts']> {
-      const { rows } = await db.execute<{ host: string; count: string; errors: string; average: number | null }>(sql`
-        select host, count(*) as count, count(*) filter (where ${isFailure}) as errors, avg(total_time_ms) as average
-        from ${bulkRows} where job_id = ${jobId} and host <> ''
-        group by host order by count(*) desc, host limit ${listLength}`);
-      return rows.map(({ host, count, errors, average }) => ({
-        host,
-        count: Number(count),
-        errors: Number(errors),
-        averageTimeMs: average === null ? null : Math.round(average),
-      }));
-    },
-
-    async list(wanted: SQL, order: SQL): Promise<BulkSummary['failedExpectations']> {
-      const { rows } = await db.execute<BulkSummary['failedExpectations']['first'][number] & { total: string }>(sql`
-        select line, url, final_url as "finalUrl", redirect_count as "redirectCount", difference,
-          count(*) over () as total
-        from ${bulkRows} where job_id = ${jobId} and ${wanted} order by ${order} limit ${listLength}`);
-      return { count: Number(rows[0]?.total ?? 0), first: rows.map(({ total: _total, ...row }) => row) };
-    },
-
-    /** Where rows end, with how many of them, from so many rows on. */
-    async targets(wanted: SQL, fromCount: number): Promise<BulkSummary['sharedTargets']> {
-      const { rows } = await db.execute<{ url: string; code: number | null; count: string; total: string }>(sql`
-        select final_url as url, max(final_status_code) as code, count(*) as count, sum(count(*)) over () as total
-        from ${bulkRows} where job_id = ${jobId} and final_url is not null and ${wanted}
-        group by final_url having count(*) >= ${fromCount}
-        order by count(*) desc, final_url limit ${listLength}`);
-      return {
-        count: Number(rows[0]?.total ?? 0),
-        top: rows.map(({ url, code, count }) => ({ url, statusCode: code, count: Number(count) })),
-      };
-    },
+    homePageTargets: of('homePageTargets'),
+    sharedTargets: of('sharedTargets'),
+    errorTargets: of('errorTargets'),
+    httpTargets: of('httpTargets'),
   };
 }
