@@ -7,10 +7,13 @@ export default defineConfig({
     reporters: ['default'],
     // Left to itself vitest keeps one core free, which on two is half of them.
     maxWorkers: '100%',
+    globalSetup: ['scripts/temporary-files.ts'],
     projects: [
       {
         test: {
           name: 'packages',
+          isolate: false,
+          sequence: { groupOrder: 0 },
           include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           testTimeout: 20_000,
         },
@@ -18,6 +21,8 @@ export default defineConfig({
       {
         test: {
           name: 'web',
+          isolate: false,
+          sequence: { groupOrder: 1 },
           include: ['apps/web/src/**/*.test.ts', 'apps/web/build/**/*.test.ts'],
           hookTimeout: 120_000,
         },
@@ -25,6 +30,8 @@ export default defineConfig({
       {
         test: {
           name: 'server on the embedded database',
+          isolate: false,
+          sequence: { groupOrder: 2 },
           include: ['apps/server/src/**/*.test.ts'],
           env: { TEST_DATABASE_URL: '' },
           testTimeout: 30_000,
@@ -36,6 +43,8 @@ export default defineConfig({
             {
               test: {
                 name: 'server on PostgreSQL',
+                isolate: false,
+                sequence: { groupOrder: 3 },
                 include: ['apps/server/src/**/*.test.ts'],
                 env: { TEST_DATABASE_URL: postgres },
                 testTimeout: 30_000,

@@ -16,7 +16,10 @@ beforeAll(async () => {
     first.database.kind === 'postgresql'
       ? await openDatabase(first.config, { warn: () => undefined, error: () => undefined })
       : first.database;
-  second = await createTestApp({ env, deps: { database: secondDatabase } });
+  second = await createTestApp({
+    env: { ...env, DATABASE_URL: first.config.databaseUrl },
+    deps: { database: secondDatabase },
+  });
 });
 afterAll(async () => {
   await second.close();

@@ -77,10 +77,10 @@ it('a server that is lost comes back from its backup on a new database', async (
 
   const restored = await openDatabase(readConfig(other.env), { warn: () => undefined, error: () => undefined });
   expect(await contents(restored.db)).toEqual(before);
-  await restored.close();
-  const second = await createTestApp({ env: other.env });
+  const second = await createTestApp({ env: other.env, deps: { database: restored } });
   const again = await signIn(second.app, person.email);
   expect((await again.call('GET', `/v2/track/${checkId}`)).json().data.check.id).toBe(checkId);
   expect((await again.call('GET', `/v2/bulk/jobs/${jobId}/rows`)).json().data.rows).toHaveLength(3);
   await second.close();
+  await restored.close();
 }, 60_000);

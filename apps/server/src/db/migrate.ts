@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 
 /** Any number does, as long as every Hopwise server uses the same. */
 const migrationLock = 4_673_947;
-const migrationsFolder = join(import.meta.dirname, 'migrations');
+export const migrationsFolder = join(import.meta.dirname, 'migrations');
 
 /**
  * Applies what drizzle-kit generated, each migration once: all of them in one transaction under an advisory lock,

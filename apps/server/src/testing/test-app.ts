@@ -7,9 +7,8 @@ import type { DestinationStream } from 'pino';
 import { type AppDeps, buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import type { OpenedDatabase } from '../db/database.ts';
-import { openDatabase } from '../db/open-database.ts';
 import { createLogger } from '../http/logger.ts';
-import { createTestDatabase } from './test-database.ts';
+import { borrowEmptyDatabase, type EmptyDatabase } from './empty-database.ts';
 
 export interface TestAppOptions {
   env?: NodeJS.ProcessEnv;
@@ -24,27 +23,27 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The whole server but for the listening, on a database of its own. Sites on loopback may be traced. */
+/** The whole server but for the listening, on a database of its own unless one is given. Sites on loopback may be traced. */
 export async function createTestApp({ env, logDestination, deps }: TestAppOptions = {}): Promise<TestApp> {
-  const testDatabase = await createTestDatabase();
+  const borrowed = deps?.database === undefined ? await borrowEmptyDatabase() : undefined;
+  const database = deps?.database ?? (borrowed as EmptyDatabase).database;
   const emptyWebRoot = mkdtempSync(join(tmpdir(), 'hopwise-web-'));
   const config = readConfig({
-    ...testDatabase.env,
+    ...borrowed?.env,
     TRACE_ALLOW_CIDRS: '127.0.0.0/8,::1',
     LOG_LEVEL: logDestination ? 'info' : 'silent',
     ...env,
   });
   const logger = createLogger(config, logDestination);
-  const database = await openDatabase(config, logger);
   const app = await buildApp({
     config,
     logger,
-    database,
     network: createNetwork({ allowCidrs: config.traceAllowCidrs, extraCa: config.traceExtraCa }),
     sessionSecret: 'a secret that only the tests know',
     webRoot: emptyWebRoot,
     stopping: new AbortController().signal,
     ...deps,
+    database,
   });
   return {
     app,
@@ -52,8 +51,7 @@ export async function createTestApp({ env, logDestination, deps }: TestAppOption
     database,
     close: async () => {
       await app.close();
-      await database.close();
-      await testDatabase.remove();
+      await borrowed?.giveBack();
       rmSync(emptyWebRoot, { recursive: true });
     },
   };
