@@ -20,6 +20,7 @@ export function startServerProcess(env: NodeJS.ProcessEnv): ServerProcess {
   const child = spawn(process.execPath, [mainPath], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       TRACE_ALLOW_CIDRS: '127.0.0.0/8',
       GUEST_LIMIT_PER_HOUR: '100000',
