@@ -99,23 +99,6 @@ describe('npm run admin', () => {
     ]);
   });
 
-  it.each([
-    [['create-user'], '', 'Give an email address and a name'],
-    [['create-user', 'nobody', 'N'], '', 'Name must be at least 2 characters. Invalid email address'],
-    [['create-user', 'a@example.com', 'Ada', 'Secret-1234'], '', 'A password is not given as an argument'],
-    [['create-user', 'a@example.com', 'Ada', '-'], 'weak', 'Password must be at least 8 characters.'],
-    [['reset-password'], '', 'Give the email address of the account'],
-    [['reset-password', 'nobody@example.com'], '', 'There is no account with the email address nobody@example.com'],
-    [['backup'], '', 'Give the path of a file'],
-    [['restore', '/nowhere/at/all'], '', '/nowhere/at/all cannot be read (ENOENT)'],
-    [['backup', '/nowhere/at/all'], '', '/nowhere/at/all cannot be written (ENOENT)'],
-  ])('refuses %j in a sentence', async (args, input, message) => {
-    const { code, err } = await admin(args, { input });
-    expect(code).toBe(1);
-    expect(err).toContain(message);
-    expect(err.trim().split('\n')).toHaveLength(1);
-  });
-
   it('says what is wrong with a setting', async () => {
     expect(await admin(['users'], { env: { PORT: 'abc' } })).toEqual({
       code: 1,
@@ -170,6 +153,23 @@ describe('npm run admin while the server runs', () => {
     await run(['reset-password', 'ada@example.com', '-'], 'Battery-staple-2');
     made = 'Battery-staple-2';
     expect((await signIn(origin, 'ada@example.com', made)).status).toBe(200);
+  });
+
+  it.each([
+    [['create-user'], '', 'Give an email address and a name'],
+    [['create-user', 'nobody', 'N'], '', 'Name must be at least 2 characters. Invalid email address'],
+    [['create-user', 'a@example.com', 'Ada', 'Secret-1234'], '', 'A password is not given as an argument'],
+    [['create-user', 'a@example.com', 'Ada', '-'], 'weak', 'Password must be at least 8 characters.'],
+    [['reset-password'], '', 'Give the email address of the account'],
+    [['reset-password', 'nobody@example.com'], '', 'There is no account with the email address nobody@example.com'],
+    [['backup'], '', 'Give the path of a file'],
+    [['restore', '/nowhere/at/all'], '', '/nowhere/at/all cannot be read (ENOENT)'],
+    [['backup', '/nowhere/at/all'], '', '/nowhere/at/all cannot be written (ENOENT)'],
+  ])('refuses %j in a sentence', async (args, input, message) => {
+    const { code, err } = await run(args, input);
+    expect(code).toBe(1);
+    expect(err).toContain(message);
+    expect(err.trim().split('\n')).toHaveLength(1);
   });
 
   it('reports what goes wrong', async () => {

@@ -98,25 +98,10 @@ describe('the thread', () => {
     expect(ticks).toBeGreaterThan(10);
   });
 
-  test('refuses more than may wait', async () => {
-    const small = createPdfRenderer({ maxWaiting: 1 });
-    const accepted = [small.render(usual), small.render(usual)];
-    await expect(small.render(usual)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-    expect(await Promise.all(accepted)).toHaveLength(2);
-    await small.close();
-  });
-
   test('a report that cannot be printed fails alone', async () => {
     const broken = { ...usual, verdict: undefined } as unknown as Report;
     await expect(renderer.render(broken)).rejects.toThrow('A job failed in its thread');
     expect((await renderer.render(usual)).length).toBeGreaterThan(1000);
-  });
-
-  test('one report that takes too long does not hold up the others', async () => {
-    const hasty = createPdfRenderer({ timeoutMs: 1 });
-    await expect(hasty.render(usual)).rejects.toThrow('longer than 1 ms');
-    await expect(hasty.render(usual)).rejects.toThrow('longer than 1 ms');
-    await hasty.close();
   });
 
   test('is replaced when it dies', async () => {
@@ -126,13 +111,5 @@ describe('the thread', () => {
     await small.close();
     expect(died).toMatchObject({ status: 'rejected', reason: { message: 'A thread failed' } });
     expect(next.status).toBe('fulfilled');
-  });
-
-  test('what waits is refused when the server stops', async () => {
-    const closing = createPdfRenderer();
-    const refused = Promise.allSettled([closing.render(usual), closing.render(usual)]);
-    await closing.close();
-    expect((await refused).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    await expect(closing.render(usual)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 });

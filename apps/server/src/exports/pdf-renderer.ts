@@ -9,14 +9,8 @@ export interface PdfRenderer {
 }
 
 export interface PdfRendererOptions {
-  /** Reports that may wait their turn; more are refused. */
-  maxWaiting?: number;
-  /** A report that takes longer is given up, with the thread that makes it. */
-  timeoutMs?: number;
-  /** A report that needs more memory is given up likewise. */
+  /** A report that needs more memory is given up, with the thread that makes it. */
   maxMemoryMb?: number;
-  /** Fonts and layout take memory, which goes back when nobody has asked for a report for so long. */
-  idleMs?: number;
 }
 
 /** Layout takes long enough to be felt by others, so reports are printed in a thread of their own. */
@@ -25,8 +19,7 @@ export function createPdfRenderer(options: PdfRendererOptions = {}): PdfRenderer
     worker: new URL('./pdf-worker.ts', import.meta.url),
     size: 1,
     maxWaiting: 100,
-    // A busy machine may take long to start the thread.
-    timeoutMs: 60_000,
+    timeoutMs: 30_000,
     maxMemoryMb: 128,
     idleMs: 10 * 60 * 1000,
     busyMessage: 'Too many reports are being made right now. Please try again in a moment.',

@@ -36,7 +36,7 @@ describe('a thread pool', () => {
     expect(await pool.run('kept')).toBe('KEPT');
   });
 
-  it('keeps a thread for the next job, or ends it when there is none for too long', async () => {
+  it('keeps a thread for the next job, or starts afresh when there is none for too long', async () => {
     open({ size: 1 });
     expect([await pool.run('count'), await pool.run('count')]).toEqual(['1', '2']);
     await pool.close();

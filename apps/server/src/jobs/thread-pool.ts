@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError } from '../errors.ts';
 import { onThreadMessage } from '../on-thread-message.ts';
-import type { ThreadAnswer } from './answer-jobs.ts';
+import type { ThreadMessage } from './answer-jobs.ts';
 
 export interface ThreadPoolOptions {
   /** The module of the thread; it calls answerJobs. */
@@ -10,10 +10,10 @@ export interface ThreadPoolOptions {
   size: number;
   /** Jobs that may wait their turn; more are refused. */
   maxWaiting: number;
-  /** A job that takes longer is given up, with the thread that does it. */
+  /** A job that takes longer is given up, with the thread that does it. Starting the thread does not count. */
   timeoutMs: number;
   maxMemoryMb: number;
-  /** A thread that had nothing to do for so long is ended, for the sake of its memory. Left out: kept. */
+  /** A thread that had nothing to do for so long makes room for a fresh one, for the sake of its memory. Left out: kept. */
   idleMs?: number;
   /** What the caller is told when too many are waiting. */
   busyMessage: string;
@@ -34,6 +34,7 @@ interface Request<Job, Result> {
 
 interface Thread<Job, Result> {
   worker: Worker;
+  isReady: boolean;
   request: Request<Job, Result> | undefined;
   /** Ends the thread: a job that takes too long, or none for too long. */
   timer: NodeJS.Timeout | undefined;
@@ -62,14 +63,18 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
   function give(thread: Thread<Job, Result>, request: Request<Job, Result>): void {
     thread.request = request;
     thread.worker.ref();
-    const { timeoutMs } = options;
     clearTimeout(thread.timer);
-    thread.timer = setTimeout(() => discard(thread, new Error(`A job took longer than ${timeoutMs} ms`)), timeoutMs);
     try {
       thread.worker.postMessage(request.job);
+      if (thread.isReady) limitTime(thread);
     } catch (cause) {
       finish(thread, ({ reject }) => reject(new Error('A job could not be sent to its thread', { cause })));
     }
+  }
+
+  function limitTime(thread: Thread<Job, Result>): void {
+    const { timeoutMs } = options;
+    thread.timer = setTimeout(() => discard(thread, new Error(`A job took longer than ${timeoutMs} ms`)), timeoutMs);
   }
 
   function startThread(): Thread<Job, Result> {
@@ -80,18 +85,27 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
         maxYoungGenerationSizeMb: 16,
       },
     });
-    const thread: Thread<Job, Result> = { worker, request: undefined, timer: undefined };
+    const thread: Thread<Job, Result> = { worker, isReady: false, request: undefined, timer: undefined };
     worker.unref();
-    onThreadMessage<ThreadAnswer<Result>>(worker, (answer) =>
-      finish(thread, ({ resolve, reject }) =>
-        answer.ok ? resolve(answer.result) : reject(new Error('A job failed in its thread', { cause: answer.error })),
-      ),
-    );
+    onThreadMessage<ThreadMessage<Result>>(worker, (message) => listen(thread, message));
     worker.on('error', (cause) => discard(thread, new Error('A thread failed', { cause })));
     worker.on('exit', (code) => discard(thread, new Error(`A thread ended with code ${code}`)));
     threads.add(thread);
-    rest(thread);
     return thread;
+  }
+
+  function listen(thread: Thread<Job, Result>, message: ThreadMessage<Result>): void {
+    switch (message.kind) {
+      case 'ready':
+        thread.isReady = true;
+        if (thread.request !== undefined) limitTime(thread);
+        break;
+      case 'done':
+        finish(thread, ({ resolve }) => resolve(message.result));
+        break;
+      case 'failed':
+        finish(thread, ({ reject }) => reject(new Error('A job failed in its thread', { cause: message.error })));
+    }
   }
 
   function finish(thread: Thread<Job, Result>, settle: (request: Request<Job, Result>) => void): void {
@@ -107,13 +121,20 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
     clearTimeout(thread.timer);
     const { idleMs } = options;
     if (idleMs === undefined || !threads.has(thread)) return;
-    thread.timer = setTimeout(() => discard(thread, new Error('idle')), idleMs).unref();
+    thread.timer = setTimeout(() => {
+      discard(thread, new Error('idle'));
+      warmUp();
+    }, idleMs).unref();
   }
 
   function discard(thread: Thread<Job, Result>, reason: Error): void {
     if (!threads.delete(thread)) return;
     void thread.worker.terminate();
     finish(thread, ({ reject }) => reject(reason));
+  }
+
+  function warmUp(): void {
+    if (!closed && threads.size === 0) startThread();
   }
 
   return {
@@ -127,9 +148,7 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
         startNext();
       });
     },
-    warmUp() {
-      if (!closed && threads.size === 0) startThread();
-    },
+    warmUp,
     async close() {
       closed = true;
       for (const { reject } of waiting.splice(0)) reject(shuttingDown());
