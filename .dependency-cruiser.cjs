@@ -17,10 +17,13 @@ module.exports = {
     only('web-imports-model', '^apps/web/', '^(apps/web|packages/model)/'),
     {
       name: 'packages-through-their-index',
-      comment: 'A package is entered by its index alone.',
+      comment: 'A package is entered by its index alone, and report also by its printer.',
       severity: 'error',
       from: { path: '^(packages|apps)/([^/]+)/' },
-      to: { path: '^packages/([^/]+)/src/', pathNot: ['^packages/$2/', '^packages/[^/]+/src/index[.]ts$'] },
+      to: {
+        path: '^packages/([^/]+)/src/',
+        pathNot: ['^packages/$2/', '^packages/[^/]+/src/index[.]ts$', '^packages/report/src/pdf[.]ts$'],
+      },
     },
     {
       name: 'features-through-their-index',

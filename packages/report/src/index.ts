@@ -14,7 +14,5 @@ export * from './render-csv.ts';
 export * from './render-har.ts';
 export * from './render-json.ts';
 export * from './render-markdown.ts';
-export * from './render-pdf/fonts.ts';
-export * from './render-pdf/pdf-document.ts';
 export * from './report.ts';
 export * from './report-format.ts';

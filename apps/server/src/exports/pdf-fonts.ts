@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { FontFamily, GlyphCoverage } from '@hopwise/report';
+import type { FontFamily, GlyphCoverage } from '@hopwise/report/pdf';
 import { create, type Font } from 'fontkit';
 
 /** Where a font's files lie inside its package. A font without a bold file uses its regular one. */

@@ -1,4 +1,5 @@
-import type { BulkReport, ChecksReport, Printable, Report } from '@hopwise/report';
+import type { BulkReport, ChecksReport, Report } from '@hopwise/report';
+import type { Printable } from '@hopwise/report/pdf';
 import { createThreadPool } from '../jobs/thread-pool.ts';
 
 export interface PdfRenderer {

@@ -1,4 +1,4 @@
-import { type Printable, pdfDocument } from '@hopwise/report';
+import { type Printable, pdfDocument } from '@hopwise/report/pdf';
 import pdfmake from 'pdfmake';
 import { answerJobs } from '../jobs/answer-jobs.ts';
 import { createGlyphCoverage, pdfFonts } from './pdf-fonts.ts';

@@ -1,4 +1,4 @@
-import { type CheckStatus, checkStatuses } from '@hopwise/model';
+import type { CheckStatus } from '@hopwise/model';
 import type { CanvasElement, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { url } from '../build/field.ts';
 import type { ChecksReport } from '../lists/checks-report.ts';
@@ -22,6 +22,7 @@ const statusColors: Readonly<Record<CheckStatus, string>> = {
   TIMEOUT: '#b35c00',
   LOOP: '#7636b5',
 };
+const statuses = Object.keys(statusColors) as CheckStatus[];
 
 /** A period's checks on a few pages: how they went, and which ones want looking at. */
 export function checksDocument(report: ChecksReport, covers: GlyphCoverage): TDocumentDefinitions {
@@ -73,7 +74,7 @@ function successNote(percent: number): Pick<Figure, 'note' | 'tone'> {
 function statusBar({ byStatus, count }: ChecksSummary, set: Typesetter): Content[] {
   if (count === 0) return [set.prose('No checks were made in this period.', { style: 'body', margin: [0, 24, 0, 0] })];
   let x = 0;
-  const bars = checkStatuses.flatMap((status): CanvasElement[] => {
+  const bars = statuses.flatMap((status): CanvasElement[] => {
     const w = (contentWidth * byStatus[status]) / count;
     const bar: CanvasElement = {
       type: 'rect',
@@ -92,7 +93,7 @@ function statusBar({ byStatus, count }: ChecksSummary, set: Typesetter): Content
     { canvas: bars },
     {
       margin: [0, 7, 0, 0],
-      text: checkStatuses.flatMap((status) => [
+      text: statuses.flatMap((status) => [
         { text: `${byStatus[status].toLocaleString('en')} `, bold: true, color: statusColors[status] },
         { text: `${status}     `, color: colors.dimmed, preserveTrailingSpaces: true },
       ]),
