@@ -1,9 +1,15 @@
 /** Numbers and dates in words, alike in every report. */
 
 export function readableMs(ms: number): string {
+  if (ms >= 60_000) return readableMinutes(Math.round(ms / 1000));
   if (ms >= 10_000) return `${(ms / 1000).toFixed(1)} s`;
   if (ms >= 1000) return `${(ms / 1000).toFixed(2)} s`;
   return ms >= 10 || ms === 0 ? `${Math.round(ms)} ms` : `${ms.toFixed(1)} ms`;
+}
+
+function readableMinutes(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 export function readableBytes(bytes: number): string {

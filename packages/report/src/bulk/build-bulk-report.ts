@@ -1,5 +1,6 @@
 import type { BulkJob, BulkSummary } from '@hopwise/model';
 import { field, fieldIf, quote, text, url, yesOrNo } from '../build/field.ts';
+import { hostOf } from '../build/hops.ts';
 import { plural, readableMs, readableTime } from '../readable-value.ts';
 import type { Field, Figure, Tone } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
@@ -34,7 +35,7 @@ export function buildBulkReport(input: BulkReportInput): BulkReport {
     figures: figuresOf(job, summary),
     summary: summaryOf(input),
     charts: chartsOf(summary),
-    hosts: summary.hosts,
+    hosts: summary.hosts.map((each) => ({ ...each, host: hostOf(`https://${each.host}`) })),
     findings: bulkFindings(summary),
     noFindings: job.processedUrls === 0 ? 'No URL was tracked yet.' : 'Nothing was found that needs attention.',
     method: methodOf(input),
@@ -54,9 +55,9 @@ function figuresOf(job: BulkJob, summary: BulkSummary): Figure[] {
     },
     {
       label: 'Success rate',
-      value: `${percent}%`,
+      value: processedUrls === 0 ? '–' : `${percent}%`,
       note: hasExpectations ? 'As expected' : 'Ended well',
-      tone: errorCount === 0 ? 'good' : successRateTone(percent),
+      tone: processedUrls === 0 ? 'neutral' : errorCount === 0 ? 'good' : successRateTone(percent),
     },
     { label: 'Redirected', value: redirected.toLocaleString('en'), note: 'At least once', tone: 'neutral' },
     {

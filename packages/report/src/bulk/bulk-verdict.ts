@@ -25,6 +25,7 @@ export function bulkVerdict(job: BulkJob, summary: BulkSummary): Verdict {
 }
 
 function verdictOfEnd({ totalUrls, errorCount, hasExpectations }: BulkJob, summary: BulkSummary): Verdict {
+  if (totalUrls === 0) return { tone: 'info', headline: 'The file has no URLs', sentence: 'Nothing was tracked.' };
   const isWell = errorCount === 0;
   const good = hasExpectations ? 'Every URL leads where it should' : 'Every URL works';
   const bad = hasExpectations

@@ -52,6 +52,7 @@ export function summarizeChecks() {
         hosts.set(host, { count: (known?.count ?? 0) + 1, failed: (known?.failed ?? 0) + Number(isFailed) });
       }
     },
+    isEmpty: (): boolean => count === 0,
     result(): ChecksSummary {
       return {
         count,

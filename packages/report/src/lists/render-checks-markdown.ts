@@ -2,7 +2,7 @@ import { markdownCode, markdownTable, markdownText } from '../markdown-text.ts';
 import { readableUrl } from '../readable-url.ts';
 import { readableDate, readableMs, readableTime } from '../readable-value.ts';
 import { shortenedInTheMiddle } from '../visible-text.ts';
-import { summarizeChecks, summaryFields } from './checks-summary.ts';
+import { type ChecksSummary, summarizeChecks, summaryFields } from './checks-summary.ts';
 import type { ChecksListing, ListedCheck } from './listed-check.ts';
 
 const head = ['Checked', 'Status', 'URL', 'Final URL', 'Code', 'Redirects', 'Time'];
@@ -15,16 +15,18 @@ export async function* renderChecksMarkdown(
 ): AsyncGenerator<string> {
   const summary = summarizeChecks();
   yield `# ${markdownText(listing.title)}\n\n${readableDate(listing.from)} to ${readableDate(listing.to)}.\n\n`;
-  yield `${markdownTable(head, [], [4, 5, 6])}\n`;
   for await (const check of checks) {
+    if (summary.isEmpty()) yield `${markdownTable(head, [], [4, 5, 6])}\n`;
     summary.add(check);
     yield `| ${row(check).join(' | ')} |\n`;
   }
-  const lines = summaryFields(summary.result()).map(
-    ({ label, value }) => `- **${label}:** ${markdownText(value.text)}`,
-  );
-  yield `\n## Summary\n\n${lines.join('\n')}\n\n`;
+  yield summary.isEmpty() ? 'No checks were made in this period.\n\n' : closing(summary.result());
   yield `Made ${readableTime(listing.generatedAt)} by Hopwise ${markdownText(listing.productVersion)}.\n`;
+}
+
+function closing(summary: ChecksSummary): string {
+  const lines = summaryFields(summary).map(({ label, value }) => `- **${label}:** ${markdownText(value.text)}`);
+  return `\n## Summary\n\n${lines.join('\n')}\n\n`;
 }
 
 const row = (check: ListedCheck): string[] => [

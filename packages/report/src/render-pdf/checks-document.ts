@@ -35,7 +35,7 @@ export function checksDocument(report: ChecksReport, covers: GlyphCoverage): TDo
     coverBackground: listBackground(),
     content: [
       ...listCover({ title, subtitle: period(report), publicUrl: null }, set),
-      figureTiles(figuresOf(summary), set),
+      ...(summary.count === 0 ? [] : [figureTiles(figuresOf(summary), set)]),
       ...statusBar(summary, set),
       ...hostTable(summary, set),
       ...checkTable('Not OK', failedLead(summary), summary.failed, set),
