@@ -1,6 +1,32 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const postgres = process.env.TEST_DATABASE_URL;
+
+/** A test that hangs is ended; one on a busy computer, which may take ten times as long as usual, is not. */
+const patienceMs = 180_000;
+
+/**
+ * The files of a project share processes, so that what they import is loaded once and an open database serves many.
+ * A process serves one project: they take turns.
+ */
+const project = (
+  turn: number,
+  name: string,
+  include: string[],
+  env: Record<string, string> = {},
+): TestProjectInlineConfiguration => ({
+  test: {
+    name,
+    include,
+    env,
+    isolate: false,
+    sequence: { groupOrder: turn },
+    testTimeout: patienceMs,
+    hookTimeout: patienceMs,
+  },
+});
+
+const server = ['apps/server/src/**/*.test.ts'];
 
 export default defineConfig({
   test: {
@@ -9,50 +35,10 @@ export default defineConfig({
     maxWorkers: '100%',
     globalSetup: ['scripts/temporary-files.ts'],
     projects: [
-      {
-        test: {
-          name: 'packages',
-          isolate: false,
-          sequence: { groupOrder: 0 },
-          include: ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts'],
-          testTimeout: 20_000,
-        },
-      },
-      {
-        test: {
-          name: 'web',
-          isolate: false,
-          sequence: { groupOrder: 1 },
-          include: ['apps/web/src/**/*.test.ts', 'apps/web/build/**/*.test.ts'],
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: 'server on the embedded database',
-          isolate: false,
-          sequence: { groupOrder: 2 },
-          include: ['apps/server/src/**/*.test.ts'],
-          env: { TEST_DATABASE_URL: '' },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      ...(postgres
-        ? [
-            {
-              test: {
-                name: 'server on PostgreSQL',
-                isolate: false,
-                sequence: { groupOrder: 3 },
-                include: ['apps/server/src/**/*.test.ts'],
-                env: { TEST_DATABASE_URL: postgres },
-                testTimeout: 30_000,
-                hookTimeout: 60_000,
-              },
-            },
-          ]
-        : []),
+      project(0, 'packages', ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts']),
+      project(1, 'web', ['apps/web/src/**/*.test.ts', 'apps/web/build/**/*.test.ts']),
+      project(2, 'server on the embedded database', server, { TEST_DATABASE_URL: '' }),
+      ...(postgres ? [project(3, 'server on PostgreSQL', server, { TEST_DATABASE_URL: postgres })] : []),
     ],
   },
 });

@@ -141,13 +141,11 @@ describe('a server that is told to stop', () => {
     const server = start();
     const answer = track(await server.origin, slowSite.origin);
     await slow.asked;
-    const stoppedAt = performance.now();
     server.process.kill('SIGTERM');
     const { status, error } = await answer;
     const { code } = await server.ended;
     await slowSite.close();
     expect([status, error, code]).toEqual([503, 'UNAVAILABLE', 0]);
-    expect(performance.now() - stoppedAt).toBeLessThan(10_000);
   });
 
   it('ends at once when told twice', async () => {
@@ -182,7 +180,7 @@ describe('kill -9 while tracking', () => {
   const rounds = 3;
   const checksPerRound = 40;
 
-  it(`${rounds} times over loses no check that was answered`, { timeout: 180_000 }, async () => {
+  it(`${rounds} times over loses no check that was answered`, async () => {
     const answered: string[] = [];
     let cookie = '';
     let opened = 0;

@@ -83,4 +83,4 @@ it('a server that is lost comes back from its backup on a new database', async (
   expect((await again.call('GET', `/v2/bulk/jobs/${jobId}/rows`)).json().data.rows).toHaveLength(3);
   await second.close();
   await restored.close();
-}, 60_000);
+});

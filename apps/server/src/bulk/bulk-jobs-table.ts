@@ -120,6 +120,14 @@ export async function hasOpenJobs(db: Database): Promise<boolean> {
   return found.length > 0;
 }
 
+/** Marks that a worker has taken the job up. */
+export async function startJob(db: Database, id: string): Promise<void> {
+  await db
+    .update(bulkJobs)
+    .set({ status: 'PROCESSING', startedAt: sql`now()` })
+    .where(and(eq(bulkJobs.id, id), eq(bulkJobs.status, 'PENDING')));
+}
+
 /** Ends a job that could not run. */
 export async function failJob(db: Database, id: string, error: string): Promise<void> {
   await db

@@ -74,7 +74,7 @@ async function expectEveryRowOnce(client: BulkClient, jobId: string): Promise<vo
 }
 
 describe('kill -9 of the server during a bulk job', () => {
-  it('loses no row and does none twice', { timeout: 240_000 }, async () => {
+  it('loses no row and does none twice', async () => {
     let server = startServer();
     const client = await BulkClient.signUp(await server.origin);
     const jobId = await startJob(client);
@@ -90,7 +90,7 @@ describe('kill -9 of the server during a bulk job', () => {
 });
 
 describe('SIGTERM to the server during a bulk job', () => {
-  it('hands back what is under way', { timeout: 120_000 }, async () => {
+  it('hands back what is under way', async () => {
     const server = startServer();
     const client = await BulkClient.signUp(await server.origin);
     const jobId = await startJob(client, { firstPath: '/hangs-once' });
@@ -105,7 +105,7 @@ describe('SIGTERM to the server during a bulk job', () => {
 
 if (process.env.TEST_DATABASE_URL) {
   describe('workers on PostgreSQL', () => {
-    it('take over from one that was killed', { timeout: 240_000 }, async () => {
+    it('take over from one that was killed', async () => {
       const server = startServer({ BULK_WORKERS: '0' });
       const client = await BulkClient.signUp(await server.origin);
       const jobId = await startJob(client);
@@ -120,7 +120,7 @@ if (process.env.TEST_DATABASE_URL) {
       await expectEveryRowOnce(client, jobId);
     });
 
-    it('sign off when told to stop, so that the next need not wait', { timeout: 120_000 }, async () => {
+    it('sign off when told to stop, so that the next need not wait', async () => {
       const origin = await startServer({ BULK_WORKERS: '0' }).origin;
       const client = await BulkClient.signUp(origin);
       const jobId = await startJob(client, { firstPath: '/hangs-once' });
@@ -135,7 +135,7 @@ if (process.env.TEST_DATABASE_URL) {
   });
 
   describe('PostgreSQL that is away for a while during a bulk job', () => {
-    it('makes the job wait and callers try again, and nothing else', { timeout: 120_000 }, async () => {
+    it('makes the job wait and callers try again, and nothing else', async () => {
       const link = await linkTo(testDatabase.env.DATABASE_URL);
       const server = startServer({ DATABASE_URL: link.url });
       const client = await BulkClient.signUp(await server.origin);
@@ -157,7 +157,7 @@ if (process.env.TEST_DATABASE_URL) {
   });
 } else {
   describe('a crash of the database thread during a bulk job', () => {
-    it('makes the job wait for the next one', { timeout: 120_000 }, async () => {
+    it('makes the job wait for the next one', async () => {
       const server = startServer(stoppableDatabaseThread);
       const client = await BulkClient.signUp(await server.origin);
       const jobId = await startJob(client);

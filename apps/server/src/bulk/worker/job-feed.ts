@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import type { VisibleJobRow } from '../bulk-jobs-table.ts';
+import { startJob, type VisibleJobRow } from '../bulk-jobs-table.ts';
 import { type HostPlace, moreRowsOfHost, type PendingRow, rowsOfNextHosts } from './pending-rows.ts';
 
 const rowsAtOnce = 500;
@@ -25,6 +25,7 @@ export class JobFeed {
   readonly #hosts = new Map<string, KnownHost>();
   readonly #runningOut = new Set<KnownHost>();
   #place = beforeAll;
+  #isStarted: boolean;
   readonly job: VisibleJobRow;
   /** The last round found no host that is not in memory: until something changes there is no use in another. */
   isExhausted = false;
@@ -32,6 +33,7 @@ export class JobFeed {
   constructor(db: Database, job: VisibleJobRow) {
     this.#db = db;
     this.job = job;
+    this.#isStarted = job.status !== 'PENDING';
   }
 
   /** Whether `refill` would bring something. */
@@ -49,11 +51,20 @@ export class JobFeed {
       const known = new Set(this.#hosts.keys());
       const fresh = read.filter(({ host }) => !known.has(host));
       for (const row of fresh) this.#remember(row, isFull && row.host === last?.host);
-      if (fresh.length > 0) return fresh;
+      if (fresh.length > 0) {
+        await this.#start();
+        return fresh;
+      }
       if (isFull) continue;
       this.isExhausted = true;
       return [];
     }
+  }
+
+  async #start(): Promise<void> {
+    if (this.#isStarted) return;
+    await startJob(this.#db, this.job.id);
+    this.#isStarted = true;
   }
 
   /** More rows of the hosts whose rows are running out. */

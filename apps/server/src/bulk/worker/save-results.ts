@@ -47,7 +47,6 @@ export async function saveResults(
         processed_urls = processed_urls + fresh.total,
         success_count = success_count + fresh.successes,
         error_count = error_count + fresh.total - fresh.successes,
-        started_at = coalesce(started_at, now()),
         status = case when not ${isOpen} then job.status when ${isLast} then 'COMPLETED' else 'PROCESSING' end,
         finished_at = case when ${isOpen} and ${isLast} then now() else finished_at end
       from (

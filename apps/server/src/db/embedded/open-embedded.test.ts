@@ -23,7 +23,7 @@ describe('openEmbedded', () => {
     await database.close();
     expect(existsSync(join(dataDir, 'database-unfinished'))).toBe(false);
     expect(statSync(join(dataDir, 'database')).mode & 0o777).toBe(0o700);
-  }, 60_000);
+  });
 
   it('lets nobody else in until it is closed', async () => {
     await copyEmbeddedTemplate(dataDir);

@@ -1,0 +1,124 @@
+import { type BulkJob, bulkSample } from '@hopwise/model';
+import { count } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
+import { bulkJobs } from './bulk-jobs-table.ts';
+import { bulkRows } from './bulk-rows-table.ts';
+import { noAnalyses, type UploadForm, upload as uploadTo } from './testing/upload.ts';
+
+let server: TestApp;
+let person: TestPerson;
+beforeAll(async () => {
+  server = await createTestApp({ env: { USER_LIMIT_PER_HOUR: '100000' } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  person = await signUp(server.app);
+});
+
+const upload = (file: string | Buffer, options?: UploadForm) => uploadTo(server.app, person.cookie, file, options);
+const start = async (file: string, options?: UploadForm): Promise<BulkJob> => {
+  const response = await upload(file, options);
+  expect([response.statusCode, response.json()]).toEqual([201, { data: { jobId: expect.any(String) } }]);
+  return (await person.call('GET', `/api/v2/bulk/jobs/${response.json().data.jobId}`)).json().data.job;
+};
+
+describe('POST /v2/bulk/upload', () => {
+  it('takes the sample, with fields before or after the file', async () => {
+    for (const fieldsLast of [false, true]) {
+      const fields = { ...noAnalyses, projectId: 'default-project', maxHops: '5', timeout: '10000' };
+      const { id, ...job } = await start(bulkSample.text, { fields, fieldsLast });
+      await person.call('POST', `/api/v2/bulk/jobs/${id}/cancel`);
+      expect(job).toMatchObject({ totalUrls: 3, fileName: 'urls.csv', options: { maxHops: 5, timeout: 10_000 } });
+    }
+  });
+
+  it('takes from the project what the form leaves out', async () => {
+    const settings = { defaultMaxHops: 3, defaultTimeout: 9000, enableSSLAnalysis: false };
+    const { project } = (await person.call('POST', '/api/v2/projects', { name: 'Mine', settings })).json().data;
+    expect(await start('url\nhttp://', { fields: { projectId: project.id } })).toMatchObject({
+      projectId: project.id,
+      options: { maxHops: 3, timeout: 9000, enableSSLAnalysis: false, enableSEOAnalysis: true },
+    });
+  });
+
+  it.each<[name: string, file: string | Buffer, options: UploadForm, status: number, message: string]>([
+    ['another type', 'url\na.test', { fileName: 'urls.txt', type: 'text/plain' }, 415, 'Please select a CSV file'],
+    ['an image called CSV', Buffer.from([0x89, 0x50, 0, 0]), {}, 415, 'This is not a CSV file: it holds binary data'],
+    ['an empty file', '', {}, 400, 'The file is empty'],
+    ['a header alone', 'url\n', {}, 400, 'The file has no rows'],
+    [
+      'no URL column',
+      'a;b\n1;2',
+      {},
+      400,
+      'The file has no URL column: name one "url" in the first line, or put the URLs into the first column',
+    ],
+    [
+      'a long line at the end',
+      `url\n${'a.test\n'.repeat(3000)}${'x'.repeat(70_000)}`,
+      {},
+      413,
+      'Line 3002 is too long: at most 65536 characters',
+    ],
+    ['no project', 'url\na.test', { fields: { projectId: '' } }, 400, 'Project ID is required'],
+    [
+      'an unknown project',
+      'url\na.test',
+      { fields: { projectId: 'nowhere' }, fieldsLast: true },
+      404,
+      'There is no such project, or it is not yours',
+    ],
+    ['wrong max hops', 'url\na.test', { fields: { maxHops: '7' } }, 400, 'Max hops must be one of 5, 10, 15, 20'],
+    [
+      'a wrong timeout',
+      'url\na.test',
+      { fields: { timeout: 'soon' }, fieldsLast: true },
+      400,
+      'Timeout must be one of 10000, 15000, 20000, 30000',
+    ],
+    [
+      'a wrong toggle',
+      'url\na.test',
+      { fields: { enableSEOAnalysis: 'yes' } },
+      400,
+      'SEO analysis must be true or false',
+    ],
+  ])('refuses %s and leaves nothing behind', async (_name, file, options, status, message) => {
+    const { db } = server.database;
+    const counts = async () => [
+      await db.select({ total: count() }).from(bulkJobs),
+      await db.select({ total: count() }).from(bulkRows),
+    ];
+    const before = await counts();
+    const response = await upload(file, options);
+    expect([response.statusCode, response.json().message]).toEqual([status, message]);
+    expect(await counts()).toEqual(before);
+  });
+
+  it('refuses what is no form, a form without a file and two files', async () => {
+    const send = (payload: string, type: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/v2/bulk/upload',
+        headers: { cookie: person.cookie, 'content-type': type },
+        payload,
+      });
+    expect((await send('url\na.test', 'text/csv')).statusCode).toBe(415);
+    expect((await send('{}', 'application/json')).statusCode).toBe(415);
+    expect((await send('nonsense', 'multipart/form-data')).statusCode).toBe(400);
+    const part = (name: string) => `--x\r\ncontent-disposition: form-data; name="${name}"`;
+    const csv = `${part('file')}; filename="a.csv"\r\ncontent-type: text/csv\r\n\r\nurl\na.test\r\n`;
+    const twice = await send(`${csv}${csv}--x--\r\n`, 'multipart/form-data; boundary=x');
+    expect([twice.statusCode, twice.json().message]).toEqual([400, 'Upload one file at a time']);
+    const none = await send(`${part('maxHops')}\r\n\r\n5\r\n--x--\r\n`, 'multipart/form-data; boundary=x');
+    expect([none.statusCode, none.json().message]).toEqual([400, 'Please select a CSV file to upload']);
+    const half = await send(csv.slice(0, -4), 'multipart/form-data; boundary=x');
+    expect(half.statusCode).toBe(400);
+  });
+
+  it('counts as one call', async () => {
+    const response = await upload(`url\n${'http://\n'.repeat(50)}`);
+    expect(response.headers.ratelimit).toMatch(/r=99999;/);
+  });
+});

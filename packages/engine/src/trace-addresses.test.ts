@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { redirectTo, startSite } from './testing/http-site.ts';
+import { localNetwork, traceLocally } from './testing/local-network.ts';
+
+describe('addresses', () => {
+  it('inside the network are refused, wherever a redirect comes from', async () => {
+    await using site = await startSite({ '/': redirectTo('http://169.254.169.254/latest/meta-data/') });
+    const { hops, end } = await traceLocally(site.origin);
+    expect(end).toMatchObject({
+      kind: 'blocked',
+      error: { code: 'ADDRESS_REFUSED', message: expect.stringContaining('169.254.169.254') },
+    });
+    expect(hops[1]).toMatchObject({
+      url: 'http://169.254.169.254/latest/meta-data/',
+      redirectType: 'ERROR',
+      remoteAddress: null,
+    });
+  });
+
+  it('are refused when one answer of the name server is private', async () => {
+    const lookup = async () => [
+      { address: '127.0.0.1', family: 4 },
+      { address: '10.0.0.1', family: 4 },
+    ];
+    await using site = await startSite({ '/': 'hello' });
+    const { end } = await traceLocally(`http://mixed.test:${site.port}/`, { network: localNetwork({ lookup }) });
+    expect(end).toMatchObject({ kind: 'blocked', error: { code: 'ADDRESS_REFUSED' } });
+    expect(site.log).toEqual([]);
+  });
+
+  it('on ports of other protocols are refused', async () => {
+    const { end } = await traceLocally('http://site.test:25/');
+    expect(end).toMatchObject({
+      kind: 'blocked',
+      error: { code: 'PORT_REFUSED', message: expect.stringContaining('25') },
+    });
+  });
+
+  it('are tried one after the other', async () => {
+    const lookup = async () => [
+      { address: '127.0.0.2', family: 4 },
+      { address: '127.0.0.1', family: 4 },
+    ];
+    await using site = await startSite({ '/': 'hello' });
+    const { hops, end } = await traceLocally(`http://two.test:${site.port}/`, { network: localNetwork({ lookup }) });
+    expect(end.kind).toBe('final');
+    expect(hops[0]?.remoteAddress?.ip).toBe('127.0.0.1');
+  });
+
+  it('where nothing listens are told from those that cannot be reached', async () => {
+    const site = await startSite({});
+    await site[Symbol.asyncDispose]();
+    const { hops, end } = await traceLocally(site.origin);
+    expect(end).toMatchObject({
+      kind: 'failed',
+      error: { code: 'CONNECTION_REFUSED', message: expect.stringContaining(String(site.port)) },
+    });
+    expect(hops[0]?.remoteAddress?.ip).toBe('127.0.0.1');
+  });
+});

@@ -1,0 +1,101 @@
+import { gzipSync } from 'node:zlib';
+import type { Page } from '@hopwise/model';
+import { describe, expect, it } from 'vitest';
+import { type Answer, redirectTo, startSite } from './testing/http-site.ts';
+import { traceLocally } from './testing/local-network.ts';
+
+const html = (body: string, headers: Record<string, string> = {}): Answer => ({
+  headers: { 'Content-Type': 'text/html', ...headers },
+  body,
+});
+
+describe('refreshes', () => {
+  it('by header are followed with their delay told, not waited for', async () => {
+    await using site = await startSite({ '/': { headers: { refresh: '5; url=/next' } }, '/next': 'end' });
+    const { hops } = await traceLocally(site.origin);
+    expect(hops[0]).toMatchObject({
+      statusCode: 200,
+      redirectType: 'REFRESH_HEADER',
+      redirect: { to: `${site.origin}/next`, delaySeconds: 5 },
+    });
+    expect(hops).toHaveLength(2);
+  });
+
+  it('by meta element are followed, also from a compressed page', async () => {
+    const page = '<!doctype html><meta http-equiv=refresh content="0; url=/next">';
+    await using site = await startSite({
+      '/': { headers: { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' }, body: gzipSync(page) },
+      '/next': 'end',
+    });
+    const { hops } = await traceLocally(site.origin);
+    expect(hops.map(({ redirectType }) => redirectType)).toEqual(['META_REFRESH', 'FINAL']);
+  });
+
+  it('are not looked for in what is no page', async () => {
+    const page = '<meta http-equiv=refresh content="0; url=/next">';
+    await using site = await startSite({ '/': { headers: { 'Content-Type': 'text/plain' }, body: page } });
+    const { hops } = await traceLocally(site.origin);
+    expect(hops).toHaveLength(1);
+  });
+
+  it('are looked for in a page that does not say what it is', async () => {
+    await using site = await startSite({
+      '/': '<html><meta http-equiv=refresh content="0; url=/next">',
+      '/next': 'end',
+    });
+    const { hops } = await traceLocally(site.origin);
+    expect(hops).toHaveLength(2);
+  });
+
+  it('that are slow are told and not followed', async () => {
+    await using site = await startSite({ '/': html('<meta http-equiv=refresh content="60; url=/next">') });
+    const { hops, end } = await traceLocally(site.origin);
+    expect(end.kind).toBe('final');
+    expect(hops[0]).toMatchObject({ redirectType: 'FINAL', redirect: { to: `${site.origin}/next`, delaySeconds: 60 } });
+  });
+});
+
+describe('the final page', () => {
+  async function pageOf(answer: Answer, pageBytes = 1000): Promise<Page | undefined> {
+    await using site = await startSite({ '/': redirectTo('/page'), '/page': answer });
+    let page: Page | undefined;
+    await traceLocally(site.origin, { pageBytes }, { onPage: (found) => (page = found) });
+    return page;
+  }
+
+  it('is handed on decoded', async () => {
+    const body = gzipSync(Buffer.from('<title>Ž</title>'));
+    const page = await pageOf({
+      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'gzip' },
+      body,
+    });
+    expect(page).toMatchObject({ statusCode: 200, html: '<title>Ž</title>', isHtml: true, complete: true });
+    expect(page?.url).toMatch(/\/page$/);
+  });
+
+  it('is read in the encoding it names', async () => {
+    const body = Buffer.from('<meta charset=windows-1252><p>\x80', 'latin1');
+    expect(await pageOf({ headers: { 'Content-Type': 'text/html' }, body })).toMatchObject({
+      html: '<meta charset=windows-1252><p>€',
+    });
+  });
+
+  it('is cut where it is too long', async () => {
+    const page = await pageOf(html('a'.repeat(400 * 1024)), 300 * 1024);
+    expect(page).toMatchObject({ complete: false });
+    expect(page?.html).toHaveLength(300 * 1024);
+  });
+
+  it('is complete when it is exactly as long as wanted', async () => {
+    expect(await pageOf(html('a'.repeat(300 * 1024)), 300 * 1024)).toMatchObject({ complete: true });
+  });
+
+  it('has no text when it is no HTML', async () => {
+    const page = await pageOf({ headers: { 'Content-Type': 'application/pdf' }, body: '%PDF' });
+    expect(page).toMatchObject({ html: '', isHtml: false });
+  });
+
+  it('is not handed on when nobody asked for it', async () => {
+    expect(await pageOf(html('hello'), 0)).toBeUndefined();
+  });
+});
