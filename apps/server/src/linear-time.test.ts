@@ -1,6 +1,5 @@
 import { emailInput, parseHeaderLines, parseUrlInput } from '@hopwise/model';
-import { growsLinearly } from '@hopwise/model/testing/grows-linearly';
-import { expect, it } from 'vitest';
+import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
 import { CsvScanner } from './bulk/csv/csv-scanner.ts';
 import { findDialect } from './bulk/csv/find-dialect.ts';
 import { storable } from './db/storable.ts';
@@ -23,38 +22,18 @@ const readers: Record<string, (text: string) => unknown> = {
   'text that a database can hold': (text) => storable({ text }),
 };
 
-const pieces = [
-  ...[
-    ' ',
-    '\t',
-    '\n',
-    '\r\n',
-    '\0',
-    'a',
-    '0',
-    'é',
-    '\ud800',
-    '-',
-    '.',
-    'a.',
-    ',',
-    ';',
-    ':',
-    '/',
-    'a/',
-    '\\',
-    '"',
-    '""',
-    '"a"',
-  ],
-  ...['%', '%25', '&', '#', ' #', '@', 'a@', '[', '*.', '||', '^', 'http://', 'x: y\n', 'Bearer ', '0.0.0.0 '],
-];
-
-it.each(Object.entries(readers))(
-  'the work of reading %s grows with its length',
-  (_what, read) => {
-    const slow = pieces.filter((repeated) => !growsLinearly(read, { before: '', repeated, after: '!' }));
-    expect(slow).toEqual([]);
-  },
-  120_000,
-);
+itGrowsLinearly('reading %s', readers, [
+  'a.',
+  'a/',
+  '""',
+  '"a"',
+  '%25',
+  ' #',
+  'a@',
+  '*.',
+  '||',
+  '^',
+  'x: y\n',
+  'Bearer ',
+  '0.0.0.0 ',
+]);

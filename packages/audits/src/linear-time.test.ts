@@ -1,7 +1,7 @@
 import type { HeaderPair } from '@hopwise/model';
 import { growsLinearly } from '@hopwise/model/testing/grows-linearly';
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
+import { expect, it } from 'vitest';
 import { collapseWhitespace } from './parse/collapse-whitespace.ts';
 import { elementIds } from './parse/element-ids.ts';
 import { hasKnownLanguage } from './parse/hreflang.ts';
@@ -54,87 +54,34 @@ function addressWith(text: string): string {
   return url.href;
 }
 
-const pieces = [
-  ...[
-    ' ',
-    '\t',
-    '\n',
-    '\r\n',
-    '\0',
-    'a',
-    '0',
-    'é',
-    '\ud800',
-    '-',
-    '.',
-    ',',
-    ';',
-    ':',
-    '/',
-    '\\\\',
-    '"',
-    "'",
-    '=',
-    '*',
-    '$',
-  ],
-  ...[
-    '%',
-    '%25',
-    '&',
-    '&#',
-    '#',
-    '@',
-    '(',
-    ')',
-    '[',
-    '{',
-    '<',
-    '<a ',
-    '</',
-    '<!--',
-    '<![CDATA[',
-    ']]>',
-    '+',
-    ' id',
-    ' id=',
-  ],
-  ...[
-    ':00',
-    '0t',
-    'xn--',
-    '; display :',
-    'charset=',
-    'max-age=',
-    'unavailable_after:',
-    'Disallow: *',
-    'http://',
-    "'self' ",
-  ],
-];
-const piece = fc.constantFrom(...pieces);
-const pattern = fc.record({
-  before: fc.array(piece, { maxLength: 2 }).map((parts) => parts.join('')),
-  repeated: fc.array(piece, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('')),
-  after: fc.constantFrom('', '!', ...pieces),
-});
+itGrowsLinearly('reading %s', readers, [
+  '\\\\',
+  '*',
+  '$',
+  '%25',
+  '&#',
+  ')',
+  '{',
+  '<a ',
+  '</',
+  '<!--',
+  '<![CDATA[',
+  ']]>',
+  '+',
+  ' id',
+  ' id=',
+  ':00',
+  '0t',
+  'xn--',
+  '; display :',
+  'charset=',
+  'max-age=',
+  'unavailable_after:',
+  'Disallow: *',
+  "'self' ",
+]);
 
-describe('the work of reading', () => {
-  it.each(Object.entries(readers))(
-    '%s grows with the length of the text',
-    (_what, read) => {
-      const slow = pieces.filter((repeated) => !growsLinearly(read, { before: '', repeated, after: '!' }));
-      expect(slow).toEqual([]);
-      fc.assert(
-        fc.property(pattern, (given) => growsLinearly(read, given)),
-        { numRuns: 30 },
-      );
-    },
-    120_000,
-  );
-
-  it('dates in robots directives does not search what is too long for one', () => {
-    const read = readers['robots directives'] as (text: string) => unknown;
-    expect(growsLinearly(read, { before: 'unavailable_after:', repeated: ':00', after: '' })).toBe(true);
-  });
+it('reading dates in robots directives does not search what is too long for one', () => {
+  const read = readers['robots directives'] as (text: string) => unknown;
+  expect(growsLinearly(read, { before: 'unavailable_after:', repeated: ':00', after: '' })).toBe(true);
 });

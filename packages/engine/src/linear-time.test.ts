@@ -1,6 +1,4 @@
-import { growsLinearly } from '@hopwise/model/testing/grows-linearly';
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
 import { createAddressGuard } from './address-guard.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { parseRefresh } from './declarative-refresh.ts';
@@ -52,78 +50,26 @@ const readers: Record<string, (text: string) => unknown> = {
   'the first flight of TLS': (text) => new ServerFlightReader().push(Buffer.from(text, 'latin1')),
 };
 
-const pieces = [
-  ...[
-    ' ',
-    '\t',
-    '\n',
-    '\r\n',
-    '\r',
-    '\0',
-    'a',
-    '0',
-    'é',
-    '-',
-    '.',
-    ',',
-    ';',
-    ':',
-    '/',
-    '\\',
-    '"',
-    "'",
-    '=',
-    '%',
-    '%2e',
-    '&',
-    '#',
-  ],
-  ...[
-    '@',
-    '[',
-    '<',
-    '<a ',
-    '</',
-    '<!--',
-    '<meta ',
-    '<meta http-equiv=refresh content="',
-    '<url',
-    '<![CDATA[',
-    'x: y\r\n',
-  ],
-  ...[
-    'chunked',
-    'chunked, ',
-    '0;url=',
-    'url=',
-    'charset=',
-    'Sitemap: ',
-    'http://',
-    'max-age=',
-    '0\r\n',
-    '1.',
-    '\x16\x03\x01',
-    '\x30\x80',
-  ],
-];
-const piece = fc.constantFrom(...pieces);
-const pattern = fc.record({
-  before: fc.array(piece, { maxLength: 2 }).map((parts) => parts.join('')),
-  repeated: fc.array(piece, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('')),
-  after: fc.constantFrom('', '!', ...pieces),
-});
-
-describe('the work of reading', () => {
-  it.each(Object.entries(readers))(
-    '%s grows with the length of the text',
-    (_what, read) => {
-      const slow = pieces.filter((repeated) => !growsLinearly(read, { before: '', repeated, after: '!' }));
-      expect(slow).toEqual([]);
-      fc.assert(
-        fc.property(pattern, (given) => growsLinearly(read, given)),
-        { numRuns: 30 },
-      );
-    },
-    120_000,
-  );
-});
+itGrowsLinearly('reading %s', readers, [
+  '\r',
+  '%2e',
+  '<a ',
+  '</',
+  '<!--',
+  '<meta ',
+  '<meta http-equiv=refresh content="',
+  '<url',
+  '<![CDATA[',
+  'x: y\r\n',
+  'chunked',
+  'chunked, ',
+  '0;url=',
+  'url=',
+  'charset=',
+  'Sitemap: ',
+  'max-age=',
+  '0\r\n',
+  '1.',
+  '\x16\x03\x01',
+  '\x30\x80',
+]);

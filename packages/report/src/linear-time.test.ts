@@ -1,5 +1,4 @@
-import { growsLinearly } from '@hopwise/model/testing/grows-linearly';
-import { expect, test } from 'vitest';
+import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
 import { csvRow } from './csv-row.ts';
 import { requestCookies, responseCookies } from './har-cookies.ts';
 import { escapeUnseen } from './json-text.ts';
@@ -19,57 +18,21 @@ const writers: Record<string, (text: string) => unknown> = {
   'as cookies of a HAR file': (text) => [requestCookies([text]), responseCookies([text])],
 };
 
-const pieces = [
-  ...[
-    ' ',
-    '\t',
-    '\n',
-    '\0',
-    'a',
-    '0',
-    'é',
-    '-',
-    '.',
-    ';',
-    ':',
-    '/',
-    '\\',
-    '\\|',
-    '|',
-    '`',
-    '"',
-    '=',
-    '%',
-    '%c3',
-    '%c3%a9',
-  ],
-  ...[
-    '@',
-    '#',
-    '#1',
-    'GH-',
-    'www',
-    '://',
-    'https://',
-    '&',
-    '<',
-    '>',
-    '[',
-    '(',
-    '*',
-    '_',
-    '\u200d',
-    '\u202e',
-    '\ud800',
-    '👩',
-  ],
-];
-
-test.each(Object.entries(writers))(
-  'the work of writing text %s grows with its length',
-  (_how, write) => {
-    const slow = pieces.filter((repeated) => !growsLinearly(write, { before: '', repeated, after: '!' }));
-    expect(slow).toEqual([]);
-  },
-  120_000,
-);
+itGrowsLinearly('writing text %s', writers, [
+  '\\|',
+  '|',
+  '`',
+  '%c3',
+  '%c3%a9',
+  '#1',
+  'GH-',
+  'www',
+  '://',
+  'https://',
+  '>',
+  '*',
+  '_',
+  '\u200d',
+  '\u202e',
+  '👩',
+]);
