@@ -6,18 +6,20 @@ import { copyEmbeddedTemplate } from '../../testing/index.ts';
 import { DatabaseUnavailableError } from '../database-unavailable-error.ts';
 import { DatabaseThread } from './database-thread.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'hopwise-thread-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-thread-'));
 const workerUrl = new URL('../../testing/crashing-worker.ts', import.meta.url);
 const crashes: Error[] = [];
 let thread: DatabaseThread;
 
 beforeAll(async () => {
+  await copyEmbeddedTemplate(dataDir);
+  const directory = join(dataDir, 'database');
   thread = await DatabaseThread.open({ directory, workerUrl, onCrash: (cause) => crashes.push(cause) });
   await thread.exec('create table notes (text text unique)');
 });
 afterAll(async () => {
   await thread.close();
-  rmSync(directory, { recursive: true });
+  rmSync(dataDir, { recursive: true });
 });
 
 const insert = (text: string) => thread.query('insert into notes values ($1)', [text]);
@@ -79,14 +81,14 @@ describe('DatabaseThread', () => {
   });
 
   it('finishes what was asked before it closes, and refuses what comes after', async () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-closing-'));
-    await copyEmbeddedTemplate(dataDir);
-    const path = join(dataDir, 'database');
-    const closing = await DatabaseThread.open({ directory: path, onCrash: (cause) => crashes.push(cause) });
+    const otherDir = mkdtempSync(join(tmpdir(), 'hopwise-closing-'));
+    await copyEmbeddedTemplate(otherDir);
+    const directory = join(otherDir, 'database');
+    const closing = await DatabaseThread.open({ directory, onCrash: (cause) => crashes.push(cause) });
     const asked = closing.query('select 1 as one');
     await closing.close();
     expect((await asked).rows).toEqual([{ one: 1 }]);
     await expect(closing.query('select 1')).rejects.toThrow(DatabaseUnavailableError);
-    rmSync(dataDir, { recursive: true });
+    rmSync(otherDir, { recursive: true });
   });
 });
