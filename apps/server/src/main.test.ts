@@ -179,8 +179,8 @@ async function refusesConnections(origin: string): Promise<void> {
 }
 
 describe('kill -9 while tracking', () => {
-  const rounds = 3;
-  const checksPerRound = 40;
+  const rounds = 10;
+  const checksPerRound = 15;
 
   it(`${rounds} times over loses no check that was answered`, async () => {
     const answered: string[] = [];
