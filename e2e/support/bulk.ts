@@ -10,6 +10,22 @@ export const csvFile = (text: string | Buffer, name = 'urls.csv', mimeType = 'te
   buffer: Buffer.from(text),
 });
 
+export const bulkJobs = (page: Page) => page.getByRole('region', { name: 'Recent Bulk Jobs' });
+export const bulkJobRows = (page: Page) => page.getByRole('table', { name: 'Recent bulk jobs' }).locator('tbody tr');
+export const bulkResults = (page: Page) => page.getByRole('table', { name: 'Results' }).locator('tbody tr');
+
+/** A file with a row of each kind. */
+export const everyKindOfRow = (siteUrl: string) =>
+  [
+    'url,expectedUrl,expectedStatus',
+    `${siteUrl}/page,,200`,
+    `${siteUrl}/chain/3,/page,`,
+    `${siteUrl}/chain/1,/elsewhere,`,
+    `${siteUrl}/loop,,`,
+    `${siteUrl}/status/500,,`,
+    'not a url,,',
+  ].join('\n');
+
 /** Uploads a file as a program would, without the analyses that most tests do not need. */
 export async function uploadByApi(page: Page, text: string, name = 'urls.csv'): Promise<string> {
   const answer = await page.request.post('/api/v2/bulk/upload', {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { copyEmbeddedTemplate } from '../../apps/server/src/testing/embedded-template.ts';
 
 const main = path.resolve(import.meta.dirname, '../../apps/server/src/main.ts');
 
@@ -25,6 +26,7 @@ async function readAddress(child: ChildProcess): Promise<string> {
 /** The real server as its own process, on an empty embedded database, allowed to trace the local target sites. */
 export async function startHopwise(settings: Record<string, string> = {}): Promise<HopwiseServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'hopwise-e2e-'));
+  await copyEmbeddedTemplate(dataDir);
   const child = spawn(process.execPath, [main], {
     // The channel ends the server with the test run, also when that is killed.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -1,4 +1,4 @@
-import { postJson, signIn, toast, trackByApi } from '../support/person.ts';
+import { newOrganization, newProject, postJson, signIn, toast, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('the dashboard of someone signed out', () => {
@@ -193,10 +193,10 @@ test.describe('quick actions', () => {
 
 test('a project moves, is changed and is deleted with its checks kept', async ({ page, site }) => {
   await signIn(page);
-  const { project } = await postJson<{ project: { id: string } }>(page.request, '/api/v2/projects', { name: 'Shop' });
-  await postJson(page.request, '/api/v2/organizations', { name: 'Engines' });
-  await postJson(page.request, '/api/v2/track', { projectId: project.id, url: `${site.url}/page` });
-  await page.goto(`/projects/${project.id}?tab=settings`);
+  const projectId = await newProject(page);
+  await newOrganization(page);
+  await postJson(page.request, '/api/v2/track', { projectId, url: `${site.url}/page` });
+  await page.goto(`/projects/${projectId}?tab=settings`);
 
   await page.getByLabel('Project name').fill('New shop');
   await page.getByLabel('Max hops').fill('5');

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../support/expect-accessible.ts';
-import { postJson, signIn, trackByApi } from '../support/person.ts';
+import { newProject, signIn, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' });
@@ -78,7 +77,7 @@ test.describe('the command palette', () => {
 
     test('finds projects and recent checks', async ({ page, site }) => {
       await signIn(page);
-      await postJson(page.request, '/api/v2/projects', { name: 'Shop' });
+      await newProject(page);
       for (const path of ['/page', '/chain/2']) await trackByApi(page, `${site.url}${path}`);
       await page.goto('/track');
       await openPalette(page);
@@ -92,18 +91,4 @@ test.describe('the command palette', () => {
       await expect(page).toHaveURL(/\/check\/[0-9a-f-]{36}$/);
     });
   });
-
-  for (const width of [1280, 390]) {
-    test(`is accessible at ${width} px, light and dark`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      for (const mode of ['light', 'dark']) {
-        await page.addInitScript((value) => localStorage.setItem('hopwise-color-mode', value), mode);
-        await page.goto('/track');
-        await openPalette(page);
-        await field(page).fill('example.com');
-        await expect(options(page).first()).toHaveText('Track example.com');
-        await expectAccessible(page);
-      }
-    });
-  }
 });

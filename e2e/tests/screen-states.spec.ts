@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { hold } from '../support/hold.ts';
-import { postJson, signIn, trackByApi } from '../support/person.ts';
+import { newOrganization, newProject, postJson, signIn, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Every screen that asks the server for something: loading, failed with Retry, then ready or empty. */
@@ -25,19 +25,12 @@ const signedIn =
 
 async function ownProject(page: Page): Promise<string> {
   await signIn(page);
-  const { project } = await postJson<{ project: { id: string } }>(page.request, '/api/v2/projects', { name: 'Shop' });
-  return project.id;
+  return newProject(page);
 }
 
 async function ownOrganization(page: Page): Promise<string> {
   await signIn(page);
-  const body = { name: 'Engines' };
-  const { organization } = await postJson<{ organization: { id: string } }>(
-    page.request,
-    '/api/v2/organizations',
-    body,
-  );
-  return organization.id;
+  return newOrganization(page);
 }
 
 const organizationSettings: Place['prepare'] = async (page) =>
@@ -82,9 +75,7 @@ const places: Record<string, Place> = {
   'the members of a project': {
     prepare: async (page) => {
       const organizationId = await ownOrganization(page);
-      const body = { name: 'Shop', organizationId };
-      const { project } = await postJson<{ project: { id: string } }>(page.request, '/api/v2/projects', body);
-      return `/projects/${project.id}?tab=members`;
+      return `/projects/${await newProject(page, { organizationId })}?tab=members`;
     },
     call: /\/api\/v2\/organizations\/[^/]+\/members/,
     loading: 'Loading members',

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test';
+import { newOrganization, newProject, postJson, register, signIn, toast, trackByApi } from '../support/person.ts';
+import { expect } from '../support/test.ts';
+import { heading, main, type Scene } from './scene.ts';
+
+async function dashboard(page: Page, siteUrl: string, tab: string) {
+  await signIn(page);
+  for (const path of ['/chain/2', '/page', '/loop', '/status/500']) await trackByApi(page, `${siteUrl}${path}`);
+  await page.goto(`/dashboard?tab=${tab}`);
+  await expect(page.getByText('Total Checks')).toBeVisible();
+}
+
+async function project(page: Page, siteUrl: string, tab: string) {
+  await signIn(page);
+  const organizationId = await newOrganization(page);
+  const projectId = await newProject(page, { description: 'Old addresses', organizationId });
+  await postJson(page.request, '/api/v2/track', { url: `${siteUrl}/chain/1`, projectId });
+  await page.goto(`/projects/${projectId}?tab=${tab}`);
+  await heading(page, 'Shop');
+}
+
+async function settings(page: Page, section: string) {
+  await signIn(page);
+  await page.goto(`/settings?section=${section}`);
+  await heading(page, 'Settings');
+}
+
+/** What someone signed in can see, but for bulk jobs. */
+export const accountScenes: Record<string, Scene> = {
+  'keep your checks?': {
+    open: async (page, siteUrl) => {
+      const person = await register(page.request);
+      await trackByApi(page, `${siteUrl}/page`);
+      await page.goto('/login');
+      await page.getByLabel('Email').fill(person.email);
+      await page.getByLabel('Password', { exact: true }).fill(person.password);
+      await main(page).getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('dialog', { name: 'Keep your checks?' })).toBeVisible();
+    },
+  },
+  'dashboard, user menu open': {
+    widths: [1280],
+    open: async (page, siteUrl) => {
+      await dashboard(page, siteUrl, 'activity');
+      await page.getByRole('button', { name: /^User menu/ }).click();
+      await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
+    },
+  },
+  'dashboard, refreshed': {
+    open: async (page, siteUrl) => {
+      await dashboard(page, siteUrl, 'activity');
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await expect(toast(page, 'Dashboard refreshed')).toBeVisible();
+    },
+  },
+  'dashboard, empty': {
+    open: async (page) => {
+      await signIn(page);
+      await page.goto('/dashboard');
+      await expect(page.getByText('No checks yet')).toBeVisible();
+    },
+  },
+  'dashboard, loading': {
+    open: async (page) => {
+      await signIn(page);
+      await page.route('**/api/v2/stats**', () => {});
+      await page.goto('/dashboard');
+      await expect(page.getByText('Loading dashboard')).toBeAttached();
+    },
+  },
+  'dashboard, failed': {
+    open: async (page) => {
+      await signIn(page);
+      await page.route('**/api/v2/stats**', (route) => route.fulfill({ status: 403, json: {} }));
+      await page.goto('/dashboard');
+      await expect(page.getByText('Failed to load dashboard')).toBeVisible();
+    },
+  },
+  'dashboard, analytics': { open: (page, siteUrl) => dashboard(page, siteUrl, 'analytics') },
+  'dashboard, projects': {
+    open: async (page, siteUrl) => {
+      await dashboard(page, siteUrl, 'projects');
+      await expect(page.getByRole('list', { name: 'Projects' })).toBeVisible();
+    },
+  },
+  'dashboard, new project': {
+    open: async (page, siteUrl) => {
+      await dashboard(page, siteUrl, 'projects');
+      await page.getByRole('button', { name: 'New Project' }).click();
+      await expect(page.getByRole('dialog', { name: 'Create Project' })).toBeVisible();
+    },
+  },
+  'dashboard, export reports': {
+    open: async (page, siteUrl) => {
+      await dashboard(page, siteUrl, 'actions');
+      await page.getByRole('button', { name: 'Export Reports' }).click();
+      await expect(page.getByRole('dialog', { name: 'Export Reports' })).toBeVisible();
+    },
+  },
+  'project, checks': { open: (page, siteUrl) => project(page, siteUrl, 'checks') },
+  'project, trend': { open: (page, siteUrl) => project(page, siteUrl, 'trend') },
+  'project, settings': { open: (page, siteUrl) => project(page, siteUrl, 'settings') },
+  'project, delete': {
+    open: async (page, siteUrl) => {
+      await project(page, siteUrl, 'settings');
+      await page.getByRole('button', { name: 'Delete project' }).click();
+      await expect(page.getByRole('dialog', { name: 'Delete Shop?' })).toBeVisible();
+    },
+  },
+  'project, members': { open: (page, siteUrl) => project(page, siteUrl, 'members') },
+  'settings, profile': { open: (page) => settings(page, 'profile') },
+  'settings, security': {
+    open: async (page) => {
+      await settings(page, 'security');
+      await expect(page.getByText('This browser')).toBeVisible();
+    },
+  },
+  'settings, new API key': {
+    open: async (page) => {
+      await settings(page, 'api-keys');
+      await page.getByRole('button', { name: 'New API key' }).click();
+      await page.getByLabel('Key name').fill('deploy script');
+      await page.getByRole('button', { name: 'Create key' }).click();
+      await expect(page.getByRole('dialog', { name: 'Your new API key' })).toBeVisible();
+    },
+  },
+  'settings, organization': {
+    open: async (page) => {
+      await signIn(page);
+      await page.goto(`/settings?section=organizations&organization=${await newOrganization(page)}`);
+      await expect(page.getByText('Created the organization Engines')).toBeVisible();
+    },
+  },
+};

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { postJson, toast, trackByApi } from '../support/person.ts';
+import { expect } from '../support/test.ts';
+import { heading, main, type Scene } from './scene.ts';
+
+async function enterUrl(page: Page, path: '/track' | '/analysis', url: string) {
+  await page.goto(path);
+  await page.getByLabel('URL', { exact: true }).fill(url);
+  await page.getByRole('button', { name: path === '/track' ? 'Track URL' : 'Analyze URL' }).click();
+}
+
+async function trackedAsGuest(page: Page, url: string) {
+  await enterUrl(page, '/track', url);
+  await expect(page.getByRole('region', { name: 'Tracking Summary' })).toBeVisible();
+}
+
+async function analyzed(page: Page, url: string, tab: string) {
+  await enterUrl(page, '/analysis', url);
+  await page.getByRole('tab', { name: tab }).click();
+  await page.getByRole('tabpanel', { name: tab }).locator('summary').first().click();
+}
+
+async function openedCheck(page: Page, url: string, settings: object = {}) {
+  const { check } = await postJson<{ check: { id: string } }>(page.request, '/api/v2/track', { url, ...settings });
+  await page.goto(`/check/${check.id}`);
+  await heading(page, 'Check Details');
+  await expect(page.getByRole('tab', { name: 'Security' })).toBeVisible();
+}
+
+/** What anyone can see. */
+export const publicScenes: Record<string, Scene> = {
+  landing: { open: (page) => page.goto('/').then(() => heading(page, 'See every hop')) },
+  drawer: {
+    widths: [390],
+    open: async (page) => {
+      await page.goto('/');
+      await page.getByRole('button', { name: 'Open navigation' }).click();
+      await expect(page.getByRole('dialog', { name: 'Hopwise' })).toBeVisible();
+    },
+  },
+  'command palette': {
+    open: async (page) => {
+      await page.goto('/track');
+      await heading(page, 'URL Redirect Tracker');
+      await page.keyboard.press('Control+k');
+      const palette = page.getByRole('dialog', { name: 'Command palette' });
+      await palette.getByRole('combobox').fill('example.com');
+      await expect(palette.getByRole('option').first()).toHaveText('Track example.com');
+    },
+  },
+  'track form, open and wrong': {
+    open: async (page) => {
+      await page.goto('/track');
+      await page.getByRole('button', { name: 'Advanced Options' }).click();
+      await page.getByRole('button', { name: 'Track URL' }).click();
+      await expect(page.getByText('URL is required')).toBeVisible();
+    },
+  },
+  'live chain': {
+    open: async (page, siteUrl) => {
+      await enterUrl(page, '/track', `${siteUrl}/to/hang`);
+      await expect(page.getByText('1 hop so far.')).toBeVisible();
+    },
+  },
+  'result of a chain, a hop open': {
+    open: async (page, siteUrl) => {
+      await trackedAsGuest(page, `${siteUrl}/chain/4`);
+      await page.getByRole('button', { name: 'Details of hop 1', exact: true }).click();
+      await expect(toast(page, 'Tracking completed')).toBeVisible();
+    },
+  },
+  'result of a loop': { open: (page, siteUrl) => trackedAsGuest(page, `${siteUrl}/loop`) },
+  'result of an error': { open: (page, siteUrl) => trackedAsGuest(page, `${siteUrl}/status/500`) },
+  'tracking failed': {
+    open: async (page) => {
+      await enterUrl(page, '/track', 'http://10.0.0.1/');
+      await expect(toast(page, 'Tracking failed')).toBeVisible();
+    },
+  },
+  'analysis form': { open: (page) => page.goto('/analysis').then(() => heading(page, 'Advanced Analysis')) },
+  'analysis, SSL': { open: (page, siteUrl) => analyzed(page, `${siteUrl}/page`, 'SSL') },
+  'analysis, SEO': { open: (page, siteUrl) => analyzed(page, `${siteUrl}/chain/2`, 'SEO') },
+  'analysis, Security': { open: (page, siteUrl) => analyzed(page, `${siteUrl}/page`, 'Security') },
+  'analysis failed': {
+    open: async (page) => {
+      await enterUrl(page, '/analysis', 'http://10.0.0.1/');
+      await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    },
+  },
+  'check of 20 redirects, a hop and the export menu open': {
+    open: async (page, siteUrl) => {
+      await openedCheck(page, `${siteUrl}/chain/20`, { maxHops: 20 });
+      await page.getByRole('button', { name: /^Show hop 3/ }).click();
+      await page.getByRole('button', { name: 'Export' }).click();
+      await expect(page.getByRole('menuitem', { name: 'Download PDF' })).toBeVisible();
+    },
+  },
+  'check, share dialog': {
+    open: async (page, siteUrl) => {
+      await openedCheck(page, `${siteUrl}/chain/1`);
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Share Check' }).click();
+      await expect(page.getByLabel('Share link')).toBeVisible();
+    },
+  },
+  'shared check': {
+    open: async (page, siteUrl) => {
+      const { check } = await trackByApi(page, `${siteUrl}/chain/1`);
+      const made = await postJson<{ share: { url: string } }>(page.request, `/api/v2/checks/${check.id}/share`, {});
+      await page.goto(made.share.url);
+      await heading(page, 'Shared Check');
+    },
+  },
+  'check that cannot be loaded': {
+    open: (page) => page.goto('/check/nothing').then(() => heading(page, 'Failed to load check')),
+  },
+  'login, wrong': {
+    open: async (page) => {
+      await page.goto('/login');
+      await main(page).getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByText('Invalid email address')).toBeVisible();
+    },
+  },
+  'sign up, half a password': {
+    open: async (page) => {
+      await page.goto('/register');
+      await page.getByLabel('Password', { exact: true }).fill('abc');
+      await expect(page.getByText('(not met)').first()).toBeAttached();
+    },
+  },
+  'forgot password': {
+    open: (page) => page.goto('/forgot-password').then(() => heading(page, 'Forgot your password?')),
+  },
+  'reset password': {
+    open: (page) => page.goto('/reset-password#token=x').then(() => heading(page, 'Choose a new password')),
+  },
+  'dashboard of a guest': {
+    open: (page) => page.goto('/dashboard').then(() => heading(page, 'Please sign in to access your dashboard')),
+  },
+  'API documentation': { open: (page) => page.goto('/api/docs').then(() => heading(page, 'API Documentation')) },
+  'page not found': { open: (page) => page.goto('/no-such-page').then(() => heading(page, 'This hop leads nowhere')) },
+  'error page': {
+    open: async (page) => {
+      await page.route('**/assets/analysis-screen-*.js', (route) => route.abort('connectionrefused'));
+      await page.goto('/analysis');
+      await heading(page, 'Something went wrong');
+    },
+  },
+};

@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { bulkResults, everyKindOfRow, runJob } from '../support/bulk.ts';
+import { signIn } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+
+const filter = (page: Page, name: string) => page.getByRole('group', { name: 'Show rows' }).getByText(name);
+
+test.describe('a job', () => {
+  test('shows each result, filters and searches, and keeps both in the address', async ({ page, site }) => {
+    await signIn(page);
+    await page.goto(`/bulk/${await runJob(page, everyKindOfRow(site.url))}`);
+    await expect(page).toHaveTitle('✓ Completed · urls.csv · Hopwise');
+    await expect(page.getByText('6 of 6 URLs processed')).toBeVisible();
+    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
+    await expect(page.getByText('2 success, 4 errors')).toBeVisible();
+    await expect(bulkResults(page)).toHaveCount(6);
+
+    for (const [name, count, address] of [
+      ['OK', 2, 'ok'],
+      ['Redirected', 3, 'redirected'],
+      ['Errors', 4, 'errors'],
+      ['Failed expectation', 1, 'failed'],
+      ['Loops', 1, 'loops'],
+    ] as const) {
+      await filter(page, name).click();
+      await expect(bulkResults(page)).toHaveCount(count);
+      await expect(page).toHaveURL(new RegExp(`filter=${address}$`));
+      await expect(filter(page, name)).toHaveAttribute('aria-pressed', 'true');
+    }
+    await filter(page, 'Slow').click();
+    await expect(page.getByText('No row took a second or longer.')).toBeVisible();
+    await page.goBack();
+    await expect(filter(page, 'Loops')).toHaveAttribute('aria-pressed', 'true');
+
+    await filter(page, 'All').click();
+    await page.getByLabel('Search rows').fill('chain/3');
+    await expect(bulkResults(page)).toHaveCount(1);
+    await expect(page).toHaveURL(/search=chain/);
+    await page.reload();
+    await expect(bulkResults(page)).toHaveCount(1);
+    await page.getByLabel('Search rows').fill('nowhere');
+    await expect(page.getByText('No rows match')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(bulkResults(page)).toHaveCount(6);
+    await expect(bulkResults(page).last()).toContainText('INVALID');
+  });
+
+  test.describe('row', () => {
+    // Made without analyses, which the server says with 404.
+    test.use({ expectedFailures: [/api\/v2\/analyze\/check/] });
+
+    test('opens its check', async ({ page, site }) => {
+      await signIn(page);
+      await page.goto(`/bulk/${await runJob(page, `url\n${site.url}/chain/2`)}`);
+      await bulkResults(page)
+        .getByRole('link', { name: `${site.url}/chain/2` })
+        .click();
+      await expect(page).toHaveURL(/\/check\/[0-9a-f-]{36}$/);
+      await expect(page.getByRole('heading', { level: 1, name: 'Check Details' })).toBeVisible();
+    });
+  });
+
+  test('has a redirect map of source, expected, actual and verdict', async ({ page, site }) => {
+    await signIn(page);
+    await page.goto(`/bulk/${await runJob(page, everyKindOfRow(site.url))}`);
+    await page.getByRole('tab', { name: 'Redirect Map' }).click();
+    const map = page.getByRole('table', { name: 'Redirect map' });
+    await expect(map.getByRole('columnheader')).toHaveText(['Source', 'Expected', 'Actual', 'Verdict']);
+    const cellsOf = (source: string) => map.getByRole('row').filter({ hasText: source }).getByRole('cell');
+    await expect(cellsOf(`${site.url}/chain/3`)).toContainText(['/chain/3', '/page', `${site.url}/page`, 'PASS']);
+    await expect(cellsOf(`${site.url}/chain/1`)).toContainText(['/chain/1', '/elsewhere', `${site.url}/page`, 'FAIL']);
+    await expect(cellsOf(`${site.url}/status/500`)).toContainText(['', 'Nothing expected', 'Status 500', '–']);
+    await expect(page).toHaveURL(/tab=map/);
+  });
+
+  test('sums up the whole set and says what it found in it', async ({ page, site }) => {
+    await signIn(page);
+    await page.goto(`/bulk/${await runJob(page, everyKindOfRow(site.url))}`);
+    await page.getByRole('tab', { name: 'Summary' }).click();
+    await expect(page.getByRole('list', { name: 'Status codes' })).toContainText('500 Server error');
+    await expect(page.getByRole('list', { name: 'Redirects' })).toContainText('3 redirects');
+    await expect(page.getByRole('list', { name: 'Expectations' })).toContainText('Not as expected');
+    await expect(page.getByRole('table', { name: 'Hosts' })).toContainText('127.0.0.1');
+
+    await page.getByRole('tab', { name: 'Findings' }).click();
+    const findings = page.getByRole('list', { name: 'Findings' });
+    const loops = findings.getByRole('listitem').filter({ hasText: 'Redirect loops' });
+    await loops.getByText('Redirect loops').click();
+    await expect(loops).toContainText('line 5');
+    for (const [title, count] of [
+      ['Redirect loops', '1 URL'],
+      ['Targets that answer with an error', '1 URL'],
+      ['Redirects to a home page', 'None'],
+      ['Chains of redirects', '2 URLs'],
+      ['Targets without https', '3 URLs'],
+      ['Different URLs that end at the same page', 'None'],
+    ] as const) {
+      await expect(findings.getByRole('listitem').filter({ hasText: title }).first()).toContainText(count);
+    }
+    await loops.getByRole('link', { name: `${site.url}/loop` }).click();
+    await expect(bulkResults(page)).toHaveCount(1);
+  });
+
+  test('is read page by page, and any line can be gone to', async ({ page, site }) => {
+    await signIn(page);
+    const urls = Array.from({ length: 120 }, (_, number) => `${site.url}/page?${number}`);
+    await page.goto(`/bulk/${await runJob(page, ['url', ...urls].join('\n'))}`);
+    const pages = page.getByRole('navigation', { name: 'Pages of rows' });
+    await expect(pages).toContainText('Lines 2 to 51');
+    await pages.getByRole('button', { name: 'Next' }).click();
+    await expect(pages).toContainText('Lines 52 to 101');
+    await pages.getByRole('button', { name: 'Next' }).click();
+    await expect(pages).toContainText('Lines 102 to 121');
+    await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled();
+    await page.reload();
+    await pages.getByRole('button', { name: 'Previous' }).click();
+    await expect(pages).toContainText('Lines 52 to 101');
+    await page.goBack();
+    await expect(pages).toContainText('Lines 102 to 121');
+    await pages.getByLabel('Line').fill('30');
+    await pages.getByRole('button', { name: 'Go to line' }).click();
+    await expect(pages).toContainText('Lines 30 to 79');
+    await pages.getByRole('button', { name: 'First' }).click();
+    await expect(pages).toContainText('Lines 2 to 51');
+  });
+
+  test('downloads its results and reports', async ({ page, site }) => {
+    await signIn(page);
+    const jobId = await runJob(page, `url\n${site.url}/page`);
+    await page.goto(`/bulk/${jobId}`);
+    for (const [item, name] of [
+      ['Results as CSV', `bulk-results-${jobId}.csv`],
+      ['Results as JSON', `bulk-results-${jobId}.json`],
+    ] as const) {
+      await page.getByRole('button', { name: 'Download' }).click();
+      const download = page.waitForEvent('download');
+      await page.getByRole('menuitem', { name: item }).click();
+      const file = await download;
+      expect(file.suggestedFilename()).toBe(name);
+      expect(await readFile(await file.path(), 'utf8')).toContain(`${site.url}/page`);
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { bulkJobs, bulkResults, runJob, startGatedSite, uploadByApi } from '../support/bulk.ts';
+import { signIn, toast } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('a job', () => {
+  test('runs, is cancelled, goes on by Retry failed, and tells its end on another page', async ({ page }) => {
+    const gated = await startGatedSite();
+    await signIn(page);
+    await page.goto(
+      `/bulk/${await uploadByApi(page, `url\n${gated.url}/a\n${gated.url}/b\nnot a url\n`, 'gated.csv')}`,
+    );
+    await expect(page.getByText('Time Left')).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(toast(page, 'Job cancelled')).toContainText('What was found so far is kept');
+    await expect(page.getByRole('alert').filter({ hasText: 'This job was cancelled' })).toBeVisible();
+    await expect(page).toHaveTitle('Cancelled · gated.csv · Hopwise');
+
+    await page.getByRole('button', { name: 'Retry failed' }).click();
+    await expect(toast(page, 'Job goes on')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Track URL' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'URL Redirect Tracker' })).toBeVisible();
+    gated.open(200);
+    await expect(toast(page, 'Bulk job completed')).toContainText('gated.csv: 2 success, 1 errors');
+    await gated.stop();
+  });
+
+  test('tracks again what failed', async ({ page }) => {
+    const gated = await startGatedSite();
+    gated.open(503);
+    await signIn(page);
+    await page.goto(`/bulk/${await runJob(page, `url\n${gated.url}/a\n`)}`);
+    await expect(page.getByText('0 success, 1 errors')).toBeVisible();
+    gated.open(200);
+    await page.getByRole('button', { name: 'Retry failed' }).click();
+    await expect(page.getByText('1 success, 0 errors', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Retry failed' })).toBeHidden();
+    await gated.stop();
+  });
+
+  test('is deleted once that is confirmed', async ({ page, site }) => {
+    await signIn(page);
+    await page.goto(`/bulk/${await runJob(page, `url\n${site.url}/page`, 'old.csv')}`);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete old.csv?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toBeHidden();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await question.getByLabel('Keep them in the project').check();
+    await question.getByRole('button', { name: 'Delete job' }).click();
+    await expect(toast(page, 'Job deleted')).toContainText('old.csv is gone');
+    await expect(page).toHaveURL(/\/bulk$/);
+    await expect(bulkJobs(page)).toContainText('No bulk jobs yet');
+    await page.goto('/dashboard');
+    await expect(page.getByRole('link', { name: `${site.url}/page` })).toBeVisible();
+  });
+
+  test.describe('that cannot be shown', () => {
+    test.use({ expectedFailures: [/api\/v2\/bulk\/jobs/] });
+
+    test('of another person is not found', async ({ page, site, browser, hopwise }) => {
+      const stranger = await (await browser.newContext({ baseURL: hopwise.url })).newPage();
+      await signIn(stranger);
+      const jobId = await runJob(stranger, `url\n${site.url}/page`);
+      await stranger.context().close();
+      await signIn(page);
+      await page.goto(`/bulk/${jobId}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'There is no such job' })).toBeVisible();
+      await page.getByRole('link', { name: 'Back to your bulk jobs' }).click();
+      await expect(page).toHaveURL(/\/bulk$/);
+    });
+
+    test('says so and comes back by Retry', async ({ page, site }) => {
+      await signIn(page);
+      const jobId = await runJob(page, `url\n${site.url}/page`);
+      await page.route(`**/api/v2/bulk/jobs/${jobId}`, (route) => route.fulfill({ status: 403, json: {} }));
+      await page.goto(`/bulk/${jobId}`);
+      const failure = page.getByRole('alert').filter({ hasText: 'Failed to load job' });
+      await expect(failure).toBeVisible();
+      await page.unrouteAll();
+      await failure.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'urls.csv' })).toBeVisible();
+    });
+
+    test('shows where its rows failed to load, with Retry', async ({ page, site }) => {
+      await signIn(page);
+      const jobId = await runJob(page, `url\n${site.url}/page`);
+      await page.route(`**/api/v2/bulk/jobs/${jobId}/rows**`, (route) => route.fulfill({ status: 403, json: {} }));
+      await page.goto(`/bulk/${jobId}`);
+      const failure = page.getByRole('alert').filter({ hasText: 'Failed to load rows' });
+      await expect(failure).toBeVisible();
+      await page.unrouteAll();
+      await failure.getByRole('button', { name: 'Retry' }).click();
+      await expect(bulkResults(page)).toHaveCount(1);
+    });
+  });
+
+  test('of someone signed out asks to sign in', async ({ page }) => {
+    await page.goto('/bulk/00000000-0000-4000-8000-000000000000');
+    await expect(page.getByRole('heading', { name: 'Please sign in to access bulk upload' })).toBeVisible();
+  });
+});

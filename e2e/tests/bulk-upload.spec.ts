@@ -1,0 +1,175 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { bulkJobRows, bulkJobs, csvFile } from '../support/bulk.ts';
+import { signIn, toast } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+
+const fileInput = (page: Page) => page.getByLabel('CSV file');
+const startButton = (page: Page) => page.getByRole('button', { name: 'Start Bulk Upload' });
+
+test.describe('bulk upload of someone signed out', () => {
+  test('asks to sign in and leads back', async ({ page }) => {
+    await page.goto('/bulk');
+    await expect(page.getByRole('heading', { name: 'Please sign in to access bulk upload' })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+    await expect(page).toHaveURL(/\/login$/);
+  });
+});
+
+test.describe('the upload form', () => {
+  test.beforeEach(async ({ page }) => {
+    await signIn(page);
+    await page.goto('/bulk');
+    await expect(bulkJobs(page)).toContainText('No bulk jobs yet');
+  });
+
+  test('is reached from the navigation and starts with the defaults', async ({ page }) => {
+    await page.goto('/track');
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bulk Upload' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Bulk URL Upload' })).toBeVisible();
+    await expect(page.getByLabel('Project ID')).toHaveValue('default-project');
+    for (const toggle of ['SSL certificate', 'SEO optimization', 'Security vulnerability scan']) {
+      await expect(page.getByLabel(toggle)).toBeChecked();
+    }
+    const valuesOf = (select: Locator) =>
+      select.locator('option').evaluateAll((all) => all.map((option) => option.getAttribute('value')));
+    await expect(page.getByLabel('Max Hops')).toHaveValue('10');
+    expect(await valuesOf(page.getByLabel('Max Hops'))).toEqual(['5', '10', '15', '20']);
+    await expect(page.getByLabel('Timeout')).toHaveValue('15000');
+    expect(await valuesOf(page.getByLabel('Timeout'))).toEqual(['10000', '15000', '20000', '30000']);
+    await expect(startButton(page)).toBeDisabled();
+    await expect(page.getByRole('heading', { name: 'CSV format requirements' })).toBeVisible();
+  });
+
+  test('gives a sample of three rows, two GET and one HEAD', async ({ page }) => {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download Sample' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('sample-urls.csv');
+    const [header, ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\n');
+    expect(header).toBe('url,method,userAgent');
+    expect(rows.map((row) => row.split(',')[1])).toEqual(['GET', 'GET', 'HEAD']);
+  });
+
+  test('says which file was chosen and how large it is', async ({ page }) => {
+    await fileInput(page).setInputFiles(csvFile('x'.repeat(1536)));
+    await expect(toast(page, 'File selected')).toContainText('urls.csv ready for upload');
+    await expect(page.getByText('1.5 KB', { exact: true })).toBeVisible();
+    await expect(startButton(page)).toBeEnabled();
+    await page.getByRole('button', { name: 'Remove file' }).click();
+    await expect(startButton(page)).toBeDisabled();
+    await expect(fileInput(page)).toBeFocused();
+  });
+
+  test('takes a dropped file, and only one', async ({ page }) => {
+    const drop = (...names: string[]) =>
+      page.getByText('Drag and drop a CSV file here').evaluate((zone, all) => {
+        const dataTransfer = new DataTransfer();
+        for (const name of all) dataTransfer.items.add(new File(['url\na.test'], name, { type: '' }));
+        zone.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+      }, names);
+    await drop('a.csv', 'b.csv');
+    await expect(toast(page, 'Invalid file type')).toContainText('Please select a CSV file');
+    await expect(startButton(page)).toBeDisabled();
+    await drop('A.CSV');
+    await expect(toast(page, 'File selected')).toContainText('A.CSV ready for upload');
+  });
+
+  test('refuses other types of files', async ({ page }) => {
+    await fileInput(page).setInputFiles(csvFile('{}', 'urls.json', 'application/json'));
+    await expect(toast(page, 'Invalid file type')).toContainText('Please select a CSV file');
+    await expect(startButton(page)).toBeDisabled();
+  });
+
+  test('warns when it is sent without a file', async ({ page }) => {
+    await page.getByLabel('Project ID').press('Enter');
+    await expect(toast(page, 'No file selected')).toContainText('Please select a CSV file to upload');
+  });
+
+  test('needs a project', async ({ page }) => {
+    await fileInput(page).setInputFiles(csvFile('url\nexample.com'));
+    await page.getByLabel('Project ID').fill('  ');
+    await startButton(page).click();
+    await expect(page.getByText('Project ID is required')).toBeVisible();
+    await expect(page.getByLabel('Project ID')).toBeFocused();
+  });
+
+  test('uploads with the chosen options, clears the file and shows the job', async ({ page, site }) => {
+    await expect(bulkJobs(page)).toContainText('Upload a CSV file to start your first bulk tracking job');
+    await fileInput(page).setInputFiles(
+      csvFile(`url\n${site.url}/page\n${site.url}/chain/2\n${site.url}/status/404\n`),
+    );
+    await page.getByLabel('SSL certificate').uncheck();
+    await page.getByLabel('Max Hops').selectOption('5');
+    await page.getByLabel('Timeout').selectOption('10000');
+    const answer = page.waitForResponse('**/api/v2/bulk/upload');
+    await startButton(page).click();
+    const { jobId } = (await (await answer).json()).data;
+    await expect(toast(page, 'Upload successful')).toContainText(`Bulk job created: ${jobId}`);
+    await expect(startButton(page)).toBeDisabled();
+    await expect(page.getByText('Drag and drop a CSV file here')).toBeVisible();
+
+    const row = bulkJobRows(page).first();
+    await expect(row).toContainText('COMPLETED', { timeout: 20_000 });
+    await expect(row).toContainText(`${jobId.slice(0, 8)}...`);
+    await expect(row).toContainText('3 / 3');
+    await expect(row).toContainText('67%');
+    await expect(row).toContainText('2 success, 1 errors');
+    await expect(row).toContainText('just now');
+    const job = await (await page.request.get(`/api/v2/bulk/jobs/${jobId}`)).json();
+    expect(job.data.job.options).toEqual({
+      maxHops: 5,
+      timeout: 10_000,
+      enableSSLAnalysis: false,
+      enableSEOAnalysis: true,
+      enableSecurityAnalysis: true,
+    });
+    await row.getByRole('link', { name: 'View' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'urls.csv' })).toBeVisible();
+  });
+
+  test.describe('with a file that cannot be used', () => {
+    test.use({ expectedFailures: [/api\/v2\/bulk\/upload/] });
+
+    for (const [what, content, message] of [
+      ['an empty file', '', 'The file is empty'],
+      ['only a header', 'url,method\n', 'The file has no rows'],
+      ['no URL column', 'name,age\nAda,36\n', 'The file has no URL column'],
+      ['binary data', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0xff]), 'This is not a CSV file: it holds binary data'],
+      ['an open quote', 'url\n"http://a.test\n', 'A quote that is opened in line 2 is never closed'],
+    ] as const) {
+      test(`says what is wrong with ${what} and keeps it chosen`, async ({ page }) => {
+        await fileInput(page).setInputFiles(csvFile(content));
+        await startButton(page).click();
+        await expect(toast(page, 'Upload failed')).toContainText(message);
+        await expect(startButton(page)).toBeEnabled();
+        await expect(bulkJobs(page)).toContainText('No bulk jobs yet');
+      });
+    }
+
+    test('names a project that does not exist', async ({ page }) => {
+      await fileInput(page).setInputFiles(csvFile('url\nexample.com'));
+      await page.getByLabel('Project ID').fill('no-such-project');
+      await startButton(page).click();
+      await expect(toast(page, 'Upload failed')).toContainText('There is no such project');
+    });
+
+    test("says 'Please try again' when the server gives no reason", async ({ page }) => {
+      await page.route('**/api/v2/bulk/upload', (route) => route.fulfill({ status: 500, body: '' }));
+      await fileInput(page).setInputFiles(csvFile('url\nexample.com'));
+      await startButton(page).click();
+      await expect(toast(page, 'Upload failed')).toContainText('Please try again');
+    });
+
+    test('can be cancelled while it uploads', async ({ page }) => {
+      await page.route('**/api/v2/bulk/upload', () => {});
+      await fileInput(page).setInputFiles(csvFile('url\nexample.com'));
+      await startButton(page).click();
+      await expect(page.getByRole('button', { name: 'Uploading...' })).toBeDisabled();
+      await expect(page.getByRole('progressbar', { name: 'Upload progress' })).toBeVisible();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expect(startButton(page)).toBeEnabled();
+      await expect(toast(page, 'Upload failed')).toHaveCount(0);
+    });
+  });
+});
