@@ -4,13 +4,15 @@ import classes from './data-table.module.css';
 interface DataTableProps {
   label: string;
   columns: readonly string[];
+  /** All columns are equally wide, whatever is in them. */
+  equalColumns?: boolean;
   children: ReactNode;
 }
 
 /** A table whose rows become blocks where its columns do not fit; each row's own grid says how. */
-export function DataTable({ label, columns, children }: DataTableProps) {
+export function DataTable({ label, columns, equalColumns, children }: DataTableProps) {
   return (
-    <table className={classes.table} aria-label={label}>
+    <table className={classes.table} data-equal-columns={equalColumns} aria-label={label}>
       <thead>
         <tr>
           {columns.map((column) => (

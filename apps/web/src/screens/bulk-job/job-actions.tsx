@@ -7,14 +7,13 @@ import { announceFailure } from '../../app/announce-failure.ts';
 import { showSuccess } from '../../ui/toast.ts';
 import { DeleteJobModal } from './delete-job-modal.tsx';
 import { DownloadMenu } from './download-menu.tsx';
-import classes from './job-actions.module.css';
 
 export function JobActions({ job }: { job: BulkJob }) {
   const [deleting, deleteModal] = useDisclosure(false);
   const { status, errorCount, mayEdit } = job;
   const mayRetry = !isOpenJob(job) && (errorCount > 0 || status === 'CANCELLED');
   return (
-    <div className={classes.actions}>
+    <>
       {mayEdit && isOpenJob(job) && <CancelButton jobId={job.id} />}
       {mayEdit && mayRetry && <RetryButton jobId={job.id} />}
       <DownloadMenu jobId={job.id} />
@@ -29,7 +28,7 @@ export function JobActions({ job }: { job: BulkJob }) {
         </Button>
       )}
       <DeleteJobModal job={job} opened={deleting} onClose={deleteModal.close} />
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { BulkRow } from '@hopwise/model';
+import { DataRow, DataTable } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import classes from './redirect-map.module.css';
 import { RowUrl } from './row-url.tsx';
@@ -9,29 +10,18 @@ const columns = ['Source', 'Expected', 'Actual', 'Verdict'] as const;
 /** Where each URL should lead beside where it does. */
 export function RedirectMap({ rows }: { rows: readonly BulkRow[] }) {
   return (
-    <table className={classes.table} aria-label="Redirect map">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <MapRow key={row.line} row={row} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable label="Redirect map" columns={columns} equalColumns>
+      {rows.map((row) => (
+        <MapRow key={row.line} row={row} />
+      ))}
+    </DataTable>
   );
 }
 
 function MapRow({ row }: { row: BulkRow }) {
   const { line, expectedUrl, expectedStatus, finalUrl, finalStatusCode, verdict, difference, error, status } = row;
   return (
-    <tr className={classes.row}>
+    <DataRow className={classes.row}>
       <td className={classes.source}>
         <RowUrl row={row} />
         <span className={classes.code}>Line {formatCount(line)}</span>
@@ -50,7 +40,7 @@ function MapRow({ row }: { row: BulkRow }) {
         {verdict === null ? <span className={classes.none}>–</span> : <VerdictBadge verdict={verdict} />}
         {difference !== null && <span className={classes.reason}>{difference}</span>}
       </td>
-    </tr>
+    </DataRow>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { BulkRow } from '@hopwise/model';
 import { CheckStatusBadge } from '../../chain/check-status-badge.tsx';
+import { DataRow, DataTable } from '../../ui/data-table.tsx';
 import { formatCount, formatMs } from '../../ui/format-number.ts';
 import classes from './results-table.module.css';
 import { RowUrl } from './row-url.tsx';
@@ -9,29 +10,18 @@ const columns = ['Line', 'Status', 'URL', 'Code', 'Redirects', 'Time'] as const;
 
 export function ResultsTable({ rows }: { rows: readonly BulkRow[] }) {
   return (
-    <table className={classes.table} aria-label="Results">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <ResultRow key={row.line} row={row} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable label="Results" columns={columns}>
+      {rows.map((row) => (
+        <ResultRow key={row.line} row={row} />
+      ))}
+    </DataTable>
   );
 }
 
 function ResultRow({ row }: { row: BulkRow }) {
   const { line, status, url, verdict, finalUrl, finalStatusCode, redirectCount, totalTimeMs, difference, error } = row;
   return (
-    <tr className={classes.row}>
+    <DataRow className={classes.row}>
       <td className={classes.line}>{formatCount(line)}</td>
       <td className={classes.status}>
         <CheckStatusBadge status={status} />
@@ -55,6 +45,6 @@ function ResultRow({ row }: { row: BulkRow }) {
       <td className={classes.figure} data-column="time">
         {totalTimeMs === null ? '–' : formatMs(totalTimeMs)}
       </td>
-    </tr>
+    </DataRow>
   );
 }

@@ -6,6 +6,7 @@ import { JobProgress } from '../../bulk/job-progress.tsx';
 import { JobStatusBadge } from '../../bulk/job-status-badge.tsx';
 import { successRate } from '../../bulk/success-rate.ts';
 import { Ago } from '../../ui/ago.tsx';
+import { DataRow, DataTable } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import classes from './job-table.module.css';
 
@@ -14,29 +15,18 @@ const shortIdLength = 8;
 
 export function JobTable({ jobs }: { jobs: readonly BulkJob[] }) {
   return (
-    <table className={classes.table} aria-label="Recent bulk jobs">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {jobs.map((job) => (
-          <JobRow key={job.id} job={job} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable label="Recent bulk jobs" columns={columns}>
+      {jobs.map((job) => (
+        <JobRow key={job.id} job={job} />
+      ))}
+    </DataTable>
   );
 }
 
 function JobRow({ job }: { job: BulkJob }) {
   const { id, fileName, status, processedUrls, totalUrls, successCount, errorCount, createdAt } = job;
   return (
-    <tr className={classes.row}>
+    <DataRow className={classes.row}>
       <td className={classes.job}>
         <code className={classes.id} title={id}>
           {id.slice(0, shortIdLength)}...
@@ -68,6 +58,6 @@ function JobRow({ job }: { job: BulkJob }) {
           View<VisuallyHidden> {fileName}</VisuallyHidden>
         </Button>
       </td>
-    </tr>
+    </DataRow>
   );
 }

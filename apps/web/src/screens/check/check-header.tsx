@@ -8,9 +8,8 @@ import { checkAnalysisQuery, checkQuery } from '../../api/check.ts';
 import { paths } from '../../app/paths.ts';
 import { CheckStatusBadge } from '../../chain/check-status-badge.tsx';
 import { ExportMenu } from '../../checks/export-menu.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { RecordHeader } from '../../ui/record-header.tsx';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
-import classes from './check-header.module.css';
 import { MoreMenu } from './more-menu.tsx';
 
 const refreshToastMs = 2000;
@@ -18,35 +17,22 @@ const refreshToastMs = 2000;
 export function CheckHeader({ result }: { result: TrackResult }) {
   const { check, mayEdit } = result;
   return (
-    <header className={classes.header}>
-      <nav aria-label="Breadcrumb" data-screen-only>
-        <ol className={classes.breadcrumb}>
-          <li>
-            <Link to={paths.dashboard} className={classes.crumbLink}>
-              Dashboard
-            </Link>
-          </li>
-          <li aria-current="page">Check Details</li>
-        </ol>
-      </nav>
-      <div className={classes.titleRow}>
-        <BackButton />
-        <h1 className={classes.title}>Check Details</h1>
-        <CheckStatusBadge status={check.status} />
-      </div>
-      <div className={classes.tools}>
-        <div className={classes.id}>
-          <span className={classes.idLabel}>Check ID</span>
-          <code className={classes.idValue}>{check.id}</code>
-          <CopyButton value={check.id} label="Copy" />
-        </div>
-        <div className={classes.actions} data-screen-only>
+    <RecordHeader
+      parent={<Link to={paths.dashboard}>Dashboard</Link>}
+      current="Check Details"
+      beforeTitle={<BackButton />}
+      title="Check Details"
+      status={<CheckStatusBadge status={check.status} />}
+      idLabel="Check ID"
+      id={check.id}
+      actions={
+        <>
           <RefreshButton result={result} />
           <ExportMenu checkId={check.id} exportsPath={`/api/v2/export/${check.id}`} />
           <MoreMenu check={check} mayShare={mayEdit} />
-        </div>
-      </div>
-    </header>
+        </>
+      }
+    />
   );
 }
 

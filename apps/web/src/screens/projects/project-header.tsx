@@ -1,8 +1,9 @@
 import type { Project } from '@hopwise/model';
 import { Badge } from '@mantine/core';
-import { IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -13,17 +14,14 @@ export function ProjectHeader({ project }: { project: Project }) {
   return (
     <header className={classes.header}>
       <div className={classes.about}>
-        <nav aria-label="Breadcrumb">
-          <ol className={classes.crumbs}>
-            <li>
-              <Link to={paths.dashboard} search={{ tab: 'projects' }}>
-                Dashboard
-              </Link>
-              <IconChevronRight size={15} aria-hidden="true" />
-            </li>
-            <li aria-current="page">Project</li>
-          </ol>
-        </nav>
+        <Breadcrumb
+          parent={
+            <Link to={paths.dashboard} search={{ tab: 'projects' }}>
+              Dashboard
+            </Link>
+          }
+          current="Project"
+        />
         <div className={classes.head}>
           <h1 className={classes.title}>{name}</h1>
           {isDefault && <Badge>Default</Badge>}
