@@ -2,6 +2,7 @@ import type { Hop } from '@hopwise/model';
 import { formatMs } from '../ui/format-number.ts';
 import { Panel } from '../ui/panel.tsx';
 import { StatCard } from '../ui/stat-card.tsx';
+import { StatGrid } from '../ui/stat-grid.tsx';
 import classes from './performance-analysis.module.css';
 import { Waterfall } from './waterfall.tsx';
 
@@ -15,11 +16,11 @@ export function PerformanceAnalysis({ hops }: { hops: readonly Hop[] }) {
 
   return (
     <Panel title="Performance Analysis">
-      <dl className={classes.cards}>
+      <StatGrid className={classes.cards}>
         <StatCard label="Average latency" value={formatMs(average)} note={`Over ${hops.length} hops`} />
         <StatCard label="Max latency" value={formatMs(max)} note={hopWith(max)} />
         <StatCard label="Min latency" value={formatMs(min)} note={hopWith(min)} />
-      </dl>
+      </StatGrid>
       <Waterfall hops={hops} />
     </Panel>
   );

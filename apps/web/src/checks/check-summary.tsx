@@ -7,6 +7,7 @@ import { formatMs } from '../ui/format-number.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { StatCard } from '../ui/stat-card.tsx';
+import { StatGrid } from '../ui/stat-grid.tsx';
 import { UrlText } from '../ui/url-text.tsx';
 import classes from './check-summary.module.css';
 
@@ -26,7 +27,7 @@ export function CheckSummary({
   ];
   return (
     <Panel title="Summary">
-      <dl className={classes.cards}>
+      <StatGrid className={classes.cards}>
         <StatCard label="Method" value={method} note="Of the first request" />
         <StatCard label="Redirects" value={redirectCount} note={redirectCount === 0 ? 'Direct' : 'Chain detected'} />
         <StatCard
@@ -39,7 +40,7 @@ export function CheckSummary({
           value={formatMs(totalTimeMs)}
           note={totalTimeMs < fastTraceMs ? <Badge color="green">Fast</Badge> : <Badge color="orange">Slow</Badge>}
         />
-      </dl>
+      </StatGrid>
       <ChainAlerts check={check} />
       <FactList facts={facts} />
     </Panel>

@@ -3,7 +3,7 @@ import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount, formatMs, formatPercent } from '../ui/format-number.ts';
 import { StatCard } from '../ui/stat-card.tsx';
-import classes from './stat-cards.module.css';
+import { StatGrid } from '../ui/stat-grid.tsx';
 
 const excellentSuccessPercent = 95;
 const fastAverageMs = 2000;
@@ -14,7 +14,7 @@ export function StatCards({ stats, isStale = false }: { stats: Stats; isStale?: 
   const { total, successRate, averageRedirects, averageTimeMs, startedToday } = stats;
   const judged = (judgement: ReactNode) => (total === 0 ? 'No checks in this period' : judgement);
   return (
-    <dl className={classes.cards} data-stale={isStale || undefined}>
+    <StatGrid data-stale={isStale || undefined}>
       <StatCard label="Total Checks" value={formatCount(total)} note={`${formatCount(startedToday)} started today`} />
       <StatCard
         label="Success Rate"
@@ -35,6 +35,6 @@ export function StatCards({ stats, isStale = false }: { stats: Stats; isStale?: 
           averageTimeMs < fastAverageMs ? <Badge color="green">Fast</Badge> : <Badge color="orange">Slow</Badge>,
         )}
       />
-    </dl>
+    </StatGrid>
   );
 }

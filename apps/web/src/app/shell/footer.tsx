@@ -1,20 +1,21 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useSession } from '../../api/session.ts';
 import { paths, serverPages } from '../paths.ts';
 import classes from './footer.module.css';
 import { Wordmark } from './wordmark.tsx';
 
 type FooterLink = { label: string } & ({ to: string; hash?: string } | { href: string });
 
-const columns: { title: string; links: FooterLink[] }[] = [
+const columnsFor = (isSignedIn: boolean): { title: string; links: FooterLink[] }[] => [
   {
     title: 'Product',
     links: [
       { label: 'Track URL', to: paths.track },
       { label: 'Analysis', to: paths.analysis },
       { label: 'Bulk upload', to: paths.bulk },
-      { label: 'Create an account', to: paths.register },
+      isSignedIn ? { label: 'Dashboard', to: paths.dashboard } : { label: 'Create an account', to: paths.register },
     ],
   },
   {
@@ -54,6 +55,7 @@ function FooterLinkItem({ link }: { link: FooterLink }) {
 }
 
 export function Footer() {
+  const { user } = useSession();
   return (
     <footer className={classes.footer} data-screen-only>
       <div className={classes.inner}>
@@ -61,7 +63,7 @@ export function Footer() {
           <Wordmark />
           <p>Every redirect between the click and the page, explained.</p>
         </div>
-        {columns.map(({ title, links }) => (
+        {columnsFor(user !== undefined).map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2 className={classes.title}>{title}</h2>
             <ul className={classes.links}>

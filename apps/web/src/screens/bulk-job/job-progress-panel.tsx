@@ -9,6 +9,7 @@ import { Ago } from '../../ui/ago.tsx';
 import { formatCount, formatPercent } from '../../ui/format-number.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
+import { StatGrid } from '../../ui/stat-grid.tsx';
 import { formatDuration } from './format-duration.ts';
 import { JobOptions } from './job-options.tsx';
 import classes from './job-progress-panel.module.css';
@@ -43,14 +44,14 @@ export function JobProgressPanel({ job, updatedAtMs }: JobProgressPanelProps) {
         <p className={classes.percent}>{formatPercent(Math.floor(percent * 10) / 10)}</p>
       </div>
       <JobProgress job={job} size="lg" />
-      <dl className={classes.figures}>
+      <StatGrid className={classes.figures}>
         <StatCard
           label="Success Rate"
           value={`${successRate(job)}%`}
           note={`${formatCount(successCount)} success, ${formatCount(errorCount)} errors`}
         />
         {isOpenJob(job) ? <Pace job={job} updatedAtMs={updatedAtMs} /> : <Ended job={job} />}
-      </dl>
+      </StatGrid>
     </Panel>
   );
 }

@@ -36,15 +36,28 @@ function ResultRow({ row }: { row: BulkRow }) {
         )}
         {(difference ?? error) !== null && <span className={classes.reason}>{difference ?? error}</span>}
       </td>
-      <td className={classes.figure} data-column="code">
-        {finalStatusCode ?? '–'}
-      </td>
-      <td className={classes.figure} data-column="redirects" data-unit={redirectCount === 1 ? 'redirect' : 'redirects'}>
-        {redirectCount ?? '–'}
-      </td>
-      <td className={classes.figure} data-column="time">
-        {totalTimeMs === null ? '–' : formatMs(totalTimeMs)}
-      </td>
+      <Figure className={classes.code} value={finalStatusCode} />
+      <Figure
+        className={classes.redirects}
+        value={redirectCount}
+        unit={redirectCount === 1 ? 'redirect' : 'redirects'}
+      />
+      <Figure className={classes.time} value={totalTimeMs === null ? null : formatMs(totalTimeMs)} />
     </DataRow>
+  );
+}
+
+interface FigureProps {
+  className: string | undefined;
+  value: number | string | null;
+  /** Said where no column head says it. */
+  unit?: string;
+}
+
+function Figure({ className, value, unit }: FigureProps) {
+  return (
+    <td className={`${classes.figure} ${className}`} data-unit={unit} data-missing={value === null || undefined}>
+      {value ?? '–'}
+    </td>
   );
 }

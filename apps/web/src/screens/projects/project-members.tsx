@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core';
+import { roleNames } from '../../accounts/organization-roles.ts';
 import { useMembers } from '../../api/organizations.ts';
 import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -33,7 +34,7 @@ export function ProjectMembers({ organizationId }: { organizationId: string }) {
             id: userId,
             title: name,
             text: email,
-            action: <Badge color="gray">{role}</Badge>,
+            action: <Badge color="gray">{roleNames[role]}</Badge>,
           }))}
         />
       )}

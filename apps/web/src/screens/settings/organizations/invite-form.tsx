@@ -7,6 +7,7 @@ import {
 } from '@hopwise/model';
 import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { rolesGivenBy } from '../../../accounts/organization-roles.ts';
 import { fieldErrorsOf } from '../../../api/field-errors.ts';
 import { useInvite } from '../../../api/organizations.ts';
 import { useServerOptions } from '../../../api/server-options.ts';
@@ -16,7 +17,6 @@ import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { rolesGivenBy } from './roles.ts';
 
 interface InviteFormProps {
   organization: Organization;

@@ -1,6 +1,7 @@
 import type { NewInvite, Organization } from '@hopwise/model';
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
+import { roleNames } from '../../../accounts/organization-roles.ts';
 import { useInvites, useRevokeInvite } from '../../../api/organizations.ts';
 import { announceFailure } from '../../../app/announce-failure.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
@@ -12,7 +13,6 @@ import { showSuccess } from '../../../ui/toast.ts';
 import { ShowOnceModal } from '../show-once-modal.tsx';
 import { InviteForm } from './invite-form.tsx';
 import classes from './invites.module.css';
-import { roleNames } from './roles.ts';
 
 export function Invites({ organization }: { organization: Organization }) {
   const [created, setCreated] = useState<NewInvite>();

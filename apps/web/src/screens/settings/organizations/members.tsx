@@ -1,6 +1,7 @@
 import type { Organization, OrganizationMember, User } from '@hopwise/model';
 import { Badge, Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
+import { mayManage, roleNames, rolesGivenBy } from '../../../accounts/organization-roles.ts';
 import { useChangeRole, useMembers, useRemoveMember } from '../../../api/organizations.ts';
 import { announceFailure } from '../../../app/announce-failure.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
@@ -10,7 +11,6 @@ import { RowList } from '../../../ui/row-list.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
 import { showSuccess } from '../../../ui/toast.ts';
-import { mayManage, roleNames, rolesGivenBy } from './roles.ts';
 
 export function Members({ organization, user }: { organization: Organization; user: User }) {
   const members = useMembers(organization.id);

@@ -1,6 +1,7 @@
 import type { Organization, User } from '@hopwise/model';
 import { Badge, Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { roleNames } from '../../../accounts/organization-roles.ts';
 import { AuditTrail } from './audit-trail.tsx';
 import { EndMembership } from './end-membership.tsx';
 import { Invites } from './invites.tsx';
@@ -25,7 +26,7 @@ export function OrganizationDetails({ organization, user, onLeave }: Organizatio
           All organizations
         </Button>
         <h2 className={classes.name}>{name}</h2>
-        <Badge color="gray">{role}</Badge>
+        <Badge color="gray">{roleNames[role]}</Badge>
       </div>
       <Members organization={organization} user={user} />
       {mayManage && <Invites organization={organization} />}

@@ -9,6 +9,7 @@ import { formatMs } from '../../../ui/format-number.ts';
 import { Moment } from '../../../ui/moment.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
+import { StatGrid } from '../../../ui/stat-grid.tsx';
 import { UrlText } from '../../../ui/url-text.tsx';
 import classes from './tracking-summary.module.css';
 
@@ -35,7 +36,7 @@ export function TrackingSummary({ result: { check, finalStatusCode } }: { result
         </div>
       }
     >
-      <dl className={classes.cards}>
+      <StatGrid className={classes.cards}>
         <StatCard
           label="Redirects"
           value={redirectCount}
@@ -52,7 +53,7 @@ export function TrackingSummary({ result: { check, finalStatusCode } }: { result
           note={<Badge color={final.color}>{final.label}</Badge>}
         />
         <StatCard label="Method" value={method} note={httpVersion ? `Over HTTP/${httpVersion}` : 'No answer'} />
-      </dl>
+      </StatGrid>
       <ChainAlerts check={check} />
       <FactList facts={facts} />
     </Panel>
