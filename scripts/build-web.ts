@@ -6,7 +6,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 const stampFile = path.join(root, 'apps/web/dist/.built-from');
 const sources = [
-  'apps/web/{src,public}/**/*.*',
+  'apps/web/{src,public,build}/**/*.*',
   'apps/web/*.{html,json,ts,cjs,js}',
   'packages/model/src/**/*.ts',
   'package-lock.json',

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { inlineScripts } from './build/inline-scripts.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
+import { prerenderLanding } from './build/prerender-landing.ts';
 
 const serverUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
@@ -13,6 +14,7 @@ export default defineConfig({
     react(),
     inlineScripts(['color-mode.js']),
     preloadFonts(['bricolage-grotesque-latin-wght-normal', 'geist-latin-wght-normal']),
+    prerenderLanding(),
     precompress(),
   ],
   css: { postcss: { plugins: [presetMantine()] } },

@@ -29,7 +29,13 @@ async function openedCheck(page: Page, url: string, settings: object = {}) {
 
 /** What anyone can see. */
 export const publicScenes: Record<string, Scene> = {
-  landing: { open: (page) => page.goto('/').then(() => heading(page, 'See every hop')) },
+  landing: {
+    open: async (page) => {
+      await page.goto('/');
+      // The page comes with its content; that the app runs shows in what it knows of the session.
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Sign up' })).toBeVisible();
+    },
+  },
   drawer: {
     widths: [390],
     open: async (page) => {

@@ -1,6 +1,40 @@
 import { expect, test } from '../support/test.ts';
 
+declare global {
+  interface Window {
+    headingsMissing: number;
+  }
+}
+
 test.describe('the landing page', () => {
+  test.describe('without scripts', () => {
+    // Such a browser refuses the scripts of the page that it is led to.
+    test.use({ javaScriptEnabled: false, expectedFailures: [/\/assets\/.*\.js/] });
+
+    test('is there and leads on', async ({ page }) => {
+      await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('See every hop between the click and the page');
+      await expect(page.getByRole('link', { name: 'Start Free Trial' })).toHaveAttribute('href', '/register');
+      await page.getByRole('link', { name: 'Analyze URL Redirects' }).click();
+      await expect(page).toHaveURL(/\/track$/);
+    });
+  });
+
+  test('keeps its content while the app takes over', async ({ page }) => {
+    await page.addInitScript(() => {
+      window.headingsMissing = 0;
+      const look = () => {
+        if (document.body !== null && document.querySelector('h1') === null) window.headingsMissing += 1;
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await page.goto('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Sign up' })).toBeVisible();
+    await expect(page.locator('[data-prerendered]')).toHaveCount(0);
+    expect(await page.evaluate(() => window.headingsMissing)).toBe(0);
+  });
+
   test('leads to the tracker from its hero', async ({ page }) => {
     await page.goto('/');
     await page.getByRole('link', { name: 'Analyze URL Redirects' }).click();

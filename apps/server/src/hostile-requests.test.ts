@@ -16,7 +16,9 @@ let person: TestPerson;
 beforeAll(async () => {
   const webRoot = join(directory, 'web');
   mkdirSync(join(webRoot, 'assets'), { recursive: true });
-  writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Hopwise</title>');
+  for (const file of ['index.html', 'landing.html']) {
+    writeFileSync(join(webRoot, file), '<!doctype html><title>Hopwise</title>');
+  }
   writeFileSync(join(webRoot, '.env'), outside);
   writeFileSync(join(directory, 'outside.txt'), outside);
   server = await createTestApp({ deps: { webRoot } });

@@ -66,6 +66,26 @@ describe('the built web app', () => {
     expect(scripts.filter((tag) => tag.includes(' src=') && !tag.includes(' type="module"'))).toEqual([]);
   });
 
+  test('has a landing page that is whole without the app and fetches it last', () => {
+    const page = readFileSync(join(dist, 'landing.html'), 'utf8');
+    const [head = '', body = '', last = ''] = page.split(/<div data-prerendered>|<noscript>/);
+    expect(head).not.toContain('.js"');
+    expect(last).toContain('.js"');
+    expect(body).toContain('See every hop between the click and the page</h1>');
+    expect(body).toMatch(/<a [^>]*href="\/track"[^>]*>.*?Analyze URL Redirects/);
+    expect(body).not.toContain('<script');
+  });
+
+  test('has styles for all of the landing page', () => {
+    const page = readFileSync(join(dist, 'landing.html'), 'utf8');
+    const names = [...page.matchAll(/class="([^"]*)"/g)].flatMap(([, classes = '']) => classes.split(' '));
+    const own = names.filter((name) => name.startsWith('_'));
+    const files = filesOf(manifest(), firstLoad).filter((file) => file.endsWith('.css'));
+    const css = files.map((file) => readFileSync(join(dist, file), 'utf8')).join('');
+    expect(own.length).toBeGreaterThan(0);
+    expect(own.filter((name) => !css.includes(`.${name}`))).toEqual([]);
+  });
+
   test('carries a compressed copy of every script and stylesheet', () => {
     const assets = readdirSync(join(dist, 'assets')).filter((file) => /\.(js|css)$/.test(file));
     const large = assets.filter((file) => readFileSync(join(dist, 'assets', file)).length >= 1024);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { forBrowsers } from './for-browsers.ts';
 
 /**
  * Puts small scripts of the public folder into the page itself, where the browser need not fetch them before it may
@@ -10,7 +11,7 @@ export function inlineScripts(names: readonly string[]): Plugin {
   let publicDir = '';
   return {
     name: 'inline-scripts',
-    apply: 'build',
+    apply: forBrowsers,
     configResolved(config) {
       publicDir = config.publicDir;
     },

@@ -1,10 +1,11 @@
 import type { Plugin } from 'vite';
+import { forBrowsers } from './for-browsers.ts';
 
 /** Names the fonts of the first screen in the page's head: a browser otherwise meets them only after the styles. */
 export function preloadFonts(fontFiles: readonly string[]): Plugin {
   return {
     name: 'preload-fonts',
-    apply: 'build',
+    apply: forBrowsers,
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {

@@ -1,15 +1,24 @@
 import './app/styles.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { printInLightMode } from './app/color-mode.ts';
+import { router } from './app/router.tsx';
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no element with id "root"');
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no element with id "root"');
 
-printInLightMode();
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+  printInLightMode();
+  // A page that came with its content keeps it until there is something to take its place.
+  if (root.hasChildNodes()) await router.load();
+  const app = (
+    <StrictMode>
+      <App />
+    </StrictMode>
+  );
+  // In small steps: whoever taps or scrolls meanwhile is not kept waiting.
+  startTransition(() => createRoot(root).render(app));
+}
+
+void start();

@@ -11,12 +11,14 @@ import { webApp } from './web-app.ts';
 
 const page = '<!doctype html><title>Hopwise</title><script>console.log(1)</script>';
 const preview = '<meta property="og:url" content="/" /><meta property="og:image" content="/og-image.png" />';
+const landing = '<h1>See every hop</h1>';
 const script = 'console.log("hello")';
 const root = mkdtempSync(join(tmpdir(), 'hopwise-dist-'));
 
 function writeBuild(): void {
   mkdirSync(join(root, 'assets'));
   writeFileSync(join(root, 'index.html'), `${page}${preview}`);
+  writeFileSync(join(root, 'landing.html'), `${page}${preview}${landing}`);
   writeFileSync(join(root, 'favicon.svg'), '<svg/>');
   writeFileSync(join(root, 'assets/index-B1n2c3.js'), script);
   writeFileSync(join(root, 'assets/index-B1n2c3.js.br'), brotliCompressSync(script));
@@ -54,6 +56,13 @@ describe('webApp', () => {
       expect(headers['cache-control']).toBe('no-cache');
     },
   );
+
+  it('answers the landing page with its content, and no other page', async () => {
+    expect((await get('/')).body).toContain(landing);
+    expect((await get('/?utm_source=news')).body).toContain(landing);
+    expect((await get('/track')).body).not.toContain(landing);
+    expect((await get('/no-such-page', { accept: 'text/html' })).body).not.toContain(landing);
+  });
 
   it('answers 304 to a browser that has the page', async () => {
     const { headers } = await get('/');

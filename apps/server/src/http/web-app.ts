@@ -23,10 +23,14 @@ export async function webApp(
   const isBuilt = existsSync(join(root, 'index.html'));
   if (!isBuilt) app.log.warn(`The web app is not built (${root} has no index.html): only the API is served.`);
   if (isBuilt) await serveFiles(app, root);
-  const sendPage = isBuilt ? appPage(readFileSync(join(root, 'index.html'), 'utf8'), config) : sendNotBuilt;
+  const pageOf = (file: string) => (isBuilt ? appPage(readFileSync(join(root, file), 'utf8'), config) : sendNotBuilt);
+  const sendPage = pageOf('index.html');
+  // The one page whose content is known before the app runs comes with it.
+  const sendLanding = pageOf('landing.html');
   crawlerFiles(app, config);
   const quiet = { schema: { hide: true }, logLevel: 'warn' } as const;
-  for (const path of appRoutes) app.get(path, quiet, (_request, reply) => sendPage(reply));
+  for (const path of appRoutes)
+    app.get(path, quiet, (_request, reply) => (path === '/' ? sendLanding : sendPage)(reply));
   return sendPage;
 }
 

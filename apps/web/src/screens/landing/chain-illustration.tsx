@@ -35,7 +35,9 @@ export function ChainIllustration() {
             <circle key={url} cx="40" cy={36 + 72 * index} r="5.5" />
           ))}
         </svg>
-        <span className={classes.ball} />
+        <span className={classes.ball}>
+          <span className={classes.dot} />
+        </span>
         <div className={classes.rows}>
           {hops.map(({ url, status, latencyMs }, index) => (
             <div key={url} className={classes.row} data-final={status === 200 || undefined}>
