@@ -7,22 +7,20 @@ import { bulkJobQuery } from '../../api/bulk-jobs.ts';
 import { ApiError } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { paths } from '../../app/paths.ts';
+import { Blocks } from '../../ui/blocks.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
 import { BulkJobDetails } from './bulk-job-details.tsx';
-import classes from './bulk-job-screen.module.css';
 import { pageTitleOf } from './page-title-of.ts';
 
 export function BulkJobScreen() {
   const { jobId } = useParams({ from: '/bulk/$jobId' });
   const { user, isLoading } = useSession();
   if (user === undefined && !isLoading) return <SignInPrompt title="Please sign in to access bulk upload" />;
-  return (
-    <div className={classes.page}>{user === undefined ? <LoadingJob /> : <OpenedJob key={jobId} jobId={jobId} />}</div>
-  );
+  return <Blocks wide>{user === undefined ? <LoadingJob /> : <OpenedJob key={jobId} jobId={jobId} />}</Blocks>;
 }
 
 function OpenedJob({ jobId }: { jobId: string }) {

@@ -6,7 +6,7 @@ import { isOpenJob, useChangeBulkJob } from '../../api/bulk-jobs.ts';
 import { announceFailure } from '../../app/announce-failure.ts';
 import { showSuccess } from '../../ui/toast.ts';
 import { DeleteJobModal } from './delete-job-modal.tsx';
-import { DownloadMenu } from './download-menu.tsx';
+import { JobDownloads } from './job-downloads.tsx';
 
 export function JobActions({ job }: { job: BulkJob }) {
   const [deleting, deleteModal] = useDisclosure(false);
@@ -16,7 +16,7 @@ export function JobActions({ job }: { job: BulkJob }) {
     <>
       {mayEdit && isOpenJob(job) && <CancelButton jobId={job.id} />}
       {mayEdit && mayRetry && <RetryButton jobId={job.id} />}
-      <DownloadMenu jobId={job.id} />
+      <JobDownloads jobId={job.id} />
       {mayEdit && (
         <Button
           variant="default"

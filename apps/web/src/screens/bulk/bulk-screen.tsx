@@ -2,9 +2,10 @@ import './mantine-parts.css';
 import { VisuallyHidden } from '@mantine/core';
 import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
 import { useSession } from '../../api/session.ts';
+import { Blocks } from '../../ui/blocks.tsx';
+import { Page } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
-import classes from './bulk-screen.module.css';
 import { JobList } from './job-list.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
@@ -13,21 +14,17 @@ export function BulkScreen() {
   const { user, isLoading } = useSession();
   if (isLoading) {
     return (
-      <div className={classes.page}>
+      <Blocks wide>
         <VisuallyHidden component="h1">Bulk URL Upload</VisuallyHidden>
         <SkeletonLines label="Loading bulk upload" lines={4} height={88} />
-      </div>
+      </Blocks>
     );
   }
   if (user === undefined) return <SignInPrompt title="Please sign in to access bulk upload" />;
   return (
-    <div className={classes.page}>
-      <header>
-        <h1 className={classes.title}>Bulk URL Upload</h1>
-        <p className={classes.lead}>Track every URL of a CSV file, and test where each one should lead.</p>
-      </header>
+    <Page title="Bulk URL Upload" lead="Track every URL of a CSV file, and test where each one should lead." wide>
       <UploadPanel />
       <JobList />
-    </div>
+    </Page>
   );
 }

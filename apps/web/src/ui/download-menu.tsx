@@ -1,0 +1,30 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+
+interface DownloadMenuProps {
+  label: string;
+  /** Something is being fetched. */
+  busy: boolean;
+  children: ReactNode;
+}
+
+/** A button that opens what can be downloaded. */
+export function DownloadMenu({ label, busy, children }: DownloadMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="sm"
+          loading={busy}
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+          rightSection={<IconChevronDown size={14} aria-hidden="true" />}
+        >
+          {label}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}
