@@ -15,7 +15,7 @@ export default defineConfig({
   forbidOnly: true,
   // Long enough for a busy machine; nothing that passes waits for it.
   timeout: 120_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { csvFile, everyKindOfRow, runJob, uploadByApi } from '../support/bulk.ts';
-import { signIn, toast } from '../support/person.ts';
+import { changeAnswer } from '../support/change-answer.ts';
+import { postJson, signIn, toast } from '../support/person.ts';
 import { expect } from '../support/test.ts';
 import { heading, type Scene } from './scene.ts';
 
@@ -8,13 +9,6 @@ async function finishedJob(page: Page, siteUrl: string, tab: string) {
   await signIn(page);
   await page.goto(`/bulk/${await runJob(page, everyKindOfRow(siteUrl))}?tab=${tab}`);
   await heading(page, 'urls.csv');
-}
-
-/** A job whose site never answers. */
-async function runningJob(page: Page, siteUrl: string) {
-  await signIn(page);
-  await page.goto(`/bulk/${await uploadByApi(page, `url\n${siteUrl}/hang\n`)}`);
-  await expect(page.getByText('Time Left')).toBeVisible();
 }
 
 /** What someone signed in can see of bulk jobs. */
@@ -36,11 +30,23 @@ export const bulkScenes: Record<string, Scene> = {
       await expect(toast(page, 'File selected')).toBeVisible();
     },
   },
-  'bulk job, running': { open: runningJob },
+  'bulk job, running': {
+    open: async (page, siteUrl) => {
+      await signIn(page);
+      const jobId = await runJob(page, everyKindOfRow(siteUrl));
+      await changeAnswer(page, `**/api/v2/bulk/jobs/${jobId}`, ({ job }: { job: object }) => ({
+        job: { ...job, status: 'PROCESSING', processedUrls: 3, successCount: 2, errorCount: 1, finishedAt: null },
+      }));
+      await page.goto(`/bulk/${jobId}`);
+      await expect(page.getByText('Time Left')).toBeVisible();
+    },
+  },
   'bulk job, cancelled': {
     open: async (page, siteUrl) => {
-      await runningJob(page, siteUrl);
-      await page.getByRole('button', { name: 'Cancel' }).click();
+      await signIn(page);
+      const jobId = await uploadByApi(page, `url\n${siteUrl}/hang\n`);
+      await postJson(page.request, `/api/v2/bulk/jobs/${jobId}/cancel`, undefined);
+      await page.goto(`/bulk/${jobId}`);
       await expect(page.getByRole('alert').filter({ hasText: 'This job was cancelled' })).toBeVisible();
     },
   },

@@ -30,6 +30,8 @@ export const everyKindOfRow = (siteUrl: string) =>
 export async function uploadByApi(page: Page, text: string, name = 'urls.csv'): Promise<string> {
   const answer = await page.request.post('/api/v2/bulk/upload', {
     multipart: {
+      // The longest there is: a job that is to be seen running must not end by itself on a busy machine.
+      timeout: '30000',
       enableSSLAnalysis: 'false',
       enableSEOAnalysis: 'false',
       enableSecurityAnalysis: 'false',

@@ -1,18 +1,10 @@
 import type { Page } from '@playwright/test';
+import { changeAnswer } from '../support/change-answer.ts';
 import { signIn, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 import { recordTimers } from '../support/timers.ts';
 
 /** The constants, thresholds, colours and intervals of the specification, where a person meets them. */
-
-/** Lets the server answer, and changes what it said. */
-async function changeAnswer(page: Page, url: string, change: (data: never) => unknown) {
-  await page.route(url, async (route) => {
-    const answer = await route.fetch();
-    const { data } = await answer.json();
-    await route.fulfill({ json: { data: change(data as never) } });
-  });
-}
 
 const colorOf = (page: Page, text: string) =>
   page.getByText(text, { exact: true }).locator('xpath=ancestor-or-self::*[contains(@class,"Badge-root")]').first();

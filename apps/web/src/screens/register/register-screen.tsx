@@ -16,10 +16,11 @@ export function RegisterScreen() {
   const returnState = useReturnState();
   if (user !== undefined) return <Navigate to={paths.dashboard} replace />;
 
+  const isClosed = options?.allowRegistration === false;
   return (
     <FormPage
       title="Sign up"
-      lead="An account is free and takes a minute."
+      lead={isClosed ? 'Accounts are made by the owner of this server.' : 'An account is free and takes a minute.'}
       aside={<AccountBenefits />}
       links={
         <p>
@@ -30,7 +31,7 @@ export function RegisterScreen() {
         </p>
       }
     >
-      {options?.allowRegistration === false ? <RegistrationClosed /> : <RegisterForm />}
+      {isClosed ? <RegistrationClosed /> : <RegisterForm />}
     </FormPage>
   );
 }

@@ -1,0 +1,10 @@
+import type { Page } from '@playwright/test';
+
+/** Lets the server answer, and changes what it said. */
+export async function changeAnswer(page: Page, url: string, change: (data: never) => unknown): Promise<void> {
+  await page.route(url, async (route) => {
+    const answer = await route.fetch();
+    const { data } = await answer.json();
+    await route.fulfill({ json: { data: change(data as never) } });
+  });
+}
