@@ -1,11 +1,15 @@
 import type { Page, Route } from '@playwright/test';
 import { newPerson, register, signIn, toast, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
-import { noticeDurationsMs, recordTimers } from '../support/timers.ts';
+import { keepNotices, noticeDurationsMs, recordTimers } from '../support/timers.ts';
 
 /** The error catalogue of the specification, one test per row; the rows about bulk jobs are with the bulk screens. */
 test.use({ expectedFailures: [/\/api\/|\/assets\/|404 \(Not Found\)/] });
-test.beforeEach(({ page }) => recordTimers(page));
+test.beforeEach(async ({ page }) => {
+  // How long a notice means to stay is noted; it does not go before a busy machine has looked.
+  await keepNotices(page);
+  await recordTimers(page);
+});
 
 interface Notice {
   title: string;
