@@ -1,4 +1,4 @@
 export type { ExportDeps } from './export-check.ts';
-export { createPdfRenderer, type PdfRenderer, type PdfRendererOptions } from './pdf-renderer.ts';
+export { createPdfRenderer, type PdfRenderer } from './pdf-renderer.ts';
 export { exportRoutes } from './routes.ts';
 export { fileResponse, sendFile } from './send-file.ts';

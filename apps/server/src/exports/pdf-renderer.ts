@@ -9,13 +9,8 @@ export interface PdfRenderer {
   close(): Promise<void>;
 }
 
-export interface PdfRendererOptions {
-  /** A report that needs more memory is given up, with the thread that makes it. */
-  maxMemoryMb?: number;
-}
-
 /** Layout takes long enough to be felt by others, so reports are printed in a thread of their own. */
-export function createPdfRenderer(options: PdfRendererOptions = {}): PdfRenderer {
+export function createPdfRenderer(): PdfRenderer {
   const pool = createThreadPool<Printable, Uint8Array>({
     worker: new URL('./pdf-worker.ts', import.meta.url),
     size: 1,
@@ -24,7 +19,6 @@ export function createPdfRenderer(options: PdfRendererOptions = {}): PdfRenderer
     maxMemoryMb: 128,
     idleMs: 10 * 60 * 1000,
     busyMessage: 'Too many reports are being made right now. Please try again in a moment.',
-    ...options,
   });
   return {
     warmUp: () => pool.warmUp(),
