@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { buildWebWhenStale } from '../scripts/build-web.ts';
 import { curlVersion } from './curl.ts';
 import type { Figure } from './figures.ts';
 
@@ -31,6 +32,8 @@ const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !scripts.includes(name));
 if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(', ')}; there are ${scripts.join(', ')}`);
 
+// The server does not start without it.
+buildWebWhenStale();
 const folder = mkdtempSync(join(tmpdir(), 'hopwise-figures-'));
 const collected: { script: string; figures: Figure[]; failed: boolean }[] = [];
 for (const script of wanted.length > 0 ? wanted : scripts) {
