@@ -14,8 +14,8 @@ import {
 } from '../testing/index.ts';
 import { BulkClient } from './testing/bulk-client.ts';
 
-const rowCount = 600;
-const rounds = 2;
+const rowCount = 1200;
+const rounds = 3;
 
 let testDatabase: TestDatabase;
 let site: TestSite;
