@@ -4,7 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
-import { type CheckRow, deleteCheckRow, deleteChecks, insertChecks, packChecks, writeCheck } from './checks-table.ts';
+import {
+  type CheckRow,
+  deleteCheckRow,
+  deleteChecks,
+  insertCheck,
+  insertChecks,
+  packChecks,
+  writeCheck,
+} from './checks-table.ts';
 import { evidencePacks, findEvidence } from './evidence-packs-table.ts';
 import { checkRow } from './testing/insert-checks.ts';
 
@@ -46,6 +54,11 @@ const countPacks = (rows: readonly CheckRow[]) => {
     counts.reduce((sum, count) => sum + count, 0),
   );
 };
+
+it('a check is not stored in a project that is gone', async () => {
+  const row = checkRow({ projectId: newId() }, {});
+  expect(await insertCheck(db, { row, trace: traceOf('late'), analysis: null })).toBe(false);
+});
 
 describe('checks that are stored together', () => {
   it('share a pack, in which each finds its own evidence', async () => {
