@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { buildWebWhenStale } from './build-web.ts';
+import { playwrightOutcome, type SuiteOutcome, vitestOutcome } from './suite-outcome.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const artifacts = path.join(root, 'artifacts');
@@ -15,7 +16,7 @@ interface Suite {
   name: string;
   args: string[];
   report: string;
-  count: (report: never) => TestCounts;
+  outcomeOf: (report: never) => SuiteOutcome;
 }
 
 const suites: Suite[] = [
@@ -29,34 +30,28 @@ const suites: Suite[] = [
       '--outputFile.json=artifacts/vitest.json',
     ],
     report: 'vitest.json',
-    count: (report: { numPassedTests: number; numTotalTests: number }) => ({
-      passed: report.numPassedTests,
-      failed: report.numTotalTests - report.numPassedTests,
-    }),
+    outcomeOf: vitestOutcome,
   },
   {
     name: 'browser tests',
     args: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
     report: 'playwright.json',
-    count: ({ stats }: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }) => ({
-      passed: stats.expected,
-      failed: stats.unexpected + stats.flaky + stats.skipped,
-    }),
+    outcomeOf: playwrightOutcome,
   },
 ];
 
-/** A suite that broke before its first test has no report: that is one failure, never none. */
-function runSuite({ name, args, report, count }: Suite): TestCounts {
+/** A suite that broke before its first test has no report, or none that tells why: that is one failure, never none. */
+function runSuite({ name, args, report, outcomeOf }: Suite): SuiteOutcome {
   console.log(`\n— ${name}`);
   const file = path.join(artifacts, report);
   rmSync(file, { force: true });
   const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
   try {
-    const counts = count(JSON.parse(readFileSync(file, 'utf8')) as never);
-    return status === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) };
+    const outcome = outcomeOf(JSON.parse(readFileSync(file, 'utf8')) as never);
+    if (status === 0 || outcome.failures.length > 0) return outcome;
+    return { ...outcome, failures: [`${name}: ended with exit code ${status}, beside its tests`] };
   } catch {
-    console.error(`${name}: no report was written (exit code ${status}).`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failures: [`${name}: no report was written (exit code ${status})`] };
   }
 }
 
@@ -67,13 +62,11 @@ export function runTests(): TestCounts {
   if (!process.env.TEST_DATABASE_URL) {
     console.log('PostgreSQL: TEST_DATABASE_URL is not set, so the server is tested on the embedded database only.');
   }
-  const total = { passed: 0, failed: 0 };
-  for (const suite of suites) {
-    const { passed, failed } = runSuite(suite);
-    total.passed += passed;
-    total.failed += failed;
-  }
-  return total;
+  const outcomes = suites.map(runSuite);
+  const failures = outcomes.flatMap((outcome) => outcome.failures);
+  // Once more at the end, where they are looked for: thousands of lines lie between.
+  for (const failure of failures) console.error(`\nFailed: ${failure}`);
+  return { passed: outcomes.reduce((sum, { passed }) => sum + passed, 0), failed: failures.length };
 }
 
 export function reportAndExit({ passed, failed }: TestCounts): never {

@@ -1,0 +1,57 @@
+import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
+import type { JsonTestResults } from 'vitest/node';
+
+/** How many tests of a suite passed, and every other one by its name with what it said. */
+export interface SuiteOutcome {
+  passed: number;
+  failures: string[];
+}
+
+/** A file that could not be loaded has no tests to blame: it counts as one that failed. */
+export function vitestOutcome({ testResults }: JsonTestResults): SuiteOutcome {
+  const tests = testResults.flatMap((file) => file.assertionResults.map((test) => ({ file: file.name, ...test })));
+  const brokenFiles = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
+  );
+  return {
+    passed: tests.filter(({ status }) => status === 'passed').length,
+    failures: [
+      ...tests
+        .filter(({ status }) => status !== 'passed')
+        .map((test) => failure(`${test.file} › ${test.fullName}`, test.status, test.failureMessages ?? [])),
+      ...brokenFiles.map(({ name, message }) => failure(name, 'not run', [message])),
+    ],
+  };
+}
+
+export function playwrightOutcome({ suites, errors }: JSONReport): SuiteOutcome {
+  const specs = suites.flatMap((suite) => specsOf(suite));
+  const tests = specs.flatMap((spec) => spec.tests.map((test) => ({ spec, ...test })));
+  return {
+    passed: tests.filter(({ status }) => status === 'expected').length,
+    failures: [
+      ...tests
+        .filter(({ status }) => status !== 'expected')
+        .map(({ spec, status, results }) =>
+          failure(
+            `${spec.file}:${spec.line} › ${spec.title}`,
+            status,
+            messagesOf(results.flatMap((run) => run.errors)),
+          ),
+        ),
+      ...messagesOf(errors).map((message) => failure('outside the tests', 'error', [message])),
+    ],
+  };
+}
+
+const specsOf = (suite: JSONReportSuite): JSONReportSpec[] => [
+  ...suite.specs,
+  ...(suite.suites ?? []).flatMap(specsOf),
+];
+
+const messagesOf = (errors: { message?: string }[]) => errors.flatMap(({ message }) => message ?? []);
+
+const mostCharacters = 2_000;
+
+const failure = (test: string, status: string, messages: string[]) =>
+  [`${test} (${status})`, ...messages].join('\n').slice(0, mostCharacters);
