@@ -29,7 +29,7 @@ const wholeNumber = (min: number, max: number, fallback: number) =>
 const url = (protocols: readonly string[], example: string, { secret = false } = {}) =>
   z
     .string()
-    .refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol))
+    .refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''))
     .optional()
     .register(wantedValues, { wanted: `an address such as ${example}`, secret });
 

@@ -79,8 +79,10 @@ function specialPurpose(address: IpAddress): string | undefined {
 /** The host as the WHATWG URL parser writes it, without brackets and without the dot of the DNS root. */
 function canonicalHost(host: string): string | undefined {
   const url = `http://${isIP(host) === 6 ? `[${host}]` : host}/`;
-  if (/[/?#@\\]/.test(host) || !URL.canParse(url)) return undefined;
-  return new URL(url).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (/[/?#@\\]/.test(host)) return undefined;
+  return URL.parse(url)
+    ?.hostname.replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '');
 }
 
 function hasSuffix(name: string, suffix: string): boolean {

@@ -36,4 +36,10 @@ describe('parseUrlInput', () => {
   ])('refuses %j', (input) => {
     expect(parseUrlInput(input)).toBeUndefined();
   });
+
+  it('refuses a host so long that only URL.canParse takes it', () => {
+    const address = `http://${'&'.repeat(50_000)}B`;
+    expect(URL.canParse(address)).toBe(true);
+    expect(parseUrlInput(address)).toBeUndefined();
+  });
 });

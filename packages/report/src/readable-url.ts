@@ -38,7 +38,6 @@ function decodedRun(run: string): string {
 
 /** What a click may open: http and https only, in plain ASCII. */
 export function safeHref(url: string): string | null {
-  if (!URL.canParse(url)) return null;
-  const { protocol, href } = new URL(url);
-  return protocol === 'http:' || protocol === 'https:' ? href : null;
+  const { protocol, href } = URL.parse(url) ?? {};
+  return href !== undefined && (protocol === 'http:' || protocol === 'https:') ? href : null;
 }

@@ -98,5 +98,4 @@ const headerOf = ([name, value]: HeaderPair): Header => ({ name, value });
 const valuesOf = (headers: readonly HeaderPair[], wanted: string): string[] =>
   headers.flatMap(([name, value]) => (name.toLowerCase() === wanted ? [value] : []));
 
-const queryOf = (url: string) =>
-  URL.canParse(url) ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value })) : [];
+const queryOf = (url: string) => [...(URL.parse(url)?.searchParams ?? [])].map(([name, value]) => ({ name, value }));

@@ -23,5 +23,5 @@ function isFromOtherSite({ headers, host }: FastifyRequest, { publicUrl }: Pick<
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const { origin } = headers;
   if (origin === undefined || origin === publicUrl?.origin) return false;
-  return !URL.canParse(origin) || new URL(origin).host !== host;
+  return URL.parse(origin)?.host !== host;
 }

@@ -4,5 +4,5 @@ import type { Config } from '../config.ts';
 /** Where people reach this server: what its owner says, else what the request says. */
 export const publicOrigin = ({ protocol, host }: FastifyRequest, { publicUrl }: Pick<Config, 'publicUrl'>): string => {
   const asked = `${protocol}://${host}`;
-  return publicUrl?.origin ?? (URL.canParse(asked) ? new URL(asked).origin : '');
+  return publicUrl?.origin ?? URL.parse(asked)?.origin ?? '';
 };

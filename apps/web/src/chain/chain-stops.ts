@@ -40,9 +40,8 @@ interface Place {
 
 /** Text that is no URL (a Location no browser can read) is its own place. */
 function whereIs(url: string): Place {
-  if (!URL.canParse(url)) return { scheme: '', host: url };
-  const { protocol, host } = new URL(url);
-  return { scheme: protocol.slice(0, -1), host };
+  const parsed = URL.parse(url);
+  return parsed === null ? { scheme: '', host: url } : { scheme: parsed.protocol.slice(0, -1), host: parsed.host };
 }
 
 function arrivalOf(from: Place, to: Place): Arrival {

@@ -52,6 +52,4 @@ const placed = ({ startPercent, widthPercent }: Stretch) => ({
 const breakdown = (phases: readonly TakenPhase[]): string =>
   phases.map(({ label, ms }) => `${label} ${formatMs(ms)}`).join(', ');
 
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : '';
-}
+const hostOf = (url: string): string => URL.parse(url)?.host ?? '';

@@ -109,7 +109,7 @@ class Gathering {
     this.#sites.meet(this.#request.url);
     const traced = await trace(this.#request, { ...this.#options, pageBytes: this.#pageBytes() }, this.#traceHooks());
     this.#hooks.onTraced?.(traced);
-    const urls = traced.hops.map(({ url }) => url).filter((url) => URL.canParse(url));
+    const urls = traced.hops.map(({ url }) => url).filter((url) => URL.parse(url) !== null);
     const [page, tls, robots, sitemap, httpUpgrade, cors] = await Promise.all([
       this.#atEnd('page', traced, (last) => this.#pageOf(last)),
       this.#sites.collectTls(urls),

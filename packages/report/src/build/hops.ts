@@ -57,7 +57,8 @@ function backTo({ redirect }: Hop, hops: readonly Hop[]): number | null {
 }
 
 export function hostOf(address: string): string {
-  return URL.canParse(address) ? readableUrl(`x://${new URL(address).host}`).slice(4) : visibleText(address, 80);
+  const url = URL.parse(address);
+  return url === null ? visibleText(address, 80) : readableUrl(`x://${url.host}`).slice(4);
 }
 
 function toneOf({ statusCode, redirectType, error }: Hop): Tone {
@@ -68,7 +69,7 @@ function toneOf({ statusCode, redirectType, error }: Hop): Tone {
 
 function details(hop: Hop, next: Hop | undefined, number: number): Field[] {
   const address = hop.remoteAddress;
-  const sentHost = URL.canParse(hop.url) ? new URL(hop.url).host : '';
+  const sentHost = URL.parse(hop.url)?.host ?? '';
   return [
     // A host name in another script can imitate a Latin one, so the name that was dialled stands beside it.
     ...(sentHost === hostOf(hop.url) ? [] : fieldIf('Host as sent', sentHost, (host) => quote(host))),
