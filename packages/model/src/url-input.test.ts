@@ -37,9 +37,7 @@ describe('parseUrlInput', () => {
     expect(parseUrlInput(input)).toBeUndefined();
   });
 
-  it('refuses a host so long that only URL.canParse takes it', () => {
-    const address = `http://${'&'.repeat(50_000)}B`;
-    expect(URL.canParse(address)).toBe(true);
-    expect(parseUrlInput(address)).toBeUndefined();
+  it('refuses a host too long for the URL parser, which URL.canParse may take', () => {
+    expect(parseUrlInput(`http://${'&'.repeat(50_000)}Bearer`)).toBeUndefined();
   });
 });
