@@ -53,7 +53,8 @@ export type VisibleJobRow = BulkJobRow & { status: BulkJobStatus; projectId: str
 
 const isVisible = sql`${bulkJobs.status} not in ('UPLOADING', 'DELETING')`;
 const isHidden = sql`${bulkJobs.status} in ('UPLOADING', 'DELETING')`;
-const isOpen = inArray(bulkJobs.status, ['PENDING', 'PROCESSING']);
+/** With rows to be tracked. */
+export const isOpen = sql`${bulkJobs.status} in ('PENDING', 'PROCESSING')`;
 
 export async function insertUploadingJob(
   db: Database,

@@ -1,9 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { bulkJobs } from './bulk-jobs-table.ts';
+import { bulkJobs, isOpen } from './bulk-jobs-table.ts';
 import { bulkWorkers, isAlive } from './worker/bulk-workers-table.ts';
-
-const isOpen = sql`${bulkJobs.status} in ('PENDING', 'PROCESSING')`;
 
 /** How many bulk jobs are open, and how many workers there are for them. */
 export async function readQueue(db: Database): Promise<{ openJobs: number; workers: number }> {

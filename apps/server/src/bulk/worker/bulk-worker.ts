@@ -29,7 +29,8 @@ interface FinishedRow {
   checked: CheckedRow;
 }
 
-const pollMs = 1000;
+/** So soon a worker of another process than the one that took a file in begins with it. */
+const pollMs = 250;
 /** Results that may wait to be stored before no more rows are started. */
 const maxUnsaved = 900;
 /** Of a row whose tracking fails through our own fault. */
@@ -78,6 +79,7 @@ export class BulkWorker {
   /** Looks for new jobs now. */
   wake(): void {
     this.#jobsReadAt = Number.NEGATIVE_INFINITY;
+    for (const feed of this.#feeds.values()) feed.lookAgain();
     this.#goOn();
   }
 
@@ -111,11 +113,14 @@ export class BulkWorker {
   }
 
   async #renewShards(): Promise<void> {
-    const hasChanged = await this.#shards.renew((shard) => (this.#busyRows.get(shard) ?? 0) > 0);
+    const hasChanged = await this.#shards.renew({
+      isInUse: (shard) => (this.#busyRows.get(shard) ?? 0) > 0,
+      hasJobs: this.#feeds.size > 0,
+    });
     if (!hasChanged) return;
     const usable = new Set(this.#shards.usable);
     for (const row of this.#lanes.drop(({ shard }) => !usable.has(shard))) row.feed.giveUp(row);
-    for (const feed of this.#feeds.values()) feed.isExhausted = false;
+    for (const feed of this.#feeds.values()) feed.lookAgain();
   }
 
   async #readJobs(): Promise<void> {
@@ -127,9 +132,7 @@ export class BulkWorker {
     for (const row of this.#lanes.drop(({ jobId }) => !open.has(jobId))) row.feed.giveUp(row);
     for (const [{ jobId }, controller] of this.#underWay) if (!open.has(jobId)) controller.abort();
     for (const job of open.values()) {
-      const feed = this.#feeds.get(job.id) ?? new JobFeed(this.#deps.db, job);
-      feed.isExhausted = false;
-      this.#feeds.set(job.id, feed);
+      if (!this.#feeds.has(job.id)) this.#feeds.set(job.id, new JobFeed(this.#deps.db, job));
     }
   }
 

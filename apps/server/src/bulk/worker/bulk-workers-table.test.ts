@@ -12,6 +12,8 @@ import {
   takeShards,
 } from './bulk-workers-table.ts';
 
+const everyShard = Array.from({ length: shardCount }, (_, shard) => shard);
+
 let server: TestApp;
 beforeAll(async () => {
   server = await createTestApp();
@@ -28,11 +30,11 @@ describe('a worker that died', () => {
     await removeAllWorkers(db);
     const [dead, next] = [randomUUID(), randomUUID()];
     await reportAlive(db, dead);
-    await takeShards(db, dead, shardCount);
+    await takeShards(db, dead, { among: everyShard, atMost: shardCount });
     await db.update(bulkWorkers).set({ aliveUntil });
     expect(await countWorkers(db)).toBe(0);
     expect(await reportAlive(db, next)).toBe(1);
-    await takeShards(db, next, shardCount);
+    await takeShards(db, next, { among: everyShard, atMost: shardCount });
     expect(await shardsOf(db, next)).toHaveLength(shardCount);
   });
 });

@@ -46,15 +46,21 @@ export async function countWorkers(db: Database): Promise<number> {
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Takes free shards, at most so many. */
-export async function takeShards(db: Database, workerId: string, atMost: number): Promise<void> {
+/** Takes free ones of these shards. */
+export async function takeShards(
+  db: Database,
+  workerId: string,
+  { among, atMost }: { among: readonly number[]; atMost: number },
+): Promise<void> {
   await db.execute(sql`
     insert into ${bulkShards} (shard, worker_id)
-    select shard, ${workerId} from generate_series(0, ${shardCount - 1}::integer) as every (shard)
-    where not exists (select from ${bulkShards} as taken where taken.shard = every.shard)
+    select shard, ${workerId} from unnest(${asArray(among)}) as wanted (shard)
+    where not exists (select from ${bulkShards} as taken where taken.shard = wanted.shard)
     order by random() limit ${atMost}
     on conflict do nothing`);
 }
+
+const asArray = (shards: readonly number[]) => sql`${`{${shards.join(',')}}`}::smallint[]`;
 
 /** A worker that was taken for dead finds that it has none left. */
 export async function shardsOf(db: Database, workerId: string): Promise<number[]> {
@@ -66,7 +72,7 @@ export async function shardsOf(db: Database, workerId: string): Promise<number[]
 
 export async function releaseShards(db: Database, workerId: string, shards: readonly number[]): Promise<void> {
   await db.execute(sql`
-    delete from ${bulkShards} where worker_id = ${workerId} and shard = any(${`{${shards.join(',')}}`}::smallint[])`);
+    delete from ${bulkShards} where worker_id = ${workerId} and shard = any(${asArray(shards)})`);
 }
 
 /** Gives up all that a worker holds. */

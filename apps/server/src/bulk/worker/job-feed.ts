@@ -5,6 +5,8 @@ import { type HostPlace, moreRowsOfHost, type PendingRow, rowsOfNextHosts } from
 const rowsAtOnce = 500;
 /** Rows of one host are read again before the last ones are done, so that nobody waits for the database. */
 const refillBelow = 250;
+/** Rows may come back without our being told: from a worker that died, or because somebody has failed ones retried. */
+const lookAgainAfterMs = 3000;
 
 const beforeAll: HostPlace = { shard: -1, host: '' };
 
@@ -14,6 +16,8 @@ interface KnownHost extends HostPlace {
   inMemory: number;
   lastLine: number;
   mayHaveMore: boolean;
+  /** Rows of it were given up, and wait in the database again. */
+  isIncomplete: boolean;
 }
 
 /**
@@ -26,9 +30,8 @@ export class JobFeed {
   readonly #runningOut = new Set<KnownHost>();
   #place = beforeAll;
   #isStarted: boolean;
+  #exhaustedAt = Number.NEGATIVE_INFINITY;
   readonly job: VisibleJobRow;
-  /** The last round found no host that is not in memory: until something changes there is no use in another. */
-  isExhausted = false;
 
   constructor(db: Database, job: VisibleJobRow) {
     this.#db = db;
@@ -39,6 +42,16 @@ export class JobFeed {
   /** Whether `refill` would bring something. */
   get isRunningOut(): boolean {
     return this.#runningOut.size > 0;
+  }
+
+  /** The last round found no host that is not in memory: until something changes there is no use in another. */
+  get isExhausted(): boolean {
+    return performance.now() - this.#exhaustedAt < lookAgainAfterMs;
+  }
+
+  /** There may be hosts that the last round did not find. */
+  lookAgain(): void {
+    this.#exhaustedAt = Number.NEGATIVE_INFINITY;
   }
 
   /** Rows of hosts that are not in memory yet. */
@@ -56,7 +69,7 @@ export class JobFeed {
         return fresh;
       }
       if (isFull) continue;
-      this.isExhausted = true;
+      this.#exhaustedAt = performance.now();
       return [];
     }
   }
@@ -89,6 +102,8 @@ export class JobFeed {
 
   /** The row was given up: its host is read again from the start once its other rows are settled. */
   giveUp(row: PendingRow): void {
+    const known = this.#hosts.get(row.host);
+    if (known !== undefined) known.isIncomplete = true;
     this.#expectNoMore(row.host);
     this.settle(row);
   }
@@ -101,7 +116,7 @@ export class JobFeed {
   }
 
   #remember({ shard, host, line }: PendingRow, mayHaveMore: boolean): void {
-    const known = this.#hosts.get(host) ?? { shard, host, inMemory: 0, lastLine: 0, mayHaveMore };
+    const known = this.#hosts.get(host) ?? { shard, host, inMemory: 0, lastLine: 0, mayHaveMore, isIncomplete: false };
     this.#hosts.set(host, known);
     known.inMemory += 1;
     known.lastLine = line;
@@ -112,6 +127,8 @@ export class JobFeed {
   #update(known: KnownHost): void {
     if (known.mayHaveMore && known.inMemory < refillBelow) this.#runningOut.add(known);
     else this.#runningOut.delete(known);
-    if (!known.mayHaveMore && known.inMemory === 0) this.#hosts.delete(known.host);
+    if (known.mayHaveMore || known.inMemory > 0) return;
+    this.#hosts.delete(known.host);
+    if (known.isIncomplete) this.lookAgain();
   }
 }

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { bulkJobs, isOpen } from '../bulk-jobs-table.ts';
 import { type BulkRowRow, bulkRows } from '../bulk-rows-table.ts';
+import { shardCount } from './bulk-workers-table.ts';
 
 /** What it takes to track a row. */
 export type PendingRow = Pick<
@@ -49,4 +51,17 @@ export function moreRowsOfHost(
     sql`job_id = ${jobId} and status = 'PENDING' and shard = ${shard}::smallint and host = ${host}
       and line > ${afterLine} order by line limit ${limit}`,
   );
+}
+
+/** Shards with such rows, of any open job. The order makes the planner take the first row of each from the index. */
+export async function busyShards(db: Database): Promise<number[]> {
+  const { rows } = await db.execute<{ shard: number }>(sql`
+    select distinct waiting.shard from ${bulkJobs}
+    cross join generate_series(0, ${shardCount - 1}::integer) as every (shard)
+    cross join lateral (
+      select shard from ${bulkRows}
+      where job_id = ${bulkJobs.id} and shard = every.shard::smallint and status = 'PENDING' order by host, line limit 1
+    ) as waiting
+    where ${isOpen}`);
+  return rows.map(({ shard }) => shard);
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type CheckRow, checks, evidencePacks, type PackedChecks, packChecks } from '../../checks/index.ts';
 import type { Database } from '../../db/database.ts';
 import { selectRows } from '../../db/insert-many.ts';
-import { bulkJobs, type VisibleJobRow } from '../bulk-jobs-table.ts';
+import { bulkJobs, isOpen, type VisibleJobRow } from '../bulk-jobs-table.ts';
 import { bulkRows, type RowResult } from '../bulk-rows-table.ts';
 import type { CheckedRow } from './check-row.ts';
 
@@ -19,7 +19,6 @@ export async function packResults(checked: readonly CheckedRow[]): Promise<Packe
 }
 
 const isSuccess = sql`(verdict = 'PASS' or (verdict is null and status = 'OK'))`;
-const isOpen = sql`job.status in ('PENDING', 'PROCESSING')`;
 const isLast = sql`processed_urls + fresh.total >= total_urls`;
 
 /**
@@ -43,17 +42,17 @@ export async function saveResults(
       returning kept.url, kept.method, kept.user_agent, given.*
     ),
     counted as (
-      update ${bulkJobs} as job set
+      update ${bulkJobs} set
         processed_urls = processed_urls + fresh.total,
         success_count = success_count + fresh.successes,
         error_count = error_count + fresh.total - fresh.successes,
-        status = case when not ${isOpen} then job.status when ${isLast} then 'COMPLETED' else 'PROCESSING' end,
+        status = case when not ${isOpen} then ${bulkJobs.status} when ${isLast} then 'COMPLETED' else 'PROCESSING' end,
         finished_at = case when ${isOpen} and ${isLast} then now() else finished_at end
       from (
         select count(*)::integer as total, count(*) filter (where ${isSuccess})::integer as successes from settled
       ) as fresh
-      where job.id = ${jobId} and job.status <> 'DELETING'
-      returning job.project_id
+      where ${bulkJobs.id} = ${jobId} and ${bulkJobs.status} <> 'DELETING'
+      returning ${bulkJobs.projectId}
     ),
     packed as (
       insert into ${evidencePacks} (id, content, check_count)

@@ -1,0 +1,63 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createTestApp, signUp, type TestApp } from '../../testing/index.ts';
+import { shardOf } from '../shard-of.ts';
+import { upload } from '../testing/upload.ts';
+import { removeAllWorkers, shardCount } from './bulk-workers-table.ts';
+import { busyShards } from './pending-rows.ts';
+import { ShardHolder } from './shard-holder.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({ env: { BULK_WORKERS: '0' } });
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  await removeAllWorkers(server.database.db);
+});
+afterEach(() => vi.useRealTimers());
+
+/** The workers look a few times, in turns. */
+async function look(holders: readonly ShardHolder[], isInUse: (shard: number) => boolean = () => false): Promise<void> {
+  for (let round = 0; round < 3; round += 1) {
+    vi.advanceTimersByTime(3000);
+    for (const holder of holders) await holder.renew({ isInUse, hasJobs: true });
+  }
+}
+
+async function uploadHosts(hosts: readonly string[]): Promise<void> {
+  const { cookie } = await signUp(server.app);
+  const { statusCode } = await upload(server.app, cookie, ['url', ...hosts].join('\n'));
+  expect(statusCode).toBe(201);
+}
+
+describe('shards of several workers', () => {
+  it('are all held, each by one', async () => {
+    const holders = [1, 2, 3].map(() => new ShardHolder(server.database.db));
+    await look(holders);
+    const held = holders.map(({ usable }) => usable);
+    expect(held.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: shardCount }, (_, shard) => shard));
+    expect(Math.max(...held.map(({ length }) => length))).toBe(Math.ceil(shardCount / 3));
+  });
+
+  it('with waiting rows are shared out evenly, though the first worker held them all', async () => {
+    const { db } = server.database;
+    const hosts = Array.from({ length: 40 }, (_, index) => `host-${index}.example`);
+    await uploadHosts(hosts);
+    const busy = new Set(hosts.map(shardOf));
+    expect(new Set(await busyShards(db))).toEqual(busy);
+    const [first, second] = [new ShardHolder(db), new ShardHolder(db)];
+    await look([first]);
+    expect(first.usable).toHaveLength(shardCount);
+
+    // What is under way is not given away.
+    await look([first, second], () => true);
+    expect(second.usable).toEqual([]);
+    await look([first, second]);
+    const shares = [first, second].map(({ usable }) => usable.filter((shard) => busy.has(shard)).length);
+    expect(shares.reduce((sum, share) => sum + share)).toBe(busy.size);
+    expect(Math.max(...shares)).toBe(Math.ceil(busy.size / 2));
+    expect(first.usable.length + second.usable.length).toBe(shardCount);
+  });
+});
