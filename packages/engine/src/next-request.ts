@@ -130,8 +130,10 @@ function documentBase(documentUrl: string, baseHref: string | null): string {
 }
 
 function requestTo(target: URL, method: string, current: HopRequest): HopRequest {
-  const from = new URL(current.url);
-  const sameOrigin = target.origin === from.origin;
+  // Most redirects stay where they are, with nobody's name in the address, and need no parsing to tell.
+  const isPlainlySame = current.url.startsWith(`${target.origin}/`);
+  const from = isPlainlySame ? null : new URL(current.url);
+  const sameOrigin = from === null || target.origin === from.origin;
   const methodChanged = method !== current.method;
   const dropped = (name: string) =>
     name === 'host' || (methodChanged && contentHeaders.has(name)) || (!sameOrigin && originHeaders.has(name));
@@ -144,10 +146,10 @@ function requestTo(target: URL, method: string, current: HopRequest): HopRequest
 }
 
 /** User and password stay within the origin. The setters are slow, so they are used only where needed. */
-function targetUrl(target: URL, from: URL, sameOrigin: boolean): string {
+function targetUrl(target: URL, from: URL | null, sameOrigin: boolean): string {
   const hasUser = target.username !== '' || target.password !== '';
   if (hasUser && !sameOrigin) setUser(target, '', '');
-  if (!hasUser && sameOrigin && (from.username !== '' || from.password !== '')) {
+  if (!hasUser && sameOrigin && from !== null && (from.username !== '' || from.password !== '')) {
     setUser(target, from.username, from.password);
   }
   return target.href;

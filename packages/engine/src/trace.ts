@@ -72,10 +72,10 @@ function firstRequest({ url, method, headers = [], userAgent, body }: TraceReque
   };
 }
 
-function urlFault(url: string): NetError | null {
-  const parsed = URL.parse(url);
-  if (!parsed) return netError('LOCATION_INVALID', undefined, 'This is not a valid web address.');
-  return parsed.protocol === 'http:' || parsed.protocol === 'https:' ? null : netError('SCHEME_UNSUPPORTED');
+function webUrl(text: string): URL | NetError {
+  const url = URL.parse(text);
+  if (url === null) return netError('LOCATION_INVALID', undefined, 'This is not a valid web address.');
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url : netError('SCHEME_UNSUPPORTED');
 }
 
 /** What a hop leads to: another request, or the end of the chain. */
@@ -99,12 +99,12 @@ class Tracer {
   }
 
   async follow(first: HopRequest): Promise<Trace> {
-    const fault = urlFault(first.url);
-    if (fault) {
-      this.#add(unsentHop(first), { redirectType: 'ERROR', redirect: null, error: fault });
-      return { hops: this.#hops, end: { kind: 'failed', error: fault } };
+    const url = webUrl(first.url);
+    if (!(url instanceof URL)) {
+      this.#add(unsentHop(first), { redirectType: 'ERROR', redirect: null, error: url });
+      return { hops: this.#hops, end: { kind: 'failed', error: url } };
     }
-    let request: HopRequest = { ...first, url: new URL(first.url).href };
+    let request: HopRequest = { ...first, url: url.href };
     this.#loops.visit(request, null);
     for (;;) {
       const outcome = await this.#makeHop(request);

@@ -53,7 +53,7 @@ export class BulkWorker {
   readonly #lanes: HostLanes<QueuedRow>;
   readonly #saver: ResultSaver<FinishedRow, Map<VisibleJobRow, PackedResults>>;
   readonly #feeds = new Map<string, JobFeed>();
-  readonly #underWay = new Map<QueuedRow, AbortController>();
+  readonly #underWay = new Set<QueuedRow>();
   /** Rows of each shard that were started and whose results are not stored. */
   readonly #busyRows = new Map<number, number>();
   readonly #ended: Promise<void>;
@@ -90,7 +90,7 @@ export class BulkWorker {
     await this.#ended;
     const stopAt = performance.now() + stopPatienceMs;
     while (this.#underWay.size > 0 && performance.now() < stopAt) await delay(20);
-    for (const controller of this.#underWay.values()) controller.abort();
+    for (const { feed } of this.#underWay) feed.abort.abort();
     while (this.#underWay.size > 0) await delay(5);
     await this.#saver.flush();
     await this.#shards.release().catch((error) => this.#log(error, 'a bulk worker could not sign off'));
@@ -128,9 +128,12 @@ export class BulkWorker {
     const open = new Map((await openJobs(this.#deps.db)).map((job) => [job.id, job]));
     this.#jobsReadAt = performance.now();
     this.#isDatabaseAway = false;
-    for (const id of this.#feeds.keys()) if (!open.has(id)) this.#feeds.delete(id);
+    for (const [id, feed] of this.#feeds) {
+      if (open.has(id)) continue;
+      this.#feeds.delete(id);
+      feed.abort.abort();
+    }
     for (const row of this.#lanes.drop(({ jobId }) => !open.has(jobId))) row.feed.giveUp(row);
-    for (const [{ jobId }, controller] of this.#underWay) if (!open.has(jobId)) controller.abort();
     for (const job of open.values()) {
       if (!this.#feeds.has(job.id)) this.#feeds.set(job.id, new JobFeed(this.#deps.db, job));
     }
@@ -186,14 +189,14 @@ export class BulkWorker {
   }
 
   async #track(row: QueuedRow): Promise<void> {
-    const controller = new AbortController();
-    this.#underWay.set(row, controller);
+    const { job, abort } = row.feed;
+    this.#underWay.add(row);
     try {
-      const checked = await this.#deps.checkRow(row.feed.job, row, controller.signal);
+      const checked = await this.#deps.checkRow(job, row, abort.signal);
       this.#saver.add({ row, checked });
     } catch (error) {
       this.#isDatabaseAway ||= isDatabaseUnavailable(error);
-      if (controller.signal.aborted || this.#isDatabaseAway) this.#giveUp(row);
+      if (abort.signal.aborted || this.#isDatabaseAway) this.#giveUp(row);
       else this.#tryAgain(row, error);
     }
     this.#underWay.delete(row);
