@@ -5,8 +5,10 @@ const url = 'https://hopwise.invalid/';
 const paragraph =
   '<section class="part" lang="en"><h2>Words</h2><p>Some text, <a href="/page" rel="nofollow">a link</a>, ' +
   '<img src="/picture.png" alt="a picture"> and &amp; more.</p><script src="/code.js"></script></section>\n';
-const html = `<!doctype html><html lang="en"><head><title>Page</title></head><body>${paragraph.repeat(400)}</body></html>`;
-const rounds = 5;
+/** A page of nearly a megabyte: a smaller one leaves the heap too small, and the next large page pays for its growth. */
+const pageParagraphs = 4000;
+const html = `<!doctype html><html lang="en"><head><title>Page</title></head><body>${paragraph.repeat(pageParagraphs)}</body></html>`;
+const rounds = 3;
 
 /**
  * Analyses a page of our own a few times. Until V8 has optimised the code, a large page takes about twice as long, and
