@@ -10,7 +10,8 @@ import { readRows } from './csv/read-rows.ts';
 import { purgeJob } from './purge-jobs.ts';
 import type { UploadPart } from './upload-form.ts';
 
-const batchSize = 500;
+/** While a batch is stored, all others who ask the embedded database wait. */
+const batchSize = 250;
 /** So often an upload says that it goes on. */
 const touchEveryMs = 1000;
 const maxFileNameChars = 200;
