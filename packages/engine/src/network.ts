@@ -55,10 +55,11 @@ export function createNetwork({ allowCidrs = [], extraCa = [], perHost, lookup }
   }
 
   async function connect(url: URL, deadline: Deadline, progress: ConnectProgress): Promise<Connection> {
-    const target: DialTarget = { host: bareHost(url.hostname), port: portOf(url), deadline, progress };
+    const isPlain = url.protocol === 'http:';
+    const target: DialTarget = { host: bareHost(url.hostname), port: portOf(url), deadline, progress, isPlain };
     const { socket, remote } = await dial(target, resolver, guard);
     const { host, port } = target;
-    if (url.protocol === 'http:') return new Http1Connection(socket, { host, port, remote, tls: null });
+    if (isPlain) return new Http1Connection(socket, { host, port, remote, tls: null });
     const secured = await secure(socket, target, trustedRoots(extraCa).context);
     const facts = { host, port, remote, tls: secured.tls };
     const speaksHttp2 = secured.socket.alpnProtocol === 'h2';
