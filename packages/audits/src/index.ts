@@ -1,5 +1,5 @@
 export { analyze } from './analyze.ts';
-export type { Category, Completion, ListedAudit } from './category.ts';
-export type { Audit, Effect, Outcome } from './define-audit.ts';
+export type { ListedAudit } from './category.ts';
+export type { Audit, Outcome } from './define-audit.ts';
 export { profile } from './profile.ts';
 export { SCORING_VERSION } from './score.ts';

@@ -80,7 +80,6 @@ export const newPasswordForm = z
 
 /** POST /api/v1/auth/refresh. The fingerprint of the renewed session: it opens nothing, the session stays in its cookie. */
 export const refreshResult = z.object({ token: z.string(), expiresAt: z.iso.datetime() });
-export type RefreshResult = z.infer<typeof refreshResult>;
 
 /** PUT /api/v2/account/profile */
 export const profileRequest = z.object({ name: nameInput });

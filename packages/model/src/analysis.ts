@@ -145,7 +145,6 @@ export const headerGrades = ['A+', 'A', 'A-', 'B+', 'B', 'B-', 'C+', 'C', 'C-', 
 export type HeaderGrade = (typeof headerGrades)[number];
 
 export const hostRoles = ['redirect', 'final'] as const;
-export type HostRole = (typeof hostRoles)[number];
 
 /** One host of the chain, judged by what it does there: a host that only redirects needs no content policy. */
 export const hostScorecard = z.object({

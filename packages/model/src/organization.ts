@@ -37,7 +37,6 @@ export const organizationRequest = z.object({
     }),
   ),
 });
-export type OrganizationRequest = z.infer<typeof organizationRequest>;
 
 export const organizationMember = z.object({
   userId: z.uuid(),

@@ -109,4 +109,3 @@ export type AnalyzeRequest = z.infer<typeof analyzeRequest>;
 
 /** POST /v2/guest-checks/claim */
 export const claimRequest = z.object({ projectId: z._default(projectIdInput, 'default-project') });
-export type ClaimRequest = z.infer<typeof claimRequest>;

@@ -1,2 +1,2 @@
 export { listenForAdmin } from './admin-socket.ts';
-export { type AdminIo, runAdmin } from './run-admin.ts';
+export { runAdmin } from './run-admin.ts';

@@ -130,10 +130,6 @@ export async function deleteCheckRow(db: Database, { id, ...place }: CheckRow): 
   });
 }
 
-export async function deleteChecks(db: Database, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.delete(checks).where(inArray(checks.id, [...ids]));
-}
-
 export async function countProjectChecks(db: Database, projectIds: readonly string[]): Promise<Map<string, number>> {
   if (projectIds.length === 0) return new Map();
   const rows = await db

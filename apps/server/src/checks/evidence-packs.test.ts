@@ -4,15 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
-import {
-  type CheckRow,
-  deleteCheckRow,
-  deleteChecks,
-  insertCheck,
-  insertChecks,
-  packChecks,
-  writeCheck,
-} from './checks-table.ts';
+import { type CheckRow, deleteCheckRow, insertCheck, insertChecks, packChecks, writeCheck } from './checks-table.ts';
 import { evidencePacks, findEvidence } from './evidence-packs-table.ts';
 import { checkRow } from './testing/insert-checks.ts';
 
@@ -89,12 +81,11 @@ describe('a check that is deleted', () => {
 
   it('takes the pack with it when it is the last', async () => {
     const rows = await store(['one', 'two', 'three']);
-    await deleteChecks(
-      db,
-      rows.slice(0, 2).map(({ id }) => id),
-    );
+    const [first, second, last] = rows as [CheckRow, CheckRow, CheckRow];
+    await deleteCheckRow(db, first);
+    await deleteCheckRow(db, second);
     expect(await countPacks(rows)).toBe(1);
-    await deleteCheckRow(db, rows[2] as CheckRow);
+    await deleteCheckRow(db, last);
     expect(await countPacks(rows)).toBe(0);
   });
 

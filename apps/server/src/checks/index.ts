@@ -1,8 +1,6 @@
 export {
-  type AccessibleCheck,
   accessCheck,
   accessCheckToEdit,
-  noSuchCheck,
   type Viewer,
   viewerOf,
 } from './check-access.ts';
@@ -10,7 +8,6 @@ export {
   type CheckRow,
   checks,
   countProjectChecks,
-  deleteChecks,
   findCheck,
   moveProjectChecks,
   type PackedChecks,
@@ -28,4 +25,4 @@ export { type Day, daysOfPeriod, periodStart } from './period.ts';
 export { pruneGuestChecks } from './prune-guest-checks.ts';
 export { checkRoutes } from './routes.ts';
 export { summarizeChain } from './summarize-chain.ts';
-export { type CheckOwner, type TrackDeps, type Tracked, trackUrl } from './track-url.ts';
+export { type Tracked, trackUrl } from './track-url.ts';

@@ -20,6 +20,9 @@ export const listed = {
   projectId: checks.projectId,
 } satisfies Record<keyof ListedCheck, unknown>;
 
+/** Those of them that the API writes as text in ISO 8601. */
+const moments: ReadonlySet<string> = new Set<keyof ListedCheck>(['startedAt', 'finishedAt']);
+
 /**
  * A row as the API shows it, written by the database. Reading it as thirteen columns, two of them dates, took the server
  * longer than all else of a list.
@@ -27,7 +30,7 @@ export const listed = {
 export function listedCheckOf(row: Record<keyof ListedCheck, SQLWrapper>): { check: SQL<ListedCheck> } {
   const members = Object.keys(listed).map((name) => {
     const value = row[name as keyof ListedCheck];
-    return sql`${sql.raw(`'${name}'`)}, ${name.endsWith('At') ? isoTime(value) : value}`;
+    return sql`${sql.raw(`'${name}'`)}, ${moments.has(name) ? isoTime(value) : value}`;
   });
   return { check: sql<ListedCheck>`json_build_object(${sql.join(members, sql`, `)})` };
 }

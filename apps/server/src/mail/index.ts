@@ -1,1 +1,1 @@
-export { createMailer, type Mail, type Mailer } from './mailer.ts';
+export { createMailer, type Mailer } from './mailer.ts';

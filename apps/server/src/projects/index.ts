@@ -1,5 +1,4 @@
 export { createFirstProject } from './default-project.ts';
-export type { ProjectDeps } from './manage-projects.ts';
 export { mayEditProject, noSuchProject, openProject } from './open-project.ts';
 export { keepProject, projects, projectsVisibleTo, type VisibleProject, visibleProjects } from './projects-table.ts';
 export { projectRoutes } from './routes.ts';

@@ -3,6 +3,6 @@ export { type ServerProcess, startServerProcess, stoppableDatabaseThread } from 
 export { linkTo, type SeverableLink } from './severable-link.ts';
 export { createTestApp, type TestApp } from './test-app.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';
-export { type ReceivedMail, startTestMailServer, type TestMailServer } from './test-mail-server.ts';
+export { startTestMailServer, type TestMailServer } from './test-mail-server.ts';
 export { sessionCookieOf, signIn, signUp, type TestPerson, testPassword } from './test-person.ts';
 export { startTestSite, type TestSite } from './test-site.ts';

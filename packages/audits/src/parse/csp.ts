@@ -23,11 +23,7 @@ export function splitPolicies(lines: readonly string[]): string[] {
   });
 }
 
-/** Reads policies as one. null when any of them is invalid. */
-export function parseCsp(policies: readonly string[]): ParsedCsp | null {
-  return combinePolicies(policies.map(parsePolicy));
-}
-
+/** Several policies as one. null when any of them is invalid. */
 export function combinePolicies(policies: readonly (ParsedCsp | null)[]): ParsedCsp | null {
   const valid = policies.filter((policy) => policy !== null);
   if (valid.length < policies.length) return null;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isProductToken, parseRobotsTxt, robotsOf, robotsPolicy, robotsVerdict } from './robots-txt.ts';
+import { parseRobotsTxt, robotsOf, robotsPolicy, robotsVerdict } from './robots-txt.ts';
 
 const verdict = (body: string, userAgent: string, path: string) =>
   robotsVerdict(parseRobotsTxt(body), userAgent, `https://shop.test${path}`);
@@ -157,20 +157,6 @@ describe('robotsPolicy', () => {
     [null, 'disallow-all'],
   ] as const)('status %s: %s', ([statusCode, policy]) => {
     expect(robotsPolicy(statusCode)).toBe(policy);
-  });
-});
-
-describe('isProductToken', () => {
-  it.for([
-    ['PriceBot', true],
-    ['price_bot-x', true],
-    ['*', false],
-    ['', false],
-    ['price bot', false],
-    ['bot2', false],
-    ['bot/1.0', false],
-  ] as const)('%s: %s', ([token, valid]) => {
-    expect(isProductToken(token)).toBe(valid);
   });
 });
 

@@ -31,15 +31,13 @@ export interface RobotsGroup {
   rules: RobotsRule[];
 }
 
-export const robotsProblems = [
-  'no-colon',
-  'unknown-field',
-  'no-user-agent',
-  'path-without-slash',
-  'dollar-inside-path',
-  'sitemap-not-absolute',
-] as const;
-export type RobotsProblem = (typeof robotsProblems)[number];
+export type RobotsProblem =
+  | 'no-colon'
+  | 'unknown-field'
+  | 'no-user-agent'
+  | 'path-without-slash'
+  | 'dollar-inside-path'
+  | 'sitemap-not-absolute';
 
 export interface RobotsSyntaxError {
   lineNumber: number;
@@ -114,9 +112,6 @@ export function robotsPolicy(statusCode: number | null): 'use-rules' | 'allow-al
   if (statusCode === null || statusCode >= 500) return 'disallow-all';
   return statusCode >= 200 && statusCode < 300 ? 'use-rules' : 'allow-all';
 }
-
-/** RFC 9309 section 2.2.1: letters, underscores and hyphens. */
-export const isProductToken = (token: string): boolean => /^[a-z_-]+$/i.test(token);
 
 export interface RobotsVerdict {
   allowed: boolean;

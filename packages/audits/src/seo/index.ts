@@ -103,5 +103,3 @@ export const seo: Category<SeoAnalysis, SeoEntry> = {
     return { noindex, nofollow, sitemapPresent, robotsTxtStatus, robotsTxtRules, canonicalUrl };
   },
 };
-
-export { describeSeo, type SeoDescription } from './describe-seo.ts';

@@ -68,7 +68,7 @@ export interface RatedPart {
 export const partPoints = ({ rating, weight }: RatedPart): number => Math.floor((rating * weight) / 100);
 
 /** The sum of the parts; a part worth nothing makes the whole worth nothing. */
-export function scoreOfParts(parts: readonly RatedPart[]): number {
+function scoreOfParts(parts: readonly RatedPart[]): number {
   if (parts.some(({ rating }) => rating === 0)) return 0;
   return parts.reduce((total, part) => total + partPoints(part), 0);
 }

@@ -13,7 +13,7 @@ import type { Field, ReportAnalysis, Score } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
 import { field, fieldIf, quote, url, yesOrNo } from './field.ts';
 
-export const analysisTitles: Readonly<Record<AnalysisKind, string>> = {
+const analysisTitles: Readonly<Record<AnalysisKind, string>> = {
   ssl: 'SSL certificate',
   seo: 'SEO',
   security: 'Security',

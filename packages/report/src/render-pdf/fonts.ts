@@ -1,6 +1,6 @@
 /** Fonts of the report, and those that step in for characters they lack, in that order. */
 export const baseFonts = ['Geist', 'Geist Mono', 'Bricolage Grotesque'] as const;
-export const fallbackFonts = [
+const fallbackFonts = [
   'Noto Sans',
   'Noto Naskh Arabic',
   'Noto Sans Hebrew',
