@@ -8,6 +8,8 @@ import { StartupError } from './startup-error.ts';
 
 const repositoryRoot = resolve(import.meta.dirname, '../../..');
 
+export const secretMinLength = 32;
+
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** What a good value looks like (the end of the sentence shown for a bad one), and whether to keep a bad one off the screen. */
@@ -94,9 +96,9 @@ const environment = z.object({
   TRUST_PROXY: trustProxy,
   SESSION_SECRET: z
     .string()
-    .min(32)
+    .min(secretMinLength)
     .optional()
-    .register(wantedValues, { wanted: 'at least 32 random characters', secret: true }),
+    .register(wantedValues, { wanted: `at least ${secretMinLength} random characters`, secret: true }),
   GUEST_LIMIT_PER_HOUR: wholeNumber(1, 1_000_000, rateLimitsPerHour.guest),
   USER_LIMIT_PER_HOUR: wholeNumber(1, 1_000_000, rateLimitsPerHour.user),
   TRACE_ALLOW_CIDRS: addressRanges,

@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
 import { createLogger } from './http/logger.ts';
-import { sessionSecret } from './secrets.ts';
+import { sessionSecret } from './session-secret.ts';
 import { StartupError } from './startup-error.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 

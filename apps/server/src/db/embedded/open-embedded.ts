@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
+import { inDataDir } from '../../in-data-dir.ts';
 import { StartupError } from '../../startup-error.ts';
 import type { DatabaseLog, OpenedDatabase } from '../database.ts';
 import { DatabaseThread } from './database-thread.ts';
@@ -16,7 +17,7 @@ setFlagsFromString('--wasm-num-compilation-tasks=1');
 
 /** PGlite in DATA_DIR, for this process alone. */
 export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<OpenedDatabase> {
-  const lock = prepareDirectory(dataDir);
+  const lock = inDataDir(dataDir, () => lockDirectory(dataDir));
   try {
     const thread = await openThread(dataDir, log);
     const vacuum = startVacuum(thread, log);
@@ -34,17 +35,6 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<O
   } catch (error) {
     lock.release();
     throw error;
-  }
-}
-
-function prepareDirectory(dataDir: string) {
-  try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    return lockDirectory(dataDir);
-  } catch (cause) {
-    if (cause instanceof StartupError) throw cause;
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartupError(`The directory DATA_DIR=${dataDir} cannot be used: ${reason}.`, { cause });
   }
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sessionSecret } from './secrets.ts';
+import { sessionSecret } from './session-secret.ts';
 import { StartupError } from './startup-error.ts';
 
 const run = promisify(execFile);
@@ -32,7 +32,7 @@ describe('sessionSecret', () => {
 
   it('gives the same secret to processes that start at once', async () => {
     const script = `
-      import { sessionSecret } from ${JSON.stringify(join(import.meta.dirname, 'secrets.ts'))};
+      import { sessionSecret } from ${JSON.stringify(join(import.meta.dirname, 'session-secret.ts'))};
       process.stdout.write(sessionSecret({ sessionSecret: undefined, dataDir: ${JSON.stringify(directory)} }));`;
     const starts = Array.from({ length: 6 }, () => run(process.execPath, ['--input-type=module', '--eval', script]));
     const secrets = (await Promise.all(starts)).map(({ stdout }) => stdout);

@@ -1,27 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import { type Config, secretMinLength } from './config.ts';
+import { inDataDir } from './in-data-dir.ts';
 import { StartupError } from './startup-error.ts';
 
 const fileName = 'session-secret';
-const minLength = 32;
 
 /** The key that signs cookies: the one configured, else one made at the first start and kept in DATA_DIR. */
 export function sessionSecret(config: Pick<Config, 'sessionSecret' | 'dataDir'>): string {
   if (config.sessionSecret !== undefined) return config.sessionSecret;
-  const path = join(config.dataDir, fileName);
-  try {
-    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  return inDataDir(config.dataDir, () => {
+    const path = join(config.dataDir, fileName);
     const secret = read(path) ?? create(path);
-    if (secret.length >= minLength) return secret;
-  } catch (cause) {
+    if (secret.length >= secretMinLength) return secret;
     throw new StartupError(
-      `The directory DATA_DIR=${config.dataDir} cannot be used: ${cause instanceof Error ? cause.message : cause}.`,
-      { cause },
+      `The file ${path} is damaged: delete it to have a new secret made, which signs everyone out.`,
     );
-  }
-  throw new StartupError(`The file ${path} is damaged: delete it to have a new secret made, which signs everyone out.`);
+  });
 }
 
 function read(path: string): string | undefined {
