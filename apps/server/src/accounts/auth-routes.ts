@@ -11,8 +11,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
-import { AppError } from '../errors.ts';
-import { sessionCallerOf, signedInCallerOf } from '../http/caller.ts';
+import { sessionCallerOf, signedInCallerOf, unauthenticated } from '../http/caller.ts';
 import {
   clearSessionCookie,
   type Device,
@@ -104,7 +103,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
       },
       async (request) => {
         const found = await findUser(db, signedInCallerOf(request).userId);
-        if (found === undefined) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+        if (found === undefined) throw unauthenticated();
         return { data: { user: toUser(found) } };
       },
     );
@@ -123,7 +122,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
       },
       async (request, reply) => {
         const renewed = await renewSession(db, sessionCallerOf(request).sessionId);
-        if (renewed === undefined) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+        if (renewed === undefined) throw unauthenticated();
         setSessionCookie(reply, renewed, config);
         return { data: { token: renewed.fingerprint, expiresAt: renewed.expiresAt.toISOString() } };
       },

@@ -1,8 +1,7 @@
 import type { EmailChangeRequest, PasswordChangeRequest, User } from '@hopwise/model';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { AppError } from '../errors.ts';
-import type { SessionCaller } from '../http/caller.ts';
+import { type SessionCaller, unauthenticated } from '../http/caller.ts';
 import type { Mailer } from '../mail/index.ts';
 import { leaveAllOrganizations } from '../organizations/index.ts';
 import { deleteOtherSessions } from '../sessions/index.ts';
@@ -67,6 +66,6 @@ export async function deleteAccount({ db }: ChangeDeps, userId: string, currentP
 
 /** An account that was deleted while its call was under way. */
 function present(row: UserRow | undefined): UserRow {
-  if (row === undefined) throw new AppError('UNAUTHENTICATED', 'Please sign in');
+  if (row === undefined) throw unauthenticated();
   return row;
 }

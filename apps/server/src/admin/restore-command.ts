@@ -59,7 +59,7 @@ class Restore {
 
   async read(lines: AsyncIterable<string>): Promise<number> {
     for await (const line of lines) {
-      if (this.#hasEnded) throw new UsageError('The file goes on after its end: it is damaged');
+      if (this.#hasEnded) throw new UsageError('The file is damaged, it goes on after its end: nothing was changed');
       const mark = parseMark(line);
       if (mark === undefined) await this.#takeRow(line);
       else await this.#takeMark(mark);

@@ -18,7 +18,7 @@ export function createPdfRenderer(): PdfRenderer {
     timeoutMs: 30_000,
     maxMemoryMb: 128,
     idleMs: 10 * 60 * 1000,
-    busyMessage: 'Too many reports are being made right now. Please try again in a moment.',
+    busyMessage: 'Too many reports are being made right now. Please try again in a moment',
   });
   return {
     warmUp: () => pool.warmUp(),

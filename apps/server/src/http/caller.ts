@@ -46,7 +46,7 @@ function refuseOthers(access: RouteAccess, caller: Caller, method: string): void
 /** RFC 9110 section 9.2.1: safe methods change nothing. */
 export const changesSomething = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-const unauthenticated = () => new AppError('UNAUTHENTICATED', 'Please sign in');
+export const unauthenticated = () => new AppError('UNAUTHENTICATED', 'Please sign in');
 
 /** Who is calling a route with the access `guest`. */
 export function callerOf({ caller }: FastifyRequest): Caller {

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorBody, ErrorCode } from '@hopwise/model';
 import { httpStatusOf } from '../errors.ts';
@@ -18,9 +19,10 @@ export function answerConnectionError(error: NodeJS.ErrnoException, socket: Sock
     return;
   }
   const body: ErrorBody = problems[error.code ?? ''] ?? unreadable;
+  const status = httpStatusOf[body.error];
   const json = JSON.stringify(body);
   const head = [
-    `HTTP/1.1 ${httpStatusOf[body.error]} Bad Request`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(json)}`,
     'connection: close',

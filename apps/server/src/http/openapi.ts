@@ -43,6 +43,7 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
         { name: 'Projects', description: 'Named sets of checks with defaults for new ones.' },
         { name: 'Statistics', description: 'What the checks of a period add up to.' },
         { name: 'Sharing', description: 'Read-only links to checks, for people without an account.' },
+        { name: 'Bulk', description: 'Many URLs from one file, tracked in the background.' },
         { name: 'Exports', description: 'Reports as files.' },
         { name: 'Legacy', description: 'Calls of the first version.' },
         { name: 'Account', description: 'Sign up, sign in, and what belongs to an account.' },

@@ -40,7 +40,7 @@ interface Thread<Job, Result> {
   timer: NodeJS.Timeout | undefined;
 }
 
-const shuttingDown = () => new AppError('UNAVAILABLE', 'The server is shutting down.');
+const shuttingDown = () => new AppError('UNAVAILABLE', 'The server is shutting down. Please try again in a moment');
 
 /**
  * Threads for work that would hold up everyone else on the main one: started when needed, kept for the next job,

@@ -22,7 +22,10 @@ import {
 export async function createOrganization(db: Database, userId: string, name: string): Promise<Organization> {
   const { perUser } = organizationLimits;
   if ((await listMemberships(db, userId)).length >= perUser) {
-    throw new AppError('CONFLICT', `You are in ${perUser} organizations, which is the most there can be`);
+    throw new AppError(
+      'CONFLICT',
+      `You are in ${perUser} organizations, which is the most there can be: leave or delete one first`,
+    );
   }
   const row = { id: randomUUID(), name, createdAt: new Date() };
   await db.transaction(async (tx) => {

@@ -50,7 +50,10 @@ export async function createProject(
 ): Promise<Project> {
   const besides = (await projectsVisibleTo(db, userId)).filter((each) => each.organizationId === organizationId);
   if (besides.length >= projectLimits.perOwner) {
-    throw new AppError('CONFLICT', `There are ${projectLimits.perOwner} projects already, the most there may be`);
+    throw new AppError(
+      'CONFLICT',
+      `There are ${projectLimits.perOwner} projects already, which is the most there can be: delete one first`,
+    );
   }
   const role = organizationId === null ? 'owner' : await requireRole(db, organizationId, userId, 'admin');
   const row: ProjectRow = {

@@ -1,8 +1,8 @@
 import { checkShare, errorBody, sharedCheck } from '@hopwise/model';
-import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { viewerOf } from '../checks/index.ts';
+import { publicOrigin } from '../http/public-origin.ts';
 import { openShare, openSharedCheck, revokeShare, type SharingDeps, shareCheck } from './share-check.ts';
 
 const params = z.object({ id: z.string() });
@@ -24,7 +24,9 @@ export const sharingRoutes = (deps: SharingDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => ({
-        data: { share: await shareCheck(deps, request.params.id, viewerOf(request), originOf(request)) },
+        data: {
+          share: await shareCheck(deps, request.params.id, viewerOf(request), publicOrigin(request, deps.config)),
+        },
       }),
     );
 
@@ -44,7 +46,9 @@ export const sharingRoutes = (deps: SharingDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => ({
-        data: { share: await openShare(deps, request.params.id, viewerOf(request), originOf(request)) },
+        data: {
+          share: await openShare(deps, request.params.id, viewerOf(request), publicOrigin(request, deps.config)),
+        },
       }),
     );
 
@@ -82,5 +86,3 @@ export const sharingRoutes = (deps: SharingDeps): FastifyPluginAsyncZod => {
     );
   };
 };
-
-const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;

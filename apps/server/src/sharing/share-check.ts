@@ -64,9 +64,9 @@ async function usableShare({ db, sessionSecret }: SharingDeps, checkId: string):
   return undefined;
 }
 
-function toCheckShare({ sessionSecret, config }: SharingDeps, share: ShareRow, origin: string): CheckShare {
+function toCheckShare({ sessionSecret }: SharingDeps, share: ShareRow, origin: string): CheckShare {
   const token = shareToken(sessionSecret, share.nonce);
-  const url = new URL(`/shared/${token}`, config.publicUrl ?? origin).href;
+  const url = new URL(`/shared/${token}`, origin).href;
   return { token, url, createdAt: share.createdAt.toISOString() };
 }
 
