@@ -2,7 +2,8 @@ import type { Evidence } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { makeEvidence } from '../testing/make-evidence.ts';
 import { describeSeo } from './describe-seo.ts';
-import { seo, seoAudits } from './index.ts';
+import { seo } from './index.ts';
+import { seoAudits } from './seo-audits.ts';
 
 const url = 'https://shop.test/';
 const makePage = (head = ''): Evidence =>
