@@ -3,7 +3,14 @@ import type { Network } from '@hopwise/engine';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import packageJson from '../package.json' with { type: 'json' };
-import { accountRoutes, authRoutes, forgetExpired, identifyCaller, optionsRoutes } from './accounts/index.ts';
+import {
+  accountRoutes,
+  authRoutes,
+  forgetExpired,
+  identifyCaller,
+  optionsRoutes,
+  passwordResetRoutes,
+} from './accounts/index.ts';
 import { type AnalyzeDeps, analysisRoutes, createAnalyzer, gatherWithEngine } from './analyses/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import {
@@ -21,6 +28,7 @@ import {
   legacyTrackRoutes,
   moveProjectChecks,
   pruneGuestChecks,
+  trackRoutes,
 } from './checks/index.ts';
 import type { Config } from './config.ts';
 import type { Database, OpenedDatabase } from './db/database.ts';
@@ -45,7 +53,7 @@ import { webApp } from './http/web-app.ts';
 import { runPeriodically } from './jobs/run-periodically.ts';
 import { createMailer, type Mailer } from './mail/index.ts';
 import type { Metrics } from './metrics/index.ts';
-import { inviteRoutes, organizationRoutes } from './organizations/index.ts';
+import { auditRoutes, inviteRoutes, memberRoutes, organizationRoutes } from './organizations/index.ts';
 import { projectRoutes } from './projects/index.ts';
 import { limitTracking } from './rate-limits/index.ts';
 import { askSafeBrowsing, createGoogleSafeBrowsing } from './safe-browsing/index.ts';
@@ -159,7 +167,8 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   documentPolicies(app);
 
   await app.register(healthRoutes({ ...deps, readQueue: () => readQueue(db), version: packageJson.version }));
-  await app.register(authRoutes({ db, config, logger, mailer }), { prefix: '/api/v1' });
+  await app.register(authRoutes({ db, config, logger }), { prefix: '/api/v1' });
+  await app.register(passwordResetRoutes({ db, logger, mailer }), { prefix: '/api/v1' });
   await app.register(legacyTrackRoutes(version2), { prefix: '/api/v1' });
   await app.register(version2Routes(version2), { prefix: '/api/v2' });
   // `/v2` answers the same as `/api/v2`, which is the documented one.
@@ -205,6 +214,7 @@ interface Version2Deps extends AppDeps, AnalyzeDeps {
 
 const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(optionsRoutes(deps));
+  await app.register(trackRoutes(deps));
   await app.register(checkRoutes(deps));
   await app.register(analysisRoutes(deps));
   await app.register(guestCheckRoutes(deps));
@@ -217,5 +227,7 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(sessionRoutes(deps));
   await app.register(apiKeyRoutes(deps));
   await app.register(organizationRoutes(deps));
+  await app.register(memberRoutes(deps));
   await app.register(inviteRoutes(deps));
+  await app.register(auditRoutes(deps));
 };

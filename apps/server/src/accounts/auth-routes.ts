@@ -1,13 +1,5 @@
-import {
-  errorBody,
-  loginRequest,
-  passwordResetConfirmation,
-  passwordResetRequest,
-  refreshResult,
-  registerRequest,
-  user,
-} from '@hopwise/model';
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { errorBody, loginRequest, refreshResult, registerRequest, user } from '@hopwise/model';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
@@ -24,11 +16,9 @@ import { findUser, toUser } from '../users/index.ts';
 import { type RegisterDeps, register } from './create-account.ts';
 import { logIn } from './log-in.ts';
 import { type ReportSignOutDeps, reportSignOut } from './report-sign-out.ts';
-import { type PasswordResetDeps, requestPasswordReset, resetPassword } from './reset-password.ts';
 
-export interface AuthRouteDeps extends RegisterDeps, PasswordResetDeps, ReportSignOutDeps {
+export interface AuthRouteDeps extends RegisterDeps, ReportSignOutDeps {
   config: Pick<Config, 'allowRegistration' | 'analyticsUrl' | 'publicUrl'>;
-  logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
 const tags = ['Account'];
@@ -125,45 +115,6 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
         if (renewed === undefined) throw unauthenticated();
         setSessionCookie(reply, renewed, config);
         return { data: { token: renewed.fingerprint, expiresAt: renewed.expiresAt.toISOString() } };
-      },
-    );
-
-    app.post(
-      '/auth/password-reset',
-      {
-        schema: {
-          tags,
-          summary: 'Ask for a link to reset the password',
-          description:
-            'The answer is the same whether or not the address has an account. 404: this server sends no mail.',
-          body: passwordResetRequest,
-          response: {
-            202: z.object({ data: z.object({ accepted: z.literal(true) }) }),
-            404: errorBody,
-            429: errorBody,
-          },
-        },
-      },
-      async (request, reply) => {
-        await requestPasswordReset(deps, request.body.email, request.ip);
-        return reply.code(202).send({ data: { accepted: true } });
-      },
-    );
-
-    app.post(
-      '/auth/password-reset/confirm',
-      {
-        schema: {
-          tags,
-          summary: 'Set a new password with the link of a mail',
-          description: 'The link works once, for an hour. All sessions of the account end.',
-          body: passwordResetConfirmation,
-          response: { 200: z.object({ data: z.object({ changed: z.literal(true) }) }) },
-        },
-      },
-      async (request) => {
-        await resetPassword(db, request.body);
-        return { data: { changed: true as const } };
       },
     );
   };

@@ -4,4 +4,5 @@ export { createAccount } from './create-account.ts';
 export { forgetExpired } from './forget-expired.ts';
 export { identifyCaller } from './identify-caller.ts';
 export { optionsRoutes } from './options-routes.ts';
+export { passwordResetRoutes } from './password-reset-routes.ts';
 export { setPassword } from './set-password.ts';

@@ -25,4 +25,4 @@ export { type Day, daysOfPeriod, periodStart } from './period.ts';
 export { pruneGuestChecks } from './prune-guest-checks.ts';
 export { checkRoutes } from './routes.ts';
 export { summarizeChain } from './summarize-chain.ts';
-export { type Tracked, trackUrl } from './track-url.ts';
+export { trackRoutes } from './track-routes.ts';

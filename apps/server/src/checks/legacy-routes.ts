@@ -1,14 +1,13 @@
 import { errorBody, legacyTrackCall, trackResult } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { rememberGuest } from '../guests/index.ts';
-import { callerOf } from '../http/caller.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { viewerOf } from './check-access.ts';
-import type { CheckRouteDeps } from './routes.ts';
 import { trackLegacy } from './track-for.ts';
+import type { TrackRouteDeps } from './track-routes.ts';
 
 /** The tracking call of the first version: the result is the whole body. */
-export const legacyTrackRoutes = (deps: CheckRouteDeps): FastifyPluginAsyncZod => {
+export const legacyTrackRoutes = (deps: TrackRouteDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.post(
       '/track',
@@ -27,8 +26,7 @@ export const legacyTrackRoutes = (deps: CheckRouteDeps): FastifyPluginAsyncZod =
         },
       },
       async (request, reply) => {
-        const caller = callerOf(request);
-        if (caller.kind === 'guest') rememberGuest(reply, caller.guestId, deps.config);
+        rememberGuest(reply, deps.config);
         const signal = AbortSignal.any([disconnectSignal(reply), deps.stopping]);
         const { result } = await trackLegacy(deps, viewerOf(request), request.body, { signal });
         return result;

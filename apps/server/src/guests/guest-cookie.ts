@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { callerOf } from '../http/caller.ts';
 
 const cookieName = 'hopwise_guest';
 
@@ -11,13 +12,14 @@ export function guestOf(request: FastifyRequest): string | undefined {
   return valid ? (value ?? undefined) : undefined;
 }
 
-/** Makes this browser that guest from now on. The cookie lasts as long as the checks it opens. */
+/** Who calls without an account is the same guest from now on. The cookie lasts as long as the checks it opens. */
 export function rememberGuest(
   reply: FastifyReply,
-  guestId: string,
   { guestRetentionDays, publicUrl }: Pick<Config, 'guestRetentionDays' | 'publicUrl'>,
 ): void {
-  reply.setCookie(cookieName, guestId, {
+  const caller = callerOf(reply.request);
+  if (caller.kind !== 'guest') return;
+  reply.setCookie(cookieName, caller.guestId, {
     signed: true,
     httpOnly: true,
     sameSite: 'lax',

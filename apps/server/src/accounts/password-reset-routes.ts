@@ -1,0 +1,50 @@
+import { errorBody, passwordResetConfirmation, passwordResetRequest } from '@hopwise/model';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { type PasswordResetDeps, requestPasswordReset, resetPassword } from './reset-password.ts';
+
+const tags = ['Account'];
+
+/** For people who forgot their password. */
+export const passwordResetRoutes = (deps: PasswordResetDeps): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.post(
+      '/auth/password-reset',
+      {
+        schema: {
+          tags,
+          summary: 'Ask for a link to reset the password',
+          description:
+            'The answer is the same whether or not the address has an account. 404: this server sends no mail.',
+          body: passwordResetRequest,
+          response: {
+            202: z.object({ data: z.object({ accepted: z.literal(true) }) }),
+            404: errorBody,
+            429: errorBody,
+          },
+        },
+      },
+      async (request, reply) => {
+        await requestPasswordReset(deps, request.body.email, request.ip);
+        return reply.code(202).send({ data: { accepted: true } });
+      },
+    );
+
+    app.post(
+      '/auth/password-reset/confirm',
+      {
+        schema: {
+          tags,
+          summary: 'Set a new password with the link of a mail',
+          description: 'The link works once, for an hour. All sessions of the account end.',
+          body: passwordResetConfirmation,
+          response: { 200: z.object({ data: z.object({ changed: z.literal(true) }) }) },
+        },
+      },
+      async (request) => {
+        await resetPassword(deps.db, request.body);
+        return { data: { changed: true as const } };
+      },
+    );
+  };
+};

@@ -1,0 +1,80 @@
+import { errorBody, memberRoleRequest, organizationMember } from '@hopwise/model';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Database } from '../db/database.ts';
+import { sessionCallerOf, signedInCallerOf } from '../http/caller.ts';
+import { changeRole, listMembersFor, removeMember } from './manage-members.ts';
+
+const tags = ['Organizations'];
+const byMember = z.object({ id: z.string(), userId: z.string() });
+const refusals = { 403: errorBody, 404: errorBody, 409: errorBody };
+
+/** Keys may look; who belongs to an organization is changed in the browser alone. */
+export const memberRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.get(
+      '/organizations/:id/members',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'List the members of an organization',
+          params: z.object({ id: z.string() }),
+          response: {
+            200: z.object({ data: z.object({ members: z.array(organizationMember) }) }),
+            404: errorBody,
+          },
+        },
+      },
+      async (request) => ({
+        data: { members: await listMembersFor(db, signedInCallerOf(request).userId, request.params.id) },
+      }),
+    );
+
+    app.put(
+      '/organizations/:id/members/:userId',
+      {
+        config: { access: 'session' },
+        schema: {
+          tags,
+          summary: 'Change what a member may do',
+          description: 'For owners and admins; only owners may make or unmake owners. 409: the last owner.',
+          params: byMember,
+          body: memberRoleRequest,
+          response: {
+            200: z.object({ data: z.object({ member: organizationMember }) }),
+            ...refusals,
+          },
+        },
+      },
+      async (request) => {
+        const { id, userId } = request.params;
+        const caller = sessionCallerOf(request);
+        const member = await changeRole(db, caller.userId, { organizationId: id, userId }, request.body.role);
+        return { data: { member } };
+      },
+    );
+
+    app.delete(
+      '/organizations/:id/members/:userId',
+      {
+        config: { access: 'session' },
+        schema: {
+          tags,
+          summary: 'Remove a member, or leave',
+          description: 'For owners and admins; everyone may remove themselves. 409: the last owner.',
+          params: byMember,
+          response: {
+            200: z.object({ data: z.object({ removed: z.literal(true) }) }),
+            ...refusals,
+          },
+        },
+      },
+      async (request) => {
+        const { id, userId } = request.params;
+        await removeMember(db, sessionCallerOf(request).userId, { organizationId: id, userId });
+        return { data: { removed: true as const } };
+      },
+    );
+  };
+};
