@@ -23,11 +23,13 @@ export interface ReportInput {
 export function buildReport(input: ReportInput): Report {
   const check = { ...input.check, hops: input.check.hops.map(redactCredentials) };
   const analysis = input.analysis ?? null;
+  const host = hostOf(check.inputUrl);
   const findings = reportFindings(analysis?.analysis ?? null);
   const overallScore = analysis?.analysis.summary.overallScore ?? null;
   return {
     kind: 'check',
-    title: `Redirect analysis of ${hostOf(check.inputUrl)}`,
+    title: `Redirect analysis of ${host}`,
+    host,
     language: 'en',
     product: { name: 'Hopwise', version: input.productVersion },
     generatedAt: input.generatedAt,

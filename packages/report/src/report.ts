@@ -14,6 +14,8 @@ import type {
 export interface Report {
   kind: 'check';
   title: string;
+  /** Of the URL that was given. */
+  host: string;
   language: 'en';
   product: { name: string; version: string };
   /** ISO 8601. */

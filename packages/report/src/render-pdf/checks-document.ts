@@ -1,5 +1,5 @@
 import type { CheckStatus } from '@hopwise/model';
-import type { CanvasElement, Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { url } from '../build/field.ts';
 import type { ChecksReport } from '../lists/checks-report.ts';
 import type { ChecksSummary } from '../lists/checks-summary.ts';
@@ -12,6 +12,7 @@ import { figureTiles } from './figure-tiles.ts';
 import type { GlyphCoverage } from './fonts.ts';
 import { listBackground, listCover } from './list-cover.ts';
 import { headCell, numberCell, rowLayout } from './row-table.ts';
+import { shareBar } from './share-bar.ts';
 import { colors, contentWidth } from './theme.ts';
 import { createTypesetter, type Typesetter } from './typesetter.ts';
 
@@ -73,24 +74,9 @@ function successNote(percent: number): Pick<Figure, 'note' | 'tone'> {
 
 function statusBar({ byStatus, count }: ChecksSummary, set: Typesetter): Content[] {
   if (count === 0) return [set.prose('No checks were made in this period.', { style: 'body', margin: [0, 24, 0, 0] })];
-  let x = 0;
-  const bars = statuses.flatMap((status): CanvasElement[] => {
-    const w = (contentWidth * byStatus[status]) / count;
-    const bar: CanvasElement = {
-      type: 'rect',
-      x,
-      y: 0,
-      w: Math.max(1, w - 2),
-      h: 9,
-      r: 1.5,
-      color: statusColors[status],
-    };
-    x += w;
-    return byStatus[status] === 0 ? [] : [bar];
-  });
   return [
     set.heading('How they ended', { style: 'subtitle', margin: [0, 24, 0, 8] }),
-    { canvas: bars },
+    shareBar(statuses.map((status) => ({ count: byStatus[status], color: statusColors[status] }))),
     {
       margin: [0, 7, 0, 0],
       text: statuses.flatMap((status) => [

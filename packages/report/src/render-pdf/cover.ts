@@ -6,6 +6,7 @@ import { arc } from './arc.ts';
 import { brandMark, brandName } from './brand.ts';
 import { fieldTable } from './field-table.ts';
 import { figureTiles } from './figure-tiles.ts';
+import { shareBar } from './share-bar.ts';
 import { bandColors, colors, contentWidth, page, severityColors } from './theme.ts';
 import type { Typesetter } from './typesetter.ts';
 import { verdictWords } from './verdict-words.ts';
@@ -45,11 +46,10 @@ export function cover(report: PrintedReport, set: Typesetter): Content[] {
 }
 
 function coverTitle(
-  { title, summary, generatedAt, publicUrl }: PrintedReport,
+  { host, summary, generatedAt, publicUrl }: PrintedReport,
   set: Typesetter,
   width: number,
 ): ContentTable {
-  const host = title.replace(/^Redirect analysis of /, '');
   const input = summary.find(({ label }) => label === 'Input URL')?.value;
   return {
     // A table, because only a cell keeps absolutely placed words within a width.
@@ -109,27 +109,13 @@ function overview({ summary }: PrintedReport, set: Typesetter): Content[] {
 function severityCounts({ findings, analyses }: PrintedReport, set: Typesetter): Content[] {
   if (analyses.length === 0) return [];
   const total = findings.reduce((sum, group) => sum + group.findings.length, 0);
-  let x = 0;
-  const bars: CanvasElement[] = findings.map(({ severity, findings: { length } }) => {
-    const w = (contentWidth * length) / Math.max(1, total);
-    const bar: CanvasElement = {
-      type: 'rect',
-      x,
-      y: 0,
-      w: Math.max(1, w - 2),
-      h: 9,
-      r: 1.5,
-      color: severityColors[severity],
-    };
-    x += w;
-    return bar;
-  });
-  const empty: CanvasElement[] = [
-    { type: 'rect', x: 0, y: 0, w: contentWidth, h: 9, r: 1.5, color: severityColors.good },
-  ];
+  const shares = findings.map(({ severity, findings: { length } }) => ({
+    count: length,
+    color: severityColors[severity],
+  }));
   return [
     set.heading('Findings', { style: 'subtitle', margin: [0, 22, 0, 8] }),
-    { canvas: total === 0 ? empty : bars },
+    shareBar(total === 0 ? [{ count: 1, color: severityColors.good }] : shares),
     {
       margin: [0, 7, 0, 0],
       text:
