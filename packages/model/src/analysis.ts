@@ -85,8 +85,7 @@ export const sslCap = z.object({
 });
 export type SslCap = z.infer<typeof sslCap>;
 
-/** TLS of one host met in the chain. */
-export const sslHost = z.object({
+const sslVerdict = {
   /** `host:port`. */
   host: z.string(),
   securityScore: score,
@@ -98,24 +97,14 @@ export const sslHost = z.object({
   caps: z.array(sslCap),
   certificate: certificateSummary,
   warnings: z.array(z.string()),
-  coverage,
-  findings: z.array(finding),
-});
+};
+
+/** TLS of one host met in the chain. */
+export const sslHost = z.object({ ...sslVerdict, coverage, findings: z.array(finding) });
 export type SslHost = z.infer<typeof sslHost>;
 
 /** TLS of the host that decides (the last one, or one before it that browsers refuse), and every host beside it. */
-export const sslAnalysis = z.object({
-  /** The host that decides: `host:port`. */
-  host: z.string(),
-  securityScore: score,
-  uncappedScore: score,
-  letter: z.nullable(z.enum(sslLetters)),
-  caps: z.array(sslCap),
-  certificate: certificateSummary,
-  warnings: z.array(z.string()),
-  hosts: z.array(sslHost),
-  ...analysisBase,
-});
+export const sslAnalysis = z.object({ ...sslVerdict, hosts: z.array(sslHost), ...analysisBase });
 export type SslAnalysis = z.infer<typeof sslAnalysis>;
 
 export const seoAnalysis = z.object({
