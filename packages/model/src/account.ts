@@ -13,6 +13,8 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 const tooShort = `Password must be at least ${passwordMinLength} characters`;
+const tooLong = `Password must be at most ${accountLimits.passwordMax} characters`;
+const notRepeated = "Passwords don't match";
 
 export const nameInput = z
   .string({ error: `Name must be at least ${accountLimits.nameMin} characters` })
@@ -33,20 +35,16 @@ export const emailInput = z
   );
 
 /** A password as someone types it to sign in. */
-export const passwordInput = z.string({ error: tooShort }).check(
-  z.minLength(passwordMinLength, { error: tooShort }),
-  z.maxLength(accountLimits.passwordMax, {
-    error: `Password must be at most ${accountLimits.passwordMax} characters`,
-    abort: true,
-  }),
-);
+export const passwordInput = z
+  .string({ error: tooShort })
+  .check(
+    z.minLength(passwordMinLength, { error: tooShort }),
+    z.maxLength(accountLimits.passwordMax, { error: tooLong, abort: true }),
+  );
 
 /** A password as someone chooses it: it also meets every rule of the checklist, each named when it does not. */
 export const newPasswordInput = z.string({ error: tooShort }).check(
-  z.maxLength(accountLimits.passwordMax, {
-    error: `Password must be at most ${accountLimits.passwordMax} characters`,
-    abort: true,
-  }),
+  z.maxLength(accountLimits.passwordMax, { error: tooLong, abort: true }),
   z.superRefine((password, context) => {
     for (const { message } of missingPasswordRules(password)) {
       context.issues.push({ code: 'custom', input: password, message });
@@ -64,18 +62,18 @@ export type RegisterRequest = z.infer<typeof registerRequest>;
 
 const repeatsPassword = <Form extends { password: string; confirmPassword: string }>() =>
   z.refine<Form>(({ password, confirmPassword }) => password === confirmPassword, {
-    error: "Passwords don't match",
+    error: notRepeated,
     path: ['confirmPassword'],
   });
 
 /** What the sign-up screen asks for; the repeated password never leaves it. */
 export const registerForm = z
-  .object({ ...registerRequest.shape, confirmPassword: z.string({ error: "Passwords don't match" }) })
+  .object({ ...registerRequest.shape, confirmPassword: z.string({ error: notRepeated }) })
   .check(repeatsPassword());
 
 /** What a screen asks for where a new password is chosen. */
 export const newPasswordForm = z
-  .object({ password: newPasswordInput, confirmPassword: z.string({ error: "Passwords don't match" }) })
+  .object({ password: newPasswordInput, confirmPassword: z.string({ error: notRepeated }) })
   .check(repeatsPassword());
 
 /** POST /api/v1/auth/refresh. The fingerprint of the renewed session: it opens nothing, the session stays in its cookie. */

@@ -1,12 +1,10 @@
 import type { ApiKeyScope } from '@hopwise/model';
 import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
-import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { storedText } from '../db/columns.ts';
+import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { users } from '../users/index.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 export const apiKeys = pgTable(
   'api_keys',
@@ -20,9 +18,9 @@ export const apiKeys = pgTable(
     hint: storedText().notNull(),
     keyHash: storedText('key_hash').notNull().unique(),
     scope: storedText().$type<ApiKeyScope>().notNull(),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at'),
-    lastUsedAt: moment('last_used_at'),
+    createdAt: storedMoment('created_at').notNull(),
+    expiresAt: storedMoment('expires_at'),
+    lastUsedAt: storedMoment('last_used_at'),
   },
   (table) => [index('api_keys_user').on(table.userId)],
 );

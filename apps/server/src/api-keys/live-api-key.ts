@@ -9,6 +9,8 @@ import { type ApiKeyRow, countApiKeys, findLiveApiKey, insertApiKey, noteApiKeyU
 const prefix = 'hw_';
 const hintLength = prefix.length + 6;
 const dayMs = 24 * 60 * 60 * 1000;
+/** When a key was last used is written at most this often. */
+const useNotedEveryMs = 60_000;
 
 export async function createApiKey(db: Database, userId: string, request: ApiKeyRequest): Promise<NewApiKey> {
   if ((await countApiKeys(db, userId)) >= apiKeyLimits.perUser) {
@@ -34,11 +36,11 @@ export async function createApiKey(db: Database, userId: string, request: ApiKey
   return { key, apiKey: toApiKey(row) };
 }
 
-/** The key as it is stored, when it is good. Its use is noted, at most once a minute. */
+/** The key as it is stored, when it is good. */
 export async function openApiKey(db: Database, key: string): Promise<ApiKeyRow | undefined> {
   const found = key.startsWith(prefix) ? await findLiveApiKey(db, hashToken(key)) : undefined;
   const notedMs = found?.lastUsedAt?.getTime() ?? 0;
-  if (found !== undefined && Date.now() - notedMs > 60_000) await noteApiKeyUse(db, found.id, new Date());
+  if (found !== undefined && Date.now() - notedMs > useNotedEveryMs) await noteApiKeyUse(db, found.id, new Date());
   return found;
 }
 

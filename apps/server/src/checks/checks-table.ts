@@ -1,17 +1,7 @@
 import type { CheckStatus, HttpMethod } from '@hopwise/model';
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  doublePrecision,
-  index,
-  integer,
-  pgTable,
-  smallint,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { storedText } from '../db/columns.ts';
+import { boolean, check, doublePrecision, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
+import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
 import { prepared } from '../db/prepared.ts';
@@ -49,8 +39,8 @@ export const checks = pgTable(
     totalTimeMs: doublePrecision('total_time_ms').notNull(),
     error: storedText(),
     loopDetected: boolean('loop_detected').notNull(),
-    startedAt: timestamp('started_at', { withTimezone: true, precision: 3 }).notNull(),
-    finishedAt: timestamp('finished_at', { withTimezone: true, precision: 3 }).notNull(),
+    startedAt: storedMoment('started_at').notNull(),
+    finishedAt: storedMoment('finished_at').notNull(),
     packId: uuid('pack_id').notNull(),
     packPlace: smallint('pack_place').notNull(),
   },

@@ -1,4 +1,4 @@
-import { customType } from 'drizzle-orm/pg-core';
+import { customType, timestamp } from 'drizzle-orm/pg-core';
 import { storable } from './storable.ts';
 
 /** `text` for what people and sites write. */
@@ -14,3 +14,6 @@ export const storedJson = customType<{ data: unknown; driverData: unknown }>({
 });
 
 export const storedBytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
+
+/** `timestamptz` in whole milliseconds: what JavaScript writes is read back the same. */
+export const storedMoment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });

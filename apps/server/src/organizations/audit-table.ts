@@ -1,7 +1,7 @@
 import type { AuditAction } from '@hopwise/model';
 import { and, desc, eq, lt } from 'drizzle-orm';
-import { bigint, index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { storedJson, storedText } from '../db/columns.ts';
+import { bigint, index, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { storedJson, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { findUser, users } from '../users/index.ts';
 import { organizations } from './organizations-table.ts';
@@ -14,7 +14,7 @@ export const auditEntries = pgTable(
     organizationId: uuid('organization_id')
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
-    at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    at: storedMoment('at').notNull(),
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     /** As it was then: an account may be renamed or gone since. */
     actorName: storedText('actor_name').notNull(),

@@ -1,12 +1,10 @@
 import type { OrganizationRole } from '@hopwise/model';
 import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm';
-import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { storedText } from '../db/columns.ts';
+import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../users/index.ts';
 import { organizations } from './organizations-table.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 /** A link that lets whoever opens it join, once. */
 export const organizationInvites = pgTable(
@@ -21,8 +19,8 @@ export const organizationInvites = pgTable(
     /** Where the link was mailed; null when it was only shown. */
     email: storedText(),
     invitedBy: uuid('invited_by').references(() => users.id, { onDelete: 'set null' }),
-    createdAt: moment('created_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    createdAt: storedMoment('created_at').notNull(),
+    expiresAt: storedMoment('expires_at').notNull(),
   },
   (table) => [index('organization_invites_organization').on(table.organizationId)],
 );

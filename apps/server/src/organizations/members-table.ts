@@ -1,7 +1,7 @@
 import type { OrganizationRole } from '@hopwise/model';
 import { and, asc, count, eq, type SQL, sql } from 'drizzle-orm';
-import { alias, index, pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { storedText } from '../db/columns.ts';
+import { alias, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../users/index.ts';
 import { type OrganizationRow, organizations } from './organizations-table.ts';
@@ -16,7 +16,7 @@ export const organizationMembers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     role: storedText().$type<OrganizationRole>().notNull(),
-    joinedAt: timestamp('joined_at', { withTimezone: true, precision: 3 }).notNull(),
+    joinedAt: storedMoment('joined_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.organizationId, table.userId] }),

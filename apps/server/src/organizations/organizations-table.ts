@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { storedText } from '../db/columns.ts';
+import { pgTable, uuid } from 'drizzle-orm/pg-core';
+import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 
 export const organizations = pgTable('organizations', {
   id: uuid().primaryKey(),
   name: storedText().notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  createdAt: storedMoment('created_at').notNull(),
 });
 
 export type OrganizationRow = typeof organizations.$inferSelect;

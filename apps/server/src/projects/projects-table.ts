@@ -1,7 +1,7 @@
 import type { ProjectRole, ProjectSettings } from '@hopwise/model';
 import { and, asc, eq, type Placeholder, sql } from 'drizzle-orm';
-import { boolean, check, index, pgTable, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { storedJson, storedText } from '../db/columns.ts';
+import { boolean, check, index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { storedJson, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { organizationMembers, organizations } from '../organizations/index.ts';
@@ -17,7 +17,7 @@ export const projects = pgTable(
     description: storedText(),
     settings: storedJson().$type<ProjectSettings>().notNull(),
     isDefault: boolean('is_default').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: storedMoment('created_at').notNull(),
   },
   (table) => [
     index('projects_user').on(table.userId),

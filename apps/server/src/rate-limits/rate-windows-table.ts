@@ -1,13 +1,13 @@
 import { eq, inArray, lte, sql } from 'drizzle-orm';
-import { integer, pgTable, timestamp } from 'drizzle-orm/pg-core';
-import { storedText } from '../db/columns.ts';
+import { integer, pgTable } from 'drizzle-orm/pg-core';
+import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 
 /** How often something was done in the window that is open. A window opens with the first call after the last one ended. */
 export const rateWindows = pgTable('rate_windows', {
   bucket: storedText().primaryKey(),
   count: integer().notNull(),
-  endsAt: timestamp('ends_at', { withTimezone: true, precision: 3 }).notNull(),
+  endsAt: storedMoment('ends_at').notNull(),
 });
 
 export interface RateWindow {

@@ -1,13 +1,13 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { integer, pgTable, primaryKey, timestamp } from 'drizzle-orm/pg-core';
-import { storedText } from '../db/columns.ts';
+import { integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 
 /** The lists of dangerous sites that the owner of this installation imported. */
 export const blocklists = pgTable('blocklists', {
   name: storedText().primaryKey(),
   entryCount: integer('entry_count').notNull(),
-  importedAt: timestamp('imported_at', { withTimezone: true, precision: 3 }).notNull(),
+  importedAt: storedMoment('imported_at').notNull(),
 });
 
 /** What the lists name, as expressions of URLs: `evil.test/` or `evil.test/malware.exe`. */

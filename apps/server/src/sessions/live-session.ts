@@ -6,7 +6,7 @@ import { deleteSessionByToken, findSession, insertSession, type SessionRow, upda
 const dayMs = 24 * 60 * 60 * 1000;
 /** From the last use: whoever comes back within a month stays signed in. */
 const lifetimeMs = 30 * dayMs;
-/** When a session or key was last used is written at most this often. */
+/** When a session was last used is written at most this often. */
 const useNotedEveryMs = 60_000;
 
 /** A session and the token that opens it, which is stored nowhere. */

@@ -1,11 +1,9 @@
 import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
-import { index, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { storedText } from '../db/columns.ts';
+import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { prepared } from '../db/prepared.ts';
 import { users } from '../users/index.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 export const sessions = pgTable(
   'sessions',
@@ -15,9 +13,9 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     tokenHash: storedText('token_hash').notNull().unique(),
-    createdAt: moment('created_at').notNull(),
-    lastUsedAt: moment('last_used_at').notNull(),
-    expiresAt: moment('expires_at').notNull(),
+    createdAt: storedMoment('created_at').notNull(),
+    lastUsedAt: storedMoment('last_used_at').notNull(),
+    expiresAt: storedMoment('expires_at').notNull(),
     userAgent: storedText('user_agent'),
     address: storedText().notNull(),
   },

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, uuid } from 'drizzle-orm/pg-core';
 import { checks } from '../checks/index.ts';
-import { storedText } from '../db/columns.ts';
+import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 
 /** The link under which a check can be read by anyone; a check has at most one. */
@@ -12,7 +12,7 @@ export const checkShares = pgTable('check_shares', {
   /** What the token is made from; see share-token.ts. */
   nonce: uuid().notNull(),
   tokenHash: storedText('token_hash').notNull().unique(),
-  createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  createdAt: storedMoment('created_at').notNull(),
 });
 
 export type ShareRow = typeof checkShares.$inferSelect;

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { pgTable, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { storedText } from '../db/columns.ts';
+import { pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/is-unique-violation.ts';
 import { prepared } from '../db/prepared.ts';
@@ -16,7 +16,7 @@ export const users = pgTable(
     /** As the person wrote it; two addresses that differ only in letter case are the same. */
     email: storedText().notNull(),
     passwordHash: storedText('password_hash').notNull(),
-    createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+    createdAt: storedMoment('created_at').notNull(),
   },
   (table) => [uniqueIndex(emailIndex).on(sql`lower(${table.email})`)],
 );
