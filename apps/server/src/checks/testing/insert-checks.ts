@@ -5,7 +5,7 @@ import { type CheckFacts, insertCheck } from '../checks-table.ts';
 
 const emptyTrace: Trace = { hops: [], end: { kind: 'final' } };
 
-/** Puts checks straight into the database, without the tracking; unlike the last one, each is a minute older. */
+/** Puts checks straight into the database, without the tracking: the last one as of a minute ago, each before it a minute older. */
 export async function insertChecks(
   db: Database,
   owner: Pick<CheckFacts, 'projectId'> | Pick<CheckFacts, 'guestId'>,
