@@ -1,15 +1,13 @@
 import type { BulkJobStatus, BulkOptions, BulkSummary } from '@hopwise/model';
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { storedJson, storedText } from '../db/columns.ts';
+import { boolean, check, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { storedJson, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
 import { users } from '../users/index.ts';
 
 /** UPLOADING and DELETING are on their way in and out: nobody sees those jobs. */
 export type StoredJobStatus = BulkJobStatus | 'UPLOADING' | 'DELETING';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
 
 export const bulkJobs = pgTable(
   'bulk_jobs',
@@ -29,11 +27,11 @@ export const bulkJobs = pgTable(
     error: storedText(),
     /** Worked out when first asked for after the end. */
     summary: storedJson().$type<BulkSummary>(),
-    createdAt: moment('created_at').notNull(),
-    startedAt: moment('started_at'),
-    finishedAt: moment('finished_at'),
+    createdAt: storedMoment('created_at').notNull(),
+    startedAt: storedMoment('started_at'),
+    finishedAt: storedMoment('finished_at'),
     /** Of a job on its way in or out: when it last moved. */
-    touchedAt: moment('touched_at').notNull(),
+    touchedAt: storedMoment('touched_at').notNull(),
   },
   (table) => [
     // Read backwards for the newest; `desc()` here would put nulls last, which no query asks for.
@@ -77,16 +75,6 @@ export async function findVisibleJob(db: Database, id: string): Promise<VisibleJ
     .select()
     .from(bulkJobs)
     .where(and(eq(bulkJobs.id, id), isVisible));
-  return found as VisibleJobRow | undefined;
-}
-
-/** Keeps others from changing the job until the transaction ends. */
-export async function lockVisibleJob(tx: Database, id: string): Promise<VisibleJobRow | undefined> {
-  const [found] = await tx
-    .select()
-    .from(bulkJobs)
-    .where(and(eq(bulkJobs.id, id), isVisible))
-    .for('update');
   return found as VisibleJobRow | undefined;
 }
 

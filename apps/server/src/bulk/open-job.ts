@@ -21,7 +21,7 @@ export async function accessJob(db: Database, userId: string, id: string): Promi
 export async function accessJobToEdit(db: Database, userId: string, id: string): Promise<VisibleJobRow> {
   const job = await accessJob(db, userId, id);
   if (job.mayEdit) return job.row;
-  throw new AppError('FORBIDDEN', 'Only who started the job and the admins of the organization may do this');
+  throw new AppError('FORBIDDEN', 'Only the person who started the job and the admins of the organization may do this');
 }
 
 export const noSuchJob = () => new AppError('NOT_FOUND', 'There is no such bulk job, or it is not yours');

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { pgTable, smallint, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
+import { storedMoment } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
 
 /** Every worker that runs, in whichever process. */
 export const bulkWorkers = pgTable('bulk_workers', {
   id: uuid().primaryKey(),
   /** It counts as dead from then on, unless it says before that it is alive. */
-  aliveUntil: timestamp('alive_until', { withTimezone: true, precision: 3 }).notNull(),
+  aliveUntil: storedMoment('alive_until').notNull(),
 });
 
 /** Which worker asks the hosts of which shard. A shard without a row, or whose worker is dead, is free. */
