@@ -48,7 +48,9 @@ function unpackedRegistryBrowser(): string | undefined {
   const read = (name: string) => brotliDecompressSync(readFileSync(path.join(registryPackage, 'bin', name)));
   const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache/test-browser');
   const home = path.join(cache, `chromium-${version}`);
-  if (existsSync(home)) return home;
+  // The binary, not its folder: what is left of a folder that was deleted under a running browser is no browser.
+  const isUnpacked = () => existsSync(path.join(home, 'chromium'));
+  if (isUnpacked()) return home;
 
   mkdirSync(cache, { recursive: true });
   const stage = mkdtempSync(path.join(cache, 'stage-'));
@@ -57,23 +59,24 @@ function unpackedRegistryBrowser(): string | undefined {
     unpackTar(read('swiftshader.tar.br'), stage);
     unpackTar(read('al2023.tar.br'), path.join(stage, 'libraries'));
     unpackTar(read('fonts.tar.br'), path.join(stage, 'fonts'));
-    writeFileSync(path.join(stage, 'fonts.conf'), fontConfiguration(home));
+    writeFileSync(path.join(stage, 'fonts.conf'), fontConfiguration(home, cache));
+    if (!isUnpacked()) rmSync(home, { recursive: true, force: true });
     renameSync(stage, home);
   } catch (error) {
     // Another process may have finished the same work first.
-    if (!existsSync(home)) throw error;
+    if (!isUnpacked()) throw error;
   } finally {
     rmSync(stage, { recursive: true, force: true });
   }
   return home;
 }
 
-function fontConfiguration(home: string): string {
+function fontConfiguration(home: string, cache: string): string {
   const folders = ['/usr/share/fonts', '/usr/local/share/fonts', path.join(home, 'fonts')];
   return [
     '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>',
     ...folders.map((folder) => `<dir>${folder}</dir>`),
-    `<cachedir>${path.join(home, 'font-cache')}</cachedir></fontconfig>`,
+    `<cachedir>${path.join(cache, 'font-cache')}</cachedir></fontconfig>`,
   ].join('');
 }
 
