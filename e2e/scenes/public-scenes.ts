@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openLanding } from '../support/open-landing.ts';
 import { postJson, toast, trackByApi } from '../support/person.ts';
 import { expect } from '../support/test.ts';
 import { heading, main, type Scene } from './scene.ts';
@@ -39,7 +40,7 @@ export const publicScenes: Record<string, Scene> = {
   drawer: {
     widths: [390],
     open: async (page) => {
-      await page.goto('/');
+      await openLanding(page);
       await page.getByRole('button', { name: 'Open navigation' }).click();
       await expect(page.getByRole('dialog', { name: 'Hopwise' })).toBeVisible();
     },
@@ -64,7 +65,13 @@ export const publicScenes: Record<string, Scene> = {
   },
   'live chain': {
     open: async (page, siteUrl) => {
-      await enterUrl(page, '/track', `${siteUrl}/to/hang`);
+      await page.goto('/track');
+      await page.getByRole('button', { name: 'Advanced Options' }).click();
+      // The longest there is: it must not end while it is looked at.
+      await page.getByLabel('Timeout (ms)').fill('30000');
+      await page.getByRole('button', { name: 'Advanced Options' }).click();
+      await page.getByLabel('URL', { exact: true }).fill(`${siteUrl}/to/hang`);
+      await page.getByRole('button', { name: 'Track URL' }).click();
       await expect(page.getByText('1 hop so far.')).toBeVisible();
     },
   },

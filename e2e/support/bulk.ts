@@ -46,13 +46,10 @@ export async function uploadByApi(page: Page, text: string, name = 'urls.csv'): 
 export async function runJob(page: Page, text: string, name?: string): Promise<string> {
   const jobId = await uploadByApi(page, text, name);
   await expect
-    .poll(
-      async () => {
-        const answer = await page.request.get(`/api/v2/bulk/jobs/${jobId}`);
-        return ((await answer.json()) as { data: { job: { status: string } } }).data.job.status;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const answer = await page.request.get(`/api/v2/bulk/jobs/${jobId}`);
+      return ((await answer.json()) as { data: { job: { status: string } } }).data.job.status;
+    })
     .toBe('COMPLETED');
   return jobId;
 }

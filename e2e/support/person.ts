@@ -59,7 +59,7 @@ export async function newProject(page: Page, settings: object = {}): Promise<str
 export const trackByApi = (page: Page, url: string) =>
   postJson<{ check: { id: string } }>(page.request, '/api/v2/track', {
     url,
-    timeout: 5000,
+    timeout: 30_000,
     enableSSLAnalysis: false,
     enableSEOAnalysis: false,
     enableSecurityAnalysis: false,

@@ -1,6 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { type HopwiseServer, startHopwise } from './hopwise-server.ts';
 import { startTargetSite, type TargetSite } from './target-site.ts';
+import { keepNotices } from './timers.ts';
 
 interface WorkerFixtures {
   hopwise: HopwiseServer;
@@ -46,6 +47,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (reason === 'net::ERR_ABORTED' || isExpected(request.url())) return;
       problems.push(`request failed: ${request.url()} ${reason}`);
     });
+    await keepNotices(page);
     await use(page);
     expect(problems, 'console errors and failed requests').toEqual([]);
   },

@@ -37,11 +37,16 @@ export async function noticeDurationsMs(page: Page): Promise<number[]> {
   return [...new Set(timeoutsMs.filter((ms) => ms >= noticeMs.from && ms <= noticeMs.to))];
 }
 
-/** Notices stay until they are closed. Call it before the page is opened. */
+/**
+ * What tells something for a moment, a toast or 'Copied', stays: a busy machine may look late. Call it before the page
+ * is opened.
+ */
 export async function keepNotices(page: Page): Promise<void> {
   await page.addInitScript(({ from, to }) => {
     const { setTimeout } = window;
+    // A query that waits to be tried again is woken by the function that resolves a promise: the browser's own.
+    const isNative = (handler: TimerHandler) => String(handler).includes('[native code]');
     window.setTimeout = ((handler: TimerHandler, ms = 0, ...rest: unknown[]) =>
-      ms >= from && ms <= to ? 0 : setTimeout(handler, ms, ...rest)) as typeof window.setTimeout;
+      ms >= from && ms <= to && !isNative(handler) ? 0 : setTimeout(handler, ms, ...rest)) as typeof window.setTimeout;
   }, noticeMs);
 }

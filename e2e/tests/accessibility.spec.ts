@@ -5,7 +5,6 @@ import { bulkScenes } from '../scenes/bulk-scenes.ts';
 import { publicScenes } from '../scenes/public-scenes.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { expect, test } from '../support/test.ts';
-import { keepNotices } from '../support/timers.ts';
 
 /** Where to keep a picture of every scene; none are taken otherwise, for they cost more than all else here. */
 const pictures = process.env.SCREENS_DIR;
@@ -31,7 +30,6 @@ for (const [name, { open, widths = [1280, 390] }] of scenes) {
     page,
     site,
   }) => {
-    await keepNotices(page);
     await page.setViewportSize({ width: widths[0] ?? 1280, height: 900 });
     await open(page, site.url);
     for (const width of widths) {

@@ -1,15 +1,11 @@
 import type { Page, Route } from '@playwright/test';
 import { newPerson, register, signIn, toast, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
-import { keepNotices, noticeDurationsMs, recordTimers } from '../support/timers.ts';
+import { noticeDurationsMs, recordTimers } from '../support/timers.ts';
 
 /** The error catalogue of the specification, one test per row; the rows about bulk jobs are with the bulk screens. */
 test.use({ expectedFailures: [/\/api\/|\/assets\/|404 \(Not Found\)/] });
-test.beforeEach(async ({ page }) => {
-  // How long a notice means to stay is noted; it does not go before a busy machine has looked.
-  await keepNotices(page);
-  await recordTimers(page);
-});
+test.beforeEach(({ page }) => recordTimers(page));
 
 interface Notice {
   title: string;
@@ -20,7 +16,7 @@ interface Notice {
 async function expectNotice(page: Page, { title, body, forMs }: Notice) {
   const notice = toast(page, title);
   await expect(notice).toHaveText(`${title}${body ?? ''}`);
-  if (forMs !== undefined) expect(await noticeDurationsMs(page)).toEqual([forMs]);
+  if (forMs !== undefined) await expect.poll(() => noticeDurationsMs(page)).toEqual([forMs]);
 }
 
 const refuse = (message: string) => (route: Route) =>

@@ -15,7 +15,6 @@ const test = base.extend<{ hostileSite: TargetSite }>({
 
 /** A guest's browser asks who is signed in and is told: nobody. */
 test.use({ expectedFailures: [/auth\/me/] });
-test.describe.configure({ timeout: 120_000 });
 
 /** Nothing of the site's has become part of the page but its words. */
 async function expectHarmless(page: Page): Promise<void> {
@@ -81,8 +80,8 @@ test.describe('what a traced site says stays words', () => {
       await page.goto('/track');
       await page.getByRole('textbox', { name: 'URL', exact: true }).fill(`${site.url}${path}`);
       await page.getByRole('button', { name: 'Track URL' }).click();
-      await expect(page.getByRole('table', { name: 'Redirect Chain' })).toBeVisible({ timeout: 60_000 });
-      await expect(page.getByRole('button', { name: 'Track URL' })).toBeEnabled({ timeout: 60_000 });
+      await expect(page.getByRole('table', { name: 'Redirect Chain' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Track URL' })).toBeEnabled();
       await openEverything(page);
       await expect(page.getByRole('main')).toContainText('window.wasRun');
       await expectHarmless(page);
@@ -93,7 +92,7 @@ test.describe('what a traced site says stays words', () => {
     await page.goto('/analysis');
     await page.getByRole('textbox', { name: 'URL' }).fill(`${site.url}/start`);
     await page.getByRole('button', { name: 'Analyze URL' }).click();
-    await expect(page.getByRole('region', { name: 'Analysis result' })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole('region', { name: 'Analysis result' })).toBeVisible();
     await visitTabs(page);
     await page.getByRole('tab', { name: 'SEO' }).click();
     await expect(page.getByRole('main')).toContainText('onerror="window.wasRun=1"');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hold } from '../support/hold.ts';
+import { openLanding } from '../support/open-landing.ts';
 import { type Person, register, signIn, toast, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -146,7 +147,7 @@ test.describe('someone who is signed in', () => {
 
     test('sees name and e-mail in the drawer', async ({ page }) => {
       const person = await signIn(page);
-      await page.goto('/');
+      await openLanding(page);
       await page.getByRole('button', { name: 'Open navigation' }).click();
       const drawer = page.getByRole('dialog', { name: 'Hopwise' });
       await expect(drawer.getByText(person.name)).toBeVisible();

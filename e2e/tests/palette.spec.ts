@@ -64,7 +64,7 @@ test.describe('the command palette', () => {
     await expect(options(page).first()).toHaveText(`Track ${site.url}/chain/2`);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/track$/);
-    await expect(page.getByRole('region', { name: 'Tracking Summary' })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('region', { name: 'Tracking Summary' })).toBeVisible();
     await expect(page.getByLabel('URL', { exact: true })).toHaveValue(`${site.url}/chain/2`);
     await page.reload();
     await expect(page.getByRole('button', { name: 'Track URL' })).toBeEnabled();

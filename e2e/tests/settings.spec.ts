@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { postJson, register, signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
+import { keepNotices } from '../support/timers.ts';
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
@@ -122,6 +123,7 @@ test.describe('organizations', () => {
 
     const elsewhere = await browser.newContext(baseURL === undefined ? {} : { baseURL });
     const guest = await elsewhere.newPage();
+    await keepNotices(guest);
     await guest.goto(link);
     await expect(guest.getByRole('heading', { level: 1 })).toHaveText('Join Engines');
     const person = await register(guest.request);

@@ -118,13 +118,21 @@ test.describe('tracking as a guest', () => {
     await expect(summary.getByText('503').first()).toBeVisible();
   });
 
+  test("says 'Tracking...' while it runs, and can be cancelled", async ({ page, site }) => {
+    await track(page, `${site.url}/hang`);
+    await expect(page.getByRole('button', { name: 'Tracking...' })).toBeDisabled();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page.getByRole('button', { name: 'Track URL' })).toBeEnabled();
+    await expect(urlField(page)).toHaveValue(`${site.url}/hang`);
+    await expect(toast(page, 'Tracking failed')).toHaveCount(0);
+  });
+
   test('ends in TIMEOUT when the site never answers', async ({ page, site }) => {
     await page.goto('/track');
     await urlField(page).fill(`${site.url}/hang`);
     await page.getByRole('button', { name: 'Advanced Options' }).click();
     await page.getByLabel('Timeout (ms)').fill('1000');
     await submit(page);
-    await expect(page.getByRole('button', { name: 'Tracking...' })).toBeDisabled();
     const summary = page.getByRole('region', { name: 'Tracking Summary' });
     await expect(summary.getByText('TIMEOUT', { exact: true })).toBeVisible();
   });
@@ -152,6 +160,7 @@ test.describe('tracking as a guest', () => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await track(page, `${site.url}/page`);
     await page.getByRole('button', { name: 'Copy ID' }).click();
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toMatch(/^[0-9a-f-]{36}$/);
   });
