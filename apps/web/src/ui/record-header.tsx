@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { CopyButton } from './copy-button.tsx';
 import classes from './record-header.module.css';
+import { TitleRow } from './title-row.tsx';
 
 interface RecordHeaderProps {
   /** The link to the page above, and what this one is called below it. */
@@ -20,11 +21,9 @@ export function RecordHeader({ parent, current, title, beforeTitle, status, idLa
   return (
     <header className={classes.header}>
       <Breadcrumb parent={parent} current={current} />
-      <div className={classes.titleRow}>
-        {beforeTitle}
-        <h1 className={classes.title}>{title}</h1>
+      <TitleRow title={title} before={beforeTitle}>
         {status}
-      </div>
+      </TitleRow>
       <div className={classes.tools}>
         <div className={classes.id}>
           <span className={classes.idLabel}>{idLabel}</span>

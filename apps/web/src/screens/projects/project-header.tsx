@@ -7,6 +7,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { TitleRow } from '../../ui/title-row.tsx';
 import classes from './project-header.module.css';
 
 export function ProjectHeader({ project }: { project: Project }) {
@@ -22,11 +23,10 @@ export function ProjectHeader({ project }: { project: Project }) {
           }
           current="Project"
         />
-        <div className={classes.head}>
-          <h1 className={classes.title}>{name}</h1>
+        <TitleRow title={name}>
           {isDefault && <Badge>Default</Badge>}
           {organizationId !== null && <Badge color="purple">Organization · {role}</Badge>}
-        </div>
+        </TitleRow>
         {description !== null && <p className={classes.description}>{description}</p>}
         <p className={classes.facts}>
           {formatCount(trackingCount)} {trackingCount === 1 ? 'check' : 'checks'} · created <Moment iso={createdAt} />

@@ -11,6 +11,7 @@ import { CheckSummary } from '../../checks/check-summary.tsx';
 import { ExportMenu } from '../../checks/export-menu.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { TitleRow } from '../../ui/title-row.tsx';
 import classes from './shared-details.module.css';
 
 export function SharedDetails({ token, shared }: { token: string; shared: SharedCheck }) {
@@ -19,9 +20,10 @@ export function SharedDetails({ token, shared }: { token: string; shared: Shared
     <Blocks>
       <header className={classes.header}>
         <p className={classes.note}>Somebody shared this check with you. It is read-only.</p>
-        <div className={classes.titleRow}>
-          <h1 className={classes.title}>Shared Check</h1>
-          <CheckStatusBadge status={check.status} />
+        <div className={classes.head}>
+          <TitleRow title="Shared Check">
+            <CheckStatusBadge status={check.status} />
+          </TitleRow>
           <div className={classes.actions} data-screen-only>
             <ExportMenu checkId={check.id} exportsPath={`${sharedPath(token)}/export`} />
             <Button
