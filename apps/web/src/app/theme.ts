@@ -1,4 +1,4 @@
-import { type CSSVariablesResolver, createTheme, virtualColor } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, darken, virtualColor } from '@mantine/core';
 import { breakpoints } from './breakpoints.ts';
 import { dark, gray, lagoon, purple, signalInks } from './palette.ts';
 
@@ -51,6 +51,12 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-placeholder': colors.dark[2],
     '--mantine-color-red-filled': colors.red[9],
     '--mantine-color-red-filled-hover': signalInks.red,
+    '--mantine-color-red-outline': colors.red[4],
+    // Mantine halves its darkest shade for pale grounds; ours starts out darker and would be black.
+    '--mantine-color-brand-light': lagoon[9],
+    '--mantine-color-purple-light': darken(purple[9], 0.2),
+    '--mantine-color-gray-light': dark[4],
+    '--mantine-color-gray-light-hover': dark[4],
     '--mantine-color-disabled': colors.dark[5],
     '--mantine-color-disabled-color': colors.dark[2],
     '--mantine-color-error': colors.red[4],
