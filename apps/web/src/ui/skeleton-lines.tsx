@@ -7,12 +7,14 @@ interface SkeletonLinesProps {
   label: string;
   lines: number;
   height?: number;
+  /** As many as fit, where cards are to come. */
+  sideBySide?: boolean;
 }
 
 /** Holds the room of something that is on its way. */
-export function SkeletonLines({ label, lines, height = 44 }: SkeletonLinesProps) {
+export function SkeletonLines({ label, lines, height = 44, sideBySide }: SkeletonLinesProps) {
   return (
-    <div className={classes.lines} role="status">
+    <div className={classes.lines} data-side-by-side={sideBySide} role="status">
       <VisuallyHidden>{label}</VisuallyHidden>
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines are alike

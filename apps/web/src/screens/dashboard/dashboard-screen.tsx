@@ -3,9 +3,9 @@ import { VisuallyHidden } from '@mantine/core';
 import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
 import { useSession } from '../../api/session.ts';
 import { Blocks } from '../../ui/blocks.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
 import { Dashboard } from './dashboard.tsx';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 
 export function DashboardScreen() {
   usePageMeta('Dashboard · Hopwise', 'Your checks, their figures over time and your projects.');
@@ -14,7 +14,7 @@ export function DashboardScreen() {
     return (
       <Blocks wide>
         <VisuallyHidden component="h1">Dashboard</VisuallyHidden>
-        <SkeletonLines label="Loading dashboard" lines={4} height={88} />
+        <DashboardSkeleton />
       </Blocks>
     );
   }

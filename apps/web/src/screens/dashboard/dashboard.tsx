@@ -5,9 +5,9 @@ import { useStats } from '../../api/stats.ts';
 import { StatCards } from '../../checks/stat-cards.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { DashboardHeader } from './dashboard-header.tsx';
 import { defaultPeriod } from './dashboard-search.ts';
+import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 
 export function Dashboard({ user }: { user: User }) {
@@ -35,7 +35,7 @@ export function Dashboard({ user }: { user: User }) {
           onRetry={retry}
         />
       )}
-      {(stats.isPending || recent.isPending) && <SkeletonLines label="Loading dashboard" lines={4} height={88} />}
+      {(stats.isPending || recent.isPending) && <DashboardSkeleton />}
       {stats.data && recent.data && (
         <>
           <StatCards stats={stats.data} isStale={stats.isPlaceholderData} />

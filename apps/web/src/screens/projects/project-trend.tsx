@@ -29,7 +29,7 @@ export function ProjectTrend({ projectId }: { projectId: string }) {
         />
       }
     >
-      {stats.isPending && <SkeletonLines label="Loading trend" lines={3} height={88} />}
+      {stats.isPending && <SkeletonLines label="Loading trend" lines={4} height={106} sideBySide />}
       {stats.isLoadingError && <LoadFailure title="Failed to load trend" onRetry={() => stats.refetch()} />}
       {stats.data && (
         <div className={classes.parts}>
