@@ -211,7 +211,7 @@ test('a project moves, is changed and is deleted with its checks kept', async ({
 
   await page.getByRole('button', { name: 'Delete project' }).click();
   const question = page.getByRole('dialog', { name: 'Delete New shop?' });
-  await expect(question.getByLabel('Move them to my default project')).toBeChecked();
+  await expect(question.getByLabel('Move it to my default project')).toBeChecked();
   await question.getByRole('button', { name: 'Delete project' }).click();
   await expect(toast(page, 'Project deleted')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\?tab=projects$/);

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { hold } from '../support/hold.ts';
-import { openLanding } from '../support/open-landing.ts';
 import { type Person, register, signIn, toast, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -147,7 +146,7 @@ test.describe('someone who is signed in', () => {
 
     test('sees name and e-mail in the drawer', async ({ page }) => {
       const person = await signIn(page);
-      await openLanding(page);
+      await page.goto('/');
       await page.getByRole('button', { name: 'Open navigation' }).click();
       const drawer = page.getByRole('dialog', { name: 'Hopwise' });
       await expect(drawer.getByText(person.name)).toBeVisible();
@@ -170,13 +169,13 @@ test.describe('checks made as a guest', () => {
   });
 
   test('can be kept when signing in', async ({ page, site }) => {
-    await page.getByRole('button', { name: 'Keep them' }).click();
+    await page.getByRole('button', { name: 'Keep it' }).click();
     await expect(toast(page, 'Checks kept')).toContainText('1 check added to your default project');
     await expect(page.getByRole('table', { name: 'Recent checks' })).toContainText(`${site.url}/page`);
   });
 
   test('can be deleted', async ({ page }) => {
-    await page.getByRole('button', { name: 'Delete them' }).click();
+    await page.getByRole('button', { name: 'Delete it' }).click();
     await expect(toast(page, 'Checks deleted')).toContainText('1 check deleted');
     await expect(page.getByText('No checks yet')).toBeVisible();
   });

@@ -18,6 +18,7 @@ export function GuestChecksModal({ count, onAnswered }: GuestChecksModalProps) {
   const remove = useDeleteGuestChecks();
   const isBusy = keep.isPending || remove.isPending;
   const onError = announceFailure('That did not work');
+  const them = count === 1 ? 'it' : 'them';
 
   const keepThem = () =>
     keep.mutate(undefined, {
@@ -43,14 +44,15 @@ export function GuestChecksModal({ count, onAnswered }: GuestChecksModalProps) {
   return (
     <Modal opened onClose={onAnswered} title="Keep your checks?" closeButtonProps={{ 'aria-label': 'Close' }}>
       <p className={classes.text}>
-        You made {countChecks(count)} in this browser before you signed in. Keep them in your account, or delete them?
+        You made {countChecks(count)} in this browser before you signed in. Keep {them} in your account, or delete{' '}
+        {them}?
       </p>
       <FormActions>
         <Button variant="default" onClick={deleteThem} disabled={isBusy}>
-          Delete them
+          Delete {them}
         </Button>
         <Button onClick={keepThem} disabled={isBusy} data-autofocus>
-          Keep them
+          Keep {them}
         </Button>
       </FormActions>
     </Modal>

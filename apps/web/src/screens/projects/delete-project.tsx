@@ -19,6 +19,7 @@ export function DeleteProject({ project }: { project: Project }) {
   const remove = useDeleteProject(project.id);
   const navigate = useNavigate();
   const { name, trackingCount } = project;
+  const them = trackingCount === 1 ? 'it' : 'them';
   const checks = `${formatCount(trackingCount)} ${trackingCount === 1 ? 'check' : 'checks'}`;
 
   const confirm = () =>
@@ -55,8 +56,8 @@ export function DeleteProject({ project }: { project: Project }) {
             onChange={(value) => setFate(value === 'delete' ? 'delete' : 'move')}
           >
             <div className={classes.choices}>
-              <Radio value="move" label="Move them to my default project" />
-              <Radio value="delete" label="Delete them for good" />
+              <Radio value="move" label={`Move ${them} to my default project`} />
+              <Radio value="delete" label={`Delete ${them} for good`} />
             </div>
           </Radio.Group>
         )}
