@@ -51,10 +51,10 @@ export function ApiDocsScreen() {
           </p>
           <dl className={classes.parts}>
             <dt>Sends</dt>
-            <dd>{sends === undefined ? 'Nothing' : <CodeBlock label={`Body of ${path}`} code={sends} />}</dd>
+            <dd>{sends === undefined ? 'Nothing' : <JsonBlock label={`Body of ${path}`} value={sends} />}</dd>
             <dt>Answers</dt>
             <dd>
-              <CodeBlock label={`Answer of ${path}`} code={answers} />
+              <JsonBlock label={`Answer of ${path}`} value={answers} />
             </dd>
           </dl>
         </Panel>
@@ -63,11 +63,11 @@ export function ApiDocsScreen() {
   );
 }
 
-function CodeBlock({ label, code }: { label: string; code: string }) {
+function JsonBlock({ label, value }: { label: string; value: object }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
     <section className={classes.code} aria-label={label} tabIndex={0}>
-      <pre>{code}</pre>
+      <pre>{JSON.stringify(value, null, 2)}</pre>
     </section>
   );
 }

@@ -3,11 +3,11 @@ interface LegacyCall {
   path: string;
   summary: string;
   /** The body; left out when there is none. */
-  sends?: string;
-  answers: string;
+  sends?: object;
+  answers: object;
 }
 
-const user = '{ "id": "…", "name": "Ada", "email": "ada@example.com", "createdAt": "2026-01-31T09:00:00.000Z" }';
+const user = { id: '…', name: 'Ada', email: 'ada@example.com', createdAt: '2026-01-31T09:00:00.000Z' };
 
 /** The calls of version 1. */
 export const legacyCalls: readonly LegacyCall[] = [
@@ -15,40 +15,50 @@ export const legacyCalls: readonly LegacyCall[] = [
     method: 'POST',
     path: '/api/v1/track',
     summary: 'Track a URL',
-    sends: '{ "url": "example.com", "method": "GET", "userAgent": "optional" }',
-    answers:
-      '{\n  "check": { "id": "…", "status": "OK", "inputUrl": "example.com", "finalUrl": "https://example.com/",\n             "redirectCount": 1, "totalTimeMs": 182.4, "hops": [ … ] },\n  "finalStatusCode": 200\n}',
+    sends: { url: 'example.com', method: 'GET', userAgent: 'optional' },
+    answers: {
+      check: {
+        id: '…',
+        status: 'OK',
+        inputUrl: 'example.com',
+        finalUrl: 'https://example.com/',
+        redirectCount: 1,
+        totalTimeMs: 182.4,
+        hops: ['…'],
+      },
+      finalStatusCode: 200,
+    },
   },
   {
     method: 'POST',
     path: '/api/v1/auth/register',
     summary: 'Create an account',
-    sends: '{ "name": "Ada", "email": "ada@example.com", "password": "…" }',
-    answers: `{ "data": ${user} }`,
+    sends: { name: 'Ada', email: 'ada@example.com', password: '…' },
+    answers: { data: user },
   },
   {
     method: 'POST',
     path: '/api/v1/auth/login',
     summary: 'Sign in',
-    sends: '{ "email": "ada@example.com", "password": "…" }',
-    answers: `{ "data": ${user} }`,
+    sends: { email: 'ada@example.com', password: '…' },
+    answers: { data: user },
   },
   {
     method: 'GET',
     path: '/api/v1/auth/me',
     summary: 'Who is signed in',
-    answers: `{ "data": { "user": ${user} } }`,
+    answers: { data: { user } },
   },
   {
     method: 'POST',
     path: '/api/v1/auth/refresh',
     summary: 'Renew the session',
-    answers: '{ "data": { "token": "…", "expiresAt": "2026-03-02T09:00:00.000Z" } }',
+    answers: { data: { token: '…', expiresAt: '2026-03-02T09:00:00.000Z' } },
   },
   {
     method: 'POST',
     path: '/api/v1/auth/logout',
     summary: 'Sign out',
-    answers: '{ "data": { "signedOut": true } }',
+    answers: { data: { signedOut: true } },
   },
 ];
