@@ -1,5 +1,4 @@
 import type { TrackRequest, TrackResult } from '@hopwise/model';
-import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { ApiError, failureMessage } from '../../api/client.ts';
@@ -7,6 +6,7 @@ import { useSession } from '../../api/session.ts';
 import { useTrackUrl } from '../../api/track.ts';
 import { checkPath } from '../../app/paths.ts';
 import { LiveChain } from '../../chain/live-chain.tsx';
+import { showFailure, showSuccess } from '../../ui/toast.ts';
 import { GuestNotice } from './guest-notice.tsx';
 import { TrackingResult } from './result/tracking-result.tsx';
 import { TrackForm, type TrackFormHandle } from './track-form.tsx';
@@ -17,21 +17,12 @@ import { useStartTracking } from './use-start-tracking.ts';
 const toastMs = 5000;
 
 function announceSuccess({ check: { redirectCount } }: TrackResult) {
-  notifications.show({
-    color: 'green',
-    title: 'Tracking completed',
-    message: `${redirectCount} ${redirectCount === 1 ? 'redirect' : 'redirects'} found`,
-    autoClose: toastMs,
-  });
+  const message = `${redirectCount} ${redirectCount === 1 ? 'redirect' : 'redirects'} found`;
+  showSuccess({ title: 'Tracking completed', message, forMs: toastMs });
 }
 
 function announceFailure(error: unknown) {
-  notifications.show({
-    color: 'red',
-    title: 'Tracking failed',
-    message: failureMessage(error, 'An error occurred'),
-    autoClose: toastMs,
-  });
+  showFailure({ title: 'Tracking failed', message: failureMessage(error, 'An error occurred'), forMs: toastMs });
 }
 
 /** The form and, once a URL was tracked, what was found. */
