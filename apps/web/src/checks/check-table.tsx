@@ -1,11 +1,10 @@
 import type { ListedCheck } from '@hopwise/model';
-import { Link } from '@tanstack/react-router';
-import { checkPath } from '../app/paths.ts';
 import { CheckStatusBadge } from '../chain/check-status-badge.tsx';
 import { Ago } from '../ui/ago.tsx';
 import { DataRow, DataTable } from '../ui/data-table.tsx';
 import { formatMs } from '../ui/format-number.ts';
 import classes from './check-table.module.css';
+import { UrlCell } from './url-cell.tsx';
 
 const columns = ['Status', 'URL', 'Redirects', 'Time', 'Checked'] as const;
 
@@ -27,17 +26,7 @@ function CheckRow({ check }: { check: ListedCheck }) {
       <td className={classes.status}>
         <CheckStatusBadge status={status} />
       </td>
-      <td className={classes.url}>
-        <Link to={checkPath(id)} className={classes.link} title={inputUrl}>
-          {method !== 'GET' && <span className={classes.method}>{method} </span>}
-          {inputUrl}
-        </Link>
-        {finalUrl !== null && finalUrl !== inputUrl && (
-          <span className={classes.final} title={finalUrl}>
-            → {finalUrl}
-          </span>
-        )}
-      </td>
+      <UrlCell url={inputUrl} method={method} checkId={id} finalUrl={finalUrl} />
       <td className={classes.redirects} data-unit={redirectCount === 1 ? 'redirect' : 'redirects'}>
         {redirectCount}
       </td>

@@ -1,8 +1,8 @@
 import type { BulkRow } from '@hopwise/model';
+import { ListedUrl } from '../../checks/listed-url.tsx';
 import { DataRow, DataTable } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import classes from './redirect-map.module.css';
-import { RowUrl } from './row-url.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 const columns = ['Source', 'Expected', 'Actual', 'Verdict'] as const;
@@ -19,11 +19,12 @@ export function RedirectMap({ rows }: { rows: readonly BulkRow[] }) {
 }
 
 function MapRow({ row }: { row: BulkRow }) {
-  const { line, expectedUrl, expectedStatus, finalUrl, finalStatusCode, verdict, difference, error, status } = row;
+  const { line, url, method, checkId, status, expectedUrl, expectedStatus } = row;
+  const { finalUrl, finalStatusCode, verdict, difference, error } = row;
   return (
     <DataRow className={classes.row}>
       <td className={classes.source}>
-        <RowUrl row={row} />
+        <ListedUrl url={url} method={method} checkId={checkId} />
         <span className={classes.code}>Line {formatCount(line)}</span>
       </td>
       <td className={classes.target} data-column="Expected">

@@ -1,9 +1,9 @@
 import type { BulkRow } from '@hopwise/model';
 import { CheckStatusBadge } from '../../chain/check-status-badge.tsx';
+import { UrlCell } from '../../checks/url-cell.tsx';
 import { DataRow, DataTable } from '../../ui/data-table.tsx';
 import { formatCount, formatMs } from '../../ui/format-number.ts';
 import classes from './results-table.module.css';
-import { RowUrl } from './row-url.tsx';
 import { VerdictBadge } from './verdict-badge.tsx';
 
 const columns = ['Line', 'Status', 'URL', 'Code', 'Redirects', 'Time'] as const;
@@ -19,7 +19,8 @@ export function ResultsTable({ rows }: { rows: readonly BulkRow[] }) {
 }
 
 function ResultRow({ row }: { row: BulkRow }) {
-  const { line, status, url, verdict, finalUrl, finalStatusCode, redirectCount, totalTimeMs, difference, error } = row;
+  const { line, status, url, method, checkId, verdict, finalUrl } = row;
+  const { finalStatusCode, redirectCount, totalTimeMs, difference, error } = row;
   return (
     <DataRow className={classes.row}>
       <td className={classes.line}>{formatCount(line)}</td>
@@ -27,15 +28,9 @@ function ResultRow({ row }: { row: BulkRow }) {
         <CheckStatusBadge status={status} />
         {verdict !== null && <VerdictBadge verdict={verdict} />}
       </td>
-      <td className={classes.url}>
-        <RowUrl row={row} />
-        {finalUrl !== null && finalUrl !== url && (
-          <span className={classes.final} title={finalUrl}>
-            → {finalUrl}
-          </span>
-        )}
+      <UrlCell url={url} method={method} checkId={checkId} finalUrl={finalUrl}>
         {(difference ?? error) !== null && <span className={classes.reason}>{difference ?? error}</span>}
-      </td>
+      </UrlCell>
       <Figure className={classes.code} value={finalStatusCode} />
       <Figure
         className={classes.redirects}

@@ -1,10 +1,15 @@
-import type { BulkRow } from '@hopwise/model';
 import { Link } from '@tanstack/react-router';
-import { checkPath } from '../../app/paths.ts';
-import classes from './row-url.module.css';
+import { checkPath } from '../app/paths.ts';
+import classes from './listed-url.module.css';
 
-/** The URL of a row, leading to its check where there is one. */
-export function RowUrl({ row: { url, method, checkId } }: { row: BulkRow }) {
+interface ListedUrlProps {
+  url: string;
+  method: string;
+  checkId: string | null;
+}
+
+/** The URL of a row on one line, leading to its check where there is one. */
+export function ListedUrl({ url, method, checkId }: ListedUrlProps) {
   const text = (
     <>
       {method !== 'GET' && <span className={classes.method}>{method} </span>}
