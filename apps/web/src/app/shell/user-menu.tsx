@@ -10,7 +10,7 @@ import classes from './user-menu.module.css';
 export function UserMenu({ user }: { user: User }) {
   const signOut = useSignOut();
   return (
-    <Menu position="bottom-end" width={224} shadow="md">
+    <Menu position="bottom-end" width={256} shadow="md">
       <Menu.Target>
         <UnstyledButton className={classes.target}>
           <span className={classes.initial} aria-hidden="true">

@@ -11,20 +11,20 @@ export interface Bar {
   tone: BarTone;
 }
 
-/** How many there are of each kind, as bars on one scale. */
+/** How many there are of each kind; a bar is its share of all. */
 export function BarList({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const total = bars.reduce((sum, { count }) => sum + count, 0);
-  const highest = Math.max(1, ...bars.map(({ count }) => count));
+  const percentOf = (count: number) => (total === 0 ? 0 : (count / total) * 100);
   return (
     <ul className={classes.bars} aria-label={label}>
       {bars.map(({ key, name, count, tone }) => (
         <li key={key} className={classes.item}>
           <span className={classes.name}>{name}</span>
           <span className={classes.count}>
-            {formatCount(count)} <span className={classes.share}>({formatPercent((count / total) * 100)})</span>
+            {formatCount(count)} <span className={classes.share}>({formatPercent(percentOf(count))})</span>
           </span>
           <span className={classes.track} aria-hidden="true">
-            <span className={classes.bar} data-tone={tone} style={{ width: `${(count / highest) * 100}%` }} />
+            <span className={classes.bar} data-tone={tone} style={{ width: `${percentOf(count)}%` }} />
           </span>
         </li>
       ))}

@@ -36,12 +36,14 @@ export function RowsPanel({ title, job, table }: RowsPanelProps) {
     <Panel
       title={title}
       aside={
-        <SearchField
-          label="Search rows"
-          placeholder="Search by URL"
-          value={search}
-          onSearch={(text) => narrow({ search: text }, true)}
-        />
+        <div className={classes.search}>
+          <SearchField
+            label="Search rows"
+            placeholder="Search by URL"
+            value={search}
+            onSearch={(text) => narrow({ search: text }, true)}
+          />
+        </div>
       }
     >
       <RowFilters job={job} filter={filter} onFilter={(chosen) => narrow({ filter: chosen }, false)} />
