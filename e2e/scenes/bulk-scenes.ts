@@ -41,6 +41,18 @@ export const bulkScenes: Record<string, Scene> = {
       await expect(page.getByText('Time Left')).toBeVisible();
     },
   },
+  'bulk job, failed': {
+    open: async (page, siteUrl) => {
+      await signIn(page);
+      const jobId = await runJob(page, everyKindOfRow(siteUrl));
+      const error = 'The results could not be stored. The log of the server says more.';
+      await changeAnswer(page, `**/api/v2/bulk/jobs/${jobId}`, ({ job }: { job: object }) => ({
+        job: { ...job, status: 'FAILED', processedUrls: 3, successCount: 2, errorCount: 1, error },
+      }));
+      await page.goto(`/bulk/${jobId}`);
+      await expect(page.getByRole('alert').filter({ hasText: 'This job could not run' })).toContainText(error);
+    },
+  },
   'bulk job, cancelled': {
     open: async (page, siteUrl) => {
       await signIn(page);

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { openLanding } from '../support/open-landing.ts';
 import { postJson, toast, trackByApi } from '../support/person.ts';
 import { expect } from '../support/test.ts';
 import { heading, main, type Scene } from './scene.ts';
@@ -40,7 +39,7 @@ export const publicScenes: Record<string, Scene> = {
   drawer: {
     widths: [390],
     open: async (page) => {
-      await openLanding(page);
+      await page.goto('/');
       await page.getByRole('button', { name: 'Open navigation' }).click();
       await expect(page.getByRole('dialog', { name: 'Hopwise' })).toBeVisible();
     },

@@ -1,9 +1,8 @@
-import { openLanding } from '../support/open-landing.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('the shell', () => {
   test('has a sticky bar with the product name, the V2 badge and navigation', async ({ page }) => {
-    await openLanding(page);
+    await page.goto('/');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Hopwise V2' })).toBeVisible();
     const main = page.getByRole('navigation', { name: 'Main' });
     await expect(main.getByRole('link', { name: 'Track URL' })).toHaveAttribute('href', '/track');
@@ -13,7 +12,7 @@ test.describe('the shell', () => {
   });
 
   test('offers sign in and sign up to guests, and no signed-in links', async ({ page }) => {
-    await openLanding(page);
+    await page.goto('/');
     const banner = page.getByRole('banner');
     await expect(banner.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
     await expect(banner.getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/register');
@@ -25,7 +24,7 @@ test.describe('the shell', () => {
     test.use({ colorScheme: 'dark' });
 
     test('starts light whatever the system says, and is remembered', async ({ page }) => {
-      await openLanding(page);
+      await page.goto('/');
       const html = page.locator('html');
       await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
       await page.getByRole('button', { name: 'Switch to dark mode' }).click();
@@ -38,7 +37,7 @@ test.describe('the shell', () => {
   });
 
   test('has a footer whose health and API links open in a new tab', async ({ page }) => {
-    await openLanding(page);
+    await page.goto('/');
     const footer = page.getByRole('contentinfo');
     for (const column of ['Product', 'Developers', 'Features']) {
       await expect(footer.getByRole('navigation', { name: column })).toBeVisible();
@@ -53,7 +52,7 @@ test.describe('the shell', () => {
     test.use({ viewport: { width: 767, height: 900 } });
 
     test('moves navigation into a left drawer', async ({ page }) => {
-      await openLanding(page);
+      await page.goto('/');
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
       await page.getByRole('button', { name: 'Open navigation' }).click();
       const drawer = page.getByRole('dialog', { name: 'Hopwise' });
@@ -67,7 +66,7 @@ test.describe('the shell', () => {
     test.use({ viewport: { width: 768, height: 900 } });
 
     test('shows navigation in the bar', async ({ page }) => {
-      await openLanding(page);
+      await page.goto('/');
       await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Open navigation' })).toBeHidden();
     });
