@@ -133,7 +133,7 @@ export class BulkWorker {
       this.#feeds.delete(id);
       feed.abort.abort();
     }
-    for (const row of this.#lanes.drop(({ jobId }) => !open.has(jobId))) row.feed.giveUp(row);
+    for (const row of this.#lanes.drop(({ feed }) => !open.has(feed.job.id))) row.feed.giveUp(row);
     for (const job of open.values()) {
       if (!this.#feeds.has(job.id)) this.#feeds.set(job.id, new JobFeed(this.#deps.db, job));
     }

@@ -4,7 +4,6 @@ import { judgeExpectation } from './judge-expectation.ts';
 import type { PendingRow } from './pending-rows.ts';
 
 const row = (expectedUrl: string | null, expectedStatus: number | null): PendingRow => ({
-  jobId: '',
   line: 2,
   url: 'a.test/old',
   method: 'GET',

@@ -7,7 +7,7 @@ import { shardCount } from './bulk-workers-table.ts';
 /** What it takes to track a row. */
 export type PendingRow = Pick<
   BulkRowRow,
-  'jobId' | 'line' | 'url' | 'method' | 'userAgent' | 'expectedUrl' | 'expectedStatus' | 'host' | 'shard'
+  'line' | 'url' | 'method' | 'userAgent' | 'expectedUrl' | 'expectedStatus' | 'host' | 'shard'
 >;
 
 /** A place on the way from shard to shard and, within a shard, from host to host. */
@@ -20,7 +20,7 @@ export interface HostPlace {
 async function readRows(db: Database, found: SQL): Promise<PendingRow[]> {
   const { rows } = await db.execute<{ found: string }>(sql`
     select coalesce(json_agg(found), '[]')::text as found from (
-      select job_id as "jobId", line, url, method, user_agent as "userAgent", expected_url as "expectedUrl",
+      select line, url, method, user_agent as "userAgent", expected_url as "expectedUrl",
         expected_status as "expectedStatus", host, shard
       from ${bulkRows} where ${found}
     ) as found`);
