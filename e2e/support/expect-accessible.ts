@@ -1,6 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import axe, { type RunOptions } from 'axe-core';
+import type axe from 'axe-core';
+import type { RunOptions } from 'axe-core';
 import { expect } from './test.ts';
+
+const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const rules: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -18,10 +23,12 @@ export async function expectAccessible(page: Page): Promise<void> {
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // Colours in mid-transition have no stable contrast; endless animations (loaders) would never finish.
-    const endless = (animation: Animation) =>
-      animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
-    const passing = document.getAnimations().filter((animation) => !endless(animation));
-    await Promise.allSettled(passing.map((animation) => animation.finished));
+    const passing = () =>
+      document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    for (let animations = passing(); animations.length > 0; animations = passing()) {
+      for (const animation of animations) animation.finish();
+      await new Promise(requestAnimationFrame);
+    }
     // What lies half under the sticky bar would count as too small a target.
     window.scrollTo({ top: 0, behavior: 'instant' });
   });
@@ -32,7 +39,7 @@ async function settle(page: Page): Promise<void> {
  * page of its own, for frames that these screens do not have: it takes ten times as long.
  */
 async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async (options) => {
     const found = await window.axe.run(document, options);
     return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
