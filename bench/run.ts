@@ -58,6 +58,7 @@ function describeResults(): string {
     '# Results of the last full run',
     '',
     `Made by \`npm run bench\`: ${made}. A peer ran in the same minute on the same computer.`,
+    'Where the time goes, what was tried, and what is measured apart: [PROFILE.md](PROFILE.md).',
     '',
     ...collected.flatMap(describeScript),
   ].join('\n');
