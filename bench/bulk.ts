@@ -39,9 +39,12 @@ async function measure(what: string, settings: HopwiseSettings, wanted?: string)
   await runJob(hopwise, urls.slice(0, 2000));
   const ours: number[] = [];
   const curl: number[] = [];
+  const linkinator: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     ours.push(perSecond(rowCount, await runJob(hopwise, urls)));
     if (curlVersion()) curl.push(perSecond(rowCount, curlParallelMs(site.url, rowCount, parallel)));
+    const linkinatorTook = linkinatorMs(site.url, linkinatorChains, parallel);
+    if (linkinatorTook !== undefined) linkinator.push(perSecond(linkinatorChains, linkinatorTook));
   }
   const rate = median(ours);
   const promised = wanted === undefined ? {} : { wanted };
@@ -50,9 +53,8 @@ async function measure(what: string, settings: HopwiseSettings, wanted?: string)
   reportFigure(
     curl.length === 0 ? figure : { ...figure, peer: `curl ${formatWhole(theirs)} chains/s`, ratio: rate / theirs },
   );
-  const linkinator = linkinatorMs(site.url, linkinatorChains, parallel);
-  if (linkinator === undefined) return;
-  const links = perSecond(linkinatorChains, linkinator);
+  if (linkinator.length === 0) return;
+  const links = median(linkinator);
   reportFigure({ what, ours: figure.ours, peer: `linkinator ${formatWhole(links)} chains/s`, ratio: rate / links });
 }
 

@@ -5,8 +5,8 @@ const url = 'https://hopwise.invalid/';
 const paragraph =
   '<section class="part" lang="en"><h2>Words</h2><p>Some text, <a href="/page" rel="nofollow">a link</a>, ' +
   '<img src="/picture.png" alt="a picture"> and &amp; more.</p><script src="/code.js"></script></section>\n';
-/** A page of nearly a megabyte: a smaller one leaves the heap too small, and the next large page pays for its growth. */
-const pageParagraphs = 4000;
+/** A page of one and a half megabytes: a smaller one leaves the heap too small, and the next large page pays for it. */
+const pageParagraphs = 8000;
 const html = `<!doctype html><html lang="en"><head><title>Page</title></head><body>${paragraph.repeat(pageParagraphs)}</body></html>`;
 const rounds = 3;
 
