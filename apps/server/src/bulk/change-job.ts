@@ -3,12 +3,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { checks } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { bulkJobs, type StoredJobStatus } from './bulk-jobs-table.ts';
+import { bulkJobs, isOpen, type StoredJobStatus } from './bulk-jobs-table.ts';
 import { bulkRows } from './bulk-rows-table.ts';
 import { accessJob, accessJobToEdit, toBulkJob } from './open-job.ts';
 import { purgeJob } from './purge-jobs.ts';
 
-const open: StoredJobStatus[] = ['PENDING', 'PROCESSING'];
 const ended: StoredJobStatus[] = ['COMPLETED', 'CANCELLED', 'FAILED'];
 
 /** No more rows are taken up, and those under way are given up. What was found is kept. */
@@ -17,7 +16,7 @@ export async function cancelJob(db: Database, userId: string, id: string): Promi
   const changed = await db
     .update(bulkJobs)
     .set({ status: 'CANCELLED', finishedAt: new Date() })
-    .where(and(eq(bulkJobs.id, jobId), inArray(bulkJobs.status, open)))
+    .where(and(eq(bulkJobs.id, jobId), isOpen))
     .returning({ id: bulkJobs.id });
   if (changed.length === 0) throw new AppError('CONFLICT', 'This job has ended: there is nothing to cancel');
   return toBulkJob(await accessJob(db, userId, jobId));

@@ -24,7 +24,7 @@ export async function accessJobToEdit(db: Database, userId: string, id: string):
   throw new AppError('FORBIDDEN', 'Only the person who started the job and the admins of the organization may do this');
 }
 
-export const noSuchJob = () => new AppError('NOT_FOUND', 'There is no such bulk job, or it is not yours');
+const noSuchJob = () => new AppError('NOT_FOUND', 'There is no such bulk job, or it is not yours');
 
 export async function listJobs(db: Database, userId: string, query: BulkJobsQuery): Promise<BulkJob[]> {
   const projects = new Map((await projectsVisibleTo(db, userId)).map((project) => [project.id, project]));

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
+import { toArrayLiteral } from '../../db/array-literal.ts';
 import { storedMoment } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
 
@@ -61,7 +62,7 @@ export async function takeShards(
     on conflict do nothing`);
 }
 
-const asArray = (shards: readonly number[]) => sql`${`{${shards.join(',')}}`}::smallint[]`;
+export const asArray = (shards: readonly number[]) => sql`${toArrayLiteral(shards)}::smallint[]`;
 
 /** A worker that was taken for dead finds that it has none left. */
 export async function shardsOf(db: Database, workerId: string): Promise<number[]> {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { bulkJobs, isOpen } from '../bulk-jobs-table.ts';
 import { type BulkRowRow, bulkRows } from '../bulk-rows-table.ts';
-import { shardCount } from './bulk-workers-table.ts';
+import { asArray, shardCount } from './bulk-workers-table.ts';
 
 /** What it takes to track a row. */
 export type PendingRow = Pick<
@@ -35,7 +35,7 @@ export function rowsOfNextHosts(
 ): Promise<PendingRow[]> {
   return readRows(
     db,
-    sql`job_id = ${jobId} and status = 'PENDING' and shard = any(${`{${shards.join(',')}}`}::smallint[])
+    sql`job_id = ${jobId} and status = 'PENDING' and shard = any(${asArray(shards)})
       and (shard, host) > (${after.shard}::smallint, ${after.host}::text)
       order by shard, host, line limit ${limit}`,
   );
