@@ -4,6 +4,7 @@ import { doublePrecision, index, integer, pgTable, primaryKey, smallint, uuid } 
 import { storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
+import { shardOf } from './host-shards.ts';
 
 /** A row that was not reached stays PENDING when its job is cancelled, and is shown as CANCELLED. */
 export type StoredRowStatus = Exclude<BulkRowStatus, 'CANCELLED'>;
@@ -22,7 +23,7 @@ export const bulkRows = pgTable(
     expectedStatus: smallint('expected_status'),
     /** The host that is asked first; empty when the row is bad. */
     host: storedText().notNull(),
-    /** Which of the shards the host belongs to. */
+    /** Which of the shards it belongs to. */
     shard: smallint().notNull(),
     status: storedText().$type<StoredRowStatus>().notNull(),
     verdict: storedText().$type<BulkVerdict>(),
@@ -49,14 +50,18 @@ export type BulkRowRow = typeof bulkRows.$inferSelect;
 /** A row as it comes from the file. */
 export type NewBulkRow = Pick<
   BulkRowRow,
-  'line' | 'url' | 'method' | 'userAgent' | 'expectedUrl' | 'expectedStatus' | 'host' | 'shard' | 'status' | 'error'
+  'line' | 'url' | 'method' | 'userAgent' | 'expectedUrl' | 'expectedStatus' | 'host' | 'status' | 'error'
 >;
 
-export async function insertRows(db: Database, jobId: string, rows: readonly NewBulkRow[]): Promise<void> {
+export async function insertRows(
+  db: Database,
+  rows: readonly NewBulkRow[],
+  { jobId, perHost }: { jobId: string; perHost: number },
+): Promise<void> {
   await insertMany(
     db,
     bulkRows,
-    rows.map((row) => ({ jobId, ...row })),
+    rows.map((row) => ({ jobId, ...row, shard: shardOf(row, perHost) })),
   );
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type BulkOptions, type BulkUploadFields, bulkMessages, bulkUploadFields } from '@hopwise/model';
+import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { openProject, type VisibleProject } from '../projects/index.ts';
@@ -16,12 +17,17 @@ const batchSize = 250;
 const touchEveryMs = 1000;
 const maxFileNameChars = 200;
 
+export interface UploadDeps {
+  db: Database;
+  config: Pick<Config, 'bulkPerHost'>;
+}
+
 /**
  * Takes in a file as it arrives: rows go to the database in batches, so that memory does not grow with the file.
  * The job begins when all is there; when anything goes wrong, nothing stays.
  */
 export async function receiveUpload(
-  db: Database,
+  { db, config }: UploadDeps,
   userId: string,
   parts: AsyncIterable<UploadPart>,
 ): Promise<{ jobId: string }> {
@@ -36,7 +42,7 @@ export async function receiveUpload(
         // What is known to be wrong need not wait for the file.
         await chooseOptions(db, userId, fields);
         await insertUploadingJob(db, { id: jobId, userId, fileName: part.fileName.slice(-maxFileNameChars) });
-        counts = await storeRows(db, jobId, part.chunks);
+        counts = await storeRows(db, part.chunks, { jobId, perHost: config.bulkPerHost });
       }
     }
     if (counts === undefined) throw fileError(bulkMessages.noFile);
@@ -58,14 +64,18 @@ interface RowCounts {
   hasExpectations: boolean;
 }
 
-async function storeRows(db: Database, jobId: string, chunks: AsyncIterable<Buffer>): Promise<RowCounts> {
+async function storeRows(
+  db: Database,
+  chunks: AsyncIterable<Buffer>,
+  destination: { jobId: string; perHost: number },
+): Promise<RowCounts> {
   const counts: RowCounts = { total: 0, invalid: 0, hasExpectations: false };
   let batch: NewBulkRow[] = [];
   let touchedAt = performance.now();
   const store = async (rows: readonly NewBulkRow[]) => {
-    await insertRows(db, jobId, rows);
+    await insertRows(db, rows, destination);
     if (performance.now() - touchedAt < touchEveryMs) return;
-    await updateJob(db, jobId, { touchedAt: new Date() });
+    await updateJob(db, destination.jobId, { touchedAt: new Date() });
     touchedAt = performance.now();
   };
   // While one batch is being stored, the next is read.

@@ -21,11 +21,12 @@ import type { BulkThreads } from './bulk-threads.ts';
 import { cancelJob, deleteJob, retryJob } from './change-job.ts';
 import { allRows, listRows } from './list-rows.ts';
 import { accessJob, listJobs, toBulkJob } from './open-job.ts';
-import { receiveUpload } from './receive-upload.ts';
+import { receiveUpload, type UploadDeps } from './receive-upload.ts';
 import { summarizeJob } from './summarize-job.ts';
 import { uploadParts } from './upload-form.ts';
 
 export interface BulkRouteDeps extends BulkReportDeps {
+  config: BulkReportDeps['config'] & UploadDeps['config'];
   bulkThreads: Pick<BulkThreads, 'wake'>;
 }
 
@@ -186,7 +187,11 @@ export const bulkRoutes = (deps: BulkRouteDeps): FastifyPluginAsyncZod => {
 };
 
 /** Apart from the others, because what its body is read by is for this one alone. */
-const uploadRoute = ({ db, bulkThreads }: Pick<BulkRouteDeps, 'db' | 'bulkThreads'>): FastifyPluginAsyncZod => {
+const uploadRoute = ({
+  db,
+  config,
+  bulkThreads,
+}: Pick<BulkRouteDeps, 'db' | 'config' | 'bulkThreads'>): FastifyPluginAsyncZod => {
   return async (app) => {
     app.removeAllContentTypeParsers();
     await app.register(multipart);
@@ -213,7 +218,7 @@ const uploadRoute = ({ db, bulkThreads }: Pick<BulkRouteDeps, 'db' | 'bulkThread
       async (request, reply) => {
         try {
           const parts = uploadParts(request, disconnectSignal(reply));
-          const data = await receiveUpload(db, userIdOf(request), parts);
+          const data = await receiveUpload({ db, config }, userIdOf(request), parts);
           bulkThreads.wake();
           return reply.code(201).send({ data });
         } catch (error) {

@@ -9,7 +9,6 @@ import {
 } from '@hopwise/model';
 import * as z from 'zod';
 import type { NewBulkRow } from '../bulk-rows-table.ts';
-import { shardOf } from '../shard-of.ts';
 import type { CsvRecord } from './csv-scanner.ts';
 import type { Dialect } from './find-dialect.ts';
 
@@ -50,7 +49,7 @@ export function parseRow({ line, cells }: CsvRecord, { columns }: Dialect): NewB
     return badRow(line, cellOf('url') ?? '', reasons.join('; '));
   }
   const host = (parseUrlInput(data.url)?.hostname ?? '').slice(0, maxHostChars);
-  return { line, ...data, host, shard: shardOf(host), status: 'PENDING', error: null };
+  return { line, ...data, host, status: 'PENDING', error: null };
 }
 
 function badRow(line: number, url: string, error: string): NewBulkRow {
@@ -62,7 +61,6 @@ function badRow(line: number, url: string, error: string): NewBulkRow {
     expectedUrl: null,
     expectedStatus: null,
     host: '',
-    shard: 0,
     status: 'INVALID',
     error,
   };

@@ -133,13 +133,4 @@ describe('readRows', () => {
     expect(error).toBeInstanceOf(AppError);
     expect([error.code, error.message]).toEqual([code, message]);
   });
-
-  it('divides hosts among shards, the same host always to the same', async () => {
-    const rows = await read(
-      `url\n${Array.from({ length: 500 }, (_, index) => `https://host-${index % 250}.test/`).join('\n')}`,
-    );
-    const shards = new Map(rows.map(({ host, shard }) => [host, shard]));
-    expect(rows.every(({ host, shard }) => shards.get(host) === shard)).toBe(true);
-    expect(new Set(shards.values()).size).toBeGreaterThan(50);
-  });
 });

@@ -152,7 +152,7 @@ export class BulkWorker {
   }
 
   #nextFeed(): JobFeed | undefined {
-    if (this.#isStopping || this.#lanes.readyHosts >= this.#deps.concurrency) return undefined;
+    if (this.#isStopping || this.#lanes.readyLanes >= this.#deps.concurrency) return undefined;
     for (const [id, feed] of this.#feeds) {
       if (feed.isExhausted) continue;
       this.#feeds.delete(id);
@@ -183,7 +183,7 @@ export class BulkWorker {
 
   /** Has the next rows read before there are too few to go on with: the database may be busy storing results. */
   #readAhead(): void {
-    const mayTakeHosts = this.#lanes.readyHosts < this.#deps.concurrency;
+    const mayTakeHosts = this.#lanes.readyLanes < this.#deps.concurrency;
     const feeds = [...this.#feeds.values()];
     if (feeds.some((feed) => feed.isRunningOut || (mayTakeHosts && !feed.isExhausted))) this.#goOn();
   }

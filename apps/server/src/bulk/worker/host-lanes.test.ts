@@ -1,36 +1,50 @@
 import { describe, expect, it } from 'vitest';
-import { HostLanes } from './host-lanes.ts';
+import { shardOf } from '../host-shards.ts';
+import { HostLanes, type LanePlace } from './host-lanes.ts';
 
-const rows = (...hosts: string[]) => hosts.map((host, index) => ({ host, line: index + 1 }));
+type Row = LanePlace & { line: number };
 
-function startAll(lanes: HostLanes<{ host: string; line: number }>) {
-  const started: { host: string; line: number }[] = [];
+/** Rows in the order of a file; a worker that has all shards. */
+function lanesOf(hosts: string, perHost: number) {
+  const lanes = new HostLanes<Row>(perHost);
+  lanes.add([...hosts].map((host, line) => ({ host, line, shard: shardOf({ host, line }, perHost) })));
+  return lanes;
+}
+
+function startAll(lanes: HostLanes<Row>): Row[] {
+  const started: Row[] = [];
   for (let row = lanes.start(); row; row = lanes.start()) started.push(row);
   return started;
 }
 
+const hostsOf = (rows: readonly Row[]): string => rows.map(({ host }) => host).join('');
+
 describe('HostLanes', () => {
-  it('lets hosts take turns, each with its share', () => {
-    const lanes = new HostLanes<{ host: string; line: number }>(2);
-    lanes.add(rows('a', 'a', 'a', 'a', 'b', 'c', 'c'));
-    expect(startAll(lanes).map(({ host }) => host)).toEqual(['a', 'b', 'c', 'a', 'c']);
+  it('lets hosts take turns', () => {
+    expect(hostsOf(startAll(lanesOf('aaabbcc', 1)))).toBe('abc');
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 64])('lets exactly %i rows of a host be under way', (perHost) => {
+    const lanes = lanesOf('a'.repeat(500), perHost);
+    const started = startAll(lanes);
+    expect(started).toHaveLength(perHost);
+    for (const row of started) lanes.finish(row);
+    expect(startAll(lanes)).toHaveLength(perHost);
   });
 
   it('starts the next row of a host when one is finished', () => {
-    const lanes = new HostLanes<{ host: string; line: number }>(1);
-    lanes.add(rows('a', 'a', 'b'));
+    const lanes = lanesOf('aab', 1);
     const [first] = startAll(lanes);
-    expect(lanes.readyHosts).toBe(0);
-    lanes.finish(first as { host: string; line: number });
-    expect([lanes.readyHosts, lanes.start()]).toEqual([1, { host: 'a', line: 2 }]);
+    expect(lanes.readyLanes).toBe(0);
+    lanes.finish(first as Row);
+    expect([lanes.readyLanes, lanes.start()]).toEqual([1, expect.objectContaining({ host: 'a', line: 1 })]);
   });
 
   it('forgets waiting rows, not those under way', () => {
-    const lanes = new HostLanes<{ host: string; line: number }>(1);
-    lanes.add(rows('a', 'a', 'b', 'b'));
+    const lanes = lanesOf('aabb', 1);
     lanes.start();
-    expect(lanes.drop(({ host }) => host === 'a')).toEqual([{ host: 'a', line: 2 }]);
-    expect(startAll(lanes)).toEqual([{ host: 'b', line: 3 }]);
+    expect(lanes.drop(({ host }) => host === 'a')).toEqual([expect.objectContaining({ host: 'a', line: 1 })]);
+    expect(startAll(lanes)).toEqual([expect.objectContaining({ host: 'b', line: 2 })]);
     expect(lanes.start()).toBeUndefined();
   });
 });

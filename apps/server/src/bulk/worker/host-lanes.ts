@@ -1,10 +1,22 @@
+import { shareOfHost } from '../host-shards.ts';
+
 interface Lane<Row> {
   waiting: Row[];
   underWay: number;
+  /** How many may be under way at once. */
+  width: number;
 }
 
-/** Rows that wait for their turn, a lane for each host. Hosts take turns, and none gets more than its share at once. */
-export class HostLanes<Row extends { host: string }> {
+/** What tells the lane of a row: workers may each have a part of a host. */
+export interface LanePlace {
+  host: string;
+  shard: number;
+}
+
+export const laneOf = ({ host, shard }: LanePlace): string => `${shard} ${host}`;
+
+/** Rows that wait for their turn, a lane for each part of a host. Lanes take turns, and none gets more than its share. */
+export class HostLanes<Row extends LanePlace> {
   readonly #perHost: number;
   readonly #lanes = new Map<string, Lane<Row>>();
   /** Lanes whose next row may start, in the order of their turns. */
@@ -14,15 +26,14 @@ export class HostLanes<Row extends { host: string }> {
     this.#perHost = perHost;
   }
 
-  /** How many hosts have a row that may start. */
-  get readyHosts(): number {
+  /** How many of them have a row that may start. */
+  get readyLanes(): number {
     return this.#ready.size;
   }
 
   add(rows: Iterable<Row>): void {
     for (const row of rows) {
-      const lane = this.#lanes.get(row.host) ?? { waiting: [], underWay: 0 };
-      this.#lanes.set(row.host, lane);
+      const lane = this.#laneFor(row);
       lane.waiting.push(row);
       this.#update(lane);
     }
@@ -40,29 +51,39 @@ export class HostLanes<Row extends { host: string }> {
     return row;
   }
 
-  finish({ host }: Row): void {
-    const lane = this.#lanes.get(host);
+  finish(row: Row): void {
+    const key = laneOf(row);
+    const lane = this.#lanes.get(key);
     if (lane === undefined) return;
     lane.underWay -= 1;
     this.#update(lane);
-    if (lane.underWay === 0 && lane.waiting.length === 0) this.#lanes.delete(host);
+    if (lane.underWay === 0 && lane.waiting.length === 0) this.#lanes.delete(key);
   }
 
   /** Forgets the waiting rows for which this holds. */
   drop(isUnwanted: (row: Row) => boolean): Row[] {
     const dropped: Row[] = [];
-    for (const [host, lane] of this.#lanes) {
+    for (const [key, lane] of this.#lanes) {
       const kept: Row[] = [];
       for (const row of lane.waiting) (isUnwanted(row) ? dropped : kept).push(row);
       lane.waiting = kept;
       this.#update(lane);
-      if (lane.underWay === 0 && kept.length === 0) this.#lanes.delete(host);
+      if (lane.underWay === 0 && kept.length === 0) this.#lanes.delete(key);
     }
     return dropped;
   }
 
+  #laneFor(row: Row): Lane<Row> {
+    const key = laneOf(row);
+    const known = this.#lanes.get(key);
+    if (known !== undefined) return known;
+    const lane = { waiting: [], underWay: 0, width: shareOfHost(row, this.#perHost) };
+    this.#lanes.set(key, lane);
+    return lane;
+  }
+
   #update(lane: Lane<Row>): void {
-    if (lane.waiting.length > 0 && lane.underWay < this.#perHost) this.#ready.add(lane);
+    if (lane.waiting.length > 0 && lane.underWay < lane.width) this.#ready.add(lane);
     else this.#ready.delete(lane);
   }
 }

@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import { startJob, type VisibleJobRow } from '../bulk-jobs-table.ts';
-import { type HostPlace, moreRowsOfHost, type PendingRow, rowsOfNextHosts } from './pending-rows.ts';
+import { type LanePlace, laneOf } from './host-lanes.ts';
+import { moreRowsOfHost, type PendingRow, rowsOfNextHosts } from './pending-rows.ts';
 
 const rowsAtOnce = 500;
 /** Rows of one host are read again before the last ones are done, so that nobody waits for the database. */
@@ -8,10 +9,10 @@ const refillBelow = 250;
 /** Rows may come back without our being told: from a worker that died, or because somebody has failed ones retried. */
 const lookAgainAfterMs = 3000;
 
-const beforeAll: HostPlace = { shard: -1, host: '' };
+const beforeAll: LanePlace = { shard: -1, host: '' };
 
-/** A host of which rows are in memory. */
-interface KnownHost extends HostPlace {
+/** A host, or the part of it in one shard, of which rows are in memory. */
+interface KnownHost extends LanePlace {
   /** Read and not settled. */
   inMemory: number;
   lastLine: number;
@@ -64,8 +65,9 @@ export class JobFeed {
       const isFull = read.length === rowsAtOnce;
       this.#place = isFull && last !== undefined ? { shard: last.shard, host: last.host } : beforeAll;
       const known = new Set(this.#hosts.keys());
-      const fresh = read.filter(({ host }) => !known.has(host));
-      for (const row of fresh) this.#remember(row, isFull && row.host === last?.host);
+      const fresh = read.filter((row) => !known.has(laneOf(row)));
+      const lastLane = isFull && last !== undefined ? laneOf(last) : undefined;
+      for (const row of fresh) this.#remember(row, laneOf(row) === lastLane);
       if (fresh.length > 0) {
         await this.#start();
         return fresh;
@@ -88,15 +90,15 @@ export class JobFeed {
     for (const { shard, host, lastLine: afterLine } of [...this.#runningOut]) {
       const more = await moreRowsOfHost(this.#db, this.job.id, { shard, host, afterLine, limit: rowsAtOnce });
       for (const row of more) this.#remember(row, more.length === rowsAtOnce);
-      if (more.length === 0) this.#expectNoMore(host);
+      if (more.length === 0) this.#expectNoMore({ shard, host });
       read.push(...more);
     }
     return read;
   }
 
   /** The row is not in memory any more: its result is stored, or it was dropped. */
-  settle({ host }: PendingRow): void {
-    const known = this.#hosts.get(host);
+  settle(row: PendingRow): void {
+    const known = this.#hosts.get(laneOf(row));
     if (known === undefined) return;
     known.inMemory -= 1;
     this.#update(known);
@@ -104,22 +106,23 @@ export class JobFeed {
 
   /** The row was given up: its host is read again from the start once its other rows are settled. */
   giveUp(row: PendingRow): void {
-    const known = this.#hosts.get(row.host);
+    const known = this.#hosts.get(laneOf(row));
     if (known !== undefined) known.isIncomplete = true;
-    this.#expectNoMore(row.host);
+    this.#expectNoMore(row);
     this.settle(row);
   }
 
-  #expectNoMore(host: string): void {
-    const known = this.#hosts.get(host);
+  #expectNoMore(place: LanePlace): void {
+    const known = this.#hosts.get(laneOf(place));
     if (known === undefined) return;
     known.mayHaveMore = false;
     this.#update(known);
   }
 
   #remember({ shard, host, line }: PendingRow, mayHaveMore: boolean): void {
-    const known = this.#hosts.get(host) ?? { shard, host, inMemory: 0, lastLine: 0, mayHaveMore, isIncomplete: false };
-    this.#hosts.set(host, known);
+    const key = laneOf({ shard, host });
+    const known = this.#hosts.get(key) ?? { shard, host, inMemory: 0, lastLine: 0, mayHaveMore, isIncomplete: false };
+    this.#hosts.set(key, known);
     known.inMemory += 1;
     known.lastLine = line;
     known.mayHaveMore = mayHaveMore;
@@ -130,7 +133,7 @@ export class JobFeed {
     if (known.mayHaveMore && known.inMemory < refillBelow) this.#runningOut.add(known);
     else this.#runningOut.delete(known);
     if (known.mayHaveMore || known.inMemory > 0) return;
-    this.#hosts.delete(known.host);
+    this.#hosts.delete(laneOf(known));
     if (known.isIncomplete) this.lookAgain();
   }
 }

@@ -3,18 +3,13 @@ import type { Database } from '../../db/database.ts';
 import { bulkJobs, isOpen } from '../bulk-jobs-table.ts';
 import { type BulkRowRow, bulkRows } from '../bulk-rows-table.ts';
 import { asArray, shardCount } from './bulk-workers-table.ts';
+import type { LanePlace } from './host-lanes.ts';
 
 /** What it takes to track a row. */
 export type PendingRow = Pick<
   BulkRowRow,
   'line' | 'url' | 'method' | 'userAgent' | 'expectedUrl' | 'expectedStatus' | 'host' | 'shard'
 >;
-
-/** A place on the way from shard to shard and, within a shard, from host to host. */
-export interface HostPlace {
-  shard: number;
-  host: string;
-}
 
 /** As one text, which passes from the thread of the embedded database to the worker's far quicker than rows do. */
 async function readRows(db: Database, found: SQL): Promise<PendingRow[]> {
@@ -31,7 +26,7 @@ async function readRows(db: Database, found: SQL): Promise<PendingRow[]> {
 export function rowsOfNextHosts(
   db: Database,
   jobId: string,
-  { shards, after, limit }: { shards: readonly number[]; after: HostPlace; limit: number },
+  { shards, after, limit }: { shards: readonly number[]; after: LanePlace; limit: number },
 ): Promise<PendingRow[]> {
   return readRows(
     db,
@@ -44,7 +39,7 @@ export function rowsOfNextHosts(
 export function moreRowsOfHost(
   db: Database,
   jobId: string,
-  { shard, host, afterLine, limit }: HostPlace & { afterLine: number; limit: number },
+  { shard, host, afterLine, limit }: LanePlace & { afterLine: number; limit: number },
 ): Promise<PendingRow[]> {
   return readRows(
     db,

@@ -1,20 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp, signUp, type TestApp } from '../../testing/index.ts';
-import { shardOf } from '../shard-of.ts';
+import { bulkRows } from '../bulk-rows-table.ts';
+import { shardOf } from '../host-shards.ts';
 import { upload } from '../testing/upload.ts';
 import { removeAllWorkers, shardCount } from './bulk-workers-table.ts';
 import { busyShards } from './pending-rows.ts';
 import { ShardHolder } from './shard-holder.ts';
 
+const perHost = 4;
 let server: TestApp;
 beforeAll(async () => {
-  server = await createTestApp({ env: { BULK_WORKERS: '0' } });
+  server = await createTestApp({ env: { BULK_WORKERS: '0', BULK_PER_HOST: String(perHost) } });
 });
 afterAll(() => server.close());
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   await removeAllWorkers(server.database.db);
+  await server.database.db.delete(bulkRows);
 });
 afterEach(() => vi.useRealTimers());
 
@@ -45,7 +48,7 @@ describe('shards of several workers', () => {
     const { db } = server.database;
     const hosts = Array.from({ length: 40 }, (_, index) => `host-${index}.example`);
     await uploadHosts(hosts);
-    const busy = new Set(hosts.map(shardOf));
+    const busy = new Set(hosts.map((host, index) => shardOf({ host, line: index + 2 }, perHost)));
     expect(new Set(await busyShards(db))).toEqual(busy);
     const [first, second] = [new ShardHolder(db), new ShardHolder(db)];
     await look([first]);
@@ -59,5 +62,14 @@ describe('shards of several workers', () => {
     expect(shares.reduce((sum, share) => sum + share)).toBe(busy.size);
     expect(Math.max(...shares)).toBe(Math.ceil(busy.size / 2));
     expect(first.usable.length + second.usable.length).toBe(shardCount);
+  });
+
+  it('let several workers share a single host', async () => {
+    const { db } = server.database;
+    await uploadHosts(Array.from({ length: 20 }, (_, index) => `one.example/${index}`));
+    const holders = [new ShardHolder(db), new ShardHolder(db)];
+    await look(holders);
+    const busy = await busyShards(db);
+    expect(holders.map(({ usable }) => usable.filter((shard) => busy.includes(shard)).length)).toEqual([2, 2]);
   });
 });

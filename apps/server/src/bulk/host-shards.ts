@@ -1,0 +1,32 @@
+import { shardCount } from './worker/bulk-workers-table.ts';
+
+/** The rows of one host are dealt out to so many shards, for as many workers can then share its work. */
+const shardsPerHost = 4;
+
+/** FNV-1a of the host's name. Stored with every row: changing it changes who asks which host. */
+function firstShardOf(host: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < host.length; index += 1) {
+    hash = Math.imul(hash ^ host.charCodeAt(index), 0x01000193);
+  }
+  return (hash >>> 0) % shardCount;
+}
+
+/**
+ * Which shard a row belongs to, when `perHost` requests may go to its host at once. The rows of a host are dealt out
+ * as those requests are, so that its shards end together.
+ */
+export function shardOf({ host, line }: { host: string; line: number }, perHost: number): number {
+  const part = (line % perHost) % shardsPerHost;
+  return (firstShardOf(host) + part) % shardCount;
+}
+
+/**
+ * How many of the requests that may go to a host at once belong to this one of its shards. At least one: the row may
+ * come from a server that allows more than this worker does.
+ */
+export function shareOfHost({ host, shard }: { host: string; shard: number }, perHost: number): number {
+  const part = (shard - firstShardOf(host) + shardCount) % shardCount;
+  const dealtOut = Math.floor(perHost / shardsPerHost) + (part < perHost % shardsPerHost ? 1 : 0);
+  return Math.max(1, dealtOut);
+}
