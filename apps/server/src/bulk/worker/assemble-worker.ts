@@ -1,4 +1,4 @@
-import { createNetwork, SiteMemory } from '@hopwise/engine';
+import { createNetwork, type HostGate, SiteMemory } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import { createAnalyzer, gatherWithEngine } from '../../analyses/index.ts';
 import type { Config } from '../../config.ts';
@@ -21,6 +21,8 @@ export function workerSettings(config: Config): WorkerSettings {
 
 interface AssembleDeps {
   settings: WorkerSettings;
+  /** Bounds the requests to one host, those of other threads too. */
+  gate: HostGate;
   db: Database;
   logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
@@ -29,11 +31,11 @@ interface AssembleDeps {
  * A worker with all that it takes to track. Rows share connections and what is known of sites, unlike checks that
  * people wait for.
  */
-export function assembleWorker({ settings, db, logger }: AssembleDeps): Pick<BulkWorker, 'wake' | 'stop'> {
+export function assembleWorker({ settings, gate, db, logger }: AssembleDeps): Pick<BulkWorker, 'wake' | 'stop'> {
   const { safeBrowsingApiKey: apiKey, safeBrowsingUrl } = settings;
   const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey, url: new URL(safeBrowsingUrl) });
-  const { traceAllowCidrs: allowCidrs, traceExtraCa: extraCa, bulkPerHost: perHost } = settings;
-  const network = createNetwork({ allowCidrs, extraCa, perHost });
+  const { traceAllowCidrs: allowCidrs, traceExtraCa: extraCa } = settings;
+  const network = createNetwork({ allowCidrs, extraCa, gate });
   const analyzer = createAnalyzer();
   const deps = {
     logger,

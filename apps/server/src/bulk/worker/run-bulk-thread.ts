@@ -1,0 +1,50 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { HostGate } from '@hopwise/engine';
+import type { Database } from '../../db/database.ts';
+import { borrowDatabase } from '../../db/embedded/borrow-database.ts';
+import { openPostgres } from '../../db/open-postgres.ts';
+import { assembleWorker, type WorkerSettings } from './assemble-worker.ts';
+
+/** A bulk worker in a thread of the server, where it holds up nobody who waits for an answer. */
+export interface BulkThreadData {
+  settings: WorkerSettings;
+  /** Shared by the threads of a server. */
+  gateMemory: SharedArrayBuffer;
+  /** How to get at the database: over connections of its own, or through the thread that holds it. */
+  database: { url: string } | { port: MessagePort };
+}
+
+export type ToBulkThread = 'wake' | 'stop';
+export interface FromBulkThread {
+  level: 'error' | 'warn';
+  message: string;
+  error: string;
+}
+
+const { settings, gateMemory, database } = workerData as BulkThreadData;
+
+const log = (level: FromBulkThread['level']) => (details: unknown, message?: string) => {
+  const { err } = (details ?? {}) as { err?: unknown };
+  const error =
+    err instanceof Error ? `${err.stack}${err.cause instanceof Error ? `\n${err.cause.stack}` : ''}` : String(err);
+  parentPort?.postMessage({ level, message: message ?? '', error } satisfies FromBulkThread);
+};
+const logger = { error: log('error'), warn: log('warn') };
+
+async function open(): Promise<{ db: Database; close(): Promise<void> }> {
+  if ('url' in database) return openPostgres(database.url, logger);
+  return { db: borrowDatabase(database.port), close: async () => database.port.close() };
+}
+
+const { db, close } = await open();
+const gate = new HostGate(settings.bulkPerHost, gateMemory);
+const worker = assembleWorker({ settings, gate, db, logger });
+let isStopping = false;
+parentPort?.on('message', async (message: ToBulkThread) => {
+  if (message === 'wake') return worker.wake();
+  if (isStopping) return;
+  isStopping = true;
+  await worker.stop();
+  await close();
+  parentPort?.close();
+});

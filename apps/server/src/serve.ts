@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { createNetwork } from '@hopwise/engine';
+import type { FastifyInstance } from 'fastify';
+import { listenForAdmin } from './admin/index.ts';
+import { buildApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { openDatabase } from './db/open-database.ts';
+import { createLogger } from './http/logger.ts';
+import { sessionSecret } from './session-secret.ts';
+import { StartupError } from './startup-error.ts';
+import { stopOnSignals } from './stop-on-signals.ts';
+
+const webRoot = join(import.meta.dirname, '../../web/dist');
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const logger = createLogger(config);
+  const stopping = new AbortController();
+  const secret = sessionSecret(config);
+  const database = await openDatabase(config, logger);
+  const network = createNetwork({ allowCidrs: config.traceAllowCidrs, extraCa: config.traceExtraCa });
+  const app = await buildApp({
+    config,
+    logger,
+    database,
+    network,
+    sessionSecret: secret,
+    webRoot,
+    stopping: stopping.signal,
+  });
+  const stopAdmin =
+    database.kind === 'embedded' ? await listenForAdmin({ db: database.db, config, logger }) : undefined;
+  app.addHook('onClose', async () => {
+    network.close();
+    await stopAdmin?.();
+    await database.close();
+  });
+  stopOnSignals(app, stopping);
+  await listen(app, config);
+}
+
+async function listen(app: FastifyInstance, { port, host }: Config): Promise<void> {
+  try {
+    await app.listen({ port, host, listenTextResolver: (address) => `Hopwise is ready at ${address}` });
+  } catch (error) {
+    await app.close();
+    throw new StartupError(listenProblem((error as NodeJS.ErrnoException).code, host, port), { cause: error });
+  }
+}
+
+function listenProblem(code: string | undefined, host: string, port: number): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is already in use: stop the other program, or set PORT to a free one.`;
+    case 'EACCES':
+      return `Port ${port} may not be opened by this user: set PORT to a number above 1023.`;
+    default:
+      return `The server cannot listen on ${host}: check HOST (${code}).`;
+  }
+}
+
+start().catch((error: unknown) => {
+  const text = error instanceof StartupError ? error.message : error;
+  console.error(text);
+  process.exit(1);
+});

@@ -1,0 +1,40 @@
+import { HostGate } from '@hopwise/engine';
+import { assembleWorker, workerSettings } from './bulk/index.ts';
+import { readConfig } from './config.ts';
+import { openDatabase } from './db/open-database.ts';
+import { createLogger } from './http/logger.ts';
+import { StartupError } from './startup-error.ts';
+
+/** When the process ends whatever happens: a database that does not answer could hold it up. */
+const stopLimitMs = 10_000;
+
+/** A process that tracks the rows of bulk jobs and nothing else: as many as wanted, on as many machines. */
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  if (config.databaseUrl === undefined) {
+    throw new StartupError(
+      'A bulk worker needs the PostgreSQL that the server uses: set DATABASE_URL. With the embedded database the server does this work itself.',
+    );
+  }
+  const logger = createLogger(config);
+  const database = await openDatabase(config, logger);
+  const gate = new HostGate(config.bulkPerHost);
+  const worker = assembleWorker({ settings: workerSettings(config), gate, db: database.db, logger });
+  logger.info('The bulk worker is ready');
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    setTimeout(() => process.exit(1), stopLimitMs).unref();
+    await worker.stop();
+    await database.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+start().catch((error: unknown) => {
+  console.error(error instanceof StartupError ? error.message : error);
+  process.exit(1);
+});
