@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { stoppableDatabaseThread } from '../apps/server/src/testing/server-process.ts';
+import { stoppableThread } from '../apps/server/src/testing/server-process.ts';
 import { startChainServer } from './chain-server.ts';
 import { formatWhole } from './figures.ts';
 import { Guest } from './guest.ts';
@@ -45,7 +45,7 @@ async function stopPostgres(): Promise<void> {
 }
 
 async function crashDatabaseThread(): Promise<void> {
-  await using hopwise = await Hopwise.start({ env: { ...env, ...stoppableDatabaseThread } });
+  await using hopwise = await Hopwise.start({ env: { ...env, ...stoppableThread('database') } });
   const { outcome, answers, lost } = await trackMeanwhile(hopwise, async () => {
     for (let crash = 1; crash <= crashes; crash += 1) {
       hopwise.signalServer('SIGUSR2');

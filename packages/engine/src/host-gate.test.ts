@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { HostGate } from './host-gate.ts';
+import { gateMemory, HostGate } from './host-gate.ts';
 import { redirectTo, startSite } from './testing/http-site.ts';
 import { localNetwork, traceLocally } from './testing/local-network.ts';
 
@@ -33,6 +33,23 @@ describe('HostGate', () => {
     gate.leave('a');
     expect(gate.enter('a')).toBeUndefined();
   });
+
+  it('counts together what several threads let in, and lets them take turns', async () => {
+    const memory = gateMemory();
+    const [here, there] = [new HostGate(1, memory), new HostGate(1, memory)];
+    expect(here.enter('a')).toBeUndefined();
+    const order: string[] = [];
+    const waiting = [
+      there.enter('a')?.then(() => order.push('there')),
+      here.enter('a')?.then(() => order.push('here')),
+      there.enter('a')?.then(() => order.push('there again')),
+    ];
+    for (const gate of [here, there, here]) {
+      gate.leave('a');
+      await waiting.shift();
+    }
+    expect(order).toEqual(['there', 'here', 'there again']);
+  });
 });
 
 describe('a network with a gate', () => {
@@ -49,7 +66,7 @@ describe('a network with a gate', () => {
         return 'here';
       },
     });
-    const network = localNetwork({ perHost: 2 });
+    const network = localNetwork({ gate: new HostGate(2) });
     const names = Array.from({ length: 12 }, (_, index) => `source-${index}.test`);
     const options = { network, connections: 'pooled' } as const;
     const hooks = {

@@ -1,39 +1,58 @@
+import { textHash } from '@hopwise/model';
+
+/** Hosts are counted by their hash. With so many places hardly ever do two busy ones have to share one. */
+const placeCount = 2 ** 20;
+
+/** What a gate counts in; threads that are given the same share the gate. */
+export const gateMemory = (): SharedArrayBuffer => new SharedArrayBuffer(placeCount * Int32Array.BYTES_PER_ELEMENT);
+
 /** Lets no more than so many requests at once to one host; the others wait, first come, first served. */
 export class HostGate {
   readonly #perHost: number;
-  readonly #inside = new Map<string, number>();
-  readonly #waiting = new Map<string, (() => void)[]>();
+  /** How many requests are at each place, of all threads. */
+  readonly #inside: Int32Array<SharedArrayBuffer>;
+  /** Who waits in this thread. */
+  readonly #waiting = new Map<number, (() => void)[]>();
 
-  constructor(perHost: number) {
+  constructor(perHost: number, memory: SharedArrayBuffer = gateMemory()) {
     this.#perHost = perHost;
+    this.#inside = new Int32Array(memory);
   }
 
   /** Undefined when the request may go at once. Each that goes has to leave again. */
   enter(host: string): Promise<void> | undefined {
-    const inside = this.#inside.get(host) ?? 0;
-    if (inside < this.#perHost) {
-      this.#inside.set(host, inside + 1);
-      return undefined;
-    }
+    const place = placeOf(host);
+    const queue = this.#waiting.get(place);
+    if (queue === undefined && this.#goIn(place)) return undefined;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const queue = this.#waiting.get(host) ?? [];
-    queue.push(resolve);
-    this.#waiting.set(host, queue);
+    if (queue === undefined) void this.#serve(place, [resolve]);
+    else queue.push(resolve);
     return promise;
   }
 
-  /** The place goes to the one who waits longest. */
   leave(host: string): void {
-    const queue = this.#waiting.get(host);
-    const next = queue?.shift();
-    if (queue?.length === 0) this.#waiting.delete(host);
-    if (next === undefined) this.#freePlace(host);
-    else next();
+    const place = placeOf(host);
+    Atomics.sub(this.#inside, place, 1);
+    Atomics.notify(this.#inside, place, 1);
   }
 
-  #freePlace(host: string): void {
-    const inside = (this.#inside.get(host) ?? 0) - 1;
-    if (inside > 0) this.#inside.set(host, inside);
-    else this.#inside.delete(host);
+  #goIn(place: number): boolean {
+    for (;;) {
+      const inside = Atomics.load(this.#inside, place);
+      if (inside >= this.#perHost) return false;
+      if (Atomics.compareExchange(this.#inside, place, inside, inside + 1) === inside) return true;
+    }
+  }
+
+  /** Each thread has one of its own wait for all of them, so that threads take turns. */
+  async #serve(place: number, queue: (() => void)[]): Promise<void> {
+    this.#waiting.set(place, queue);
+    while (queue.length > 0) {
+      if (this.#goIn(place)) queue.shift()?.();
+      else await Atomics.waitAsync(this.#inside, place, this.#perHost).value;
+    }
+    this.#waiting.delete(place);
   }
 }
+
+const placeOf = (host: string): number => textHash(host) % placeCount;

@@ -4,6 +4,7 @@ export { type FetchedHop, type FetchOptions, fetchHop } from './fetch-hop.ts';
 export { type GatherOptions, gatherEvidence } from './gather/gather-evidence.ts';
 export { SiteMemory } from './gather/site-memory.ts';
 export type { HopRequest } from './hop-request.ts';
+export { gateMemory, HostGate } from './host-gate.ts';
 export { isHstsPreloaded } from './hsts-memory.ts';
 export { defaultUserAgent } from './http/request-headers.ts';
 export { createNetwork, type Network, type NetworkSettings } from './network.ts';

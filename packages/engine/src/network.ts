@@ -9,15 +9,15 @@ import { createResolver, type Lookup } from './connection/resolver.ts';
 import { secure } from './connection/secure.ts';
 import { Deadline } from './deadline.ts';
 import { trustedRoots } from './gather/trusted-roots.ts';
-import { HostGate } from './host-gate.ts';
+import type { HostGate } from './host-gate.ts';
 
 export interface NetworkSettings {
   /** Ranges that may be contacted although they are not part of the public internet. */
   allowCidrs?: readonly string[];
   /** PEM certificates trusted besides the public roots. */
   extraCa?: readonly string[];
-  /** At most so many requests at once go to one host; as many as come when left out. */
-  perHost?: number;
+  /** Bounds the requests that go to one host at once; as many as come when left out. */
+  gate?: HostGate;
   /** Replaces the computer's own resolver. */
   lookup?: Lookup;
 }
@@ -37,11 +37,10 @@ export interface Network {
   close(): void;
 }
 
-export function createNetwork({ allowCidrs = [], extraCa = [], perHost, lookup }: NetworkSettings = {}): Network {
+export function createNetwork({ allowCidrs = [], extraCa = [], gate, lookup }: NetworkSettings = {}): Network {
   const guard = createAddressGuard(allowCidrs);
   const resolver = createResolver(lookup);
   const pool = new ConnectionPool();
-  const gate = perHost === undefined ? undefined : new HostGate(perHost);
 
   async function dialSocket({ host, port, signal }: { host: string; port: number; signal?: AbortSignal }) {
     const deadline = new Deadline({ signal });

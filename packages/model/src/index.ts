@@ -24,6 +24,7 @@ export * from './session.ts';
 export * from './session-hint.ts';
 export * from './sharing.ts';
 export * from './stats.ts';
+export * from './text-hash.ts';
 export * from './trace.ts';
 export * from './track-request.ts';
 export * from './url-input.ts';

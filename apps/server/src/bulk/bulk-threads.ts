@@ -1,14 +1,17 @@
 import { MessageChannel, Worker } from 'node:worker_threads';
+import { gateMemory } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { OpenedDatabase } from '../db/database.ts';
 import { onThreadMessage } from '../on-thread-message.ts';
 import { hasOpenJobs } from './bulk-jobs-table.ts';
 import { workerSettings } from './worker/assemble-worker.ts';
-import type { BulkThreadData, FromBulkThread, ToBulkThread } from './worker/bulk-thread.ts';
 import { removeAllWorkers } from './worker/bulk-workers-table.ts';
+import type { BulkThreadData, FromBulkThread, ToBulkThread } from './worker/run-bulk-thread.ts';
 
 const lookEveryMs = 5000;
+/** Unbounded, what is soon garbage would take three times as much memory, without being quicker. */
+const threadOptions = { name: 'bulk', resourceLimits: { maxYoungGenerationSizeMb: 48 } };
 
 interface ThreadDeps {
   config: Config;
@@ -29,25 +32,35 @@ export interface BulkThreads {
 export function superviseBulkThreads(deps: ThreadDeps): BulkThreads {
   const { config, database, logger } = deps;
   const threads = new Set<Worker>();
+  let memory = gateMemory();
   let isClosing = false;
-  let looking: Promise<void> = prepare(database).then(look).catch(logFailure);
+  let looking: Promise<void> = look().catch(logFailure);
 
   function logFailure(error: unknown): void {
     if (!isClosing) logger.error({ err: error }, 'looking for bulk jobs failed');
   }
 
   async function look(): Promise<void> {
-    if (isClosing || threads.size >= config.bulkWorkers || !(await hasOpenJobs(database.db))) return;
-    while (!isClosing && threads.size < config.bulkWorkers) start();
+    if (isClosing || threads.size > 0 || !(await hasOpenJobs(database.db))) return;
+    await buryWorkers(database);
+    for (let count = 0; count < config.bulkWorkers; count += 1) start();
   }
 
   function start(): void {
-    const worker = startThread(deps);
+    const worker = startThread(deps, memory);
     threads.add(worker);
     onThreadMessage<FromBulkThread>(worker, ({ level, message, error }) => logger[level]({ err: error }, message));
     worker.on('error', (error) => logger.error({ err: error }, 'a bulk worker crashed'));
-    // Another one is started at the next look.
-    worker.on('exit', () => threads.delete(worker));
+    worker.on('exit', () => {
+      threads.delete(worker);
+      if (!isClosing) replaceAll();
+    });
+  }
+
+  /** A thread that died has left its requests at the gate, so the others go too. The next look starts new ones. */
+  function replaceAll(): void {
+    memory = gateMemory();
+    for (const thread of threads) void stopThread(thread);
   }
 
   const timer = setInterval(() => {
@@ -68,22 +81,22 @@ export function superviseBulkThreads(deps: ThreadDeps): BulkThreads {
   };
 }
 
-/** Nobody else can be using an embedded database: workers that it knows of have died with their process. */
-async function prepare({ db, kind }: OpenedDatabase): Promise<void> {
+/** Nobody else can be using an embedded database: while no thread runs, workers that it knows of are dead. */
+async function buryWorkers({ db, kind }: OpenedDatabase): Promise<void> {
   if (kind === 'embedded') await removeAllWorkers(db);
 }
 
-function startThread({ config, database }: ThreadDeps): Worker {
+function startThread({ config, database }: ThreadDeps, memory: SharedArrayBuffer): Worker {
   const settings = workerSettings(config);
   const module = new URL('./worker/bulk-thread.ts', import.meta.url);
   if (database.lend === undefined) {
-    const data: BulkThreadData = { settings, database: { url: config.databaseUrl ?? '' } };
-    return new Worker(module, { workerData: data });
+    const data: BulkThreadData = { settings, gateMemory: memory, database: { url: config.databaseUrl ?? '' } };
+    return new Worker(module, { ...threadOptions, workerData: data });
   }
   const { port1, port2 } = new MessageChannel();
   database.lend(port1);
-  const data: BulkThreadData = { settings, database: { port: port2 } };
-  return new Worker(module, { workerData: data, transferList: [port2] });
+  const data: BulkThreadData = { settings, gateMemory: memory, database: { port: port2 } };
+  return new Worker(module, { ...threadOptions, workerData: data, transferList: [port2] });
 }
 
 function stopThread(worker: Worker): Promise<void> {

@@ -8,7 +8,7 @@ import {
   type ServerProcess,
   startServerProcess,
   startTestSite,
-  stoppableDatabaseThread,
+  stoppableThread,
   type TestDatabase,
   type TestSite,
 } from '../testing/index.ts';
@@ -103,6 +103,17 @@ describe('SIGTERM to the server during a bulk job', () => {
   });
 });
 
+describe('a crash of a bulk thread', () => {
+  it('makes new ones go on, with the places at hosts that it had taken', async () => {
+    const server = startServer({ ...stoppableThread('bulk'), BULK_WORKERS: '2' });
+    const client = await BulkClient.signUp(await server.origin);
+    const jobId = await startJob(client, { firstPath: '/hangs-once' });
+    await untilHalfDone(client, jobId);
+    server.process.kill('SIGUSR2');
+    await expectEveryRowOnce(client, jobId);
+  });
+});
+
 if (process.env.TEST_DATABASE_URL) {
   describe('workers on PostgreSQL', () => {
     it('take over from one that was killed', async () => {
@@ -158,7 +169,7 @@ if (process.env.TEST_DATABASE_URL) {
 } else {
   describe('a crash of the database thread during a bulk job', () => {
     it('makes the job wait for the next one', async () => {
-      const server = startServer(stoppableDatabaseThread);
+      const server = startServer(stoppableThread('database'));
       const client = await BulkClient.signUp(await server.origin);
       const jobId = await startJob(client);
       await untilHalfDone(client, jobId);

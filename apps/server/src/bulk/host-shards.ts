@@ -1,16 +1,11 @@
+import { textHash } from '@hopwise/model';
 import { shardCount } from './worker/bulk-workers-table.ts';
 
 /** The rows of one host are dealt out to so many shards, for as many workers can then share its work. */
 const shardsPerHost = 4;
 
-/** FNV-1a of the host's name. Stored with every row: changing it changes who asks which host. */
-function firstShardOf(host: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < host.length; index += 1) {
-    hash = Math.imul(hash ^ host.charCodeAt(index), 0x01000193);
-  }
-  return (hash >>> 0) % shardCount;
-}
+/** Stored with every row: changing it changes who asks which host. */
+const firstShardOf = (host: string): number => textHash(host) % shardCount;
 
 /**
  * Which shard a row belongs to, when `perHost` requests may go to its host at once. The rows of a host are dealt out

@@ -1,5 +1,5 @@
 export { copyEmbeddedTemplate } from './embedded-template.ts';
-export { type ServerProcess, startServerProcess, stoppableDatabaseThread } from './server-process.ts';
+export { type ServerProcess, startServerProcess, stoppableThread } from './server-process.ts';
 export { linkTo, type SeverableLink } from './severable-link.ts';
 export { createTestApp, type TestApp } from './test-app.ts';
 export { createTestDatabase, type TestDatabase } from './test-database.ts';

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 const mainPath = join(import.meta.dirname, '../main.ts');
 
-/** For the environment of a server whose database thread is to be ended by SIGUSR2. */
-export const stoppableDatabaseThread = {
-  NODE_OPTIONS: `--import=${new URL('./stop-database-thread.ts', import.meta.url)}`,
-};
+/** For the environment of a server of which a thread is to be ended by SIGUSR2. */
+export const stoppableThread = (name: 'database' | 'bulk') => ({
+  NODE_OPTIONS: `--import=${new URL(`./stop-thread.ts?name=${name}`, import.meta.url)}`,
+});
 
 export interface ServerProcess {
   process: ChildProcess;
