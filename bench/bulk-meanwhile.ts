@@ -1,18 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { startChainServer } from './chain-server.ts';
+import { sixteenHosts, startChainServer } from './chain-server.ts';
 import { formatMs, percentile, reportFigure } from './figures.ts';
 import { Hopwise } from './hopwise.ts';
 
 /** What others wait for while a bulk job runs at full speed on the embedded database: `node bench/bulk-meanwhile.ts`. */
 const rowCount = 60_000;
-await using site = await startChainServer();
+await using site = await startChainServer(sixteenHosts);
 await using hopwise = await Hopwise.start({ env: { BULK_CONCURRENCY: '64', BULK_PER_HOST: '64' } });
 const { client } = hopwise;
 const healthMs: number[] = [];
 const trackMs: number[] = [];
 
-const urls = Array.from({ length: rowCount }, (_, index) => `${site.url}?${index}`);
-const jobId = await client.upload(urls);
+const jobId = await client.upload(site.chains(rowCount));
 let isRunning = true;
 const asking = [
   repeat(healthMs, () => fetch(`${client.origin}/health`)),

@@ -15,7 +15,7 @@ await using hopwise = await Hopwise.start({ env: { BULK_WORKERS: '0' } });
 const { client } = hopwise;
 const firstJob = await client.upload(Array.from({ length: 1000 }, (_, index) => `https://first.example/${index}`));
 
-const before = hopwise.residentMb;
+const before = await hopwise.untilAtRest();
 let most = before;
 const waits: number[] = [];
 let isUploading = true;

@@ -1,4 +1,4 @@
-import { startChainServer } from './chain-server.ts';
+import { sixteenHosts, startChainServer } from './chain-server.ts';
 import { curlParallelMs, curlVersion } from './curl.ts';
 import { formatWhole, median, perSecond, reportFigure } from './figures.ts';
 import { Hopwise, type HopwiseSettings } from './hopwise.ts';
@@ -15,15 +15,10 @@ const rounds = 3;
 const analyzedRows = 2000;
 /** linkinator takes its time. */
 const linkinatorChains = 500;
-/** All of 127.0.0.0/8 is this computer. */
-const hosts = Array.from({ length: 16 }, (_, index) => `127.0.0.${index + 1}`);
 const env = { BULK_CONCURRENCY: String(parallel), BULK_PER_HOST: String(parallel) };
 
-await using site = await startChainServer(hosts);
-const { port, pathname } = new URL(site.url);
-const urls = Array.from({ length: rowCount }, (_, index) => {
-  return `http://${site.addresses[index % site.addresses.length]}:${port}${pathname}?${index}`;
-});
+await using site = await startChainServer(sixteenHosts);
+const urls = site.chains(rowCount);
 
 await measure('Bulk, embedded database', { env }, 'at least 0.6 of curl, 10 of linkinator');
 await measureAnalyses();

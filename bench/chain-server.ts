@@ -8,9 +8,12 @@ import { startLocalServer, startScript } from './local-server.ts';
 export interface ChainServer extends AsyncDisposable {
   software: string;
   url: string;
-  /** Where else it listens on the same port: the small server in Node has one address alone. */
-  addresses: readonly string[];
+  /** Addresses of so many different chains, on all its hosts in turn. */
+  chains(count: number): string[];
 }
+
+/** All of 127.0.0.0/8 is this computer. */
+export const sixteenHosts = Array.from({ length: 16 }, (_, index) => `127.0.0.${index + 1}`);
 
 /**
  * nginx where it is installed, because it costs the least beside what is measured; else a small server in Node. All
@@ -18,6 +21,8 @@ export interface ChainServer extends AsyncDisposable {
  */
 export async function startChainServer(addresses = ['127.0.0.1']): Promise<ChainServer> {
   const software = nginxVersion();
+  // The small server in Node has one address alone.
+  const hosts = software ? addresses : addresses.slice(0, 1);
   const folder = mkdtempSync(join(tmpdir(), 'hopwise-bench-'));
   const server = await (software
     ? startLocalServer((port) => startNginx(folder, addresses, port))
@@ -25,7 +30,8 @@ export async function startChainServer(addresses = ['127.0.0.1']): Promise<Chain
   return {
     software: software ?? 'Node as server',
     url: `http://127.0.0.1:${server.port}/0`,
-    addresses: software ? addresses : ['127.0.0.1'],
+    chains: (count) =>
+      Array.from({ length: count }, (_, row) => `http://${hosts[row % hosts.length]}:${server.port}/0?${row}`),
     async [Symbol.asyncDispose]() {
       await server[Symbol.asyncDispose]();
       rmSync(folder, { recursive: true });

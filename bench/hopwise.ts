@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { BulkClient } from '../apps/server/src/bulk/testing/bulk-client.ts';
 import { type ServerProcess, startServerProcess } from '../apps/server/src/testing/server-process.ts';
 
+const restMs = 4000;
 const workerPath = join(import.meta.dirname, '../apps/server/src/worker.ts');
 
 export interface HopwiseSettings {
@@ -81,6 +83,20 @@ export class Hopwise implements AsyncDisposable {
   get residentMb(): number {
     const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.#server.process.pid}/status`, 'utf8')) ?? [];
     return Number(kilobytes) / 1024;
+  }
+
+  /** Until what it makes ready after its start is there, and its memory has not grown for a while. Answers the MB. */
+  async untilAtRest(): Promise<number> {
+    let most = 0;
+    let grownAt = performance.now();
+    while (performance.now() - grownAt < restMs) {
+      if (this.residentMb > most + 1) {
+        most = this.residentMb;
+        grownAt = performance.now();
+      }
+      await delay(100);
+    }
+    return this.residentMb;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

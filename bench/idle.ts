@@ -27,5 +27,5 @@ reportFigure({
 await using hopwise = await Hopwise.start();
 reportFigure({
   what: 'Memory of the server at rest, embedded database',
-  ours: `${formatWhole(hopwise.residentMb)} MB resident`,
+  ours: `${formatWhole(await hopwise.untilAtRest())} MB resident`,
 });

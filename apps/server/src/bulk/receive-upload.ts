@@ -12,7 +12,7 @@ import { purgeJob } from './purge-jobs.ts';
 import type { UploadPart } from './upload-form.ts';
 
 /** While a batch is stored, all others who ask the embedded database wait. */
-const batchSize = 250;
+const batchSize = 200;
 /** So often an upload says that it goes on. */
 const touchEveryMs = 1000;
 const maxFileNameChars = 200;

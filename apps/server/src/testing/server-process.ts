@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 
 const mainPath = join(import.meta.dirname, '../main.ts');
+/** As the launcher has it. */
+const memoryFlag = '--max-semi-space-size=16';
 
 /** For the environment of a server of which a thread is to be ended by SIGUSR2. */
 export const stoppableThread = (name: 'database' | 'bulk') => ({
@@ -17,7 +19,7 @@ export interface ServerProcess {
 
 /** The server as people run it, in a process of its own. */
 export function startServerProcess(env: NodeJS.ProcessEnv): ServerProcess {
-  const child = spawn(process.execPath, [mainPath], {
+  const child = spawn(process.execPath, [memoryFlag, mainPath], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

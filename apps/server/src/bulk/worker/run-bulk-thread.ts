@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { HostGate } from '@hopwise/engine';
 import type { Database } from '../../db/database.ts';
@@ -20,6 +21,9 @@ export interface FromBulkThread {
   message: string;
   error: string;
 }
+
+/** People who wait for an answer come first. Only to Linux this is a matter of the thread, not of the whole server. */
+if (process.platform === 'linux') setPriority(10);
 
 const { settings, gateMemory, database } = workerData as BulkThreadData;
 
