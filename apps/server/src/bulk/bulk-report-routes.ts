@@ -1,13 +1,12 @@
 import { errorBody } from '@hopwise/model';
 import { buildBulkReport, bulkReportFileName, renderBulkMarkdown, reportFormatFacts } from '@hopwise/report';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import * as z from 'zod';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { type ExportDeps, fileResponse, sendFile } from '../exports/index.ts';
-import { signedInCallerOf } from '../http/caller.ts';
 import { openProject } from '../projects/index.ts';
 import { accessJob, toBulkJob } from './open-job.ts';
+import { jobParams, tags, userIdOf } from './route-parts.ts';
 import { summarizeJob } from './summarize-job.ts';
 
 export interface BulkReportDeps extends ExportDeps {
@@ -24,16 +23,15 @@ export const bulkReportRoutes = (deps: BulkReportDeps): FastifyPluginAsyncZod =>
         {
           config: { access: 'user' },
           schema: {
-            tags: ['Bulk'],
+            tags,
             summary: `Download the report of a bulk job as ${format === 'pdf' ? 'PDF' : 'Markdown'}`,
             description: 'Counts and findings over the whole set; the results as CSV or JSON have every row.',
-            params: z.object({ id: z.string() }),
+            params: jobParams,
             response: { 200: fileResponse([format]), 404: errorBody },
           },
         },
         async (request, reply) => {
-          const { userId } = signedInCallerOf(request);
-          const report = await reportJob(deps, userId, request.params.id);
+          const report = await reportJob(deps, userIdOf(request), request.params.id);
           const content = format === 'pdf' ? await deps.pdf.render(report) : renderBulkMarkdown(report);
           return sendFile(reply, bulkReportFileName(request.params.id, format), format, content);
         },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BulkOptions, type BulkUploadFields, bulkMessages, bulkUploadFields } from '@hopwise/model';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { AppError } from '../errors.ts';
+import { parseInput } from '../http/validation.ts';
 import { openProject, type VisibleProject } from '../projects/index.ts';
 import { insertUploadingJob, updateJob } from './bulk-jobs-table.ts';
 import { insertRows, type NewBulkRow, noticeNewRows } from './bulk-rows-table.ts';
@@ -133,13 +133,9 @@ async function chooseOptions(
   userId: string,
   given: Record<string, string>,
 ): Promise<{ project: VisibleProject; options: BulkOptions }> {
-  const { success, data, error } = bulkUploadFields.safeParse(given);
-  if (!success) {
-    const details = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-    throw new AppError('VALIDATION_FAILED', details[0]?.message ?? 'Invalid request', details);
-  }
-  const project = await openProject(db, userId, data.projectId);
-  return { project, options: completeOptions(data, project) };
+  const fields = parseInput(bulkUploadFields, given);
+  const project = await openProject(db, userId, fields.projectId);
+  return { project, options: completeOptions(fields, project) };
 }
 
 function completeOptions(fields: BulkUploadFields, { settings }: VisibleProject): BulkOptions {

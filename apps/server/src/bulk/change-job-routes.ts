@@ -1,0 +1,75 @@
+import { deleteBulkJobQuery, errorBody } from '@hopwise/model';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Database } from '../db/database.ts';
+import type { BulkThreads } from './bulk-threads.ts';
+import { cancelJob, deleteJob, retryJob } from './change-job.ts';
+import { jobParams, oneJob, tags, userIdOf } from './route-parts.ts';
+
+export interface ChangeJobDeps {
+  db: Database;
+  bulkThreads: Pick<BulkThreads, 'wake'>;
+}
+
+/** Cancelling, retrying and deleting. */
+export const changeJobRoutes = ({ db, bulkThreads }: ChangeJobDeps): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.post(
+      '/bulk/jobs/:id/cancel',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Cancel a bulk job',
+          description: 'What was found so far is kept.',
+          params: jobParams,
+          response: { 200: oneJob, 404: errorBody, 409: errorBody },
+        },
+      },
+      async (request) => {
+        const job = await cancelJob(db, userIdOf(request), request.params.id);
+        bulkThreads.wake();
+        return { data: { job } };
+      },
+    );
+
+    app.post(
+      '/bulk/jobs/:id/retry',
+      {
+        config: { access: 'user', rateClass: 'track' },
+        schema: {
+          tags,
+          summary: 'Track the failed rows of a bulk job again',
+          description: 'Their old results give way to the new ones. Rows that a cancelled job did not reach go on too.',
+          params: jobParams,
+          response: { 200: oneJob, 404: errorBody, 409: errorBody },
+        },
+      },
+      async (request) => {
+        const job = await retryJob(db, userIdOf(request), request.params.id);
+        bulkThreads.wake();
+        return { data: { job } };
+      },
+    );
+
+    app.delete(
+      '/bulk/jobs/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Delete a bulk job',
+          description: 'With its checks, or, with `checks=keep`, leaving them in the project.',
+          params: jobParams,
+          querystring: deleteBulkJobQuery,
+          response: { 200: z.object({ data: z.object({ deleted: z.literal(true) }) }), 404: errorBody },
+        },
+      },
+      async (request) => {
+        await deleteJob(db, userIdOf(request), request.params.id, request.query.checks);
+        bulkThreads.wake();
+        return { data: { deleted: true as const } };
+      },
+    );
+  };
+};

@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import { bulkJob, bulkJobsQuery, bulkRowsPage, bulkRowsQuery, bulkSummary, errorBody } from '@hopwise/model';
+import { renderBulkRowsCsv, renderBulkRowsJson } from '@hopwise/report';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Database } from '../db/database.ts';
+import { fileResponse, sendFile } from '../exports/index.ts';
+import { allRows, listRows } from './list-rows.ts';
+import { accessJob, listJobs, toBulkJob } from './open-job.ts';
+import { jobParams, oneJob, tags, userIdOf } from './route-parts.ts';
+import { summarizeJob } from './summarize-job.ts';
+
+/** Jobs, their rows and what they came to. */
+export const readJobRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.get(
+      '/bulk/jobs',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'Your bulk jobs, newest first',
+          description: 'Of all projects that you may see. The next page begins after the job named by `before`.',
+          querystring: bulkJobsQuery,
+          response: { 200: z.object({ data: z.object({ jobs: z.array(bulkJob) }) }) },
+        },
+      },
+      async (request) => ({ data: { jobs: await listJobs(db, userIdOf(request), request.query) } }),
+    );
+
+    app.get(
+      '/bulk/jobs/:id',
+      {
+        config: { access: 'user' },
+        schema: { tags, summary: 'Open a bulk job', params: jobParams, response: { 200: oneJob, 404: errorBody } },
+      },
+      async (request) => ({
+        data: { job: toBulkJob(await accessJob(db, userIdOf(request), request.params.id)) },
+      }),
+    );
+
+    app.get(
+      '/bulk/jobs/:id/rows',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'The rows of a bulk job with their results, in the order of the file',
+          description:
+            'The next page begins at `nextCursor`. With a filter or a search, a page of a large job may hold fewer rows than asked for: go on while there is a `nextCursor`.',
+          params: jobParams,
+          querystring: bulkRowsQuery,
+          response: { 200: z.object({ data: bulkRowsPage }), 404: errorBody },
+        },
+      },
+      async (request) => {
+        const { row } = await accessJob(db, userIdOf(request), request.params.id);
+        return { data: await listRows(db, row, request.query) };
+      },
+    );
+
+    app.get(
+      '/bulk/jobs/:id/summary',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          summary: 'What the whole set of a bulk job came to',
+          params: jobParams,
+          response: { 200: z.object({ data: z.object({ summary: bulkSummary }) }), 404: errorBody },
+        },
+      },
+      async (request) => {
+        const { row } = await accessJob(db, userIdOf(request), request.params.id);
+        return { data: { summary: await summarizeJob(db, row) } };
+      },
+    );
+
+    for (const format of ['csv', 'json'] as const) {
+      app.get(
+        `/bulk/jobs/:id/results.${format}`,
+        {
+          config: { access: 'user' },
+          schema: {
+            tags,
+            summary: `Download the results of a bulk job as ${format.toUpperCase()}`,
+            params: jobParams,
+            response: { 200: fileResponse([format]), 404: errorBody },
+          },
+        },
+        async (request, reply) => {
+          const job = await accessJob(db, userIdOf(request), request.params.id);
+          const rows = allRows(db, job.row);
+          const text = format === 'csv' ? renderBulkRowsCsv(rows) : renderBulkRowsJson(toBulkJob(job), rows);
+          return sendFile(reply, `bulk-results-${job.row.id}.${format}`, format, Readable.from(text));
+        },
+      );
+    }
+  };
+};

@@ -1,0 +1,55 @@
+import multipart from '@fastify/multipart';
+import { errorBody } from '@hopwise/model';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
+import type { BulkThreads } from './bulk-threads.ts';
+import { receiveUpload, type UploadDeps } from './receive-upload.ts';
+import { tags, userIdOf } from './route-parts.ts';
+import { uploadParts } from './upload-form.ts';
+
+export interface UploadRouteDeps extends UploadDeps {
+  bulkThreads: Pick<BulkThreads, 'wake'>;
+}
+
+/** Apart from the others, because what its body is read by is for this one alone. */
+export const uploadRoute = (deps: UploadRouteDeps): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    await app.register(multipart);
+    app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+
+    app.post(
+      '/bulk/upload',
+      {
+        config: { access: 'user', rateClass: 'track' },
+        schema: {
+          tags,
+          summary: 'Track every URL of a CSV file',
+          description:
+            'A form (`multipart/form-data`) with the `file` and, as text, `projectId`, `enableSSLAnalysis`, `enableSEOAnalysis`, `enableSecurityAnalysis`, `maxHops` (5, 10, 15 or 20) and `timeout` (10000, 15000, 20000 or 30000); what is left out is taken from the settings of the project. The first line of the file names its columns: `url`, and if wanted `method`, `userAgent`, `expectedUrl` and `expectedStatus`. Counts as one call.',
+          response: {
+            201: z.object({ data: z.object({ jobId: z.uuid() }) }),
+            400: errorBody,
+            404: errorBody,
+            413: errorBody,
+            415: errorBody,
+          },
+        },
+      },
+      async (request, reply) => {
+        try {
+          const parts = uploadParts(request, disconnectSignal(reply));
+          const data = await receiveUpload(deps, userIdOf(request), parts);
+          deps.bulkThreads.wake();
+          return reply.code(201).send({ data });
+        } catch (error) {
+          // The rest of a refused upload is read and thrown away: a caller who is still sending hears no answer.
+          request.raw.unpipe();
+          request.raw.resume();
+          throw error;
+        }
+      },
+    );
+  };
+};
