@@ -16,13 +16,20 @@ export const maxHeaderCount = 2000;
 export function headerValues(headers: readonly HeaderPair[], lowerCaseName: string): string[] {
   const values: string[] = [];
   for (const [name, value] of headers) {
-    if (name.length === lowerCaseName.length && name.toLowerCase() === lowerCaseName) values.push(value);
+    if (isNamed(name, lowerCaseName)) values.push(value);
   }
   return values;
 }
 
 /** The values of a header joined to one (RFC 9110 section 5.3); null when it was not sent. */
 export function headerValue(headers: readonly HeaderPair[], lowerCaseName: string): string | null {
-  const values = headerValues(headers, lowerCaseName);
-  return values.length === 0 ? null : values.join(', ');
+  let joined: string | null = null;
+  for (const [name, value] of headers) {
+    if (!isNamed(name, lowerCaseName)) continue;
+    joined = joined === null ? value : `${joined}, ${value}`;
+  }
+  return joined;
 }
+
+const isNamed = (name: string, lowerCaseName: string): boolean =>
+  name.length === lowerCaseName.length && name.toLowerCase() === lowerCaseName;
