@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ describe('readConfig', () => {
       traceExtraCa: [],
       bulkConcurrency: 50,
       bulkPerHost: 5,
-      bulkWorkers: Math.min(2, availableParallelism()),
+      bulkWorkers: 2,
       guestRetentionDays: 7,
       safeBrowsingApiKey: undefined,
       safeBrowsingUrl: new URL('https://safebrowsing.googleapis.com/'),

@@ -1,6 +1,5 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { isCidr } from '@hopwise/engine';
 import { rateLimitsPerHour } from '@hopwise/model';
@@ -106,7 +105,7 @@ const environment = z.object({
   TRACE_EXTRA_CA: certificateFile,
   BULK_CONCURRENCY: wholeNumber(1, 1000, 50),
   BULK_PER_HOST: wholeNumber(1, 100, 5),
-  BULK_WORKERS: wholeNumber(0, 16, Math.min(2, availableParallelism())),
+  BULK_WORKERS: wholeNumber(0, 16, 2),
   GUEST_RETENTION_DAYS: wholeNumber(1, 3650, 7),
   SAFE_BROWSING_API_KEY: z
     .string()
