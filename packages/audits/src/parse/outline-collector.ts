@@ -189,16 +189,17 @@ export class OutlineCollector implements HtmlHandler {
   }
 
   #anchor(element: OpenElement, attributes: TagAttributes): void {
+    const href = attributes.read('href') ?? attributes.read('xlink:href');
     const anchor: AnchorElement = {
-      href: attributes.read('href') ?? attributes.read('xlink:href'),
+      href,
       rel: tokens(attributes.read('rel')),
       id: attributes.read('id'),
       name: attributes.read('name'),
       role: attributes.read('role'),
       text: '',
       lang: element.lang,
-      hasListener: attributes.hasFilled('on'),
-      expectsHref: attributes.hasAny(hrefCompanions),
+      hasListener: href === null && attributes.hasFilled('on'),
+      expectsHref: href === null && attributes.hasAny(hrefCompanions),
     };
     element.link = add(this.#outline.anchors, anchor) ? new LinkTextDraft(anchor) : null;
   }

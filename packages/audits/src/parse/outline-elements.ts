@@ -62,9 +62,9 @@ export interface AnchorElement {
   text: string;
   /** The language of the text where markup says one and only one. */
   lang: string | null;
-  /** An `on…` attribute: a script answers to it. */
+  /** Without `href`: an `on…` attribute, a script answers to it. */
   hasListener: boolean;
-  /** One of the attributes that make sense only beside `href`, such as `target`. */
+  /** Without `href`: one of the attributes that make sense only beside it, such as `target`. */
   expectsHref: boolean;
 }
 
