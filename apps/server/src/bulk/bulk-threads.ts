@@ -34,16 +34,17 @@ export function superviseBulkThreads(deps: ThreadDeps): BulkThreads {
   const threads = new Set<Worker>();
   let memory = gateMemory();
   let isClosing = false;
-  let looking: Promise<void> = look().catch(logFailure);
+  let looking: Promise<void> = buryWorkers(database).then(look).catch(logFailure);
 
   function logFailure(error: unknown): void {
     if (!isClosing) logger.error({ err: error }, 'looking for bulk jobs failed');
   }
 
   async function look(): Promise<void> {
-    if (isClosing || threads.size > 0 || !(await hasOpenJobs(database.db))) return;
+    const isLeftToOthers = config.bulkWorkers === 0;
+    if (isClosing || isLeftToOthers || threads.size > 0 || !(await hasOpenJobs(database.db))) return;
     await buryWorkers(database);
-    for (let count = 0; count < config.bulkWorkers; count += 1) start();
+    while (!isClosing && threads.size < config.bulkWorkers) start();
   }
 
   function start(): void {
