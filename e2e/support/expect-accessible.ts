@@ -7,28 +7,17 @@ import { expect } from './test.ts';
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-const allRules: RunOptions = {
+const rules: RunOptions = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-  resultTypes: ['violations'],
-};
-/** Those whose outcome depends on how things are coloured. */
-const colourRules: RunOptions = {
-  runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] },
   resultTypes: ['violations'],
 };
 
 /** WCAG 2.2 AA by axe, and no sideways scrolling. */
 export async function expectAccessible(page: Page): Promise<void> {
   await settle(page);
-  expect(await violations(page, allRules), 'axe violations').toEqual([]);
+  expect(await violations(page), 'axe violations').toEqual([]);
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(sideways, 'pixels of sideways scroll').toBeLessThanOrEqual(0);
-}
-
-/** What is left to ask of a page that was found accessible in other colours. */
-export async function expectReadableColours(page: Page): Promise<void> {
-  await settle(page);
-  expect(await violations(page, colourRules), 'axe violations').toEqual([]);
 }
 
 async function settle(page: Page): Promise<void> {
@@ -49,7 +38,7 @@ async function settle(page: Page): Promise<void> {
  * Axe is put into a document once and asked there. Its adapter for Playwright does so anew each time and sums up in a
  * page of its own, for frames that these screens do not have: it takes ten times as long.
  */
-async function violations(page: Page, rules: RunOptions): Promise<string[]> {
+async function violations(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async (options) => {
     const found = await window.axe.run(document, options);
