@@ -4,7 +4,7 @@ import { doublePrecision, index, integer, pgTable, primaryKey, smallint, uuid } 
 import { storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
-import { shardOf } from './host-shards.ts';
+import { shardsOf } from './host-shards.ts';
 
 /** A row that was not reached stays PENDING when its job is cancelled, and is shown as CANCELLED. */
 export type StoredRowStatus = Exclude<BulkRowStatus, 'CANCELLED'>;
@@ -58,10 +58,11 @@ export async function insertRows(
   rows: readonly NewBulkRow[],
   { jobId, perHost }: { jobId: string; perHost: number },
 ): Promise<void> {
+  const shards = shardsOf(rows, perHost);
   await insertMany(
     db,
     bulkRows,
-    rows.map((row) => ({ jobId, ...row, shard: shardOf(row, perHost) })),
+    rows.map((row, index) => ({ jobId, ...row, shard: shards[index] as number })),
   );
 }
 

@@ -8,12 +8,18 @@ const shardsPerHost = 4;
 const firstShardOf = (host: string): number => textHash(host) % shardCount;
 
 /**
- * Which shard a row belongs to, when `perHost` requests may go to its host at once. The rows of a host are dealt out
- * as those requests are, so that its shards end together.
+ * Which shards the rows of a batch belong to, when `perHost` requests may go to a host at once. The rows of a host are
+ * dealt out as those requests are, so that its shards end together. Not by their lines: in a file where hosts
+ * alternate, those of one host may all be even. Where the dealing begins differs from batch to batch.
  */
-export function shardOf({ host, line }: { host: string; line: number }, perHost: number): number {
-  const part = (line % perHost) % shardsPerHost;
-  return (firstShardOf(host) + part) % shardCount;
+export function shardsOf(rows: readonly { host: string; line: number }[], perHost: number): number[] {
+  const turns = new Map<string, number>();
+  return rows.map(({ host, line }) => {
+    const turn = turns.get(host) ?? textHash(`${host} ${line}`);
+    turns.set(host, turn + 1);
+    const part = (turn % perHost) % shardsPerHost;
+    return (firstShardOf(host) + part) % shardCount;
+  });
 }
 
 /**

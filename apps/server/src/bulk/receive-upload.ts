@@ -13,6 +13,8 @@ import type { UploadPart } from './upload-form.ts';
 
 /** While a batch is stored, all others who ask the embedded database wait. */
 const batchSize = 200;
+/** While the database stores one batch, the next is made ready. */
+const batchesAtOnce = 2;
 /** So often an upload says that it goes on. */
 const touchEveryMs = 1000;
 const maxFileNameChars = 200;
@@ -78,13 +80,13 @@ async function storeRows(
     await updateJob(db, destination.jobId, { touchedAt: new Date() });
     touchedAt = performance.now();
   };
-  // While one batch is being stored, the next is read.
-  let storing = Promise.resolve();
+  const storing: Promise<void>[] = [];
   const storeNext = async (rows: readonly NewBulkRow[]) => {
-    await storing;
-    storing = store(rows);
+    if (storing.length === batchesAtOnce) await storing.shift();
+    const stored = store(rows);
     // A failure is met by whoever waits for it next, which may take a while.
-    storing.catch(() => undefined);
+    stored.catch(() => undefined);
+    storing.push(stored);
   };
   try {
     for await (const rows of readRows(chunks)) {
@@ -96,10 +98,10 @@ async function storeRows(
       }
     }
     await storeNext(batch);
-    await storing;
+    await Promise.all(storing);
   } finally {
     // Whoever cleans up after a failure must not be overtaken by rows.
-    await storing.catch(() => undefined);
+    await Promise.allSettled(storing);
   }
   return counts;
 }

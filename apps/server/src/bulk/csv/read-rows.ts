@@ -7,6 +7,8 @@ import { parseRow } from './parse-row.ts';
 
 /** Several times what the longest allowed cells come to. */
 const maxRecordChars = 64 * 1024;
+/** So much is understood at once: rows are stored meanwhile, and others who ask for something do not wait for all. */
+const sliceChars = 8 * 1024;
 
 /** The rows of a file as it comes, some at a time. What is wrong with the file as a whole is thrown as an AppError. */
 export async function* readRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<NewBulkRow[]> {
@@ -25,11 +27,12 @@ async function* readText(texts: AsyncIterable<string>): AsyncGenerator<NewBulkRo
     // The first record must be whole to be understood.
     if (reader === undefined && head.length <= maxRecordChars) continue;
     reader ??= new RowReader(head);
-    yield reader.push(head);
+    yield* reader.push(head);
     head = '';
   }
   reader ??= new RowReader(head);
-  yield [...reader.push(head), ...reader.end()];
+  yield* reader.push(head);
+  yield reader.end();
 }
 
 class RowReader {
@@ -50,7 +53,12 @@ class RowReader {
     this.#scanner = new CsvScanner({ delimiter: dialect.delimiter, maxRecordChars });
   }
 
-  push = (text: string): NewBulkRow[] => this.#toRows(this.#scanner.push(text));
+  *push(text: string): Generator<NewBulkRow[]> {
+    for (let from = 0; from < text.length; from += sliceChars) {
+      yield this.#toRows(this.#scanner.push(text.slice(from, from + sliceChars)));
+    }
+  }
+
   end = (): NewBulkRow[] => this.#toRows(this.#scanner.end());
 
   #toRows(records: CsvRecord[]): NewBulkRow[] {

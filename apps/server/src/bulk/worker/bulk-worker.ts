@@ -57,6 +57,7 @@ export class BulkWorker {
   /** Rows of each shard that were started and whose results are not stored. */
   readonly #busyRows = new Map<number, number>();
   readonly #ended: Promise<void>;
+  #rowsDone = 0;
   #jobsReadAt = Number.NEGATIVE_INFINITY;
   #isStopping = false;
   /** Until the database is back nothing is started: it could not be stored. */
@@ -116,6 +117,10 @@ export class BulkWorker {
     const hasChanged = await this.#shards.renew({
       isInUse: (shard) => (this.#busyRows.get(shard) ?? 0) > 0,
       hasJobs: this.#feeds.size > 0,
+      isIdle: this.#underWay.size === 0 && this.#lanes.waiting === 0,
+      rowsLeft: () =>
+        [...this.#feeds.values()].every((feed) => feed.hasReadAll) ? this.#lanes.waiting : Number.POSITIVE_INFINITY,
+      rowsDone: this.#rowsDone,
     });
     if (!hasChanged) return;
     const usable = new Set(this.#shards.usable);
@@ -199,6 +204,7 @@ export class BulkWorker {
       if (abort.signal.aborted || this.#isDatabaseAway) this.#giveUp(row);
       else this.#tryAgain(row, error);
     }
+    this.#rowsDone += 1;
     this.#underWay.delete(row);
     this.#lanes.finish(row);
     this.#startRows();
@@ -233,6 +239,7 @@ export class BulkWorker {
       this.#release(row);
       row.feed.settle(row);
     }
+    if (this.#shards.isGiving) this.#goOn();
     this.#readAhead();
     this.#startRows();
   }

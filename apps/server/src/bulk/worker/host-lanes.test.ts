@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shardOf } from '../host-shards.ts';
+import { shardsOf } from '../host-shards.ts';
 import { HostLanes, type LanePlace } from './host-lanes.ts';
 
 type Row = LanePlace & { line: number };
@@ -7,7 +7,9 @@ type Row = LanePlace & { line: number };
 /** Rows in the order of a file; a worker that has all shards. */
 function lanesOf(hosts: string, perHost: number) {
   const lanes = new HostLanes<Row>(perHost);
-  lanes.add([...hosts].map((host, line) => ({ host, line, shard: shardOf({ host, line }, perHost) })));
+  const rows = [...hosts].map((host, line) => ({ host, line }));
+  const shards = shardsOf(rows, perHost);
+  lanes.add(rows.map((row, index) => ({ ...row, shard: shards[index] as number })));
   return lanes;
 }
 

@@ -21,9 +21,15 @@ export class HostLanes<Row extends LanePlace> {
   readonly #lanes = new Map<string, Lane<Row>>();
   /** Lanes whose next row may start, in the order of their turns. */
   readonly #ready = new Set<Lane<Row>>();
+  #waiting = 0;
 
   constructor(perHost: number) {
     this.#perHost = perHost;
+  }
+
+  /** Rows that wait in all lanes. */
+  get waiting(): number {
+    return this.#waiting;
   }
 
   /** How many of them have a row that may start. */
@@ -35,6 +41,7 @@ export class HostLanes<Row extends LanePlace> {
     for (const row of rows) {
       const lane = this.#laneFor(row);
       lane.waiting.push(row);
+      this.#waiting += 1;
       this.#update(lane);
     }
   }
@@ -45,6 +52,7 @@ export class HostLanes<Row extends LanePlace> {
     const row = lane?.waiting.shift();
     if (lane === undefined || row === undefined) return undefined;
     lane.underWay += 1;
+    this.#waiting -= 1;
     // Behind the others.
     this.#ready.delete(lane);
     this.#update(lane);
@@ -70,6 +78,7 @@ export class HostLanes<Row extends LanePlace> {
       this.#update(lane);
       if (lane.underWay === 0 && kept.length === 0) this.#lanes.delete(key);
     }
+    this.#waiting -= dropped.length;
     return dropped;
   }
 

@@ -52,6 +52,11 @@ export class JobFeed {
     return performance.now() - this.#exhaustedAt < lookAgainAfterMs;
   }
 
+  /** As far as is known, all rows that are left are in memory. */
+  get hasReadAll(): boolean {
+    return this.isExhausted && [...this.#hosts.values()].every(({ mayHaveMore }) => !mayHaveMore);
+  }
+
   /** There may be hosts that the last round did not find. */
   lookAgain(): void {
     this.#exhaustedAt = Number.NEGATIVE_INFINITY;

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp, signUp, type TestApp } from '../../testing/index.ts';
 import { bulkRows } from '../bulk-rows-table.ts';
-import { shardOf } from '../host-shards.ts';
+import { shardsOf } from '../host-shards.ts';
 import { upload } from '../testing/upload.ts';
 import { removeAllWorkers, shardCount } from './bulk-workers-table.ts';
 import { busyShards } from './pending-rows.ts';
-import { ShardHolder } from './shard-holder.ts';
+import { ShardHolder, type ShardUse } from './shard-holder.ts';
 
 const perHost = 4;
 let server: TestApp;
@@ -21,11 +21,20 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
+/** Of a worker with nothing under way and more work than it knows of. */
+const usual: ShardUse = {
+  isInUse: () => false,
+  hasJobs: true,
+  isIdle: false,
+  rowsLeft: () => Number.POSITIVE_INFINITY,
+  rowsDone: 0,
+};
+
 /** The workers look a few times, in turns. */
-async function look(holders: readonly ShardHolder[], isInUse: (shard: number) => boolean = () => false): Promise<void> {
+async function look(holders: readonly ShardHolder[], use: Partial<ShardUse> = {}): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     vi.advanceTimersByTime(3000);
-    for (const holder of holders) await holder.renew({ isInUse, hasJobs: true });
+    for (const holder of holders) await holder.renew({ ...usual, ...use });
   }
 }
 
@@ -48,20 +57,50 @@ describe('shards of several workers', () => {
     const { db } = server.database;
     const hosts = Array.from({ length: 40 }, (_, index) => `host-${index}.example`);
     await uploadHosts(hosts);
-    const busy = new Set(hosts.map((host, index) => shardOf({ host, line: index + 2 }, perHost)));
+    const rows = hosts.map((host, index) => ({ host, line: index + 2 }));
+    const busy = new Set(shardsOf(rows, perHost));
     expect(new Set(await busyShards(db))).toEqual(busy);
     const [first, second] = [new ShardHolder(db), new ShardHolder(db)];
     await look([first]);
     expect(first.usable).toHaveLength(shardCount);
 
     // What is under way is not given away.
-    await look([first, second], () => true);
+    await look([first, second], { isInUse: () => true });
     expect(second.usable).toEqual([]);
     await look([first, second]);
     const shares = [first, second].map(({ usable }) => usable.filter((shard) => busy.has(shard)).length);
     expect(shares.reduce((sum, share) => sum + share)).toBe(busy.size);
     expect(Math.max(...shares)).toBe(Math.ceil(busy.size / 2));
     expect(first.usable.length + second.usable.length).toBe(shardCount);
+  });
+
+  it('are kept by a worker that is nearly done with them', async () => {
+    const { db } = server.database;
+    await uploadHosts(Array.from({ length: 20 }, (_, index) => `one.example/${index}`));
+    const [first, second] = [new ShardHolder(db), new ShardHolder(db)];
+    await look([first]);
+    let rowsDone = 0;
+    const renewBoth = async (rowsLeft: number) => {
+      vi.advanceTimersByTime(3000);
+      rowsDone += 100;
+      await first.renew({ ...usual, rowsDone, rowsLeft: () => rowsLeft });
+      await second.renew({ ...usual, isIdle: true });
+    };
+    for (let round = 0; round < 3; round += 1) await renewBoth(100);
+    expect(second.usable).toEqual([]);
+    for (let round = 0; round < 3; round += 1) await renewBoth(101);
+    expect(second.usable).toHaveLength(shardCount / 2);
+  });
+
+  it('are taken soon by a worker that has nothing to do', async () => {
+    const [first, second] = [new ShardHolder(server.database.db), new ShardHolder(server.database.db)];
+    await look([first, second]);
+    await first.release();
+    vi.advanceTimersByTime(250);
+    await second.renew(usual);
+    expect(second.usable).toHaveLength(shardCount / 2);
+    await second.renew({ ...usual, isIdle: true });
+    expect(second.usable).toHaveLength(shardCount);
   });
 
   it('let several workers share a single host', async () => {

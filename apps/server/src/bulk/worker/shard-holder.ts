@@ -4,15 +4,24 @@ import { releaseShards, removeWorker, reportAlive, shardCount, shardsOf, takeSha
 import { busyShards } from './pending-rows.ts';
 
 const renewEveryMs = 3000;
-/** While there is work for several workers: one whose hosts are done takes over some of the others' soon. */
+/** While there is work for several workers. */
 const shareEveryMs = 500;
+/** Of a worker that has nothing to do: it takes over what others give soon. */
+const idleShareEveryMs = 200;
 const allShards = Array.from({ length: shardCount }, (_, shard) => shard);
 
-interface ShardUse {
+/** What the worker does with its shards. */
+export interface ShardUse {
   /** Whether rows of the shard are under way. */
   isInUse(shard: number): boolean;
   /** Whether any job is open. */
   hasJobs: boolean;
+  /** Whether it has nothing to do. */
+  isIdle: boolean;
+  /** Rows of its shards that it has not started; infinite when there may be more than it knows of. */
+  rowsLeft(): number;
+  /** Rows that it has done since it began. */
+  rowsDone: number;
 }
 
 /** Holds a fair share of the shards for one worker. */
@@ -20,6 +29,7 @@ export class ShardHolder {
   readonly #db: Database;
   readonly #workerId = randomUUID();
   #renewedAt = Number.NEGATIVE_INFINITY;
+  #rowsDone = 0;
   #workers = 1;
   #held: number[] = [];
   #leaving = new Set<number>();
@@ -33,32 +43,46 @@ export class ShardHolder {
     return this.#held.filter((shard) => !this.#leaving.has(shard));
   }
 
+  /** Whether shards are to be given to others once nothing of them is under way. */
+  get isGiving(): boolean {
+    return this.#leaving.size > 0;
+  }
+
   /**
    * Says now and then that the worker is alive, takes what is free up to its share and gives what is more: others
    * come and go. A shard is given when nothing of it is under way. Answers whether anything changed.
    */
-  async renew({ isInUse, hasJobs }: ShardUse): Promise<boolean> {
-    const everyMs = hasJobs && this.#workers > 1 ? shareEveryMs : renewEveryMs;
-    const isDue = performance.now() - this.#renewedAt >= everyMs;
-    if (!isDue && this.#leaving.size === 0) return false;
+  async renew(use: ShardUse): Promise<boolean> {
+    const isDue = performance.now() - this.#renewedAt >= this.#everyMs(use);
+    if (!isDue && !this.isGiving) return false;
     const before = this.usable.join();
-    const free = [...this.#leaving].filter((shard) => !isInUse(shard));
+    const free = [...this.#leaving].filter((shard) => !use.isInUse(shard));
     if (free.length > 0) await releaseShards(this.#db, this.#workerId, free);
     this.#held = await shardsOf(this.#db, this.#workerId);
-    if (isDue) await this.#rebalance();
+    if (isDue) await this.#rebalance(use);
     this.#leaving = new Set([...this.#leaving].filter((shard) => this.#held.includes(shard)));
     return this.usable.join() !== before;
   }
 
-  /** Shards with rows that wait and those without are shared out apart, so that nobody has all of the work. */
-  async #rebalance(): Promise<void> {
+  #everyMs({ hasJobs, isIdle }: ShardUse): number {
+    if (!hasJobs || this.#workers === 1) return renewEveryMs;
+    return isIdle ? idleShareEveryMs : shareEveryMs;
+  }
+
+  /**
+   * Shards with rows that wait and those without are shared out apart, so that nobody has all of the work. What is
+   * left when a worker could be done by the next time is not worth handing over: nobody would work on it meanwhile.
+   */
+  async #rebalance({ rowsLeft, rowsDone }: ShardUse): Promise<void> {
+    const isNearlyDone = rowsLeft() <= rowsDone - this.#rowsDone;
+    this.#rowsDone = rowsDone;
     this.#workers = await reportAlive(this.#db, this.#workerId);
     this.#renewedAt = performance.now();
     const busy = this.#workers > 1 ? await busyShards(this.#db) : [];
     const idle = allShards.filter((shard) => !busy.includes(shard));
     const given = [...(await this.#share(busy)), ...(await this.#share(idle))];
     this.#held = await shardsOf(this.#db, this.#workerId);
-    this.#leaving = new Set(given);
+    this.#leaving = new Set(isNearlyDone ? [] : given);
   }
 
   /** Takes what is missing of a fair share of these, and answers what is held beyond it. */
