@@ -1,5 +1,6 @@
 import type { NetError } from '@hopwise/model';
 import { netError } from './net-error.ts';
+import { onAbort } from './on-abort.ts';
 
 type Listener = (reason: NetError) => void;
 
@@ -10,19 +11,19 @@ type Listener = (reason: NetError) => void;
 export class Deadline {
   /** Why the time is over; null while it is not. */
   reason: NetError | null = null;
-  readonly #listeners = new Set<Listener>();
+  /** Hardly ever more than one at a time. */
+  #listeners: Listener[] = [];
   readonly #timeoutMs: number | undefined;
   #timer: NodeJS.Timeout | undefined;
   #endsAt = 0;
-  readonly #signal: AbortSignal | undefined;
-  readonly #onAbort = () => this.#end(netError('ABORTED'));
+  readonly #stopListening: (() => void) | undefined;
 
   constructor({ timeoutMs, signal }: { timeoutMs?: number; signal?: AbortSignal | undefined }) {
-    this.#signal = signal;
     this.#timeoutMs = timeoutMs;
     if (timeoutMs !== undefined) this.#run(timeoutMs);
-    if (signal?.aborted) this.#onAbort();
-    else signal?.addEventListener('abort', this.#onAbort, { once: true });
+    const abort = () => this.#end(netError('ABORTED'));
+    if (signal?.aborted) abort();
+    else if (signal) this.#stopListening = onAbort(signal, abort);
   }
 
   /** Calls the listener once, at once when the time is already over. Answers how to stop listening. */
@@ -31,8 +32,11 @@ export class Deadline {
       listener(this.reason);
       return () => {};
     }
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.#listeners.push(listener);
+    return () => {
+      const place = this.#listeners.lastIndexOf(listener);
+      if (place !== -1) this.#listeners.splice(place, 1);
+    };
   }
 
   /** Stops the clock while we are held up by ourselves. Answers for how long that was. */
@@ -48,8 +52,8 @@ export class Deadline {
   /** Nobody waits any more. */
   dispose(): void {
     clearTimeout(this.#timer);
-    this.#signal?.removeEventListener('abort', this.#onAbort);
-    this.#listeners.clear();
+    this.#stopListening?.();
+    this.#listeners = [];
   }
 
   #run(leftMs: number): void {
@@ -60,7 +64,7 @@ export class Deadline {
   #end(reason: NetError): void {
     if (this.reason) return;
     this.reason = reason;
-    const listeners = [...this.#listeners];
+    const listeners = this.#listeners;
     this.dispose();
     for (const listener of listeners) listener(reason);
   }

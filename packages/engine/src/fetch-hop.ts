@@ -44,26 +44,21 @@ const maxDrainMs = 250;
 /** Sends one request, whose URL is given parsed, and reads its answer. What goes wrong is part of the result. */
 export async function fetchHop(request: HopRequest, url: URL, options: FetchOptions): Promise<FetchedHop> {
   const { gate } = options.network;
-  if (gate === undefined) return fetchNow(request, url, options, 0);
-  const held = gate.enter(url.hostname);
+  const held = gate?.enter(url.hostname);
   const heldMs = held === undefined ? 0 : await options.deadline.pauseWhile(held);
   try {
-    return await fetchNow(request, url, options, heldMs);
+    const startedAt = performance.now();
+    const wire: WireRequest = {
+      method: request.method,
+      path: url.pathname + url.search,
+      headers: requestHeaders(request, url, options.cookies),
+      body: request.body === null ? null : Buffer.from(request.body),
+    };
+    const fetched = (await exchangeOverUsed(url, wire, options)) ?? (await exchangeOverNew(url, wire, options));
+    return { ...fetched, requestHeaders: wire.headers, latencyMs: performance.now() - startedAt, heldMs };
   } finally {
-    gate.leave(url.hostname);
+    gate?.leave(url.hostname);
   }
-}
-
-async function fetchNow(request: HopRequest, url: URL, options: FetchOptions, heldMs: number): Promise<FetchedHop> {
-  const startedAt = performance.now();
-  const wire: WireRequest = {
-    method: request.method,
-    path: url.pathname + url.search,
-    headers: requestHeaders(request, url, options.cookies),
-    body: request.body === null ? null : Buffer.from(request.body),
-  };
-  const fetched = (await exchangeOverUsed(url, wire, options)) ?? (await exchangeOverNew(url, wire, options));
-  return { ...fetched, requestHeaders: wire.headers, latencyMs: performance.now() - startedAt, heldMs };
 }
 
 type Attempt = Omit<FetchedHop, 'requestHeaders' | 'latencyMs' | 'heldMs'>;

@@ -16,7 +16,9 @@ export class LoopDetector {
   /** To be called once for each request, before it is sent. */
   visit(request: Pick<HopRequest, 'method' | 'url'>, cookieHeader: string | null): Recurrence {
     // Neither a method nor a URL has a space in it.
-    const state = `${request.method} ${request.url.split('#', 1)[0]} ${cookieHeader ?? ''}`;
+    const hash = request.url.indexOf('#');
+    const asked = hash === -1 ? request.url : request.url.slice(0, hash);
+    const state = `${request.method} ${asked} ${cookieHeader ?? ''}`;
     const timesAsked = this.#timesAsked.get(state) ?? 0;
     this.#timesAsked.set(state, timesAsked + 1);
     if (timesAsked === 0) return 'new';

@@ -19,7 +19,7 @@ export interface TraceRequest {
   url: string;
   method: string;
   headers?: HeaderPair[];
-  userAgent?: string;
+  userAgent?: string | undefined;
   body?: string;
 }
 
@@ -37,9 +37,9 @@ export interface TraceOptions {
 
 export interface TraceHooks {
   /** As each hop completes. */
-  onHop?: (hop: Hop) => void;
+  onHop?: ((hop: Hop) => void) | undefined;
   /** When a request had to wait for its turn at a busy host. */
-  onHeld?: (heldMs: number) => void;
+  onHeld?: ((heldMs: number) => void) | undefined;
   /** The document at the end of the chain, when pageBytes asks for it. */
   onPage?: (page: Page) => void;
   signal?: AbortSignal | undefined;
@@ -175,7 +175,8 @@ class Tracer {
   }
 
   #add(evidence: HopEvidence, conclusion: HopConclusion): void {
-    const hop: Hop = Object.assign(evidence, conclusion, { hopIndex: this.#hops.length });
+    const { redirectType, redirect, error } = conclusion;
+    const hop: Hop = { ...evidence, redirectType, redirect, error, hopIndex: this.#hops.length };
     this.#hops.push(hop);
     this.#hooks.onHop?.(hop);
   }

@@ -37,8 +37,8 @@ export const gatherWithEngine =
       {
         url: parseUrlInput(url)?.href ?? url,
         method,
+        userAgent: userAgent || undefined,
         headers: Object.entries(headers),
-        ...(userAgent && { userAgent }),
       },
       { network, maxHops, timeoutMs: timeout, needs, connections, sites },
       {
@@ -48,8 +48,8 @@ export const gatherWithEngine =
           hops.push(redacted);
           onHop?.(redacted);
         },
-        ...(onHeld && { onHeld }),
-        ...(onTraced && { onTraced }),
+        onHeld,
+        onTraced,
       },
     );
     return { ...evidence, trace: { hops, end: evidence.trace.end } };

@@ -72,9 +72,9 @@ export interface WrittenCheck {
   evidence: string;
 }
 
-export const writeCheck = ({ row, ...evidence }: NewCheck): WrittenCheck => ({
+export const writeCheck = ({ row, trace, analysis }: NewCheck): WrittenCheck => ({
   row,
-  evidence: writeEvidence(evidence),
+  evidence: writeEvidence({ trace, analysis }),
 });
 
 /** Checks in the shape in which they are stored. Packing takes time: do it before the transaction. */

@@ -30,8 +30,10 @@ export async function makeCheck(
   const analysis = kinds.length === 0 ? null : await judge(deps, evidence, kinds);
   const { trace } = evidence;
   const row = {
+    ...summarizeChain(trace),
     id: newId(),
-    ...owner,
+    guestId: owner.guestId,
+    projectId: owner.projectId,
     inputUrl: request.url,
     method: request.method,
     userAgent: request.userAgent ?? null,
@@ -40,7 +42,6 @@ export async function makeCheck(
     enableSSLAnalysis: request.enableSSLAnalysis,
     enableSEOAnalysis: request.enableSEOAnalysis,
     enableSecurityAnalysis: request.enableSecurityAnalysis,
-    ...summarizeChain(trace),
     totalTimeMs: traceTimeMs,
     startedAt,
     finishedAt: new Date(startedAt.getTime() + traceTimeMs),

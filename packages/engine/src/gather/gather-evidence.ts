@@ -25,7 +25,7 @@ export interface GatherOptions extends TraceOptions {
 
 export interface GatherHooks extends TraceHooks {
   /** When the chain is complete; the rest of the evidence may take longer. */
-  onTraced?: (trace: Trace) => void;
+  onTraced?: ((trace: Trace) => void) | undefined;
 }
 
 /** Enough of a page for every rule; longer ones are judged by their beginning. */

@@ -30,42 +30,66 @@ const statusLine = /^HTTP\/(\d)\.(\d)[ \t]+(\d{3})(?:[ \t]|$)/i;
  */
 export function parseHead(text: string): HeadResult {
   if (text.includes('\0')) return 'not-http';
-  const lines = text.split('\n');
-  let next = 0;
-  while (lines[next] === '\r' || lines[next] === '') next += 1;
-  const status = statusLine.exec(withoutCarriageReturn(lines[next] ?? ''));
+  const lines = new LineCursor(text);
+  while (lines.advance() && lines.from === lines.to);
+  const status = statusLine.exec(text.slice(lines.from, lines.to));
   if (status?.[1] !== '1') return 'not-http';
-  const headers = parseHeaderLines(lines, next + 1);
+  const headers = parseHeaderLines(text, lines);
   if (headers.length > maxHeaderCount) return 'too-large';
   return { statusCode: Number(status[3]), httpVersion: status[2] === '0' ? '1.0' : '1.1', headers };
 }
 
-function parseHeaderLines(lines: readonly string[], from: number): HeaderPair[] {
+/** Goes from line to line without making texts of them, which for so short ones costs more than reading them. */
+class LineCursor {
+  readonly #text: string;
+  #next = 0;
+  from = 0;
+  /** Before the line feed and a carriage return in front of it. */
+  to = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** False when there is no further line. */
+  advance(): boolean {
+    if (this.#next > this.#text.length) return false;
+    this.from = this.#next;
+    const found = this.#text.indexOf('\n', this.from);
+    const end = found === -1 ? this.#text.length : found;
+    this.#next = end + 1;
+    this.to = end > this.from && this.#text.charCodeAt(end - 1) === carriageReturn ? end - 1 : end;
+    return true;
+  }
+}
+
+function parseHeaderLines(text: string, lines: LineCursor): HeaderPair[] {
   const headers: HeaderPair[] = [];
-  for (let index = from; index < lines.length; index += 1) {
-    const line = withoutCarriageReturn(lines[index] ?? '');
-    const colon = line.indexOf(':');
+  let colon = -1;
+  while (lines.advance()) {
+    const { from, to } = lines;
+    // Looked for once, however many lines come without one.
+    if (colon < from) colon = text.indexOf(':', from);
+    if (colon === -1) colon = text.length;
     // Before the first header such a line continues nothing, and is skipped (RFC 9112 section 2.2).
-    if (isBlank(line.charCodeAt(0))) continueLast(headers, line);
-    else if (colon > 0) headers.push([trimmed(line.slice(0, colon)), trimmed(line.slice(colon + 1))]);
+    if (from < to && isBlank(text.charCodeAt(from))) continueLast(headers, trimmed(text, from, to));
+    else if (colon > from && colon < to) headers.push([trimmed(text, from, colon), trimmed(text, colon + 1, to)]);
   }
   return headers;
 }
 
 /** RFC 9112 section 5.2: a folded line. */
-function continueLast(headers: readonly HeaderPair[], line: string): void {
+function continueLast(headers: readonly HeaderPair[], more: string): void {
   const last = headers.at(-1);
-  if (last) last[1] = trimmed(`${last[1]} ${trimmed(line)}`);
-}
-
-function withoutCarriageReturn(line: string): string {
-  return line.endsWith('\r') ? line.slice(0, -1) : line;
+  if (!last) return;
+  const folded = `${last[1]} ${more}`;
+  last[1] = trimmed(folded, 0, folded.length);
 }
 
 /** RFC 9110 section 5.6.3: only spaces and tabs; String.trim would eat bytes of UTF-8 text, such as 0xA0. */
-function trimmed(text: string): string {
-  let start = 0;
-  let end = text.length;
+function trimmed(text: string, from: number, to: number): string {
+  let start = from;
+  let end = to;
   while (start < end && isBlank(text.charCodeAt(start))) start += 1;
   while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
   // RFC 9112 section 2.2: a carriage return on its own is read as a space.

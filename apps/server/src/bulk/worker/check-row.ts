@@ -23,8 +23,20 @@ export async function checkRow(
     const check = await makeCheck(deps, requestOf(row, options), { guestId: null, projectId }, { signal });
     const { id, status, finalUrl, finalStatusCode, redirectCount, totalTimeMs, error } = check.row;
     const judgement = judgeExpectation(row, { trace: check.trace, finalUrl, finalStatusCode, error });
-    const found = { status, finalUrl, finalStatusCode, redirectCount, totalTimeMs, error };
-    return { result: { line: row.line, ...found, ...judgement, checkId: id }, check: writeCheck(check) };
+    return {
+      result: {
+        ...judgement,
+        line: row.line,
+        status,
+        finalUrl,
+        finalStatusCode,
+        redirectCount,
+        totalTimeMs,
+        error,
+        checkId: id,
+      },
+      check: writeCheck(check),
+    };
   } catch (error) {
     if (error instanceof AppError && error.code === 'TARGET_REFUSED') {
       return { result: failedResult(row, error.message), check: null };
@@ -49,5 +61,6 @@ export function failedResult(row: PendingRow, error: string): RowResult {
 }
 
 function requestOf({ url, method, userAgent }: PendingRow, options: BulkOptions): TrackRequest {
-  return { url, method, ...(userAgent !== null && { userAgent }), ...options };
+  const request = { ...options, url, method };
+  return userAgent === null ? request : { ...request, userAgent };
 }

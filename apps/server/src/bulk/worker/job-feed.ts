@@ -30,6 +30,8 @@ export class JobFeed {
   readonly #hosts = new Map<string, KnownHost>();
   readonly #runningOut = new Set<KnownHost>();
   #place = beforeAll;
+  /** Whether all hosts there are come by in this round. */
+  #isRoundWhole = false;
   #isStarted: boolean;
   #exhaustedAt = Number.NEGATIVE_INFINITY;
   readonly job: VisibleJobRow;
@@ -57,18 +59,21 @@ export class JobFeed {
     return this.isExhausted && [...this.#hosts.values()].every(({ mayHaveMore }) => !mayHaveMore);
   }
 
-  /** There may be hosts that the last round did not find. */
+  /** There may be hosts that the last round did not find, or this one has passed by. */
   lookAgain(): void {
     this.#exhaustedAt = Number.NEGATIVE_INFINITY;
+    this.#isRoundWhole = false;
   }
 
   /** Rows of hosts that are not in memory yet. */
   async readNextHosts(shards: readonly number[]): Promise<PendingRow[]> {
     for (;;) {
+      if (this.#place === beforeAll) this.#isRoundWhole = true;
       const read = await rowsOfNextHosts(this.#db, this.job.id, { shards, after: this.#place, limit: rowsAtOnce });
       const last = read.at(-1);
       const isFull = read.length === rowsAtOnce;
-      this.#place = isFull && last !== undefined ? { shard: last.shard, host: last.host } : beforeAll;
+      if (isFull && last !== undefined) this.#place = { shard: last.shard, host: last.host };
+      else this.#endRound();
       const known = new Set(this.#hosts.keys());
       const fresh = read.filter((row) => !known.has(laneOf(row)));
       const lastLane = isFull && last !== undefined ? laneOf(last) : undefined;
@@ -77,10 +82,13 @@ export class JobFeed {
         await this.#start();
         return fresh;
       }
-      if (isFull) continue;
-      this.#exhaustedAt = performance.now();
-      return [];
+      if (this.isExhausted) return [];
     }
+  }
+
+  #endRound(): void {
+    if (this.#isRoundWhole) this.#exhaustedAt = performance.now();
+    this.#place = beforeAll;
   }
 
   async #start(): Promise<void> {
