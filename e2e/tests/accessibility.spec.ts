@@ -34,9 +34,10 @@ for (const [name, { open, widths = [1280, 390] }] of scenes) {
     await open(page, site.url);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
+      let seen: string | undefined;
       for (const mode of ['light', 'dark'] as const) {
         await setMode(page, mode);
-        await expectAccessible(page);
+        seen = await expectAccessible(page, seen);
         await takePicture(page, `${name}-${width}-${mode}`);
       }
     }
