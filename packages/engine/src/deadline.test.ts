@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { Deadline } from './deadline.ts';
 
@@ -28,6 +29,16 @@ describe('Deadline', () => {
     const reason = ended(deadline);
     stop.abort();
     expect(await reason).toMatchObject({ code: 'ABORTED' });
+  });
+
+  it('is cancelled with all others of the same signal, which is listened to once', () => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    const deadlines = Array.from({ length: 3 }, () => new Deadline({ signal }));
+    deadlines[1]?.dispose();
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    stop.abort();
+    expect(deadlines.map(({ reason }) => reason?.code)).toEqual(['ABORTED', undefined, 'ABORTED']);
   });
 
   it('does not count the time for which it is paused', async () => {

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, signUp, type TestApp } from '../../testing/index.ts';
+import { openJobs } from '../bulk-jobs-table.ts';
+import { upload } from '../testing/upload.ts';
+import { shardCount } from './bulk-workers-table.ts';
+import { JobFeed } from './job-feed.ts';
+
+const allShards = Array.from({ length: shardCount }, (_, shard) => shard);
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp({ env: { BULK_WORKERS: '0' } });
+});
+afterAll(() => server.close());
+
+/** Of a new job, a row for each host. */
+async function feedOf(hosts: readonly string[]): Promise<JobFeed> {
+  const { db } = server.database;
+  const { cookie } = await signUp(server.app);
+  const answer = await upload(server.app, cookie, ['url', ...hosts].join('\n'));
+  const job = (await openJobs(db)).find(({ id }) => id === answer.json().data.jobId);
+  if (job === undefined) throw new Error('the job is not open');
+  return new JobFeed(db, job);
+}
+
+describe('the feed of a job', () => {
+  it('has read all after one round', async () => {
+    const feed = await feedOf(['a.test', 'b.test', 'c.test']);
+    expect(feed.hasReadAll).toBe(false);
+    const rows = await feed.readNextHosts(allShards);
+    expect(rows.map(({ host }) => host).sort()).toEqual(['a.test', 'b.test', 'c.test']);
+    expect(feed.hasReadAll).toBe(true);
+  });
+
+  it('goes round again when there may be more, past what is in memory', async () => {
+    const feed = await feedOf(['a.test', 'b.test']);
+    const half = allShards.filter((shard) => shard < shardCount / 2);
+    const first = await feed.readNextHosts(half);
+    feed.lookAgain();
+    expect(feed.hasReadAll).toBe(false);
+    const rest = await feed.readNextHosts(allShards);
+    expect([...first, ...rest].map(({ host }) => host).sort()).toEqual(['a.test', 'b.test']);
+    expect(feed.hasReadAll).toBe(true);
+  });
+
+  it('reads rows again that were given up, once no others of their host are under way', async () => {
+    const feed = await feedOf(['a.test/1', 'a.test/2']);
+    const rows = await feed.readNextHosts(allShards);
+    for (const row of rows) feed.giveUp(row);
+    const again = await feed.readNextHosts(allShards);
+    expect(again.map(({ line }) => line).sort()).toEqual([2, 3]);
+  });
+
+  it('ends a round in which it was told that there may be more with another one', async () => {
+    const feed = await feedOf(['a.test', 'b.test']);
+    const reading = feed.readNextHosts(allShards);
+    feed.lookAgain();
+    expect(await reading).toHaveLength(2);
+    expect(feed.hasReadAll).toBe(false);
+    expect(await feed.readNextHosts(allShards)).toEqual([]);
+    expect(feed.hasReadAll).toBe(true);
+  });
+});
