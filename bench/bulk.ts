@@ -49,11 +49,14 @@ async function measure(what: string, settings: HopwiseSettings, wanted?: string)
   reportFigure({ what, ours: `${formatWhole(rate)} chains/s`, peer, ratio: rate / links });
 }
 
-const measureJob = async (hopwise: Hopwise): Promise<number> => perSecond(rowCount, await runJob(hopwise, urls));
+async function measureJob(hopwise: Hopwise): Promise<number> {
+  return perSecond(rowCount, await runJob(hopwise, urls));
+}
 
 /** NaN where there is no curl. */
-const measureCurl = (): number =>
-  curlVersion() ? perSecond(rowCount, curlParallelMs(site.url, rowCount, parallel)) : Number.NaN;
+function measureCurl(): number {
+  return curlVersion() ? perSecond(rowCount, curlParallelMs(site.url, rowCount, parallel)) : Number.NaN;
+}
 
 function compareWithCurl(what: string, ours: readonly number[], curl: readonly number[], wanted?: string): void {
   const [rate, theirs] = [median(ours), median(curl)];
