@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Health } from '@hopwise/model';
 import { BulkClient } from '../apps/server/src/bulk/testing/bulk-client.ts';
 import { type ServerProcess, startServerProcess } from '../apps/server/src/testing/server-process.ts';
 
@@ -48,7 +49,17 @@ export class Hopwise implements AsyncDisposable {
     client.pollMs = 100;
     const hopwise = new Hopwise(client, server, settings, dataDir);
     for (let count = 0; count < workers; count += 1) hopwise.startWorker();
+    if (workers > 0) await hopwise.#untilWorkers(workers);
     return hopwise;
+  }
+
+  /** Until so many are there and those that were killed before are counted as dead. */
+  async #untilWorkers(wanted: number): Promise<void> {
+    for (;;) {
+      const { queue } = (await (await fetch(`${this.client.origin}/health`)).json()) as Health;
+      if (queue?.workers === wanted) return;
+      await delay(100);
+    }
   }
 
   startWorker(): ChildProcess {

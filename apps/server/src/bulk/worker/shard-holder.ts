@@ -4,7 +4,7 @@ import { releaseShards, removeWorker, reportAlive, shardCount, shardsOf, takeSha
 import { busyShards } from './pending-rows.ts';
 
 const renewEveryMs = 3000;
-/** While there is work for several workers. */
+/** While there is work: others may have come to share it. */
 const shareEveryMs = 500;
 /** Of a worker that has nothing to do: it takes over what others give soon. */
 const idleShareEveryMs = 200;
@@ -65,7 +65,7 @@ export class ShardHolder {
   }
 
   #everyMs({ hasJobs, isIdle }: ShardUse): number {
-    if (!hasJobs || this.#workers === 1) return renewEveryMs;
+    if (!hasJobs) return renewEveryMs;
     return isIdle ? idleShareEveryMs : shareEveryMs;
   }
 
