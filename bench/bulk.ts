@@ -14,7 +14,7 @@ const parallel = 64;
 const rounds = 3;
 const analyzedRows = 2000;
 /** linkinator takes its time. */
-const linkinatorChains = 500;
+const linkinatorChains = 1000;
 const env = { BULK_CONCURRENCY: String(parallel), BULK_PER_HOST: String(parallel) };
 
 await using site = await startChainServer(sixteenHosts);

@@ -53,7 +53,7 @@ export class Hopwise implements AsyncDisposable {
     return hopwise;
   }
 
-  /** Until so many are there and those that were killed before are counted as dead. */
+  /** Until so many are there to share the work. */
   async #untilWorkers(wanted: number): Promise<void> {
     for (;;) {
       const { queue } = (await (await fetch(`${this.client.origin}/health`)).json()) as Health;
@@ -111,14 +111,18 @@ export class Hopwise implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all([this.#server.process, ...this.workers].map(crash));
+    // Workers sign off: others on the same database would have to wait until those that were killed count as dead.
+    await Promise.all(this.workers.map((worker) => end(worker, 'SIGTERM')));
+    await crash(this.#server.process);
     rmSync(this.#dataDir, { recursive: true, force: true });
   }
 }
 
-export async function crash(child: ChildProcess): Promise<void> {
+export const crash = (child: ChildProcess): Promise<void> => end(child, 'SIGKILL');
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  child.kill('SIGKILL');
+  child.kill(signal);
   await ended;
 }
