@@ -92,6 +92,14 @@ describe('shards of several workers', () => {
     expect(second.usable).toHaveLength(shardCount / 2);
   });
 
+  it('are shared while there is no work, so that all begin at once when it comes', async () => {
+    const [first, second] = [new ShardHolder(server.database.db), new ShardHolder(server.database.db)];
+    const noWork = { hasJobs: false, isIdle: true, rowsLeft: () => 0 };
+    await look([first], noWork);
+    await look([first, second], noWork);
+    expect(second.usable).toHaveLength(shardCount / 2);
+  });
+
   it('are taken soon by a worker that has nothing to do', async () => {
     const [first, second] = [new ShardHolder(server.database.db), new ShardHolder(server.database.db)];
     await look([first, second]);

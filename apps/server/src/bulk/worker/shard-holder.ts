@@ -74,7 +74,8 @@ export class ShardHolder {
    * left when a worker could be done by the next time is not worth handing over: nobody would work on it meanwhile.
    */
   async #rebalance({ rowsLeft, rowsDone }: ShardUse): Promise<void> {
-    const isNearlyDone = rowsLeft() <= rowsDone - this.#rowsDone;
+    const left = rowsLeft();
+    const isNearlyDone = left > 0 && left <= rowsDone - this.#rowsDone;
     this.#rowsDone = rowsDone;
     this.#workers = await reportAlive(this.#db, this.#workerId);
     this.#renewedAt = performance.now();
