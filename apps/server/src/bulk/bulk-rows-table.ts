@@ -1,9 +1,9 @@
 import type { BulkRowStatus, BulkVerdict, HttpMethod } from '@hopwise/model';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import { storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { insertMany } from '../db/insert-many.ts';
+import { insertManyStatement } from '../db/insert-many.ts';
 import { shardsOf } from './host-shards.ts';
 
 /** A row that was not reached stays PENDING when its job is cancelled, and is shown as CANCELLED. */
@@ -53,14 +53,13 @@ export type NewBulkRow = Pick<
   'line' | 'url' | 'method' | 'userAgent' | 'expectedUrl' | 'expectedStatus' | 'host' | 'status' | 'error'
 >;
 
-export async function insertRows(
-  db: Database,
+/** The statement that adds rows of a file, at least one. */
+export function insertRowsStatement(
   rows: readonly NewBulkRow[],
   { jobId, perHost }: { jobId: string; perHost: number },
-): Promise<void> {
+): SQL {
   const shards = shardsOf(rows, perHost);
-  await insertMany(
-    db,
+  return insertManyStatement(
     bulkRows,
     rows.map((row, index) => ({ jobId, ...row, shard: shards[index] as number })),
   );

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type BulkOptions, type BulkUploadFields, bulkMessages, bulkUploadFields } from '@hopwise/model';
+import type { SQL } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { parseInput } from '../http/validation.ts';
 import { openProject, type VisibleProject } from '../projects/index.ts';
 import { insertUploadingJob, updateJob } from './bulk-jobs-table.ts';
-import { insertRows, type NewBulkRow, noticeNewRows } from './bulk-rows-table.ts';
+import { insertRowsStatement, type NewBulkRow, noticeNewRows } from './bulk-rows-table.ts';
 import { fileError } from './csv/file-error.ts';
 import { readRows } from './csv/read-rows.ts';
 import { purgeJob } from './purge-jobs.ts';
@@ -13,8 +14,6 @@ import type { UploadPart } from './upload-form.ts';
 
 /** While a batch is stored, all others who ask the embedded database wait. */
 const batchSize = 200;
-/** While the database stores one batch, the next is made ready. */
-const batchesAtOnce = 2;
 /** So often an upload says that it goes on. */
 const touchEveryMs = 1000;
 const maxFileNameChars = 200;
@@ -74,19 +73,20 @@ async function storeRows(
   const counts: RowCounts = { total: 0, invalid: 0, hasExpectations: false };
   let batch: NewBulkRow[] = [];
   let touchedAt = performance.now();
-  const store = async (rows: readonly NewBulkRow[]) => {
-    await insertRows(db, rows, destination);
+  const store = async (statement: SQL) => {
+    await db.execute(statement);
     if (performance.now() - touchedAt < touchEveryMs) return;
     await updateJob(db, destination.jobId, { touchedAt: new Date() });
     touchedAt = performance.now();
   };
-  const storing: Promise<void>[] = [];
+  // While one batch is being stored, the next is read and made ready.
+  let storing = Promise.resolve();
   const storeNext = async (rows: readonly NewBulkRow[]) => {
-    if (storing.length === batchesAtOnce) await storing.shift();
-    const stored = store(rows);
+    const statement = insertRowsStatement(rows, destination);
+    await storing;
+    storing = store(statement);
     // A failure is met by whoever waits for it next, which may take a while.
-    stored.catch(() => undefined);
-    storing.push(stored);
+    storing.catch(() => undefined);
   };
   try {
     for await (const rows of readRows(chunks)) {
@@ -97,11 +97,11 @@ async function storeRows(
         batch = batch.slice(batchSize);
       }
     }
-    await storeNext(batch);
-    await Promise.all(storing);
+    if (batch.length > 0) await storeNext(batch);
+    await storing;
   } finally {
     // Whoever cleans up after a failure must not be overtaken by rows.
-    await Promise.allSettled(storing);
+    await storing.catch(() => undefined);
   }
   return counts;
 }

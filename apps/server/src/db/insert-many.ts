@@ -3,22 +3,29 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { toArrayLiteral } from './array-literal.ts';
 import type { Database } from './database.ts';
 
-/**
- * Adds many rows in one statement. What a row leaves out becomes null, so this is not for tables whose columns have
- * defaults.
- */
+/** Adds many rows in one statement. */
 export async function insertMany<Table extends PgTable>(
   db: Database,
   table: Table,
   rows: readonly InferInsertModel<Table>[],
 ): Promise<void> {
-  if (rows.length === 0) return;
+  if (rows.length > 0) await db.execute(insertManyStatement(table, rows));
+}
+
+/**
+ * For at least one row. What a row leaves out becomes null, so this is not for tables whose columns have defaults.
+ * Making it takes time, in which the database may do something else.
+ */
+export function insertManyStatement<Table extends PgTable>(
+  table: Table,
+  rows: readonly InferInsertModel<Table>[],
+): SQL {
   const columns = Object.entries<PgColumn>(getTableColumns(table)).map(([key, column]) => ({
     column,
     values: rows.map((row: Record<string, unknown>) => row[key]),
   }));
   const names = columns.map(({ column }) => sql.identifier(column.name));
-  await db.execute(sql`insert into ${table} (${sql.join(names, sql`, `)}) ${selectRows(columns)}`);
+  return sql`insert into ${table} (${sql.join(names, sql`, `)}) ${selectRows(columns)}`;
 }
 
 interface GivenColumn {
