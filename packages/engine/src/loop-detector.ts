@@ -1,4 +1,5 @@
 import type { HopRequest } from './hop-request.ts';
+import { withoutFragment } from './next-request.ts';
 
 /**
  * new: never asked before. repeated: asked before, yet the server may still answer otherwise; a chain that has to
@@ -16,9 +17,7 @@ export class LoopDetector {
   /** To be called once for each request, before it is sent. */
   visit(request: Pick<HopRequest, 'method' | 'url'>, cookieHeader: string | null): Recurrence {
     // Neither a method nor a URL has a space in it.
-    const hash = request.url.indexOf('#');
-    const asked = hash === -1 ? request.url : request.url.slice(0, hash);
-    const state = `${request.method} ${asked} ${cookieHeader ?? ''}`;
+    const state = `${request.method} ${withoutFragment(request.url)} ${cookieHeader ?? ''}`;
     const timesAsked = this.#timesAsked.get(state) ?? 0;
     this.#timesAsked.set(state, timesAsked + 1);
     if (timesAsked === 0) return 'new';

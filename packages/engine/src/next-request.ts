@@ -172,7 +172,7 @@ function methodAfter(statusCode: number, method: string): string {
   return becomesGet ? 'GET' : method;
 }
 
-function withoutFragment(url: string): string {
+export function withoutFragment(url: string): string {
   const hash = url.indexOf('#');
   return hash === -1 ? url : url.slice(0, hash);
 }
