@@ -38,12 +38,19 @@ const maxAttempts = 3;
 /** How long rows under way may take to finish when the worker is to stop. */
 const stopPatienceMs = 3000;
 
-async function packByJob(batch: readonly FinishedRow[]): Promise<Map<VisibleJobRow, PackedResults>> {
+interface PackedRows {
+  rows: QueuedRow[];
+  byJob: Map<VisibleJobRow, PackedResults>;
+}
+
+async function packRows(batch: readonly FinishedRow[]): Promise<PackedRows> {
+  const rows = batch.map(({ row }) => row);
   const byJob = Map.groupBy(batch, ({ row }) => row.feed.job);
-  const packed = [...byJob].map(
+  const packed = Array.from(
+    byJob,
     async ([job, rows]) => [job, await packResults(rows.map(({ checked }) => checked))] as const,
   );
-  return new Map(await Promise.all(packed));
+  return { rows, byJob: new Map(await Promise.all(packed)) };
 }
 
 /** Tracks the rows of all open jobs that are this worker's share. Any number of them may run, in any processes. */
@@ -51,7 +58,7 @@ export class BulkWorker {
   readonly #deps: BulkWorkerDeps;
   readonly #shards: ShardHolder;
   readonly #lanes: HostLanes<QueuedRow>;
-  readonly #saver: ResultSaver<FinishedRow, Map<VisibleJobRow, PackedResults>>;
+  readonly #saver: ResultSaver<FinishedRow, PackedRows>;
   readonly #feeds = new Map<string, JobFeed>();
   readonly #underWay = new Set<QueuedRow>();
   /** Rows of each shard that were started and whose results are not stored. */
@@ -70,9 +77,9 @@ export class BulkWorker {
     this.#shards = new ShardHolder(deps.db);
     this.#lanes = new HostLanes(deps.perHost);
     this.#saver = new ResultSaver({
-      pack: packByJob,
+      pack: packRows,
       save: (packed) => this.#save(packed),
-      onSaved: (batch) => this.#onSaved(batch),
+      onSaved: ({ rows }) => this.#onSaved(rows),
     });
     this.#ended = this.#run();
   }
@@ -230,12 +237,12 @@ export class BulkWorker {
     this.#busyRows.set(shard, (this.#busyRows.get(shard) ?? 0) - 1);
   }
 
-  async #save(packed: Map<VisibleJobRow, PackedResults>): Promise<void> {
-    for (const [job, results] of packed) await saveStubbornly(this.#deps, job, results, () => this.#isStopping);
+  async #save({ byJob }: PackedRows): Promise<void> {
+    for (const [job, results] of byJob) await saveStubbornly(this.#deps, job, results, () => this.#isStopping);
   }
 
-  #onSaved(batch: readonly FinishedRow[]): void {
-    for (const { row } of batch) {
+  #onSaved(rows: readonly QueuedRow[]): void {
+    for (const row of rows) {
       this.#release(row);
       row.feed.settle(row);
     }

@@ -6,10 +6,13 @@ const batchSize = 200;
 const patienceMs = 40;
 
 interface SaverSteps<Result, Packed> {
-  /** Makes ready to be saved; done for one batch while another is being saved. */
+  /**
+   * Makes ready to be saved; done for one batch while another is being saved. The results themselves are let go of
+   * then: large as they are, keeping them longer is what collecting garbage would cost most for.
+   */
   pack(batch: readonly Result[]): Promise<Packed>;
   save(packed: Packed): Promise<void>;
-  onSaved(batch: readonly Result[]): void;
+  onSaved(packed: Packed): void;
 }
 
 /** Collects what comes one by one and saves it together, one batch after the other. */
@@ -47,17 +50,17 @@ export class ResultSaver<Result, Packed> {
     while (this.#unsaved > 0) {
       if (this.#waiting.length < batchSize) await Promise.race([this.#hurry.promise, delay(patienceMs)]);
       this.#hurry = Promise.withResolvers();
-      const batch = this.#waiting.splice(0, batchSize);
-      const packed = await this.#steps.pack(batch);
+      const count = Math.min(this.#waiting.length, batchSize);
+      const packed = await this.#steps.pack(this.#waiting.splice(0, count));
       await saving;
-      saving = this.#save(batch, packed);
+      saving = this.#save(packed, count);
     }
     this.#working = undefined;
   }
 
-  async #save(batch: readonly Result[], packed: Packed): Promise<void> {
-    if (batch.length > 0) await this.#steps.save(packed);
-    this.#unsaved -= batch.length;
-    this.#steps.onSaved(batch);
+  async #save(packed: Packed, count: number): Promise<void> {
+    if (count > 0) await this.#steps.save(packed);
+    this.#unsaved -= count;
+    this.#steps.onSaved(packed);
   }
 }
