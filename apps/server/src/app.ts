@@ -137,15 +137,15 @@ async function serveMetrics(app: FastifyInstance, { config, database }: AppDeps)
 /** Every path of the API, with who may call it enforced. */
 const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: FastifyInstance) => {
   const { config, logger } = deps;
-  const { db } = deps.database;
+  const { db, patientDb } = deps.database;
   const mailer = createMailer(config);
   app.addHook('onClose', async () => mailer?.close());
   const pdf = createPdfRenderer();
   app.addHook('onListen', async () => warmUpLater(pdf));
   app.addHook('onClose', () => pdf.close());
-  app.addHook('preClose', runPeriodically({ db, logger }, pruneGuestChecks(config)));
-  app.addHook('preClose', runPeriodically({ db, logger }, forgetExpired));
-  app.addHook('preClose', runPeriodically({ db, logger }, purgeJobs()));
+  for (const job of [pruneGuestChecks(config), forgetExpired, purgeJobs()]) {
+    app.addHook('preClose', runPeriodically({ db: patientDb, logger }, job));
+  }
   const bulkThreads = superviseBulkThreads(deps);
   app.addHook('preClose', () => bulkThreads.close());
   const analyses = prepareAnalyses(app, deps);
@@ -153,6 +153,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     ...deps,
     ...(metrics ? watchAnalyses(analyses, metrics) : analyses),
     db,
+    patientDb,
     mailer,
     pdf: metrics ? { ...pdf, render: metrics.watchWork('pdf', pdf.render) } : pdf,
     bulkThreads,
@@ -206,6 +207,7 @@ const watchAnalyses = (deps: AnalyzeDeps, metrics: Metrics): AnalyzeDeps => ({
 
 interface Version2Deps extends AppDeps, AnalyzeDeps {
   db: Database;
+  patientDb: Database;
   mailer: Mailer | undefined;
   pdf: PdfRenderer;
   bulkThreads: BulkThreads;

@@ -12,14 +12,16 @@ import { readRows } from './csv/read-rows.ts';
 import { purgeJob } from './purge-jobs.ts';
 import type { UploadPart } from './upload-form.ts';
 
-/** While a batch is stored, all others who ask the embedded database wait. */
-const batchSize = 200;
+/** Every batch has its price, but while it is stored all others who ask the embedded database wait. */
+const batchSize = 500;
 /** So often an upload says that it goes on. */
 const touchEveryMs = 1000;
 const maxFileNameChars = 200;
 
 export interface UploadDeps {
   db: Database;
+  /** Others need not wait until all rows are stored. */
+  patientDb: Database;
   config: Pick<Config, 'bulkPerHost'>;
 }
 
@@ -28,7 +30,7 @@ export interface UploadDeps {
  * The job begins when all is there; when anything goes wrong, nothing stays.
  */
 export async function receiveUpload(
-  { db, config }: UploadDeps,
+  { db, patientDb, config }: UploadDeps,
   userId: string,
   parts: AsyncIterable<UploadPart>,
 ): Promise<{ jobId: string }> {
@@ -43,7 +45,7 @@ export async function receiveUpload(
         // What is known to be wrong need not wait for the file.
         await chooseOptions(db, userId, fields);
         await insertUploadingJob(db, { id: jobId, userId, fileName: part.fileName.slice(-maxFileNameChars) });
-        counts = await storeRows(db, part.chunks, { jobId, perHost: config.bulkPerHost });
+        counts = await storeRows(patientDb, part.chunks, { jobId, perHost: config.bulkPerHost });
       }
     }
     if (counts === undefined) throw fileError(bulkMessages.noFile);

@@ -28,7 +28,9 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
     idle: pool.idleCount,
     waiting: pool.waitingCount,
   });
-  return { db: databaseOf(pool), kind: 'postgresql', connections, close: () => pool.end() };
+  const db = databaseOf(pool);
+  // With several connections nobody has to wait for the others.
+  return { db, patientDb: db, kind: 'postgresql', connections, close: () => pool.end() };
 }
 
 /** drizzle would not give a connection back on which a transaction could not even begin. */

@@ -15,15 +15,16 @@ beforeAll(async () => {
   await copyEmbeddedTemplate(dataDir);
   const directory = join(dataDir, 'database');
   thread = await DatabaseThread.open({ directory, workerUrl, onCrash: (cause) => crashes.push(cause) });
-  await thread.exec('create table notes (text text unique)');
+  await thread.prompt.exec('create table notes (text text unique)');
 });
 afterAll(async () => {
   await thread.close();
   rmSync(dataDir, { recursive: true });
 });
 
-const insert = (text: string) => thread.query('insert into notes values ($1)', [text]);
-const texts = async () => (await thread.query('select text from notes order by text')).rows.map(({ text }) => text);
+const insert = (text: string) => thread.prompt.query('insert into notes values ($1)', [text]);
+const texts = async () =>
+  (await thread.prompt.query('select text from notes order by text')).rows.map(({ text }) => text);
 
 describe('DatabaseThread', () => {
   it('carries the fields of an error between the threads', async () => {
@@ -36,7 +37,7 @@ describe('DatabaseThread', () => {
   });
 
   it('keeps other calls out of a transaction', async () => {
-    const inside = thread.transaction(async (tx) => {
+    const inside = thread.prompt.transaction(async (tx) => {
       await tx.query('insert into notes values ($1)', ['inside']);
       throw new Error('changed my mind');
     });
@@ -47,19 +48,19 @@ describe('DatabaseThread', () => {
   });
 
   it('refuses statements on a transaction that has ended', async () => {
-    const ended = await thread.transaction(async (tx) => tx);
+    const ended = await thread.prompt.transaction(async (tx) => tx);
     await expect(ended.query('select 1')).rejects.toThrow('This transaction has ended.');
   });
 
   it('rejects what is pending when the thread crashes, and starts again by itself', async () => {
-    const crash = thread.exec('CRASH');
+    const crash = thread.prompt.exec('CRASH');
     await expect(crash).rejects.toThrow(DatabaseUnavailableError);
     expect(crashes.map(({ message }) => message)).toEqual(['crashed on request']);
     expect(await texts()).toEqual(['outside', 'twice']);
   });
 
   it('does not let a transaction go on after a crash', async () => {
-    const transaction = thread.transaction(async (tx) => {
+    const transaction = thread.prompt.transaction(async (tx) => {
       await tx.query('insert into notes values ($1)', ['lost']);
       await tx.exec('CRASH').catch(() => undefined);
       await tx.query('insert into notes values ($1)', ['never']);
@@ -69,13 +70,13 @@ describe('DatabaseThread', () => {
   });
 
   it('can be vacuumed', async () => {
-    await expect(thread.exec('VACUUM ANALYZE')).resolves.toBeDefined();
+    await expect(thread.prompt.exec('VACUUM ANALYZE')).resolves.toBeDefined();
   });
 
   it('lets the event loop run while a statement does', async () => {
     let ticks = 0;
     const timer = setInterval(() => ticks++, 5);
-    await thread.query('select count(*) from generate_series(1, 3000000)');
+    await thread.prompt.query('select count(*) from generate_series(1, 3000000)');
     clearInterval(timer);
     expect(ticks).toBeGreaterThan(5);
   });
@@ -85,10 +86,10 @@ describe('DatabaseThread', () => {
     await copyEmbeddedTemplate(otherDir);
     const directory = join(otherDir, 'database');
     const closing = await DatabaseThread.open({ directory, onCrash: (cause) => crashes.push(cause) });
-    const asked = closing.query('select 1 as one');
+    const asked = closing.prompt.query('select 1 as one');
     await closing.close();
     expect((await asked).rows).toEqual([{ one: 1 }]);
-    await expect(closing.query('select 1')).rejects.toThrow(DatabaseUnavailableError);
+    await expect(closing.prompt.query('select 1')).rejects.toThrow(DatabaseUnavailableError);
     rmSync(otherDir, { recursive: true });
   });
 });

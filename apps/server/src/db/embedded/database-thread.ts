@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailableError } from '../database-unavailable-error.ts';
 import type { ThreadCommand } from './protocol.ts';
 import { startThreadSession, type ThreadSession } from './thread-session.ts';
+import { Turns, type Urgency } from './turns.ts';
 
 const restartDelayMs = { first: 250, longest: 10_000 };
 
@@ -21,6 +22,10 @@ export interface Queryable {
   exec(sql: string): Promise<unknown>;
 }
 
+export interface DatabaseClient extends Queryable {
+  transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>;
+}
+
 export interface DatabaseThreadOptions {
   directory: string;
   /** Told why the thread ended, and why each attempt to start it again failed. */
@@ -32,11 +37,15 @@ export interface DatabaseThreadOptions {
  * PGlite in a thread of its own. It has one session, so calls take turns and a transaction holds its turn to
  * the end. A thread that ends by itself rejects what is pending and is started again.
  */
-export class DatabaseThread implements Queryable {
+export class DatabaseThread {
   readonly #options: DatabaseThreadOptions;
   #session: Promise<ThreadSession>;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
   #closing = false;
+  /** For what somebody waits for. */
+  readonly prompt = this.#client('prompt');
+  /** For what is done in the background. */
+  readonly patient = this.#client('patient');
 
   private constructor(options: DatabaseThreadOptions) {
     this.#options = options;
@@ -49,27 +58,27 @@ export class DatabaseThread implements Queryable {
     return thread;
   }
 
-  query(sql: string, params?: unknown[], options?: QueryOptions): Promise<QueryResult> {
-    return this.#call((session) => asQueryable(session).query(sql, params, options));
-  }
-
-  exec(sql: string): Promise<unknown> {
-    return this.#call((session) => asQueryable(session).exec(sql));
-  }
-
-  transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T> {
-    return this.#call((session) => runTransaction(session, work));
-  }
-
   /** Waits for the calls already made. */
   async close(): Promise<void> {
     if (this.#closing) return;
     this.#closing = true;
-    await this.#takeTurn(async () => {
-      const session = await this.#session;
-      await session.request({ op: 'close' });
-      await session.terminate();
-    }).catch(() => undefined);
+    // The last of the patient is the last of all, because nobody else may ask any more.
+    await this.#turns
+      .take('patient', async () => {
+        const session = await this.#session;
+        await session.request({ op: 'close' });
+        await session.terminate();
+      })
+      .catch(() => undefined);
+  }
+
+  #client(urgency: Urgency): DatabaseClient {
+    const call = <T>(work: (session: ThreadSession) => Promise<T>) => this.#call(urgency, work);
+    return {
+      query: (sql, params, options) => call((session) => asQueryable(session).query(sql, params, options)),
+      exec: (sql) => call((session) => asQueryable(session).exec(sql)),
+      transaction: (work) => call((session) => runTransaction(session, work)),
+    };
   }
 
   #start(): Promise<ThreadSession> {
@@ -100,15 +109,9 @@ export class DatabaseThread implements Queryable {
     );
   }
 
-  async #call<T>(work: (session: ThreadSession) => Promise<T>): Promise<T> {
+  async #call<T>(urgency: Urgency, work: (session: ThreadSession) => Promise<T>): Promise<T> {
     if (this.#closing) throw new DatabaseUnavailableError('The database is closed.');
-    return this.#takeTurn(async () => work(await this.#session));
-  }
-
-  #takeTurn<T>(work: () => Promise<T>): Promise<T> {
-    const result = this.#turn.then(work);
-    this.#turn = result.catch(() => undefined);
-    return result;
+    return this.#turns.take(urgency, async () => work(await this.#session));
   }
 }
 

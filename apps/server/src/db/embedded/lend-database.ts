@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import { isDatabaseUnavailable } from '../is-database-unavailable.ts';
-import type { DatabaseThread, Queryable } from './database-thread.ts';
+import type { DatabaseClient, Queryable } from './database-thread.ts';
 import type { LoanReply, LoanRequest } from './loan-protocol.ts';
 import { errorFields } from './protocol.ts';
 
@@ -11,17 +11,17 @@ interface OpenTransaction {
 }
 
 /** Lets the thread at the other end of the port use the database. What it leaves open when it ends is rolled back. */
-export function lendDatabase(thread: DatabaseThread, port: MessagePort): void {
+export function lendDatabase(client: DatabaseClient, port: MessagePort): void {
   const transactions = new Map<number, OpenTransaction>();
 
   async function run(request: LoanRequest): Promise<unknown> {
     if (request.op === 'begin') {
-      transactions.set(request.id, await begin(thread));
+      transactions.set(request.id, await begin(client));
       return request.id;
     }
     const transaction = request.transaction === null ? undefined : transactions.get(request.transaction);
     if (request.transaction !== null && transaction === undefined) throw new Error('This transaction has ended.');
-    const queryable = transaction?.queryable ?? thread;
+    const queryable = transaction?.queryable ?? client;
     switch (request.op) {
       case 'query':
         return queryable.query(request.sql, request.params, { rowMode: request.rowMode });
@@ -51,10 +51,10 @@ export function lendDatabase(thread: DatabaseThread, port: MessagePort): void {
   port.unref();
 }
 
-async function begin(thread: DatabaseThread): Promise<OpenTransaction> {
+async function begin(client: DatabaseClient): Promise<OpenTransaction> {
   const started = Promise.withResolvers<Queryable>();
   const ending = Promise.withResolvers<void>();
-  const ended = thread.transaction((queryable) => {
+  const ended = client.transaction((queryable) => {
     started.resolve(queryable);
     return ending.promise;
   });

@@ -5,8 +5,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { inDataDir } from '../../in-data-dir.ts';
 import { StartupError } from '../../startup-error.ts';
-import type { DatabaseLog, OpenedDatabase } from '../database.ts';
-import { DatabaseThread } from './database-thread.ts';
+import type { Database, DatabaseLog, OpenedDatabase } from '../database.ts';
+import { type DatabaseClient, DatabaseThread } from './database-thread.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { lendDatabase } from './lend-database.ts';
 
@@ -22,10 +22,10 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<O
     const thread = await openThread(dataDir, log);
     const vacuum = startVacuum(thread, log);
     return {
-      // DatabaseThread has the part of PGlite that drizzle calls.
-      db: drizzle({ client: thread as unknown as PGlite }),
+      db: databaseOf(thread.prompt),
+      patientDb: databaseOf(thread.patient),
       kind: 'embedded',
-      lend: (port) => lendDatabase(thread, port),
+      lend: (port) => lendDatabase(thread.patient, port),
       close: async () => {
         clearInterval(vacuum);
         await thread.close();
@@ -37,6 +37,9 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<O
     throw error;
   }
 }
+
+/** A client has the part of PGlite that drizzle calls. */
+const databaseOf = (client: DatabaseClient): Database => drizzle({ client: client as unknown as PGlite });
 
 /** A kill during the very first start leaves half a database, which the note beside it marks as void. */
 async function openThread(dataDir: string, log: DatabaseLog): Promise<DatabaseThread> {
@@ -62,6 +65,6 @@ async function openThread(dataDir: string, log: DatabaseLog): Promise<DatabaseTh
 /** PGlite has no autovacuum: without this, tables that see updates and deletes only grow. */
 function startVacuum(thread: DatabaseThread, log: DatabaseLog): NodeJS.Timeout {
   return setInterval(() => {
-    thread.exec('VACUUM ANALYZE').catch((error) => log.warn({ err: error }, 'VACUUM failed'));
+    thread.patient.exec('VACUUM ANALYZE').catch((error) => log.warn({ err: error }, 'VACUUM failed'));
   }, vacuumIntervalMs).unref();
 }

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { Turns, type Urgency } from './turns.ts';
+
+/** Turns that can be taken by name, and the names of those whose turn came. */
+function watchedTurns() {
+  const turns = new Turns();
+  const served: string[] = [];
+  const take = (urgency: Urgency, name: string) => turns.take(urgency, async () => served.push(name));
+  return { turns, served, take };
+}
+
+describe('Turns', () => {
+  it('lets those go first who came first', async () => {
+    const { served, take } = watchedTurns();
+    await Promise.all([take('prompt', 'first'), take('prompt', 'second'), take('prompt', 'third')]);
+    expect(served).toEqual(['first', 'second', 'third']);
+  });
+
+  it('has one at a time', async () => {
+    const { turns, served, take } = watchedTurns();
+    const long = Promise.withResolvers<void>();
+    const first = turns.take('patient', () => long.promise);
+    const second = take('prompt', 'second');
+    await new Promise(setImmediate);
+    expect(served).toEqual([]);
+    long.resolve();
+    await Promise.all([first, second]);
+    expect(served).toEqual(['second']);
+  });
+
+  it('lets the prompt go before the patient, also when they ask again and again', async () => {
+    const { served, take } = watchedTurns();
+    const beforeAll = take('patient', 'under way');
+    const patient = take('patient', 'patient');
+    for (const name of ['1st', '2nd', '3rd', '4th']) await take('prompt', name);
+    await Promise.all([beforeAll, patient]);
+    expect(served).toEqual(['under way', '1st', '2nd', '3rd', '4th', 'patient']);
+  });
+
+  it('does not let the patient wait forever', async () => {
+    const { served, take } = watchedTurns();
+    let isServed = false;
+    const asking = (async () => {
+      while (!isServed) await take('prompt', 'prompt');
+    })();
+    await Promise.all([take('patient', '1st'), take('patient', '2nd')]);
+    isServed = true;
+    await asking;
+    const [first, second] = [served.indexOf('1st'), served.indexOf('2nd')];
+    expect(served.slice(first + 1, second), 'and the prompt not for all of the patient').toContain('prompt');
+  });
+
+  it('goes on after a failure', async () => {
+    const { turns, take } = watchedTurns();
+    const failing = turns.take('prompt', async () => {
+      throw new Error('no luck');
+    });
+    const next = take('patient', 'next');
+    await expect(failing).rejects.toThrow('no luck');
+    await expect(next).resolves.toBe(1);
+  });
+});
