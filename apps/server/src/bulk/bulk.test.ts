@@ -30,7 +30,7 @@ const pages: RequestListener = (request, response) => {
   if (path.startsWith('/hang')) return undefined;
   if (path === '/gone' || (path === '/moody' && isBroken)) return response.writeHead(404).end();
   const answer = () => response.writeHead(200, { 'content-type': 'text/html' }).end('<title>x</title>');
-  return path.startsWith('/slow') ? setTimeout(answer, 5) : answer();
+  return path.startsWith('/slow') ? setTimeout(answer, 15) : answer();
 };
 
 beforeAll(async () => {
