@@ -121,6 +121,7 @@ export class BulkWorker {
   }
 
   async #renewShards(): Promise<void> {
+    const before = this.#shards.usable;
     const hasChanged = await this.#shards.renew({
       isInUse: (shard) => (this.#busyRows.get(shard) ?? 0) > 0,
       hasJobs: this.#feeds.size > 0,
@@ -130,8 +131,9 @@ export class BulkWorker {
       rowsDone: this.#rowsDone,
     });
     if (!hasChanged) return;
-    const usable = new Set(this.#shards.usable);
-    for (const row of this.#lanes.drop(({ shard }) => !usable.has(shard))) row.feed.giveUp(row);
+    const { usable } = this.#shards;
+    for (const row of this.#lanes.drop(({ shard }) => !usable.includes(shard))) row.feed.giveUp(row);
+    if (usable.every((shard) => before.includes(shard))) return;
     for (const feed of this.#feeds.values()) feed.lookAgain();
   }
 
@@ -147,8 +149,12 @@ export class BulkWorker {
     }
     for (const row of this.#lanes.drop(({ feed }) => !open.has(feed.job.id))) row.feed.giveUp(row);
     for (const job of open.values()) {
-      if (!this.#feeds.has(job.id)) this.#feeds.set(job.id, new JobFeed(this.#deps.db, job));
+      if (!this.#feeds.has(job.id)) this.#feeds.set(job.id, this.#feedOf(job));
     }
+  }
+
+  #feedOf(job: VisibleJobRow): JobFeed {
+    return new JobFeed(this.#deps.db, job, (shard) => this.#shards.usable.includes(shard));
   }
 
   /** Reads ahead as far as there is room; jobs take turns. */

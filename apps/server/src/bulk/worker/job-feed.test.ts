@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Of a new job, a row for each host. */
-async function feedOf(hosts: readonly string[]): Promise<JobFeed> {
+async function feedOf(hosts: readonly string[], isMine = (_shard: number) => true): Promise<JobFeed> {
   const { db } = server.database;
   const { cookie } = await signUp(server.app);
   const answer = await upload(server.app, cookie, ['url', ...hosts].join('\n'));
   const job = (await openJobs(db)).find(({ id }) => id === answer.json().data.jobId);
   if (job === undefined) throw new Error('the job is not open');
-  return new JobFeed(db, job);
+  return new JobFeed(db, job, isMine);
 }
 
 describe('the feed of a job', () => {
@@ -48,6 +48,15 @@ describe('the feed of a job', () => {
     for (const row of rows) feed.giveUp(row);
     const again = await feed.readNextHosts(allShards);
     expect(again.map(({ line }) => line).sort()).toEqual([2, 3]);
+  });
+
+  it('does not look for rows that were given up with their shards', async () => {
+    let isMine = true;
+    const feed = await feedOf(['a.test/1', 'a.test/2'], () => isMine);
+    const rows = await feed.readNextHosts(allShards);
+    isMine = false;
+    for (const row of rows) feed.giveUp(row);
+    expect(feed.hasReadAll).toBe(true);
   });
 
   it('ends a round in which it was told that there may be more with another one', async () => {

@@ -27,6 +27,7 @@ interface KnownHost extends LanePlace {
  */
 export class JobFeed {
   readonly #db: Database;
+  readonly #isMine: (shard: number) => boolean;
   readonly #hosts = new Map<string, KnownHost>();
   readonly #runningOut = new Set<KnownHost>();
   #place = beforeAll;
@@ -38,8 +39,9 @@ export class JobFeed {
   /** Ends what is under way of it. One for all rows: a controller for each costs as much as an answer. */
   readonly abort = new AbortController();
 
-  constructor(db: Database, job: VisibleJobRow) {
+  constructor(db: Database, job: VisibleJobRow, isMine: (shard: number) => boolean) {
     this.#db = db;
+    this.#isMine = isMine;
     this.job = job;
     this.#isStarted = job.status !== 'PENDING';
   }
@@ -117,7 +119,10 @@ export class JobFeed {
     this.#update(known);
   }
 
-  /** The row was given up: its host is read again from the start once its other rows are settled. */
+  /**
+   * The row was given up: its host is read again from the start once its other rows are settled, if its shard has not
+   * gone to another worker by then.
+   */
   giveUp(row: PendingRow): void {
     const known = this.#hosts.get(laneOf(row));
     if (known !== undefined) known.isIncomplete = true;
@@ -147,6 +152,6 @@ export class JobFeed {
     else this.#runningOut.delete(known);
     if (known.mayHaveMore || known.inMemory > 0) return;
     this.#hosts.delete(laneOf(known));
-    if (known.isIncomplete) this.lookAgain();
+    if (known.isIncomplete && this.#isMine(known.shard)) this.lookAgain();
   }
 }

@@ -48,15 +48,21 @@ export function moreRowsOfHost(
   );
 }
 
-/** Shards with such rows, of any open job. The order makes the planner take the first row of each from the index. */
-export async function busyShards(db: Database): Promise<number[]> {
-  const { rows } = await db.execute<{ shard: number }>(sql`
-    select distinct waiting.shard from ${bulkJobs}
+/**
+ * How many rows wait in the shards that have any, of all open jobs, counted up to so many of each job. The order makes
+ * the planner take the first rows of each from the index.
+ */
+export async function waitingInShards(db: Database, countUpTo: number): Promise<Map<number, number>> {
+  const { rows } = await db.execute<{ shard: number; waiting: number }>(sql`
+    select every.shard, sum(found.total)::integer as waiting from ${bulkJobs}
     cross join generate_series(0, ${shardCount - 1}::integer) as every (shard)
     cross join lateral (
-      select shard from ${bulkRows}
-      where job_id = ${bulkJobs.id} and shard = every.shard::smallint and status = 'PENDING' order by host, line limit 1
-    ) as waiting
-    where ${isOpen}`);
-  return rows.map(({ shard }) => shard);
+      select count(*) as total from (
+        select from ${bulkRows}
+        where job_id = ${bulkJobs.id} and shard = every.shard::smallint and status = 'PENDING'
+        order by host, line limit ${countUpTo}
+      ) as counted
+    ) as found
+    where ${isOpen} and found.total > 0 group by every.shard`);
+  return new Map(rows.map(({ shard, waiting }) => [shard, waiting]));
 }

@@ -4,7 +4,7 @@ import { bulkRows } from '../bulk-rows-table.ts';
 import { shardsOf } from '../host-shards.ts';
 import { upload } from '../testing/upload.ts';
 import { removeAllWorkers, shardCount } from './bulk-workers-table.ts';
-import { busyShards } from './pending-rows.ts';
+import { waitingInShards } from './pending-rows.ts';
 import { ShardHolder, type ShardUse } from './shard-holder.ts';
 
 const perHost = 4;
@@ -59,7 +59,7 @@ describe('shards of several workers', () => {
     await uploadHosts(hosts);
     const rows = hosts.map((host, index) => ({ host, line: index + 2 }));
     const busy = new Set(shardsOf(rows, perHost));
-    expect(new Set(await busyShards(db))).toEqual(busy);
+    expect(new Set((await waitingInShards(db, 1)).keys())).toEqual(busy);
     const [first, second] = [new ShardHolder(db), new ShardHolder(db)];
     await look([first]);
     expect(first.usable).toHaveLength(shardCount);
@@ -92,6 +92,23 @@ describe('shards of several workers', () => {
     expect(second.usable).toHaveLength(shardCount / 2);
   });
 
+  it('are shared out towards the end by the rows that wait in them', async () => {
+    const { db } = server.database;
+    const large = Array.from({ length: 80 }, (_, index) => `large.example/${index}`);
+    const small = Array.from({ length: 30 }, (_, index) => `small-${index}.example`);
+    await uploadHosts([...large, ...small]);
+    const waiting = await waitingInShards(db, 100);
+    expect([...waiting.values()].reduce((sum, rows) => sum + rows)).toBe(110);
+    expect(Math.max(...(await waitingInShards(db, 7)).values()), 'counts no further than it is told to').toBe(7);
+
+    const holders = [new ShardHolder(db), new ShardHolder(db)] as const;
+    await look([holders[0]]);
+    await look(holders, { rowsLeft: () => 110 });
+    const rowsOf = ({ usable }: ShardHolder) => usable.reduce((sum, shard) => sum + (waiting.get(shard) ?? 0), 0);
+    expect(rowsOf(holders[0]) + rowsOf(holders[1])).toBe(110);
+    expect(Math.abs(rowsOf(holders[0]) - rowsOf(holders[1]))).toBeLessThanOrEqual(2);
+  });
+
   it('are shared while there is no work, so that all begin at once when it comes', async () => {
     const [first, second] = [new ShardHolder(server.database.db), new ShardHolder(server.database.db)];
     const noWork = { hasJobs: false, isIdle: true, rowsLeft: () => 0 };
@@ -116,7 +133,7 @@ describe('shards of several workers', () => {
     await uploadHosts(Array.from({ length: 20 }, (_, index) => `one.example/${index}`));
     const holders = [new ShardHolder(db), new ShardHolder(db)];
     await look(holders);
-    const busy = await busyShards(db);
-    expect(holders.map(({ usable }) => usable.filter((shard) => busy.includes(shard)).length)).toEqual([2, 2]);
+    const busy = await waitingInShards(db, 1);
+    expect(holders.map(({ usable }) => usable.filter((shard) => busy.has(shard)).length)).toEqual([2, 2]);
   });
 });

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { releaseShards, removeWorker, reportAlive, shardCount, shardsOf, takeShards } from './bulk-workers-table.ts';
-import { busyShards } from './pending-rows.ts';
+import { waitingInShards } from './pending-rows.ts';
 
 const renewEveryMs = 3000;
 /** While there is work: others may have come to share it. */
 const shareEveryMs = 500;
-/** Of a worker that has nothing to do: it takes over what others give soon. */
-const idleShareEveryMs = 200;
+/** When work runs out: so all workers are done at the same time. */
+const endShareEveryMs = 150;
+/** Towards the end shards are shared out by their rows, which are counted up to so many. */
+const countedRows = 100;
+const fewRows = (shardCount * countedRows) / 2;
 const allShards = Array.from({ length: shardCount }, (_, shard) => shard);
 
 /** What the worker does with its shards. */
@@ -64,9 +67,9 @@ export class ShardHolder {
     return this.usable.join() !== before;
   }
 
-  #everyMs({ hasJobs, isIdle }: ShardUse): number {
+  #everyMs({ hasJobs, isIdle, rowsLeft }: ShardUse): number {
     if (!hasJobs) return renewEveryMs;
-    return isIdle ? idleShareEveryMs : shareEveryMs;
+    return isIdle || rowsLeft() <= fewRows ? endShareEveryMs : shareEveryMs;
   }
 
   /**
@@ -79,19 +82,47 @@ export class ShardHolder {
     this.#rowsDone = rowsDone;
     this.#workers = await reportAlive(this.#db, this.#workerId);
     this.#renewedAt = performance.now();
-    const busy = this.#workers > 1 ? await busyShards(this.#db) : [];
-    const idle = allShards.filter((shard) => !busy.includes(shard));
-    const given = [...(await this.#share(busy)), ...(await this.#share(idle))];
+    const waiting = await this.#waitingRows(left <= fewRows ? countedRows : 1);
+    const busy = [...waiting.keys()];
+    const idle = allShards.filter((shard) => !waiting.has(shard));
+    const areCounted = [...waiting.values()].every((rows) => rows < countedRows);
+    const givenBusy = left <= fewRows && areCounted ? await this.#shareRows(waiting) : await this.#share(busy);
+    const given = [...givenBusy, ...(await this.#share(idle))];
     this.#held = await shardsOf(this.#db, this.#workerId);
     this.#leaving = new Set(isNearlyDone ? [] : given);
+  }
+
+  /** Who is alone has nothing to share. */
+  async #waitingRows(countUpTo: number): Promise<Map<number, number>> {
+    return this.#workers > 1 ? waitingInShards(this.#db, countUpTo) : new Map();
   }
 
   /** Takes what is missing of a fair share of these, and answers what is held beyond it. */
   async #share(shards: readonly number[]): Promise<number[]> {
     const share = Math.ceil(shards.length / this.#workers);
     const held = this.#held.filter((shard) => shards.includes(shard));
-    if (held.length < share) await takeShards(this.#db, this.#workerId, { among: shards, atMost: share - held.length });
+    await this.#take(shards, share - held.length);
     return held.slice(share);
+  }
+
+  /** The same by the rows that wait in them. */
+  async #shareRows(waiting: ReadonlyMap<number, number>): Promise<number[]> {
+    const rowsOf = (shards: Iterable<number>) => [...shards].reduce((sum, shard) => sum + (waiting.get(shard) ?? 0), 0);
+    const total = rowsOf(waiting.keys());
+    const share = total / this.#workers;
+    let beyond = rowsOf(this.#held) - share;
+    if (beyond < 0) await this.#take([...waiting.keys()], Math.ceil((-beyond * waiting.size) / total));
+    const largestFirst = [...this.#held].sort((a, b) => (waiting.get(b) ?? 0) - (waiting.get(a) ?? 0));
+    return largestFirst.filter((shard) => {
+      const rows = waiting.get(shard) ?? 0;
+      if (rows === 0 || rows > beyond) return false;
+      beyond -= rows;
+      return true;
+    });
+  }
+
+  async #take(among: readonly number[], atMost: number): Promise<void> {
+    if (atMost > 0) await takeShards(this.#db, this.#workerId, { among, atMost });
   }
 
   release = (): Promise<void> => removeWorker(this.#db, this.#workerId);
