@@ -2,7 +2,7 @@ import { sixteenHosts, startChainServer } from './chain-server.ts';
 import { curlParallelMs, curlVersion } from './curl.ts';
 import { formatWhole, median, perSecond, reportFigure } from './figures.ts';
 import { Hopwise, type HopwiseSettings } from './hopwise.ts';
-import { linkinatorMs } from './linkinator.ts';
+import { linkinatorRate } from './linkinator.ts';
 import { startPostgres } from './postgres.ts';
 
 /**
@@ -39,8 +39,8 @@ async function measure(what: string, settings: HopwiseSettings, wanted?: string)
   for (let round = 0; round < rounds; round += 1) {
     ours.push(await measureJob(hopwise));
     curl.push(measureCurl());
-    const linkinatorTook = linkinatorMs(site.url, linkinatorChains, parallel);
-    if (linkinatorTook !== undefined) linkinator.push(perSecond(linkinatorChains, linkinatorTook));
+    const links = linkinatorRate(site.url, linkinatorChains, parallel);
+    if (links !== undefined) linkinator.push(links);
   }
   compareWithCurl(what, ours, curl, wanted);
   if (linkinator.length === 0) return;
