@@ -6,10 +6,8 @@ import { headerValue, headerValues } from './http/response-head.ts';
 /** Where a hop leads. */
 export type HopConclusion = Pick<Hop, 'redirectType' | 'redirect' | 'error'>;
 
-/** The record of a hop, before it is known where it leads. */
-export type HopEvidence = Omit<Hop, 'hopIndex' | keyof HopConclusion>;
-
-export function hopEvidence(request: HopRequest, fetched: FetchedHop, skippedByHsts: boolean): HopEvidence {
+/** The record of a hop. Where it leads and its place in the chain are filled in when they are known. */
+export function openHop(request: HopRequest, fetched: FetchedHop, skippedByHsts: boolean): Hop {
   const { head, read, tls, timings } = fetched;
   const responseHeaders = head?.headers ?? [];
   return {
@@ -28,11 +26,15 @@ export function hopEvidence(request: HopRequest, fetched: FetchedHop, skippedByH
     body: read?.body ?? null,
     tls,
     skippedByHsts,
+    redirectType: 'FINAL',
+    redirect: null,
+    error: null,
+    hopIndex: 0,
   };
 }
 
-/** A hop that was never sent. */
-export function unsentHop(request: HopRequest): HopEvidence {
+/** The same of one that was never sent. */
+export function unsentHop(request: HopRequest): Hop {
   return {
     url: request.url,
     method: request.method,
@@ -49,6 +51,10 @@ export function unsentHop(request: HopRequest): HopEvidence {
     body: null,
     tls: null,
     skippedByHsts: false,
+    redirectType: 'FINAL',
+    redirect: null,
+    error: null,
+    hopIndex: 0,
   };
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
@@ -62,6 +63,25 @@ describe('the final page', () => {
     await traceLocally(site.origin, { pageBytes }, { onPage: (found) => (page = found) });
     return page;
   }
+
+  it('is its own, however many large ones are being read and decoded at once', async () => {
+    const texts = Array.from({ length: 8 }, () => `<title>x</title>${randomBytes(100_000).toString('hex')}`);
+    const headers = { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' };
+    const answers = texts.map((text, index) => [`/${index}`, { headers, body: gzipSync(text) }] as const);
+    await using site = await startSite(Object.fromEntries(answers));
+    const pages = await Promise.all(
+      texts.map(async (_, index) => {
+        let html = '';
+        await traceLocally(
+          `${site.origin}/${index}`,
+          { pageBytes: 1_000_000 },
+          { onPage: (page) => (html = page.html) },
+        );
+        return html;
+      }),
+    );
+    expect(pages.map((html, index) => html === texts[index])).toEqual(texts.map(() => true));
+  });
 
   it('is handed on decoded', async () => {
     const body = gzipSync(Buffer.from('<title>Ž</title>'));

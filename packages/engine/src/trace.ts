@@ -3,7 +3,7 @@ import { ConnectionPool } from './connection/connection-pool.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { Deadline } from './deadline.ts';
 import { fetchHop } from './fetch-hop.ts';
-import { type HopConclusion, type HopEvidence, hopEvidence, unsentHop } from './hop-record.ts';
+import { type HopConclusion, openHop, unsentHop } from './hop-record.ts';
 import type { HopRequest } from './hop-request.ts';
 import { HstsMemory } from './hsts-memory.ts';
 import { documentKind } from './http/page-text.ts';
@@ -128,13 +128,13 @@ class Tracer {
       },
     });
     if (fetched.heldMs > 0) this.#hooks.onHeld?.(fetched.heldMs);
-    const evidence = hopEvidence(request, fetched, skippedByHsts);
+    const hop = openHop(request, fetched, skippedByHsts);
     const { head, error, read, tls } = fetched;
-    if (!head || !read || error) return this.#fail(evidence, error ?? netError('NETWORK_FAILED'));
-    this.#jar.store(evidence.cookiesSet, request.url);
+    if (!head || !read || error) return this.#fail(hop, error ?? netError('NETWORK_FAILED'));
+    this.#jar.store(hop.cookiesSet, request.url);
     if (tls) this.#hsts.observe(request.url, head.headers, tls.trusted);
     const page = staysHere(step) ? readPage(request.url, head, read) : null;
-    return this.#conclude(evidence, page && step.kind === 'stop' ? stepByPage(request, page) : step, page);
+    return this.#conclude(hop, page && step.kind === 'stop' ? stepByPage(request, page) : step, page);
   }
 
   /** Only a page that may be the last one, or may refresh itself, is worth reading. */
@@ -143,15 +143,15 @@ class Tracer {
     return Math.max(refreshSearchBytes, this.#options.pageBytes ?? 0);
   }
 
-  #conclude(evidence: HopEvidence, step: NextStep, page: Page | null): Outcome {
-    if (step.kind === 'error') return this.#fail(evidence, step.error);
+  #conclude(hop: Hop, step: NextStep, page: Page | null): Outcome {
+    if (step.kind === 'error') return this.#fail(hop, step.error);
     if (step.kind === 'follow') {
       const redirect = { to: step.request.url, delaySeconds: step.delaySeconds };
-      this.#add(evidence, { redirectType: step.redirectType, redirect, error: null });
+      this.#add(hop, { redirectType: step.redirectType, redirect, error: null });
       return this.#follow(step.request);
     }
     const redirect = step.kind === 'slow-refresh' ? { to: step.to, delaySeconds: step.delaySeconds } : null;
-    this.#add(evidence, { redirectType: 'FINAL', redirect, error: null });
+    this.#add(hop, { redirectType: 'FINAL', redirect, error: null });
     if (page && this.#options.pageBytes) this.#hooks.onPage?.(page);
     return { kind: 'end', end: { kind: 'final' } };
   }
@@ -169,14 +169,16 @@ class Tracer {
     return { kind: 'end', end: { kind: 'too-many-hops', error: netError('TOO_MANY_HOPS', undefined, message) } };
   }
 
-  #fail(evidence: HopEvidence, error: NetError): Outcome {
-    this.#add(evidence, { redirectType: 'ERROR', redirect: null, error });
+  #fail(hop: Hop, error: NetError): Outcome {
+    this.#add(hop, { redirectType: 'ERROR', redirect: null, error });
     return { kind: 'end', end: { kind: endKinds[error.code] ?? 'failed', error } };
   }
 
-  #add(evidence: HopEvidence, conclusion: HopConclusion): void {
-    const { redirectType, redirect, error } = conclusion;
-    const hop: Hop = { ...evidence, redirectType, redirect, error, hopIndex: this.#hops.length };
+  #add(hop: Hop, { redirectType, redirect, error }: HopConclusion): void {
+    hop.redirectType = redirectType;
+    hop.redirect = redirect;
+    hop.error = error;
+    hop.hopIndex = this.#hops.length;
     this.#hops.push(hop);
     this.#hooks.onHop?.(hop);
   }

@@ -80,7 +80,8 @@ export class Http1Connection implements Connection {
       headEnd = findHeadEnd(bytes, 0);
     }
     if (headEnd !== -1) return;
-    this.#pending = bytes.length === 0 ? nothing : bytes;
+    // A copy, where the bytes are the network's own.
+    this.#pending = bytes.length === 0 ? nothing : Buffer.from(bytes);
     if (!mayBeHttp(bytes)) this.#fail(notHttp(bytes, this.facts));
     else if (this.#headBytes + bytes.length > maxHeadBytes) this.#fail(netError('HEADERS_TOO_LARGE', this.facts));
   }

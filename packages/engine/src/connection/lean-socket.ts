@@ -5,7 +5,8 @@ const arrival = Buffer.allocUnsafeSlow(64 * 1024);
 
 /**
  * A TCP connection whose bytes are only ever listened to: no pausing, piping or reading on demand. Node gives every
- * read 64 KB of memory of its own, which for the short answers of redirects costs as much as understanding them.
+ * read 64 KB of memory of its own, which for the short answers of redirects costs as much as understanding them. Who
+ * wants to keep bytes for later copies them: with the next arrival they are others.
  */
 export function leanSocket(host: string, port: number): Socket {
   const socket: Socket = connect({
@@ -15,7 +16,7 @@ export function leanSocket(host: string, port: number): Socket {
     onread: {
       buffer: arrival,
       callback: (length) => {
-        socket.emit('data', Buffer.from(arrival.subarray(0, length)));
+        socket.emit('data', arrival.subarray(0, length));
         return true;
       },
     },

@@ -30,7 +30,9 @@ const maxCodings = 3;
 
 /** The codings to undo, the last applied first (RFC 9110 section 8.4); null when that cannot be done. */
 export function codingsOf(contentEncoding: string | null): string[] | null {
-  const codings = (contentEncoding ?? '')
+  // As nearly all redirects do.
+  if (contentEncoding === null) return [];
+  const codings = contentEncoding
     .split(',')
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '' && coding !== 'identity');
@@ -66,7 +68,8 @@ export class BodyDecoder {
   write(bytes: Buffer): void {
     if (this.isFull) return;
     if (this.#pipeline.length === 0) this.#start(bytes[0] ?? 0);
-    this.#pipeline[0]?.write(bytes);
+    // A copy: it is decoded later, when the network's buffer holds something else.
+    this.#pipeline[0]?.write(Buffer.from(bytes));
   }
 
   /** Waits until all that was written is decoded. `ended`: the body came to its proper end. */

@@ -1,6 +1,8 @@
 import type { HopBody, NetError } from '@hopwise/model';
 import { BodyDecoder, codingsOf } from './body-decoder.ts';
 
+const nothing = Buffer.alloc(0);
+
 /** Of a body that nobody needs, as much is read as lets the connection be used again. */
 const maxDrainedBytes = 64 * 1024;
 
@@ -58,7 +60,8 @@ export class BodyReader {
   /** At once where nothing has to be decoded. */
   result(): ReadBody | Promise<ReadBody> {
     if (!this.#decoder) {
-      const content = this.#chunks.length === 1 && this.#chunks[0] ? this.#chunks[0] : Buffer.concat(this.#chunks);
+      const [first = nothing] = this.#chunks;
+      const content = this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first;
       return this.#read(content, this.#kept === this.#bytes, this.#brokenBy);
     }
     return this.#decoder

@@ -24,7 +24,7 @@ export function decodeText(content: Buffer, headers: readonly HeaderPair[]): str
   const fromHeader = /charset[\t ]*=[\t ]*["']?([^\s"';,]+)/i.exec(headerValue(headers, 'content-type') ?? '')?.[1];
   const label =
     markedEncoding(content) ?? fromHeader ?? metaCharset.exec(content.toString('latin1', 0, prescannedBytes))?.[1];
-  return decoderFor(label ?? 'utf-8').decode(content);
+  return decoderFor(label).decode(content);
 }
 
 function markedEncoding(content: Buffer): string | undefined {
@@ -33,10 +33,13 @@ function markedEncoding(content: Buffer): string | undefined {
   return content[0] === 0xff && content[1] === 0xfe ? 'utf-16le' : undefined;
 }
 
-function decoderFor(label: string): TextDecoder {
+const utf8 = new TextDecoder();
+
+function decoderFor(label: string | undefined): TextDecoder {
+  if (label === undefined) return utf8;
   try {
     return new TextDecoder(label);
   } catch {
-    return new TextDecoder('utf-8');
+    return utf8;
   }
 }

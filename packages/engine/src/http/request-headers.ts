@@ -4,8 +4,12 @@ import { acceptEncoding } from './body-decoder.ts';
 
 export const defaultUserAgent = 'Mozilla/5.0 (compatible; Hopwise/0.1; redirect tracker)';
 
-/** Pages answer by it, so it is what browsers send when somebody opens a link. */
-const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+/** Shared by all requests that are not given others. Pages answer by Accept, so it is what browsers send for a link. */
+const defaults = {
+  userAgent: ['User-Agent', defaultUserAgent],
+  accept: ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+  acceptEncoding: ['Accept-Encoding', acceptEncoding],
+} satisfies Record<string, HeaderPair>;
 
 /**
  * Written by the connection itself (RFC 9110 section 7.6.1, RFC 9112 section 6). Given by a user they could only
@@ -37,9 +41,9 @@ export function requestHeaders(request: HopRequest, url: URL, cookies: string | 
   const isGiven = (wanted: string) => given.some(([name]) => name.toLowerCase() === wanted);
   const headers: HeaderPair[] = [];
   if (!isGiven('host')) headers.push(['Host', url.host]);
-  if (!isGiven('user-agent')) headers.push(['User-Agent', defaultUserAgent]);
-  if (!isGiven('accept')) headers.push(['Accept', accept]);
-  if (!isGiven('accept-encoding')) headers.push(['Accept-Encoding', acceptEncoding]);
+  if (!isGiven('user-agent')) headers.push(defaults.userAgent);
+  if (!isGiven('accept')) headers.push(defaults.accept);
+  if (!isGiven('accept-encoding')) headers.push(defaults.acceptEncoding);
   const credentials = basicCredentials(url);
   if (credentials && !isGiven('authorization')) headers.push(['Authorization', credentials]);
   headers.push(...given);
