@@ -125,7 +125,7 @@ export class BulkWorker {
     const hasChanged = await this.#shards.renew({
       isInUse: (shard) => (this.#busyRows.get(shard) ?? 0) > 0,
       hasJobs: this.#feeds.size > 0,
-      isIdle: this.#underWay.size === 0 && this.#lanes.waiting === 0,
+      isIdle: this.#isIdle,
       rowsLeft: () =>
         [...this.#feeds.values()].every((feed) => feed.hasReadAll) ? this.#lanes.waiting : Number.POSITIVE_INFINITY,
       rowsDone: this.#rowsDone,
@@ -135,6 +135,10 @@ export class BulkWorker {
     for (const row of this.#lanes.drop(({ shard }) => !usable.includes(shard))) row.feed.giveUp(row);
     if (usable.every((shard) => before.includes(shard))) return;
     for (const feed of this.#feeds.values()) feed.lookAgain();
+  }
+
+  get #isIdle(): boolean {
+    return this.#underWay.size === 0 && this.#lanes.waiting === 0;
   }
 
   async #readJobs(): Promise<void> {
@@ -221,6 +225,7 @@ export class BulkWorker {
     this.#underWay.delete(row);
     this.#lanes.finish(row);
     this.#startRows();
+    if (this.#isIdle || this.#shards.isGiving) void this.#saver.flush();
     this.#readAhead();
   }
 

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Every batch has its price, but while it is stored all others who ask the embedded database wait. */
 const batchSize = 200;
-/** So long results may wait for others to be stored together with. */
-const patienceMs = 40;
+/** So long results may wait for others to be stored together with, unless there is nothing to wait for. */
+const patienceMs = 80;
 
 interface SaverSteps<Result, Packed> {
   /**
