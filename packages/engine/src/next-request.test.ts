@@ -16,6 +16,7 @@ function redirect(location: string, overrides: Partial<HopRequest> = {}, statusC
 
 function followed(step: ReturnType<typeof nextRequest>): HopRequest {
   if (step.kind !== 'follow') throw new Error(`not followed: ${JSON.stringify(step)}`);
+  expect(step.url.href).toBe(step.request.url);
   return step.request;
 }
 
@@ -185,6 +186,7 @@ describe('refresh (HTML Standard, "shared declarative refresh steps")', () => {
     expect(refresh('5; url=/next')).toEqual({
       kind: 'follow',
       request: request({ url: 'http://site.test/next' }),
+      url: new URL('http://site.test/next'),
       redirectType: 'META_REFRESH',
       delaySeconds: 5,
     });

@@ -5,7 +5,8 @@ import { headerValues } from './http/response-head.ts';
 
 export type NextStep =
   | { kind: 'stop' }
-  | { kind: 'follow'; request: HopRequest; redirectType: RedirectType; delaySeconds: number | null }
+  /** `url` is that of the request, parsed. */
+  | { kind: 'follow'; request: HopRequest; url: URL; redirectType: RedirectType; delaySeconds: number | null }
   /** The page moves on by itself, but later than anyone waits for: shown, not followed. */
   | { kind: 'slow-refresh'; to: string; delaySeconds: number }
   | { kind: 'error'; error: NetError };
@@ -72,7 +73,8 @@ export function nextRequest(current: HopRequest, response: RedirectResponse): Ne
   if (!(target instanceof URL)) return target;
   inheritFragment(target, current.url);
   const method = methodAfter(response.statusCode, current.method);
-  return { kind: 'follow', request: requestTo(target, method, current), redirectType, delaySeconds: null };
+  const request = requestTo(target, method, current);
+  return { kind: 'follow', request, url: target, redirectType, delaySeconds: null };
 }
 
 /**
@@ -95,7 +97,7 @@ export function nextByRefresh(
   const request = requestTo(target, current.method === 'HEAD' ? 'HEAD' : 'GET', current);
   return delaySeconds > maxRefreshDelaySeconds
     ? { kind: 'slow-refresh', to: request.url, delaySeconds }
-    : { kind: 'follow', request, redirectType, delaySeconds };
+    : { kind: 'follow', request, url: target, redirectType, delaySeconds };
 }
 
 function resolveTarget(reference: string, base: string): URL | NextStep {
@@ -129,6 +131,7 @@ function documentBase(documentUrl: string, baseHref: string | null): string {
   return base && base.protocol !== 'data:' && base.protocol !== 'javascript:' ? base.href : documentUrl;
 }
 
+/** What of the target the next server is not to be told is taken out of it. */
 function requestTo(target: URL, method: string, current: HopRequest): HopRequest {
   // Most redirects stay where they are, with nobody's name in the address, and need no parsing to tell.
   const isPlainlySame = current.url.startsWith(`${target.origin}/`);

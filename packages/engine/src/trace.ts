@@ -79,7 +79,7 @@ function webUrl(text: string): URL | NetError {
 }
 
 /** What a hop leads to: another request, or the end of the chain. */
-type Outcome = { kind: 'next'; request: HopRequest } | { kind: 'end'; end: TraceEnd };
+type Outcome = { kind: 'next'; request: HopRequest; url: URL } | { kind: 'end'; end: TraceEnd };
 
 class Tracer {
   readonly #options: TraceOptions;
@@ -104,17 +104,15 @@ class Tracer {
       this.#add(unsentHop(first), { redirectType: 'ERROR', redirect: null, error: url });
       return { hops: this.#hops, end: { kind: 'failed', error: url } };
     }
-    let request: HopRequest = { ...first, url: url.href };
+    const request: HopRequest = { ...first, url: url.href };
     this.#loops.visit(request, null);
-    for (;;) {
-      const outcome = await this.#makeHop(request);
-      if (outcome.kind === 'end') return { hops: this.#hops, end: outcome.end };
-      request = outcome.request;
-    }
+    let outcome: Outcome = { kind: 'next', request, url };
+    while (outcome.kind === 'next') outcome = await this.#makeHop(outcome.request, outcome.url);
+    return { hops: this.#hops, end: outcome.end };
   }
 
-  async #makeHop(request: HopRequest): Promise<Outcome> {
-    const url = new URL(request.url);
+  /** The URL is that of the request, parsed. */
+  async #makeHop(request: HopRequest, url: URL): Promise<Outcome> {
     const skippedByHsts = this.#hsts.upgrades(url);
     let step: NextStep = { kind: 'stop' };
     const fetched = await fetchHop(request, url, {
@@ -148,7 +146,7 @@ class Tracer {
     if (step.kind === 'follow') {
       const redirect = { to: step.request.url, delaySeconds: step.delaySeconds };
       this.#add(hop, { redirectType: step.redirectType, redirect, error: null });
-      return this.#follow(step.request);
+      return this.#follow(step.request, step.url);
     }
     const redirect = step.kind === 'slow-refresh' ? { to: step.to, delaySeconds: step.delaySeconds } : null;
     this.#add(hop, { redirectType: 'FINAL', redirect, error: null });
@@ -156,14 +154,14 @@ class Tracer {
     return { kind: 'end', end: { kind: 'final' } };
   }
 
-  #follow(request: HopRequest): Outcome {
+  #follow(request: HopRequest, url: URL): Outcome {
     const recurrence = this.#loops.visit(request, this.#jar.headerFor(request.url));
     const isOverLimit = this.#hops.length > this.#options.maxHops;
     if (recurrence === 'loop' || (isOverLimit && recurrence === 'repeated')) {
       const message = `The chain goes round in a circle: it comes back to ${request.url} and would never end.`;
       return { kind: 'end', end: { kind: 'loop', error: netError('REDIRECT_LOOP', undefined, message) } };
     }
-    if (!isOverLimit) return { kind: 'next', request };
+    if (!isOverLimit) return { kind: 'next', request, url };
     const { maxHops } = this.#options;
     const message = `The chain has more than the ${maxHops} ${maxHops === 1 ? 'redirect' : 'redirects'} allowed.`;
     return { kind: 'end', end: { kind: 'too-many-hops', error: netError('TOO_MANY_HOPS', undefined, message) } };
