@@ -20,13 +20,13 @@ const env = { BULK_CONCURRENCY: String(parallel), BULK_PER_HOST: String(parallel
 await using site = await startChainServer(sixteenHosts);
 const urls = site.chains(rowCount);
 
-await measure('Bulk, embedded database', { env }, 'at least 0.6 of curl, 10 of linkinator');
+await measure('Bulk, embedded database', { env }, 'at least 0.35 of curl, 10 of linkinator');
 await measureAnalyses();
 await using postgres = await startPostgres();
 if (postgres !== undefined) {
   const databaseUrl = postgres.url;
   await measure(`Bulk, PostgreSQL ${postgres.version}, 1 worker`, { databaseUrl, workers: 1, env });
-  await measure(`Bulk, PostgreSQL ${postgres.version}, 2 workers`, { databaseUrl, workers: 2, env }, 'at least 0.7');
+  await measure(`Bulk, PostgreSQL ${postgres.version}, 2 workers`, { databaseUrl, workers: 2, env }, 'at least 0.45');
 }
 
 /** The first job after a start is a figure of its own: V8 has not optimised anything yet. */
