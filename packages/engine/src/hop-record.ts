@@ -34,29 +34,20 @@ export function openHop(request: HopRequest, fetched: FetchedHop, skippedByHsts:
 }
 
 /** The same of one that was never sent. */
-export function unsentHop(request: HopRequest): Hop {
-  return {
-    url: request.url,
-    method: request.method,
-    statusCode: null,
-    latencyMs: 0,
-    contentType: null,
-    httpVersion: null,
-    remoteAddress: null,
-    connectionReused: false,
-    timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null },
-    requestHeaders: [],
-    responseHeaders: [],
-    cookiesSet: [],
-    body: null,
-    tls: null,
-    skippedByHsts: false,
-    redirectType: 'FINAL',
-    redirect: null,
-    error: null,
-    hopIndex: 0,
-  };
-}
+export const unsentHop = (request: HopRequest): Hop => openHop(request, nothingFetched(), false);
+
+const nothingFetched = (): FetchedHop => ({
+  requestHeaders: [],
+  head: null,
+  error: null,
+  read: null,
+  connectionReused: false,
+  remoteAddress: null,
+  tls: null,
+  timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null },
+  latencyMs: 0,
+  heldMs: 0,
+});
 
 function roundedTimings({ dnsMs, connectMs, tlsMs, firstByteMs, downloadMs }: HopTimings): HopTimings {
   return {

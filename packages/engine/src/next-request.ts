@@ -131,7 +131,7 @@ function documentBase(documentUrl: string, baseHref: string | null): string {
   return base && base.protocol !== 'data:' && base.protocol !== 'javascript:' ? base.href : documentUrl;
 }
 
-/** What of the target the next server is not to be told is taken out of it. */
+/** Fits the target too: user and password stay within the origin. */
 function requestTo(target: URL, method: string, current: HopRequest): HopRequest {
   // Most redirects stay where they are, with nobody's name in the address, and need no parsing to tell.
   const isPlainlySame = current.url.startsWith(`${target.origin}/`);
@@ -148,7 +148,7 @@ function requestTo(target: URL, method: string, current: HopRequest): HopRequest
   };
 }
 
-/** User and password stay within the origin. The setters are slow, so they are used only where needed. */
+/** The setters are slow, so they are used only where needed. */
 function targetUrl(target: URL, from: URL | null, sameOrigin: boolean): string {
   const hasUser = target.username !== '' || target.password !== '';
   if (hasUser && !sameOrigin) setUser(target, '', '');

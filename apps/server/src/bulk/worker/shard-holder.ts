@@ -82,11 +82,12 @@ export class ShardHolder {
     this.#rowsDone = rowsDone;
     this.#workers = await reportAlive(this.#db, this.#workerId);
     this.#renewedAt = performance.now();
-    const waiting = await this.#waitingRows(left <= fewRows ? countedRows : 1);
+    const isEndNear = left <= fewRows;
+    const waiting = await this.#waitingRows(isEndNear ? countedRows : 1);
     const busy = [...waiting.keys()];
     const idle = allShards.filter((shard) => !waiting.has(shard));
     const areCounted = [...waiting.values()].every((rows) => rows < countedRows);
-    const givenBusy = left <= fewRows && areCounted ? await this.#shareRows(waiting) : await this.#share(busy);
+    const givenBusy = isEndNear && areCounted ? await this.#shareRows(waiting) : await this.#share(busy);
     const given = [...givenBusy, ...(await this.#share(idle))];
     this.#held = await shardsOf(this.#db, this.#workerId);
     this.#leaving = new Set(isNearlyDone ? [] : given);
