@@ -8,6 +8,7 @@ import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
 import { prepared } from '../db/prepared.ts';
 import { storableJson } from '../db/storable.ts';
+import { readTrace, type WrittenTrace, writeTrace } from './written-trace.ts';
 
 /** What was found by a check: large, and read only when the check is opened. */
 export interface CheckEvidence {
@@ -49,7 +50,18 @@ export interface PackedEvidence {
 }
 
 /** Evidence as it is written into a pack. */
-export const writeEvidence = ({ trace, analysis }: CheckEvidence): string => storableJson({ trace, analysis });
+export const writeEvidence = ({ trace, analysis }: CheckEvidence): string =>
+  storableJson([writeTrace(trace), analysis] satisfies WrittenEvidence);
+
+type WrittenEvidence = [WrittenTrace, CheckAnalysis | null];
+
+function readEvidence(line: string): CheckEvidence {
+  const written: WrittenEvidence | CheckEvidence = JSON.parse(line);
+  // As it was written before.
+  if (!Array.isArray(written)) return written;
+  const [trace, analysis] = written;
+  return { trace: readTrace(trace), analysis };
+}
 
 /** Of each check, in the order given, what `writeEvidence` wrote. */
 export async function packEvidence(lines: readonly string[]): Promise<PackedEvidence> {
@@ -102,7 +114,7 @@ export async function findPackedEvidence(
 ): Promise<(CheckEvidence | undefined)[]> {
   const [pack] = await packById(db, { id: packId });
   const lines = pack ? await unpack(pack.content) : [];
-  return places.map((place) => (lines[place] ? JSON.parse(lines[place]) : undefined));
+  return places.map((place) => (lines[place] ? readEvidence(lines[place]) : undefined));
 }
 
 async function unpack(content: Uint8Array): Promise<string[]> {
