@@ -1,30 +1,14 @@
 import type { Hop, NetErrorCode, RedirectType, Trace } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { summarizeChain } from './summarize-chain.ts';
+import { bareHop } from './testing/bare-hop.ts';
 
-function hop(url: string, statusCode: number | null, redirectType: RedirectType): Hop {
-  return {
-    hopIndex: 0,
-    url,
-    method: 'GET',
-    statusCode,
-    redirectType,
-    latencyMs: 1,
-    contentType: null,
-    httpVersion: null,
-    remoteAddress: null,
-    connectionReused: false,
-    timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null },
-    requestHeaders: [],
-    responseHeaders: [],
-    cookiesSet: [],
-    body: null,
-    tls: null,
-    redirect: null,
-    skippedByHsts: false,
-    error: null,
-  };
-}
+const hop = (url: string, statusCode: number | null, redirectType: RedirectType): Hop => ({
+  ...bareHop,
+  url,
+  statusCode,
+  redirectType,
+});
 
 const because = (code: NetErrorCode) => ({ code, message: `Because of ${code}.` });
 const a301 = hop('http://a.test/', 301, 'HTTP_301');

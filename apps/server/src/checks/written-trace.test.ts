@@ -1,5 +1,6 @@
 import type { Hop, NetError, Trace } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
+import { bareHop } from './testing/bare-hop.ts';
 import { readTrace, writeTrace } from './written-trace.ts';
 
 const reset: NetError = { code: 'CONNECTION_RESET', message: 'The connection was reset.' };
@@ -26,28 +27,8 @@ const fullHop: Hop = {
   body: { bytes: 17, complete: false, contentEncoding: 'br', brokenBy: reset },
   tls: { protocol: 'TLSv1.3', cipher: 'TLS_AES_128_GCM_SHA256', trusted: false, trustError: 'EXPIRED', chain: [] },
   redirect: { to: 'https://example.com/next', delaySeconds: 7 },
-  skippedByHsts: false,
-  error: reset,
-};
-
-/** One that says as little as a hop can. */
-const bareHop: Hop = {
-  ...fullHop,
-  hopIndex: 1,
-  statusCode: null,
-  contentType: null,
-  httpVersion: null,
-  remoteAddress: null,
-  connectionReused: false,
-  timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null },
-  requestHeaders: [],
-  responseHeaders: [],
-  cookiesSet: [],
-  body: null,
-  tls: null,
-  redirect: null,
   skippedByHsts: true,
-  error: null,
+  error: reset,
 };
 
 const final = { kind: 'final' } as const;
