@@ -1,6 +1,6 @@
 import type { Hop, NetError, Trace } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { bareHop } from './testing/bare-hop.ts';
+import { bareHop as plainHop } from './testing/bare-hop.ts';
 import { readTrace, writeTrace } from './written-trace.ts';
 
 const reset: NetError = { code: 'CONNECTION_RESET', message: 'The connection was reset.' };
@@ -27,9 +27,10 @@ const fullHop: Hop = {
   body: { bytes: 17, complete: false, contentEncoding: 'br', brokenBy: reset },
   tls: { protocol: 'TLSv1.3', cipher: 'TLS_AES_128_GCM_SHA256', trusted: false, trustError: 'EXPIRED', chain: [] },
   redirect: { to: 'https://example.com/next', delaySeconds: 7 },
-  skippedByHsts: true,
+  skippedByHsts: false,
   error: reset,
 };
+const bareHop: Hop = { ...plainHop, hopIndex: 1, skippedByHsts: true };
 
 const final = { kind: 'final' } as const;
 const asStored = (trace: Trace): Trace => readTrace(JSON.parse(JSON.stringify(writeTrace(trace))));

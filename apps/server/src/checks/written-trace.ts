@@ -1,6 +1,9 @@
 import type { HeaderPair, Hop, HopTimings, Trace } from '@hopwise/model';
 
-/** A hop as it is stored: its values in a fixed order. With the name of each it takes twice the time and the room. */
+/**
+ * A hop as it is stored: its values in a fixed order, to which new ones are added at the end. With the name of each it
+ * takes twice the room, and half as much time again.
+ */
 type WrittenHop = [
   hopIndex: number,
   url: string,
