@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
+import { isPlannedOnce } from '../planned-once.ts';
+import { KeptStatements } from './kept-statements.ts';
 import { errorFields, type ThreadCommand, type ThreadReply, type ThreadRequest } from './protocol.ts';
 
 /** Runs PGlite off the main thread: its statements are synchronous WebAssembly and would stop the event loop. */
@@ -18,9 +20,12 @@ const database = await PGlite.create(directory, {
   parsers: { ...asText, [types.BYTEA]: (text) => Buffer.from(text.slice('\\x'.length), 'hex') },
 });
 
+const kept = new KeptStatements(database);
+
 function run(command: ThreadCommand): Promise<unknown> {
   switch (command.op) {
     case 'query':
+      if (isPlannedOnce(command.sql)) return kept.run(command.sql, command.params);
       return database.query(command.sql, command.params, { rowMode: command.rowMode });
     case 'exec':
       return database.exec(command.sql);
