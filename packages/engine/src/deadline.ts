@@ -33,10 +33,7 @@ export class Deadline {
       return () => {};
     }
     this.#listeners.push(listener);
-    return () => {
-      const place = this.#listeners.lastIndexOf(listener);
-      if (place !== -1) this.#listeners.splice(place, 1);
-    };
+    return () => this.#forget(listener);
   }
 
   /** Stops the clock while we are held up by ourselves. Answers for how long that was. */
@@ -54,6 +51,12 @@ export class Deadline {
     clearTimeout(this.#timer);
     this.#stopListening?.();
     this.#listeners = [];
+  }
+
+  #forget(listener: Listener): void {
+    const listeners = this.#listeners;
+    if (listeners.at(-1) === listener) listeners.pop();
+    else this.#listeners = listeners.filter((other) => other !== listener);
   }
 
   #run(leftMs: number): void {

@@ -54,7 +54,16 @@ export async function fetchHop(request: HopRequest, url: URL, options: FetchOpti
       headers: requestHeaders(request, url, options.cookies),
       body: request.body === null ? null : Buffer.from(request.body),
     };
-    const fetched = (await exchangeOverUsed(url, wire, options)) ?? (await exchangeOverNew(url, wire, options));
+    // Not in a function of its own: it would be one more promise to wait for with every hop.
+    const { origin } = url;
+    const used = options.pool.take(origin);
+    let fetched: Attempt | undefined;
+    if (used !== undefined) {
+      const exchange = await exchangeOver(used, wire, options);
+      options.pool.release(origin, used);
+      if (!wasClosedBefore(exchange, options.deadline)) fetched = attempt(noProgress(), used, true, exchange);
+    }
+    fetched ??= await exchangeOverNew(url, wire, options);
     return { ...fetched, requestHeaders: wire.headers, latencyMs: performance.now() - startedAt, heldMs };
   } finally {
     gate?.leave(url.hostname);
@@ -63,17 +72,12 @@ export async function fetchHop(request: HopRequest, url: URL, options: FetchOpti
 
 type Attempt = Omit<FetchedHop, 'requestHeaders' | 'latencyMs' | 'heldMs'>;
 
-/** Undefined when there was no connection to use again, or the one there was had just been closed. */
-async function exchangeOverUsed(url: URL, wire: WireRequest, options: FetchOptions): Promise<Attempt | undefined> {
-  const { origin } = url;
-  const connection = options.pool.take(origin);
-  if (!connection) return undefined;
-  const exchange = await exchangeOver(connection, wire, options);
-  options.pool.release(origin, connection);
-  // RFC 9112 section 9.3.1: a server may close an idle connection just as a request is on its way to it. Browsers
-  // and curl then ask again over a new one, whatever the method, since the server has not answered a byte.
-  const wasClosed = exchange.error !== null && exchange.firstByteMs === null && !options.deadline.reason;
-  return wasClosed ? undefined : attempt(noProgress(), connection, true, exchange);
+/**
+ * RFC 9112 section 9.3.1: a server may close an idle connection just as a request is on its way to it. Browsers and curl
+ * then ask again over a new one, whatever the method, since the server has not answered a byte.
+ */
+function wasClosedBefore({ error, firstByteMs }: Exchange, deadline: Deadline): boolean {
+  return error !== null && firstByteMs === null && !deadline.reason;
 }
 
 async function exchangeOverNew(url: URL, wire: WireRequest, options: FetchOptions): Promise<Attempt> {
@@ -194,14 +198,16 @@ class ExchangeReader implements ResponseHandler {
     this.#stopListening();
     clearTimeout(this.#drainTimer);
     const endedAt = performance.now();
-    const firstByteAt = this.#firstByteAt;
-    const timings = {
-      firstByteMs: firstByteAt === null ? null : firstByteAt - this.#sentAt,
-      downloadMs: firstByteAt === null ? null : endedAt - firstByteAt,
-    };
-    const finish = (read: ReadBody | null) => this.#resolve({ head: this.#head, error, read, ...timings });
     const read = this.#reader?.result() ?? null;
-    if (read instanceof Promise) read.then(finish);
-    else finish(read);
+    if (read instanceof Promise) read.then((decoded) => this.#finish(error, decoded, endedAt));
+    else this.#finish(error, read, endedAt);
+  }
+
+  #finish(error: NetError | null, read: ReadBody | null, endedAt: number): void {
+    const head = this.#head;
+    const firstByteAt = this.#firstByteAt;
+    const firstByteMs = firstByteAt === null ? null : firstByteAt - this.#sentAt;
+    const downloadMs = firstByteAt === null ? null : endedAt - firstByteAt;
+    this.#resolve({ head, error, read, firstByteMs, downloadMs });
   }
 }

@@ -121,6 +121,7 @@ function resolveTarget(reference: string, base: string): URL | NextStep {
  * reading each byte as a character.
  */
 function percentEncodeBytes(location: string): string {
+  if (!/[\x80-\xff]/.test(location)) return location;
   return location.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
@@ -134,8 +135,7 @@ function documentBase(documentUrl: string, baseHref: string | null): string {
 /** Fits the target too: user and password stay within the origin. */
 function requestTo(target: URL, method: string, current: HopRequest): HopRequest {
   // Most redirects stay where they are, with nobody's name in the address, and need no parsing to tell.
-  const isPlainlySame = current.url.startsWith(`${target.origin}/`);
-  const from = isPlainlySame ? null : new URL(current.url);
+  const from = isPlainlyAt(current.url, target) ? null : new URL(current.url);
   const sameOrigin = from === null || target.origin === from.origin;
   const methodChanged = method !== current.method;
   const dropped = (name: string) =>
@@ -146,6 +146,12 @@ function requestTo(target: URL, method: string, current: HopRequest): HopRequest
     headers: current.headers.filter(([name]) => !dropped(name.toLowerCase())),
     body: methodChanged ? null : current.body,
   };
+}
+
+/** Whether a URL of http or https is of the same origin, and nobody's name is in it. Without making texts to compare. */
+function isPlainlyAt(url: string, { protocol, host }: URL): boolean {
+  const hostAt = protocol.length + '//'.length;
+  return url.startsWith(protocol) && url.startsWith(host, hostAt) && url[hostAt + host.length] === '/';
 }
 
 /** The setters are slow, so they are used only where needed. */

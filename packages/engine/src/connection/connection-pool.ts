@@ -21,7 +21,7 @@ export class ConnectionPool {
 
   /** A connection that can take a request now. */
   take(origin: string): Connection | undefined {
-    const shared = this.#shared.get(origin);
+    const shared = this.#sharedAt(origin);
     if (shared?.isReady) return shared;
     const idle = this.#idle.get(origin);
     for (let last = idle?.pop(); last; last = idle?.pop()) {
@@ -43,7 +43,7 @@ export class ConnectionPool {
 
   /** Gives a connection back; one that cannot take another request is closed. */
   release(origin: string, connection: Connection): void {
-    if (this.#shared.get(origin) === connection && !this.#closed) return;
+    if (this.#sharedAt(origin) === connection && !this.#closed) return;
     if (!connection.isReady || this.#closed || this.#idleCount >= maxIdle || connection.isShareable) {
       connection.retire();
       return;
@@ -54,6 +54,11 @@ export class ConnectionPool {
     else this.#idle.set(origin, [entry]);
     this.#idleCount += 1;
     this.#sweepLater();
+  }
+
+  /** Looking for a text among others has its price. */
+  #sharedAt(origin: string): Connection | undefined {
+    return this.#shared.size === 0 ? undefined : this.#shared.get(origin);
   }
 
   close(): void {

@@ -12,6 +12,9 @@ export const maxHeadBytes = 256 * 1024;
 /** No honest answer comes near; a hostile one could make every header cost more memory than it has bytes. */
 export const maxHeaderCount = 2000;
 
+/** What a small letter has and a capital has not. */
+const caseBit = 0x20;
+
 /** The values of a header, trimmed as the parser left them. */
 export function headerValues(headers: readonly HeaderPair[], lowerCaseName: string): string[] {
   const values: string[] = [];
@@ -31,5 +34,8 @@ export function headerValue(headers: readonly HeaderPair[], lowerCaseName: strin
   return joined;
 }
 
+/** Mostly the length tells that it is another one, or the first letter. */
 const isNamed = (name: string, lowerCaseName: string): boolean =>
-  name.length === lowerCaseName.length && name.toLowerCase() === lowerCaseName;
+  name.length === lowerCaseName.length &&
+  (name.charCodeAt(0) | caseBit) === lowerCaseName.charCodeAt(0) &&
+  name.toLowerCase() === lowerCaseName;
