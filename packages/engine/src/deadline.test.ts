@@ -81,4 +81,15 @@ describe('Deadline', () => {
     stop.abort();
     expect(heard).toEqual([]);
   });
+
+  it('tells the others when one stops listening', () => {
+    const stop = new AbortController();
+    const deadline = new Deadline({ signal: stop.signal });
+    const heard: string[] = [];
+    const stops = ['first', 'second', 'third'].map((name) => deadline.onEnd(() => heard.push(name)));
+    stops[0]?.();
+    stops[0]?.();
+    stop.abort();
+    expect(heard).toEqual(['second', 'third']);
+  });
 });

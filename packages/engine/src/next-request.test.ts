@@ -106,6 +106,13 @@ describe('what crosses to another origin (Fetch, "HTTP-redirect fetch", step 13)
     expect(next.headers).toEqual([['X-Trace', '1']]);
   });
 
+  it.each(['http://site.test.other/a', 'http://site.test:8080/a', 'http://site.tes/a', 'https://site.test/a'])(
+    'secrets do not cross from %s to a host that begins alike',
+    (url) => {
+      expect(followed(redirect('http://site.test/', { url, headers: secrets })).headers).toEqual([]);
+    },
+  );
+
   it.each(['/x', 'http://site.test:80/x', '//SITE.test/x'])('secrets stay within the origin: %s', (location) => {
     expect(followed(redirect(location, { headers: secrets })).headers).toEqual(secrets);
   });

@@ -2,7 +2,7 @@ import type { HeaderPair, Hop, NetError, NetErrorCode, Page, Trace, TraceEnd } f
 import { ConnectionPool } from './connection/connection-pool.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { Deadline } from './deadline.ts';
-import { fetchHop } from './fetch-hop.ts';
+import { type FetchedHop, fetchHop } from './fetch-hop.ts';
 import { type HopConclusion, openHop, unsentHop } from './hop-record.ts';
 import type { HopRequest } from './hop-request.ts';
 import { HstsMemory } from './hsts-memory.ts';
@@ -79,7 +79,14 @@ function webUrl(text: string): URL | NetError {
 }
 
 /** What a hop leads to: another request, or the end of the chain. */
-type Outcome = { kind: 'next'; request: HopRequest; url: URL } | { kind: 'end'; end: TraceEnd };
+type Outcome = NextHop | { kind: 'end'; end: TraceEnd };
+
+interface NextHop {
+  kind: 'next';
+  request: HopRequest;
+  /** That of the request, parsed. */
+  url: URL;
+}
 
 class Tracer {
   readonly #options: TraceOptions;
@@ -107,26 +114,28 @@ class Tracer {
     const request: HopRequest = { ...first, url: url.href };
     this.#loops.visit(request, null);
     let outcome: Outcome = { kind: 'next', request, url };
-    while (outcome.kind === 'next') outcome = await this.#makeHop(outcome.request, outcome.url);
+    while (outcome.kind === 'next') {
+      const { request, url }: NextHop = outcome;
+      let step: NextStep = { kind: 'stop' };
+      const fetched = await fetchHop(request, url, {
+        network: this.#options.network,
+        pool: this.#pool,
+        deadline: this.#deadline,
+        cookies: this.#jar.headerFor(request.url),
+        keepBytes: (head) => {
+          step = stepByHead(request, head);
+          return this.#wantedBytes(head, step);
+        },
+      });
+      outcome = this.#take(outcome, fetched, step);
+    }
     return { hops: this.#hops, end: outcome.end };
   }
 
-  /** The URL is that of the request, parsed. */
-  async #makeHop(request: HopRequest, url: URL): Promise<Outcome> {
-    const skippedByHsts = this.#hsts.upgrades(url);
-    let step: NextStep = { kind: 'stop' };
-    const fetched = await fetchHop(request, url, {
-      network: this.#options.network,
-      pool: this.#pool,
-      deadline: this.#deadline,
-      cookies: this.#jar.headerFor(request.url),
-      keepBytes: (head) => {
-        step = stepByHead(request, head);
-        return this.#wantedBytes(head, step);
-      },
-    });
+  /** The step is where the head of the answer leads. */
+  #take({ request, url }: NextHop, fetched: FetchedHop, step: NextStep): Outcome {
     if (fetched.heldMs > 0) this.#hooks.onHeld?.(fetched.heldMs);
-    const hop = openHop(request, fetched, skippedByHsts);
+    const hop = openHop(request, fetched, this.#hsts.upgrades(url));
     const { head, error, read, tls } = fetched;
     if (!head || !read || error) return this.#fail(hop, error ?? netError('NETWORK_FAILED'));
     this.#jar.store(hop.cookiesSet, request.url);

@@ -46,7 +46,21 @@ describe('bodyFraming', () => {
       'abcd',
       { body: 'abcd', progress: 'more', surplus: false },
     ],
-    ['counted wrongly', length('-1'), 'abcd', { body: 'abcd', progress: 'more', surplus: false }],
+    ...['-1', '', '3x', '0x3', '3.0', '1e1', '3,4', '1234567890123456'].map(
+      (value): [string, HeaderPair[], string, ReturnType<typeof read>] => [
+        `counted wrongly: '${value}'`,
+        length(value),
+        'abcd',
+        { body: 'abcd', progress: 'more', surplus: false },
+      ],
+    ),
+    ['counted with zeros', length('003'), 'abcd', { body: 'abc', progress: 'end', surplus: true }],
+    [
+      'counted with as many digits as are read',
+      length('999999999999999'),
+      'abcd',
+      { body: 'abcd', progress: 'more', surplus: false },
+    ],
     ['of unknown length', [], 'abcd', { body: 'abcd', progress: 'more', surplus: false }],
     ['chunked', chunked, '3\r\nabc\r\n1\r\nd\r\n0\r\n\r\n', { body: 'abcd', progress: 'end', surplus: false }],
     [

@@ -48,11 +48,13 @@ describe('parseHead', () => {
   });
 
   it.each([
-    ['HTTP/1.0 200 OK', '1.0'],
-    ['HTTP/1.1 200 OK', '1.1'],
-    ['http/1.1 200 OK', '1.1'],
-  ])('reads the version of %s', (statusLine, httpVersion) => {
-    expect(parseHead(lines(statusLine))).toMatchObject({ httpVersion });
+    ['HTTP/1.0 200 OK', '1.0', 200],
+    ['HTTP/1.1 200 OK', '1.1', 200],
+    ['http/1.1 404 Not Found', '1.1', 404],
+    ['HTTP/1.1 \t 999', '1.1', 999],
+    ['HTTP/1.2 000\tNothing', '1.1', 0],
+  ])('reads %j', (statusLine, httpVersion, statusCode) => {
+    expect(parseHead(lines(statusLine))).toMatchObject({ httpVersion, statusCode });
   });
 
   it.each([
@@ -63,6 +65,9 @@ describe('parseHead', () => {
     'HTTP/1.1 20 OK',
     'HTTP/1.1 2000 OK',
     'HTTP/2 200',
+    'HTTP/2.0 200 OK',
+    'HTTP/1.1200 OK',
+    'HTTP/11 200 OK',
     'HTTP/1.1 200 OK\r\nX: \0',
   ])('refuses %j', (text) => {
     expect(parseHead(lines(text))).toBe('not-http');
