@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailableError } from '../database-unavailable-error.ts';
-import type { ThreadCommand } from './protocol.ts';
+import type { RowMode, ThreadCommand } from './protocol.ts';
 import { startThreadSession, type ThreadSession } from './thread-session.ts';
 import { Turns, type Urgency } from './turns.ts';
 
@@ -13,7 +13,7 @@ export interface QueryResult {
 
 /** Of the options that drizzle gives: the types that it wants as text come so in any case. */
 interface QueryOptions {
-  rowMode?: 'array' | 'object';
+  rowMode?: RowMode;
 }
 
 /** The part of PGlite's interface that drizzle uses. */

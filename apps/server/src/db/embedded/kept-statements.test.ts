@@ -24,6 +24,7 @@ beforeEach(async () => {
   kept = new KeptStatements(database);
 });
 
+const run = (statement: string, params: unknown[]) => kept.query(statement, params, 'object');
 const insert = 'insert into notes values ($1, $2, $3, $4)';
 const notes = async () => (await database.query('select * from notes order by id')).rows;
 const keptByDatabase = async () =>
@@ -34,9 +35,9 @@ const keptByDatabase = async () =>
 describe('KeptStatements', () => {
   it('gives the database values of every kind', async () => {
     const bytes = Uint8Array.from([0, 1, 0xff]);
-    await kept.run(insert, [1, 'ä "quoted" €😀\n', bytes, true]);
-    await kept.run(insert, [2, null, undefined, false]);
-    await kept.run(insert, [3, '', new Uint8Array(0), null]);
+    await run(insert, [1, 'ä "quoted" €😀\n', bytes, true]);
+    await run(insert, [2, null, undefined, false]);
+    await run(insert, [3, '', new Uint8Array(0), null]);
     expect(await notes()).toEqual([
       { id: 1, text: 'ä "quoted" €😀\n', bytes, is_new: true },
       { id: 2, text: null, bytes: null, is_new: false },
@@ -45,7 +46,7 @@ describe('KeptStatements', () => {
   });
 
   it('has a statement read once', async () => {
-    for (const id of [1, 2, 3]) await kept.run(insert, [id, 'text', null, null]);
+    for (const id of [1, 2, 3]) await run(insert, [id, 'text', null, null]);
     expect(await keptByDatabase()).toEqual([insert]);
     expect(await notes()).toHaveLength(3);
   });
@@ -53,51 +54,87 @@ describe('KeptStatements', () => {
   it('sends what is larger than all before', async () => {
     const sizes = [10, 300_000, 2_000_000, 20];
     for (const [id, size] of sizes.entries()) {
-      await kept.run(insert, [id, '€'.repeat(size), new Uint8Array(size).fill(id), null]);
+      await run(insert, [id, '€'.repeat(size), new Uint8Array(size).fill(id), null]);
     }
     const { rows } = await database.query('select length(text) as text, length(bytes) as bytes from notes order by id');
     expect(rows).toEqual(sizes.map((size) => ({ text: size, bytes: size })));
   });
 
   it('tells what was wrong, and goes on', async () => {
-    await kept.run(insert, [1, 'first', null, null]);
-    await expect(kept.run(insert, [1, 'again', null, null])).rejects.toMatchObject({
+    await run(insert, [1, 'first', null, null]);
+    await expect(run(insert, [1, 'again', null, null])).rejects.toMatchObject({
       code: '23505',
       constraint: 'notes_pkey',
     });
-    await expect(kept.run(insert, ['no number', 'text', null, null])).rejects.toMatchObject({ code: '22P02' });
-    await expect(kept.run('insert into nothing values ($1)', [1])).rejects.toMatchObject({ code: '42P01' });
-    await expect(kept.run(insert, [2, { an: 'object' }, null, null])).rejects.toThrow('A parameter is an object');
-    await kept.run(insert, [3, 'last', null, null]);
-    expect(await notes()).toMatchObject([{ id: 1 }, { id: 3 }]);
+    await expect(run(insert, ['no number', 'text', null, null])).rejects.toMatchObject({ code: '22P02' });
+    await expect(run('insert into nothing values ($1)', [1])).rejects.toMatchObject({ code: '42P01' });
+    await expect(run(insert, [2, { an: 'object' }, null, null])).rejects.toThrow('A parameter is an object');
+    await run(insert, [3, 'last', null, null]);
+    await run(insert, [4, 'very last', null, null]);
+    expect(await notes()).toMatchObject([{ id: 1 }, { id: 3 }, { id: 4 }]);
     expect(await keptByDatabase()).toEqual([insert]);
   });
 
   it('reads a statement again that could not be read', async () => {
     const later = 'insert into later values ($1)';
-    await expect(kept.run(later, [1])).rejects.toMatchObject({ code: '42P01' });
+    await expect(run(later, [1])).rejects.toMatchObject({ code: '42P01' });
     await database.exec('create table later (id integer)');
-    await kept.run(later, [1]);
+    await run(later, [1]);
     expect((await database.query('select id from later')).rows).toEqual([{ id: 1 }]);
+  });
+
+  it('answers rows and how many were changed', async () => {
+    for (const id of [1, 2, 3]) await run(insert, [id, `note ${id}`, null, id === 1]);
+    const select = 'select id, text, is_new as "isNew" from notes where id > $1 order by id';
+    expect((await run(select, [1])).rows).toEqual([
+      { id: 2, text: 'note 2', isNew: false },
+      { id: 3, text: 'note 3', isNew: false },
+    ]);
+    expect((await kept.query(select, [2], 'array')).rows).toEqual([[3, 'note 3', false]]);
+    expect(await run(select, [3])).toMatchObject({ rows: [] });
+    expect(await run('update notes set text = $1', ['new'])).toMatchObject({ rows: [], affectedRows: 3 });
+    expect((await run('delete from notes where id < $1 returning id', [3])).rows).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  it('understands moments and large numbers', async () => {
+    const moment = new Date('2026-11-16T01:02:03.456Z');
+    const { rows } = await run('select $1::timestamptz = $2::timestamptz as same, $3::bigint::text as number', [
+      moment,
+      moment.toISOString(),
+      2n ** 60n,
+    ]);
+    expect(rows).toEqual([{ same: true, number: '1152921504606846976' }]);
+  });
+
+  it('goes on when a table has changed', async () => {
+    const select = 'select * from changing';
+    await database.exec('create table changing (id integer); insert into changing values (1)');
+    expect((await run(select, [])).rows).toEqual([{ id: 1 }]);
+    await database.exec('alter table changing add column text text');
+    await expect(run(select, [])).rejects.toThrow('cached plan must not change result type');
+    expect((await run(select, [])).rows).toEqual([{ id: 1, text: null }]);
+    await database.exec('drop table changing');
+    await expect(run(select, [])).rejects.toMatchObject({ code: '42P01' });
   });
 
   it('is part of a transaction', async () => {
     await database.exec('begin');
-    await kept.run(insert, [1, 'gone', null, null]);
+    await run(insert, [1, 'gone', null, null]);
     await database.exec('rollback');
-    await kept.run(insert, [2, 'stays', null, null]);
+    await run(insert, [2, 'stays', null, null]);
     expect(await notes()).toMatchObject([{ id: 2 }]);
   });
 
   it('lets go of those that were not used for longest', async () => {
     const numbered = (number: number) => `${insert} -- ${number}`;
-    await kept.run(numbered(0), [0, '', null, null]);
-    for (let number = 1; number < 50; number += 1) await kept.run(numbered(number), [number, '', null, null]);
-    await kept.run(numbered(0), [100, '', null, null]);
-    await kept.run(numbered(50), [50, '', null, null]);
+    await run(numbered(0), [0, '', null, null]);
+    for (let number = 1; number < 100; number += 1) await run(numbered(number), [number, '', null, null]);
+    await run(numbered(0), [1000, '', null, null]);
+    await run(numbered(100), [100, '', null, null]);
+    await run(numbered(100), [101, '', null, null]);
     const texts = await keptByDatabase();
-    expect(texts).toHaveLength(50);
-    expect(texts).toEqual(expect.arrayContaining([numbered(0), numbered(2), numbered(50)]));
+    expect(texts).toHaveLength(100);
+    expect(texts).toEqual(expect.arrayContaining([numbered(0), numbered(2), numbered(100)]));
     expect(texts).not.toContain(numbered(1));
   });
 });

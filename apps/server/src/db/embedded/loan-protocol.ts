@@ -1,8 +1,8 @@
-import type { PostgresErrorFields } from './protocol.ts';
+import type { PostgresErrorFields, RowMode } from './protocol.ts';
 
 /** What a thread asks of a database that another thread holds. transaction: within which, null for none. */
 export type LoanCommand =
-  | { op: 'query'; sql: string; params: unknown[]; rowMode: 'array' | 'object' }
+  | { op: 'query'; sql: string; params: unknown[]; rowMode: RowMode }
   | { op: 'exec'; sql: string }
   | { op: 'begin' }
   | { op: 'commit' }

@@ -1,6 +1,8 @@
+export type RowMode = 'array' | 'object';
+
 /** What the main thread asks of the database thread, and what comes back. */
 export type ThreadCommand =
-  | { op: 'query'; sql: string; params: unknown[]; rowMode: 'array' | 'object' }
+  | { op: 'query'; sql: string; params: unknown[]; rowMode: RowMode }
   | { op: 'exec'; sql: string }
   | { op: 'close' };
 

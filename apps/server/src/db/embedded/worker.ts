@@ -1,6 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
-import { isPlannedOnce } from '../planned-once.ts';
 import { KeptStatements } from './kept-statements.ts';
 import { errorFields, type ThreadCommand, type ThreadReply, type ThreadRequest } from './protocol.ts';
 
@@ -13,20 +12,23 @@ const asText = Object.fromEntries([TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE].map((
 
 const { directory } = workerData as { directory: string };
 const database = await PGlite.create(directory, {
-  // The buffers are memory from the start, and the operating system keeps the files in its cache anyway.
-  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
-  // PGlite's own go through bytes one by one.
-  serializers: { [types.BYTEA]: (bytes: Uint8Array) => bytes as unknown as string },
+  startParams: [
+    ...PGlite.defaultStartParams,
+    // The buffers are memory from the start, and the operating system keeps the files in its cache anyway.
+    ...['-c', 'shared_buffers=32MB'],
+    // A plan that is kept would be for tables as they were once: nothing here notices when they grow.
+    ...['-c', 'plan_cache_mode=force_custom_plan'],
+  ],
+  // PGlite's own goes through bytes one by one.
   parsers: { ...asText, [types.BYTEA]: (text) => Buffer.from(text.slice('\\x'.length), 'hex') },
 });
 
-const kept = new KeptStatements(database);
+const statements = new KeptStatements(database);
 
 function run(command: ThreadCommand): Promise<unknown> {
   switch (command.op) {
     case 'query':
-      if (isPlannedOnce(command.sql)) return kept.run(command.sql, command.params);
-      return database.query(command.sql, command.params, { rowMode: command.rowMode });
+      return statements.query(command.sql, command.params, command.rowMode);
     case 'exec':
       return database.exec(command.sql);
     case 'close':
