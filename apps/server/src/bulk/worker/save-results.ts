@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type CheckRow, checks, evidencePacks, type PackedChecks, packChecks } from '../../checks/index.ts';
 import type { Database } from '../../db/database.ts';
 import { selectRows } from '../../db/insert-many.ts';
+import { plannedOnce } from '../../db/planned-once.ts';
 import { bulkJobs, isOpen, type VisibleJobRow } from '../bulk-jobs-table.ts';
 import { bulkRows, type RowResult } from '../bulk-rows-table.ts';
 import type { CheckedRow } from './check-row.ts';
@@ -31,7 +32,7 @@ export async function saveResults(
   { id: jobId, options }: Pick<VisibleJobRow, 'id' | 'options'>,
   packed: PackedResults,
 ): Promise<void> {
-  await db.execute(sql`
+  await db.execute(sql`${plannedOnce}
     with given as (${givenRows(packed)}),
     settled as (
       update ${bulkRows} as kept set

@@ -117,6 +117,32 @@ describe('KeptStatements', () => {
     await expect(run(select, [])).rejects.toMatchObject({ code: '42P01' });
   });
 
+  it('keeps plans only where it is told to', async () => {
+    const select = 'select count(*)::integer as count from notes where id > $1';
+    const plannedSelect = `/* planned once */ ${select}`;
+    const uses = async (statement: string) => {
+      const counts = 'select generic_plans, custom_plans from pg_prepared_statements where statement = $1';
+      const { rows } = await database.query<Record<string, number>>(counts, [statement]);
+      return rows[0];
+    };
+    for (let time = 0; time < 10; time += 1) {
+      expect((await run(select, [0])).rows).toEqual([{ count: 0 }]);
+      expect((await run(plannedSelect, [0])).rows).toEqual([{ count: 0 }]);
+    }
+    expect(await uses(select)).toEqual({ generic_plans: 0, custom_plans: 10 });
+    expect(await uses(plannedSelect)).toEqual({ generic_plans: 5, custom_plans: 5 });
+  });
+
+  it('plans anew after a transaction that failed took the setting back', async () => {
+    await run('/* planned once */ select 1', []);
+    await database.exec('begin');
+    await run('select 2', []);
+    await expect(run('select $1::integer', ['no number'])).rejects.toMatchObject({ code: '22P02' });
+    await database.exec('rollback');
+    const setting = `select current_setting('plan_cache_mode') as mode`;
+    expect((await run(setting, [])).rows).toEqual([{ mode: 'force_custom_plan' }]);
+  });
+
   it('is part of a transaction', async () => {
     await database.exec('begin');
     await run(insert, [1, 'gone', null, null]);

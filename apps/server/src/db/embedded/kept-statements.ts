@@ -1,10 +1,15 @@
 import { type PGlite, parse } from '@electric-sql/pglite';
+import { isPlannedOnce } from '../planned-once.ts';
 import type { QueryResult } from './database-thread.ts';
 import { MessageWriter } from './message-writer.ts';
 import type { RowMode } from './protocol.ts';
 
 const statementsKept = 100;
 const format = { text: 0, binary: 1 };
+
+/** A plan that is kept is for the tables as they were, and nothing here notices when they grow: that is the exception. */
+type Planning = 'once' | 'anew';
+const planCacheMode: Record<Planning, string> = { once: 'auto', anew: 'force_custom_plan' };
 
 /**
  * Statements that the database reads once, by PostgreSQL's own protocol. PGlite's `query` has each read anew, asks for
@@ -19,6 +24,7 @@ export class KeptStatements {
   /** Names of which the database has not been told yet that they are not needed any more. */
   #forgotten: string[] = [];
   #namesGiven = 0;
+  #planning: Planning | undefined;
 
   constructor(database: Pick<PGlite, 'execProtocolStream' | 'parsers'>) {
     this.#database = database;
@@ -28,6 +34,7 @@ export class KeptStatements {
     const message = this.#message;
     message.clear();
     for (const name of this.#forgotten) message.begin('C').letter('S').name(name).end();
+    this.#choosePlanning(isPlannedOnce(statement) ? 'once' : 'anew');
     const name = this.#names.get(statement) ?? this.#read(statement);
     bind(message, name, params);
     message.begin('D').letter('P').name('').end();
@@ -40,11 +47,21 @@ export class KeptStatements {
     if (error !== undefined) {
       // It may be about the statement itself, and it is read again quickly.
       this.#forgotten.push(name);
+      // A transaction that ends here takes its settings back.
+      this.#planning = undefined;
       throw error;
     }
     this.#keep(statement, name);
-    const [result] = parse.parseResults(answers, this.#database.parsers, { rowMode });
-    return result as QueryResult;
+    return parse.parseResults(answers, this.#database.parsers, { rowMode }).at(-1) as QueryResult;
+  }
+
+  /** PostgreSQL has it only as a setting. */
+  #choosePlanning(planning: Planning): void {
+    if (planning === this.#planning) return;
+    this.#planning = planning;
+    this.#message.begin('P').name('').name(`set plan_cache_mode = ${planCacheMode[planning]}`).int16(0).end();
+    bind(this.#message, '', []);
+    this.#message.begin('E').name('').int32(0).end();
   }
 
   #read(statement: string): string {

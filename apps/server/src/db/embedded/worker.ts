@@ -12,13 +12,8 @@ const asText = Object.fromEntries([TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE].map((
 
 const { directory } = workerData as { directory: string };
 const database = await PGlite.create(directory, {
-  startParams: [
-    ...PGlite.defaultStartParams,
-    // The buffers are memory from the start, and the operating system keeps the files in its cache anyway.
-    ...['-c', 'shared_buffers=32MB'],
-    // A plan that is kept would be for tables as they were once: nothing here notices when they grow.
-    ...['-c', 'plan_cache_mode=force_custom_plan'],
-  ],
+  // The buffers are memory from the start, and the operating system keeps the files in its cache anyway.
+  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
   // PGlite's own goes through bytes one by one.
   parsers: { ...asText, [types.BYTEA]: (text) => Buffer.from(text.slice('\\x'.length), 'hex') },
 });
