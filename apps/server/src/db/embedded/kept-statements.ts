@@ -13,8 +13,8 @@ const planCacheMode: Record<Planning, string> = { once: 'auto', anew: 'force_cus
 
 /**
  * Statements that the database reads once, by PostgreSQL's own protocol. PGlite's `query` has each read anew, asks for
- * the types of its parameters before it sends them, and puts them together in buffers made for the occasion: four times
- * as long for a small one.
+ * the types of its parameters before it sends them, and puts them together in buffers made for the occasion: twice as
+ * long for a small one.
  */
 export class KeptStatements {
   readonly #database: Pick<PGlite, 'execProtocolStream' | 'parsers'>;
@@ -34,7 +34,8 @@ export class KeptStatements {
     const message = this.#message;
     message.clear();
     for (const name of this.#forgotten) message.begin('C').letter('S').name(name).end();
-    this.#choosePlanning(isPlannedOnce(statement) ? 'once' : 'anew');
+    const planning = isPlannedOnce(statement) ? 'once' : 'anew';
+    if (planning !== this.#planning) setPlanning(message, planning);
     const name = this.#names.get(statement) ?? this.#read(statement);
     bind(message, name, params);
     message.begin('D').letter('P').name('').end();
@@ -42,26 +43,22 @@ export class KeptStatements {
     message.begin('S').end();
     const answers = await this.#database.execProtocolStream(message.written, { throwOnError: false });
     this.#forgotten = [];
+    this.#planning = planning;
     this.#names.delete(statement);
     const error = answers.find((answer) => answer instanceof Error);
     if (error !== undefined) {
       // It may be about the statement itself, and it is read again quickly.
       this.#forgotten.push(name);
-      // A transaction that ends here takes its settings back.
-      this.#planning = undefined;
+      this.forgetSettings();
       throw error;
     }
     this.#keep(statement, name);
     return parse.parseResults(answers, this.#database.parsers, { rowMode }).at(-1) as QueryResult;
   }
 
-  /** PostgreSQL has it only as a setting. */
-  #choosePlanning(planning: Planning): void {
-    if (planning === this.#planning) return;
-    this.#planning = planning;
-    this.#message.begin('P').name('').name(`set plan_cache_mode = ${planCacheMode[planning]}`).int16(0).end();
-    bind(this.#message, '', []);
-    this.#message.begin('E').name('').int32(0).end();
+  /** To be called when a transaction may have ended that took its settings back. */
+  forgetSettings(): void {
+    this.#planning = undefined;
   }
 
   #read(statement: string): string {
@@ -81,6 +78,13 @@ export class KeptStatements {
       return;
     }
   }
+}
+
+/** PostgreSQL has it only as a setting. */
+function setPlanning(message: MessageWriter, planning: Planning): void {
+  message.begin('P').name('').name(`set plan_cache_mode = ${planCacheMode[planning]}`).int16(0).end();
+  bind(message, '', []);
+  message.begin('E').name('').int32(0).end();
 }
 
 function bind(message: MessageWriter, name: string, params: readonly unknown[]): void {

@@ -1,4 +1,6 @@
 const firstSize = 256 * 1024;
+/** What is larger is for messages that hardly ever come. */
+const largestKept = 4 * 1024 * 1024;
 
 /**
  * Puts messages of PostgreSQL's protocol together, in a buffer that the next ones use again. A message is a letter, its
@@ -14,6 +16,7 @@ export class MessageWriter {
   }
 
   clear(): void {
+    if (this.#buffer.length > largestKept) this.#buffer = Buffer.allocUnsafe(firstSize);
     this.#at = 0;
   }
 

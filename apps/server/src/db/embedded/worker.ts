@@ -25,6 +25,7 @@ function run(command: ThreadCommand): Promise<unknown> {
     case 'query':
       return statements.query(command.sql, command.params, command.rowMode);
     case 'exec':
+      statements.forgetSettings();
       return database.exec(command.sql);
     case 'close':
       return database.close();
