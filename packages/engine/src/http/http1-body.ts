@@ -27,7 +27,8 @@ export function bodyFraming(head: ResponseHead, method: string): BodyFraming | n
 /** Repeats of one number are fine (RFC 9110 section 8.6); anything else says nothing about where the body ends. */
 function contentLength(head: ResponseHead): number | null {
   const value = headerValue(head.headers, 'content-length');
-  if (value === null || !value.includes(',')) return value === null ? null : wholeNumber(value);
+  const length = value === null ? null : wholeNumber(value);
+  if (value === null || length !== null) return length;
   const [first = '', ...others] = value.split(',').map((part) => part.trim());
   return others.every((other) => other === first) ? wholeNumber(first) : null;
 }
