@@ -5,18 +5,8 @@ import { randomUUID } from 'node:crypto';
  * is found side by side in an index. With random ones every insert into a large table touches another page.
  */
 export function newId(): string {
+  const time = Date.now().toString(16).padStart(12, '0');
   // Node draws the bits of many UUIDs at once; asking for random bytes each time takes many times as long.
-  return beginning(Date.now()) + randomUUID().slice('xxxxxxxx-xxxx-4'.length);
-}
-
-const last = { ms: -1, beginning: '' };
-
-/** Bulk work takes many in the same millisecond. */
-function beginning(ms: number): string {
-  if (ms !== last.ms) {
-    const time = ms.toString(16).padStart(12, '0');
-    last.ms = ms;
-    last.beginning = `${time.slice(0, 8)}-${time.slice(8)}-7`;
-  }
-  return last.beginning;
+  const afterVersion = randomUUID().slice('xxxxxxxx-xxxx-4'.length);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${afterVersion}`;
 }

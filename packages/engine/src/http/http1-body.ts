@@ -24,28 +24,14 @@ export function bodyFraming(head: ResponseHead, method: string): BodyFraming | n
   return length === null ? new BodyUntilClose() : new SizedBody(length);
 }
 
+const number = /^\d{1,15}$/;
+
 /** Repeats of one number are fine (RFC 9110 section 8.6); anything else says nothing about where the body ends. */
 function contentLength(head: ResponseHead): number | null {
   const value = headerValue(head.headers, 'content-length');
-  const length = value === null ? null : wholeNumber(value);
-  if (value === null || length !== null) return length;
+  if (value === null || number.test(value)) return value === null ? null : Number(value);
   const [first = '', ...others] = value.split(',').map((part) => part.trim());
-  return others.every((other) => other === first) ? wholeNumber(first) : null;
-}
-
-const maxDigits = 15;
-const zero = 0x30;
-
-/** null for anything else. Digit by digit, which takes less than half the time of a pattern and a conversion. */
-function wholeNumber(text: string): number | null {
-  if (text === '' || text.length > maxDigits) return null;
-  let value = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const digit = text.charCodeAt(at) - zero;
-    if (digit < 0 || digit > 9) return null;
-    value = value * 10 + digit;
-  }
-  return value;
+  return number.test(first) && others.every((other) => other === first) ? Number(first) : null;
 }
 
 class SizedBody implements BodyFraming {

@@ -12,8 +12,6 @@ export const maxHeadBytes = 256 * 1024;
 /** No honest answer comes near; a hostile one could make every header cost more memory than it has bytes. */
 export const maxHeaderCount = 2000;
 
-const capitalA = 0x41;
-const capitalZ = 0x5a;
 /** What a small letter has and a capital has not. */
 const caseBit = 0x20;
 
@@ -36,13 +34,8 @@ export function headerValue(headers: readonly HeaderPair[], lowerCaseName: strin
   return joined;
 }
 
-/** Letter by letter: mostly the first one tells, and making small letters of a name takes longer than comparing it. */
-function isNamed(name: string, lowerCaseName: string): boolean {
-  if (name.length !== lowerCaseName.length) return false;
-  for (let at = 0; at < name.length; at += 1) {
-    const code = name.charCodeAt(at);
-    const isCapital = code >= capitalA && code <= capitalZ;
-    if ((isCapital ? code | caseBit : code) !== lowerCaseName.charCodeAt(at)) return false;
-  }
-  return true;
-}
+/** Mostly the length tells that it is another one, or the first letter. */
+const isNamed = (name: string, lowerCaseName: string): boolean =>
+  name.length === lowerCaseName.length &&
+  (name.charCodeAt(0) | caseBit) === lowerCaseName.charCodeAt(0) &&
+  name.toLowerCase() === lowerCaseName;
