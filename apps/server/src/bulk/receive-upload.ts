@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { type BulkOptions, type BulkUploadFields, bulkMessages, bulkUploadFields } from '@hopwise/model';
 import type { SQL } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { newId } from '../db/new-id.ts';
 import { parseInput } from '../http/validation.ts';
 import { openProject, type VisibleProject } from '../projects/index.ts';
 import { insertUploadingJob, updateJob } from './bulk-jobs-table.ts';
@@ -34,7 +34,7 @@ export async function receiveUpload(
   userId: string,
   parts: AsyncIterable<UploadPart>,
 ): Promise<{ jobId: string }> {
-  const jobId = randomUUID();
+  const jobId = newId();
   const fields: Record<string, string> = {};
   let counts: RowCounts | undefined;
   try {

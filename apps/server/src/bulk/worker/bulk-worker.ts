@@ -10,7 +10,7 @@ import type { PendingRow } from './pending-rows.ts';
 import { ResultSaver } from './result-saver.ts';
 import { type PackedResults, packResults } from './save-results.ts';
 import { saveStubbornly } from './save-stubbornly.ts';
-import { ShardHolder } from './shard-holder.ts';
+import { ShardHolder, type ShardUse } from './shard-holder.ts';
 
 export interface BulkWorkerDeps {
   db: Database;
@@ -122,19 +122,24 @@ export class BulkWorker {
 
   async #renewShards(): Promise<void> {
     const before = this.#shards.usable;
-    const hasChanged = await this.#shards.renew({
+    const hasChanged = await this.#shards.renew(this.#shardUse);
+    if (!hasChanged) return;
+    const { usable } = this.#shards;
+    for (const row of this.#lanes.drop(({ shard }) => !usable.includes(shard))) row.feed.giveUp(row);
+    const gained = usable.filter((shard) => !before.includes(shard));
+    if (gained.length === 0) return;
+    for (const feed of this.#feeds.values()) feed.lookInto(gained);
+  }
+
+  get #shardUse(): ShardUse {
+    return {
       isInUse: (shard) => (this.#busyRows.get(shard) ?? 0) > 0,
       hasJobs: this.#feeds.size > 0,
       isIdle: this.#isIdle,
       rowsLeft: () =>
         [...this.#feeds.values()].every((feed) => feed.hasReadAll) ? this.#lanes.waiting : Number.POSITIVE_INFINITY,
       rowsDone: this.#rowsDone,
-    });
-    if (!hasChanged) return;
-    const { usable } = this.#shards;
-    for (const row of this.#lanes.drop(({ shard }) => !usable.includes(shard))) row.feed.giveUp(row);
-    if (usable.every((shard) => before.includes(shard))) return;
-    for (const feed of this.#feeds.values()) feed.lookAgain();
+    };
   }
 
   get #isIdle(): boolean {
@@ -274,7 +279,7 @@ export class BulkWorker {
   async #sleep(): Promise<void> {
     if (!this.#isWoken && !this.#isStopping) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, pollMs);
+        const timer = setTimeout(resolve, Math.min(pollMs, this.#shards.dueInMs(this.#shardUse)));
         this.#endSleep = () => {
           clearTimeout(timer);
           resolve();

@@ -34,7 +34,20 @@ describe('a worker that died', () => {
     await db.update(bulkWorkers).set({ aliveUntil });
     expect(await countWorkers(db)).toBe(0);
     expect(await reportAlive(db, next)).toBe(1);
-    await takeShards(db, next, { among: everyShard, atMost: shardCount });
-    expect(await shardsOf(db, next)).toHaveLength(shardCount);
+    const taken = await takeShards(db, next, { among: everyShard, atMost: shardCount });
+    expect(taken).toHaveLength(shardCount);
+    expect(await shardsOf(db, next)).toEqual(taken.sort((a, b) => a - b));
+  });
+
+  it('keeps its shards when it comes back before anybody noticed', async () => {
+    const { db } = server.database;
+    await removeAllWorkers(db);
+    const [late, other] = [randomUUID(), randomUUID()];
+    await reportAlive(db, late);
+    await takeShards(db, late, { among: everyShard, atMost: 3 });
+    await db.update(bulkWorkers).set({ aliveUntil: sql`now() - interval '1 second'` });
+    expect(await reportAlive(db, late)).toBe(1);
+    expect(await shardsOf(db, late)).toHaveLength(3);
+    expect(await reportAlive(db, other)).toBe(2);
   });
 });

@@ -32,34 +32,39 @@ const inALittleWhile = sql`now() + make_interval(secs => ${aliveSeconds})`;
 /** A worker that is alive for longer than any can say was last heard of before the clock was set back. */
 export const isAlive = sql`alive_until between now() and now() + make_interval(secs => ${2 * aliveSeconds})`;
 
-/** Says that a worker is alive, buries the dead ones and answers how many live. */
+type Counted = { total: number | string };
+
+/** Says that a worker is alive, buries the others that are dead and answers how many live. */
 export async function reportAlive(db: Database, workerId: string): Promise<number> {
-  await db.execute(sql`delete from ${bulkWorkers} where not (${isAlive})`);
-  await db.execute(sql`
-    insert into ${bulkWorkers} (id, alive_until) values (${workerId}, ${inALittleWhile})
-    on conflict (id) do update set alive_until = excluded.alive_until`);
-  return countWorkers(db);
+  const { rows } = await db.execute<Counted>(sql`
+    with buried as (delete from ${bulkWorkers} where not (${isAlive}) and id <> ${workerId}),
+    alive as (
+      insert into ${bulkWorkers} (id, alive_until) values (${workerId}, ${inALittleWhile})
+      on conflict (id) do update set alive_until = excluded.alive_until
+    )
+    select count(*) + 1 as total from ${bulkWorkers} where ${isAlive} and id <> ${workerId}`);
+  return Number(rows[0]?.total ?? 1);
 }
 
 export async function countWorkers(db: Database): Promise<number> {
-  const { rows } = await db.execute<{ total: number | string }>(
-    sql`select count(*) as total from ${bulkWorkers} where ${isAlive}`,
-  );
+  const { rows } = await db.execute<Counted>(sql`select count(*) as total from ${bulkWorkers} where ${isAlive}`);
   return Number(rows[0]?.total ?? 0);
 }
 
-/** Takes free ones of these shards. */
+/** Takes free ones of these shards, and answers which. */
 export async function takeShards(
   db: Database,
   workerId: string,
   { among, atMost }: { among: readonly number[]; atMost: number },
-): Promise<void> {
-  await db.execute(sql`
+): Promise<number[]> {
+  const { rows } = await db.execute<{ shard: number }>(sql`
     insert into ${bulkShards} (shard, worker_id)
     select shard, ${workerId} from unnest(${asArray(among)}) as wanted (shard)
     where not exists (select from ${bulkShards} as taken where taken.shard = wanted.shard)
     order by random() limit ${atMost}
-    on conflict do nothing`);
+    on conflict do nothing
+    returning shard`);
+  return rows.map(({ shard }) => shard);
 }
 
 export const asArray = (shards: readonly number[]) => sql`${toArrayLiteral(shards)}::smallint[]`;

@@ -22,6 +22,15 @@ async function feedOf(hosts: readonly string[], isMine = (_shard: number) => tru
   return new JobFeed(db, job, isMine);
 }
 
+/** A feed that has read nothing, all its rows, one of the shards with rows, and the shards besides it. */
+async function feedOfOthers() {
+  const reader = await feedOf(Array.from({ length: 10 }, (_, index) => `host-${index}.test`));
+  const all = await reader.readNextHosts(allShards);
+  const gained = all[0]?.shard ?? -1;
+  const others = allShards.filter((shard) => shard !== gained);
+  return { all, gained, others, feed: new JobFeed(server.database.db, reader.job, () => true) };
+}
+
 describe('the feed of a job', () => {
   it('has read all after one round', async () => {
     const feed = await feedOf(['a.test', 'b.test', 'c.test']);
@@ -40,6 +49,25 @@ describe('the feed of a job', () => {
     const rest = await feed.readNextHosts(allShards);
     expect([...first, ...rest].map(({ host }) => host).sort()).toEqual(['a.test', 'b.test']);
     expect(feed.hasReadAll).toBe(true);
+  });
+
+  it('looks only into the shards that are new when it knows the others', async () => {
+    const { all, gained, others, feed } = await feedOfOthers();
+    const known = await feed.readNextHosts(others);
+    // Done, but not in the database: they would be found again.
+    for (const row of known) feed.settle(row);
+    feed.lookInto([gained]);
+    expect(feed.hasReadAll).toBe(false);
+    expect(await feed.readNextHosts(allShards)).toEqual(all.filter(({ shard }) => shard === gained));
+    expect(feed.hasReadAll).toBe(true);
+    feed.lookInto([gained]);
+    expect(await feed.readNextHosts(others), 'the shard has gone to another worker').toEqual([]);
+  });
+
+  it('looks into all shards when it does not know the others', async () => {
+    const { all, gained, feed } = await feedOfOthers();
+    feed.lookInto([gained]);
+    expect(await feed.readNextHosts(allShards)).toEqual(all);
   });
 
   it('reads rows again that were given up, once no others of their host are under way', async () => {

@@ -31,6 +31,8 @@ export class JobFeed {
   readonly #hosts = new Map<string, KnownHost>();
   readonly #runningOut = new Set<KnownHost>();
   #place = beforeAll;
+  /** The only shards that this round goes through; undefined when it goes through all of them. */
+  #roundOf: readonly number[] | undefined;
   /** Whether all hosts there are come by in this round. */
   #isRoundWhole = false;
   #isStarted: boolean;
@@ -65,12 +67,23 @@ export class JobFeed {
   lookAgain(): void {
     this.#exhaustedAt = Number.NEGATIVE_INFINITY;
     this.#isRoundWhole = false;
+    this.#roundOf = undefined;
   }
 
-  /** Rows of hosts that are not in memory yet. */
-  async readNextHosts(shards: readonly number[]): Promise<PendingRow[]> {
+  /** There may be hosts in these shards, which are new to this worker. */
+  lookInto(shards: readonly number[]): void {
+    const knowsOthers = this.isExhausted;
+    this.lookAgain();
+    if (!knowsOthers) return;
+    this.#place = beforeAll;
+    this.#roundOf = shards;
+  }
+
+  /** Rows of hosts that are not in memory yet, in the shards that this worker holds. */
+  async readNextHosts(held: readonly number[]): Promise<PendingRow[]> {
     for (;;) {
       if (this.#place === beforeAll) this.#isRoundWhole = true;
+      const shards = this.#roundOf?.filter((shard) => held.includes(shard)) ?? held;
       const read = await rowsOfNextHosts(this.#db, this.job.id, { shards, after: this.#place, limit: rowsAtOnce });
       const last = read.at(-1);
       const isFull = read.length === rowsAtOnce;
@@ -91,6 +104,7 @@ export class JobFeed {
   #endRound(): void {
     if (this.#isRoundWhole) this.#exhaustedAt = performance.now();
     this.#place = beforeAll;
+    this.#roundOf = undefined;
   }
 
   async #start(): Promise<void> {

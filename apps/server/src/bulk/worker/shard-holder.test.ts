@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestApp, signUp, type TestApp } from '../../testing/index.ts';
 import { bulkRows } from '../bulk-rows-table.ts';
@@ -107,6 +108,34 @@ describe('shards of several workers', () => {
     const rowsOf = ({ usable }: ShardHolder) => usable.reduce((sum, shard) => sum + (waiting.get(shard) ?? 0), 0);
     expect(rowsOf(holders[0]) + rowsOf(holders[1])).toBe(110);
     expect(Math.abs(rowsOf(holders[0]) - rowsOf(holders[1]))).toBeLessThanOrEqual(2);
+  });
+
+  it('are shared out by rows though some have more than are counted, which stay where they are', async () => {
+    const { db } = server.database;
+    const rowsOfHost = (host: string, rows: number) => Array.from({ length: rows }, (_, row) => `${host}/${row}`);
+    await uploadHosts([...rowsOfHost('huge.example', 4 * 120), ...rowsOfHost('small.example', 4 * 50)]);
+    const waiting = await waitingInShards(db, 1000);
+    const holders = [new ShardHolder(db), new ShardHolder(db)] as const;
+    await look([holders[0]]);
+    const huge = holders[0].usable.filter((shard) => (waiting.get(shard) ?? 0) >= 100);
+    const small = [...waiting.keys()].filter((shard) => !huge.includes(shard));
+    expect([huge.length, small.length]).toEqual([4, 4]);
+    await look(holders, { rowsLeft: () => 680 });
+    expect(holders[0].usable).toEqual(expect.arrayContaining(huge));
+    expect(holders[1].usable).toEqual(expect.arrayContaining(small));
+  });
+
+  it('stay where they are when the shares differ by little', async () => {
+    const { db } = server.database;
+    const hosts = Array.from({ length: 40 }, (_, index) => `host-${index}.example`);
+    await uploadHosts(hosts);
+    const holders = [new ShardHolder(db), new ShardHolder(db)] as const;
+    await look(holders, { rowsLeft: () => 40 });
+    const before = holders.map(({ usable }) => usable);
+    const [done] = before[0] ?? [];
+    await db.delete(bulkRows).where(eq(bulkRows.shard, done ?? -1));
+    await look(holders, { rowsLeft: () => 40 });
+    expect(holders.map(({ usable }) => usable)).toEqual(before);
   });
 
   it('are shared while there is no work, so that all begin at once when it comes', async () => {

@@ -6,11 +6,13 @@ import { waitingInShards } from './pending-rows.ts';
 const renewEveryMs = 3000;
 /** While there is work: others may have come to share it. */
 const shareEveryMs = 500;
-/** When work runs out: so all workers are done at the same time. */
-const endShareEveryMs = 150;
+/** While others may have work to give. */
+const idleShareEveryMs = 150;
 /** Towards the end shards are shared out by their rows, which are counted up to so many. */
 const countedRows = 100;
 const fewRows = (shardCount * countedRows) / 2;
+/** Rows that are handed over are read again, and lie idle meanwhile: a share need not be exact. */
+const tolerance = 0.1;
 const allShards = Array.from({ length: shardCount }, (_, shard) => shard);
 
 /** What the worker does with its shards. */
@@ -56,20 +58,31 @@ export class ShardHolder {
    * come and go. A shard is given when nothing of it is under way. Answers whether anything changed.
    */
   async renew(use: ShardUse): Promise<boolean> {
-    const isDue = performance.now() - this.#renewedAt >= this.#everyMs(use);
+    const isDue = this.dueInMs(use) <= 0;
     if (!isDue && !this.isGiving) return false;
     const before = this.usable.join();
     const free = [...this.#leaving].filter((shard) => !use.isInUse(shard));
     if (free.length > 0) await releaseShards(this.#db, this.#workerId, free);
+    if (isDue) await this.#reportAlive();
     this.#held = await shardsOf(this.#db, this.#workerId);
     if (isDue) await this.#rebalance(use);
     this.#leaving = new Set([...this.#leaving].filter((shard) => this.#held.includes(shard)));
     return this.usable.join() !== before;
   }
 
-  #everyMs({ hasJobs, isIdle, rowsLeft }: ShardUse): number {
+  /** How long until it is time to say so again. */
+  dueInMs(use: ShardUse): number {
+    return this.#renewedAt + this.#everyMs(use) - performance.now();
+  }
+
+  #everyMs({ hasJobs, isIdle }: ShardUse): number {
     if (!hasJobs) return renewEveryMs;
-    return isIdle || rowsLeft() <= fewRows ? endShareEveryMs : shareEveryMs;
+    return isIdle ? idleShareEveryMs : shareEveryMs;
+  }
+
+  async #reportAlive(): Promise<void> {
+    this.#workers = await reportAlive(this.#db, this.#workerId);
+    this.#renewedAt = performance.now();
   }
 
   /**
@@ -80,16 +93,12 @@ export class ShardHolder {
     const left = rowsLeft();
     const isNearlyDone = left > 0 && left <= rowsDone - this.#rowsDone;
     this.#rowsDone = rowsDone;
-    this.#workers = await reportAlive(this.#db, this.#workerId);
-    this.#renewedAt = performance.now();
     const isEndNear = left <= fewRows;
     const waiting = await this.#waitingRows(isEndNear ? countedRows : 1);
     const busy = [...waiting.keys()];
     const idle = allShards.filter((shard) => !waiting.has(shard));
-    const areCounted = [...waiting.values()].every((rows) => rows < countedRows);
-    const givenBusy = isEndNear && areCounted ? await this.#shareRows(waiting) : await this.#share(busy);
+    const givenBusy = isEndNear ? await this.#shareRows(waiting) : await this.#share(busy);
     const given = [...givenBusy, ...(await this.#share(idle))];
-    this.#held = await shardsOf(this.#db, this.#workerId);
     this.#leaving = new Set(isNearlyDone ? [] : given);
   }
 
@@ -106,24 +115,27 @@ export class ShardHolder {
     return held.slice(share);
   }
 
-  /** The same by the rows that wait in them. */
+  /** The same by the rows that wait in them. A shard with more of them than were counted is not given. */
   async #shareRows(waiting: ReadonlyMap<number, number>): Promise<number[]> {
     const rowsOf = (shards: Iterable<number>) => [...shards].reduce((sum, shard) => sum + (waiting.get(shard) ?? 0), 0);
     const total = rowsOf(waiting.keys());
     const share = total / this.#workers;
     let beyond = rowsOf(this.#held) - share;
     if (beyond < 0) await this.#take([...waiting.keys()], Math.ceil((-beyond * waiting.size) / total));
+    if (beyond < share * tolerance) return [];
     const largestFirst = [...this.#held].sort((a, b) => (waiting.get(b) ?? 0) - (waiting.get(a) ?? 0));
     return largestFirst.filter((shard) => {
       const rows = waiting.get(shard) ?? 0;
-      if (rows === 0 || rows > beyond) return false;
+      if (rows === 0 || rows === countedRows || rows > beyond) return false;
       beyond -= rows;
       return true;
     });
   }
 
   async #take(among: readonly number[], atMost: number): Promise<void> {
-    if (atMost > 0) await takeShards(this.#db, this.#workerId, { among, atMost });
+    if (atMost <= 0) return;
+    const taken = await takeShards(this.#db, this.#workerId, { among, atMost });
+    this.#held = [...this.#held, ...taken].sort((a, b) => a - b);
   }
 
   release = (): Promise<void> => removeWorker(this.#db, this.#workerId);
