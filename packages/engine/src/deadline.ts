@@ -1,5 +1,6 @@
 import type { NetError } from '@hopwise/model';
 import { netError } from './net-error.ts';
+import { nowMs } from './now-ms.ts';
 import { onAbort } from './on-abort.ts';
 
 type Listener = (reason: NetError) => void;
@@ -38,12 +39,12 @@ export class Deadline {
 
   /** Stops the clock while we are held up by ourselves. Answers for how long that was. */
   async pauseWhile(held: Promise<void>): Promise<number> {
-    const pausedAt = performance.now();
+    const pausedAt = nowMs();
     const isRunning = this.#timer !== undefined && this.reason === null;
     clearTimeout(this.#timer);
     await held;
     if (isRunning && this.reason === null) this.#run(this.#endsAt - pausedAt);
-    return performance.now() - pausedAt;
+    return nowMs() - pausedAt;
   }
 
   /** Nobody waits any more. */
@@ -60,7 +61,7 @@ export class Deadline {
   }
 
   #run(leftMs: number): void {
-    this.#endsAt = performance.now() + leftMs;
+    this.#endsAt = nowMs() + leftMs;
     this.#timer = setTimeout(() => this.#end(timeoutError(this.#timeoutMs ?? 0)), Math.max(0, leftMs));
   }
 

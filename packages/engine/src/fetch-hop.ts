@@ -2,18 +2,33 @@ import type { HeaderPair, HopTimings, HopTls, NetError } from '@hopwise/model';
 import type { Connection, ResponseHandler, WireRequest } from './connection/connection.ts';
 import type { ConnectionPool } from './connection/connection-pool.ts';
 import { type ConnectProgress, noProgress, type RemoteAddress } from './connection/dial.ts';
+import type { OriginConnections } from './connection/origin-connections.ts';
 import type { Deadline } from './deadline.ts';
 import type { HopRequest } from './hop-request.ts';
+import type { HostEntrance } from './host-gate.ts';
 import { BodyReader, type ReadBody } from './http/body-reader.ts';
 import { requestHeaders } from './http/request-headers.ts';
 import { headerValue, type ResponseHead } from './http/response-head.ts';
 import { NetFailure } from './net-error.ts';
 import type { Network } from './network.ts';
+import { nowMs } from './now-ms.ts';
+
+/** What requests to one origin have in common. Most redirects stay where they are, and need not look for it again. */
+export interface Destination {
+  /** Where connections are taken from and given back to. */
+  connections: OriginConnections;
+  /** Where requests wait while the host is busy. */
+  entrance: HostEntrance | undefined;
+}
+
+export const destinationOf = (url: URL, pool: ConnectionPool, { gate }: Network): Destination => ({
+  connections: pool.at(url.origin),
+  entrance: gate?.at(url.hostname),
+});
 
 export interface FetchOptions {
   network: Network;
-  /** Where connections are taken from and given back to. */
-  pool: ConnectionPool;
+  destination: Destination;
   deadline: Deadline;
   /** The Cookie header of the jar. */
   cookies: string | null;
@@ -43,11 +58,11 @@ const maxDrainMs = 250;
 
 /** Sends one request, whose URL is given parsed, and reads its answer. What goes wrong is part of the result. */
 export async function fetchHop(request: HopRequest, url: URL, options: FetchOptions): Promise<FetchedHop> {
-  const { gate } = options.network;
-  const held = gate?.enter(url.hostname);
+  const { connections, entrance } = options.destination;
+  const held = entrance?.enter();
   const heldMs = held === undefined ? 0 : await options.deadline.pauseWhile(held);
   try {
-    const startedAt = performance.now();
+    const startedAt = nowMs();
     const wire: WireRequest = {
       method: request.method,
       path: url.pathname + url.search,
@@ -55,18 +70,17 @@ export async function fetchHop(request: HopRequest, url: URL, options: FetchOpti
       body: request.body === null ? null : Buffer.from(request.body),
     };
     // Not in a function of its own: it would be one more promise to wait for with every hop.
-    const { origin } = url;
-    const used = options.pool.take(origin);
+    const used = connections.take();
     let fetched: Attempt | undefined;
     if (used !== undefined) {
       const exchange = await exchangeOver(used, wire, options);
-      options.pool.release(origin, used);
+      connections.release(used);
       if (!wasClosedBefore(exchange, options.deadline)) fetched = attempt(noProgress(), used, true, exchange);
     }
     fetched ??= await exchangeOverNew(url, wire, options);
-    return { ...fetched, requestHeaders: wire.headers, latencyMs: performance.now() - startedAt, heldMs };
+    return { ...fetched, requestHeaders: wire.headers, latencyMs: nowMs() - startedAt, heldMs };
   } finally {
-    gate?.leave(url.hostname);
+    entrance?.leave();
   }
 }
 
@@ -84,9 +98,9 @@ async function exchangeOverNew(url: URL, wire: WireRequest, options: FetchOption
   const progress = noProgress();
   const connection = await options.network.connect(url, options.deadline, progress).catch(toFailure);
   if (connection instanceof NetFailure) return attempt(progress, null, false, noExchange(connection.netError));
-  options.pool.add(url.origin, connection);
+  options.destination.connections.add(connection);
   const exchange = await exchangeOver(connection, wire, options);
-  options.pool.release(url.origin, connection);
+  options.destination.connections.release(connection);
   return attempt(progress, connection, false, exchange);
 }
 
@@ -137,7 +151,7 @@ function exchangeOver(connection: Connection, wire: WireRequest, options: FetchO
 class ExchangeReader implements ResponseHandler {
   readonly #options: FetchOptions;
   readonly #resolve: (exchange: Exchange) => void;
-  readonly #sentAt = performance.now();
+  readonly #sentAt = nowMs();
   #firstByteAt: number | null = null;
   #head: ResponseHead | null = null;
   #reader: BodyReader | null = null;
@@ -161,7 +175,7 @@ class ExchangeReader implements ResponseHandler {
   }
 
   onFirstByte(): void {
-    this.#firstByteAt ??= performance.now();
+    this.#firstByteAt ??= nowMs();
   }
 
   onHead(head: ResponseHead): void {
@@ -197,7 +211,7 @@ class ExchangeReader implements ResponseHandler {
   #settle(error: NetError | null): void {
     this.#stopListening();
     clearTimeout(this.#drainTimer);
-    const endedAt = performance.now();
+    const endedAt = nowMs();
     const read = this.#reader?.result() ?? null;
     if (read instanceof Promise) read.then((decoded) => this.#finish(error, decoded, endedAt));
     else this.#finish(error, read, endedAt);

@@ -7,45 +7,60 @@ import { localNetwork, traceLocally } from './testing/local-network.ts';
 describe('HostGate', () => {
   it('lets so many in at once, and counts each host by itself', () => {
     const gate = new HostGate(2);
-    expect(gate.enter('a')).toBeUndefined();
-    expect(gate.enter('a')).toBeUndefined();
-    expect(gate.enter('a')).toBeInstanceOf(Promise);
-    expect(gate.enter('b')).toBeUndefined();
+    expect(gate.at('a').enter()).toBeUndefined();
+    expect(gate.at('a').enter()).toBeUndefined();
+    expect(gate.at('a').enter()).toBeInstanceOf(Promise);
+    expect(gate.at('b').enter()).toBeUndefined();
   });
 
   it('lets in who waited longest when one leaves', async () => {
     const gate = new HostGate(1);
-    gate.enter('a');
+    gate.at('a').enter();
     const order: string[] = [];
-    const first = gate.enter('a')?.then(() => order.push('first'));
-    const second = gate.enter('a')?.then(() => order.push('second'));
-    gate.leave('a');
+    const first = gate
+      .at('a')
+      .enter()
+      ?.then(() => order.push('first'));
+    const second = gate
+      .at('a')
+      .enter()
+      ?.then(() => order.push('second'));
+    gate.at('a').leave();
     await first;
     expect(order).toEqual(['first']);
-    gate.leave('a');
+    gate.at('a').leave();
     await second;
     expect(order).toEqual(['first', 'second']);
   });
 
   it('is as new when all have left', () => {
     const gate = new HostGate(1);
-    gate.enter('a');
-    gate.leave('a');
-    expect(gate.enter('a')).toBeUndefined();
+    gate.at('a').enter();
+    gate.at('a').leave();
+    expect(gate.at('a').enter()).toBeUndefined();
   });
 
   it('counts together what several threads let in, and lets them take turns', async () => {
     const memory = gateMemory();
     const [here, there] = [new HostGate(1, memory), new HostGate(1, memory)];
-    expect(here.enter('a')).toBeUndefined();
+    expect(here.at('a').enter()).toBeUndefined();
     const order: string[] = [];
     const waiting = [
-      there.enter('a')?.then(() => order.push('there')),
-      here.enter('a')?.then(() => order.push('here')),
-      there.enter('a')?.then(() => order.push('there again')),
+      there
+        .at('a')
+        .enter()
+        ?.then(() => order.push('there')),
+      here
+        .at('a')
+        .enter()
+        ?.then(() => order.push('here')),
+      there
+        .at('a')
+        .enter()
+        ?.then(() => order.push('there again')),
     ];
     for (const gate of [here, there, here]) {
-      gate.leave('a');
+      gate.at('a').leave();
       await waiting.shift();
     }
     expect(order).toEqual(['there', 'here', 'there again']);

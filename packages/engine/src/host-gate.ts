@@ -6,6 +6,12 @@ const placeCount = 2 ** 20;
 /** What a gate counts in; threads that are given the same share the gate. */
 export const gateMemory = (): SharedArrayBuffer => new SharedArrayBuffer(placeCount * Int32Array.BYTES_PER_ELEMENT);
 
+export interface HostEntrance {
+  /** Undefined when the request may go at once. Each that goes has to leave again. */
+  enter(): Promise<void> | undefined;
+  leave(): void;
+}
+
 /** Lets no more than so many requests at once to one host; the others wait, first come, first served. */
 export class HostGate {
   readonly #perHost: number;
@@ -19,9 +25,13 @@ export class HostGate {
     this.#inside = new Int32Array(memory);
   }
 
-  /** Undefined when the request may go at once. Each that goes has to leave again. */
-  enter(host: string): Promise<void> | undefined {
-    const place = placeOf(host);
+  /** Where requests to a host enter and leave. */
+  at(host: string): HostEntrance {
+    const place = textHash(host) % placeCount;
+    return { enter: () => this.#enter(place), leave: () => this.#leave(place) };
+  }
+
+  #enter(place: number): Promise<void> | undefined {
     const queue = this.#waiting.get(place);
     if (queue === undefined && this.#goIn(place)) return undefined;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -30,8 +40,7 @@ export class HostGate {
     return promise;
   }
 
-  leave(host: string): void {
-    const place = placeOf(host);
+  #leave(place: number): void {
     Atomics.sub(this.#inside, place, 1);
     Atomics.notify(this.#inside, place, 1);
   }
@@ -54,5 +63,3 @@ export class HostGate {
     this.#waiting.delete(place);
   }
 }
-
-const placeOf = (host: string): number => textHash(host) % placeCount;

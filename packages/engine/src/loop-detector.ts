@@ -16,8 +16,10 @@ export class LoopDetector {
 
   /** To be called once for each request, before it is sent. */
   visit(request: Pick<HopRequest, 'method' | 'url'>, cookieHeader: string | null): Recurrence {
-    // Neither a method nor a URL has a space in it.
-    const state = `${request.method} ${withoutFragment(request.url)} ${cookieHeader ?? ''}`;
+    const url = withoutFragment(request.url);
+    const isPlain = request.method === 'GET' && cookieHeader === null;
+    // Neither a method nor a URL has a space in it. What most requests are is told without making a text.
+    const state = isPlain ? url : `${request.method} ${url} ${cookieHeader ?? ''}`;
     const timesAsked = this.#timesAsked.get(state) ?? 0;
     this.#timesAsked.set(state, timesAsked + 1);
     if (timesAsked === 0) return 'new';

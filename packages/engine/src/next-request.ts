@@ -149,7 +149,7 @@ function requestTo(target: URL, method: string, current: HopRequest): HopRequest
 }
 
 /** Whether a URL of http or https is of the same origin, and nobody's name is in it. Without making texts to compare. */
-function isPlainlyAt(url: string, { protocol, host }: URL): boolean {
+export function isPlainlyAt(url: string, { protocol, host }: URL): boolean {
   const hostAt = protocol.length + '//'.length;
   return url.startsWith(protocol) && url.startsWith(host, hostAt) && url[hostAt + host.length] === '/';
 }

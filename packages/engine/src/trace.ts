@@ -2,7 +2,7 @@ import type { HeaderPair, Hop, NetError, NetErrorCode, Page, Trace, TraceEnd } f
 import { ConnectionPool } from './connection/connection-pool.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { Deadline } from './deadline.ts';
-import { type FetchedHop, fetchHop } from './fetch-hop.ts';
+import { destinationOf, type FetchedHop, fetchHop } from './fetch-hop.ts';
 import { type HopConclusion, openHop, unsentHop } from './hop-record.ts';
 import type { HopRequest } from './hop-request.ts';
 import { HstsMemory } from './hsts-memory.ts';
@@ -12,7 +12,7 @@ import { LoopDetector } from './loop-detector.ts';
 import { findMetaRefresh } from './meta-refresh.ts';
 import { netError } from './net-error.ts';
 import type { Network } from './network.ts';
-import { type NextStep, nextByRefresh, nextRequest } from './next-request.ts';
+import { isPlainlyAt, type NextStep, nextByRefresh, nextRequest } from './next-request.ts';
 import { readPage } from './read-page.ts';
 
 export interface TraceRequest {
@@ -114,12 +114,14 @@ class Tracer {
     const request: HopRequest = { ...first, url: url.href };
     this.#loops.visit(request, null);
     let outcome: Outcome = { kind: 'next', request, url };
+    const { network } = this.#options;
+    let destination = destinationOf(url, this.#pool, network);
     while (outcome.kind === 'next') {
       const { request, url }: NextHop = outcome;
       let step: NextStep = { kind: 'stop' };
       const fetched = await fetchHop(request, url, {
-        network: this.#options.network,
-        pool: this.#pool,
+        network,
+        destination,
         deadline: this.#deadline,
         cookies: this.#jar.headerFor(request.url),
         keepBytes: (head) => {
@@ -128,6 +130,9 @@ class Tracer {
         },
       });
       outcome = this.#take(outcome, fetched, step);
+      if (outcome.kind === 'next' && !isPlainlyAt(request.url, outcome.url)) {
+        destination = destinationOf(outcome.url, this.#pool, network);
+      }
     }
     return { hops: this.#hops, end: outcome.end };
   }

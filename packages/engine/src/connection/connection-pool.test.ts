@@ -25,34 +25,34 @@ describe('ConnectionPool', () => {
   it('hands out what was given back, to one at a time, for its origin alone', () => {
     const pool = new ConnectionPool();
     const used = connection();
-    pool.release(origin, used);
-    expect(pool.take('https://site.test')).toBeUndefined();
-    expect(pool.take(origin)).toBe(used);
-    expect(pool.take(origin)).toBeUndefined();
+    pool.at(origin).release(used);
+    expect(pool.at('https://site.test').take()).toBeUndefined();
+    expect(pool.at(origin).take()).toBe(used);
+    expect(pool.at(origin).take()).toBeUndefined();
   });
 
   it('does not keep a connection that can take no request', () => {
     const pool = new ConnectionPool();
     const broken = connection({ isReady: false });
-    pool.release(origin, broken);
+    pool.at(origin).release(broken);
     expect(broken.ended).toBe(true);
-    expect(pool.take(origin)).toBeUndefined();
+    expect(pool.at(origin).take()).toBeUndefined();
   });
 
   it('does not hand out a connection that was closed while it was idle', () => {
     const pool = new ConnectionPool();
     const [older, newer] = [connection(), connection()];
-    pool.release(origin, older);
-    pool.release(origin, newer);
+    pool.at(origin).release(older);
+    pool.at(origin).release(newer);
     newer.isReady = false;
-    expect(pool.take(origin)).toBe(older);
+    expect(pool.at(origin).take()).toBe(older);
     expect(newer.ended).toBe(true);
   });
 
   it('keeps no more idle connections than its limit', () => {
     const pool = new ConnectionPool();
     const all = Array.from({ length: 600 }, () => connection());
-    for (const [index, each] of all.entries()) pool.release(`${origin}:${index}`, each);
+    for (const [index, each] of all.entries()) pool.at(`${origin}:${index}`).release(each);
     expect(all.filter(({ ended }) => !ended)).toHaveLength(512);
     pool.close();
   });
@@ -60,30 +60,30 @@ describe('ConnectionPool', () => {
   it('shares a connection that carries several requests', () => {
     const pool = new ConnectionPool();
     const shared = connection({ isShareable: true });
-    pool.add(origin, shared);
-    expect([pool.take(origin), pool.take(origin)]).toEqual([shared, shared]);
-    pool.release(origin, shared);
+    pool.at(origin).add(shared);
+    expect([pool.at(origin).take(), pool.at(origin).take()]).toEqual([shared, shared]);
+    pool.at(origin).release(shared);
     expect(shared.ended).toBe(false);
   });
 
   it('lets the newest of several shared connections live', () => {
     const pool = new ConnectionPool();
     const [older, newer] = [connection({ isShareable: true }), connection({ isShareable: true })];
-    pool.add(origin, older);
-    pool.add(origin, newer);
+    pool.at(origin).add(older);
+    pool.at(origin).add(newer);
     expect([older.ended, newer.ended]).toEqual([true, false]);
-    pool.release(origin, older);
-    expect(pool.take(origin)).toBe(newer);
+    pool.at(origin).release(older);
+    expect(pool.at(origin).take()).toBe(newer);
   });
 
   it('closes what it has, and what comes later', () => {
     const pool = new ConnectionPool();
     const [idle, shared, late] = [connection(), connection({ isShareable: true }), connection()];
-    pool.release(origin, idle);
-    pool.add(origin, shared);
+    pool.at(origin).release(idle);
+    pool.at(origin).add(shared);
     pool.close();
-    pool.release(origin, late);
+    pool.at(origin).release(late);
     expect([idle.ended, shared.ended, late.ended]).toEqual([true, true, true]);
-    expect(pool.take(origin)).toBeUndefined();
+    expect(pool.at(origin).take()).toBeUndefined();
   });
 });

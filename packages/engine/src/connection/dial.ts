@@ -3,6 +3,7 @@ import type { Hop, NetError } from '@hopwise/model';
 import type { AddressGuard, Verdict } from '../address-guard.ts';
 import type { Deadline } from '../deadline.ts';
 import { NetFailure, netError, type Peer, toNetError } from '../net-error.ts';
+import { nowMs } from '../now-ms.ts';
 import { leanSocket } from './lean-socket.ts';
 import type { ResolvedAddress, Resolver } from './resolver.ts';
 
@@ -58,11 +59,11 @@ export async function timed<T>(
   step: 'dnsMs' | 'connectMs' | 'tlsMs',
   work: Promise<T>,
 ): Promise<T> {
-  const startedAt = performance.now();
+  const startedAt = nowMs();
   try {
     return await work;
   } finally {
-    progress[step] = performance.now() - startedAt;
+    progress[step] = nowMs() - startedAt;
   }
 }
 

@@ -4,6 +4,7 @@ import { type BodyFraming, bodyFraming } from '../http/http1-body.ts';
 import { findHeadEnd, parseHead } from '../http/http1-head.ts';
 import { headerValue, maxHeadBytes, type ResponseHead } from '../http/response-head.ts';
 import { netError, toNetError } from '../net-error.ts';
+import { nowMs } from '../now-ms.ts';
 import type { Connection, ConnectionFacts, ResponseHandler, WireRequest } from './connection.ts';
 
 const nothing = Buffer.alloc(0);
@@ -43,7 +44,7 @@ export class Http1Connection implements Connection {
     this.#method = request.method;
     this.#pending = nothing;
     this.#headBytes = 0;
-    this.lastUsedAt = performance.now();
+    this.lastUsedAt = nowMs();
     this.#socket.write(requestHead(request), 'latin1');
     if (request.body) this.#socket.write(request.body);
     return () => {

@@ -10,6 +10,7 @@ import type { Duplex } from 'node:stream';
 import type { HeaderPair } from '@hopwise/model';
 import { maxHeadBytes, maxHeaderCount } from '../http/response-head.ts';
 import { netError, toNetError } from '../net-error.ts';
+import { nowMs } from '../now-ms.ts';
 import type { Connection, ConnectionFacts, ResponseHandler, WireRequest } from './connection.ts';
 
 /** RFC 9113 section 5.1.2 lets the server choose; we never use more of one connection than this. */
@@ -48,7 +49,7 @@ export class Http2Connection implements Connection {
       return () => {};
     }
     this.#openStreams += 1;
-    this.lastUsedAt = performance.now();
+    this.lastUsedAt = nowMs();
     stream.once('close', () => {
       this.#openStreams -= 1;
     });

@@ -1,6 +1,6 @@
 import type { ConnectionPool } from '../connection/connection-pool.ts';
 import type { Deadline } from '../deadline.ts';
-import { fetchHop } from '../fetch-hop.ts';
+import { destinationOf, fetchHop } from '../fetch-hop.ts';
 import { netError } from '../net-error.ts';
 import type { Network } from '../network.ts';
 import type { FetchDocument } from './fetch-document.ts';
@@ -22,9 +22,10 @@ export function networkFetch({ network, pool, deadline, userAgent }: NetworkFetc
       body: null,
     };
     const keepBytes = () => maxBodyBytes;
-    const { head, read, error, tls } = await fetchHop(request, new URL(request.url), {
+    const parsed = new URL(url);
+    const { head, read, error, tls } = await fetchHop(request, parsed, {
       network,
-      pool,
+      destination: destinationOf(parsed, pool, network),
       deadline,
       cookies: null,
       keepBytes,
