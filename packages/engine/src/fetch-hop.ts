@@ -151,7 +151,7 @@ function exchangeOver(connection: Connection, wire: WireRequest, options: FetchO
 class ExchangeReader implements ResponseHandler {
   readonly #options: FetchOptions;
   readonly #resolve: (exchange: Exchange) => void;
-  readonly #sentAt = nowMs();
+  #sentAt: number | null = null;
   #firstByteAt: number | null = null;
   #head: ResponseHead | null = null;
   #reader: BodyReader | null = null;
@@ -172,6 +172,10 @@ class ExchangeReader implements ResponseHandler {
       this.#reader?.breakOff(reason);
       this.#settle(reason);
     });
+  }
+
+  onSent(): void {
+    this.#sentAt = nowMs();
   }
 
   onFirstByte(): void {
@@ -220,7 +224,8 @@ class ExchangeReader implements ResponseHandler {
   #finish(error: NetError | null, read: ReadBody | null, endedAt: number): void {
     const head = this.#head;
     const firstByteAt = this.#firstByteAt;
-    const firstByteMs = firstByteAt === null ? null : firstByteAt - this.#sentAt;
+    // Some servers speak first.
+    const firstByteMs = firstByteAt === null ? null : firstByteAt - (this.#sentAt ?? firstByteAt);
     const downloadMs = firstByteAt === null ? null : endedAt - firstByteAt;
     this.#resolve({ head, error, read, firstByteMs, downloadMs });
   }

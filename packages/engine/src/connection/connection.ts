@@ -14,6 +14,8 @@ export interface WireRequest {
 
 /** Hears of one answer. Exactly one of onEnd and onError comes, last. */
 export interface ResponseHandler {
+  /** When the request goes out, which may be a little later than it was handed in. */
+  onSent(): void;
   onFirstByte(): void;
   onHead(head: ResponseHead): void;
   /** After onHead, when the body is not complete with what came along with the head. */

@@ -6,6 +6,7 @@ import { headerValue, maxHeadBytes, type ResponseHead } from '../http/response-h
 import { netError, toNetError } from '../net-error.ts';
 import { nowMs } from '../now-ms.ts';
 import type { Connection, ConnectionFacts, ResponseHandler, WireRequest } from './connection.ts';
+import { requestEnded, sendTogether } from './send-together.ts';
 
 const nothing = Buffer.alloc(0);
 
@@ -25,6 +26,8 @@ export class Http1Connection implements Connection {
   #headBytes = 0;
   #framing: BodyFraming | null = null;
   #keepAlive = false;
+  #isSent = false;
+  #hasAnswered = false;
 
   constructor(socket: Socket, facts: ConnectionFacts) {
     this.#socket = socket;
@@ -44,13 +47,19 @@ export class Http1Connection implements Connection {
     this.#method = request.method;
     this.#pending = nothing;
     this.#headBytes = 0;
+    this.#isSent = false;
     this.lastUsedAt = nowMs();
-    this.#socket.write(requestHead(request), 'latin1');
-    if (request.body) this.#socket.write(request.body);
+    sendTogether({
+      socket: this.#socket,
+      head: requestHead(request),
+      body: request.body,
+      onSent: () => {
+        this.#isSent = true;
+        handler.onSent();
+      },
+    });
     return () => {
-      if (this.#handler !== handler) return;
-      this.#handler = null;
-      this.close();
+      if (this.#handler === handler) this.#drop();
     };
   }
 
@@ -63,8 +72,8 @@ export class Http1Connection implements Connection {
   }
 
   #receive(chunk: Buffer): void {
-    // Nothing was asked, so whatever this is cannot be the answer to the next request.
-    if (!this.#handler) this.close();
+    // Nothing was asked since the last answer, so whatever this is cannot be the answer to the next request.
+    if (!this.#handler || (this.#hasAnswered && !this.#isSent)) this.close();
     else if (this.#pending) this.#receiveHead(chunk);
     else this.#receiveBody(chunk);
   }
@@ -121,14 +130,23 @@ export class Http1Connection implements Connection {
     else if (progress === 'broken') this.#fail(netError('INVALID_RESPONSE', this.facts));
   }
 
-  #drop(): void {
+  /** Answers who waited until now. */
+  #letGo(): ResponseHandler | null {
+    const handler = this.#handler;
     this.#handler = null;
+    if (handler) requestEnded();
+    return handler;
+  }
+
+  #drop(): ResponseHandler | null {
+    const handler = this.#letGo();
     this.close();
+    return handler;
   }
 
   #finish(surplus: boolean): void {
-    const handler = this.#handler;
-    this.#handler = null;
+    const handler = this.#letGo();
+    this.#hasAnswered = true;
     if (!this.#keepAlive || surplus) this.close();
     handler?.onEnd();
   }
@@ -140,9 +158,7 @@ export class Http1Connection implements Connection {
   }
 
   #fail(error: NetError): void {
-    const handler = this.#handler;
-    this.#drop();
-    handler?.onError(error);
+    this.#drop()?.onError(error);
   }
 }
 

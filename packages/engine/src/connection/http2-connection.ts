@@ -53,6 +53,7 @@ export class Http2Connection implements Connection {
     stream.once('close', () => {
       this.#openStreams -= 1;
     });
+    handler.onSent();
     const silence = listen(stream, handler, this.facts);
     if (request.body) stream.end(request.body);
     return () => {
