@@ -110,19 +110,24 @@ describe('shards of several workers', () => {
     expect(Math.abs(rowsOf(holders[0]) - rowsOf(holders[1]))).toBeLessThanOrEqual(2);
   });
 
-  it('are shared out by rows though some have more than are counted, which stay where they are', async () => {
+  it('are shared out by rows though some have more than are counted, which are shared out by their number', async () => {
     const { db } = server.database;
-    const rowsOfHost = (host: string, rows: number) => Array.from({ length: rows }, (_, row) => `${host}/${row}`);
-    await uploadHosts([...rowsOfHost('huge.example', 4 * 120), ...rowsOfHost('small.example', 4 * 50)]);
+    const rowsOf = (host: string, rows: number) => Array.from({ length: rows }, (_, row) => `${host}/${row}`);
+    await uploadHosts([
+      ...rowsOf('huge.example', 4 * 120),
+      ...rowsOf('one.example', 4 * 50),
+      ...rowsOf('two.example', 4),
+    ]);
     const waiting = await waitingInShards(db, 1000);
+    const large = new Set([...waiting.keys()].filter((shard) => (waiting.get(shard) ?? 0) >= 100));
+    expect([large.size, waiting.size]).toEqual([4, 12]);
     const holders = [new ShardHolder(db), new ShardHolder(db)] as const;
     await look([holders[0]]);
-    const huge = holders[0].usable.filter((shard) => (waiting.get(shard) ?? 0) >= 100);
-    const small = [...waiting.keys()].filter((shard) => !huge.includes(shard));
-    expect([huge.length, small.length]).toEqual([4, 4]);
-    await look(holders, { rowsLeft: () => 680 });
-    expect(holders[0].usable).toEqual(expect.arrayContaining(huge));
-    expect(holders[1].usable).toEqual(expect.arrayContaining(small));
+    await look(holders, { rowsLeft: () => 684 });
+    expect(holders.map(({ usable }) => usable.filter((shard) => large.has(shard)).length)).toEqual([2, 2]);
+    const counted = ({ usable }: ShardHolder) =>
+      usable.reduce((sum, shard) => sum + (large.has(shard) ? 0 : (waiting.get(shard) ?? 0)), 0);
+    expect(holders.map(counted)).toEqual([102, 102]);
   });
 
   it('stay where they are when the shares differ by little', async () => {

@@ -86,19 +86,20 @@ export class ShardHolder {
   }
 
   /**
-   * Shards with rows that wait and those without are shared out apart, so that nobody has all of the work. What is
-   * left when a worker could be done by the next time is not worth handing over: nobody would work on it meanwhile.
+   * Shards with rows that wait and those without are shared out apart, so that nobody has all of the work; towards the
+   * end those with few rows by their rows. What is left when a worker could be done by the next time is not worth
+   * handing over: nobody would work on it meanwhile.
    */
   async #rebalance({ rowsLeft, rowsDone }: ShardUse): Promise<void> {
     const left = rowsLeft();
     const isNearlyDone = left > 0 && left <= rowsDone - this.#rowsDone;
     this.#rowsDone = rowsDone;
-    const isEndNear = left <= fewRows;
-    const waiting = await this.#waitingRows(isEndNear ? countedRows : 1);
-    const busy = [...waiting.keys()];
+    const countUpTo = left <= fewRows ? countedRows : 1;
+    const waiting = await this.#waitingRows(countUpTo);
     const idle = allShards.filter((shard) => !waiting.has(shard));
-    const givenBusy = isEndNear ? await this.#shareRows(waiting) : await this.#share(busy);
-    const given = [...givenBusy, ...(await this.#share(idle))];
+    const large = [...waiting.keys()].filter((shard) => waiting.get(shard) === countUpTo);
+    const counted = new Map([...waiting].filter(([, rows]) => rows < countUpTo));
+    const given = [...(await this.#share(large)), ...(await this.#shareRows(counted)), ...(await this.#share(idle))];
     this.#leaving = new Set(isNearlyDone ? [] : given);
   }
 
@@ -115,7 +116,7 @@ export class ShardHolder {
     return held.slice(share);
   }
 
-  /** The same by the rows that wait in them. A shard with more of them than were counted is not given. */
+  /** The same by the rows that wait in them. */
   async #shareRows(waiting: ReadonlyMap<number, number>): Promise<number[]> {
     const rowsOf = (shards: Iterable<number>) => [...shards].reduce((sum, shard) => sum + (waiting.get(shard) ?? 0), 0);
     const total = rowsOf(waiting.keys());
@@ -126,7 +127,7 @@ export class ShardHolder {
     const largestFirst = [...this.#held].sort((a, b) => (waiting.get(b) ?? 0) - (waiting.get(a) ?? 0));
     return largestFirst.filter((shard) => {
       const rows = waiting.get(shard) ?? 0;
-      if (rows === 0 || rows === countedRows || rows > beyond) return false;
+      if (rows === 0 || rows > beyond) return false;
       beyond -= rows;
       return true;
     });
