@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Connection } from './connection.ts';
 import { ConnectionPool } from './connection-pool.ts';
 
@@ -85,5 +85,71 @@ describe('ConnectionPool', () => {
     pool.at(origin).release(late);
     expect([idle.ended, shared.ended, late.ended]).toEqual([true, true, true]);
     expect(pool.at(origin).take()).toBeUndefined();
+  });
+
+  describe('after a while', () => {
+    afterEach(() => {
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+    });
+
+    /** Lets time go by, on the clock and for timers. */
+    function stopClock(): (ms: number) => void {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      let now = 0;
+      vi.spyOn(performance, 'now').mockImplementation(() => now);
+      return (ms) => {
+        for (const end = now + ms; now < end; ) {
+          now = Math.min(end, now + 100);
+          vi.advanceTimersByTime(100);
+        }
+      };
+    }
+
+    it('closes what nobody has used, and makes room for others', () => {
+      const pass = stopClock();
+      const pool = new ConnectionPool();
+      const [idle, shared] = [connection(), connection({ isShareable: true })];
+      pool.at(origin).release(idle);
+      pool.at('https://other.test').add(shared);
+      pass(3000);
+      const fresh = connection();
+      pool.at(origin).release(fresh);
+      pass(2000);
+      expect([idle.ended, shared.ended, fresh.ended]).toEqual([true, true, false]);
+      expect(pool.at(origin).take()).toBe(fresh);
+      pool.close();
+    });
+
+    it('does not hand out a connection that the server is about to close', () => {
+      const pass = stopClock();
+      const pool = new ConnectionPool();
+      // Its sweeper was started by this one.
+      pool.at('http://earlier.test').take();
+      pass(100);
+      const idle = connection();
+      pool.at(origin).release(idle);
+      pass(3990);
+      expect(idle.ended).toBe(false);
+      pass(10);
+      expect(pool.at(origin).take()).toBeUndefined();
+      expect(idle.ended).toBe(true);
+      pool.close();
+    });
+
+    it('takes connections back from who was slow, but not after it has forgotten the origin', () => {
+      const pass = stopClock();
+      const pool = new ConnectionPool();
+      const connections = pool.at(origin);
+      pass(30_000);
+      const slow = connection();
+      connections.release(slow);
+      expect(pool.at(origin).take()).toBe(slow);
+      pass(70_000);
+      connections.release(slow);
+      expect(slow.ended).toBe(true);
+      expect(pool.at(origin)).not.toBe(connections);
+      pool.close();
+    });
   });
 });

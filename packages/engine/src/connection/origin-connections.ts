@@ -84,9 +84,8 @@ export class OriginConnections {
   }
 
   #forget(isUnwanted: (idle: Idle) => boolean): Idle[] {
-    const all = this.#idle.splice(0);
-    const forgotten = all.filter(isUnwanted);
-    this.#idle.push(...all.filter((idle) => !forgotten.includes(idle)));
+    const forgotten: Idle[] = [];
+    for (const idle of this.#idle.splice(0)) (isUnwanted(idle) ? forgotten : this.#idle).push(idle);
     this.#idleCount.total -= forgotten.length;
     return forgotten;
   }

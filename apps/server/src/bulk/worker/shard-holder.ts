@@ -58,7 +58,7 @@ export class ShardHolder {
    * come and go. A shard is given when nothing of it is under way. Answers whether anything changed.
    */
   async renew(use: ShardUse): Promise<boolean> {
-    const isDue = this.dueInMs(use) <= 0;
+    const isDue = this.dueInMs(use) === 0;
     if (!isDue && !this.isGiving) return false;
     const before = this.usable.join();
     const free = [...this.#leaving].filter((shard) => !use.isInUse(shard));
@@ -72,7 +72,7 @@ export class ShardHolder {
 
   /** How long until it is time to say so again. */
   dueInMs(use: ShardUse): number {
-    return this.#renewedAt + this.#everyMs(use) - performance.now();
+    return Math.max(0, this.#renewedAt + this.#everyMs(use) - performance.now());
   }
 
   #everyMs({ hasJobs, isIdle }: ShardUse): number {
