@@ -1,6 +1,6 @@
 export { isCidr } from './address-guard.ts';
 export { Deadline } from './deadline.ts';
-export { type FetchedHop, type FetchOptions, fetchHop } from './fetch-hop.ts';
+export { type Destination, destinationOf, type FetchedHop, type FetchOptions, fetchHop } from './fetch-hop.ts';
 export { type GatherOptions, gatherEvidence } from './gather/gather-evidence.ts';
 export { SiteMemory } from './gather/site-memory.ts';
 export type { HopRequest } from './hop-request.ts';

@@ -101,4 +101,17 @@ describe('Http1Connection', () => {
     expect(asked).not.toContain('/second');
     other.connection.close();
   });
+
+  it('is not used again after a server that answered before it was asked', async () => {
+    const [other, { connection, socket }] = await Promise.all([open(), open()]);
+    const [meanwhile, hasty] = [listener(), listener()];
+    other.connection.send(get('/beside'), meanwhile.handler);
+    connection.send(get('/hasty'), hasty.handler);
+    socket.emit('data', Buffer.from(answer));
+    expect(hasty.heard).toEqual(['first byte', '200', 'end']);
+    expect(connection.isReady).toBe(false);
+    await meanwhile.ended;
+    expect(asked).not.toContain('/hasty');
+    other.connection.close();
+  });
 });

@@ -111,7 +111,8 @@ export class Http1Connection implements Connection {
   #startBody(head: ResponseHead, rest: Buffer): void {
     this.#pending = null;
     this.#framing = bodyFraming(head, this.#method);
-    this.#keepAlive = (this.#framing?.selfDelimited ?? true) && wantsKeepAlive(head);
+    // What was answered before it was asked leaves a request that may still go out.
+    this.#keepAlive = this.#isSent && (this.#framing?.selfDelimited ?? true) && wantsKeepAlive(head);
     this.#handler?.onHead(head);
     if (this.#framing) this.#receiveBody(rest);
     else this.#finish(rest.length > 0);
