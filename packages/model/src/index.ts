@@ -17,6 +17,7 @@ export * from './organization.ts';
 export * from './password-rules.ts';
 export * from './period.ts';
 export * from './project.ts';
+export * from './read-parameters.ts';
 export * from './redact-credentials.ts';
 export * from './score-band.ts';
 export * from './server-options.ts';

@@ -1,4 +1,4 @@
-import type { HeaderPair, Hop } from '@hopwise/model';
+import { type HeaderPair, type Hop, readParameters } from '@hopwise/model';
 import type { Cookie, Entry, Har, Header, Request, Response, Timings } from 'har-format';
 import { requestCookies, responseCookies } from './har-cookies.ts';
 import { escapeUnseen } from './json-text.ts';
@@ -98,4 +98,5 @@ const headerOf = ([name, value]: HeaderPair): Header => ({ name, value });
 const valuesOf = (headers: readonly HeaderPair[], wanted: string): string[] =>
   headers.flatMap(([name, value]) => (name.toLowerCase() === wanted ? [value] : []));
 
-const queryOf = (url: string) => [...(URL.parse(url)?.searchParams ?? [])].map(([name, value]) => ({ name, value }));
+const queryOf = (url: string) =>
+  [...readParameters(URL.parse(url)?.search.slice(1) ?? '')].map(([name, value]) => ({ name, value }));

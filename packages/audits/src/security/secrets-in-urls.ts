@@ -1,4 +1,4 @@
-import type { Hop } from '@hopwise/model';
+import { type Hop, readParameters } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 
 /** Parameter names that by custom carry a secret. */
@@ -65,8 +65,7 @@ function secretsOf({ hopIndex, url }: Hop): UrlSecret[] {
   if (parsed === null) return [];
   const found: UrlSecret[] = [];
   if (parsed.password !== '') found.push({ hopIndex, where: 'before the host', what: 'a password' });
-  const fragment = new URLSearchParams(parsed.hash.slice(1));
-  for (const [name, value] of [...parsed.searchParams, ...fragment]) {
+  for (const [name, value] of [parsed.search, parsed.hash].flatMap((part) => [...readParameters(part.slice(1))])) {
     const what = whatIs(name, value);
     if (what !== null) found.push({ hopIndex, where: `parameter ${name}`, what });
   }

@@ -1,3 +1,4 @@
+import { readParameters } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 import { noRedirects, redirectSteps } from './redirect-steps.ts';
 import { shown } from './shown.ts';
@@ -21,12 +22,19 @@ export const queryParameters = defineAudit({
     const [first] = steps;
     if (first === undefined) return noRedirects;
     // Names alone are kept as facts: a value may be a secret.
-    const asked = [...new Set(first.from.searchParams.keys())];
-    if (asked.length === 0) return { notApplicable: 'The address has no parameters.' };
-    const lost = asked.filter((name) => !response.url.searchParams.has(name));
+    const asked = namesIn(first.from);
+    if (asked.size === 0) return { notApplicable: 'The address has no parameters.' };
+    const lost = missingIn(response.url, asked);
     if (lost.length === 0) return { outcome: 'kept' };
-    const dropper = steps.find(({ to }) => lost.some((name) => !to.searchParams.has(name)));
+    const dropper = steps.find(({ to }) => missingIn(to, lost).length > 0);
     const facts = { lost: shown(lost), hopIndex: dropper?.hop.hopIndex ?? null };
     return { outcome: 'lost', facts };
   },
 });
+
+function missingIn(url: URL, names: Iterable<string>): string[] {
+  const there = namesIn(url);
+  return [...names].filter((name) => !there.has(name));
+}
+
+const namesIn = ({ search }: URL): Set<string> => new Set(readParameters(search.slice(1)).keys());

@@ -1,7 +1,7 @@
 const shortLength = 12_500;
-const longLength = 4 * shortLength;
-/** Four times the text may cost this much more: work that grows with the square costs sixteen times as much. */
-const maxGrowth = 9;
+const times = 4;
+/** The long text may cost this much more than as many short ones: work that grows with the square costs four times as much. */
+const maxGrowth = 2.25;
 /** What takes less than this is quick however it grows, and too short to measure. */
 const negligibleMs = 20;
 const attempts = 4;
@@ -12,22 +12,30 @@ export interface Pattern {
   after: string;
 }
 
-/** Whether work on text of 50 KB that repeats a pattern costs about four times as much as on a quarter of it. */
+/**
+ * Whether work on text of 50 KB that repeats a pattern costs about as much as on four texts of a quarter of it. Four,
+ * because the clock of a thread's own work stands still for milliseconds, which is as long as one of them takes.
+ */
 export function growsLinearly(work: (text: string) => unknown, pattern: Pattern): boolean {
+  const short = textOf(pattern, shortLength);
+  const long = textOf(pattern, times * shortLength);
   return Array.from({ length: attempts }).some(() => {
-    const shortMs = costMs(work, textOf(pattern, shortLength));
-    const longMs = costMs(work, textOf(pattern, longLength));
-    return longMs < negligibleMs || longMs < maxGrowth * shortMs;
+    const longMs = costMs(() => work(long));
+    return longMs < negligibleMs || longMs < maxGrowth * costMs(() => repeat(times, () => work(short)));
   });
+}
+
+function repeat(times: number, work: () => unknown): void {
+  for (let time = 0; time < times; time += 1) work();
 }
 
 const textOf = ({ before, repeated, after }: Pattern, length: number): string =>
   before + repeated.repeat(Math.ceil(length / repeated.length)) + after;
 
 /** Time of this thread's own work: other programs on a busy computer do not count. */
-function costMs(work: (text: string) => unknown, text: string): number {
+function costMs(work: () => unknown): number {
   const before = process.threadCpuUsage();
-  work(text);
+  work();
   const { user, system } = process.threadCpuUsage(before);
   return (user + system) / 1000;
 }
