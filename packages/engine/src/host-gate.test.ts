@@ -14,21 +14,15 @@ describe('HostGate', () => {
   });
 
   it('lets in who waited longest when one leaves', async () => {
-    const gate = new HostGate(1);
-    gate.at('a').enter();
+    const entrance = new HostGate(1).at('a');
+    entrance.enter();
     const order: string[] = [];
-    const first = gate
-      .at('a')
-      .enter()
-      ?.then(() => order.push('first'));
-    const second = gate
-      .at('a')
-      .enter()
-      ?.then(() => order.push('second'));
-    gate.at('a').leave();
+    const first = entrance.enter()?.then(() => order.push('first'));
+    const second = entrance.enter()?.then(() => order.push('second'));
+    entrance.leave();
     await first;
     expect(order).toEqual(['first']);
-    gate.at('a').leave();
+    entrance.leave();
     await second;
     expect(order).toEqual(['first', 'second']);
   });
@@ -42,25 +36,16 @@ describe('HostGate', () => {
 
   it('counts together what several threads let in, and lets them take turns', async () => {
     const memory = gateMemory();
-    const [here, there] = [new HostGate(1, memory), new HostGate(1, memory)];
-    expect(here.at('a').enter()).toBeUndefined();
+    const [here, there] = [new HostGate(1, memory).at('a'), new HostGate(1, memory).at('a')];
+    expect(here.enter()).toBeUndefined();
     const order: string[] = [];
     const waiting = [
-      there
-        .at('a')
-        .enter()
-        ?.then(() => order.push('there')),
-      here
-        .at('a')
-        .enter()
-        ?.then(() => order.push('here')),
-      there
-        .at('a')
-        .enter()
-        ?.then(() => order.push('there again')),
+      there.enter()?.then(() => order.push('there')),
+      here.enter()?.then(() => order.push('here')),
+      there.enter()?.then(() => order.push('there again')),
     ];
-    for (const gate of [here, there, here]) {
-      gate.at('a').leave();
+    for (const entrance of [here, there, here]) {
+      entrance.leave();
       await waiting.shift();
     }
     expect(order).toEqual(['there', 'here', 'there again']);

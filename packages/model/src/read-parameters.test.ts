@@ -4,11 +4,14 @@ import { readParameters } from './read-parameters.ts';
 import { itGrowsLinearly } from './testing/it-grows-linearly.ts';
 
 it('has the parameters that URLSearchParams has', () => {
+  expect([...readParameters('')]).toEqual([]);
   const piece = fc.constantFrom('&', '=', '?', '#', '+', '%', '%20', '%C3%A9', '%ff', 'é', 'a', 'name', '');
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
       const text = pieces.join('');
-      expect([...readParameters(text)]).toEqual([...new URLSearchParams(`?${text}`)]);
+      const expected = [...new URLSearchParams(`?${text}`)];
+      expect([...readParameters(`?${text}`)]).toEqual(expected);
+      expect([...readParameters(`#${text}`)]).toEqual(expected);
     }),
   );
 });

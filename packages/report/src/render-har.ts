@@ -99,4 +99,4 @@ const valuesOf = (headers: readonly HeaderPair[], wanted: string): string[] =>
   headers.flatMap(([name, value]) => (name.toLowerCase() === wanted ? [value] : []));
 
 const queryOf = (url: string) =>
-  [...readParameters(URL.parse(url)?.search.slice(1) ?? '')].map(([name, value]) => ({ name, value }));
+  [...readParameters(URL.parse(url)?.search ?? '')].map(([name, value]) => ({ name, value }));

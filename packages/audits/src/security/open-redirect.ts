@@ -26,7 +26,7 @@ function suspects({ hopIndex, url, redirect }: Hop): { hopIndex: number; paramet
   const from = URL.parse(url);
   const to = redirect === null ? null : URL.parse(redirect.to);
   if (from === null || to === null || from.hostname === to.hostname) return [];
-  return [...readParameters(from.search.slice(1))].flatMap(([parameter, value]) =>
+  return [...readParameters(from.search)].flatMap(([parameter, value]) =>
     namedHost(value, from) === to.hostname ? [{ hopIndex, parameter, targetHost: to.hostname }] : [],
   );
 }

@@ -65,7 +65,7 @@ function secretsOf({ hopIndex, url }: Hop): UrlSecret[] {
   if (parsed === null) return [];
   const found: UrlSecret[] = [];
   if (parsed.password !== '') found.push({ hopIndex, where: 'before the host', what: 'a password' });
-  for (const [name, value] of [parsed.search, parsed.hash].flatMap((part) => [...readParameters(part.slice(1))])) {
+  for (const [name, value] of [...readParameters(parsed.search), ...readParameters(parsed.hash)]) {
     const what = whatIs(name, value);
     if (what !== null) found.push({ hopIndex, where: `parameter ${name}`, what });
   }

@@ -37,4 +37,4 @@ function missingIn(url: URL, names: Iterable<string>): string[] {
   return [...names].filter((name) => !there.has(name));
 }
 
-const namesIn = ({ search }: URL): Set<string> => new Set(readParameters(search.slice(1)).keys());
+const namesIn = ({ search }: URL): Set<string> => new Set(readParameters(search).keys());

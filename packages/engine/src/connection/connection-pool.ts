@@ -17,8 +17,10 @@ export class ConnectionPool {
     if (known !== undefined) return known;
     const connections = new OriginConnections(this.#idleCount);
     if (this.#isClosed) connections.close();
-    else this.#origins.set(origin, connections);
-    this.#sweepLater();
+    else {
+      this.#origins.set(origin, connections);
+      this.#sweepLater();
+    }
     return connections;
   }
 
@@ -30,7 +32,7 @@ export class ConnectionPool {
   }
 
   #sweepLater(): void {
-    if (!this.#isClosed) this.#sweeper ??= setTimeout(() => this.#sweep(), maxIdleMs).unref();
+    this.#sweeper ??= setTimeout(() => this.#sweep(), maxIdleMs).unref();
   }
 
   #sweep(): void {

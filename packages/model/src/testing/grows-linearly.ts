@@ -1,6 +1,6 @@
 const shortLength = 12_500;
 const times = 4;
-/** The long text may cost this much more than as many short ones: work that grows with the square costs four times as much. */
+/** The long text may cost this much more than the short ones: work that grows with the square costs four times as much. */
 const maxGrowth = 2.25;
 /** What takes less than this is quick however it grows, and too short to measure. */
 const negligibleMs = 20;
@@ -21,12 +21,11 @@ export function growsLinearly(work: (text: string) => unknown, pattern: Pattern)
   const long = textOf(pattern, times * shortLength);
   return Array.from({ length: attempts }).some(() => {
     const longMs = costMs(() => work(long));
-    return longMs < negligibleMs || longMs < maxGrowth * costMs(() => repeat(times, () => work(short)));
+    const shortMs = costMs(() => {
+      for (let time = 0; time < times; time += 1) work(short);
+    });
+    return longMs < negligibleMs || longMs < maxGrowth * shortMs;
   });
-}
-
-function repeat(times: number, work: () => unknown): void {
-  for (let time = 0; time < times; time += 1) work();
 }
 
 const textOf = ({ before, repeated, after }: Pattern, length: number): string =>

@@ -2,15 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/index.ts';
-import {
-  bulkWorkers,
-  countWorkers,
-  removeAllWorkers,
-  reportAlive,
-  shardCount,
-  shardsOf,
-  takeShards,
-} from './bulk-workers-table.ts';
+import { readQueue } from '../read-queue.ts';
+import { bulkWorkers, removeAllWorkers, reportAlive, shardCount, shardsOf, takeShards } from './bulk-workers-table.ts';
 
 const everyShard = Array.from({ length: shardCount }, (_, shard) => shard);
 
@@ -32,7 +25,7 @@ describe('a worker that died', () => {
     await reportAlive(db, dead);
     await takeShards(db, dead, { among: everyShard, atMost: shardCount });
     await db.update(bulkWorkers).set({ aliveUntil });
-    expect(await countWorkers(db)).toBe(0);
+    expect(await readQueue(db)).toMatchObject({ workers: 0 });
     expect(await reportAlive(db, next)).toBe(1);
     const taken = await takeShards(db, next, { among: everyShard, atMost: shardCount });
     expect(taken).toHaveLength(shardCount);

@@ -32,11 +32,9 @@ const inALittleWhile = sql`now() + make_interval(secs => ${aliveSeconds})`;
 /** A worker that is alive for longer than any can say was last heard of before the clock was set back. */
 export const isAlive = sql`alive_until between now() and now() + make_interval(secs => ${2 * aliveSeconds})`;
 
-type Counted = { total: number | string };
-
 /** Says that a worker is alive, buries the others that are dead and answers how many live. */
 export async function reportAlive(db: Database, workerId: string): Promise<number> {
-  const { rows } = await db.execute<Counted>(sql`
+  const { rows } = await db.execute<{ total: number | string }>(sql`
     with buried as (delete from ${bulkWorkers} where not (${isAlive}) and id <> ${workerId}),
     alive as (
       insert into ${bulkWorkers} (id, alive_until) values (${workerId}, ${inALittleWhile})
@@ -44,11 +42,6 @@ export async function reportAlive(db: Database, workerId: string): Promise<numbe
     )
     select count(*) + 1 as total from ${bulkWorkers} where ${isAlive} and id <> ${workerId}`);
   return Number(rows[0]?.total ?? 1);
-}
-
-export async function countWorkers(db: Database): Promise<number> {
-  const { rows } = await db.execute<Counted>(sql`select count(*) as total from ${bulkWorkers} where ${isAlive}`);
-  return Number(rows[0]?.total ?? 0);
 }
 
 /** Takes free ones of these shards, and answers which. */
