@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import presetMantine from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
+import { icons } from './build/icons.ts';
 import { inlineScripts } from './build/inline-scripts.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
@@ -11,6 +12,7 @@ const serverUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
+    icons(),
     react(),
     inlineScripts(['color-mode.js']),
     preloadFonts(['bricolage-grotesque-latin-wght-normal', 'geist-latin-wght-normal']),

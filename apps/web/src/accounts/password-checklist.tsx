@@ -1,6 +1,6 @@
+import { IconCircle, IconCircleCheckFilled } from 'virtual:icons';
 import { passwordRules } from '@hopwise/model';
 import { VisuallyHidden } from '@mantine/core';
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import classes from './password-checklist.module.css';
 
 export const meetsPasswordRules = (password: string): boolean => passwordRules.every((rule) => rule.isMetBy(password));

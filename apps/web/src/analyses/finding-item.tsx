@@ -1,6 +1,6 @@
+import { IconChevronRight } from 'virtual:icons';
 import type { Finding } from '@hopwise/model';
 import { Badge } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
 import { EvidenceFacts } from './evidence-facts.tsx';
 import classes from './finding-item.module.css';
 import { formatPoints } from './format-points.ts';

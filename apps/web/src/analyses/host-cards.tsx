@@ -1,6 +1,6 @@
+import { IconChevronRight } from 'virtual:icons';
 import { type Coverage, type Finding, scoreBand } from '@hopwise/model';
 import { Badge } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
 import { useId } from 'react';
 import { FindingsSection } from './findings-section.tsx';
 import classes from './host-cards.module.css';

@@ -1,6 +1,6 @@
+import { IconAlertTriangle } from 'virtual:icons';
 import type { AnalysisFailure, AnalysisKind } from '@hopwise/model';
 import { Alert } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { analysisNames } from './analysis-names.ts';
 
 interface NotCompletedProps {

@@ -1,6 +1,6 @@
+import { IconLockExclamation } from 'virtual:icons';
 import type { CertificateSummary, SslAnalysis } from '@hopwise/model';
 import { Alert } from '@mantine/core';
-import { IconLockExclamation } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type Fact, FactList } from '../ui/fact-list.tsx';
 import { Moment } from '../ui/moment.tsx';

@@ -1,17 +1,10 @@
+import { IconCircleCheck, IconCircleX, IconClock, IconHelpCircle, IconLoader2, IconPlayerStop } from 'virtual:icons';
 import type { BulkJobStatus } from '@hopwise/model';
 import { Badge } from '@mantine/core';
-import {
-  IconCircleCheck,
-  IconCircleX,
-  IconClock,
-  IconHelpCircle,
-  IconLoader2,
-  IconPlayerStop,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import type { Icon } from '../ui/icon.ts';
 import classes from './job-status-badge.module.css';
 
-const looks: Record<BulkJobStatus, { color: string; icon: TablerIcon }> = {
+const looks: Record<BulkJobStatus, { color: string; icon: Icon }> = {
   PENDING: { color: 'blue', icon: IconClock },
   PROCESSING: { color: 'yellow', icon: IconLoader2 },
   COMPLETED: { color: 'green', icon: IconCircleCheck },

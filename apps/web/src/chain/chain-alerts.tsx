@@ -1,6 +1,6 @@
+import { IconAlertTriangle, IconRefreshAlert } from 'virtual:icons';
 import type { Check } from '@hopwise/model';
 import { Alert } from '@mantine/core';
-import { IconAlertTriangle, IconRefreshAlert } from '@tabler/icons-react';
 import classes from './chain-alerts.module.css';
 
 /** What went wrong with the chain as a whole, if anything did. */

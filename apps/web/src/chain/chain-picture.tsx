@@ -1,5 +1,5 @@
+import { IconArrowBackUp, IconLock, IconLockOpen } from 'virtual:icons';
 import type { Hop } from '@hopwise/model';
-import { IconArrowBackUp, IconLock, IconLockOpen } from '@tabler/icons-react';
 import classes from './chain-picture.module.css';
 import { type Arrival, type ChainStop, chainStops, loopTarget } from './chain-stops.ts';
 import { HopPill } from './hop-pill.tsx';

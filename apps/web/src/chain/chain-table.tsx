@@ -1,6 +1,6 @@
+import { IconChevronRight } from 'virtual:icons';
 import type { Hop } from '@hopwise/model';
 import { UnstyledButton } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
 import { useId } from 'react';
 import { DataRow, DataTable } from '../ui/data-table.tsx';
 import { formatMs } from '../ui/format-number.ts';

@@ -1,6 +1,6 @@
+import { IconSearch } from 'virtual:icons';
 import type { HeaderPair } from '@hopwise/model';
 import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { CopyIcon } from '../ui/copy-icon.tsx';

@@ -1,6 +1,6 @@
+import { IconAlertTriangle } from 'virtual:icons';
 import type { AnalysisKind, CheckAnalysis } from '@hopwise/model';
 import { Alert, Tabs } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { analysisNames } from '../analyses/analysis-names.ts';
 import { SecurityReport } from '../analyses/security-report.tsx';

@@ -1,6 +1,6 @@
+import { IconAlertTriangle } from 'virtual:icons';
 import type { CheckAnalysis } from '@hopwise/model';
 import { Alert, Button, Loader } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Panel } from '../ui/panel.tsx';
 import { CheckAnalyses } from './check-analyses.tsx';

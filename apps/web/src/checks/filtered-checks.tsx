@@ -1,5 +1,5 @@
+import { IconSearchOff } from 'virtual:icons';
 import { Button } from '@mantine/core';
-import { IconSearchOff } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { CheckFilters } from '../api/checks.ts';

@@ -1,6 +1,6 @@
+import { IconLockOpen } from 'virtual:icons';
 import type { SecurityEntry } from '@hopwise/model';
 import { Alert } from '@mantine/core';
-import { IconLockOpen } from '@tabler/icons-react';
 import { MixedContentBadge } from '../analyses/mixed-content-badge.tsx';
 import { SafeBrowsingBadge } from '../analyses/safe-browsing-badge.tsx';
 import { FactList } from '../ui/fact-list.tsx';

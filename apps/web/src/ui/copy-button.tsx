@@ -1,6 +1,6 @@
+import { IconCheck, IconCopy } from 'virtual:icons';
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 
 interface CopyButtonProps {
   value: string;

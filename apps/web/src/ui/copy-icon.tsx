@@ -1,6 +1,6 @@
+import { IconCheck, IconCopy, IconX } from 'virtual:icons';
 import { ActionIcon } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 
 interface CopyIconProps {
   value: string;

@@ -1,5 +1,5 @@
+import { IconChevronDown, IconDownload } from 'virtual:icons';
 import { Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
 interface DownloadMenuProps {

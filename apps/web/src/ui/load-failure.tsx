@@ -1,5 +1,5 @@
+import { IconCloudOff } from 'virtual:icons';
 import { Button } from '@mantine/core';
-import { IconCloudOff } from '@tabler/icons-react';
 import { Notice } from './notice.tsx';
 
 interface LoadFailureProps {

@@ -1,9 +1,9 @@
-import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { Icon } from './icon.ts';
 import classes from './notice.module.css';
 
 interface NoticeProps {
-  icon: TablerIcon;
+  icon: Icon;
   title: string;
   text?: ReactNode;
   /** What can be done about it. */

@@ -1,6 +1,6 @@
+import { IconSearch } from 'virtual:icons';
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 
 interface SearchFieldProps {

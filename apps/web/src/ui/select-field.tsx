@@ -1,5 +1,5 @@
+import { IconChevronDown } from 'virtual:icons';
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
 
 interface SelectFieldProps<Value extends string> extends Omit<NativeSelectProps, 'data' | 'value' | 'onChange'> {
   options: readonly { value: Value; label: string }[];

@@ -1,5 +1,5 @@
+import { IconSearch } from 'virtual:icons';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import classes from './palette-launcher.module.css';
 

@@ -1,4 +1,4 @@
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch } from 'virtual:icons';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import classes from './command-palette.module.css';
 import { type PaletteCommand, type PaletteSources, paletteGroups } from './palette-commands.ts';

@@ -1,5 +1,5 @@
+import { IconMoon, IconSun } from 'virtual:icons';
 import { ActionIcon } from '@mantine/core';
-import { IconMoon, IconSun } from '@tabler/icons-react';
 import { useColorMode } from '../color-mode.ts';
 
 export function ColorModeToggle() {

@@ -1,5 +1,5 @@
+import { IconArrowUpRight } from 'virtual:icons';
 import { VisuallyHidden } from '@mantine/core';
-import { IconArrowUpRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
 import { paths, serverPages } from '../paths.ts';

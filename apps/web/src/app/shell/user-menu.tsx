@@ -1,7 +1,7 @@
 import './user-menu.css';
+import { IconChevronDown, IconLayoutDashboard, IconLogout, IconSettings } from 'virtual:icons';
 import type { User } from '@hopwise/model';
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconChevronDown, IconLayoutDashboard, IconLogout, IconSettings } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import { useSignOut } from './use-sign-out.ts';

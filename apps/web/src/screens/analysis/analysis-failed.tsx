@@ -1,5 +1,5 @@
+import { IconAlertTriangle } from 'virtual:icons';
 import { Alert, Button } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { failureMessage } from '../../api/client.ts';
 import classes from './analysis-failed.module.css';
 

@@ -1,7 +1,7 @@
+import { IconChevronDown } from 'virtual:icons';
 import { analyzeRequest } from '@hopwise/model';
 import { NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconChevronDown } from '@tabler/icons-react';
 import { type AnalysisType, analysisTypes } from '../../api/analysis-types.ts';
 import type { AnalysisOrder } from '../../api/analyze.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';

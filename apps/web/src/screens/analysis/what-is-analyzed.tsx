@@ -1,4 +1,4 @@
-import { IconCertificate, IconSearch, IconShieldCheck } from '@tabler/icons-react';
+import { IconCertificate, IconSearch, IconShieldCheck } from 'virtual:icons';
 import classes from './what-is-analyzed.module.css';
 
 const subjects = [

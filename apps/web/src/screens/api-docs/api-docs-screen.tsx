@@ -1,6 +1,6 @@
+import { IconArrowUpRight } from 'virtual:icons';
 import { rateLimitsPerHour } from '@hopwise/model';
 import { Button } from '@mantine/core';
-import { IconArrowUpRight } from '@tabler/icons-react';
 import { serverPages } from '../../app/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,5 +1,5 @@
+import { IconAlertTriangle, IconChevronDown, IconCircleCheck } from 'virtual:icons';
 import type { BulkJob } from '@hopwise/model';
-import { IconAlertTriangle, IconChevronDown, IconCircleCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { isOpenJob } from '../../api/bulk-jobs.ts';
 import { formatCount } from '../../ui/format-number.ts';

@@ -1,7 +1,7 @@
+import { IconPlayerStop, IconRepeat, IconTrash } from 'virtual:icons';
 import type { BulkJob } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlayerStop, IconRepeat, IconTrash } from '@tabler/icons-react';
 import { isOpenJob, useChangeBulkJob } from '../../api/bulk-jobs.ts';
 import { announceFailure } from '../../app/announce-failure.ts';
 import { showSuccess } from '../../ui/toast.ts';

@@ -1,6 +1,6 @@
+import { IconAlertTriangle, IconPlayerStop } from 'virtual:icons';
 import type { BulkJob } from '@hopwise/model';
 import { Alert } from '@mantine/core';
-import { IconAlertTriangle, IconPlayerStop } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isOpenJob } from '../../api/bulk-jobs.ts';
 import { JobProgress } from '../../bulk/job-progress.tsx';

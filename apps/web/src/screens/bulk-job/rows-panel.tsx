@@ -1,6 +1,6 @@
+import { IconListSearch } from 'virtual:icons';
 import type { BulkJob, BulkRow, BulkRowFilter } from '@hopwise/model';
 import { Button } from '@mantine/core';
-import { IconListSearch } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useBulkRows } from '../../api/bulk-results.ts';

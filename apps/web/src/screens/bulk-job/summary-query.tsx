@@ -1,5 +1,5 @@
+import { IconHourglass } from 'virtual:icons';
 import type { BulkJob, BulkSummary } from '@hopwise/model';
-import { IconHourglass } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useBulkSummary } from '../../api/bulk-results.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';

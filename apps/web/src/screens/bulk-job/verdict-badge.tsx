@@ -1,6 +1,6 @@
+import { IconCheck, IconX } from 'virtual:icons';
 import type { BulkVerdict } from '@hopwise/model';
 import { Badge } from '@mantine/core';
-import { IconCheck, IconX } from '@tabler/icons-react';
 
 /** Whether a row met its expectation. */
 export function VerdictBadge({ verdict }: { verdict: BulkVerdict }) {

@@ -1,4 +1,4 @@
-import { IconInfoCircle } from '@tabler/icons-react';
+import { IconInfoCircle } from 'virtual:icons';
 import classes from './csv-requirements.module.css';
 
 /** What a file has to look like. */

@@ -1,6 +1,6 @@
+import { IconFileTypeCsv, IconUpload } from 'virtual:icons';
 import { bulkMessages } from '@hopwise/model';
 import { Button } from '@mantine/core';
-import { IconFileTypeCsv, IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 import classes from './drop-zone.module.css';

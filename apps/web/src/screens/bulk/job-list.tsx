@@ -1,6 +1,6 @@
+import { IconFileUpload, IconRefresh } from 'virtual:icons';
 import type { BulkJob } from '@hopwise/model';
 import { Button, Loader } from '@mantine/core';
-import { IconFileUpload, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useBulkJobs } from '../../api/bulk-jobs.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';

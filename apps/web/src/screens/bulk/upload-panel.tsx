@@ -1,7 +1,7 @@
+import { IconDownload } from 'virtual:icons';
 import { bulkMessages, bulkSample, defaultProjectAlias, projectIdInput, trackDefaults } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { AnalysisToggles } from '../../analyses/analysis-toggles.tsx';
 import { fieldErrorsOf } from '../../api/field-errors.ts';

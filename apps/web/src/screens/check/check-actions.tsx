@@ -1,6 +1,6 @@
+import { IconExternalLink, IconRepeat, IconReportAnalytics } from 'virtual:icons';
 import { type Check, httpMethods, trackDefaults } from '@hopwise/model';
 import { Button } from '@mantine/core';
-import { IconExternalLink, IconRepeat, IconReportAnalytics } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { openableUrl } from '../../checks/openable-url.ts';

@@ -1,6 +1,6 @@
+import { IconArrowLeft, IconRefresh } from 'virtual:icons';
 import type { TrackResult } from '@hopwise/model';
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconRefresh } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';

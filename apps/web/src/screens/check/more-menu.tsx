@@ -1,7 +1,7 @@
+import { IconDots, IconExternalLink, IconShare } from 'virtual:icons';
 import type { Check } from '@hopwise/model';
 import { ActionIcon, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconDots, IconExternalLink, IconShare } from '@tabler/icons-react';
 import { openableUrl } from '../../checks/openable-url.ts';
 import { ShareDialog } from './share-dialog.tsx';
 

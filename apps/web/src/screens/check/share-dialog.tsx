@@ -1,6 +1,6 @@
+import { IconAlertTriangle } from 'virtual:icons';
 import type { CheckShare } from '@hopwise/model';
 import { Alert, Button, Loader, Modal, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { failureMessage } from '../../api/client.ts';
 import { useRevokeShare, useShareCheck } from '../../api/share.ts';

@@ -1,6 +1,6 @@
+import { IconChartBar } from 'virtual:icons';
 import type { Stats } from '@hopwise/model';
 import { Button } from '@mantine/core';
-import { IconChartBar } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { checkPath, paths } from '../../app/paths.ts';
 import { DailyTrend } from '../../checks/daily-trend.tsx';

@@ -1,6 +1,6 @@
+import { IconPlus, IconRefresh } from 'virtual:icons';
 import type { Period } from '@hopwise/model';
 import { Button } from '@mantine/core';
-import { IconPlus, IconRefresh } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { periodOptions } from '../../checks/period-names.ts';

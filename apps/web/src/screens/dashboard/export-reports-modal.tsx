@@ -1,6 +1,6 @@
+import { IconAlertTriangle } from 'virtual:icons';
 import type { Period } from '@hopwise/model';
 import { Alert, Button, Modal } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { failureMessage } from '../../api/client.ts';
 import { type ReportFormat, reportFormats, useExportReports } from '../../api/reports.ts';

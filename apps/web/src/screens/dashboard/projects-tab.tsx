@@ -1,7 +1,7 @@
+import { IconFolderPlus, IconPlus } from 'virtual:icons';
 import type { Project } from '@hopwise/model';
 import { Badge, Button, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconFolderPlus, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useProjects } from '../../api/projects.ts';
 import { projectPath } from '../../app/paths.ts';

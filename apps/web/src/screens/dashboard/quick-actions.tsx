@@ -1,10 +1,11 @@
+import { IconChartDots, IconDownload, IconRoute } from 'virtual:icons';
 import type { Period } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChartDots, IconDownload, IconRoute, type TablerIcon } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { paths } from '../../app/paths.ts';
+import type { Icon } from '../../ui/icon.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { ExportReportsModal } from './export-reports-modal.tsx';
 import classes from './quick-actions.module.css';
@@ -48,7 +49,7 @@ export function QuickActions({ period }: { period: Period }) {
 }
 
 interface QuickActionProps {
-  icon: TablerIcon;
+  icon: Icon;
   title: string;
   text: string;
   children: ReactNode;

@@ -1,6 +1,6 @@
+import { IconRoute } from 'virtual:icons';
 import type { ListedCheck } from '@hopwise/model';
 import { Button } from '@mantine/core';
-import { IconRoute } from '@tabler/icons-react';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type CheckFilters, useRecentChecks } from '../../api/checks.ts';

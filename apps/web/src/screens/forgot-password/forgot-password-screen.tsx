@@ -1,7 +1,7 @@
+import { IconAlertTriangle, IconMailCheck } from 'virtual:icons';
 import { passwordResetRequest } from '@hopwise/model';
 import { Alert, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { IconAlertTriangle, IconMailCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { failureMessage } from '../../api/client.ts';
 import { useRequestPasswordReset } from '../../api/password-reset.ts';

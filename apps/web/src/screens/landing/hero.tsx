@@ -1,5 +1,5 @@
+import { IconArrowRight } from 'virtual:icons';
 import { Button } from '@mantine/core';
-import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { ChainIllustration } from './chain-illustration.tsx';

@@ -1,4 +1,4 @@
-import { IconBinaryTree2, IconShieldLock, IconTrendingUp } from '@tabler/icons-react';
+import { IconBinaryTree2, IconShieldLock, IconTrendingUp } from 'virtual:icons';
 import sectionClasses from './section.module.css';
 import classes from './use-cases.module.css';
 

@@ -1,7 +1,7 @@
+import { IconAlertTriangle } from 'virtual:icons';
 import { type LoginRequest, loginRequest } from '@hopwise/model';
 import { Alert, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { failureMessage } from '../../api/client.ts';
 import { useLogin } from '../../api/sign-in.ts';
 import { FieldsForm } from '../../ui/fields-form.tsx';

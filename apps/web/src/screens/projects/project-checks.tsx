@@ -1,6 +1,6 @@
+import { IconRoute } from 'virtual:icons';
 import { type Project, type ProjectChecks as ProjectChecksPage, pageSizes } from '@hopwise/model';
 import { Pagination } from '@mantine/core';
-import { IconRoute } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type CheckFilters, useProjectChecks } from '../../api/checks.ts';
 import { paths } from '../../app/paths.ts';

@@ -1,6 +1,6 @@
+import { IconPlus } from 'virtual:icons';
 import type { Project } from '@hopwise/model';
 import { Badge } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';

@@ -1,6 +1,6 @@
+import { IconInfoCircle } from 'virtual:icons';
 import type { Project } from '@hopwise/model';
 import { Alert } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
 import { FactList } from '../../ui/fact-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DeleteProject } from './delete-project.tsx';

@@ -1,16 +1,9 @@
+import { IconBuilding, IconChartBar, IconGauge, IconHistory, IconKey, IconListCheck } from 'virtual:icons';
 import { rateLimitsPerHour } from '@hopwise/model';
-import {
-  IconBuilding,
-  IconChartBar,
-  IconGauge,
-  IconHistory,
-  IconKey,
-  IconListCheck,
-  type TablerIcon,
-} from '@tabler/icons-react';
+import type { Icon } from '../../ui/icon.ts';
 import classes from './account-benefits.module.css';
 
-const benefits: readonly { icon: TablerIcon; name: string; text: string }[] = [
+const benefits: readonly { icon: Icon; name: string; text: string }[] = [
   {
     icon: IconGauge,
     name: `Rate limit of ${rateLimitsPerHour.user}/hour`,

@@ -1,4 +1,4 @@
-import { IconDoorOff } from '@tabler/icons-react';
+import { IconDoorOff } from 'virtual:icons';
 import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';

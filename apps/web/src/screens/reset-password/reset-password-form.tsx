@@ -1,7 +1,7 @@
+import { IconAlertTriangle } from 'virtual:icons';
 import { newPasswordForm } from '@hopwise/model';
 import { Alert } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { NewPasswordFields } from '../../accounts/new-password-fields.tsx';
 import { meetsPasswordRules } from '../../accounts/password-checklist.tsx';

@@ -1,5 +1,5 @@
+import { IconAlertTriangle } from 'virtual:icons';
 import { Alert, Button, Modal, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import classes from './show-once-modal.module.css';

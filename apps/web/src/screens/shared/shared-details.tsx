@@ -1,6 +1,6 @@
+import { IconRoute } from 'virtual:icons';
 import type { SharedCheck } from '@hopwise/model';
 import { Button } from '@mantine/core';
-import { IconRoute } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { sharedPath } from '../../api/share.ts';
 import { paths } from '../../app/paths.ts';

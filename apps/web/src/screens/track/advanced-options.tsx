@@ -1,7 +1,7 @@
+import { IconChevronDown } from 'virtual:icons';
 import { trackLimits } from '@hopwise/model';
 import { NumberInput, Slider, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { IconChevronDown } from '@tabler/icons-react';
 import type { TrackFormValues } from './track-form-values.ts';
 import classes from './track-options.module.css';
 

@@ -1,6 +1,6 @@
+import { IconInfoCircle } from 'virtual:icons';
 import { rateLimitsPerHour } from '@hopwise/model';
 import { Alert } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../app/paths.ts';
 import { useReturnState } from '../../app/return-path.ts';

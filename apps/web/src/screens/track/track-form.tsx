@@ -1,7 +1,7 @@
+import { IconChevronDown } from 'virtual:icons';
 import { httpMethods, type TrackRequest } from '@hopwise/model';
 import { NativeSelect } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconChevronDown } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AnalysisToggles } from '../../analyses/analysis-toggles.tsx';

@@ -1,5 +1,5 @@
+import { IconFolder, IconFolderOff } from 'virtual:icons';
 import { Alert } from '@mantine/core';
-import { IconFolder, IconFolderOff } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useProject } from '../../api/projects.ts';
 import { projectPath } from '../../app/paths.ts';

@@ -1,6 +1,6 @@
+import { IconKey } from 'virtual:icons';
 import type { ApiKey } from '@hopwise/model';
 import { Badge, Button, VisuallyHidden } from '@mantine/core';
-import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useApiKeys, useRevokeApiKey } from '../../../api/api-keys.ts';
 import { announceFailure } from '../../../app/announce-failure.ts';

@@ -1,7 +1,7 @@
+import { IconPlus } from 'virtual:icons';
 import type { NewApiKey } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { serverPages } from '../../../app/paths.ts';
 import { Panel } from '../../../ui/panel.tsx';

@@ -1,6 +1,6 @@
+import { IconArrowLeft } from 'virtual:icons';
 import type { Organization, User } from '@hopwise/model';
 import { Badge, Button } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { roleNames } from '../../../accounts/organization-roles.ts';
 import { AuditTrail } from './audit-trail.tsx';
 import { EndMembership } from './end-membership.tsx';

@@ -1,5 +1,5 @@
+import { IconBuilding } from 'virtual:icons';
 import type { Organization, User } from '@hopwise/model';
-import { IconBuilding } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useOrganizations } from '../../../api/organizations.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
