@@ -16,6 +16,7 @@ const commands = {
   admin: 'scripts/admin.ts',
   worker: 'scripts/worker.ts',
   bench: 'bench/run.ts',
+  migration: 'scripts/migration.ts',
 };
 
 const nodePackages = {

@@ -1,0 +1,6 @@
+/** For `npm run migration`, which runs the kit in the root of the repository. */
+export default {
+  dialect: 'postgresql',
+  schema: './apps/server/src/**/*-table.ts',
+  out: './apps/server/src/db/migrations',
+};
