@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { FontFamily, GlyphCoverage } from '@hopwise/report/pdf';
 import { create, type Font } from 'fontkit';
+import listedFonts from '../../pdf-fonts.json' with { type: 'json' };
 
 /** Where a font's files lie inside its package. A font without a bold file uses its regular one. */
 interface FontFiles {
@@ -11,33 +12,8 @@ interface FontFiles {
   bold?: string;
 }
 
-const google = (name: string, file: string, regular = '400Regular', bold?: string): FontFiles => ({
-  package: `@expo-google-fonts/${name}`,
-  regular: `${regular}/${file}_${regular}.ttf`,
-  ...(bold !== undefined && { bold: `${bold}/${file}_${bold}.ttf` }),
-});
-
-const fontFiles: Readonly<Record<FontFamily, FontFiles>> = {
-  Geist: google('geist', 'Geist', '400Regular', '600SemiBold'),
-  'Geist Mono': google('geist-mono', 'GeistMono', '400Regular', '600SemiBold'),
-  'Bricolage Grotesque': google('bricolage-grotesque', 'BricolageGrotesque', '600SemiBold'),
-  'Noto Sans': google('noto-sans', 'NotoSans', '400Regular', '600SemiBold'),
-  'Noto Sans Thai': google('noto-sans-thai', 'NotoSansThai', '400Regular', '600SemiBold'),
-  'Noto Naskh Arabic': {
-    package: '@embedpdf/fonts-arabic',
-    regular: 'fonts/NotoNaskhArabic-Regular.ttf',
-    bold: 'fonts/NotoNaskhArabic-Bold.ttf',
-  },
-  'Noto Sans Hebrew': {
-    package: '@embedpdf/fonts-hebrew',
-    regular: 'fonts/NotoSansHebrew-Regular.ttf',
-    bold: 'fonts/NotoSansHebrew-Bold.ttf',
-  },
-  'Noto Emoji': google('noto-emoji', 'NotoEmoji'),
-  'Noto Sans SC': { package: '@embedpdf/fonts-sc', regular: 'fonts/NotoSansHans-Regular.otf' },
-  'BIZ UDPGothic': google('biz-udpgothic', 'BIZUDPGothic', '400Regular', '700Bold'),
-  'Nanum Gothic': google('nanum-gothic', 'NanumGothic', '400Regular', '700Bold'),
-};
+/** In a file of data, because the install reads it too, to take away the weights that no report is set in. */
+const fontFiles: Readonly<Record<FontFamily, FontFiles>> = listedFonts;
 
 const require = createRequire(import.meta.url);
 
