@@ -10,6 +10,9 @@ COPY packages/report/package.json packages/report/
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY e2e/package.json e2e/
+# Takes away what no part of Hopwise reads, after each install.
+COPY scripts/trim-install.cjs scripts/
+COPY apps/server/pdf-fonts.json apps/server/
 
 FROM manifests AS web
 RUN npm ci --workspace apps/web --no-audit --no-fund

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** A file, what it imports, and whether ARCHITECTURE.md lets it. */
+const imports: readonly [file: string, source: string, allowed: boolean][] = [
+  ['packages/model/src/a.ts', 'zod', true],
+  ['packages/model/src/b.ts', '@hopwise/engine', false],
+  ['packages/model/src/c.ts', 'node:fs', false],
+  ['packages/engine/src/a.ts', '@hopwise/model', true],
+  ['packages/engine/src/b.ts', 'node:net', true],
+  ['packages/engine/src/c.ts', '@hopwise/audits', false],
+  ['packages/engine/src/deep/d.ts', '../../../model/src/hop.ts', false],
+  ['packages/audits/src/a.ts', '@hopwise/model', true],
+  ['packages/audits/src/b.ts', '@hopwise/report', false],
+  ['packages/audits/src/c.ts', 'node:crypto', false],
+  ['packages/report/src/a.ts', '@hopwise/model', true],
+  ['packages/report/src/b.ts', '@hopwise/engine', false],
+  ['packages/report/src/c.ts', 'node:fs', false],
+  ['apps/server/src/a.ts', '@hopwise/audits', true],
+  ['apps/server/src/b.ts', '../../web/src/main.tsx', false],
+  ['apps/server/src/c.ts', '../../../bench/run.ts', false],
+  ['apps/server/src/checks/a.ts', '@hopwise/report/pdf', true],
+  ['apps/server/src/checks/b.ts', '../users/index.ts', true],
+  ['apps/server/src/checks/c.ts', '../db/prepared.ts', true],
+  ['apps/server/src/checks/d.ts', '../users/users-table.ts', false],
+  ['apps/server/src/checks/e.ts', '@hopwise/web', false],
+  ['apps/server/src/checks/deep/a.ts', '../other/b.ts', true],
+  ['apps/server/src/checks/deep/b.ts', '../../users/index.ts', true],
+  ['apps/server/src/checks/deep/c.ts', '../../users/users-table.ts', false],
+  ['apps/server/src/db/a.ts', '../jobs/thread.ts', true],
+  ['apps/server/src/db/b.ts', '../config.ts', true],
+  ['apps/server/src/db/c.ts', '../users/index.ts', false],
+  ['apps/server/src/http/deep/a.ts', '../../users/index.ts', false],
+  ['apps/web/src/screens/a.tsx', '@hopwise/model', true],
+  ['apps/web/src/screens/b.tsx', '@hopwise/audits', false],
+  ['apps/web/src/screens/deep/c.tsx', '../../../../../packages/audits/src/index.ts', false],
+  ['apps/web/src/ui/a.tsx', './page.tsx', true],
+  ['apps/web/src/ui/b.tsx', '../screens/a.tsx', false],
+  ['apps/web/src/ui/c.tsx', '@hopwise/model', false],
+];
+
+describe('boundaries', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'hopwise-boundaries-'));
+  let refused: string[] = [];
+
+  function write(file: string, text: string): void {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+
+  beforeAll(() => {
+    for (const file of ['biome.json', 'biome.boundaries.json']) cpSync(path.join(root, file), path.join(folder, file));
+    write('.gitignore', 'dist\n');
+    for (const [file, source] of imports) write(file, `export * from '${source}';\n`);
+    write('apps/server/src/round.ts', "import type { B } from './and-round.ts';\nexport type A = B;\n");
+    write('apps/server/src/and-round.ts', "import type { A } from './round.ts';\nexport type B = A;\n");
+    const biome = path.join(root, 'node_modules/@biomejs/biome/bin/biome');
+    const rules = ['noRestrictedImports', 'noImportCycles'];
+    const only = ['style/noRestrictedImports', 'suspicious/noImportCycles'].map((rule) => `--only=${rule}`);
+    const { stdout } = spawnSync(process.execPath, [biome, 'lint', ...only, '--reporter=json', '.'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    const { diagnostics } = JSON.parse(stdout) as {
+      diagnostics: { category: string; location: { path: string } }[];
+    };
+    refused = diagnostics
+      .filter(({ category }) => rules.some((rule) => category.endsWith(rule)))
+      .map(({ location }) => location.path);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each(imports)('%s importing %s: allowed %s', (file, _, allowed) => {
+    expect(refused.includes(file)).toBe(!allowed);
+  });
+
+  test('files that import each other in a circle are refused, types included', () => {
+    expect(refused).toEqual(expect.arrayContaining(['apps/server/src/round.ts', 'apps/server/src/and-round.ts']));
+  });
+});
