@@ -206,11 +206,12 @@ describe('documentation', () => {
     const document = (await server.app.inject('/api/v2/openapi.json')).json();
     expect(document.openapi).toBe('3.1.0');
     const track = document.paths['/api/v2/track'].post;
-    const body = track.requestBody.content['application/json'].schema;
+    expect(track.requestBody.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/TrackRequest' });
+    const body = document.components.schemas.TrackRequest;
     expect(body.required).toEqual(['url']);
     expect(body.properties.maxHops).toMatchObject({ type: 'integer', minimum: 1, maximum: 20 });
-    expect(Object.keys(track.responses).join(' ')).toBe('200 400 401 403 404 413 415 422 429 503');
-    expect(track.responses[422].content['application/json'].schema).toEqual({ $ref: '#/components/schemas/Error' });
+    expect(Object.keys(track.responses).join(' ')).toBe('200 400 401 403 404 408 413 415 422 429 500 503');
+    expect(track.responses[422]).toEqual({ $ref: '#/components/responses/UnprocessableEntity' });
   });
 
   it('refers only to schemas that it has', async () => {

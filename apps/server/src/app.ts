@@ -95,7 +95,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await securityHeaders(app, deps.config);
   await app.register(cookie, { secret: deps.sessionSecret });
-  await openApi(app, packageJson.version);
+  await openApi(app, { version: packageJson.version, config: deps.config });
   await app.register(apiRoutes(deps, metrics));
   const sendPage = await webApp(app, deps);
   app.setNotFoundHandler(answerNotFound(sendPage));

@@ -16,6 +16,7 @@ let operations: Operation[];
 const knownIds: string[] = [];
 
 interface Schema {
+  $ref?: string;
   properties?: Record<string, unknown>;
 }
 interface Operation {
@@ -48,15 +49,23 @@ interface OpenApiOperation {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-const readOperations = (document: { paths: Record<string, Record<string, OpenApiOperation>> }): Operation[] =>
-  Object.entries(document.paths).flatMap(([path, methods]) =>
+interface OpenApiDocument {
+  paths: Record<string, Record<string, OpenApiOperation>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+const readOperations = ({ paths, components }: OpenApiDocument): Operation[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
       method: method.toUpperCase() as Operation['method'],
       path,
       query: parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name),
-      body: requestBody && Object.keys(requestBody.content['application/json']?.schema.properties ?? {}),
+      body: requestBody && fieldsOf(requestBody.content['application/json']?.schema, components.schemas),
     })),
   );
+
+const fieldsOf = (schema: Schema | undefined, named: Record<string, Schema>): string[] =>
+  Object.keys(named[schema?.$ref?.split('/').at(-1) ?? '']?.properties ?? {});
 
 const oddTexts = [
   '',

@@ -36,11 +36,7 @@ const toggleField = (label: string) =>
 const choiceField = (label: string, choices: readonly number[]) =>
   z.optional(
     z.pipe(
-      z.string().check(
-        z.refine((text) => choices.map(String).includes(text), {
-          error: `${label} must be one of ${choices.join(', ')}`,
-        }),
-      ),
+      z.enum(choices.map(String), { error: `${label} must be one of ${choices.join(', ')}` }),
       z.transform(Number),
     ),
   );
@@ -54,6 +50,8 @@ export const bulkUploadFields = z.object({
   maxHops: choiceField('Max hops', bulkChoices.maxHops),
   timeout: choiceField('Timeout', bulkChoices.timeoutMs),
 });
+/** The whole form. The file is read as it arrives, so nothing is checked by this: it is for the documentation. */
+export const bulkUploadForm = z.extend(bulkUploadFields, { file: z.file().check(z.mime(['text/csv'])) });
 export type BulkUploadFields = z.infer<typeof bulkUploadFields>;
 
 /** How every row of a job is tracked. */

@@ -1,10 +1,11 @@
+import type { CheckExport } from '@hopwise/model';
 import { escapeUnseen } from './json-text.ts';
 import type { Report } from './report.ts';
 
 /** The evidence itself, for programs. */
 export function renderJson(report: Report): string {
   const { product, generatedAt, publicUrl, score, verdict, source } = report;
-  const body = {
+  const body: CheckExport = {
     format: 'hopwise-check',
     formatVersion: 1,
     generatedAt,

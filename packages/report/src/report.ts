@@ -8,6 +8,7 @@ import type {
   RedirectType,
   ScoreBand,
   Severity,
+  tones,
 } from '@hopwise/model';
 
 /** Everything a report says, decided once. Renderers choose the form, never the words. */
@@ -49,7 +50,7 @@ export interface Report {
 /** The evidence itself is not printed, so it need not travel to the printer. */
 export type PrintedReport = Omit<Report, 'source'>;
 
-export type Tone = 'good' | 'info' | 'warning' | 'bad' | 'neutral';
+export type Tone = (typeof tones)[number];
 
 export interface Verdict {
   tone: Tone;

@@ -26,7 +26,16 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
   return async (app) => {
     app.put(
       '/account/profile',
-      { config, schema: { tags, summary: 'Change your name', body: profileRequest, response: { 200: changed } } },
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'updateProfile',
+          summary: 'Change your name',
+          body: profileRequest,
+          response: { 200: changed },
+        },
+      },
       async (request) => {
         const { userId } = sessionCallerOf(request);
         return { data: { user: await changeName(deps, userId, request.body.name) } };
@@ -39,6 +48,7 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
         config,
         schema: {
           tags,
+          operationId: 'changeEmail',
           summary: 'Change your email address',
           body: emailChangeRequest,
           response: { 200: changed, 409: errorBody, 429: errorBody },
@@ -56,6 +66,7 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
         config,
         schema: {
           tags,
+          operationId: 'changePassword',
           summary: 'Change your password',
           description: 'Signs you out everywhere else.',
           body: passwordChangeRequest,
@@ -74,6 +85,7 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
         config,
         schema: {
           tags,
+          operationId: 'deleteAccount',
           summary: 'Delete your account',
           description:
             'Deletes your sessions, API keys, projects and checks for good, and organizations you are alone in. 409: you are the only owner of one that has other members.',

@@ -32,6 +32,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
       {
         schema: {
           tags,
+          operationId: 'register',
           summary: 'Create an account',
           description:
             'The account has a first project, named `default-project` in calls. Registering does not sign in.',
@@ -47,6 +48,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
       {
         schema: {
           tags,
+          operationId: 'logIn',
           summary: 'Sign in',
           description: 'Sets the session cookie. Attempts that fail are limited by account and by network.',
           body: loginRequest,
@@ -65,6 +67,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
       {
         schema: {
           tags,
+          operationId: 'logOut',
           summary: 'Sign out',
           description: 'Ends the session of this browser. Succeeds also when there is none.',
           response: { 200: z.object({ data: z.object({ signedOut: z.literal(true) }) }) },
@@ -87,6 +90,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
         config: { access: 'user' },
         schema: {
           tags,
+          operationId: 'getCurrentUser',
           summary: 'Who is signed in',
           response: { 200: z.object({ data: z.object({ user }) }) },
         },
@@ -104,6 +108,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
         config: { access: 'session' },
         schema: {
           tags,
+          operationId: 'refreshSession',
           summary: 'Renew the session',
           description:
             'Puts a new secret into the session cookie and lets it last another 30 days; the old one stops working at once. `token` is a fingerprint by which a page can tell that the session was renewed: it is no credential.',

@@ -14,6 +14,7 @@ export const optionsRoutes = ({ config }: OptionsRouteDeps): FastifyPluginAsyncZ
       {
         schema: {
           tags: ['Operations'],
+          operationId: 'getServerOptions',
           summary: 'What this server offers',
           response: { 200: z.object({ data: z.object({ options: serverOptions }) }) },
         },

@@ -13,6 +13,7 @@ export const passwordResetRoutes = (deps: PasswordResetDeps): FastifyPluginAsync
       {
         schema: {
           tags,
+          operationId: 'requestPasswordReset',
           summary: 'Ask for a link to reset the password',
           description:
             'The answer is the same whether or not the address has an account. 404: this server sends no mail.',
@@ -35,6 +36,7 @@ export const passwordResetRoutes = (deps: PasswordResetDeps): FastifyPluginAsync
       {
         schema: {
           tags,
+          operationId: 'confirmPasswordReset',
           summary: 'Set a new password with the link of a mail',
           description: 'The link works once, for an hour. All sessions of the account end.',
           body: passwordResetConfirmation,

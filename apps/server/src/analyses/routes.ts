@@ -20,6 +20,7 @@ export interface AnalysisRouteDeps extends AnalyzeDeps {
 }
 
 const analysisSchemas = { ssl: sslAnalysis, seo: seoAnalysis, security: securityAnalysis };
+const operationIds = { ssl: 'analyzeSsl', seo: 'analyzeSeo', security: 'analyzeSecurity' };
 const titles = { ssl: 'the certificates and TLS', seo: 'the search engine friendliness', security: 'the security' };
 
 export const analysisRoutes = (deps: AnalysisRouteDeps): FastifyPluginAsyncZod => {
@@ -29,7 +30,7 @@ export const analysisRoutes = (deps: AnalysisRouteDeps): FastifyPluginAsyncZod =
     for (const kind of analysisKinds) {
       app.post(
         `/analyze/${kind}`,
-        analysisRoute(`Judge ${titles[kind]} of a URL`, analysisSchemas[kind]),
+        analysisRoute(operationIds[kind], `Judge ${titles[kind]} of a URL`, analysisSchemas[kind]),
         async (request, reply) => ({
           data: { analysis: await analyzeOneWay(deps, request.body.url, kind, signalFor(reply)) },
         }),
@@ -38,7 +39,11 @@ export const analysisRoutes = (deps: AnalysisRouteDeps): FastifyPluginAsyncZod =
 
     app.post(
       '/analyze/comprehensive',
-      analysisRoute('Judge TLS, search engine friendliness and security of a URL at once', comprehensiveAnalysis),
+      analysisRoute(
+        'analyzeComprehensively',
+        'Judge TLS, search engine friendliness and security of a URL at once',
+        comprehensiveAnalysis,
+      ),
       async (request, reply) => ({
         data: { analysis: await analyzeAllWays(deps, request.body.url, signalFor(reply)) },
       }),
@@ -46,10 +51,11 @@ export const analysisRoutes = (deps: AnalysisRouteDeps): FastifyPluginAsyncZod =
   };
 };
 
-const analysisRoute = <Analysis extends $ZodType>(summary: string, analysis: Analysis) => ({
+const analysisRoute = <Analysis extends $ZodType>(operationId: string, summary: string, analysis: Analysis) => ({
   config: { access: 'guest', rateClass: 'track' } as const,
   schema: {
     tags: ['Analysis'],
+    operationId,
     summary,
     description: 'Nothing is stored. 422 when the address may not be asked, or when nothing could be learned of it.',
     body: analyzeRequest,

@@ -17,6 +17,7 @@ export const apiKeyRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =>
         config: { access: 'session' },
         schema: {
           tags: ['API keys'],
+          operationId: 'listApiKeys',
           summary: 'List your API keys',
           response: { 200: z.object({ data: z.object({ apiKeys: z.array(apiKey) }) }) },
         },
@@ -33,6 +34,7 @@ export const apiKeyRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =>
         config: { access: 'session' },
         schema: {
           tags: ['API keys'],
+          operationId: 'createApiKey',
           summary: 'Make an API key',
           description: 'The answer is the only time the key is shown: the server keeps only its hash.',
           body: apiKeyRequest,
@@ -51,6 +53,7 @@ export const apiKeyRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =>
         config: { access: 'session' },
         schema: {
           tags: ['API keys'],
+          operationId: 'revokeApiKey',
           summary: 'Revoke an API key',
           params: z.object({ id: z.string() }),
           response: { 200: z.object({ data: z.object({ revoked: z.literal(true) }) }), 404: errorBody },

@@ -24,6 +24,7 @@ export const bulkReportRoutes = (deps: BulkReportDeps): FastifyPluginAsyncZod =>
           config: { access: 'user' },
           schema: {
             tags,
+            operationId: format === 'pdf' ? 'downloadBulkReportPdf' : 'downloadBulkReportMarkdown',
             summary: `Download the report of a bulk job as ${format === 'pdf' ? 'PDF' : 'Markdown'}`,
             description: 'Counts and findings over the whole set; the results as CSV or JSON have every row.',
             params: jobParams,

@@ -20,6 +20,7 @@ export const changeJobRoutes = ({ db, bulkThreads }: ChangeJobDeps): FastifyPlug
         config: { access: 'user' },
         schema: {
           tags,
+          operationId: 'cancelBulkJob',
           summary: 'Cancel a bulk job',
           description: 'What was found so far is kept.',
           params: jobParams,
@@ -39,6 +40,7 @@ export const changeJobRoutes = ({ db, bulkThreads }: ChangeJobDeps): FastifyPlug
         config: { access: 'user', rateClass: 'track' },
         schema: {
           tags,
+          operationId: 'retryBulkJob',
           summary: 'Track the failed rows of a bulk job again',
           description: 'Their old results give way to the new ones. Rows that a cancelled job did not reach go on too.',
           params: jobParams,
@@ -58,6 +60,7 @@ export const changeJobRoutes = ({ db, bulkThreads }: ChangeJobDeps): FastifyPlug
         config: { access: 'user' },
         schema: {
           tags,
+          operationId: 'deleteBulkJob',
           summary: 'Delete a bulk job',
           description: 'With its checks, or, with `checks=keep`, leaving them in the project.',
           params: jobParams,

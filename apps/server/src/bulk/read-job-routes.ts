@@ -1,5 +1,13 @@
 import { Readable } from 'node:stream';
-import { bulkJob, bulkJobsQuery, bulkRowsPage, bulkRowsQuery, bulkSummary, errorBody } from '@hopwise/model';
+import {
+  bulkJob,
+  bulkJobsQuery,
+  bulkResultsExport,
+  bulkRowsPage,
+  bulkRowsQuery,
+  bulkSummary,
+  errorBody,
+} from '@hopwise/model';
 import { renderBulkRowsCsv, renderBulkRowsJson } from '@hopwise/report';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
@@ -19,6 +27,7 @@ export const readJobRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =
         config: { access: 'user' },
         schema: {
           tags,
+          operationId: 'listBulkJobs',
           summary: 'Your bulk jobs, newest first',
           description: 'Of all projects that you may see. The next page begins after the job named by `before`.',
           querystring: bulkJobsQuery,
@@ -32,7 +41,13 @@ export const readJobRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =
       '/bulk/jobs/:id',
       {
         config: { access: 'user' },
-        schema: { tags, summary: 'Open a bulk job', params: jobParams, response: { 200: oneJob, 404: errorBody } },
+        schema: {
+          tags,
+          operationId: 'getBulkJob',
+          summary: 'Open a bulk job',
+          params: jobParams,
+          response: { 200: oneJob, 404: errorBody },
+        },
       },
       async (request) => ({
         data: { job: toBulkJob(await accessJob(db, userIdOf(request), request.params.id)) },
@@ -45,6 +60,7 @@ export const readJobRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =
         config: { access: 'user' },
         schema: {
           tags,
+          operationId: 'listBulkRows',
           summary: 'The rows of a bulk job with their results, in the order of the file',
           description:
             'The next page begins at `nextCursor`. With a filter or a search, a page of a large job may hold fewer rows than asked for: go on while there is a `nextCursor`.',
@@ -65,6 +81,7 @@ export const readJobRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =
         config: { access: 'user' },
         schema: {
           tags,
+          operationId: 'getBulkSummary',
           summary: 'What the whole set of a bulk job came to',
           params: jobParams,
           response: { 200: z.object({ data: z.object({ summary: bulkSummary }) }), 404: errorBody },
@@ -83,9 +100,10 @@ export const readJobRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =
           config: { access: 'user' },
           schema: {
             tags,
+            operationId: format === 'csv' ? 'downloadBulkResultsCsv' : 'downloadBulkResultsJson',
             summary: `Download the results of a bulk job as ${format.toUpperCase()}`,
             params: jobParams,
-            response: { 200: fileResponse([format]), 404: errorBody },
+            response: { 200: fileResponse([format], bulkResultsExport), 404: errorBody },
           },
         },
         async (request, reply) => {

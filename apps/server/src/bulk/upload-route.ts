@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { errorBody } from '@hopwise/model';
+import { bulkUploadForm, errorBody } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
@@ -25,17 +25,16 @@ export const uploadRoute = (deps: UploadRouteDeps): FastifyPluginAsyncZod => {
         config: { access: 'user', rateClass: 'track' },
         schema: {
           tags,
+          operationId: 'uploadBulkFile',
           summary: 'Track every URL of a CSV file',
           description:
-            'A form (`multipart/form-data`) with the `file` and, as text, `projectId`, `enableSSLAnalysis`, `enableSEOAnalysis`, `enableSecurityAnalysis`, `maxHops` (5, 10, 15 or 20) and `timeout` (10000, 15000, 20000 or 30000); what is left out is taken from the settings of the project. The first line of the file names its columns: `url`, and if wanted `method`, `userAgent`, `expectedUrl` and `expectedStatus`. Counts as one call.',
-          response: {
-            201: z.object({ data: z.object({ jobId: z.uuid() }) }),
-            400: errorBody,
-            404: errorBody,
-            413: errorBody,
-            415: errorBody,
-          },
+            'Fields that are left out are taken from the settings of the project. The first line of the file names its columns: `url`, and if wanted `method`, `userAgent`, `expectedUrl` and `expectedStatus`. Counts as one call.',
+          consumes: ['multipart/form-data'],
+          body: bulkUploadForm,
+          response: { 201: z.object({ data: z.object({ jobId: z.uuid() }) }), 404: errorBody },
         },
+        // The form is read as it arrives, so there is no body to be judged before.
+        validatorCompiler: () => () => true,
       },
       async (request, reply) => {
         try {

@@ -1,4 +1,4 @@
-import type { TrackResult } from '@hopwise/model';
+import type { TrackEvent, TrackResult } from '@hopwise/model';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FollowHooks } from '../analyses/index.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
@@ -17,13 +17,14 @@ export async function answerTracking(
 ): Promise<FastifyReply | { data: TrackResult }> {
   const signal = AbortSignal.any([disconnectSignal(reply), stopping]);
   if (!wantsEvents(request)) return { data: (await track({ signal })).result };
-  return sendEvents(request, reply, async (send) => {
+  return sendEvents(request, reply, async (sendEvent) => {
+    const send = ({ event, data }: TrackEvent) => sendEvent(event, data);
     const { result, analysis } = await track({
       signal,
-      onHop: (hop) => send('hop', hop),
-      onAnalyzing: (kinds) => send('analyzing', kinds),
+      onHop: (hop) => send({ event: 'hop', data: hop }),
+      onAnalyzing: (kinds) => send({ event: 'analyzing', data: [...kinds] }),
     });
-    send('result', result);
-    if (analysis !== null) send('analysis', analysis);
+    send({ event: 'result', data: result });
+    if (analysis !== null) send({ event: 'analysis', data: analysis });
   });
 }

@@ -18,6 +18,7 @@ export const guestCheckRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZo
         config: { access: 'session' },
         schema: {
           tags,
+          operationId: 'countGuestChecks',
           summary: 'How many checks this browser made before you signed in',
           response: { 200: z.object({ data: z.object({ count: z.int() }) }) },
         },
@@ -34,6 +35,7 @@ export const guestCheckRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZo
         config: { access: 'session' },
         schema: {
           tags,
+          operationId: 'claimGuestChecks',
           summary: 'Keep the checks that this browser made before you signed in',
           description: 'They go into the project named, or into your default project.',
           body: claimRequest,
@@ -55,6 +57,7 @@ export const guestCheckRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZo
         config: { access: 'session' },
         schema: {
           tags,
+          operationId: 'deleteGuestChecks',
           summary: 'Delete the checks that this browser made before you signed in',
           response: { 200: z.object({ data: z.object({ deleted: z.int() }) }) },
         },

@@ -15,6 +15,7 @@ export const legacyTrackRoutes = (deps: TrackRouteDeps): FastifyPluginAsyncZod =
         config: { access: 'guest', rateClass: 'track' },
         schema: {
           tags: ['Legacy'],
+          operationId: 'trackUrlLegacy',
           summary: 'Follow the redirects of a URL, without analyses',
           description: 'Use `POST /api/v2/track` instead. The answer is not wrapped in `data`.',
           deprecated: true,

@@ -27,6 +27,7 @@ export const checkRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
         config: { access: 'guest' },
         schema: {
           tags: ['Tracking'],
+          operationId: 'getCheck',
           summary: 'Open a check again',
           params,
           response: { 200: z.object({ data: trackResult }), 404: errorBody },
@@ -41,6 +42,7 @@ export const checkRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
         config: { access: 'guest' },
         schema: {
           tags: ['Analysis'],
+          operationId: 'getCheckAnalysis',
           summary: 'The analyses made with a check',
           params,
           response: { 200: z.object({ data: checkAnalysis }), 404: errorBody },
@@ -55,6 +57,7 @@ export const checkRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
         config: { access: 'guest' },
         schema: {
           tags: ['Tracking'],
+          operationId: 'deleteCheck',
           summary: 'Delete a check',
           params,
           response: {
@@ -75,6 +78,7 @@ export const checkRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
         config: { access: 'user' },
         schema: {
           tags: ['Tracking'],
+          operationId: 'listRecentChecks',
           summary: 'Your newest checks',
           description: 'Of all projects that you may see, or of one. The next page begins at `nextCursor`.',
           querystring: recentChecksQuery,
@@ -90,6 +94,7 @@ export const checkRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
         config: { access: 'user' },
         schema: {
           tags: ['Projects'],
+          operationId: 'listProjectChecks',
           summary: 'The checks of a project, newest first',
           params,
           querystring: projectChecksQuery,

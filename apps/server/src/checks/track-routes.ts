@@ -1,4 +1,4 @@
-import { errorBody, trackCall, trackDefaults, trackResult } from '@hopwise/model';
+import { errorBody, trackCall, trackDefaults, trackEvent, trackResult } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
@@ -16,11 +16,21 @@ export interface TrackRouteDeps extends TrackDeps {
 
 const tracking = {
   tags: ['Tracking'],
-  response: { 200: z.object({ data: trackResult }), 404: errorBody, 422: errorBody },
+  response: {
+    200: {
+      description: 'The result, or, with `Accept: text/event-stream`, what happens as it happens',
+      content: {
+        'application/json': { schema: z.object({ data: trackResult }) },
+        'text/event-stream': { schema: trackEvent },
+      },
+    },
+    404: errorBody,
+    422: errorBody,
+  },
 };
 const byDefault = `${trackDefaults.method}, ${trackDefaults.maxHops} hops, ${trackDefaults.timeoutMs} ms`;
 const liveNote =
-  'With `Accept: text/event-stream` the answer is a stream of events: `hop` (a Hop) for each as it completes; `analyzing` (a list of `ssl`, `seo`, `security`) when the chain is complete and analyses were asked for; when the check is stored, `result` (a TrackResult) and `analysis` (as `GET /api/v2/analyze/check/{id}` answers it) when analyses were asked for; `error` (an Error) when it fails.';
+  'With `Accept: text/event-stream` the response is a stream of server-sent events, each a TrackEvent: its `event` is the name, its `data` the JSON. First a `hop` for each as it completes; `analyzing` when the chain is complete and analyses were asked for; when the check is stored, `result`, and `analysis` when analyses were asked for; `error` when it fails.';
 
 export const trackRoutes = (deps: TrackRouteDeps): FastifyPluginAsyncZod => {
   const { config, stopping } = deps;
@@ -31,6 +41,7 @@ export const trackRoutes = (deps: TrackRouteDeps): FastifyPluginAsyncZod => {
         config: { access: 'guest', rateClass: 'track' },
         schema: {
           ...tracking,
+          operationId: 'trackUrl',
           summary: 'Follow the redirects of a URL',
           description: `The check is stored: in the project named (default: your own first project, also known as \`default-project\`), whose settings say what the call leaves out; for a guest, for the browser that made it, with ${byDefault} and all analyses where the call leaves them out. ${liveNote}`,
           body: trackCall,
@@ -49,6 +60,7 @@ export const trackRoutes = (deps: TrackRouteDeps): FastifyPluginAsyncZod => {
         config: { access: 'guest', rateClass: 'track' },
         schema: {
           ...tracking,
+          operationId: 'retrackCheck',
           summary: 'Track the URL of a check again',
           description: `With the settings of that check, as a new check beside it. Custom headers are not kept, so they are not sent again. ${liveNote}`,
           params: z.object({ id: z.string() }),

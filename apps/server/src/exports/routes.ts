@@ -1,4 +1,4 @@
-import { errorBody, periodQuery } from '@hopwise/model';
+import { checkExport, checksExport, errorBody, har, periodQuery } from '@hopwise/model';
 import { reportFileName, reportFormatFacts, reportFormats } from '@hopwise/report';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
@@ -27,9 +27,10 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
         config: { access: 'guest' },
         schema: {
           tags,
+          operationId: 'exportCheck',
           summary: 'Download the report of a check',
           params: z.object({ checkId: z.string(), format: oneOf(reportFormats) }),
-          response: { 200: fileResponse(reportFormats), 400: errorBody, 404: errorBody },
+          response: { 200: fileResponse(reportFormats, z.union([checkExport, har])), 400: errorBody, 404: errorBody },
         },
       },
       async (request, reply) => {
@@ -47,9 +48,10 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
       {
         schema: {
           tags,
+          operationId: 'exportSharedCheck',
           summary: 'Download the report of a shared check',
           params: z.object({ token: z.string(), format: oneOf(reportFormats) }),
-          response: { 200: fileResponse(reportFormats), 400: errorBody, 404: errorBody },
+          response: { 200: fileResponse(reportFormats, z.union([checkExport, har])), 400: errorBody, 404: errorBody },
         },
       },
       async (request, reply) => {
@@ -68,11 +70,12 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
         config: { access: 'user' },
         schema: {
           tags,
+          operationId: 'exportChecks',
           summary: 'Download the checks of a period',
           description: 'Of all projects that you may see, or of one; newest first.',
           params: z.object({ format: oneOf(listFormats) }),
           querystring: periodQuery,
-          response: { 200: fileResponse(listFormats), 404: errorBody },
+          response: { 200: fileResponse(listFormats, checksExport), 404: errorBody },
         },
       },
       async (request, reply) => {

@@ -20,6 +20,7 @@ export const healthRoutes = (deps: HealthDeps): FastifyPluginAsyncZod => {
         logLevel: 'warn',
         schema: {
           tags: ['Operations'],
+          operationId: 'getHealth',
           summary: 'Whether the server and its database are well',
           response: { 200: health, 503: health },
         },

@@ -1,21 +1,15 @@
-import { STATUS_CODES } from 'node:http';
-import swagger, { type SwaggerTransformObject } from '@fastify/swagger';
+import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { Config } from '../config.ts';
+import { makePortable } from './portable-schema.ts';
 import { securitySchemes } from './route-docs.ts';
 import { schemaNotes } from './schema-notes.ts';
+import { type ApiDocument, tidyDocument } from './tidy-document.ts';
 
-const conversion = {
-  schemaRegistry: schemaNotes,
-  zodToJsonConfig: {
-    // The bounds of every number JavaScript can count with tell a reader nothing.
-    override: ({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }) => {
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-    },
-  },
-};
+const conversion = { schemaRegistry: schemaNotes, zodToJsonConfig: { override: makePortable } };
+const addNamedSchemas = createJsonSchemaTransformObject(conversion);
 
 const logo = {
   type: 'image/svg+xml',
@@ -25,8 +19,13 @@ const logo = {
   target: '_self',
 } as const;
 
+export interface OpenApiOptions {
+  version: string;
+  config: Pick<Config, 'publicUrl'>;
+}
+
 /** Collects the documentation of every route registered after this call, from the schemas that validate. */
-export async function openApi(app: FastifyInstance, version: string): Promise<void> {
+export async function openApi(app: FastifyInstance, { version, config }: OpenApiOptions): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -35,7 +34,9 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
         version,
         description:
           'Follows the redirect chain of a URL hop by hop. A success is `{ "data": … }`; a failure is `{ "error", "message", "details"? }` with the status that fits.',
+        license: { name: 'MIT', identifier: 'MIT' },
       },
+      servers: serversOf(config),
       components: { securitySchemes },
       tags: [
         { name: 'Tracking', description: 'Follow a URL and read what was found.' },
@@ -53,7 +54,7 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
       ],
     },
     transform: createJsonSchemaTransform(conversion),
-    transformObject: tidyDocument,
+    transformObject: (document) => tidyDocument(addNamedSchemas(document) as ApiDocument, app.registeredRoutes),
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/v2/docs',
@@ -64,23 +65,8 @@ export async function openApi(app: FastifyInstance, version: string): Promise<vo
   app.get('/api/v2/openapi.json', { schema: { hide: true }, logLevel: 'warn' }, () => app.swagger());
 }
 
-const addNamedSchemas = createJsonSchemaTransformObject(conversion);
-
-/** Named schemas come in two versions, of which only the one for answers is used; answers come without a description. */
-const tidyDocument: SwaggerTransformObject = (document) => {
-  const { components, paths, ...rest } = addNamedSchemas(document) as OpenApiDocument;
-  const schemas = Object.entries(components.schemas).filter(([name]) => !name.endsWith('Input'));
-  for (const { responses } of Object.values(paths).flatMap(Object.values<Operation>)) {
-    for (const [status, response] of Object.entries(responses)) response.description = STATUS_CODES[status] ?? status;
-  }
-  return { ...rest, paths, components: { ...components, schemas: Object.fromEntries(schemas) } };
-};
-
-interface Operation {
-  responses: Record<string, { description: string }>;
+/** The page of the documentation may call only the server it came from, whatever that one is called elsewhere. */
+function serversOf({ publicUrl }: OpenApiOptions['config']) {
+  const here = { url: '/', description: 'The server that this document comes from' };
+  return publicUrl ? [{ url: publicUrl.origin, description: 'Where people reach this server' }, here] : [here];
 }
-
-type OpenApiDocument = Exclude<ReturnType<SwaggerTransformObject>, { swagger: unknown }> & {
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, object> };
-};

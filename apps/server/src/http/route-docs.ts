@@ -35,15 +35,17 @@ export function documentPolicies(app: FastifyInstance): void {
   });
 }
 
-function refusalsOf({ method, config }: RouteOptions, { body, querystring }: FastifySchema): number[] {
+function refusalsOf({ method, config }: RouteOptions, { body, querystring, params }: FastifySchema): number[] {
   const { access = 'anyone', rateClass = 'none' } = config ?? {};
   const isChange = [method].flat().some(changesSomething);
   return [
-    ...(body ? [400, 413, 415] : []),
+    ...(body ? [400, 408, 413, 415] : []),
     ...(querystring ? [400] : []),
+    ...(params ? [404] : []),
     ...(access === 'anyone' ? [] : [401]),
     ...(isChange || access === 'session' ? [403] : []),
     ...(rateClass === 'track' ? [429] : []),
+    500,
     503,
   ];
 }

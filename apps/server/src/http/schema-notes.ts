@@ -4,23 +4,39 @@ import {
   apiKey,
   apiKeyRequest,
   auditEntry,
+  bulkJob,
+  bulkResultsExport,
+  bulkRow,
+  bulkSummary,
+  bulkUploadForm,
   certificate,
+  certificateSummary,
   check,
   checkAnalysis,
+  checkExport,
+  checkShare,
+  checksExport,
   claimRequest,
   comprehensiveAnalysis,
+  coverage,
   createProjectRequest,
   emailChangeRequest,
   errorBody,
   factValue,
   finding,
+  har,
+  health,
   hop,
+  hostScorecard,
   inviteRequest,
   inviteTokenRequest,
   legacyTrackCall,
   listedCheck,
   loginRequest,
   memberRoleRequest,
+  netError,
+  newApiKey,
+  newInvite,
   openedInvite,
   organization,
   organizationInvite,
@@ -31,6 +47,7 @@ import {
   passwordResetRequest,
   profileRequest,
   project,
+  projectSettings,
   registerRequest,
   securityAnalysis,
   seoAnalysis,
@@ -38,15 +55,17 @@ import {
   session,
   sharedCheck,
   sslAnalysis,
+  sslHost,
   stats,
   trackCall,
+  trackEvent,
   trackResult,
   updateProjectRequest,
   user,
 } from '@hopwise/model';
 import * as z from 'zod';
 
-/** Parts of answers that stand in the document under a name, and examples. All else is written out where it is used. */
+/** What stands in the document under a name, with examples. All else is written out where it is used. */
 export const schemaNotes = z.registry<{ id?: string; examples?: unknown[] }>();
 schemaNotes.add(certificate, { id: 'Certificate' });
 schemaNotes.add(check, { id: 'Check' });
@@ -73,14 +92,40 @@ schemaNotes.add(comprehensiveAnalysis, { id: 'ComprehensiveAnalysis' });
 schemaNotes.add(checkAnalysis, { id: 'CheckAnalysis' });
 schemaNotes.add(project, { id: 'Project' });
 schemaNotes.add(stats, { id: 'Stats' });
-schemaNotes.add(analyzeRequest, { examples: [{ url: 'https://example.com' }] });
+schemaNotes.add(bulkJob, { id: 'BulkJob' });
+schemaNotes.add(bulkRow, { id: 'BulkRow' });
+schemaNotes.add(bulkSummary, { id: 'BulkSummary' });
+schemaNotes.add(bulkUploadForm, { id: 'BulkUpload' });
+schemaNotes.add(checkExport, { id: 'CheckExport' });
+schemaNotes.add(checksExport, { id: 'ChecksExport' });
+schemaNotes.add(bulkResultsExport, { id: 'BulkResultsExport' });
+schemaNotes.add(har, { id: 'Har' });
+schemaNotes.add(trackEvent, { id: 'TrackEvent' });
+schemaNotes.add(checkShare, { id: 'CheckShare' });
+schemaNotes.add(health, { id: 'Health' });
+schemaNotes.add(newApiKey, { id: 'NewApiKey' });
+schemaNotes.add(newInvite, { id: 'NewInvite' });
+schemaNotes.add(coverage, { id: 'Coverage' });
+schemaNotes.add(hostScorecard, { id: 'HostScorecard' });
+schemaNotes.add(sslHost, { id: 'SslHost' });
+schemaNotes.add(certificateSummary, { id: 'CertificateSummary' });
+schemaNotes.add(netError, { id: 'NetError' });
+schemaNotes.add(projectSettings, { id: 'ProjectSettings' });
+schemaNotes.add(analyzeRequest, { id: 'AnalyzeRequest', examples: [{ url: 'https://example.com' }] });
 schemaNotes.add(createProjectRequest, {
+  id: 'CreateProjectRequest',
   examples: [{ name: 'Shop', description: 'Campaign links', settings: { defaultMethod: 'HEAD' } }],
 });
-schemaNotes.add(updateProjectRequest, { examples: [{ name: 'Shop links', settings: { defaultMaxHops: 5 } }] });
-schemaNotes.add(legacyTrackCall, { examples: [{ url: 'example.com', method: 'GET' }] });
-schemaNotes.add(claimRequest, { examples: [{ projectId: 'default-project' }] });
-schemaNotes.add(trackCall, { examples: [{ url: 'example.com', method: 'GET', maxHops: 10, timeout: 15_000 }] });
+schemaNotes.add(updateProjectRequest, {
+  id: 'UpdateProjectRequest',
+  examples: [{ name: 'Shop links', settings: { defaultMaxHops: 5 } }],
+});
+schemaNotes.add(legacyTrackCall, { id: 'LegacyTrackRequest', examples: [{ url: 'example.com', method: 'GET' }] });
+schemaNotes.add(claimRequest, { id: 'ClaimRequest', examples: [{ projectId: 'default-project' }] });
+schemaNotes.add(trackCall, {
+  id: 'TrackRequest',
+  examples: [{ url: 'example.com', method: 'GET', maxHops: 10, timeout: 15_000 }],
+});
 
 const exampleId = 'c3d9a1f0-5b7e-4c2a-9d64-2f1f0a8b7c11';
 const exampleTime = '2026-01-31T09:30:00.000Z';
@@ -166,21 +211,36 @@ schemaNotes.add(serverOptions, {
   examples: [{ allowRegistration: true, sendsMail: false, rateLimitsPerHour: { guest: 50, user: 1000 } }],
 });
 schemaNotes.add(registerRequest, {
+  id: 'RegisterRequest',
   examples: [{ name: 'Ada Lovelace', email: 'ada@example.com', password: 'Correct-horse-1' }],
 });
-schemaNotes.add(loginRequest, { examples: [{ email: 'ada@example.com', password: 'Correct-horse-1' }] });
-schemaNotes.add(passwordResetRequest, { examples: [{ email: 'ada@example.com' }] });
-schemaNotes.add(passwordResetConfirmation, { examples: [{ token: exampleToken, password: 'Battery-staple-2' }] });
-schemaNotes.add(profileRequest, { examples: [{ name: 'Ada King' }] });
+schemaNotes.add(loginRequest, {
+  id: 'LoginRequest',
+  examples: [{ email: 'ada@example.com', password: 'Correct-horse-1' }],
+});
+schemaNotes.add(passwordResetRequest, { id: 'PasswordResetRequest', examples: [{ email: 'ada@example.com' }] });
+schemaNotes.add(passwordResetConfirmation, {
+  id: 'PasswordResetConfirmation',
+  examples: [{ token: exampleToken, password: 'Battery-staple-2' }],
+});
+schemaNotes.add(profileRequest, { id: 'ProfileRequest', examples: [{ name: 'Ada King' }] });
 schemaNotes.add(emailChangeRequest, {
+  id: 'EmailChangeRequest',
   examples: [{ email: 'ada.king@example.com', currentPassword: 'Correct-horse-1' }],
 });
 schemaNotes.add(passwordChangeRequest, {
+  id: 'PasswordChangeRequest',
   examples: [{ currentPassword: 'Correct-horse-1', newPassword: 'Battery-staple-2' }],
 });
-schemaNotes.add(accountDeletionRequest, { examples: [{ currentPassword: 'Correct-horse-1' }] });
-schemaNotes.add(apiKeyRequest, { examples: [{ name: 'Deploy robot', scope: 'read-write', expiresInDays: 90 }] });
-schemaNotes.add(organizationRequest, { examples: [{ name: 'Analytical Engines' }] });
-schemaNotes.add(memberRoleRequest, { examples: [{ role: 'admin' }] });
-schemaNotes.add(inviteRequest, { examples: [{ role: 'member', email: 'grace@example.com' }] });
-schemaNotes.add(inviteTokenRequest, { examples: [{ token: exampleToken }] });
+schemaNotes.add(accountDeletionRequest, {
+  id: 'AccountDeletionRequest',
+  examples: [{ currentPassword: 'Correct-horse-1' }],
+});
+schemaNotes.add(apiKeyRequest, {
+  id: 'ApiKeyRequest',
+  examples: [{ name: 'Deploy robot', scope: 'read-write', expiresInDays: 90 }],
+});
+schemaNotes.add(organizationRequest, { id: 'OrganizationRequest', examples: [{ name: 'Analytical Engines' }] });
+schemaNotes.add(memberRoleRequest, { id: 'MemberRoleRequest', examples: [{ role: 'admin' }] });
+schemaNotes.add(inviteRequest, { id: 'InviteRequest', examples: [{ role: 'member', email: 'grace@example.com' }] });
+schemaNotes.add(inviteTokenRequest, { id: 'InviteTokenRequest', examples: [{ token: exampleToken }] });

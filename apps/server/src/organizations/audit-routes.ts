@@ -25,6 +25,7 @@ export const auditRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
         config: { access: 'user' },
         schema: {
           tags: ['Organizations'],
+          operationId: 'listAuditEntries',
           summary: 'Who did what when',
           description: 'For owners. Newest first; `before` is the id of the last entry of the page before.',
           params: z.object({ id: z.string() }),

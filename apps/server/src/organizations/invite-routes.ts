@@ -34,6 +34,7 @@ export const inviteRoutes = (deps: InviteRouteDeps): FastifyPluginAsyncZod => {
         config: { access: 'session' },
         schema: {
           tags,
+          operationId: 'listInvites',
           summary: 'List the open invites of an organization',
           description: 'For owners and admins.',
           params: z.object({ id: z.string() }),
@@ -54,6 +55,7 @@ export const inviteRoutes = (deps: InviteRouteDeps): FastifyPluginAsyncZod => {
         config: { access: 'session' },
         schema: {
           tags,
+          operationId: 'createInvite',
           summary: 'Invite someone by a link',
           description:
             'For owners and admins; only owners may invite owners. The link works once, for seven days, and is shown only here. With `email` it is mailed too, where the server sends mail.',
@@ -75,6 +77,7 @@ export const inviteRoutes = (deps: InviteRouteDeps): FastifyPluginAsyncZod => {
         config: { access: 'session' },
         schema: {
           tags,
+          operationId: 'revokeInvite',
           summary: 'Revoke an invite',
           description: 'For owners and admins.',
           params: z.object({ id: z.string(), inviteId: z.string() }),
@@ -93,6 +96,7 @@ export const inviteRoutes = (deps: InviteRouteDeps): FastifyPluginAsyncZod => {
       {
         schema: {
           tags,
+          operationId: 'openInvite',
           summary: 'What an invite is for',
           body: inviteTokenRequest,
           response: { 200: z.object({ data: z.object({ invite: openedInvite }) }), 404: errorBody },
@@ -107,6 +111,7 @@ export const inviteRoutes = (deps: InviteRouteDeps): FastifyPluginAsyncZod => {
         config: { access: 'session' },
         schema: {
           tags,
+          operationId: 'acceptInvite',
           summary: 'Accept an invite',
           body: inviteTokenRequest,
           response: {

@@ -18,6 +18,7 @@ export const memberRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =>
         config: { access: 'user' },
         schema: {
           tags,
+          operationId: 'listMembers',
           summary: 'List the members of an organization',
           params: z.object({ id: z.string() }),
           response: {
@@ -37,6 +38,7 @@ export const memberRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =>
         config: { access: 'session' },
         schema: {
           tags,
+          operationId: 'changeMemberRole',
           summary: 'Change what a member may do',
           description: 'For owners and admins; only owners may make or unmake owners. 409: the last owner.',
           params: byMember,
@@ -61,6 +63,7 @@ export const memberRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =>
         config: { access: 'session' },
         schema: {
           tags,
+          operationId: 'removeMember',
           summary: 'Remove a member, or leave',
           description: 'For owners and admins; everyone may remove themselves. 409: the last owner.',
           params: byMember,

@@ -25,6 +25,7 @@ export const organizationRoutes = ({ db }: { db: Database }): FastifyPluginAsync
         config: { access: 'user' },
         schema: {
           tags,
+          operationId: 'listOrganizations',
           summary: 'List your organizations',
           response: { 200: z.object({ data: z.object({ organizations: z.array(organization) }) }) },
         },
@@ -38,6 +39,7 @@ export const organizationRoutes = ({ db }: { db: Database }): FastifyPluginAsync
         config: { access: 'session' },
         schema: {
           tags,
+          operationId: 'createOrganization',
           summary: 'Make an organization',
           description: 'You become its owner.',
           body: organizationRequest,
@@ -54,7 +56,13 @@ export const organizationRoutes = ({ db }: { db: Database }): FastifyPluginAsync
       '/organizations/:id',
       {
         config: { access: 'user' },
-        schema: { tags, summary: 'Open an organization', params: byId, response: { 200: one, 404: errorBody } },
+        schema: {
+          tags,
+          operationId: 'getOrganization',
+          summary: 'Open an organization',
+          params: byId,
+          response: { 200: one, 404: errorBody },
+        },
       },
       async (request) => {
         const { userId } = signedInCallerOf(request);
@@ -68,6 +76,7 @@ export const organizationRoutes = ({ db }: { db: Database }): FastifyPluginAsync
         config: { access: 'session' },
         schema: {
           tags,
+          operationId: 'renameOrganization',
           summary: 'Rename an organization',
           description: 'For owners and admins.',
           params: byId,
@@ -87,6 +96,7 @@ export const organizationRoutes = ({ db }: { db: Database }): FastifyPluginAsync
         config: { access: 'session' },
         schema: {
           tags,
+          operationId: 'deleteOrganization',
           summary: 'Delete an organization',
           description: 'For owners. Its projects and their checks are deleted with it.',
           params: byId,

@@ -23,6 +23,7 @@ export const projectRoutes = (deps: ProjectDeps): FastifyPluginAsyncZod => {
         config: { access: 'user' },
         schema: {
           tags,
+          operationId: 'listProjects',
           summary: 'List your projects and those of your organizations',
           response: { 200: z.object({ data: z.object({ projects: z.array(project) }) }) },
         },
@@ -36,6 +37,7 @@ export const projectRoutes = (deps: ProjectDeps): FastifyPluginAsyncZod => {
         config: { access: 'user' },
         schema: {
           tags,
+          operationId: 'createProject',
           summary: 'Create a project',
           description: 'Settings left out are GET, 15000 ms, 10 hops and all analyses.',
           body: createProjectRequest,
@@ -54,6 +56,7 @@ export const projectRoutes = (deps: ProjectDeps): FastifyPluginAsyncZod => {
         config: { access: 'user' },
         schema: {
           tags,
+          operationId: 'getProject',
           summary: 'Open a project',
           description: '`default-project` as the id names your own first project.',
           params,
@@ -71,6 +74,7 @@ export const projectRoutes = (deps: ProjectDeps): FastifyPluginAsyncZod => {
         config: { access: 'user' },
         schema: {
           tags,
+          operationId: 'updateProject',
           summary: 'Change a project, or move it to an organization',
           description: 'What is left out stays as it is. `organizationId: null` makes it your own.',
           params,
@@ -89,6 +93,7 @@ export const projectRoutes = (deps: ProjectDeps): FastifyPluginAsyncZod => {
         config: { access: 'user' },
         schema: {
           tags,
+          operationId: 'deleteProject',
           summary: 'Delete a project',
           description:
             '`checks=move` moves its checks to your default project first; `checks=delete` deletes them too.',

@@ -19,6 +19,7 @@ export const sessionRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =
         config: { access: 'session' },
         schema: {
           tags: ['Account'],
+          operationId: 'listSessions',
           summary: 'List where you are signed in',
           response: { 200: z.object({ data: z.object({ sessions: z.array(session) }) }) },
         },
@@ -36,6 +37,7 @@ export const sessionRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =
         config: { access: 'session' },
         schema: {
           tags: ['Account'],
+          operationId: 'endOtherSessions',
           summary: 'Sign out everywhere else',
           response: { 200: done },
         },
@@ -53,6 +55,7 @@ export const sessionRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =
         config: { access: 'session' },
         schema: {
           tags: ['Account'],
+          operationId: 'endSession',
           summary: 'Sign out one browser',
           params: z.object({ id: z.string() }),
           response: { 200: done, 404: errorBody },

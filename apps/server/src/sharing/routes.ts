@@ -16,6 +16,7 @@ export const sharingRoutes = (deps: SharingDeps): FastifyPluginAsyncZod => {
         config: { access: 'guest' },
         schema: {
           tags,
+          operationId: 'shareCheck',
           summary: 'Make a read-only link to a check',
           description:
             'Anyone who has the link can read the check, without an account. A check that has a link keeps it.',
@@ -36,6 +37,7 @@ export const sharingRoutes = (deps: SharingDeps): FastifyPluginAsyncZod => {
         config: { access: 'guest' },
         schema: {
           tags,
+          operationId: 'getShare',
           summary: 'The read-only link of a check, if it has one',
           params,
           response: {
@@ -58,6 +60,7 @@ export const sharingRoutes = (deps: SharingDeps): FastifyPluginAsyncZod => {
         config: { access: 'guest' },
         schema: {
           tags,
+          operationId: 'revokeShare',
           summary: 'Revoke the read-only link of a check',
           params,
           response: { 200: z.object({ data: z.object({ revoked: z.literal(true) }) }), 404: errorBody },
@@ -74,6 +77,7 @@ export const sharingRoutes = (deps: SharingDeps): FastifyPluginAsyncZod => {
       {
         schema: {
           tags,
+          operationId: 'getSharedCheck',
           summary: 'Read a shared check',
           params: z.object({ token: z.string() }),
           response: { 200: z.object({ data: sharedCheck }), 404: errorBody },

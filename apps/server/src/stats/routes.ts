@@ -13,6 +13,7 @@ export const statsRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
         config: { access: 'user' },
         schema: {
           tags: ['Statistics'],
+          operationId: 'getStats',
           summary: 'The figures of a period',
           description:
             'Over all checks in the projects that you may see, or in one. Days begin at midnight in the time zone given; `1d` is today.',

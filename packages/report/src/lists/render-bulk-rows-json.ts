@@ -1,9 +1,9 @@
-import type { BulkJob, BulkRow } from '@hopwise/model';
+import type { BulkJob, BulkResultsExport, BulkRow } from '@hopwise/model';
 import { escapeUnseen } from '../json-text.ts';
 
 /** One JSON document, a line per row of the file that was uploaded, written as they come. */
 export async function* renderBulkRowsJson(job: BulkJob, rows: AsyncIterable<BulkRow>): AsyncGenerator<string> {
-  const head = { format: 'hopwise-bulk-results', formatVersion: 1, job };
+  const head: Omit<BulkResultsExport, 'rows'> = { format: 'hopwise-bulk-results', formatVersion: 1, job };
   yield `${escapeUnseen(JSON.stringify(head)).slice(0, -1)},"rows":[`;
   let separator = '\n';
   for await (const row of rows) {

@@ -1,3 +1,4 @@
+import type { ChecksExport } from '@hopwise/model';
 import { escapeUnseen } from '../json-text.ts';
 import type { ChecksListing, ListedCheck } from './listed-check.ts';
 
@@ -7,7 +8,7 @@ export async function* renderChecksJson(
   checks: AsyncIterable<ListedCheck>,
 ): AsyncGenerator<string> {
   const { title, from, to, generatedAt, productVersion } = listing;
-  const head = {
+  const head: Omit<ChecksExport, 'checks'> = {
     format: 'hopwise-checks',
     formatVersion: 1,
     title,

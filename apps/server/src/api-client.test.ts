@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, startTestSite, type TestApp, type TestSite } from './testing/index.ts';
+
+const run = promisify(execFile);
+const programs = join(import.meta.dirname, 'testing');
+const program = join(programs, 'api-client-program.ts');
+
+let server: TestApp;
+let site: TestSite;
+let origin: string;
+let folder: string;
+beforeAll(async () => {
+  server = await createTestApp();
+  origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  site = await startTestSite(({ url }, response) => {
+    if (url === '/') response.writeHead(301, { location: '/end' }).end();
+    else response.writeHead(200, { 'content-type': 'text/html' }).end('<title>The end</title>');
+  });
+  folder = await mkdtemp(join(tmpdir(), 'hopwise-api-client-'));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await site.close();
+  await server.close();
+});
+
+/** The compiler of this project; the generator brings an older one, which this package would find first. */
+const compiler = createRequire(join(import.meta.dirname, '../../../package.json')).resolve('typescript/package.json');
+
+describe('a client generated from the document of the running server', () => {
+  beforeAll(async () => {
+    const documentFile = join(folder, 'openapi.json');
+    await writeFile(documentFile, await (await fetch(`${origin}/api/v2/openapi.json`)).text());
+    await run(process.execPath, [
+      join(programs, 'generate-api-types.ts'),
+      documentFile,
+      join(folder, 'api-types.d.ts'),
+    ]);
+    const compilerOptions = {
+      strict: true,
+      skipLibCheck: false,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noEmit: true,
+      target: 'es2024',
+      lib: ['es2024', 'dom', 'dom.iterable'],
+      types: [],
+      module: 'nodenext',
+      // The program finds the types as if they lay beside it.
+      rootDirs: [programs, folder],
+    };
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [program] }));
+  });
+
+  it('compiles strictly, declarations included', async () => {
+    const tsc = join(compiler, '../bin/tsc');
+    const { stdout } = await run(process.execPath, [tsc, '--project', folder]).catch((failed) => failed);
+    expect(stdout).toBe('');
+  });
+
+  it('registers, makes a key, tracks, reads figures, uploads a file and exports', async () => {
+    // The types of the program are there only while the test runs.
+    const { driveApi } = (await import(program)) as { driveApi(...urls: string[]): Promise<unknown> };
+    expect(await driveApi(origin, `${site.origin}/`)).toEqual({
+      userName: 'Ada Lovelace',
+      firstHeader: ['location', '/end'],
+      finalUrl: `${site.origin}/end`,
+      facts: expect.arrayContaining([expect.any(Number)]),
+      events: ['hop', 'hop', 'analyzing', 'result', 'analysis'],
+      job: { status: 'COMPLETED', rows: ['OK', 'INVALID'] },
+      total: 3,
+      exported: true,
+      pdf: '%PDF-',
+      refusal: 'NOT_FOUND',
+    });
+  });
+});

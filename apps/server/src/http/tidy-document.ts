@@ -1,0 +1,103 @@
+import { STATUS_CODES } from 'node:http';
+import { anyJson } from './portable-schema.ts';
+import type { RegisteredRoute } from './route-policy.ts';
+import {
+  fileDescription,
+  fileHeaders,
+  rateLimitHeaders,
+  responseHeaders,
+  sharedResponse,
+  sharedResponses,
+} from './shared-responses.ts';
+
+/** As much of an OpenAPI document as is put in order here. */
+export interface ApiDocument {
+  paths: Record<string, Record<string, { responses: Record<string, ApiResponse> }>>;
+  components: { schemas: Record<string, ApiSchema> };
+}
+
+interface ApiSchema {
+  properties?: Record<string, { default?: unknown }>;
+}
+
+interface ApiResponse {
+  description: string;
+  content?: object;
+}
+
+/** Gives schemas and responses that recur one place, and adds what does not come from the schemas of the routes. */
+export function tidyDocument(document: ApiDocument, routes: readonly RegisteredRoute[]) {
+  const { paths, components, ...rest } = withSimpleNames(document);
+  const limited = new Set(
+    routes
+      .filter(({ rateClass }) => rateClass === 'track')
+      .map(({ method, url }) => `${method.toLowerCase()} ${url.replaceAll(/:(\w+)/g, '{$1}')}`),
+  );
+  return {
+    ...rest,
+    paths: mapValues(paths, (methods, path) =>
+      mapValues(methods, (operation, method) => ({
+        ...operation,
+        responses: mapValues(operation.responses, (response, status) =>
+          tidyResponse(response, status, limited.has(`${method} ${path}`)),
+        ),
+      })),
+    ),
+    components: {
+      ...components,
+      schemas: { ...components.schemas, FactValue: anyJson },
+      responses: sharedResponses,
+      headers: responseHeaders,
+    },
+  };
+}
+
+function tidyResponse(response: ApiResponse, status: string, isLimited: boolean) {
+  const headers = {
+    ...(isLimited && status.startsWith('2') && rateLimitHeaders),
+    ...(response.description === fileDescription && fileHeaders),
+  };
+  const isDescribed = response.description !== 'Default Response';
+  const own = {
+    description: isDescribed ? response.description : (STATUS_CODES[status] ?? status),
+    ...(Object.keys(headers).length > 0 && { headers }),
+    content: response.content,
+  };
+  return sharedResponse(status, response) ?? own;
+}
+
+/**
+ * Every named schema comes in two versions, one for calls with `Input` at the end of its name and one for responses.
+ * Each is used in one of the two ways, so the name alone will do.
+ */
+function withSimpleNames(document: ApiDocument): ApiDocument {
+  const { schemas } = document.components;
+  const calls = JSON.stringify(document.paths);
+  const versions = Object.keys(schemas).flatMap((name) => {
+    if (name.endsWith('Input')) return [];
+    const input = `${name}Input`;
+    const isCall = calls.includes(`"#/components/schemas/${input}"`);
+    return [[name, isCall ? withDefaultsInWords(schemas[input] ?? {}) : schemas[name]] as const];
+  });
+  const { paths, named } = JSON.parse(
+    JSON.stringify({ paths: document.paths, named: Object.fromEntries(versions) }).replaceAll(
+      /("#\/components\/schemas\/\w+)Input"/g,
+      '$1"',
+    ),
+  );
+  return { ...document, paths, components: { ...document.components, schemas: named } };
+}
+
+/** Generators take a property with a default for one that is always there, so in a call callers would have to give it. */
+function withDefaultsInWords(schema: ApiSchema): ApiSchema {
+  const properties = mapValues(schema.properties ?? {}, ({ default: byDefault, ...property }) =>
+    byDefault === undefined ? property : { ...property, description: `Default: ${JSON.stringify(byDefault)}` },
+  );
+  return { ...schema, properties };
+}
+
+const mapValues = <Value, Mapped>(
+  record: Record<string, Value>,
+  change: (value: Value, key: string) => Mapped,
+): Record<string, Mapped> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
