@@ -4,6 +4,7 @@ const redacted = '[redacted]';
 const credentialHeader =
   /^(?:proxy-)?authorization$|(?:^|-)(?:auth|session|jwt)(?:-|$)|token|secret|password|credential|api-?key/i;
 const cookieHeader = /^cookie$/i;
+const setCookieHeader = /^set-cookie$/i;
 
 /**
  * A hop without the credentials that were sent with its request: neither the database nor a report should hold them.
@@ -16,12 +17,29 @@ export function redactCredentials(hop: Hop): Hop {
 
 const mayHoldCredentials = ([name]: HeaderPair): boolean => credentialHeader.test(name) || cookieHeader.test(name);
 
+/**
+ * A hop without the credentials that came with its response either, for whoever did not make the check themselves: a
+ * session that a site opened could be taken over. Of cookies the names and attributes are kept.
+ */
+export function redactSecrets(hop: Hop): Hop {
+  const responseHeaders = hop.responseHeaders.map(redactHeader);
+  return { ...redactCredentials(hop), responseHeaders, cookiesSet: hop.cookiesSet.map(redactSetCookie) };
+}
+
 function redactHeader([name, value]: HeaderPair): HeaderPair {
   if (cookieHeader.test(name)) return [name, value.split(';').map(redactCookie).join('; ')];
+  if (setCookieHeader.test(name)) return [name, redactSetCookie(value)];
   return [name, credentialHeader.test(name) ? redacted : value];
 }
 
 function redactCookie(pair: string): string {
   const equals = pair.indexOf('=');
   return equals === -1 ? redacted : `${pair.slice(0, equals).trim()}=${redacted}`;
+}
+
+/** RFC 6265 section 4.1: the first pair is the cookie, all others are its attributes. An empty value hides nothing. */
+function redactSetCookie(line: string): string {
+  const [pair = '', ...attributes] = line.split(';');
+  const isEmpty = /^[^=]*=\s*$/.test(pair);
+  return [isEmpty ? pair : redactCookie(pair), ...attributes].join(';');
 }

@@ -11,7 +11,7 @@ export const checkShare = z.object({
 });
 export type CheckShare = z.infer<typeof checkShare>;
 
-/** What a share link opens: the check, less the credentials that were sent, and its analyses. */
+/** What a share link opens: the check, less credentials and the values of cookies, and its analyses. */
 export const sharedCheck = z.object({
   check,
   finalStatusCode: z.nullable(z.int()),

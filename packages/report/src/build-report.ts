@@ -1,4 +1,4 @@
-import { type Check, type CheckAnalysis, curlCommand, redactCredentials } from '@hopwise/model';
+import { type Check, type CheckAnalysis, curlCommand, redactSecrets } from '@hopwise/model';
 import { reportAnalyses, scoreOf } from './build/analyses.ts';
 import { reportCertificates } from './build/certificates.ts';
 import { field, fieldIf, quote, text, url } from './build/field.ts';
@@ -21,7 +21,7 @@ export interface ReportInput {
 
 /** Turns a check and its analyses into everything a report says, in any format. */
 export function buildReport(input: ReportInput): Report {
-  const check = { ...input.check, hops: input.check.hops.map(redactCredentials) };
+  const check = { ...input.check, hops: input.check.hops.map(redactSecrets) };
   const analysis = input.analysis ?? null;
   const host = hostOf(check.inputUrl);
   const findings = reportFindings(analysis?.analysis ?? null);
@@ -110,7 +110,7 @@ function methodOf(check: Check, analysis: CheckAnalysis | null, input: ReportInp
     field('Check ID', quote(check.id)),
     ...fieldIf('Online', input.publicUrl, url),
     field('Report made', `${readableTime(input.generatedAt)} by Hopwise ${visibleText(input.productVersion, 40)}`),
-    field('Privacy', 'Credentials that were sent with the requests are left out.'),
+    field('Privacy', 'Credentials are left out: those sent with the requests, and the values of cookies.'),
   ];
 }
 

@@ -25,8 +25,7 @@ const leadingMark = (_: string, space: string, marker: string): string =>
 
 /**
  * Words of strangers as a code span, where neither Markdown nor HTML means anything. The fence is longer than any
- * run of backticks inside (CommonMark 6.1); a pipe is escaped for the sake of tables (GFM 4.10), with the
- * backslashes before it doubled, since they would take its escape away.
+ * run of backticks inside (CommonMark 6.1). What a pipe needs in a table is the table's affair.
  */
 export function markdownCode(words: string): string {
   if (words === '') return '–';
@@ -34,8 +33,7 @@ export function markdownCode(words: string): string {
   const fence = '`'.repeat(longestRun + 1);
   const padding =
     words.startsWith('`') || words.endsWith('`') || (words.startsWith(' ') && words.endsWith(' ')) ? ' ' : '';
-  const safe = words.replace(/\\+\|?|\|/g, (run) => (run.endsWith('|') ? `${run.slice(0, -1).repeat(2)}\\|` : run));
-  return `${fence}${padding}${safe}${padding}${fence}`;
+  return `${fence}${padding}${words}${padding}${fence}`;
 }
 
 export function markdownLink(text: string, href: string): string {
@@ -67,5 +65,14 @@ export function markdownTable(
   numeric: readonly number[] = [],
 ): string {
   const ruler = head.map((_, index) => (numeric.includes(index) ? '---:' : '---'));
-  return [head, ruler, ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return [head, ruler, ...rows].map(markdownRow).join('\n');
 }
+
+export const markdownRow = (cells: readonly string[]): string => `| ${cells.map(inCell).join(' | ')} |`;
+
+/**
+ * GFM 4.10: a pipe ends its cell, in a code span too, unless a backslash escapes it. Elsewhere than in a table that
+ * backslash would be shown. Backslashes themselves are taken in pairs, so one that is left over escapes already.
+ */
+const inCell = (markdown: string): string =>
+  markdown.replace(/(\\*)\|/g, (pipe, { length }: string) => (length % 2 === 0 ? `${pipe.slice(0, -1)}\\|` : pipe));

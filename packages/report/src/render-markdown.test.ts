@@ -75,6 +75,18 @@ describe('any text whatever', () => {
     );
   });
 
+  test.each(['a|b', '|', 'a \\ b | c', 'a\\\\|b', 'Spring | Tents'])(
+    '%j is shown as it is, in a table and outside',
+    (words) => {
+      const code = markdownCode(words);
+      expect(markdownHtml(code)).toBe(`<p><code>${words}</code></p>`);
+      expect(markdownHtml(`- ${code}`)).toContain(`<li><code>${words}</code></li>`);
+      expect(markdownHtml(markdownTable(['a', 'b'], [[code, 'end']]))).toContain(
+        `<td><code>${words}</code></td>\n<td>end</td>`,
+      );
+    },
+  );
+
   test('is plain text when escaped', () => {
     fc.assert(
       fc.property(anyText, (text) => {

@@ -43,7 +43,7 @@ export interface Report {
   method: Field[];
   /** A command that asks the same of the site. null when nothing was sent. */
   curl: string | null;
-  /** What the report was made from, less the credentials that were sent. */
+  /** What the report was made from, less credentials and the values of cookies. */
   source: { check: Check; analysis: CheckAnalysis | null };
 }
 

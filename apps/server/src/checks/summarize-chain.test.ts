@@ -106,7 +106,7 @@ describe('summarizeChain', () => {
       { hops: [a301, a301], end: { kind: 'loop', error: because('REDIRECT_LOOP') } },
       {
         status: 'LOOP',
-        finalUrl: 'http://a.test/',
+        finalUrl: null,
         finalStatusCode: 301,
         redirectCount: 1,
         error: 'Because of REDIRECT_LOOP.',

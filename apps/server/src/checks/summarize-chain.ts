@@ -3,7 +3,7 @@ import type { CheckStatus, Trace } from '@hopwise/model';
 /** What the chain as a whole came to. */
 export interface ChainSummary {
   status: CheckStatus;
-  /** The last address that answered; null when none did. */
+  /** The last URL that responded; null when none did, and of a loop, which never ends. */
   finalUrl: string | null;
   /** The answer of the last hop; null when it gave none. */
   finalStatusCode: number | null;
@@ -19,7 +19,7 @@ export function summarizeChain({ hops, end }: Trace): ChainSummary {
   const isErrorAnswer = end.kind === 'final' && finalStatusCode !== null && finalStatusCode >= failedFrom;
   return {
     status: statusOf(end.kind, isErrorAnswer),
-    finalUrl: hops.findLast(({ statusCode }) => statusCode !== null)?.url ?? null,
+    finalUrl: end.kind === 'loop' ? null : (hops.findLast(({ statusCode }) => statusCode !== null)?.url ?? null),
     finalStatusCode,
     redirectCount: countRedirects(hops),
     error: errorOf(end, isErrorAnswer ? finalStatusCode : null),

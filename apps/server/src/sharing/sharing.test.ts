@@ -15,7 +15,9 @@ let site: TestSite;
 let person: TestPerson;
 beforeAll(async () => {
   server = await createTestApp();
-  site = await startTestSite((_request, response) => response.end('<title>Shared</title>'));
+  site = await startTestSite((_request, response) =>
+    response.setHeader('set-cookie', 'sid=cookies3cret; Path=/; HttpOnly').end('<title>Shared</title>'),
+  );
   person = await signUp(server.app);
 });
 afterAll(async () => {
@@ -42,9 +44,16 @@ describe('a shared check', () => {
     expect([check.id, finalStatusCode, analysis?.seo?.noindex]).toEqual([id, 200, false]);
   });
 
-  it('keeps the credentials that were sent to itself', async () => {
-    const { token } = await share(await trackOne());
-    expect((await openShared(token)).body).not.toContain('s3cret');
+  it('keeps to itself the credentials that were sent and the values of cookies, which only its owner sees', async () => {
+    const id = await trackOne();
+    const { token } = await share(id);
+    const { body } = await openShared(token);
+    expect(body).not.toContain('s3cret');
+    expect(body).toContain('sid=[redacted]; Path=/; HttpOnly');
+    for (const format of ['json', 'har', 'markdown', 'csv']) {
+      expect((await person.call('GET', `/v2/export/${id}/${format}`)).body, format).not.toContain('s3cret');
+    }
+    expect((await person.call('GET', `/v2/track/${id}`)).body).toContain('sid=cookies3cret');
   });
 
   it('keeps its link when shared again', async () => {

@@ -1,4 +1,4 @@
-import { markdownCode, markdownTable, markdownText } from '../markdown-text.ts';
+import { markdownCode, markdownRow, markdownTable, markdownText } from '../markdown-text.ts';
 import { readableUrl } from '../readable-url.ts';
 import { readableDate, readableMs, readableTime } from '../readable-value.ts';
 import { shortenedInTheMiddle } from '../visible-text.ts';
@@ -18,7 +18,7 @@ export async function* renderChecksMarkdown(
   for await (const check of checks) {
     if (summary.isEmpty()) yield `${markdownTable(head, [], [4, 5, 6])}\n`;
     summary.add(check);
-    yield `| ${row(check).join(' | ')} |\n`;
+    yield `${markdownRow(row(check))}\n`;
   }
   yield summary.isEmpty() ? 'No checks were made in this period.\n\n' : closing(summary.result());
   yield `Made ${readableTime(listing.generatedAt)} by Hopwise ${markdownText(listing.productVersion)}.\n`;

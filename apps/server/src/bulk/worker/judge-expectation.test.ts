@@ -18,10 +18,16 @@ const trace: Trace = {
   end: { kind: 'final' },
 };
 const moved = { trace, finalUrl: 'https://a.test/new#top', finalStatusCode: 200, error: null };
+const looping = {
+  trace: { hops: trace.hops, end: { kind: 'loop', error: { code: 'REDIRECT_LOOP', message: 'Round and round.' } } },
+  finalUrl: null,
+  finalStatusCode: 301,
+  error: 'Round and round.',
+} satisfies { trace: Trace } & object;
 const lost = { trace: null, finalUrl: null, finalStatusCode: null, error: 'The host does not exist.' };
 
 describe('judgeExpectation', () => {
-  it.each<[string | null, number | null, typeof moved | typeof lost, string | null, string | null]>([
+  it.each<[string | null, number | null, Parameters<typeof judgeExpectation>[1], string | null, string | null]>([
     [null, null, moved, null, null],
     ['https://a.test/new', null, moved, 'PASS', null],
     ['https://a.test/new#top', 200, moved, 'PASS', null],
@@ -45,6 +51,7 @@ describe('judgeExpectation', () => {
     ],
     [null, 308, moved, 'FAIL', 'Expected the first answer to have status 308, but it had 301'],
     [null, 404, moved, 'FAIL', 'Expected the last answer to have status 404, but it had 200'],
+    ['/new', null, looping, 'FAIL', 'Expected to end at /new, but it redirects in a loop'],
     [
       'a.test/',
       200,

@@ -21,8 +21,9 @@ export function judgeExpectation(row: PendingRow, outcome: Outcome): Judgement {
   return { verdict: 'FAIL', difference: differences.join('; ') };
 }
 
-function urlDifference({ url, expectedUrl }: PendingRow, { finalUrl, error }: Outcome): string | null {
+function urlDifference({ url, expectedUrl }: PendingRow, { trace, finalUrl, error }: Outcome): string | null {
   if (expectedUrl === null) return null;
+  if (trace?.end.kind === 'loop') return `Expected to end at ${expectedUrl}, but it redirects in a loop`;
   if (finalUrl === null) return `Expected to end at ${expectedUrl}, but there was no answer${because(error)}`;
   return isSameAddress(expectedUrl, finalUrl, url)
     ? null
