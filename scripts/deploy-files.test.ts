@@ -15,6 +15,13 @@ test('the image installs from the manifests of all workspaces', () => {
   expect(copied.sort()).toEqual(folders.sort());
 });
 
+test('every alert is explained', () => {
+  const alerts = [...read('deploy/prometheus/hopwise.rules.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
+  const explained = [...read('docs/operations.md').matchAll(/^\| `(Hopwise\w+)` \|/gm)].map(([, name]) => name);
+  expect(alerts.length).toBeGreaterThan(5);
+  expect(explained).toEqual(alerts);
+});
+
 const units = readdirSync(path.join(root, 'deploy/systemd')).map((name) => `deploy/systemd/${name}`);
 
 test.each(['Dockerfile', 'compose.yaml', ...units])('%s starts programs that are there', (file) => {

@@ -28,12 +28,16 @@ export interface Metrics {
   contentType: string;
 }
 
+/** Counters alone may be called `_total`, and the gauges of the same names without it have the same by type. */
+const misnamedGauges = ['handles', 'requests', 'resources'].map((kind) => `nodejs_active_${kind}_total`);
+
 const requestBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const workBuckets = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
 export function createMetrics(sources: MetricsSources): Metrics {
   const register = new Registry();
   collectDefaultMetrics({ register });
+  for (const name of misnamedGauges) register.removeSingleMetric(name);
   const updateBulkFigures = addBulkFigures([register], sources);
   addConnections(register, sources);
   const requests = new Histogram({
@@ -97,6 +101,11 @@ export function createMetrics(sources: MetricsSources): Metrics {
  * on it, and are left out while it is away.
  */
 function addBulkFigures(registers: Registry[], { readBulk }: MetricsSources): () => Promise<void> {
+  const databaseUp = new Gauge({
+    name: 'hopwise_database_up',
+    help: 'Whether the database responds: 1, or 0 while it is away',
+    registers,
+  });
   const jobs = new Gauge({ name: 'hopwise_bulk_jobs_open', help: 'Bulk jobs that wait or run', registers });
   const workers = new Gauge({ name: 'hopwise_bulk_workers', help: 'Bulk workers that are alive', registers });
   const rows = new Gauge({
@@ -109,6 +118,7 @@ function addBulkFigures(registers: Registry[], { readBulk }: MetricsSources): ()
     const figures = await readBulk().catch(() => undefined);
     for (const gauge of [jobs, workers]) gauge.remove();
     rows.reset();
+    databaseUp.set(figures === undefined ? 0 : 1);
     if (figures === undefined) return;
     jobs.set(figures.openJobs);
     workers.set(figures.workers);

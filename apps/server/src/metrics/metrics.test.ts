@@ -4,6 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { untilJob, upload } from '../bulk/testing/upload.ts';
 import { createTestApp, signUp, startTestSite, type TestApp, type TestSite } from '../testing/index.ts';
 
+const deployed = ['grafana/hopwise.json', 'prometheus/hopwise.rules.yml'];
+const deployedFile = (file: string) => readFileSync(join(import.meta.dirname, '../../../../deploy', file), 'utf8');
+
 const token = 'a-token-for-Prometheus-alone';
 const authorization = `Bearer ${token}`;
 
@@ -80,6 +83,7 @@ describe('metrics', () => {
 
   it('tell of the process and, on PostgreSQL, of the connections', async () => {
     const figure = await scrape();
+    expect(figure('hopwise_database_up')).toBe(1);
     expect(figure('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
     expect(figure('process_resident_memory_bytes')).toBeGreaterThan(1e6);
     const isCounted = figure('hopwise_database_connections', { state: 'idle' }) !== undefined;
@@ -93,9 +97,8 @@ describe('metrics', () => {
     expect(body).not.toContain('nowhere');
   });
 
-  it('are those that the dashboard shows', async () => {
-    const dashboard = readFileSync(join(import.meta.dirname, '../../../../deploy/grafana/hopwise.json'), 'utf8');
-    const shown = [...dashboard.matchAll(/\b(?:hopwise|nodejs|process)_[a-z0-9_]+/g)].map(([name]) =>
+  it.each(deployed)('are those that %s asks for', async (file) => {
+    const shown = [...deployedFile(file).matchAll(/\b(?:hopwise|nodejs|process)_[a-z0-9_]+/g)].map(([name]) =>
       name.replace(/_(bucket|count|sum)$/, ''),
     );
     const { body } = await server.app.inject({ url: '/metrics', headers: { authorization } });
@@ -104,6 +107,30 @@ describe('metrics', () => {
     if (server.database.kind === 'embedded') told.add('hopwise_database_connections');
     expect(shown.length).toBeGreaterThan(10);
     expect([...new Set(shown)].filter((name) => !told.has(name))).toEqual([]);
+  });
+
+  it.each(deployed)('are by routes of which %s leaves out those that wait for a site', (file) => {
+    const filters = [...deployedFile(file).matchAll(/route!~\\?"(.+?)\\?"/g)].map(([, pattern]) => pattern ?? '');
+    const routes = server.app.registeredRoutes.filter(({ method }) => method !== 'HEAD');
+    const urlsOf = (listed: typeof routes) => [...new Set(listed.map(({ url }) => url))].sort();
+    expect(filters.length).toBeGreaterThan(0);
+    for (const filter of filters) {
+      expect(urlsOf(routes.filter(({ url }) => new RegExp(`^(?:${filter})$`).test(url)))).toEqual(
+        urlsOf(routes.filter(({ rateClass }) => rateClass === 'track')),
+      );
+    }
+  });
+
+  it('have names as Prometheus wants them', async () => {
+    const { body } = await server.app.inject({ url: '/metrics', headers: { authorization } });
+    const metrics = [...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name = '', type = '']) => ({ name, type }));
+    expect(metrics.length).toBeGreaterThan(20);
+    expect(metrics.filter(({ name, type }) => name.endsWith('_total') !== (type === 'counter'))).toEqual([]);
+    const unfit =
+      /_(?:count|sum|bucket|info_total|gauge|counter|histogram)$|milliseconds|_ms(?:_|$)|kilobytes|megabytes|minutes|[A-Z]/;
+    expect(metrics.filter(({ name }) => unfit.test(name))).toEqual([]);
+    const helped = new Set([...body.matchAll(/^# HELP (\w+) \S/gm)].map(([, name]) => name));
+    expect(metrics.filter(({ name }) => !helped.has(name))).toEqual([]);
   });
 
   it('are not there unless a token is set', async () => {
@@ -121,5 +148,6 @@ it('are told while the database is away', async () => {
   await other.close();
   expect(response.statusCode).toBe(200);
   expect(response.body).not.toMatch(/^hopwise_bulk_jobs_open /m);
+  expect(response.body).toMatch(/^hopwise_database_up 0$/m);
   expect(response.body).toMatch(/^process_resident_memory_bytes /m);
 });
