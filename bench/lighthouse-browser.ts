@@ -1,4 +1,5 @@
-import { findBrowser } from '../e2e/support/browser.ts';
+import { environmentOf } from '../e2e/browser/browser.ts';
+import { findBrowser } from '../e2e/browser/find-browser.ts';
 
 export interface Lighthouse {
   default(url: string, flags: object): Promise<{ lhr: LighthouseReport } | undefined>;
@@ -17,11 +18,11 @@ export interface ChromeLauncher {
 }
 
 /** The browser of the tests, opened for Lighthouse. */
-export function launchBrowser({ launch }: ChromeLauncher, flags: readonly string[]) {
-  const { executablePath, env } = findBrowser();
+export async function launchBrowser({ launch }: ChromeLauncher, flags: readonly string[]) {
+  const browser = await findBrowser();
   return launch({
-    chromePath: executablePath,
-    envVars: env,
+    chromePath: browser.executablePath,
+    envVars: environmentOf(browser),
     chromeFlags: ['--headless', '--no-sandbox', ...flags],
   });
 }

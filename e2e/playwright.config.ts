@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { findBrowser } from './support/browser.ts';
+import { environmentOf } from './browser/browser.ts';
+import { findBrowser } from './browser/find-browser.ts';
 
 const artifacts = path.resolve(import.meta.dirname, '../artifacts');
-const { executablePath, env } = findBrowser();
+const browser = await findBrowser();
 
 export default defineConfig({
   testDir: './tests',
@@ -22,8 +23,8 @@ export default defineConfig({
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     launchOptions: {
-      executablePath,
-      env,
+      executablePath: browser.executablePath,
+      env: environmentOf(browser),
       args: [
         '--disable-quic',
         '--no-first-run',

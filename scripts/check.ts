@@ -19,7 +19,7 @@ const brokenSteps = steps.filter(([name, script, ...args]) => {
   return status !== 0;
 });
 
-const tests = runTests();
+const tests = await runTests();
 for (const [name] of brokenSteps) console.error(`Not clean: ${name}`);
 // Each step counts as one test, so that the closing line tells of everything that was checked.
 reportAndExit({ passed: tests.passed + steps.length - brokenSteps.length, failed: tests.failed + brokenSteps.length });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { findBrowser } from '../e2e/browser/find-browser.ts';
 import { buildWebWhenStale } from './build-web.ts';
 import { playwrightOutcome, type SuiteOutcome, vitestOutcome } from './suite-outcome.ts';
 
@@ -19,26 +20,25 @@ interface Suite {
   outcomeOf: (report: never) => SuiteOutcome;
 }
 
-const suites: Suite[] = [
-  {
-    name: 'unit and server tests',
-    args: [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      '--outputFile.json=artifacts/vitest.json',
-    ],
-    report: 'vitest.json',
-    outcomeOf: vitestOutcome,
-  },
-  {
-    name: 'browser tests',
-    args: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
-    report: 'playwright.json',
-    outcomeOf: playwrightOutcome,
-  },
-];
+const unitSuite: Suite = {
+  name: 'unit and server tests',
+  args: [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    '--outputFile.json=artifacts/vitest.json',
+  ],
+  report: 'vitest.json',
+  outcomeOf: vitestOutcome,
+};
+
+const browserSuite: Suite = {
+  name: 'browser tests',
+  args: ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts'],
+  report: 'playwright.json',
+  outcomeOf: playwrightOutcome,
+};
 
 /** A suite that broke before its first test has no report, or none that tells why: that is one failure, never none. */
 function runSuite({ name, args, report, outcomeOf }: Suite): SuiteOutcome {
@@ -55,14 +55,31 @@ function runSuite({ name, args, report, outcomeOf }: Suite): SuiteOutcome {
   }
 }
 
+/** Known before the first test, since the others take minutes: why the browser tests cannot run, if they cannot. */
+async function browserFault(): Promise<string | undefined> {
+  try {
+    await findBrowser();
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** Runs every test there is. A skipped or flaky test counts as failed: it did not show what it promises. */
-export function runTests(): TestCounts {
+export async function runTests(): Promise<TestCounts> {
   mkdirSync(artifacts, { recursive: true });
   buildWebWhenStale();
   if (!process.env.TEST_DATABASE_URL) {
     console.log('PostgreSQL: TEST_DATABASE_URL is not set, so the server is tested on the embedded database only.');
   }
-  const outcomes = suites.map(runSuite);
+  const fault = await browserFault();
+  if (fault !== undefined) console.error(`\n${fault}\nThe other tests are run all the same.`);
+  const outcomes = [
+    runSuite(unitSuite),
+    fault === undefined
+      ? runSuite(browserSuite)
+      : { passed: 0, failures: [`${browserSuite.name} (not run)\n${fault}`] },
+  ];
   const failures = outcomes.flatMap((outcome) => outcome.failures);
   // Once more at the end, where they are looked for: thousands of lines lie between.
   for (const failure of failures) console.error(`\nFailed: ${failure}`);

@@ -1,3 +1,3 @@
 import { reportAndExit, runTests } from './run-tests.ts';
 
-reportAndExit(runTests());
+reportAndExit(await runTests());

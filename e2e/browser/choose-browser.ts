@@ -1,0 +1,35 @@
+import type { Browser } from './browser.ts';
+
+/** One way to come by a browser. What it finds need not start on this machine; what it throws is said at the end. */
+export interface BrowserSource {
+  name: string;
+  find(): Browser[];
+}
+
+export type StartFault = (browser: Browser) => Promise<string | undefined>;
+
+/** No way led to a browser: each way's own reason, for those who want to know. */
+export class NoBrowserError extends Error {
+  readonly reasons: readonly string[];
+  constructor(reasons: readonly string[]) {
+    super('No browser starts on this machine');
+    this.reasons = reasons;
+  }
+}
+
+/** The first browser that starts; sources behind it are not asked. */
+export async function chooseBrowser(sources: readonly BrowserSource[], startFault: StartFault): Promise<Browser> {
+  const reasons: string[] = [];
+  for (const { name, find } of sources) {
+    try {
+      for (const browser of find()) {
+        const fault = await startFault(browser);
+        if (fault === undefined) return browser;
+        reasons.push(`${browser.name} (${browser.executablePath}): ${fault}`);
+      }
+    } catch (error) {
+      reasons.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  throw new NoBrowserError(reasons);
+}

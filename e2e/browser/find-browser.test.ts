@@ -1,0 +1,151 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type { Browser } from './browser.ts';
+import { type BrowserSource, chooseBrowser, NoBrowserError, type StartFault } from './choose-browser.ts';
+import type { Machine } from './distribution-browser.ts';
+import { browserSources, namedBrowser, noBrowserMessage } from './find-browser.ts';
+import { startFault } from './start-fault.ts';
+import { systemBrowsers } from './system-browsers.ts';
+
+const newFolder = () => mkdtempSync(path.join(tmpdir(), 'browsers-'));
+
+/** A program that says it is a browser by its exit code. */
+function program(folder: string, name: string, exitCode: number): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, `process.exit(${exitCode});\n`, { mode: 0o755 });
+  return file;
+}
+
+/** Runs the program, as the real judgement does, but is content with its exit code. */
+const judgeByExitCode: StartFault = async ({ executablePath }) => {
+  const { status } = spawnSync(process.execPath, [executablePath]);
+  return status === 0 ? undefined : `exit code ${status}`;
+};
+
+const machine = (overrides: Partial<Machine> = {}): Machine => ({
+  platform: 'linux',
+  arch: 'arm64',
+  env: {},
+  isRoot: true,
+  osRelease: 'ID=debian\n',
+  ...overrides,
+});
+
+const namesOf = (sources: BrowserSource[]) => sources.map(({ name }) => name);
+
+describe('the order of the sources', () => {
+  test('on Linux arm64, as root on Debian: the machine, then downloads, then the distribution', () => {
+    expect(namesOf(browserSources(machine()))).toEqual([
+      'a headless shell of this machine',
+      "Playwright's headless shell",
+      'a whole browser of this machine',
+      "Playwright's headless shell, downloaded",
+      "the distribution's chromium-headless-shell",
+    ]);
+  });
+
+  test("the package registry's Chromium is for Linux x64 alone, and first there", () => {
+    const registry = "the package registry's Chromium";
+    expect(namesOf(browserSources(machine({ arch: 'x64' })))[0]).toBe(registry);
+    expect(namesOf(browserSources(machine({ arch: 'x64', platform: 'darwin' })))).not.toContain(registry);
+    expect(namesOf(browserSources(machine({ arch: 'x64', platform: 'win32' })))).not.toContain(registry);
+  });
+
+  test('without root nothing is installed from the distribution', () => {
+    expect(namesOf(browserSources(machine({ isRoot: false }))).at(-1)).toBe("Playwright's headless shell, downloaded");
+  });
+});
+
+describe('the choice', () => {
+  const source = (folder: string, kind: 'headless shell' | 'whole browser'): BrowserSource => ({
+    name: kind,
+    find: () => systemBrowsers('linux', [folder], kind),
+  });
+
+  test('is the first browser that starts; sources behind it are not asked', async () => {
+    const folder = newFolder();
+    program(folder, 'chromium-headless-shell', 127);
+    const chromium = program(folder, 'chromium', 0);
+    const asked: string[] = [];
+    const download: BrowserSource = { name: 'download', find: () => asked.push('download') && [] };
+    const sources = [source(folder, 'headless shell'), source(folder, 'whole browser'), download];
+    expect((await chooseBrowser(sources, judgeByExitCode)).executablePath).toBe(chromium);
+    expect(asked).toEqual([]);
+  });
+
+  test('a headless shell is preferred to a whole browser', async () => {
+    const folder = newFolder();
+    program(folder, 'google-chrome', 0);
+    const shell = program(folder, 'chromium-headless-shell', 0);
+    const sources = [source(folder, 'headless shell'), source(folder, 'whole browser')];
+    expect((await chooseBrowser(sources, judgeByExitCode)).executablePath).toBe(shell);
+  });
+
+  test('a source that fails is passed over', async () => {
+    const folder = newFolder();
+    const chromium = program(folder, 'chromium', 0);
+    const broken: BrowserSource = {
+      name: 'registry',
+      find: () => {
+        throw new Error('no network');
+      },
+    };
+    const found = await chooseBrowser([broken, source(folder, 'whole browser')], judgeByExitCode);
+    expect(found.executablePath).toBe(chromium);
+  });
+
+  test('no browser: one error that names the command to run and what was tried', async () => {
+    const folder = newFolder();
+    const shell = program(folder, 'headless_shell', 127);
+    const download: BrowserSource = {
+      name: 'the download',
+      find: () => {
+        throw new Error('it took too long');
+      },
+    };
+    const error = await chooseBrowser([source(folder, 'headless shell'), download], judgeByExitCode).catch((e) => e);
+    expect(error).toBeInstanceOf(NoBrowserError);
+    expect(noBrowserMessage(machine({ isRoot: false }), error.reasons)).toBe(
+      [
+        'No browser was found for the browser tests, and none could be installed. Run `sudo apt-get install ' +
+          'chromium-headless-shell`, or set CHROMIUM_PATH to the program file of a Chrome, Chromium or Edge.',
+        `  tried the headless shell of this machine (${shell}): exit code 127`,
+        '  tried the download: it took too long',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('CHROMIUM_PATH', () => {
+  test('is used where it starts', async () => {
+    const file = program(newFolder(), 'my-browser', 0);
+    expect((await namedBrowser(file, judgeByExitCode)).executablePath).toBe(file);
+  });
+
+  test('that leads nowhere is refused in a sentence, and no other browser is taken', async () => {
+    const file = path.join(newFolder(), 'missing');
+    await expect(namedBrowser(file, startFault)).rejects.toThrow(
+      `CHROMIUM_PATH is ${file}, which is no browser that starts: `,
+    );
+  });
+
+  test('that is a program but no browser is refused', async () => {
+    const file = program(newFolder(), 'no-browser', 0);
+    await expect(namedBrowser(file, startFault)).rejects.toThrow('which is no browser that starts: ');
+  });
+});
+
+test('a choice that was made is handed on to child processes, and said no second time', () => {
+  const chosen: Browser = { name: 'chosen before', executablePath: '/somewhere/browser', env: { FONTS: 'here' } };
+  const module = pathToFileURL(path.join(import.meta.dirname, 'find-browser.ts')).href;
+  const program = `const { findBrowser } = await import('${module}'); console.log(JSON.stringify(await findBrowser()));`;
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+    env: { ...process.env, CHROMIUM_PATH: '/elsewhere', TEST_BROWSER: JSON.stringify(chosen) },
+  });
+  expect(JSON.parse(output)).toEqual(chosen);
+});
