@@ -72,6 +72,11 @@ export async function runTests(): Promise<TestCounts> {
   if (!process.env.TEST_DATABASE_URL) {
     console.log('PostgreSQL: TEST_DATABASE_URL is not set, so the server is tested on the embedded database only.');
   }
+  if (process.platform === 'win32') {
+    console.log(
+      'Windows: it has no signals and no file modes, so what is done on a signal and who may read a file is not tested.',
+    );
+  }
   const fault = await browserFault();
   if (fault !== undefined) console.error(`\n${fault}\nThe other tests are run all the same.`);
   const outcomes = [

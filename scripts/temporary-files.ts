@@ -6,5 +6,5 @@ import { join } from 'node:path';
 export function setup(): () => void {
   const directory = mkdtempSync(join(tmpdir(), 'hopwise-'));
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = directory;
-  return () => rmSync(directory, { recursive: true, force: true });
+  return () => rmSync(directory, { recursive: true, force: true, maxRetries: 10 });
 }

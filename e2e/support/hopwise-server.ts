@@ -48,7 +48,8 @@ export async function startHopwise(settings: Record<string, string> = {}): Promi
       child.kill('SIGTERM');
       await once(child, 'exit');
     }
-    rmSync(dataDir, { recursive: true, force: true });
+    // Windows lets go of the files of an ended process a moment later.
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 });
   };
   try {
     const url = await readAddress(child);

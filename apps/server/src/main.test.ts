@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockDirectory } from './db/embedded/directory-lock.ts';
+import { describeSignals } from './testing/describe-signals.ts';
 import {
   createTestDatabase,
   type ServerProcess,
@@ -116,7 +117,7 @@ describe('a start that cannot succeed ends with code 1 and one sentence', () => 
   });
 });
 
-describe('a server that is told to stop', () => {
+describeSignals('a server that is told to stop', () => {
   it('takes no more calls, answers what is under way and keeps it', async () => {
     const slow = new SlowSite();
     const slowSite = await slow.start();

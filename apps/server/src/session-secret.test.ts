@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sessionSecret } from './session-secret.ts';
 import { StartupError } from './startup-error.ts';
+import { othersMayRead } from './testing/others-may-read.ts';
 
 const run = promisify(execFile);
 let directory: string;
@@ -27,12 +29,13 @@ describe('sessionSecret', () => {
     expect(first).toMatch(/^[\w-]{43}$/);
     expect(sessionSecret({ sessionSecret: undefined, dataDir })).toBe(first);
     expect(readdirSync(dataDir)).toEqual(['session-secret']);
-    expect(statSync(join(dataDir, 'session-secret')).mode & 0o777).toBe(0o600);
+    expect(othersMayRead(join(dataDir, 'session-secret'))).toBe(false);
   });
 
   it('gives the same secret to processes that start at once', async () => {
+    const moduleUrl = pathToFileURL(join(import.meta.dirname, 'session-secret.ts')).href;
     const script = `
-      import { sessionSecret } from ${JSON.stringify(join(import.meta.dirname, 'session-secret.ts'))};
+      import { sessionSecret } from ${JSON.stringify(moduleUrl)};
       process.stdout.write(sessionSecret({ sessionSecret: undefined, dataDir: ${JSON.stringify(directory)} }));`;
     const starts = Array.from({ length: 6 }, () => run(process.execPath, ['--input-type=module', '--eval', script]));
     const secrets = (await Promise.all(starts)).map(({ stdout }) => stdout);

@@ -38,7 +38,7 @@ describe('addresses', () => {
 
   it('are tried one after the other', async () => {
     const lookup = async () => [
-      { address: '127.0.0.2', family: 4 },
+      { address: '::1', family: 6 },
       { address: '127.0.0.1', family: 4 },
     ];
     await using site = await startSite({ '/': 'hello' });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
@@ -16,6 +16,7 @@ import {
   startServerProcess,
   type TestDatabase,
 } from '../testing/index.ts';
+import { othersMayRead } from '../testing/others-may-read.ts';
 import { readFile } from './admin-files.ts';
 import { listTables } from './database-tables.ts';
 import { runAdmin } from './index.ts';
@@ -187,7 +188,7 @@ describe('npm run admin while the server runs', () => {
     await post(origin, '/api/v2/track', { url: `${origin}/health` });
     const file = join(directory, 'hopwise.backup.gz');
     expect(await run(['backup', file])).toEqual({ code: 0, out: `Wrote ${file}\n`, err: '' });
-    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(othersMayRead(file)).toBe(false);
     expect(readdirSync(directory).filter((name) => name.includes('unfinished'))).toEqual([]);
 
     // The other database is the embedded one, whatever the server runs on.

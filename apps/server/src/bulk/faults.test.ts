@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeSignals } from '../testing/describe-signals.ts';
 import {
   createTestDatabase,
   linkTo,
@@ -89,7 +90,7 @@ describe('kill -9 of the server during a bulk job', () => {
   });
 });
 
-describe('SIGTERM to the server during a bulk job', () => {
+describeSignals('SIGTERM to the server during a bulk job', () => {
   it('hands back what is under way', async () => {
     const server = startServer();
     const client = await BulkClient.signUp(await server.origin);
@@ -103,7 +104,7 @@ describe('SIGTERM to the server during a bulk job', () => {
   });
 });
 
-describe('a crash of a bulk thread', () => {
+describeSignals('a crash of a bulk thread', () => {
   it('makes new ones go on, with the places at hosts that it had taken', async () => {
     const server = startServer({ ...stoppableThread('bulk'), BULK_WORKERS: '2' });
     const client = await BulkClient.signUp(await server.origin);
@@ -115,7 +116,7 @@ describe('a crash of a bulk thread', () => {
 });
 
 if (process.env.TEST_DATABASE_URL) {
-  describe('workers on PostgreSQL', () => {
+  describeSignals('workers on PostgreSQL', () => {
     it('take over from one that was killed', async () => {
       const server = startServer({ BULK_WORKERS: '0' });
       const client = await BulkClient.signUp(await server.origin);
@@ -167,7 +168,7 @@ if (process.env.TEST_DATABASE_URL) {
     });
   });
 } else {
-  describe('a crash of the database thread during a bulk job', () => {
+  describeSignals('a crash of the database thread during a bulk job', () => {
     it('makes the job wait for the next one', async () => {
       const server = startServer(stoppableThread('database'));
       const client = await BulkClient.signUp(await server.origin);

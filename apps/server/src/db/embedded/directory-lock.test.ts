@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartupError } from '../../startup-error.ts';
 import { lockDirectory } from './directory-lock.ts';
@@ -14,8 +15,9 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true }));
 
 async function lockInOtherProcess() {
+  const moduleUrl = pathToFileURL(join(import.meta.dirname, 'directory-lock.ts')).href;
   const script = `
-    import { lockDirectory } from ${JSON.stringify(join(import.meta.dirname, 'directory-lock.ts'))};
+    import { lockDirectory } from ${JSON.stringify(moduleUrl)};
     lockDirectory(${JSON.stringify(directory)});
     console.log('locked');
     setInterval(() => {}, 1000);`;

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartupError } from '../../startup-error.ts';
 import { copyEmbeddedTemplate } from '../../testing/index.ts';
+import { othersMayRead } from '../../testing/others-may-read.ts';
 import { openEmbedded } from './open-embedded.ts';
 
 const log = { warn: () => undefined, error: () => undefined };
@@ -22,7 +23,7 @@ describe('openEmbedded', () => {
     await database.db.execute('select 1');
     await database.close();
     expect(existsSync(join(dataDir, 'database-unfinished'))).toBe(false);
-    expect(statSync(join(dataDir, 'database')).mode & 0o777).toBe(0o700);
+    expect(othersMayRead(join(dataDir, 'database'))).toBe(false);
   });
 
   it('lets nobody else in until it is closed', async () => {
