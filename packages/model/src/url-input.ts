@@ -2,6 +2,8 @@
 const namesScheme = /^[^/?#]*:\/\//;
 /** `mailto:x` and `javascript:x` carry a scheme; `localhost:8080/x` and `example.com:80` carry a port. */
 const schemeWithoutSlashes = /^[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/?#]|$))/i;
+/** An @ before the path. */
+const namesUser = /^[^/\\?#]*@/;
 
 /**
  * Reads what a person typed as a web address. The scheme is optional and defaults to http, because people
@@ -10,12 +12,26 @@ const schemeWithoutSlashes = /^[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/?#]|$))/i;
 export function parseUrlInput(input: string): URL | undefined {
   const text = input.trim();
   if (text === '') return undefined;
-  const absolute = namesScheme.test(text) || schemeWithoutSlashes.test(text) ? text : `http://${text}`;
+  const hasScheme = namesScheme.test(text) || schemeWithoutSlashes.test(text);
   // Not after URL.canParse: Node's says yes to hosts of tens of thousands of characters that `new URL` refuses.
-  const url = URL.parse(absolute);
+  const url = URL.parse(hasScheme ? text : `http://${text}`);
   if (url === null) return undefined;
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:';
+  // `someone@example.com` is an email address; only a URL that names its scheme means the part before the @ as a user.
+  const isEmail = !hasScheme && namesUser.test(text);
+  return isWeb && !isEmail && isHostName(url.hostname) ? url : undefined;
+}
+
+/** The limits of DNS names, RFC 1035 section 2.3.4; a dot may follow the last label. */
+const maxLabelChars = 63;
+const maxNameChars = 253;
+
+/** Whether DNS could know it. The URL standard also takes names with empty or endless labels, which nothing resolves. */
+function isHostName(hostname: string): boolean {
+  // An IPv6 literal was read by the URL parser, and so was an IPv4 address.
+  if (hostname.startsWith('[')) return true;
   // Chromium escapes a space in a host, which the URL standard forbids; the server would refuse it.
-  const isHost = url.hostname !== '' && !url.hostname.includes('%20');
-  return isWeb && isHost ? url : undefined;
+  if (hostname.includes('%20')) return false;
+  const name = hostname.replace(/\.$/, '');
+  return name.length <= maxNameChars && name.split('.').every(({ length }) => length > 0 && length <= maxLabelChars);
 }
