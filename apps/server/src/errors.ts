@@ -29,6 +29,15 @@ export class AppError extends Error {
   }
 }
 
+/** Nothing failed: the caller went away, or the server stops and cannot wait. */
+export class InterruptedError extends AppError {
+  override name = 'InterruptedError';
+
+  constructor(message: string) {
+    super('UNAVAILABLE', message);
+  }
+}
+
 /** Refused for now. The answer says when to try again. */
 export class RateLimitedError extends AppError {
   override name = 'RateLimitedError';

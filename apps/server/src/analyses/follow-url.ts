@@ -1,5 +1,5 @@
 import type { AnalysisKind, Evidence, Trace, TrackRequest } from '@hopwise/model';
-import { AppError } from '../errors.ts';
+import { AppError, InterruptedError } from '../errors.ts';
 import type { Analyzer } from './analyzer.ts';
 import { evidenceNeeds } from './evidence-needs.ts';
 import type { GatherHooks, GatherUrl } from './gather-with-engine.ts';
@@ -55,7 +55,7 @@ export async function followUrl(
 function refusalOf({ hops, end }: Trace): AppError | undefined {
   if (end.kind === 'final') return undefined;
   const { code, message } = end.error;
-  if (code === 'ABORTED') return new AppError('UNAVAILABLE', 'Tracking was interrupted. Please try again');
+  if (code === 'ABORTED') return new InterruptedError('Tracking was interrupted. Please try again');
   const isFirstAddress = hops.every(({ statusCode }) => statusCode === null);
   if (end.kind !== 'blocked' || !isFirstAddress) return undefined;
   return new AppError('TARGET_REFUSED', message, [{ path: 'url', message }]);

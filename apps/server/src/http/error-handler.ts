@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode } from '@hopwise/model';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
 import { isDiskFull } from '../db/is-disk-full.ts';
-import { AppError, httpStatusOf, RateLimitedError } from '../errors.ts';
+import { AppError, httpStatusOf, InterruptedError, RateLimitedError } from '../errors.ts';
 
 export const bodyLimitBytes = 256 * 1024;
 
@@ -49,11 +49,17 @@ export function toErrorBody({ code, message, details }: AppError): ErrorBody {
   return { error: code, message, ...(details && { details }) };
 }
 
+/** What went wrong on our side is logged whole. Whoever cancels a call is no error, and worth one line. */
+export function logFailure(request: FastifyRequest, error: AppError): void {
+  if (error instanceof InterruptedError) request.log.info('interrupted: the caller went away, or the server stops');
+  else if (httpStatusOf[error.code] >= 500) request.log.error({ err: error.cause ?? error }, error.message);
+}
+
 /** The one place that turns anything thrown into an answer. */
 export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown);
   const status = httpStatusOf[error.code];
-  if (status >= 500) request.log.error({ err: error.cause ?? error }, error.message);
+  logFailure(request, error);
   const retrySeconds = error instanceof RateLimitedError ? error.retryAfterSeconds : unavailableRetrySeconds;
   if (status === 429 || status === 503) reply.header('retry-after', String(retrySeconds));
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(toErrorBody(error));

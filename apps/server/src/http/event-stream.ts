@@ -1,7 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { httpStatusOf } from '../errors.ts';
-import { toAppError, toErrorBody } from './error-handler.ts';
+import { logFailure, toAppError, toErrorBody } from './error-handler.ts';
 
 /** Proxies give up on a connection over which nothing comes for long; a comment keeps it alive. */
 const heartbeatMs = 15_000;
@@ -30,7 +29,7 @@ export function sendEvents(
   produce(send)
     .catch((thrown: unknown) => {
       const error = toAppError(thrown);
-      if (httpStatusOf[error.code] >= 500) request.log.error({ err: error.cause ?? error }, error.message);
+      logFailure(request, error);
       send('error', toErrorBody(error));
     })
     .finally(() => {
