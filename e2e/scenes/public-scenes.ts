@@ -146,6 +146,12 @@ export const publicScenes: Record<string, Scene> = {
   'reset password': {
     open: (page) => page.goto('/reset-password#token=x').then(() => heading(page, 'Choose a new password')),
   },
+  'reset password, half a link': {
+    open: (page) => page.goto('/reset-password').then(() => heading(page, 'Choose a new password')),
+  },
+  'bulk upload of a guest': {
+    open: (page) => page.goto('/bulk').then(() => heading(page, 'Bulk URL Upload')),
+  },
   'dashboard of a guest': {
     open: (page) => page.goto('/dashboard').then(() => heading(page, 'Please sign in to access your dashboard')),
   },

@@ -37,8 +37,7 @@ export async function startHopwise(settings: Record<string, string> = {}): Promi
       DATA_DIR: dataDir,
       DATABASE_URL: '',
       TRACE_ALLOW_CIDRS: '127.0.0.0/8',
-      GUEST_LIMIT_PER_HOUR: '1000000',
-      // Lets tests say who calls: only so many accounts may be made from one address.
+      // Lets tests say who calls: only so many calls and new accounts may come from one IP address.
       TRUST_PROXY: 'true',
       ...settings,
     },

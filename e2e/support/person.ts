@@ -1,6 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { expect } from './test.ts';
+import { expect, someIpAddress } from './test.ts';
 
 export interface Person {
   name: string;
@@ -28,11 +28,9 @@ export async function postJson<Data = unknown>(
 
 export async function register(request: APIRequestContext): Promise<Person> {
   const person = newPerson();
-  await postJson(request, '/api/v1/auth/register', person, { 'x-forwarded-for': someAddress() });
+  await postJson(request, '/api/v1/auth/register', person, { 'x-forwarded-for': someIpAddress() });
   return person;
 }
-
-const someAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 /** Registers someone new and signs this browser in. */
 export async function signIn(page: Page): Promise<Person> {

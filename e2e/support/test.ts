@@ -1,7 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
 import { type HopwiseServer, startHopwise } from './hopwise-server.ts';
 import { startTargetSite, type TargetSite } from './target-site.ts';
 import { keepNotices } from './timers.ts';
+
+export const someIpAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 interface WorkerFixtures {
   hopwise: HopwiseServer;
@@ -32,6 +35,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ hopwise }, use) => use(hopwise.url),
+  // Each test is a guest of its own, with limits of its own.
+  extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'x-forwarded-for': someIpAddress() }),
   expectedFailures: [[], { option: true }],
   page: async ({ page, expectedFailures }, use) => {
     const problems: string[] = [];

@@ -29,6 +29,8 @@ test.describe('the analysis form', () => {
   for (const [given, message] of [
     ['', 'URL is required'],
     ['ftp://example.com', 'Invalid URL format'],
+    ['a..b', 'Invalid URL format'],
+    ['user@example.com', 'Invalid URL format'],
   ] as const) {
     test(`refuses ${JSON.stringify(given)} with '${message}'`, async ({ page }) => {
       await analyze(page, given);

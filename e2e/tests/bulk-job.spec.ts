@@ -97,6 +97,6 @@ test.describe('a job', () => {
 
   test('of someone signed out asks to sign in', async ({ page }) => {
     await page.goto('/bulk/00000000-0000-4000-8000-000000000000');
-    await expect(page.getByRole('heading', { name: 'Please sign in to access bulk upload' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Please sign in to see this bulk job' })).toBeVisible();
   });
 });

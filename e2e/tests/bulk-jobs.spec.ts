@@ -1,5 +1,6 @@
-import { bulkJobs } from '../support/bulk.ts';
-import { signIn } from '../support/person.ts';
+import { bulkJobRows, bulkJobs, startGatedSite, uploadByApi } from '../support/bulk.ts';
+import { hold } from '../support/hold.ts';
+import { signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('the list of jobs', () => {
@@ -15,6 +16,28 @@ test.describe('the list of jobs', () => {
     const refreshed = page.waitForResponse((answer) => isList(new URL(answer.url())));
     await bulkJobs(page).getByRole('button', { name: 'Refresh' }).click();
     await refreshed;
+  });
+
+  test('tells the end of a job once, also when the list learns of it later', async ({ page }) => {
+    const gated = await startGatedSite();
+    await signIn(page);
+    const jobId = await uploadByApi(page, `url\n${gated.url}/a\n`, 'gated.csv');
+    await page.goto('/bulk');
+    await expect(bulkJobRows(page)).toContainText('PROCESSING');
+    // From now on the list is late.
+    const release = await hold(page, '**/api/v2/bulk/jobs');
+    gated.open(200);
+    await expect(toast(page, 'Bulk job completed')).toContainText('gated.csv: 1 success, 0 errors');
+    // What one part of the screen says, the other does not deny.
+    await expect(bulkJobRows(page)).toContainText('COMPLETED');
+    const listed = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/v2/bulk/jobs');
+    release();
+    await listed;
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/bulk/jobs'));
+    await expect(bulkJobRows(page)).toContainText(jobId.slice(0, 8));
+    await expect(toast(page, 'Bulk job completed')).toHaveCount(1);
+    await gated.stop();
   });
 
   test.describe('that cannot be loaded', () => {

@@ -10,7 +10,11 @@ const startButton = (page: Page) => page.getByRole('button', { name: 'Start Bulk
 test.describe('bulk upload of someone signed out', () => {
   test('asks to sign in and leads back', async ({ page }) => {
     await page.goto('/bulk');
-    await expect(page.getByRole('heading', { name: 'Please sign in to access bulk upload' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bulk URL Upload');
+    const warning = page.getByRole('main').getByRole('alert');
+    await expect(warning).toContainText('Please sign in to access bulk upload');
+    await expect(warning).toContainText('Bulk jobs run in the background');
+    await expect(page.getByRole('heading', { name: 'Please sign in' })).toHaveCount(0);
     await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
     await expect(page).toHaveURL(/\/login$/);
   });

@@ -57,6 +57,13 @@ test.describe('the landing page', () => {
     }
   });
 
+  test('names the free tier and enterprise plans', async ({ page }) => {
+    await page.goto('/');
+    const closing = page.getByRole('region', { name: 'Find out where your links really go' });
+    await expect(closing).toContainText('free tier');
+    await expect(closing).toContainText('Enterprise plans');
+  });
+
   test('states its figures', async ({ page }) => {
     await page.goto('/');
     for (const figure of ['10M', '2.5M', '1M', '500']) {

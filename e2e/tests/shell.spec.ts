@@ -1,3 +1,4 @@
+import { signIn } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 test.describe('the shell', () => {
@@ -46,6 +47,39 @@ test.describe('the shell', () => {
     await expect(health).toHaveAttribute('href', '/health');
     await expect(health).toHaveAttribute('target', '_blank');
     await expect(footer.getByRole('link', { name: /API documentation/ })).toHaveAttribute('target', '_blank');
+  });
+
+  test("offers guests no 'Bulk upload' in the footer, and whoever is signed in no account", async ({ page }) => {
+    await page.goto('/track');
+    const links = page.getByRole('contentinfo').getByRole('navigation', { name: 'Product' }).getByRole('link');
+    await expect(links).toHaveText(['Track URL', 'Analysis', 'Create an account']);
+    await signIn(page);
+    await page.goto('/track');
+    await expect(links).toHaveText(['Track URL', 'Analysis', 'Bulk upload', 'Dashboard']);
+  });
+
+  test('has the icons that browsers and phones ask for', async ({ page, request }) => {
+    await page.goto('/');
+    await expect(page.locator('link[rel="apple-touch-icon"]')).toHaveAttribute('href', '/apple-touch-icon.png');
+    for (const [path, type] of [
+      ['/favicon.ico', /^image\/(x-icon|vnd\.microsoft\.icon)$/],
+      ['/apple-touch-icon.png', /^image\/png$/],
+      ['/favicon.svg', /^image\/svg\+xml/],
+    ] as const) {
+      const answer = await request.get(path);
+      expect([answer.status(), answer.headers()['content-type']], path).toEqual([200, expect.stringMatching(type)]);
+    }
+    // Browsers draw them: neither is only named like an image.
+    const sizes = await page.evaluate(
+      async (paths) => {
+        const images = paths.map((src) => Object.assign(new Image(), { src }));
+        await Promise.all(images.map((image) => image.decode()));
+        return images.map(({ naturalWidth, naturalHeight }) => [naturalWidth, naturalHeight]);
+      },
+      ['/favicon.ico', '/apple-touch-icon.png'],
+    );
+    expect(sizes[1]).toEqual([180, 180]);
+    expect(sizes[0]?.[0]).toBeGreaterThanOrEqual(16);
   });
 
   test.describe('below 48em', () => {

@@ -38,6 +38,8 @@ test.describe('the track form', () => {
     ['', 'URL is required'],
     ['   ', 'URL is required'],
     ['not a url', 'Invalid URL format'],
+    ['a..b', 'Invalid URL format'],
+    ['user@example.com', 'Invalid URL format'],
     ['http://', 'Invalid URL format'],
     ['ftp://example.com', 'Invalid URL format'],
     ['javascript:alert(1)', 'Invalid URL format'],

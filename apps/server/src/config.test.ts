@@ -55,6 +55,9 @@ describe('readConfig', () => {
     ['ALLOW_REGISTRATION', 'false', { allowRegistration: false }],
     ['SMTP_URL', 'smtp://localhost:25', { smtpUrl: 'smtp://localhost:25' }],
     ['MAIL_FROM', 'Hopwise <hop@wise.example>', { mailFrom: 'Hopwise <hop@wise.example>' }],
+    ['SECURITY_CONTACT', 'security@hopwise.example', { securityContact: 'mailto:security@hopwise.example' }],
+    ['SECURITY_CONTACT', 'mailto:a@hopwise.example', { securityContact: 'mailto:a@hopwise.example' }],
+    ['SECURITY_CONTACT', 'https://hopwise.example/report', { securityContact: 'https://hopwise.example/report' }],
     ['LOG_LEVEL', 'debug', { logLevel: 'debug' }],
   ])('reads %s=%s', (name, value, expected) => {
     expect(readConfig({ [name]: value })).toMatchObject(expected);
@@ -122,6 +125,26 @@ describe('readConfig', () => {
       'METRICS_TOKEN',
       'short',
       'METRICS_TOKEN is set to a value that cannot be used: it must be at least 16 visible ASCII characters without spaces.',
+    ],
+    [
+      'SECURITY_CONTACT',
+      'call us',
+      'SECURITY_CONTACT is "call us": it must be an email address or a URL that begins with https:, mailto: or tel:.',
+    ],
+    [
+      'SECURITY_CONTACT',
+      'http://hopwise.example/report',
+      'SECURITY_CONTACT is "http://hopwise.example/report": it must be an email address or a URL that begins with https:, mailto: or tel:.',
+    ],
+    [
+      'SECURITY_CONTACT',
+      'a@b@c',
+      'SECURITY_CONTACT is "a@b@c": it must be an email address or a URL that begins with https:, mailto: or tel:.',
+    ],
+    [
+      'SECURITY_CONTACT',
+      'mailto:nobody',
+      'SECURITY_CONTACT is "mailto:nobody": it must be an email address or a URL that begins with https:, mailto: or tel:.',
     ],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud": it must be one of fatal, error, warn, info, debug, trace, silent.'],
   ])('refuses %s=%s in one sentence', (name, value, message) => {

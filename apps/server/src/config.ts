@@ -44,6 +44,14 @@ const addressRanges = z
   .default([])
   .register(wantedValues, { wanted: 'address ranges separated by commas, such as 10.0.0.0/8,fd00::/8' });
 
+/** Where to report a vulnerability: a URI (RFC 9116 section 2.5.3), or an email address, which becomes one. */
+const securityContact = z
+  .string()
+  .transform((text) => (/^[^\s@:/]+@[^\s@:/]+$/.test(text) ? `mailto:${text}` : text))
+  .refine((text) => /^(?:mailto:[^\s@]+@|https:\/\/|tel:\+?\d)[^\s]+$/i.test(text) && URL.canParse(text))
+  .optional()
+  .register(wantedValues, { wanted: 'an email address or a URL that begins with https:, mailto: or tel:' });
+
 /** Whether a proxy stands in front and tells who calls: any one, or those at the addresses given. */
 const trustProxy = z
   .union([
@@ -126,6 +134,7 @@ const environment = z.object({
     .stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] })
     .default(true)
     .register(wantedValues, { wanted: 'true or false' }),
+  SECURITY_CONTACT: securityContact,
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/)
@@ -179,6 +188,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mailFrom: data.MAIL_FROM,
     analyticsUrl: data.ANALYTICS_URL,
     allowRegistration: data.ALLOW_REGISTRATION,
+    securityContact: data.SECURITY_CONTACT,
     metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
   };

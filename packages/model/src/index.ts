@@ -23,6 +23,7 @@ export * from './read-parameters.ts';
 export * from './redact-credentials.ts';
 export * from './score-band.ts';
 export * from './server-options.ts';
+export * from './server-options-meta.ts';
 export * from './session.ts';
 export * from './session-hint.ts';
 export * from './sharing.ts';

@@ -1,10 +1,10 @@
 import { serverOptions } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import type { Config } from '../config.ts';
+import { type OfferConfig, offeredOptions } from '../http/offered-options.ts';
 
 export interface OptionsRouteDeps {
-  config: Pick<Config, 'allowRegistration' | 'smtpUrl' | 'guestLimitPerHour' | 'userLimitPerHour'>;
+  config: OfferConfig;
 }
 
 export const optionsRoutes = ({ config }: OptionsRouteDeps): FastifyPluginAsyncZod => {
@@ -19,15 +19,7 @@ export const optionsRoutes = ({ config }: OptionsRouteDeps): FastifyPluginAsyncZ
           response: { 200: z.object({ data: z.object({ options: serverOptions }) }) },
         },
       },
-      async () => ({
-        data: {
-          options: {
-            allowRegistration: config.allowRegistration,
-            sendsMail: config.smtpUrl !== undefined,
-            rateLimitsPerHour: { guest: config.guestLimitPerHour, user: config.userLimitPerHour },
-          },
-        },
-      }),
+      async () => ({ data: { options: offeredOptions(config) } }),
     );
   };
 };

@@ -17,6 +17,8 @@ describe('POST /api/v2/track refuses', () => {
     ['a null url', { url: null }, 'url', 'Invalid URL format'],
     ['a url that is a number', { url: 1 }, 'url', 'Invalid URL format'],
     ['a url with a space in the host', { url: 'not a url' }, 'url', 'Invalid URL format'],
+    ['a host with an empty label', { url: 'a..b' }, 'url', 'Invalid URL format'],
+    ['an email address', { url: 'user@example.com' }, 'url', 'Invalid URL format'],
     ['a url without host', { url: 'http://' }, 'url', 'Invalid URL format'],
     ['another scheme', { url: 'ftp://example.com' }, 'url', 'Invalid URL format'],
     ['a script', { url: 'javascript:alert(1)' }, 'url', 'Invalid URL format'],

@@ -1,17 +1,26 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { serverOptionsMeta } from '@hopwise/model';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
+import { type OfferConfig, offeredOptions } from './offered-options.ts';
 import { publicOrigin } from './public-origin.ts';
 
 /** What a page of a few kilobytes needs; more would take longer than it saves. */
 const brotliQuality = 5;
 
+export type AppPageConfig = Pick<Config, 'publicUrl'> & OfferConfig;
+
 /**
- * Sends the app's one page. What link previews read is made absolute on the way out: they resolve no relative address,
- * and the page cannot know at build time where it will be served.
+ * Sends the app's one page, with what this server offers: no screen has to ask. What link previews read is made absolute
+ * on the way out: they resolve no relative address, and the page cannot know at build time where it will be served.
  */
-export function appPage(html: string, config: Pick<Config, 'publicUrl'>): (reply: FastifyReply) => FastifyReply {
+export function appPage(built: string, config: AppPageConfig): (reply: FastifyReply) => FastifyReply {
+  const options = escapeHtml(JSON.stringify(offeredOptions(config)));
+  const html = built.replace(
+    `name="${serverOptionsMeta}" content=""`,
+    () => `name="${serverOptionsMeta}" content="${options}"`,
+  );
   const ownScripts = ["'self'", ...inlineScriptHashes(html)].join(' ');
   return (reply) => {
     const { request } = reply;

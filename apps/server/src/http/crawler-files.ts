@@ -20,13 +20,36 @@ ${listedPages.map((path) => `  <url><loc>${origin}${path}</loc></url>`).join('\n
 </urlset>
 `;
 
-/** The files that search engines ask for. They name whole addresses, so they are made for each request. */
-export function crawlerFiles(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
+/** RFC 9116 section 2.5.5 recommends less than a year: a file that is not looked after any more is to run out. */
+const securityContactDays = 90;
+
+/** At midnight, so that the file changes once a day. */
+const securityExpiry = () => {
+  const expires = new Date();
+  expires.setUTCHours(24 * securityContactDays, 0, 0, 0);
+  return expires.toISOString().replace('.000Z', 'Z');
+};
+
+const securityText = (origin: string, contact: string) => `Contact: ${contact}
+Expires: ${securityExpiry()}
+Canonical: ${origin}/.well-known/security.txt
+`;
+
+export type CrawlerConfig = Pick<Config, 'publicUrl' | 'securityContact'>;
+
+/** The files that search engines and other programs ask for. They name whole URLs, so they are made for each request. */
+export function crawlerFiles(app: FastifyInstance, config: CrawlerConfig): void {
   const options = { schema: { hide: true }, logLevel: 'warn' } as const;
   app.get('/robots.txt', options, (request, reply) =>
     reply.type('text/plain; charset=utf-8').send(robots(publicOrigin(request, config))),
   );
   app.get('/sitemap.xml', options, (request, reply) =>
     reply.type('application/xml; charset=utf-8').send(sitemap(publicOrigin(request, config))),
+  );
+  const { securityContact } = config;
+  // Without anybody to write to there is no such file, RFC 9116 section 2.5.3.
+  if (securityContact === undefined) return;
+  app.get('/.well-known/security.txt', options, (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(securityText(publicOrigin(request, config), securityContact)),
   );
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
 import { answerNotFound } from './not-found.ts';
 import { readableAddress } from './readable-address.ts';
 import { listRoutes } from './route-policy.ts';
@@ -11,27 +12,28 @@ import { webApp } from './web-app.ts';
 
 const page = '<!doctype html><title>Hopwise</title><script>console.log(1)</script>';
 const preview = '<meta property="og:url" content="/" /><meta property="og:image" content="/og-image.png" />';
+const options = '<meta name="server-options" content="" />';
 const landing = '<h1>See every hop</h1>';
 const script = 'console.log("hello")';
 const root = mkdtempSync(join(tmpdir(), 'hopwise-dist-'));
 
 function writeBuild(): void {
   mkdirSync(join(root, 'assets'));
-  writeFileSync(join(root, 'index.html'), `${page}${preview}`);
-  writeFileSync(join(root, 'landing.html'), `${page}${preview}${landing}`);
+  writeFileSync(join(root, 'index.html'), `${page}${preview}${options}`);
+  writeFileSync(join(root, 'landing.html'), `${page}${preview}${options}${landing}`);
   writeFileSync(join(root, 'favicon.svg'), '<svg/>');
   writeFileSync(join(root, 'assets/index-B1n2c3.js'), script);
   writeFileSync(join(root, 'assets/index-B1n2c3.js.br'), brotliCompressSync(script));
   writeFileSync(join(root, 'assets/index-B1n2c3.js.gz'), gzipSync(script));
 }
 
-async function serve(webRoot: string, publicUrl?: URL, policy?: string): Promise<FastifyInstance> {
+async function serve(webRoot: string, env: NodeJS.ProcessEnv = {}, policy?: string): Promise<FastifyInstance> {
   const app = Fastify({ rewriteUrl: readableAddress });
   listRoutes(app);
   app.addHook('onRequest', async (_request, reply) => {
     if (policy) reply.header('content-security-policy', policy);
   });
-  app.setNotFoundHandler(answerNotFound(await webApp(app, { webRoot, config: { publicUrl } })));
+  app.setNotFoundHandler(answerNotFound(await webApp(app, { webRoot, config: readConfig(env) })));
   return app;
 }
 
@@ -106,6 +108,18 @@ describe('webApp', () => {
     expect(decompress(rawPayload).toString()).toContain(page);
   });
 
+  it.each(['/', '/track'])('brings what the server offers along with the page at %s', async (url) => {
+    const env = { GUEST_LIMIT_PER_HOUR: '3', USER_LIMIT_PER_HOUR: '7', ALLOW_REGISTRATION: 'false' };
+    const limited = await serve(root, env);
+    const [, content = ''] = /name="server-options" content="([^"]+)"/.exec((await limited.inject(url)).body) ?? [];
+    expect(JSON.parse(content.replaceAll('&#34;', '"'))).toEqual({
+      allowRegistration: false,
+      sendsMail: false,
+      rateLimitsPerHour: { guest: 3, user: 7 },
+    });
+    await limited.close();
+  });
+
   it('gives link previews whole addresses, of the host that was asked', async () => {
     const { body } = await get('/track?url=a.test', { host: 'hops.test:8080' });
     expect(body).toContain('property="og:url" content="http://hops.test:8080/track"');
@@ -119,7 +133,7 @@ describe('webApp', () => {
 
   it('allows the scripts in the page by their hash, and no others', async () => {
     const policy = "default-src 'self';script-src 'self';script-src-attr 'none'";
-    const guarded = await serve(root, undefined, policy);
+    const guarded = await serve(root, {}, policy);
     const { headers } = await guarded.inject('/');
     // Of: console.log(1)
     const hash = 'sha256-CihokcEcBW4atb/CW/XWsvWwbTjqwQlE9nj9ii5ww5M=';
@@ -142,6 +156,35 @@ describe('webApp', () => {
     const listed = [...body.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address);
     expect(listed).toContain('http://hops.test/track');
     for (const address of listed) expect((await get(new URL(String(address)).pathname)).statusCode).toBe(200);
+  });
+
+  it('has no security.txt without anybody to write to', async () => {
+    expect((await get('/.well-known/security.txt')).statusCode).toBe(404);
+  });
+
+  it.each([
+    ['security@hops.test', 'mailto:security@hops.test'],
+    ['https://hops.test/report', 'https://hops.test/report'],
+  ])('names %s in its security.txt, for a time to come (RFC 9116)', async (contact, uri) => {
+    const reachable = await serve(root, { SECURITY_CONTACT: contact });
+    const { headers, body } = await reachable.inject({
+      url: '/.well-known/security.txt',
+      headers: { host: 'hops.test' },
+    });
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    const fields = new Map(
+      body
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.split(/: (.*)/s) as [string, string]),
+    );
+    expect([...fields.keys()]).toEqual(['Contact', 'Expires', 'Canonical']);
+    expect(fields.get('Contact')).toBe(uri);
+    expect(fields.get('Canonical')).toBe('http://hops.test/.well-known/security.txt');
+    const daysLeft = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
+    expect(daysLeft).toBeGreaterThan(30);
+    expect(daysLeft).toBeLessThan(365);
+    await reachable.close();
   });
 
   it('prefers brotli, as browsers offer both', async () => {
@@ -189,9 +232,11 @@ describe('webApp', () => {
 
 describe('webApp with PUBLIC_URL', () => {
   it('uses that address wherever a whole one is needed', async () => {
-    const app = await serve(root, new URL('https://hops.example/'));
+    const app = await serve(root, { PUBLIC_URL: 'https://hops.example/', SECURITY_CONTACT: 'security@hops.example' });
     const bodies = await Promise.all(
-      ['/', '/robots.txt', '/sitemap.xml'].map(async (url) => (await app.inject(url)).body),
+      ['/', '/robots.txt', '/sitemap.xml', '/.well-known/security.txt'].map(
+        async (url) => (await app.inject(url)).body,
+      ),
     );
     for (const body of bodies) expect(body).toContain('https://hops.example/');
     await app.close();

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { appRoutes } from '@hopwise/model';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Config } from '../config.ts';
-import { appPage } from './app-page.ts';
-import { crawlerFiles } from './crawler-files.ts';
+import { type AppPageConfig, appPage } from './app-page.ts';
+import { type CrawlerConfig, crawlerFiles } from './crawler-files.ts';
 
 const yearMs = 365 * 24 * 60 * 60 * 1000;
 
 export interface WebAppDeps {
-  config: Pick<Config, 'publicUrl'>;
+  config: AppPageConfig & CrawlerConfig;
   /** The directory of the built web app. */
   webRoot: string;
 }

@@ -14,12 +14,9 @@ export interface AnalysisOrder extends AnalyzeRequest {
   type: AnalysisType;
 }
 
-/** Besides following the chain, the server asks for certificates, robots.txt and more. */
-const timeoutMs = 60_000;
-
 async function analyzeUrl({ url, type }: AnalysisOrder, signal: AbortSignal): Promise<ComprehensiveAnalysis> {
   const ask = async <Analysis>(): Promise<Analysis> => {
-    const options = { method: 'POST', body: { url }, signal, timeoutMs } as const;
+    const options = { method: 'POST', body: { url }, signal } as const;
     return (await callApi<{ analysis: Analysis }>(`/api/v2/analyze/${type}`, options)).analysis;
   };
   return type === 'comprehensive' ? ask() : alone(type, await ask());

@@ -1,5 +1,12 @@
 import type { BulkJob, DeleteBulkJobQuery } from '@hopwise/model';
-import { queryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { ApiError, callApi } from './client.ts';
 import { invalidate } from './invalidate.ts';
 import { queryString } from './query-string.ts';
@@ -29,6 +36,15 @@ export function useBulkJobs() {
     select: ({ pages }) => pages.flat(),
     refetchInterval: listPollMs,
   });
+}
+
+/** What one job is known to be now, the list says as well, without waiting to be asked for again. */
+export function putIntoJobList(queries: QueryClient, job: BulkJob): void {
+  queries.setQueryData<InfiniteData<BulkJob[]>>(['bulk-jobs'], (list) =>
+    list === undefined
+      ? undefined
+      : { ...list, pages: list.pages.map((page) => page.map((known) => (known.id === job.id ? job : known))) },
+  );
 }
 
 const isRefusal = (error: Error | null) => error instanceof ApiError && error.status < 500;

@@ -18,15 +18,28 @@ export class ApiError extends Error {
   }
 }
 
-/** By hand: the schema would bring its validator into the first load, a tenth of the whole. */
+/**
+ * Whatever of an error body there is; a proxy may have written it. By hand: the schema would bring its validator into the
+ * first load, a tenth of the whole.
+ */
 function readErrorBody(body: unknown): Partial<ErrorBody> {
   const { error, message, details }: Partial<Record<keyof ErrorBody, unknown>> = Object(body);
-  if (typeof error !== 'string' || typeof message !== 'string') return {};
-  return { error: error as ErrorCode, message, details: Array.isArray(details) ? details.filter(isErrorDetail) : [] };
+  const code = textOf(error);
+  const isCode = /^[A-Z][A-Z0-9_]*$/.test(code);
+  return {
+    ...(isCode && { error: code as ErrorCode }),
+    // Others write their message where we write our code.
+    message: textOf(message) || (isCode ? '' : code),
+    details: Array.isArray(details) ? details.flatMap(readErrorDetail) : [],
+  };
 }
 
-const isErrorDetail = (detail: Partial<ErrorDetail> | null): detail is ErrorDetail =>
-  typeof detail?.path === 'string' && typeof detail.message === 'string';
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+function readErrorDetail(detail: unknown): ErrorDetail[] {
+  const { path, message }: Partial<Record<keyof ErrorDetail, unknown>> = Object(detail);
+  return textOf(message) === '' ? [] : [{ path: textOf(path), message: textOf(message) }];
+}
 
 interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -60,7 +73,8 @@ export async function callApi<Data>(path: string, options: CallOptions = {}): Pr
   return data;
 }
 
-/** What to tell a person about a failed call. */
+/** What to tell a person about a failed call: the server's message, else the first of its details. */
 export function failureMessage(error: unknown, fallback: string): string {
-  return error instanceof ApiError && error.message !== '' ? error.message : fallback;
+  if (!(error instanceof ApiError)) return fallback;
+  return error.message || error.details[0]?.message || fallback;
 }

@@ -1,23 +1,23 @@
 import { IconCheck, IconCopy } from 'virtual:icons';
 import { Button } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
+import { blockedText, useCopy } from './use-copy.ts';
 
 interface CopyButtonProps {
   value: string;
   label: string;
 }
 
-/** Copies a value; the label says for a moment how that went. Browsers refuse the clipboard on insecure origins. */
+/** Copies a value; the label says for a moment how that went. */
 export function CopyButton({ value, label }: CopyButtonProps) {
-  const clipboard = useClipboard({ timeout: 2000 });
-  const shown = clipboard.copied ? 'Copied' : clipboard.error ? 'Copying is blocked here' : label;
+  const { outcome, copy } = useCopy();
+  const shown = outcome === 'copied' ? 'Copied' : outcome === 'blocked' ? blockedText : label;
   return (
     <Button
       data-screen-only
       variant="default"
       size="xs"
-      leftSection={clipboard.copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-      onClick={() => clipboard.copy(value)}
+      leftSection={outcome === 'copied' ? <IconCheck size={14} /> : <IconCopy size={14} />}
+      onClick={() => copy(value)}
     >
       <span aria-live="polite">{shown}</span>
     </Button>

@@ -15,14 +15,18 @@ interface SectionTabsProps<Name extends string> {
   onOpen: (section: Name) => void;
 }
 
-/** The sections of a page, one at a time. Which one is open is the page's to know: it is part of the address. */
+/**
+ * The sections of a page, one at a time. Which one is open is the page's to know: it is part of the URL. One that is not
+ * there, such as the members of what has none, leaves the first open.
+ */
 export function SectionTabs<Name extends string>({ label, sections, opened, onOpen }: SectionTabsProps<Name>) {
   const open = (wanted: string | null) => {
     const chosen = sections.find(({ value }) => value === wanted);
     if (chosen !== undefined) onOpen(chosen.value);
   };
+  const shown = sections.find(({ value }) => value === opened) ?? sections[0];
   return (
-    <Tabs value={opened} onChange={open} keepMounted={false}>
+    <Tabs value={shown?.value ?? null} onChange={open} keepMounted={false}>
       <Tabs.List className={classes.list} aria-label={label}>
         {sections.map(({ value, label: name }) => (
           <Tabs.Tab key={value} value={value}>

@@ -1,7 +1,7 @@
 import type { BulkJob } from '@hopwise/model';
 import { type Query, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { bulkJobQuery } from '../../api/bulk-jobs.ts';
+import { bulkJobQuery, putIntoJobList } from '../../api/bulk-jobs.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 import { createJobEndings } from './job-endings.ts';
@@ -17,7 +17,10 @@ export function BulkWatcher() {
     const cache = queries.getQueryCache();
     const endings = createJobEndings();
     const notice = (query: Query) => {
-      for (const job of endings.notice(jobsIn(query))) announce(job);
+      for (const job of endings.notice(jobsIn(query))) {
+        announce(job);
+        putIntoJobList(queries, job);
+      }
     };
     for (const query of cache.getAll()) notice(query);
     setRunningIds(endings.runningIds());

@@ -14,8 +14,12 @@ const columnsFor = (isSignedIn: boolean): { title: string; links: FooterLink[] }
     links: [
       { label: 'Track URL', to: paths.track },
       { label: 'Analysis', to: paths.analysis },
-      { label: 'Bulk upload', to: paths.bulk },
-      isSignedIn ? { label: 'Dashboard', to: paths.dashboard } : { label: 'Create an account', to: paths.register },
+      ...(isSignedIn
+        ? [
+            { label: 'Bulk upload', to: paths.bulk },
+            { label: 'Dashboard', to: paths.dashboard },
+          ]
+        : [{ label: 'Create an account', to: paths.register }]),
     ],
   },
   {

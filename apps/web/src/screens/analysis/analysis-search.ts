@@ -1,15 +1,16 @@
 import { type AnalysisType, analysisTypes } from '../../api/analysis-types.ts';
 
 export interface AnalysisSearch {
-  url?: string;
-  type?: AnalysisType;
+  url?: string | undefined;
+  type?: AnalysisType | undefined;
 }
 
 /** The address's query, which may hold anything. The router reads `?url=1` as a number and a repeated key as a list. */
 export function parseAnalysisSearch({ url, type }: Record<string, unknown>): AnalysisSearch {
-  const knownType = analysisTypes.find((known) => known === type);
+  const address = typeof url === 'string' || typeof url === 'number' ? String(url) : '';
+  // Named also when undefined: the router keeps what is left out here as it was given.
   return {
-    ...((typeof url === 'string' && url !== '') || typeof url === 'number' ? { url: String(url) } : {}),
-    ...(knownType === undefined ? {} : { type: knownType }),
+    url: address === '' ? undefined : address,
+    type: analysisTypes.find((known) => known === type),
   };
 }

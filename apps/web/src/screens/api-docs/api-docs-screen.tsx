@@ -1,6 +1,6 @@
 import { IconArrowUpRight } from 'virtual:icons';
-import { rateLimitsPerHour } from '@hopwise/model';
 import { Button } from '@mantine/core';
+import { useRateLimits } from '../../api/server-options.ts';
 import { serverPages } from '../../app/paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -9,6 +9,7 @@ import classes from './api-docs-screen.module.css';
 import { legacyCalls } from './legacy-calls.ts';
 
 export function ApiDocsScreen() {
+  const { guest, user } = useRateLimits();
   usePageMeta('API Documentation (Legacy) · Hopwise', 'The calls of version 1 of the Hopwise API.');
   return (
     <Page
@@ -38,8 +39,7 @@ export function ApiDocsScreen() {
             wrong.
           </li>
           <li>
-            Tracking is limited to {rateLimitsPerHour.guest} calls per hour for guests and {rateLimitsPerHour.user} with
-            an account.
+            Tracking is limited to {guest} calls per hour for guests and {user} with an account.
           </li>
           <li>Programs sign their calls with an API key, made in the settings.</li>
         </ul>

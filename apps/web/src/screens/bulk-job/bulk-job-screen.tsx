@@ -19,7 +19,14 @@ import { pageTitleOf } from './page-title-of.ts';
 export function BulkJobScreen() {
   const { jobId } = useParams({ from: '/bulk/$jobId' });
   const { user, isLoading } = useSession();
-  if (user === undefined && !isLoading) return <SignInPrompt title="Please sign in to access bulk upload" />;
+  if (user === undefined && !isLoading) {
+    return (
+      <SignInPrompt
+        title="Please sign in to see this bulk job"
+        text="Bulk jobs are open to whoever uploaded them and the members of their organization."
+      />
+    );
+  }
   return <Blocks wide>{user === undefined ? <LoadingJob /> : <OpenedJob key={jobId} jobId={jobId} />}</Blocks>;
 }
 

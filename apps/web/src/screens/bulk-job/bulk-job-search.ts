@@ -18,10 +18,11 @@ export function parseBulkJobSearch(given: Record<string, unknown>): BulkJobSearc
   const filter = bulkRowFilters.find((known) => known === given.filter);
   const search = typeof given.search === 'string' || typeof given.search === 'number' ? String(given.search) : '';
   const after = Number(given.after);
+  // Named also when undefined: the router keeps what is left out here as it was given.
   return {
-    ...(tab === undefined || tab === 'results' ? {} : { tab }),
-    ...(filter === undefined || filter === 'all' ? {} : { filter }),
-    ...(search === '' ? {} : { search }),
-    ...(Number.isSafeInteger(after) && after > 0 && after < 2 ** 31 ? { after } : {}),
+    tab: tab === 'results' ? undefined : tab,
+    filter: filter === 'all' ? undefined : filter,
+    search: search === '' ? undefined : search,
+    after: Number.isSafeInteger(after) && after > 0 && after < 2 ** 31 ? after : undefined,
   };
 }

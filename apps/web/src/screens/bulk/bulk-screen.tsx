@@ -1,6 +1,6 @@
 import './mantine-parts.css';
 import { VisuallyHidden } from '@mantine/core';
-import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
+import { SignInWarning } from '../../accounts/sign-in-warning.tsx';
 import { useSession } from '../../api/session.ts';
 import { Blocks } from '../../ui/blocks.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -20,11 +20,23 @@ export function BulkScreen() {
       </Blocks>
     );
   }
-  if (user === undefined) return <SignInPrompt title="Please sign in to access bulk upload" />;
   return (
-    <Page title="Bulk URL Upload" lead="Track every URL of a CSV file, and test where each one should lead." wide>
-      <UploadPanel />
-      <JobList />
+    <Page
+      title="Bulk URL Upload"
+      lead="Track every URL of a CSV file, and test where each one should lead."
+      wide={user !== undefined}
+    >
+      {user === undefined ? (
+        <SignInWarning
+          warning="Please sign in to access bulk upload"
+          text="Bulk jobs run in the background and are kept with your account, row by row."
+        />
+      ) : (
+        <>
+          <UploadPanel />
+          <JobList />
+        </>
+      )}
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { failureMessage } from '../../api/client.ts';
 import { useRevokeShare, useShareCheck } from '../../api/share.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 import classes from './share-dialog.module.css';
 
@@ -44,10 +45,10 @@ export function ShareDialog({ checkId, opened, onClose }: ShareDialogProps) {
   );
 }
 
-/** Browsers refuse the clipboard on insecure origins; the link is on screen all the same. */
+/** Browsers may refuse; the link is on screen all the same. */
 async function copyLink({ url }: CheckShare): Promise<void> {
   try {
-    await navigator.clipboard.writeText(url);
+    await copyText(url);
     showSuccess({ title: 'Link copied', message: 'Anyone who has it can read this check', forMs: toastMs });
   } catch {
     showSuccess({ title: 'Link ready', message: 'Copy it from the field', forMs: toastMs });

@@ -18,6 +18,13 @@ export function DashboardScreen() {
       </Blocks>
     );
   }
-  if (user === undefined) return <SignInPrompt title="Please sign in to access your dashboard" />;
+  if (user === undefined) {
+    return (
+      <SignInPrompt
+        title="Please sign in to access your dashboard"
+        text="An account keeps your checks and shows how your redirects do over time."
+      />
+    );
+  }
   return <Dashboard user={user} />;
 }

@@ -7,8 +7,8 @@ export const defaultPeriod: Period = '7d';
 
 /** What the address of the dashboard carries; what it leaves out is the default. */
 export interface DashboardSearch {
-  period?: Period;
-  tab?: DashboardTab;
+  period?: Period | undefined;
+  tab?: DashboardTab | undefined;
   status?: CheckStatus | undefined;
   search?: string | undefined;
 }
@@ -18,10 +18,11 @@ export function parseDashboardSearch(given: Record<string, unknown>): DashboardS
   const tab = dashboardTabs.find((known) => known === given.tab);
   const status = checkStatuses.find((known) => known === given.status);
   const search = typeof given.search === 'string' || typeof given.search === 'number' ? String(given.search) : '';
+  // Named also when undefined: the router keeps what is left out here as it was given.
   return {
-    ...(period === undefined || period === defaultPeriod ? {} : { period }),
-    ...(tab === undefined || tab === 'activity' ? {} : { tab }),
-    ...(status === undefined ? {} : { status }),
-    ...(search === '' ? {} : { search }),
+    period: period === defaultPeriod ? undefined : period,
+    tab: tab === 'activity' ? undefined : tab,
+    status,
+    search: search === '' ? undefined : search,
   };
 }

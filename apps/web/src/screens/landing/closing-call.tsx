@@ -16,7 +16,8 @@ export function ClosingCall() {
           Find out where your links really go
         </h2>
         <p className={classes.text}>
-          Start on the free tier. Grow into bulk jobs, projects and teams when you need them.
+          Start on the free tier, with bulk jobs, projects and teams. Enterprise plans are there when a whole company
+          depends on its links.
         </p>
         <div className={classes.actions}>
           <Button

@@ -1,6 +1,6 @@
 import { IconRoute } from 'virtual:icons';
 import { type Project, type ProjectChecks as ProjectChecksPage, pageSizes } from '@hopwise/model';
-import { Pagination } from '@mantine/core';
+import { Button, Pagination } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type CheckFilters, useProjectChecks } from '../../api/checks.ts';
 import { paths } from '../../app/paths.ts';
@@ -22,7 +22,7 @@ export function ProjectChecks({ project }: { project: Project }) {
       filters={{ status, search }}
       onFilter={filter}
       query={checks}
-      empty={<NoChecks project={project} />}
+      empty={page > 1 ? <NoMoreChecks /> : <NoChecks project={project} />}
     >
       {(found) => <ChecksPage found={found} page={page} />}
     </FilteredChecks>
@@ -47,6 +47,22 @@ function ChecksPage({ found: { checks, total }, page }: { found: ProjectChecksPa
         </nav>
       )}
     </>
+  );
+}
+
+function NoMoreChecks() {
+  const navigate = useNavigate({ from: '/projects/$projectId' });
+  return (
+    <Notice
+      icon={IconRoute}
+      title="No more checks"
+      text="The list ends before this page."
+      action={
+        <Button variant="default" onClick={() => navigate({ search: (now) => ({ ...now, page: undefined }) })}>
+          First page
+        </Button>
+      }
+    />
   );
 }
 

@@ -18,7 +18,14 @@ export function ProjectScreen() {
   usePageMeta('Project · Hopwise', 'The checks of a project, their trend and its settings.');
   const { projectId } = useParams({ from: '/projects/$projectId' });
   const { user, isLoading } = useSession();
-  if (user === undefined && !isLoading) return <SignInPrompt title="Please sign in to see this project" />;
+  if (user === undefined && !isLoading) {
+    return (
+      <SignInPrompt
+        title="Please sign in to see this project"
+        text="Projects are open to their owner and the members of their organization."
+      />
+    );
+  }
   return (
     <Blocks wide>
       {user === undefined ? <LoadingProject /> : <OpenedProject key={projectId} projectId={projectId} />}

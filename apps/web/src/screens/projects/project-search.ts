@@ -7,10 +7,10 @@ export const defaultProjectPeriod: Period = '30d';
 
 /** What the address of a project carries; what it leaves out is the default. */
 export interface ProjectSearch {
-  tab?: ProjectTab;
-  period?: Period;
+  tab?: ProjectTab | undefined;
+  period?: Period | undefined;
   /** Of its checks, from 1. */
-  page?: number;
+  page?: number | undefined;
   status?: CheckStatus | undefined;
   search?: string | undefined;
 }
@@ -21,11 +21,12 @@ export function parseProjectSearch(given: Record<string, unknown>): ProjectSearc
   const page = Number(given.page);
   const status = checkStatuses.find((known) => known === given.status);
   const search = typeof given.search === 'string' || typeof given.search === 'number' ? String(given.search) : '';
+  // Named also when undefined: the router keeps what is left out here as it was given.
   return {
-    ...(tab === undefined || tab === 'checks' ? {} : { tab }),
-    ...(period === undefined || period === defaultProjectPeriod ? {} : { period }),
-    ...(Number.isSafeInteger(page) && page > 1 ? { page } : {}),
-    ...(status === undefined ? {} : { status }),
-    ...(search === '' ? {} : { search }),
+    tab: tab === 'checks' ? undefined : tab,
+    period: period === defaultProjectPeriod ? undefined : period,
+    page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
+    status,
+    search: search === '' ? undefined : search,
   };
 }

@@ -1,14 +1,15 @@
 import { IconBuilding, IconChartBar, IconGauge, IconHistory, IconKey, IconListCheck } from 'virtual:icons';
-import { rateLimitsPerHour } from '@hopwise/model';
+import { useRateLimits } from '../../api/server-options.ts';
 import type { Icon } from '../../ui/icon.ts';
 import classes from './account-benefits.module.css';
 
-const benefits: readonly { icon: Icon; name: string; text: string }[] = [
-  {
-    icon: IconGauge,
-    name: `Rate limit of ${rateLimitsPerHour.user}/hour`,
-    text: `Guests get ${rateLimitsPerHour.guest} requests per hour`,
-  },
+interface Benefit {
+  icon: Icon;
+  name: string;
+  text: string;
+}
+
+const benefitsBesides: readonly Benefit[] = [
   { icon: IconHistory, name: 'Saved history', text: 'Every check stays, with all its hops' },
   { icon: IconChartBar, name: 'Analysis dashboards', text: 'Success, speed and trends over time' },
   { icon: IconBuilding, name: 'Organization management', text: 'Share projects with your team' },
@@ -17,6 +18,11 @@ const benefits: readonly { icon: Icon; name: string; text: string }[] = [
 ];
 
 export function AccountBenefits() {
+  const { guest, user } = useRateLimits();
+  const benefits = [
+    { icon: IconGauge, name: `Rate limit of ${user}/hour`, text: `Guests get ${guest} requests per hour` },
+    ...benefitsBesides,
+  ];
   return (
     <section className={classes.benefits} aria-labelledby="benefits-title">
       <h2 id="benefits-title" className={classes.title}>

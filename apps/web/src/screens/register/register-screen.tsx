@@ -1,8 +1,8 @@
-import { Link, Navigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useServerOptions } from '../../api/server-options.ts';
-import { useSession } from '../../api/session.ts';
 import { paths } from '../../app/paths.ts';
 import { useReturnState } from '../../app/return-path.ts';
+import { useLeaveWhenSignedIn } from '../../app/use-leave-when-signed-in.ts';
 import { FormPage } from '../../ui/form-page.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
 import { AccountBenefits } from './account-benefits.tsx';
@@ -11,10 +11,9 @@ import { RegistrationClosed } from './registration-closed.tsx';
 
 export function RegisterScreen() {
   usePageMeta('Sign up · Hopwise', 'Create a Hopwise account: more requests, saved history, projects and bulk jobs.');
-  const { user } = useSession();
   const options = useServerOptions();
   const returnState = useReturnState();
-  if (user !== undefined) return <Navigate to={paths.dashboard} replace />;
+  useLeaveWhenSignedIn(paths.dashboard);
 
   const isClosed = options?.allowRegistration === false;
   return (

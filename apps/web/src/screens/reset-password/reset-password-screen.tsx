@@ -13,7 +13,11 @@ export function ResetPasswordScreen() {
     <FormPage
       title="Choose a new password"
       lead="You are signed out everywhere else once it is set."
-      links={<Link to={paths.login}>Back to sign in</Link>}
+      links={
+        <p>
+          <Link to={paths.login}>Back to sign in</Link>
+        </p>
+      }
     >
       {token ? (
         <ResetPasswordForm token={token} />

@@ -15,7 +15,14 @@ import { SecuritySection } from './security/security-section.tsx';
 export function SettingsScreen() {
   usePageMeta('Settings · Hopwise', 'Your profile, password, sessions, API keys and organizations.');
   const { user, isLoading } = useSession();
-  if (user === undefined && !isLoading) return <SignInPrompt title="Please sign in to access your settings" />;
+  if (user === undefined && !isLoading) {
+    return (
+      <SignInPrompt
+        title="Please sign in to access your settings"
+        text="Your profile, password, sessions, API keys and organizations belong to your account."
+      />
+    );
+  }
   return (
     <Page title="Settings" lead="Your account, where it is signed in, and who you share with.">
       {user === undefined ? <SkeletonLines label="Loading settings" lines={4} /> : <SettingsTabs user={user} />}

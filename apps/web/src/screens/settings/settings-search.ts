@@ -3,14 +3,17 @@ export type SettingsSection = (typeof settingsSections)[number];
 
 /** What the address of the settings carries. */
 export interface SettingsSearch {
-  section?: SettingsSection;
+  section?: SettingsSection | undefined;
   /** The organization that is open. */
-  organization?: string;
+  organization?: string | undefined;
 }
 
 export function parseSettingsSearch(given: Record<string, unknown>): SettingsSearch {
   const section = settingsSections.find((known) => known === given.section);
-  if (section === undefined || section === 'profile') return {};
   const { organization } = given;
-  return section === 'organizations' && typeof organization === 'string' ? { section, organization } : { section };
+  // Named also when undefined: the router keeps what is left out here as it was given.
+  return {
+    section: section === 'profile' ? undefined : section,
+    organization: section === 'organizations' && typeof organization === 'string' ? organization : undefined,
+  };
 }

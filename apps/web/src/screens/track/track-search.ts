@@ -1,14 +1,15 @@
 export interface TrackSearch {
-  url?: string;
+  url?: string | undefined;
   /** The id of the project that the check goes into. */
-  project?: string;
+  project?: string | undefined;
 }
 
 /** The address's query. The router reads `?url=1` as a number and a repeated key as a list. */
 export function parseTrackSearch({ url, project }: Record<string, unknown>): TrackSearch {
   const address = typeof url === 'string' || typeof url === 'number' ? String(url) : '';
+  // Named also when undefined: the router keeps what is left out here as it was given.
   return {
-    ...(address === '' ? {} : { url: address }),
-    ...(typeof project === 'string' && project !== '' ? { project } : {}),
+    url: address === '' ? undefined : address,
+    project: typeof project === 'string' && project !== '' ? project : undefined,
   };
 }

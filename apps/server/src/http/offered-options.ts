@@ -1,0 +1,11 @@
+import type { ServerOptions } from '@hopwise/model';
+import type { Config } from '../config.ts';
+
+export type OfferConfig = Pick<Config, 'allowRegistration' | 'smtpUrl' | 'guestLimitPerHour' | 'userLimitPerHour'>;
+
+/** What the screens show and hide parts of themselves by. */
+export const offeredOptions = (config: OfferConfig): ServerOptions => ({
+  allowRegistration: config.allowRegistration,
+  sendsMail: config.smtpUrl !== undefined,
+  rateLimitsPerHour: { guest: config.guestLimitPerHour, user: config.userLimitPerHour },
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { parseAnalysisSearch } from '../screens/analysis/analysis-search.ts';
+import { parseBulkJobSearch } from '../screens/bulk-job/bulk-job-search.ts';
+import { parseDashboardSearch } from '../screens/dashboard/dashboard-search.ts';
+import { parseProjectSearch } from '../screens/projects/project-search.ts';
+import { parseSettingsSearch } from '../screens/settings/settings-search.ts';
+import { parseTrackSearch } from '../screens/track/track-search.ts';
+
+const nonsense = { a: 1 };
+const everyParameter = Object.fromEntries(
+  [
+    'after',
+    'filter',
+    'organization',
+    'page',
+    'period',
+    'project',
+    'search',
+    'section',
+    'status',
+    'tab',
+    'type',
+    'url',
+  ].map((name) => [name, nonsense]),
+);
+
+test.each([
+  ['analysis', parseAnalysisSearch, ['url', 'type']],
+  ['bulk job', parseBulkJobSearch, ['tab', 'filter', 'search', 'after']],
+  ['dashboard', parseDashboardSearch, ['period', 'tab', 'status', 'search']],
+  ['project', parseProjectSearch, ['tab', 'period', 'page', 'status', 'search']],
+  ['settings', parseSettingsSearch, ['section', 'organization']],
+  ['track', parseTrackSearch, ['url', 'project']],
+] as const)('of the %s screen that make no sense do not reach it', (_screen, parse, parameters) => {
+  // As the router joins the two.
+  const search: Record<string, unknown> = { ...everyParameter, ...parse(everyParameter) };
+  expect(parameters.filter((name) => search[name] !== undefined)).toEqual([]);
+});

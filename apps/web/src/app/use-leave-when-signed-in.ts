@@ -1,0 +1,19 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useSession } from '../api/session.ts';
+
+/**
+ * Someone who is signed in, just now or since long, has nothing to do on a screen for signing in or up. In an effect and
+ * once: `<Navigate>` goes on its way again with every render, which never ends where the way itself causes one.
+ */
+export function useLeaveWhenSignedIn(path: string): void {
+  const { user } = useSession();
+  const { history } = useRouter();
+  // Once on its way, the location is already the target's and no longer says where to go.
+  const [target] = useState(path);
+  const isSignedIn = user !== undefined;
+
+  useEffect(() => {
+    if (isSignedIn) history.replace(target);
+  }, [isSignedIn, target, history]);
+}

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { toast } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Browsers give a page no clipboard when it came over plain http from a host other than this computer. */
+const hostName = 'hopwise.test';
+
+test.use({
+  // The browser says that it ignores this header of such a page.
+  expectedFailures: [/Cross-Origin-Opener-Policy/],
+  launchOptions: async ({ launchOptions }, use) => {
+    const args = [...(launchOptions.args ?? []), `--host-resolver-rules=MAP ${hostName} 127.0.0.1`];
+    await use({ ...launchOptions, args });
+  },
+  baseURL: async ({ hopwise }, use) => use(hopwise.url.replace('127.0.0.1', hostName)),
+});
+
+/** What was copied, as anybody would find out. */
+async function paste(page: Page): Promise<string> {
+  const field = page.getByLabel('URL', { exact: true });
+  await page.goto('/analysis');
+  await field.focus();
+  await page.keyboard.press('ControlOrMeta+V');
+  return field.inputValue();
+}
+
+test('copying works without a clipboard, also in a dialog', async ({ page, site }) => {
+  await page.goto('/track');
+  expect(await page.evaluate(() => 'clipboard' in navigator)).toBe(false);
+  await page.getByLabel('URL', { exact: true }).fill(`${site.url}/page`);
+  await page.getByRole('button', { name: 'Track URL' }).click();
+  const copyId = page.getByRole('button', { name: 'Copy ID' });
+  await copyId.click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused();
+  const id = await paste(page);
+  expect(id).toMatch(/^[\da-f-]{36}$/);
+
+  await page.goto(`/check/${id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Share Check' }).click();
+  await expect(toast(page, 'Link copied')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Share Check' });
+  const link = await dialog.getByLabel('Share link').inputValue();
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await expect(dialog.getByRole('button', { name: 'Copied' })).toBeFocused();
+  expect(await paste(page)).toBe(link);
+});
+
+test('the icon beside a header copies its value', async ({ page, site }) => {
+  await page.goto('/track');
+  await page.getByLabel('URL', { exact: true }).fill(`${site.url}/page`);
+  await page.getByRole('button', { name: 'Track URL' }).click();
+  await page.getByRole('button', { name: /^Show hop 1/ }).click();
+  await page.getByRole('button', { name: 'Copy the value of content-type' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused();
+  expect(await paste(page)).toMatch(/^text\/html/);
+});
+
+test('a browser that lets nobody copy says so', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    document.execCommand = () => false;
+  });
+  await page.goto('/track');
+  await page.getByLabel('URL', { exact: true }).fill(`${site.url}/page`);
+  await page.getByRole('button', { name: 'Track URL' }).click();
+  await page.getByRole('button', { name: 'Copy ID' }).click();
+  await expect(page.getByRole('button', { name: 'Copying is blocked here' })).toBeVisible();
+});

@@ -1,0 +1,128 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import { appRoutes } from '../../packages/model/src/app-routes.ts';
+import { uploadByApi } from '../support/bulk.ts';
+import { newPerson, newProject, postJson, signIn, trackByApi } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Every route of the app, by URL and by Back, signed in and signed out: none may freeze its tab. */
+
+// Of whom or what does not exist, and of the page itself.
+test.use({ expectedFailures: [/\/api\/|404 \(Not Found\)/] });
+
+const answersWithinMs = 5000;
+
+const banner = (page: Page) => page.getByRole('banner');
+const userMenu = (page: Page) => banner(page).getByRole('button', { name: /Ada Lovelace/ });
+const signInLink = (page: Page) => banner(page).getByRole('link', { name: 'Sign in' });
+
+/** A page that goes round in circles draws nothing and runs nothing. */
+async function expectAnswer(page: Page, place: string): Promise<void> {
+  const answer = page.evaluate(() => new Promise<string>((done) => requestAnimationFrame(() => done('alive'))));
+  const ended = new AbortController();
+  const silence = wait(answersWithinMs, 'silent', { signal: ended.signal });
+  silence.catch(() => undefined);
+  expect(await Promise.race([answer, silence]), `${place}, ${answersWithinMs} ms after it was opened`).toBe('alive');
+  ended.abort();
+}
+
+/** The screen is there, and it is known who is signed in: nothing is left that could start a freeze. */
+async function expectScreen(page: Page, place: string, isSignedIn: boolean): Promise<void> {
+  await expectAnswer(page, place);
+  await expect(isSignedIn ? userMenu(page) : signInLink(page), place).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first(), place).toBeAttached();
+  await expectAnswer(page, place);
+}
+
+/** Browsers draw a link that nobody styled in this blue; the app has colours of its own. */
+async function expectStyledLinks(page: Page, place: string): Promise<void> {
+  const unstyled = await page.getByRole('link').evaluateAll((links) =>
+    links.filter((link) => getComputedStyle(link).color === 'rgb(0, 0, 238)').map(({ textContent }) => textContent),
+  );
+  expect(unstyled, `links without style at ${place}`).toEqual([]);
+}
+
+const urlOf = (route: string, parameters: Readonly<Record<string, string>> = {}) =>
+  route.replaceAll(/:(\w+)/g, (_all, name: string) => parameters[name] ?? 'nothing');
+
+/** One of each thing that a route of this person can name. */
+async function ownThings(page: Page, siteUrl: string): Promise<Record<string, string>> {
+  const { check } = await trackByApi(page, `${siteUrl}/page`);
+  const made = await postJson<{ share: { url: string } }>(page.request, `/api/v2/checks/${check.id}/share`, {});
+  return {
+    checkId: check.id,
+    token: new URL(made.share.url).pathname.split('/').at(-1) ?? '',
+    projectId: await newProject(page),
+    jobId: await uploadByApi(page, `url\n${siteUrl}/page\n`),
+  };
+}
+
+test('every route answers a guest, by URL and by Back', async ({ page }) => {
+  for (const route of appRoutes) {
+    await page.goto(urlOf(route));
+    await expectScreen(page, route, false);
+    await expectStyledLinks(page, route);
+  }
+  for (const route of appRoutes.toReversed().slice(1)) {
+    await page.goBack();
+    await expectScreen(page, `back to ${route}`, false);
+  }
+});
+
+test('every route answers someone signed in, by URL', async ({ page, site }) => {
+  await signIn(page);
+  const things = await ownThings(page, site.url);
+  for (const route of appRoutes) {
+    await page.goto(urlOf(route, things));
+    await expectScreen(page, route, true);
+    await expectStyledLinks(page, route);
+  }
+});
+
+test('every route answers someone who signed in since, by Back', async ({ page }) => {
+  for (const route of appRoutes) await page.goto(urlOf(route), { waitUntil: 'domcontentloaded' });
+  await page.goto('/no-such-page');
+  await signIn(page);
+  for (const route of appRoutes.toReversed()) {
+    await page.goBack({ waitUntil: 'domcontentloaded' });
+    await expectScreen(page, `back to ${route}`, true);
+  }
+});
+
+test('the sign-up screen leads someone signed in to the dashboard: by URL, by Back and in a second tab', async ({
+  page,
+  context,
+}) => {
+  const { name, email, password } = newPerson();
+  const expectDashboard = async (tab: Page, how: string) => {
+    await expectAnswer(tab, how);
+    await expect(tab, how).toHaveURL(/\/dashboard$/);
+    await expect(tab.getByRole('tab', { name: 'Recent Activity' }), how).toBeVisible();
+    await expectAnswer(tab, how);
+  };
+  await page.goto('/track');
+  await banner(page).getByRole('link', { name: 'Sign up' }).click();
+  await page.getByLabel('Name').fill(name);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await expectDashboard(page, 'signing in');
+
+  // Past the dashboard's prompt, to where the account was made.
+  await page.evaluate(() => history.go(-2));
+  await expectDashboard(page, 'Back to /register');
+
+  const second = await context.newPage();
+  await second.goto('/register');
+  await expectDashboard(second, '/register in a second tab');
+  await second.close();
+
+  await page.goto('/register');
+  await expectDashboard(page, '/register by URL');
+});
