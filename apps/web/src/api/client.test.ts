@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { registrationFailure } from '../screens/register/registration-failure.ts';
 import { ApiError, callApi, failureMessage } from './client.ts';
 
 const cleanups: (() => void)[] = [];
@@ -57,6 +58,24 @@ describe('callApi', () => {
       expect(failureMessage(error, 'An error occurred')).toBe('An error occurred');
     },
   );
+
+  test.each([
+    ['a message alone', { message: 'Slow down' }, 'Slow down'],
+    ['a code alone', { error: 'RATE_LIMITED' }, 'An error occurred'],
+    ['words where the code should be', { error: 'Too many requests' }, 'Too many requests'],
+    ['details alone', { details: [{ path: 'email', message: 'Invalid email address' }] }, 'Invalid email address'],
+    ['details without paths', { details: [{}, { message: 'First' }, { message: 'Second' }] }, 'First'],
+    ['a blank message and details', { message: ' ', details: [{ path: 'url', message: 'Wrong' }] }, 'Wrong'],
+    ['a code and details', { error: 'VALIDATION_FAILED', details: [{ path: 'url', message: 'Wrong' }] }, 'Wrong'],
+    ['a message and details', { message: 'No', details: [{ path: 'url', message: 'Wrong' }] }, 'No'],
+  ])('makes the most of %s', async (_what, body, message) => {
+    const error = await failure(callApi(await answering(429, JSON.stringify(body))));
+    expect(failureMessage(error, 'An error occurred')).toBe(message);
+    expect(registrationFailure(error)).toBe(
+      message === 'An error occurred' ? 'Registration failed. Please try again.' : message,
+    );
+    expect(error).toMatchObject({ status: 429, code: /^[A-Z_]+$/.test(body.error ?? '') ? body.error : undefined });
+  });
 
   test('leaves out details that are none', async () => {
     const details = [null, 'x', { path: 'url' }, { path: 'url', message: 'Invalid URL format' }];
