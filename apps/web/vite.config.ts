@@ -1,13 +1,22 @@
 import react from '@vitejs/plugin-react';
 import presetMantine from 'postcss-preset-mantine';
-import { defineConfig } from 'vite';
+import { defineConfig, type Rolldown } from 'vite';
 import { icons } from './build/icons.ts';
 import { inlineScripts } from './build/inline-scripts.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
+import { preloadScreens } from './build/preload-screens.ts';
 import { prerenderLanding } from './build/prerender-landing.ts';
 
 const serverUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
+
+/** A few large chunks instead of one for each set of screens that share a module: of those there are over a hundred. */
+const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  // What the landing page loads, and every other screen with it.
+  { name: 'app', tags: ['$initial'], priority: 3 },
+  { name: 'common', minShareCount: 4, priority: 2 },
+  { name: 'shared', minShareCount: 2, priority: 1 },
+];
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -16,11 +25,18 @@ export default defineConfig({
     react(),
     inlineScripts(['color-mode.js']),
     preloadFonts(['bricolage-grotesque-latin-wght-normal', 'geist-latin-wght-normal']),
+    preloadScreens(),
     prerenderLanding(),
     precompress(),
   ],
   css: { postcss: { plugins: [presetMantine()] } },
-  build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false, manifest: true },
+  build: {
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+    manifest: true,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+  },
   server: {
     port: 5173,
     // /api/docs is a screen.

@@ -36,9 +36,11 @@ async function expectScreen(page: Page, place: string, isSignedIn: boolean): Pro
 
 /** Browsers draw a link that nobody styled in this blue; the app has colours of its own. */
 async function expectStyledLinks(page: Page, place: string): Promise<void> {
-  const unstyled = await page.getByRole('link').evaluateAll((links) =>
-    links.filter((link) => getComputedStyle(link).color === 'rgb(0, 0, 238)').map(({ textContent }) => textContent),
-  );
+  const unstyled = await page
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.filter((link) => getComputedStyle(link).color === 'rgb(0, 0, 238)').map(({ textContent }) => textContent),
+    );
   expect(unstyled, `links without style at ${place}`).toEqual([]);
 }
 

@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { brotliDecompressSync } from 'node:zlib';
 import { errorBody, health } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from './testing/index.ts';
@@ -118,6 +119,20 @@ describe('errors', () => {
     expect(response.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it.each([
+    ['a guest', '/api/v2/stats', {}, 'Bearer realm="Hopwise"'],
+    ['a bad key', '/api/v2/stats', { authorization: 'Bearer hw_bad' }, 'Bearer realm="Hopwise", error="invalid_token"'],
+    ['a bad key', '/api/v2/track/1', { 'x-api-key': 'hw_bad' }, 'Bearer realm="Hopwise", error="invalid_token"'],
+    ['a guest', '/api/v1/auth/me', {}, 'Bearer realm="Hopwise"'],
+  ])('tells %s at %s how to identify itself', async (_who, url, headers, challenge) => {
+    const response = await server.app.inject({ url, headers });
+    expect([response.statusCode, response.headers['www-authenticate']]).toEqual([401, challenge]);
+  });
+
+  it('challenges nobody else', async () => {
+    expect((await server.app.inject('/api/v2/nothing')).headers).not.toHaveProperty('www-authenticate');
+  });
+
   it('names the allowed methods', async () => {
     const { headers } = await server.app.inject({ method: 'PUT', url: '/v2/track/123' });
     expect(headers.allow).toBe('GET, HEAD');
@@ -202,6 +217,15 @@ describe('GET /health', () => {
 });
 
 describe('documentation', () => {
+  it('is compressed, as all large JSON is', async () => {
+    const headers = { 'accept-encoding': 'br' };
+    const response = await server.app.inject({ url: '/api/v2/openapi.json', headers });
+    expect(response.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+    const plain = await server.app.inject('/api/v2/openapi.json');
+    expect(brotliDecompressSync(response.rawPayload).toString()).toBe(plain.body);
+    expect(response.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
+  });
+
   it('is OpenAPI 3.1 from the schemas that validate', async () => {
     const document = (await server.app.inject('/api/v2/openapi.json')).json();
     expect(document.openapi).toBe('3.1.0');

@@ -1,3 +1,4 @@
+import { maxHeaderSize } from 'node:http';
 import cookie from '@fastify/cookie';
 import type { Network } from '@hopwise/engine';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -37,6 +38,7 @@ import { healthRoutes } from './health/index.ts';
 import { accessLog } from './http/access-log.ts';
 import { identifyCallers } from './http/caller.ts';
 import { closeConnectionsWhenClosing } from './http/close-connections.ts';
+import { compressResponses } from './http/compression.ts';
 import { answerConnectionError } from './http/connection-errors.ts';
 import { answerError, bodyLimitBytes } from './http/error-handler.ts';
 import { answerNotFound } from './http/not-found.ts';
@@ -90,6 +92,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   accessLog(app);
   closeConnectionsWhenClosing(app);
   endSlowBodies(app);
+  compressResponses(app);
   listRoutes(app);
   const metrics = await serveMetrics(app, deps);
 
@@ -119,7 +122,8 @@ function createServer({ config, logger }: AppDeps): FastifyInstance {
     },
     clientErrorHandler: answerConnectionError,
     rewriteUrl: readableAddress,
-    routerOptions: { ignoreTrailingSlash: true },
+    // No part of a path is too long to be looked up: Node limits the whole of it.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
   });
 }
 

@@ -15,7 +15,8 @@ let server: TestApp;
 let person: TestPerson;
 beforeAll(async () => {
   const webRoot = join(directory, 'web');
-  mkdirSync(join(webRoot, 'assets'), { recursive: true });
+  for (const folder of ['assets', '.vite']) mkdirSync(join(webRoot, folder), { recursive: true });
+  writeFileSync(join(webRoot, '.vite/screen-links.json'), '{}');
   for (const file of ['index.html', 'landing.html']) {
     writeFileSync(join(webRoot, file), '<!doctype html><title>Hopwise</title>');
   }

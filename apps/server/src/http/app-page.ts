@@ -1,26 +1,22 @@
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { serverOptionsMeta } from '@hopwise/model';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { type OfferConfig, offeredOptions } from './offered-options.ts';
 import { publicOrigin } from './public-origin.ts';
 
-/** What a page of a few kilobytes needs; more would take longer than it saves. */
-const brotliQuality = 5;
-
 export type AppPageConfig = Pick<Config, 'publicUrl'> & OfferConfig;
 
 /**
  * Sends the app's one page, with what this server offers: no screen has to ask. What link previews read is made absolute
  * on the way out: they resolve no relative address, and the page cannot know at build time where it will be served.
+ * The links are to what the screen of a path needs.
  */
-export function appPage(built: string, config: AppPageConfig): (reply: FastifyReply) => FastifyReply {
+export function appPage(built: string, config: AppPageConfig, screenLinks = ''): (reply: FastifyReply) => FastifyReply {
   const options = escapeHtml(JSON.stringify(offeredOptions(config)));
-  const html = built.replace(
-    `name="${serverOptionsMeta}" content=""`,
-    () => `name="${serverOptionsMeta}" content="${options}"`,
-  );
+  const html = built
+    .replace(`name="${serverOptionsMeta}" content=""`, () => `name="${serverOptionsMeta}" content="${options}"`)
+    .replace('</head>', () => `${screenLinks}</head>`);
   const ownScripts = ["'self'", ...inlineScriptHashes(html)].join(' ');
   return (reply) => {
     const { request } = reply;
@@ -29,15 +25,22 @@ export function appPage(built: string, config: AppPageConfig): (reply: FastifyRe
     const page = html
       .replace('property="og:url" content="/"', () => `property="og:url" content="${escapeHtml(origin + path)}"`)
       .replace('property="og:image" content="/', () => `property="og:image" content="${escapeHtml(origin)}/`);
-    const etag = `"${createHash('sha256').update(page).digest('base64url')}"`;
+    // Weak: the page may go out compressed or not.
+    const etag = `W/"${createHash('sha256').update(page).digest('base64url')}"`;
     const policy = String(reply.getHeader('content-security-policy') ?? '');
     if (policy !== '') {
       reply.header('content-security-policy', policy.replace("script-src 'self'", `script-src ${ownScripts}`));
     }
     reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
-    if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();
-    return sendCompressed(reply.type('text/html; charset=utf-8'), page);
+    if (reply.statusCode === 200 && isNamedIn(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    return reply.type('text/html; charset=utf-8').send(page);
   };
+}
+
+/** RFC 9110 section 13.1.2: any of a list may match, be it called weak or not. */
+function isNamedIn(ifNoneMatch: string | undefined, etag: string): boolean {
+  const value = (tag: string) => tag.trim().replace(/^W\//, '');
+  return ifNoneMatch?.split(',').some((tag) => value(tag) === value(etag)) === true;
 }
 
 /** For the content security policy: scripts in the page run only if they are those of the build. */
@@ -47,13 +50,3 @@ const inlineScriptHashes = (html: string): string[] =>
   );
 
 const escapeHtml = (text: string) => text.replace(/[&"<>]/g, (character) => `&#${character.charCodeAt(0)};`);
-
-function sendCompressed(reply: FastifyReply, page: string): FastifyReply {
-  const accepted = reply.request.headers['accept-encoding'] ?? '';
-  if (/\bbr\b/.test(accepted)) {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality };
-    return reply.header('content-encoding', 'br').send(brotliCompressSync(page, { params }));
-  }
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(gzipSync(page));
-  return reply.send(page);
-}

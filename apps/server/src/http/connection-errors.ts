@@ -8,7 +8,7 @@ const lingerMs = 1000;
 
 const problems: Readonly<Record<string, { error: ErrorCode; message: string }>> = {
   HPE_HEADER_OVERFLOW: { error: 'PAYLOAD_TOO_LARGE', message: 'The request headers are too large' },
-  ERR_HTTP_REQUEST_TIMEOUT: { error: 'VALIDATION_FAILED', message: 'The request took too long to arrive' },
+  ERR_HTTP_REQUEST_TIMEOUT: { error: 'REQUEST_TIMEOUT', message: 'The request took too long to arrive' },
 };
 const unreadable = { error: 'VALIDATION_FAILED', message: 'The request is not valid HTTP' } as const;
 

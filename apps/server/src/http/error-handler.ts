@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
 import { isDiskFull } from '../db/is-disk-full.ts';
 import { AppError, httpStatusOf, InterruptedError, RateLimitedError } from '../errors.ts';
+import { apiKeyOf } from './api-key-header.ts';
 
 export const bodyLimitBytes = 256 * 1024;
 
@@ -61,6 +62,11 @@ export function answerError(thrown: unknown, request: FastifyRequest, reply: Fas
   const status = httpStatusOf[error.code];
   logFailure(request, error);
   const retrySeconds = error instanceof RateLimitedError ? error.retryAfterSeconds : unavailableRetrySeconds;
+  if (status === 401) reply.header('www-authenticate', challengeFor(request));
   if (status === 429 || status === 503) reply.header('retry-after', String(retrySeconds));
   return reply.code(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(toErrorBody(error));
 }
+
+/** How a caller identifies itself, and whether it tried to (RFC 6750 section 3). Browsers show no dialog for this scheme. */
+const challengeFor = (request: FastifyRequest): string =>
+  `Bearer realm="Hopwise"${apiKeyOf(request) === undefined ? '' : ', error="invalid_token"'}`;

@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
+import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerConnectionError } from './connection-errors.ts';
@@ -23,11 +25,14 @@ beforeEach(async () => {
     for await (const chunk of raw) received += chunk.length;
     return { received };
   });
+  app.post('/json', async ({ body }) => body);
+  await app.register(multipart);
+  app.post('/form', async (request) => (await request.file())?.toBuffer());
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(() => app.close());
 
-function send(): { socket: Socket; answer: Promise<string> } {
+function send(path = '/', type = 'x/y'): { socket: Socket; answer: Promise<string> } {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   let received = '';
   socket.on('data', (chunk) => {
@@ -36,16 +41,48 @@ function send(): { socket: Socket; answer: Promise<string> } {
   socket.on('error', () => undefined);
   const answer = once(socket, 'close').then(() => received);
   socket.write(
-    `POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: x/y\r\ncontent-length: ${sentBytes}\r\n\r\n`,
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${sentBytes}\r\n\r\n`,
   );
   return { socket, answer };
+}
+
+const fileHead = 'content-disposition: form-data; name="file"; filename="a.csv"';
+
+/** RFC 9110 section 15.5.9: the connection is closed, as nobody knows where the next request on it would begin. */
+function expectTimeout(answer: string): void {
+  const [head = '', body = '', ...rest] = answer.split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  expect(head.split('\r\n')).toContain('connection: close');
+  expect(JSON.parse(body)).toEqual({ error: 'REQUEST_TIMEOUT', message: 'The request took too long to arrive' });
+  expect(rest).toEqual([]);
 }
 
 describe('a body', () => {
   it('that stalls is refused, and its connection closed though the sender keeps it open', async () => {
     const { socket, answer } = send();
     socket.write('x');
-    expect(await answer).toMatch(/^HTTP\/1\.1 400 [\s\S]*"The request took too long to arrive"/);
+    expectTimeout(await answer);
+  });
+
+  it.each([
+    ['of JSON', '/json', 'application/json', '{"url":'],
+    ['of a form', '/form', 'multipart/form-data; boundary=x', `--x\r\n${fileHead}\r\n\r\nurl\nhttp://`],
+  ])('%s that stalls is refused alike', async (_what, path, type, start) => {
+    const { socket, answer } = send(path, type);
+    socket.write(start);
+    expectTimeout(await answer);
+  });
+
+  it('is not waited for with the headers either', async () => {
+    const impatient = Fastify({
+      clientErrorHandler: answerConnectionError,
+      http: { headersTimeout: 100, connectionsCheckingInterval: 50 },
+    });
+    await impatient.listen({ port: 0, host: '127.0.0.1' });
+    const socket = connect((impatient.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nhost: x\r\n');
+    expectTimeout(await text(socket));
+    await impatient.close();
   });
 
   it('that takes far longer than a look, but goes on, is taken in whole', async () => {

@@ -5,22 +5,27 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from '
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
+import { compressResponses } from './compression.ts';
 import { answerNotFound } from './not-found.ts';
 import { readableAddress } from './readable-address.ts';
 import { listRoutes } from './route-policy.ts';
 import { webApp } from './web-app.ts';
 
 const page = '<!doctype html><title>Hopwise</title><script>console.log(1)</script>';
-const preview = '<meta property="og:url" content="/" /><meta property="og:image" content="/og-image.png" />';
 const options = '<meta name="server-options" content="" />';
-const landing = '<h1>See every hop</h1>';
+const trackLinks = '<link rel="modulepreload" crossorigin href="/assets/track-screen-A1.js">';
+const preview = '<meta property="og:url" content="/" /><meta property="og:image" content="/og-image.png" />';
+const head = `${preview}${options}</head><body>`;
+const landing = `<h1>See every hop</h1>${'<p>hop</p>'.repeat(100)}`;
 const script = 'console.log("hello")';
 const root = mkdtempSync(join(tmpdir(), 'hopwise-dist-'));
 
 function writeBuild(): void {
   mkdirSync(join(root, 'assets'));
-  writeFileSync(join(root, 'index.html'), `${page}${preview}${options}`);
-  writeFileSync(join(root, 'landing.html'), `${page}${preview}${options}${landing}`);
+  mkdirSync(join(root, '.vite'));
+  writeFileSync(join(root, '.vite/screen-links.json'), JSON.stringify({ '/track': trackLinks, '/bulk/:jobId': '<i>' }));
+  writeFileSync(join(root, 'index.html'), `${page}${head}`);
+  writeFileSync(join(root, 'landing.html'), `${page}${head}${landing}`);
   writeFileSync(join(root, 'favicon.svg'), '<svg/>');
   writeFileSync(join(root, 'assets/index-B1n2c3.js'), script);
   writeFileSync(join(root, 'assets/index-B1n2c3.js.br'), brotliCompressSync(script));
@@ -30,6 +35,7 @@ function writeBuild(): void {
 async function serve(webRoot: string, env: NodeJS.ProcessEnv = {}, policy?: string): Promise<FastifyInstance> {
   const app = Fastify({ rewriteUrl: readableAddress });
   listRoutes(app);
+  compressResponses(app);
   app.addHook('onRequest', async (_request, reply) => {
     if (policy) reply.header('content-security-policy', policy);
   });
@@ -70,6 +76,24 @@ describe('webApp', () => {
     const { headers } = await get('/');
     const again = await get('/', { 'if-none-match': String(headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('knows its page again in a list, compressed or not', async () => {
+    const { headers } = await get('/', { 'accept-encoding': 'br' });
+    const tag = String(headers.etag);
+    expect(tag).toMatch(/^W\/"/);
+    for (const named of [`"other", ${tag}`, tag.replace('W/', '')]) {
+      expect((await get('/', { 'if-none-match': named })).statusCode, named).toBe(304);
+    }
+    expect((await get('/', { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+
+  it('names what a screen needs in the head of its page alone', async () => {
+    expect((await get('/track?url=a.test')).body).toContain(`${trackLinks}</head>`);
+    expect((await get('/bulk/1')).body).toContain('<i></head>');
+    expect((await get('/login')).body).not.toContain('modulepreload');
+    expect((await get('/no-such-page', { accept: 'text/html' })).body).not.toContain('modulepreload');
+    expect((await get('/.vite/screen-links.json')).statusCode).toBe(404);
   });
 
   it('answers HEAD without a body', async () => {

@@ -22,16 +22,22 @@ export async function webApp(
   const isBuilt = existsSync(join(root, 'index.html'));
   if (!isBuilt) app.log.warn(`The web app is not built (${root} has no index.html): only the API is served.`);
   if (isBuilt) await serveFiles(app, root);
-  const pageOf = (file: string) => (isBuilt ? appPage(readFileSync(join(root, file), 'utf8'), config) : sendNotBuilt);
-  const sendPage = pageOf('index.html');
-  // The one page whose content is known before the app runs comes with it.
-  const sendLanding = pageOf('landing.html');
+  const links = isBuilt ? readScreenLinks(root) : {};
+  const pageOf = (file: string, path?: string) =>
+    isBuilt ? appPage(readFileSync(join(root, file), 'utf8'), config, links[path ?? '']) : sendNotBuilt;
   crawlerFiles(app, config);
   const quiet = { schema: { hide: true }, logLevel: 'warn' } as const;
-  for (const path of appRoutes)
-    app.get(path, quiet, (_request, reply) => (path === '/' ? sendLanding : sendPage)(reply));
-  return sendPage;
+  for (const path of appRoutes) {
+    // The one page whose content is known before the app runs comes with it.
+    const send = pageOf(path === '/' ? 'landing.html' : 'index.html', path);
+    app.get(path, quiet, (_request, reply) => send(reply));
+  }
+  return pageOf('index.html');
 }
+
+/** By path, what the build says that its screen needs. */
+const readScreenLinks = (root: string): Partial<Record<string, string>> =>
+  JSON.parse(readFileSync(join(root, '.vite/screen-links.json'), 'utf8'));
 
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   const files = { preCompressed: true, index: false, dotfiles: 'ignore', logLevel: 'warn' } as const;

@@ -1,6 +1,6 @@
 import './sign-in-warning.css';
-import { Alert } from '@mantine/core';
 import { IconLock } from 'virtual:icons';
+import { Alert } from '@mantine/core';
 import { WaysToSignIn } from './sign-in-prompt.tsx';
 import classes from './sign-in-warning.module.css';
 

@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compressResponses } from './compression.ts';
+import { sendEvents } from './event-stream.ts';
+
+const large = { text: 'hop '.repeat(1000) };
+const largeText = JSON.stringify(large);
+const decompress = { br: brotliDecompressSync, gzip: gunzipSync };
+
+/** Without end: whoever waits for the last before sending the first waits forever. */
+let endlessSource: Readable;
+function* endlessRows(): Generator<string> {
+  while (true) yield randomBytes(20_000).toString('hex');
+}
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = Fastify();
+  compressResponses(app);
+  app.get('/large', async () => large);
+  app.get('/private', async (_request, reply) => reply.header('cache-control', 'no-store').send(large));
+  app.get('/small', async () => ({ text: 'x'.repeat(900) }));
+  app.get('/tagged', async (_request, reply) => reply.header('etag', '"one"').header('vary', 'origin').send(large));
+  app.get('/pdf', async (_request, reply) => reply.type('application/pdf').send(Buffer.from(largeText)));
+  app.get('/encoded', async (_request, reply) => reply.header('content-encoding', 'zstd').send(large));
+  app.get('/part', async (_request, reply) => reply.code(206).send(large));
+  app.get('/nothing', async (_request, reply) => reply.code(204).send());
+  app.get('/missing', async (_request, reply) => reply.code(404).send(large));
+  app.get('/rows', async (_request, reply) => reply.type('text/csv').send(Readable.from([largeText, largeText])));
+  app.get('/endless', async (_request, reply) => {
+    endlessSource = Readable.from(endlessRows());
+    return reply.type('text/csv; charset=utf-8').send(endlessSource);
+  });
+  app.get('/broken', async (_request, reply) =>
+    reply.type('text/csv').send(
+      new Readable({
+        read() {
+          this.destroy(new Error('lost'));
+        },
+      }),
+    ),
+  );
+  app.get('/events', (request, reply) => sendEvents(request, reply, async (send) => send('hop', large)));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+  app.inject({ method, url, headers: { 'accept-encoding': 'gzip, br', ...headers } });
+
+async function open(path: string): Promise<IncomingMessage> {
+  const { port } = app.server.address() as AddressInfo;
+  const request = get({ port, path, headers: { 'accept-encoding': 'br' } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return response;
+}
+
+describe('JSON', () => {
+  it.each(['br', 'gzip'] as const)('is compressed by %s', async (encoding) => {
+    const { headers, rawPayload } = await ask('/large', { 'accept-encoding': encoding });
+    expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept-encoding']);
+    expect(headers['content-length']).toBe(String(rawPayload.length));
+    expect(rawPayload.length).toBeLessThan(1000);
+    expect(decompress[encoding](rawPayload).toString()).toBe(largeText);
+  });
+
+  it('of a failure is compressed as well', async () => {
+    const { statusCode, headers } = await ask('/missing');
+    expect([statusCode, headers['content-encoding']]).toEqual([404, 'br']);
+  });
+
+  it.each([
+    ['for a caller who accepts none', '/large', { 'accept-encoding': 'identity' }],
+    ['below a kilobyte', '/small', {}],
+  ])('%s goes out as it is, but varies', async (_what, url, headers) => {
+    const response = await ask(url, headers);
+    expect(response.headers).not.toHaveProperty('content-encoding');
+    expect(response.headers.vary).toBe('accept-encoding');
+    expect(response.json()).toHaveProperty('text');
+  });
+
+  it('answers HEAD as it answers GET, without the content', async () => {
+    const [whole, head] = await Promise.all([ask('/large'), ask('/large', {}, 'HEAD')]);
+    for (const name of ['content-encoding', 'content-length', 'content-type', 'vary']) {
+      expect(head.headers[name], name).toBe(whole.headers[name]);
+    }
+    expect(head.rawPayload).toHaveLength(0);
+  });
+
+  it('promises no longer to be the same bytes, and keeps what it varies by', async () => {
+    expect((await ask('/tagged')).headers).toMatchObject({ etag: 'W/"one"', vary: 'origin, accept-encoding' });
+    expect((await ask('/tagged', { 'accept-encoding': '' })).headers.etag).toBe('"one"');
+  });
+});
+
+describe('what is for one caller alone', () => {
+  it.each(['cross-site', 'same-site'])('is not compressed for a %s request', async (site) => {
+    const response = await ask('/private', { 'sec-fetch-site': site });
+    expect(response.headers).not.toHaveProperty('content-encoding');
+    expect(response.json()).toEqual(large);
+  });
+
+  it.each(['same-origin', 'none'])('is compressed for a %s request', async (site) => {
+    expect((await ask('/private', { 'sec-fetch-site': site })).headers['content-encoding']).toBe('br');
+  });
+
+  it('is compressed for a program, which no site can make call', async () => {
+    expect((await ask('/private')).headers['content-encoding']).toBe('br');
+  });
+});
+
+describe('left alone', () => {
+  it.each([
+    ['a PDF', '/pdf', undefined],
+    ['what is compressed already', '/encoded', 'zstd'],
+    ['a part of a file', '/part', undefined],
+    ['an empty response', '/nothing', undefined],
+    ['events', '/events', undefined],
+  ])('is %s', async (_what, url, encoding) => {
+    const { headers } = await ask(url);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers).not.toHaveProperty('vary');
+  });
+});
+
+describe('a stream', () => {
+  it('is compressed as it comes, and its source ends when the caller leaves', async () => {
+    const response = await open('/endless');
+    expect(response.headers['content-encoding']).toBe('br');
+    await once(response, 'data');
+    const ended = new Promise((resolve) => endlessSource.once('close', resolve));
+    response.destroy();
+    await ended;
+  });
+
+  it('carries all of its content', async () => {
+    const { headers, rawPayload } = await ask('/rows');
+    expect(headers).not.toHaveProperty('content-length');
+    expect(brotliDecompressSync(rawPayload).toString()).toBe(largeText + largeText);
+  });
+
+  it('that fails on the way does not look whole', async () => {
+    const response = await open('/endless');
+    await once(response, 'data');
+    response.resume();
+    endlessSource.destroy(new Error('lost'));
+    await expect(once(response, 'end')).rejects.toThrow('aborted');
+  });
+
+  it('that fails before it begins is answered with an error that can be read', async () => {
+    const response = await ask('/broken');
+    expect(response.headers).not.toHaveProperty('content-encoding');
+    expect([response.statusCode, response.json().message]).toEqual([500, 'lost']);
+  });
+
+  it('is not worked through for HEAD', async () => {
+    const { statusCode, headers } = await ask('/rows', {}, 'HEAD');
+    expect([statusCode, headers.vary]).toEqual([200, 'accept-encoding']);
+    expect(headers).not.toHaveProperty('content-encoding');
+  });
+});

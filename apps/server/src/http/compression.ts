@@ -1,0 +1,114 @@
+import { pipeline, Readable, type Transform } from 'node:stream';
+import { promisify } from 'node:util';
+import {
+  type BrotliOptions,
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  type ZlibOptions,
+} from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding, type Encoding } from './choose-encoding.ts';
+
+/** Below this a compressed response saves no packet. */
+const smallestWorthwhileBytes = 1024;
+const pieceBytes = 64 * 1024;
+
+/** Moderate: better ones take many times as long for a few percent. */
+const brotliOptions: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const gzipOptions: ZlibOptions = { level: 6 };
+
+const toBrotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
+const toGzip = promisify<Buffer, ZlibOptions, Buffer>(gzip);
+
+/** In Node's thread pool, not on the thread that answers everyone. */
+const compressors: Record<Encoding, { whole: (content: Buffer) => Promise<Buffer>; stream: () => Transform }> = {
+  br: { whole: (content) => toBrotli(content, brotliOptions), stream: () => createBrotliCompress(brotliOptions) },
+  gzip: { whole: (content) => toGzip(content, gzipOptions), stream: () => createGzip(gzipOptions) },
+};
+
+/** Event streams are not among them: an event must not wait in a compressor. Scripts and styles are compressed by the build. */
+const compressibleType =
+  /^(?:application\/(?:json|x-ndjson|xml|[\w.-]+\+(?:json|xml))|text\/(?:html|plain|csv|markdown|xml))(?:;|$)/;
+
+/** Compresses what every route registered after this call sends, where that is worth it and the caller accepts it. */
+export function compressResponses(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload: unknown) => {
+    if (!mayBeCompressed(reply)) return payload;
+    addVary(reply);
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    if (encoding === undefined || isGuessable(request, reply)) return payload;
+    if (payload instanceof Readable) return compressStream(request, reply, payload, encoding);
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+    const content = Buffer.from(payload);
+    if (content.length < smallestWorthwhileBytes) return payload;
+    const compressed = await compressors[encoding].whole(content);
+    markCompressed(reply, encoding);
+    return compressed;
+  });
+}
+
+/** A part of a file (206) is counted in bytes of what it is a part of. */
+function mayBeCompressed(reply: FastifyReply): boolean {
+  return (
+    compressibleType.test(String(reply.getHeader('content-type') ?? '')) &&
+    !reply.hasHeader('content-encoding') &&
+    ![204, 206, 304].includes(reply.statusCode)
+  );
+}
+
+/**
+ * The length of a compressed response tells which guesses, sent along in the URL, resemble a secret in it (BREACH). What
+ * is for one caller alone is therefore not compressed when another site's page caused the request.
+ */
+const isGuessable = ({ headers }: FastifyRequest, reply: FastifyReply): boolean =>
+  reply.getHeader('cache-control') === 'no-store' &&
+  ['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
+
+/** As it comes: an export of a million rows is never held whole. Nobody reads the content of a response to HEAD. */
+function compressStream(request: FastifyRequest, reply: FastifyReply, source: Readable, encoding: Encoding): Readable {
+  const knownBytes = Number(reply.getHeader('content-length') ?? Number.POSITIVE_INFINITY);
+  if (request.method === 'HEAD' || knownBytes < smallestWorthwhileBytes) return source;
+  markCompressed(reply, encoding);
+  source.once('error', () => unmarkCompressed(reply));
+  // A failed source destroys the compressor, whose failure ends the response; a caller who leaves ends the source.
+  return pipeline(source, inLargePieces, compressors[encoding].stream(), () => undefined);
+}
+
+/** Exports come row by row, and each piece costs a way to the thread pool and back. */
+async function* inLargePieces(source: AsyncIterable<string | Buffer>): AsyncGenerator<Buffer> {
+  let pieces: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of source) {
+    const buffer = Buffer.from(piece);
+    pieces.push(buffer);
+    bytes += buffer.length;
+    if (bytes < pieceBytes) continue;
+    yield Buffer.concat(pieces);
+    pieces = [];
+    bytes = 0;
+  }
+  yield Buffer.concat(pieces);
+}
+
+/** RFC 9110 section 8.8.1: a strong ETag promises the same bytes, which another encoding does not have. */
+function markCompressed(reply: FastifyReply, encoding: Encoding): void {
+  reply.header('content-encoding', encoding).removeHeader('content-length').removeHeader('accept-ranges');
+  const etag = reply.getHeader('etag');
+  if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`);
+}
+
+/** What fails before its first byte is answered with an error instead, which is not compressed like this. */
+function unmarkCompressed(reply: FastifyReply): void {
+  if (reply.raw.headersSent) return;
+  reply.removeHeader('content-encoding');
+  reply.raw.removeHeader('content-encoding');
+}
+
+function addVary(reply: FastifyReply): void {
+  const before = [reply.getHeader('vary') ?? []].flat().map(String);
+  if (before.some((names) => /\baccept-encoding\b|\*/i.test(names))) return;
+  reply.header('vary', [...before, 'accept-encoding'].join(', '));
+}
