@@ -21,6 +21,7 @@ const scripts = [
   'api',
   'pdf',
   'idle',
+  'install-size',
   'faults-database',
   'faults-disk',
   'faults-stop',
