@@ -22,8 +22,8 @@ test.each([
 ])('root on %s installs the headless shell and nothing that is only recommended', (_, osRelease) => {
   const commands = distributionInstall(machine(osRelease, true))?.map((parts) => parts.join(' '));
   expect(commands).toEqual([
-    'apt-get update -qq',
-    'apt-get install -y -qq --no-install-recommends -o DPkg::Lock::Timeout=120 chromium-headless-shell',
+    expect.stringMatching(/^apt-get (-o Acquire::\S+ )+update$/),
+    expect.stringMatching(/^apt-get (-o \S+ )+install -y --no-install-recommends chromium-headless-shell$/),
   ]);
 });
 

@@ -10,7 +10,18 @@ export interface Machine {
 }
 
 const packageName = 'chromium-headless-shell';
-const mostInstallMs = 600_000;
+/**
+ * A mirror that is silent for so long, and tried again once, is given up. Nothing else bounds the work: an installation
+ * that is ended halfway leaves the machine's packages in disorder.
+ */
+const giveUpSilence = [
+  '-o',
+  'Acquire::http::Timeout=30',
+  '-o',
+  'Acquire::https::Timeout=30',
+  '-o',
+  'Acquire::Retries=1',
+];
 
 const isDebianLike = ({ platform, osRelease }: Machine) =>
   platform === 'linux' && /^ID(_LIKE)?=.*\b(debian|ubuntu)\b/m.test(osRelease);
@@ -19,8 +30,17 @@ const isDebianLike = ({ platform, osRelease }: Machine) =>
 export function distributionInstall(machine: Machine): string[][] | undefined {
   if (!isDebianLike(machine) || !machine.isRoot) return undefined;
   return [
-    ['apt-get', 'update', '-qq'],
-    ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120', packageName],
+    ['apt-get', ...giveUpSilence, 'update'],
+    [
+      'apt-get',
+      ...giveUpSilence,
+      '-o',
+      'DPkg::Lock::Timeout=120',
+      'install',
+      '-y',
+      '--no-install-recommends',
+      packageName,
+    ],
   ];
 }
 
@@ -38,7 +58,6 @@ export function installFromDistribution(commands: string[][], say: (line: string
   const runs = commands.map(([file = '', ...args]) =>
     spawnSync(file, args, {
       encoding: 'utf8',
-      timeout: mostInstallMs,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }),
   );

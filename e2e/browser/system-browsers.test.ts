@@ -19,7 +19,7 @@ const files = (...args: Parameters<typeof systemBrowsers>) =>
 
 test('browsers are found on PATH, before the usual places', () => {
   const folder = newFolder();
-  const shell = put(folder, process.platform === 'win32' ? 'chrome-headless-shell.exe' : 'chrome-headless-shell');
+  const shell = put(folder, process.platform === 'win32' ? 'chromium-headless-shell.exe' : 'chromium-headless-shell');
   const folders = browserFolders(process.platform, { PATH: [newFolder(), folder].join(path.delimiter) });
   expect(files(process.platform, folders, 'headless shell')[0]).toBe(shell);
 });
