@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { environmentOf } from './browser/browser.ts';
@@ -11,7 +12,8 @@ export default defineConfig({
   outputDir: path.join(artifacts, 'browser-tests'),
   reporter: [['list'], ['json', { outputFile: path.join(artifacts, 'playwright.json') }]],
   fullyParallel: true,
-  workers: 2,
+  // Each has a server and a browser of its own: more than four would not all fit a common machine's memory.
+  workers: Math.min(Math.max(availableParallelism(), 2), 4),
   retries: 0,
   forbidOnly: true,
   // Long enough for a busy machine; nothing that passes waits for it.
