@@ -23,7 +23,7 @@ test.describe('the list of jobs', () => {
     await signIn(page);
     const jobId = await uploadByApi(page, `url\n${gated.url}/a\n`, 'gated.csv');
     await page.goto('/bulk');
-    await expect(bulkJobRows(page)).toContainText('PROCESSING');
+    await expect(bulkJobRows(page)).toContainText(/PENDING|PROCESSING/);
     // From now on the list is late.
     const release = await hold(page, '**/api/v2/bulk/jobs');
     gated.open(200);
