@@ -5,7 +5,9 @@ import { ApiError, callApi } from './client.ts';
 const sessionKey = ['session'] as const;
 export const isOutsideSession = ({ queryKey }: Query): boolean => queryKey[0] !== sessionKey[0];
 
-const mayBeSignedIn = (): boolean => document.cookie.split('; ').includes(`${sessionHintCookie}=1`);
+/** The build, which draws a page for everyone, has no cookies to look at. */
+const mayBeSignedIn = (): boolean =>
+  typeof document === 'undefined' || document.cookie.split('; ').includes(`${sessionHintCookie}=1`);
 
 /** null: nobody is signed in. */
 async function fetchCurrentUser({ signal }: { signal: AbortSignal }): Promise<User | null> {
@@ -25,7 +27,13 @@ async function fetchCurrentUser({ signal }: { signal: AbortSignal }): Promise<Us
  * later one leaves the answer that was there.
  */
 export function useSession(): { user: User | undefined; isLoading: boolean } {
-  const { data, isPending } = useQuery({ queryKey: sessionKey, queryFn: fetchCurrentUser, retry: false });
+  const { data, isPending } = useQuery({
+    queryKey: sessionKey,
+    queryFn: fetchCurrentUser,
+    // A guest is known to be one at once: what only guests see need not push aside what is already there.
+    initialData: () => (mayBeSignedIn() ? undefined : null),
+    retry: false,
+  });
   return { user: data ?? undefined, isLoading: isPending };
 }
 

@@ -3,17 +3,17 @@ import { Panel } from '../ui/panel.tsx';
 import { ChainPicture } from './chain-picture.tsx';
 import classes from './live-chain.module.css';
 
-/** A chain while it is being followed: the hops so far. */
+/** A chain while it is being followed: the hops so far, below what does not move as they come in. */
 export function LiveChain({ hops, isAnalyzing }: LiveTracking) {
   const count = hops.length;
   return (
     <Panel title="Redirect Chain">
-      {count > 0 && <ChainPicture hops={hops} />}
       <p className={classes.waiting} role="status">
         <span className={classes.pulse} aria-hidden="true" />
         {count > 0 && `${count} ${count === 1 ? 'hop' : 'hops'} so far. `}
         {isAnalyzing ? 'Analyzing what was found' : 'Waiting for the next answer'}
       </p>
+      {count > 0 && <ChainPicture hops={hops} />}
     </Panel>
   );
 }

@@ -12,6 +12,7 @@ import { TrackingResult } from './result/tracking-result.tsx';
 import { TrackForm, type TrackFormHandle } from './track-form.tsx';
 import { fieldErrors } from './track-form-values.ts';
 import type { TrackPrefill } from './track-prefill.ts';
+import classes from './track-screen.module.css';
 import { useStartTracking } from './use-start-tracking.ts';
 
 const toastMs = 5000;
@@ -57,8 +58,12 @@ export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; 
         onTrack={track}
         onCancel={tracking.cancel}
       />
-      {tracking.isPending && <LiveChain {...tracking.live} />}
-      {tracking.data && <TrackingResult key={tracking.data.check.id} result={tracking.data} />}
+      {(tracking.isPending || tracking.data) && (
+        <div className={classes.outcome}>
+          {tracking.isPending && <LiveChain {...tracking.live} />}
+          {tracking.data && <TrackingResult key={tracking.data.check.id} result={tracking.data} />}
+        </div>
+      )}
     </>
   );
 }
