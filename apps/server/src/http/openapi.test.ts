@@ -158,11 +158,10 @@ describe('the OpenAPI document', () => {
 
   it('says of every refusal what its body is, and when to come back', () => {
     const { responses } = document.components;
-    expect(Object.values(responses).map(({ content }) => content)).toEqual(
-      Object.values(responses).map(() => ({
-        'application/json': { schema: { $ref: '#/components/schemas/Error' } },
-      })),
-    );
+    for (const { content } of Object.values(responses)) {
+      expect(content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Error' });
+    }
+    expect(responses.NotFound?.content['application/json']).toMatchObject({ example: { error: 'NOT_FOUND' } });
     expect(Object.keys(responses.TooManyRequests?.headers ?? {})).toEqual([
       'Retry-After',
       'RateLimit',

@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { httpStatusOf } from '../errors.ts';
 
 /** Headers that several responses carry, under the names they have in the document. */
 export const responseHeaders = {
@@ -55,14 +56,22 @@ const headersOf: Readonly<Record<number, object>> = {
 /** `Not Found` → `NotFound` */
 const nameOf = (status: string): string => (STATUS_CODES[status] ?? status).replaceAll(/\W/g, '');
 
+/** The first code that has the status stands for all of them. */
+function exampleOf(status: number, message: string) {
+  const [error] = Object.entries(httpStatusOf).find(([, each]) => each === status) ?? [];
+  return error === undefined ? undefined : { error, message };
+}
+
 const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
 
 /** Every way a call is refused, said once. */
 export const sharedResponses = Object.fromEntries(
-  Object.entries(refusals).map(([status, description]) => [
-    nameOf(status),
-    { description, ...(headersOf[Number(status)] && { headers: headersOf[Number(status)] }), content: errorContent },
-  ]),
+  Object.entries(refusals).map(([status, description]) => {
+    const headers = headersOf[Number(status)];
+    const example = exampleOf(Number(status), description);
+    const content = { 'application/json': { ...errorContent['application/json'], ...(example && { example }) } };
+    return [nameOf(status), { description, ...(headers && { headers }), content }];
+  }),
 );
 
 /** The response that stands for a status; undefined when it has a body of its own. */

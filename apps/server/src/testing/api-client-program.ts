@@ -57,7 +57,13 @@ type Api = ReturnType<typeof createClient<paths, 'application/json'>>;
 async function uploadFile(api: Api, siteUrl: string) {
   const file = new File([`url,expectedStatus\n${siteUrl},200\nnot a url,\n`], 'urls.csv', { type: 'text/csv' });
   const uploaded = await api.POST('/api/v2/bulk/upload', {
-    body: { file, maxHops: '5', enableSSLAnalysis: 'false' },
+    body: {
+      file,
+      maxHops: '5',
+      enableSSLAnalysis: 'false',
+      enableSEOAnalysis: 'false',
+      enableSecurityAnalysis: 'false',
+    },
     bodySerializer: (fields) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields ?? {})) form.append(name, value);

@@ -18,12 +18,11 @@ const trace: Trace = {
   end: { kind: 'final' },
 };
 const moved = { trace, finalUrl: 'https://a.test/new#top', finalStatusCode: 200, error: null };
-const looping = {
-  trace: { hops: trace.hops, end: { kind: 'loop', error: { code: 'REDIRECT_LOOP', message: 'Round and round.' } } },
-  finalUrl: null,
-  finalStatusCode: 301,
-  error: 'Round and round.',
-} satisfies { trace: Trace } & object;
+const loop: Trace = {
+  hops: trace.hops,
+  end: { kind: 'loop', error: { code: 'REDIRECT_LOOP', message: 'Round and round.' } },
+};
+const looping = { trace: loop, finalUrl: null, finalStatusCode: 301, error: 'Round and round.' };
 const lost = { trace: null, finalUrl: null, finalStatusCode: null, error: 'The host does not exist.' };
 
 describe('judgeExpectation', () => {
