@@ -47,9 +47,3 @@ await measure('addresses in seven scripts', () => renderer.render(everyScript));
 await renderer.close();
 await wait(500);
 reportFigure({ what: 'after the thread has ended', ours: `${grownMb()} MB more than before` });
-
-const warm = createPdfRenderer();
-warm.warmUp();
-await wait(3000);
-await measure('the first of a warm thread', () => warm.render(usual), limits);
-await warm.close();

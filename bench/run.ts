@@ -22,6 +22,7 @@ const scripts = [
   'pdf',
   'idle',
   'install-size',
+  'memory',
   'faults-database',
   'faults-disk',
   'faults-stop',

@@ -65,7 +65,6 @@ import { statsRoutes } from './stats/index.ts';
 
 /** A connection over which nothing comes and goes for so long is closed, be it a caller who does not read the answer. */
 const idleTimeoutMs = 300_000;
-const warmUpAfterMs = 2000;
 
 export interface AppDeps {
   config: Config;
@@ -145,7 +144,6 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   const mailer = createMailer(config);
   app.addHook('onClose', async () => mailer?.close());
   const pdf = createPdfRenderer();
-  app.addHook('onListen', async () => warmUpLater(pdf));
   app.addHook('onClose', () => pdf.close());
   for (const job of [pruneGuestChecks(config), forgetExpired, purgeJobs()]) {
     app.addHook('preClose', runPeriodically({ db: patientDb, logger }, job));
@@ -185,16 +183,10 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   });
 };
 
-/** The first report should not wait for its thread, nor the first visitors for the thread to start. */
-function warmUpLater(pdf: PdfRenderer): void {
-  setTimeout(() => pdf.warmUp(), warmUpAfterMs).unref();
-}
-
 function prepareAnalyses(app: FastifyInstance, { config, database, logger, network }: AppDeps): AnalyzeDeps {
   const { safeBrowsingApiKey: apiKey, safeBrowsingUrl: url } = config;
   const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey, url });
   const analyzer = createAnalyzer();
-  app.addHook('onListen', async () => analyzer.warmUp());
   app.addHook('onClose', () => analyzer.close());
   return {
     analyzer,

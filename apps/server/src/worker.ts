@@ -1,3 +1,4 @@
 import './quick-imports.ts';
+import './young-generations.ts';
 
 await import('./work.ts');

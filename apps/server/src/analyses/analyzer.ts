@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { AnalysisKind, CheckAnalysis, Evidence } from '@hopwise/model';
-import { createThreadPool, type ThreadPool } from '../jobs/thread-pool.ts';
+import { createThreadPool, type ThreadPool, type ThreadPoolOptions } from '../jobs/thread-pool.ts';
 
 export interface AnalysisJob {
   evidence: Evidence;
@@ -10,7 +10,7 @@ export interface AnalysisJob {
 /** Judging a page of 2 MB takes longer than others on the main thread may be kept waiting. */
 export type Analyzer = ThreadPool<AnalysisJob, CheckAnalysis>;
 
-export function createAnalyzer(): Analyzer {
+export function createAnalyzer(options: Pick<ThreadPoolOptions, 'idleMs'> = {}): Analyzer {
   return createThreadPool({
     worker: new URL('./analysis-worker.ts', import.meta.url),
     size: Math.max(1, Math.min(4, availableParallelism() - 1)),
@@ -18,5 +18,6 @@ export function createAnalyzer(): Analyzer {
     timeoutMs: 10_000,
     maxMemoryMb: 256,
     busyMessage: 'Too many analyses are being made right now. Please try again in a moment',
+    ...options,
   });
 }

@@ -3,13 +3,14 @@ import { gateMemory } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { OpenedDatabase } from '../db/database.ts';
+import { usualIdleMs } from '../jobs/thread-pool.ts';
 import { onThreadMessage } from '../on-thread-message.ts';
 import { hasOpenJobs } from './bulk-jobs-table.ts';
 import { workerSettings } from './worker/assemble-worker.ts';
 import { removeAllWorkers } from './worker/bulk-workers-table.ts';
 import type { BulkThreadData, FromBulkThread, ToBulkThread } from './worker/run-bulk-thread.ts';
 
-const lookEveryMs = 5000;
+const usualPace = { lookEveryMs: 5000, idleMs: usualIdleMs };
 /** Unbounded, what is soon garbage would take three times as much memory, without being quicker. */
 const threadOptions = { name: 'bulk', resourceLimits: { maxYoungGenerationSizeMb: 48 } };
 
@@ -26,14 +27,16 @@ export interface BulkThreads {
 }
 
 /**
- * The bulk workers of this server: threads that start when there is the first work for them, found at the start, on
- * being told, or, because another server may have taken a file in, by looking now and then.
+ * The bulk workers of this server: threads that start when there is work for them, found at the start, on being told,
+ * or, because another server may have taken a file in, by looking now and then. They end when there has been none for
+ * a while.
  */
-export function superviseBulkThreads(deps: ThreadDeps): BulkThreads {
+export function superviseBulkThreads(deps: ThreadDeps, { lookEveryMs, idleMs } = usualPace): BulkThreads {
   const { config, database, logger } = deps;
   const threads = new Set<Worker>();
   let memory = gateMemory();
   let isClosing = false;
+  let workSeenAt = 0;
   let looking: Promise<void> = buryWorkers(database).then(look).catch(logFailure);
 
   function logFailure(error: unknown): void {
@@ -42,9 +45,23 @@ export function superviseBulkThreads(deps: ThreadDeps): BulkThreads {
 
   async function look(): Promise<void> {
     const isLeftToOthers = config.bulkWorkers === 0;
-    if (isClosing || isLeftToOthers || threads.size > 0 || !(await hasOpenJobs(database.db))) return;
+    if (isClosing || isLeftToOthers) return;
+    if (await hasOpenJobs(database.db)) {
+      workSeenAt = performance.now();
+      if (threads.size === 0) await startAll();
+    } else if (performance.now() - workSeenAt >= idleMs) await endAll();
+  }
+
+  async function startAll(): Promise<void> {
     await buryWorkers(database);
     while (!isClosing && threads.size < config.bulkWorkers) start();
+  }
+
+  /** The next look comes after they have ended, so work that arrives meanwhile is found by it. */
+  async function endAll(): Promise<void> {
+    const ending = [...threads];
+    threads.clear();
+    await Promise.all(ending.map(stopThread));
   }
 
   function start(): void {
@@ -53,8 +70,8 @@ export function superviseBulkThreads(deps: ThreadDeps): BulkThreads {
     onThreadMessage<FromBulkThread>(worker, ({ level, message, error }) => logger[level]({ err: error }, message));
     worker.on('error', (error) => logger.error({ err: error }, 'a bulk worker crashed'));
     worker.on('exit', () => {
-      threads.delete(worker);
-      if (!isClosing) replaceAll();
+      const hasDied = threads.delete(worker);
+      if (hasDied) replaceAll();
     });
   }
 
@@ -77,7 +94,7 @@ export function superviseBulkThreads(deps: ThreadDeps): BulkThreads {
       isClosing = true;
       clearInterval(timer);
       await looking;
-      await Promise.all([...threads].map(stopThread));
+      await endAll();
     },
   };
 }

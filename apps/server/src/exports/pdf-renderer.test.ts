@@ -1,5 +1,6 @@
 import { buildChecksReport, type ListedCheck, type Report } from '@hopwise/report';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { watchThreads } from '../testing/index.ts';
 import { createPdfRenderer } from './pdf-renderer.ts';
 import { chainReport } from './testing/chain-report.ts';
 import { readPdf } from './testing/read-pdf.ts';
@@ -96,6 +97,17 @@ describe('the thread', () => {
     clearInterval(ticking);
     expect(files.map((file) => new TextDecoder().decode(file.slice(0, 5)))).toEqual(Array(10).fill('%PDF-'));
     expect(ticks).toBeGreaterThan(10);
+  });
+
+  test('ends when there is nothing to print, and another prints the next report', async () => {
+    using threads = watchThreads();
+    const hasty = createPdfRenderer({ idleMs: 1 });
+    onTestFinished(() => hasty.close());
+    expect(threads.started).toBe(0);
+    await hasty.render(usual);
+    await threads.untilEnded(1);
+    expect((await hasty.render(usual)).length).toBeGreaterThan(1000);
+    expect(threads.started).toBe(2);
   });
 
   test('a report that cannot be printed fails alone', async () => {

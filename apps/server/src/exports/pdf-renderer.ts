@@ -1,27 +1,24 @@
 import type { BulkReport, ChecksReport, Report } from '@hopwise/report';
 import type { Printable } from '@hopwise/report/pdf';
-import { createThreadPool } from '../jobs/thread-pool.ts';
+import { createThreadPool, type ThreadPoolOptions } from '../jobs/thread-pool.ts';
 
 export interface PdfRenderer {
-  /** Starts the thread before the first report asks for it. */
-  warmUp(): void;
   render(report: Report | ChecksReport | BulkReport): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
 /** Layout takes long enough to be felt by others, so reports are printed in a thread of their own. */
-export function createPdfRenderer(): PdfRenderer {
+export function createPdfRenderer(options: Pick<ThreadPoolOptions, 'idleMs'> = {}): PdfRenderer {
   const pool = createThreadPool<Printable, Uint8Array>({
     worker: new URL('./pdf-worker.ts', import.meta.url),
     size: 1,
     maxWaiting: 100,
     timeoutMs: 30_000,
     maxMemoryMb: 128,
-    idleMs: 10 * 60 * 1000,
     busyMessage: 'Too many reports are being made right now. Please try again in a moment',
+    ...options,
   });
   return {
-    warmUp: () => pool.warmUp(),
     render: (report) => pool.run(printable(report)),
     close: () => pool.close(),
   };

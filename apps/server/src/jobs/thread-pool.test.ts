@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { watchThreads } from '../testing/index.ts';
 import { createThreadPool, type ThreadPool, type ThreadPoolOptions } from './thread-pool.ts';
 
 let pool: ThreadPool<unknown, string>;
@@ -36,13 +37,27 @@ describe('a thread pool', () => {
     expect(await pool.run('kept')).toBe('KEPT');
   });
 
-  it('keeps a thread for the next job, or starts afresh when there is none for too long', async () => {
+  it('keeps a thread for the next job', async () => {
     open({ size: 1 });
     expect([await pool.run('count'), await pool.run('count')]).toEqual(['1', '2']);
-    await pool.close();
-    open({ size: 1, idleMs: 1 });
+  });
+
+  it('ends a thread that has nothing to do, and starts one for the next job', async () => {
+    using threads = watchThreads();
+    open({ idleMs: 1 });
+    expect(threads.started).toBe(0);
     expect(await pool.run('count')).toBe('1');
-    await vi.waitFor(async () => expect(await pool.run('count')).toBe('1'));
+    await threads.untilEnded(1);
+    expect(threads.started).toBe(1);
+    expect(await pool.run('count')).toBe('1');
+    expect(threads.started).toBe(2);
+  });
+
+  it('ends a thread that was started ahead of a job that never came', async () => {
+    using threads = watchThreads();
+    open({ idleMs: 1 }).warmUp();
+    await threads.untilEnded(1);
+    expect(threads.started).toBe(1);
   });
 
   it('refuses more than may wait', async () => {

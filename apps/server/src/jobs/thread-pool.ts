@@ -13,7 +13,7 @@ export interface ThreadPoolOptions {
   /** A job that takes longer is given up, with the thread that does it. Starting the thread does not count. */
   timeoutMs: number;
   maxMemoryMb: number;
-  /** A thread that had nothing to do for so long makes room for a fresh one, for the sake of its memory. Left out: kept. */
+  /** A thread that has had nothing to do for so long ends, and its memory goes back. */
   idleMs?: number;
   /** What the caller is told when too many are waiting. */
   busyMessage: string;
@@ -40,11 +40,14 @@ interface Thread<Job, Result> {
   timer: NodeJS.Timeout | undefined;
 }
 
+/** Long enough for somebody who reads a result before the next check; a thread is started in well under a second. */
+export const usualIdleMs = 60_000;
+
 const shuttingDown = () => new AppError('UNAVAILABLE', 'The server is shutting down. Please try again in a moment');
 
 /**
  * Threads for work that would hold up everyone else on the main one: started when needed, kept for the next job,
- * replaced when they die. A thread does one job at a time.
+ * ended when there is none, replaced when they die. A thread does one job at a time.
  */
 export function createThreadPool<Job, Result>(options: ThreadPoolOptions): ThreadPool<Job, Result> {
   const waiting: Request<Job, Result>[] = [];
@@ -81,7 +84,7 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
     const worker = new Worker(options.worker, {
       resourceLimits: {
         maxOldGenerationSizeMb: options.maxMemoryMb,
-        // Of its own accord a thread lets over a hundred megabytes of garbage pile up before it looks.
+        // Left to itself a thread lets over a hundred megabytes of garbage pile up before it looks.
         maxYoungGenerationSizeMb: 16,
       },
     });
@@ -99,6 +102,7 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
       case 'ready':
         thread.isReady = true;
         if (thread.request !== undefined) limitTime(thread);
+        else rest(thread);
         break;
       case 'done':
         finish(thread, ({ resolve }) => resolve(message.result));
@@ -119,22 +123,14 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
 
   function rest(thread: Thread<Job, Result>): void {
     clearTimeout(thread.timer);
-    const { idleMs } = options;
-    if (idleMs === undefined || !threads.has(thread)) return;
-    thread.timer = setTimeout(() => {
-      discard(thread, new Error('idle'));
-      warmUp();
-    }, idleMs).unref();
+    const { idleMs = usualIdleMs } = options;
+    if (threads.has(thread)) thread.timer = setTimeout(() => discard(thread, new Error('idle')), idleMs).unref();
   }
 
   function discard(thread: Thread<Job, Result>, reason: Error): void {
     if (!threads.delete(thread)) return;
     void thread.worker.terminate();
     finish(thread, ({ reject }) => reject(reason));
-  }
-
-  function warmUp(): void {
-    if (!closed && threads.size === 0) startThread();
   }
 
   return {
@@ -148,7 +144,9 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
         startNext();
       });
     },
-    warmUp,
+    warmUp() {
+      if (!closed && threads.size === 0) startThread();
+    },
     async close() {
       closed = true;
       for (const { reject } of waiting.splice(0)) reject(shuttingDown());

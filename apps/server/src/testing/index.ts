@@ -6,3 +6,4 @@ export { createTestDatabase, type TestDatabase } from './test-database.ts';
 export { startTestMailServer, type TestMailServer } from './test-mail-server.ts';
 export { sessionCookieOf, signIn, signUp, type TestPerson, testPassword } from './test-person.ts';
 export { startTestSite, type TestSite } from './test-site.ts';
+export { type WatchedThreads, watchThreads } from './watch-threads.ts';

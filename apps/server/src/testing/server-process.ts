@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const mainPath = join(import.meta.dirname, '../main.ts');
 /** As the launcher has it. */
-const memoryFlag = '--max-semi-space-size=16';
+const memoryFlag = '--max-semi-space-size=8';
 
 /** For the environment of a server of which a thread is to be ended by SIGUSR2. */
 export const stoppableThread = (name: 'database' | 'bulk') => ({

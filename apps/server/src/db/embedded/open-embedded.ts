@@ -12,8 +12,8 @@ import { lendDatabase } from './lend-database.ts';
 
 const vacuumIntervalMs = 60 * 60 * 1000;
 
-// Each thread that optimizes WebAssembly takes hundreds of megabytes for the largest functions of PostgreSQL.
-setFlagsFromString('--wasm-num-compilation-tasks=1');
+// PostgreSQL stays as V8's baseline compiler translates it: to optimize one of its functions takes 600 MB (decision 21).
+for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
 
 /** PGlite in DATA_DIR, for this process alone. */
 export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<OpenedDatabase> {

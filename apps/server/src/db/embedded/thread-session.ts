@@ -3,6 +3,9 @@ import { onThreadMessage } from '../../on-thread-message.ts';
 import { DatabaseUnavailableError } from '../database-unavailable-error.ts';
 import { PostgresError, type ThreadCommand, type ThreadReply } from './protocol.ts';
 
+/** What JavaScript leaves behind here are the rows and parameters of one statement. */
+const youngGenerationMb = 12;
+
 interface PendingRequest {
   resolve(result: unknown): void;
   reject(error: Error): void;
@@ -18,7 +21,11 @@ export interface ThreadSession {
 
 /** Starts a database thread. When it ends, for whatever reason, all that is pending and all that comes later is rejected. */
 export function startThreadSession(workerUrl: URL, directory: string): Promise<ThreadSession> {
-  const worker = new Worker(workerUrl, { name: 'database', workerData: { directory } });
+  const worker = new Worker(workerUrl, {
+    name: 'database',
+    workerData: { directory },
+    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
+  });
   const pending = new Map<number, PendingRequest>();
   const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<Error>();
   let end: DatabaseUnavailableError | undefined;

@@ -1,0 +1,112 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { BulkClient } from '../apps/server/src/bulk/testing/bulk-client.ts';
+import { redirectTo, startSite } from '../packages/engine/src/testing/http-site.ts';
+import { issueCertificate, makeAuthorities } from '../packages/engine/src/testing/pki.ts';
+import { startChainServer } from './chain-server.ts';
+import { formatMs, formatWhole, median, reportFigure } from './figures.ts';
+import { LaunchedServer } from './launched-server.ts';
+
+/**
+ * Memory of the server that `npm start` starts, embedded database: the most of its starts, at rest, and at rest after
+ * work. `node bench/memory.ts [seconds until it counts as at rest]`, about seven minutes with the usual two.
+ */
+const restSeconds = Number(process.argv[2] ?? 120);
+const tracks = 300;
+const reports = 8;
+const bulkRows = 5000;
+
+const paragraph =
+  '<h2>Words</h2><p>Some text, <a href="/page">a link</a> and <img src="/picture.png" alt="a picture">.</p>\n';
+const pages = {
+  '/0': redirectTo('/1', 301),
+  '/1': redirectTo('/page'),
+  '/page': {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'strict-transport-security': 'max-age=63072000' },
+    body: `<!doctype html><html lang="en"><head><title>A page</title></head><body>${paragraph.repeat(250)}</body></html>`,
+  },
+};
+
+const wanted = {
+  peak: 'at most 500 MB',
+  rest: 'at most 250 MB',
+  restAfterWork: 'at most 320 MB',
+};
+
+if (process.platform === 'linux') await measure();
+else console.log('memory is read from /proc, which only Linux has: nothing is measured');
+
+async function measure(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'hopwise-bench-'));
+  const authority = join(folder, 'authority.pem');
+  const { root, intermediate } = await makeAuthorities();
+  writeFileSync(authority, root.pem);
+  const altNames = [{ type: 'ip' as const, value: '127.0.0.1' }];
+  const certificate = await issueCertificate({ name: 'leaf', issuer: intermediate, altNames, validToDays: 90 });
+  await using site = await startSite(pages, [certificate, intermediate]);
+  const env = { DATA_DIR: join(folder, 'data'), TRACE_EXTRA_CA: authority, USER_LIMIT_PER_HOUR: '1000000' };
+  try {
+    await measureStart('first start, new database', env);
+    await measureStart('later start', env, (server) => measureWork(server, site.origin));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function measureStart(
+  what: string,
+  env: Record<string, string>,
+  goOn?: (server: LaunchedServer) => Promise<void>,
+): Promise<void> {
+  await using server = await LaunchedServer.start(env);
+  await delay(restSeconds * 1000);
+  report(`Memory, ${what}: the most it takes`, `${formatWhole(server.peakMb)} MB resident`, wanted.peak);
+  const rest = `${formatWhole(server.proportionalMb)} MB; the launcher ${formatWhole(server.launcherMb)} MB`;
+  report(`Memory, ${what}: at rest after ${restSeconds} s`, rest, wanted.rest);
+  await goOn?.(server);
+}
+
+async function measureWork(server: LaunchedServer, origin: string): Promise<void> {
+  const client = await BulkClient.signUp(server.origin);
+  const headers = { 'content-type': 'application/json', cookie: client.cookie, origin: server.origin };
+  const trackMs: number[] = [];
+  const pdfMs: number[] = [];
+  let checkId = '';
+  for (let count = 0; count < tracks; count += 1) {
+    const startedAt = performance.now();
+    const body = JSON.stringify({ url: `${origin}/0` });
+    const response = await fetch(`${server.origin}/api/v2/track`, { method: 'POST', headers, body });
+    if (!response.ok) throw new Error(`tracking answered ${response.status}: ${await response.text()}`);
+    checkId = ((await response.json()) as { data: { check: { id: string } } }).data.check.id;
+    trackMs.push(performance.now() - startedAt);
+  }
+  for (let count = 0; count < reports; count += 1) {
+    const startedAt = performance.now();
+    const response = await fetch(`${server.origin}/api/v2/export/${checkId}/pdf`, { headers });
+    if (!response.ok) throw new Error(`the report answered ${response.status}: ${await response.text()}`);
+    await response.arrayBuffer();
+    pdfMs.push(performance.now() - startedAt);
+  }
+  const jobMs = await runJob(client);
+  const done = `${formatWhole(server.proportionalMb)} MB`;
+  await delay(restSeconds * 1000);
+  const what = `Memory ${restSeconds} s after ${tracks} tracks with all analyses, ${reports} PDFs and a job of ${formatWhole(bulkRows)} rows`;
+  report(what, `${formatWhole(server.proportionalMb)} MB; ${done} at the end of the work`, wanted.restAfterWork);
+  const tracking = `${formatMs(median(trackMs))} for a track (the first ${formatMs(trackMs[0] ?? Number.NaN)})`;
+  const printing = `${formatMs(median(pdfMs))} for a PDF (the first ${formatMs(pdfMs[0] ?? Number.NaN)})`;
+  report('That work took', `${tracking}, ${printing}, ${formatMs(jobMs)} for the job`);
+}
+
+async function runJob(client: BulkClient): Promise<number> {
+  await using chains = await startChainServer();
+  const startedAt = performance.now();
+  const { successCount } = await client.untilJob(await client.upload(chains.chains(bulkRows)));
+  if (successCount !== bulkRows) throw new Error(`only ${successCount} of ${bulkRows} rows ended well`);
+  return performance.now() - startedAt;
+}
+
+function report(what: string, ours: string, promised?: string): void {
+  reportFigure({ what, ours, ...(promised !== undefined && { wanted: promised }) });
+}
