@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { missingPasswordRules, passwordMinLength } from './password-rules.ts';
+import { plainLine } from './plain-line.ts';
 
 export const accountLimits = { nameMin: 2, nameMax: 100, emailMax: 254, passwordMax: 200 } as const;
 
@@ -22,6 +23,7 @@ export const nameInput = z
     z.trim(),
     z.minLength(accountLimits.nameMin, { error: `Name must be at least ${accountLimits.nameMin} characters` }),
     z.maxLength(accountLimits.nameMax, { error: `Name must be at most ${accountLimits.nameMax} characters` }),
+    plainLine('Name'),
   );
 
 const invalidEmail = 'Invalid email address';
@@ -93,8 +95,15 @@ const currentPassword = z
 export const emailChangeRequest = z.object({ email: emailInput, currentPassword });
 export type EmailChangeRequest = z.infer<typeof emailChangeRequest>;
 
+/** Whoever had the old password may have made a key, so a new one ends all keys unless the person says no. */
+const revokeApiKeysInput = z._default(z.boolean({ error: 'Revoke API keys must be true or false' }), true);
+
 /** PUT /api/v2/account/password */
-export const passwordChangeRequest = z.object({ currentPassword, newPassword: newPasswordInput });
+export const passwordChangeRequest = z.object({
+  currentPassword,
+  newPassword: newPasswordInput,
+  revokeApiKeys: revokeApiKeysInput,
+});
 export type PasswordChangeRequest = z.infer<typeof passwordChangeRequest>;
 
 /** POST /api/v2/account/delete */
@@ -112,5 +121,6 @@ export const passwordResetConfirmation = z.object({
       z.maxLength(200, { error: 'The reset link is not valid' }),
     ),
   password: newPasswordInput,
+  revokeApiKeys: revokeApiKeysInput,
 });
 export type PasswordResetConfirmation = z.infer<typeof passwordResetConfirmation>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { plainLine } from './plain-line.ts';
 
 export const apiKeyScopes = ['read', 'read-write'] as const;
 export type ApiKeyScope = (typeof apiKeyScopes)[number];
@@ -27,6 +28,7 @@ export const apiKeyRequest = z.object({
       z.trim(),
       z.minLength(1, { error: 'Key name required' }),
       z.maxLength(apiKeyLimits.nameMax, { error: `Key name must be at most ${apiKeyLimits.nameMax} characters` }),
+      plainLine('Key name'),
     ),
   scope: z._default(z.enum(apiKeyScopes, { error: `Scope must be one of ${apiKeyScopes.join(', ')}` }), 'read'),
   /** null: it does not expire. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { emailInput } from './account.ts';
+import { plainLine } from './plain-line.ts';
 
 /** From the most to the least powerful. */
 export const organizationRoles = ['owner', 'admin', 'member'] as const;
@@ -35,6 +36,7 @@ export const organizationRequest = z.object({
     z.maxLength(organizationLimits.nameMax, {
       error: `Organization name must be at most ${organizationLimits.nameMax} characters`,
     }),
+    plainLine('Organization name'),
   ),
 });
 

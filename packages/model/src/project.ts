@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { trackDefaults } from './limits.ts';
+import { plainLine } from './plain-line.ts';
 import { maxHopsInput, methodInput, timeoutInput, toggleInput } from './track-request.ts';
 
 /** Names the caller's own first project wherever a project's id is asked for. */
@@ -55,6 +56,7 @@ const nameInput = z.string({ error: 'Project name required' }).check(
   z.maxLength(projectLimits.nameLength, {
     error: `Project name is too long: at most ${projectLimits.nameLength} characters`,
   }),
+  plainLine('Project name'),
 );
 
 const descriptionInput = z.string({ error: 'Description must be text' }).check(

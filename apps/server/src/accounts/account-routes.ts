@@ -68,7 +68,7 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
           tags,
           operationId: 'changePassword',
           summary: 'Change your password',
-          description: 'Signs you out everywhere else.',
+          description: 'Signs you out everywhere else and revokes your API keys, unless `revokeApiKeys` is false.',
           body: passwordChangeRequest,
           response: { 200: z.object({ data: z.object({ changed: z.literal(true) }) }), 429: errorBody },
         },

@@ -2,12 +2,12 @@ import type { EmailChangeRequest, PasswordChangeRequest, User } from '@hopwise/m
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { type SessionCaller, unauthenticated } from '../http/caller.ts';
-import type { Mailer } from '../mail/index.ts';
+import { type Mailer, plainName } from '../mail/index.ts';
 import { leaveAllOrganizations } from '../organizations/index.ts';
-import { deleteOtherSessions } from '../sessions/index.ts';
 import { deleteUser, hashPassword, toUser, type UserRow, updateUser } from '../users/index.ts';
 import { confirmPassword } from './confirm-password.ts';
 import { deletePasswordResets } from './password-resets-table.ts';
+import { replacePassword } from './replace-password.ts';
 
 export interface ChangeDeps {
   db: Database;
@@ -34,24 +34,22 @@ export async function changeEmail(
     ?.send({
       to: before.email,
       subject: 'The email address of your Hopwise account was changed',
-      text: `Hello ${before.name},\n\nyour Hopwise account now uses ${email} instead of this address. If you did not do this, contact the owner of the server.`,
+      text: `Hello ${plainName(before.name)},\n\nyour Hopwise account now uses ${email} instead of this address. If you did not do this, contact the owner of the server.`,
     })
     .catch((error: unknown) => logger.error({ err: error }, 'a notice of a changed address was not sent'));
   return toUser(after);
 }
 
-/** Whoever else is signed in with the old password is signed out. */
+/** Whoever else is signed in with the old password is signed out, and API keys end unless the person keeps them. */
 export async function changePassword(
   { db }: ChangeDeps,
   { userId, sessionId }: SessionCaller,
-  { currentPassword, newPassword }: PasswordChangeRequest,
+  { currentPassword, newPassword, revokeApiKeys }: PasswordChangeRequest,
 ): Promise<void> {
   await confirmPassword(db, userId, currentPassword);
   const passwordHash = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
-    present(await updateUser(tx, userId, { passwordHash }));
-    await deletePasswordResets(tx, userId);
-    await deleteOtherSessions(tx, userId, sessionId);
+    present(await replacePassword(tx, userId, { passwordHash, revokeApiKeys, keptSessionId: sessionId }));
   });
 }
 

@@ -1,5 +1,5 @@
 import type { PeriodicJob } from '../jobs/run-periodically.ts';
-import { deleteExpiredInvites } from '../organizations/index.ts';
+import { deleteDeadInvites } from '../organizations/index.ts';
 import { deleteEndedWindows } from '../rate-limits/index.ts';
 import { deleteExpiredSessions } from '../sessions/index.ts';
 import { deleteExpiredPasswordResets } from './password-resets-table.ts';
@@ -12,7 +12,7 @@ export const forgetExpired: PeriodicJob = {
   run: async (tx) => {
     await deleteExpiredSessions(tx);
     await deleteExpiredPasswordResets(tx);
-    await deleteExpiredInvites(tx);
+    await deleteDeadInvites(tx);
     await deleteEndedWindows(tx);
     return false;
   },

@@ -38,7 +38,8 @@ export const passwordResetRoutes = (deps: PasswordResetDeps): FastifyPluginAsync
           tags,
           operationId: 'confirmPasswordReset',
           summary: 'Set a new password with the link of a mail',
-          description: 'The link works once, for an hour. All sessions of the account end.',
+          description:
+            'The link works once, for an hour. All sessions of the account end, and its API keys unless `revokeApiKeys` is false.',
           body: passwordResetConfirmation,
           response: { 200: z.object({ data: z.object({ changed: z.literal(true) }) }) },
         },

@@ -24,12 +24,17 @@ export async function replacePasswordReset(db: Database, row: typeof passwordRes
   });
 }
 
+const isGood = (tokenHash: string) =>
+  and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, sql`now()`));
+
+export async function hasPasswordReset(db: Database, tokenHash: string): Promise<boolean> {
+  const found = await db.select({ userId: passwordResets.userId }).from(passwordResets).where(isGood(tokenHash));
+  return found.length > 0;
+}
+
 /** Whose reset this is. It is gone with the asking: a link works once. */
 export async function takePasswordReset(db: Database, tokenHash: string): Promise<string | undefined> {
-  const [taken] = await db
-    .delete(passwordResets)
-    .where(and(eq(passwordResets.tokenHash, tokenHash), gt(passwordResets.expiresAt, sql`now()`)))
-    .returning({ userId: passwordResets.userId });
+  const [taken] = await db.delete(passwordResets).where(isGood(tokenHash)).returning({ userId: passwordResets.userId });
   return taken?.userId;
 }
 

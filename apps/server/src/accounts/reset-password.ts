@@ -2,12 +2,12 @@ import type { PasswordResetConfirmation } from '@hopwise/model';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import type { Mailer } from '../mail/index.ts';
+import { type Mailer, plainName } from '../mail/index.ts';
 import { admitAttempt, clientNetwork, type Throttle } from '../rate-limits/index.ts';
 import { hashToken, newSecretToken } from '../secret-token.ts';
-import { deleteOtherSessions } from '../sessions/index.ts';
-import { findUserByEmail, hashPassword, updateUser } from '../users/index.ts';
-import { replacePasswordReset, takePasswordReset } from './password-resets-table.ts';
+import { findUserByEmail, hashPassword } from '../users/index.ts';
+import { hasPasswordReset, replacePasswordReset, takePasswordReset } from './password-resets-table.ts';
+import { replacePassword } from './replace-password.ts';
 
 const lifetimeMs = 60 * 60 * 1000;
 const windowSeconds = 60 * 60;
@@ -46,7 +46,7 @@ async function mailResetLink(db: Database, mailer: Mailer, email: string): Promi
     to: person.email,
     subject: 'Reset your Hopwise password',
     text: [
-      `Hello ${person.name},`,
+      `Hello ${plainName(person.name)},`,
       'someone, most likely you, asked to reset the password of your Hopwise account. This link lets you choose a new one. It works once, for one hour:',
       mailer.link('/reset-password', token),
       'If it was not you, ignore this mail: your password stays as it is.',
@@ -54,16 +54,25 @@ async function mailResetLink(db: Database, mailer: Mailer, email: string): Promi
   });
 }
 
-/** Whoever had the old password is signed out. */
-export async function resetPassword(db: Database, { token, password }: PasswordResetConfirmation): Promise<void> {
+/**
+ * Whoever had the old password is signed out, and their API keys end unless the person keeps them. The link is looked
+ * at before the new password is hashed, which is costly, and again when it is used up.
+ */
+export async function resetPassword(
+  db: Database,
+  { token, password, revokeApiKeys }: PasswordResetConfirmation,
+): Promise<void> {
+  const tokenHash = hashToken(token);
+  if (!(await hasPasswordReset(db, tokenHash))) throw noSuchReset();
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
-    const userId = await takePasswordReset(tx, hashToken(token));
-    if (userId === undefined) {
-      const message = 'This reset link is not valid: it was used, has expired or was replaced by a newer one';
-      throw new AppError('VALIDATION_FAILED', message, [{ path: 'token', message }]);
-    }
-    await updateUser(tx, userId, { passwordHash });
-    await deleteOtherSessions(tx, userId);
+    const userId = await takePasswordReset(tx, tokenHash);
+    if (userId === undefined) throw noSuchReset();
+    await replacePassword(tx, userId, { passwordHash, revokeApiKeys });
   });
+}
+
+function noSuchReset(): AppError {
+  const message = 'This reset link is not valid: it was used, has expired or was replaced by a newer one';
+  return new AppError('VALIDATION_FAILED', message, [{ path: 'token', message }]);
 }

@@ -1,17 +1,14 @@
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { deleteOtherSessions } from '../sessions/index.ts';
-import { findUserByEmail, hashPassword, updateUser } from '../users/index.ts';
-import { deletePasswordResets } from './password-resets-table.ts';
+import { findUserByEmail, hashPassword } from '../users/index.ts';
+import { replacePassword } from './replace-password.ts';
 
-/** Gives an account a new password without asking for the old one, and signs it out everywhere. */
+/** Gives an account a new password without asking for the old one, signs it out everywhere and ends its API keys. */
 export async function setPassword(db: Database, email: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const person = await findUserByEmail(tx, email);
     if (person === undefined) throw new AppError('NOT_FOUND', `There is no account with the email address ${email}`);
-    await updateUser(tx, person.id, { passwordHash });
-    await deletePasswordResets(tx, person.id);
-    await deleteOtherSessions(tx, person.id);
+    await replacePassword(tx, person.id, { passwordHash, revokeApiKeys: true });
   });
 }

@@ -37,13 +37,13 @@ export const createUserCommand: AdminCommand = {
 
 export const resetPasswordCommand: AdminCommand = {
   usage: 'reset-password <email> [-]',
-  summary: `gives an account a new password and signs it out everywhere. ${passwordSource}`,
+  summary: `gives an account a new password, signs it out everywhere and revokes its API keys. ${passwordSource}`,
   run: async (context) => {
     const [email, source] = context.args;
     if (email === undefined) throw new UsageError('Give the email address of the account');
     const { password, isMade } = await choosePassword(context, source);
     await setPassword(context.db, valid(emailInput, email), valid(newPasswordInput, password));
-    await context.write(`Changed the password of ${email} and ended its sessions\n`);
+    await context.write(`Changed the password of ${email} and ended its sessions and API keys\n`);
     if (isMade) await context.write(`Password: ${password}\n`);
   },
 };

@@ -58,6 +58,10 @@ export async function noteApiKeyUse(db: Database, id: string, lastUsedAt: Date):
   await db.update(apiKeys).set({ lastUsedAt }).where(eq(apiKeys.id, id));
 }
 
+export async function deleteApiKeysOf(db: Database, userId: string): Promise<void> {
+  await db.delete(apiKeys).where(eq(apiKeys.userId, userId));
+}
+
 export async function deleteApiKey(db: Database, userId: string, id: string): Promise<boolean> {
   const deleted = await db
     .delete(apiKeys)

@@ -3,6 +3,7 @@ import { type ApiKey, type ApiKeyRequest, apiKeyLimits, type NewApiKey } from '@
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { hashToken, newSecretToken } from '../secret-token.ts';
+import { lockUser } from '../users/index.ts';
 import { type ApiKeyRow, countApiKeys, findLiveApiKey, insertApiKey, noteApiKeyUse } from './api-keys-table.ts';
 
 /** By which people and secret scanners recognise a key of ours. */
@@ -13,12 +14,6 @@ const dayMs = 24 * 60 * 60 * 1000;
 const useNotedEveryMs = 60_000;
 
 export async function createApiKey(db: Database, userId: string, request: ApiKeyRequest): Promise<NewApiKey> {
-  if ((await countApiKeys(db, userId)) >= apiKeyLimits.perUser) {
-    throw new AppError(
-      'CONFLICT',
-      `You have ${apiKeyLimits.perUser} API keys, which is the most there can be: revoke one first`,
-    );
-  }
   const key = `${prefix}${newSecretToken()}`;
   const createdAt = new Date();
   const row: ApiKeyRow = {
@@ -32,8 +27,21 @@ export async function createApiKey(db: Database, userId: string, request: ApiKey
     expiresAt: request.expiresInDays === null ? null : new Date(createdAt.getTime() + request.expiresInDays * dayMs),
     lastUsedAt: null,
   };
-  await insertApiKey(db, row);
+  await db.transaction(async (tx) => {
+    await requireRoom(tx, userId);
+    await insertApiKey(tx, row);
+  });
   return { key, apiKey: toApiKey(row) };
+}
+
+/** Others of the same person who make a key wait until the transaction ends. */
+async function requireRoom(tx: Database, userId: string): Promise<void> {
+  await lockUser(tx, userId);
+  if ((await countApiKeys(tx, userId)) < apiKeyLimits.perUser) return;
+  throw new AppError(
+    'CONFLICT',
+    `You have ${apiKeyLimits.perUser} API keys, which is the most there can be: revoke one first`,
+  );
 }
 
 /** The key as it is stored, when it is good. */

@@ -1,1 +1,2 @@
 export { createMailer, type Mailer } from './mailer.ts';
+export { plainName } from './plain-name.ts';

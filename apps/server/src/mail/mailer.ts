@@ -9,6 +9,8 @@ export interface Mail {
 }
 
 export interface Mailer {
+  /** Where people reach the server that sends. */
+  origin: string;
   send(mail: Mail): Promise<void>;
   /** A link into the app. The token is in the fragment, which browsers send to nobody: not to a log, not to a proxy. */
   link(path: string, token: string): string;
@@ -34,6 +36,7 @@ export function createMailer({
     socketTimeout: 30_000,
   });
   return {
+    origin: publicUrl.origin,
     send: async (mail) => {
       await transport.sendMail({ ...mail, from });
     },

@@ -12,10 +12,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { sessionCallerOf } from '../http/caller.ts';
-import { acceptInvite, type InviteDeps, invite, listInvitesFor, openInvite, revokeInvite } from './invite-people.ts';
+import { acceptInvite, invite, listInvitesFor, openInvite, revokeInvite } from './invite-people.ts';
+import type { InviteMailDeps } from './mail-invite.ts';
 import { openOrganization } from './manage-organization.ts';
 
-export interface InviteRouteDeps extends InviteDeps {
+export interface InviteRouteDeps extends InviteMailDeps {
   config: Pick<Config, 'publicUrl'>;
 }
 
@@ -61,7 +62,7 @@ export const inviteRoutes = (deps: InviteRouteDeps): FastifyPluginAsyncZod => {
             'For owners and admins; only owners may invite owners. The link works once, for seven days, and is shown only here. With `email` it is mailed too, where the server sends mail.',
           params: z.object({ id: z.string() }),
           body: inviteRequest,
-          response: { 201: z.object({ data: newInvite }), 404: errorBody, 409: errorBody },
+          response: { 201: z.object({ data: newInvite }), 404: errorBody, 409: errorBody, 429: errorBody },
         },
       },
       async (request, reply) => {

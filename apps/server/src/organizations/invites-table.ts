@@ -1,9 +1,10 @@
 import type { OrganizationRole } from '@hopwise/model';
-import { and, count, desc, eq, gt, lte, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, lte, notExists, or, sql } from 'drizzle-orm';
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { users } from '../users/index.ts';
+import { organizationMembers } from './members-table.ts';
 import { organizations } from './organizations-table.ts';
 
 /** A link that lets whoever opens it join, once. */
@@ -47,29 +48,36 @@ export async function countInvites(db: Database, organizationId: string): Promis
   return row?.invites ?? 0;
 }
 
+/** An invite is worth what the one who made it may still do; see mayManage. */
+const inviterMayStillInvite = and(
+  eq(organizationMembers.organizationId, organizationInvites.organizationId),
+  eq(organizationMembers.userId, organizationInvites.invitedBy),
+  or(
+    eq(organizationMembers.role, 'owner'),
+    and(eq(organizationMembers.role, 'admin'), inArray(organizationInvites.role, ['admin', 'member'])),
+  ),
+);
+
 export interface FoundInvite {
   invite: InviteRow;
   organizationName: string;
-  invitedBy: string | null;
+  inviter: { name: string; email: string };
 }
 
+/** The invite that a link stands for, unless whoever made it has lost the right to. */
 export async function findInvite(db: Database, tokenHash: string): Promise<FoundInvite | undefined> {
   const [found] = await db
-    .select({ invite: organizationInvites, organizationName: organizations.name, invitedBy: users.name })
+    .select({
+      invite: organizationInvites,
+      organizationName: organizations.name,
+      inviter: { name: users.name, email: users.email },
+    })
     .from(organizationInvites)
     .innerJoin(organizations, eq(organizations.id, organizationInvites.organizationId))
-    .leftJoin(users, eq(users.id, organizationInvites.invitedBy))
+    .innerJoin(organizationMembers, inviterMayStillInvite)
+    .innerJoin(users, eq(users.id, organizationInvites.invitedBy))
     .where(and(eq(organizationInvites.tokenHash, tokenHash), isOpen));
   return found;
-}
-
-/** The invite that a link stands for. It is gone with the asking: a link works once. */
-export async function takeInvite(db: Database, tokenHash: string): Promise<InviteRow | undefined> {
-  const [taken] = await db
-    .delete(organizationInvites)
-    .where(and(eq(organizationInvites.tokenHash, tokenHash), isOpen))
-    .returning();
-  return taken;
 }
 
 export async function deleteInvite(db: Database, organizationId: string, id: string): Promise<InviteRow | undefined> {
@@ -80,6 +88,28 @@ export async function deleteInvite(db: Database, organizationId: string, id: str
   return deleted;
 }
 
-export async function deleteExpiredInvites(db: Database): Promise<void> {
-  await db.delete(organizationInvites).where(lte(organizationInvites.expiresAt, sql`now()`));
+/** Ends the invites of a person who may no longer make them: those for the roles given. Returns how many. */
+export async function deleteInvitesOf(
+  db: Database,
+  organizationId: string,
+  userId: string,
+  roles: readonly OrganizationRole[],
+): Promise<number> {
+  const deleted = await db
+    .delete(organizationInvites)
+    .where(
+      and(
+        eq(organizationInvites.organizationId, organizationId),
+        eq(organizationInvites.invitedBy, userId),
+        inArray(organizationInvites.role, [...roles]),
+      ),
+    )
+    .returning({ id: organizationInvites.id });
+  return deleted.length;
+}
+
+/** Those that have expired, and those whose inviter may no longer invite. */
+export async function deleteDeadInvites(db: Database): Promise<void> {
+  const inviter = db.select({ one: sql`1` }).from(organizationMembers).where(inviterMayStillInvite);
+  await db.delete(organizationInvites).where(or(lte(organizationInvites.expiresAt, sql`now()`), notExists(inviter)));
 }

@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { isId } from '../db/is-id.ts';
 import { AppError } from '../errors.ts';
 import { recordAudit } from './audit-table.ts';
+import { deleteInvitesOf } from './invites-table.ts';
 import {
   countMembers,
   deleteMember,
@@ -11,8 +12,7 @@ import {
   type MemberOfOrganization,
   updateRole,
 } from './members-table.ts';
-import { mayManage, noSuchOrganization, requireRole } from './membership.ts';
-import { lockOrganization } from './organizations-table.ts';
+import { mayManage, requireRole, rolesBeyond, takeTurn } from './membership.ts';
 
 interface MemberOf {
   organizationId: string;
@@ -36,7 +36,7 @@ export async function changeRole(
   role: OrganizationRole,
 ): Promise<OrganizationMember> {
   return db.transaction(async (tx) => {
-    const actor = await takeTurn(tx, organizationId, callerId, 'admin');
+    const { role: actor } = await takeTurn(tx, organizationId, callerId, 'admin');
     const member = await requireMember(tx, organizationId, userId);
     if (!mayManage(actor, member.role) || !mayManage(actor, role)) {
       throw new AppError('FORBIDDEN', 'Only an owner may make or unmake owners');
@@ -44,7 +44,8 @@ export async function changeRole(
     if (member.role === role) return toMember(member);
     if (member.role === 'owner') await keepAnOwner(tx, organizationId);
     await updateRole(tx, organizationId, userId, role);
-    const details = { member: member.name, from: member.role, to: role };
+    const ended = await endInvites(tx, organizationId, userId, role);
+    const details = { member: member.name, from: member.role, to: role, ...ended };
     await recordAudit(tx, { organizationId, actorId: callerId, action: 'member.role-changed', details });
     return toMember({ ...member, role });
   });
@@ -58,31 +59,32 @@ export async function removeMember(
 ): Promise<void> {
   const isLeaving = callerId === userId;
   await db.transaction(async (tx) => {
-    const actor = await takeTurn(tx, organizationId, callerId, isLeaving ? 'member' : 'admin');
+    const { role: actor } = await takeTurn(tx, organizationId, callerId, isLeaving ? 'member' : 'admin');
     const member = await requireMember(tx, organizationId, userId);
     if (!isLeaving && !mayManage(actor, member.role)) {
       throw new AppError('FORBIDDEN', 'Only an owner may remove an owner');
     }
     if (member.role === 'owner') await keepAnOwner(tx, organizationId);
+    const ended = await endInvites(tx, organizationId, userId, undefined);
     await recordAudit(tx, {
       organizationId,
       actorId: callerId,
       action: isLeaving ? 'member.left' : 'member.removed',
-      details: { member: member.name },
+      details: { member: member.name, ...ended },
     });
     await deleteMember(tx, organizationId, userId);
   });
 }
 
-/** What the caller is, once nobody else can change who belongs to the organization until the transaction ends. */
-async function takeTurn(
+/** Who loses a role loses the invites that only that role could make. Returns what the audit trail tells of it. */
+async function endInvites(
   tx: Database,
   organizationId: string,
-  callerId: string,
-  atLeast: OrganizationRole,
-): Promise<OrganizationRole> {
-  if (!isId(organizationId) || (await lockOrganization(tx, organizationId)) === undefined) throw noSuchOrganization();
-  return requireRole(tx, organizationId, callerId, atLeast);
+  userId: string,
+  role: OrganizationRole | undefined,
+): Promise<Record<string, string>> {
+  const count = await deleteInvitesOf(tx, organizationId, userId, rolesBeyond(role));
+  return count === 0 ? {} : { revokedInvites: String(count) };
 }
 
 async function requireMember(tx: Database, organizationId: string, userId: string): Promise<MemberOfOrganization> {

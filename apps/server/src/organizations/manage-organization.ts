@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { type Organization, organizationLimits } from '@hopwise/model';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
+import { lockUser } from '../users/index.ts';
 import { recordAudit } from './audit-table.ts';
+import { deleteInvitesOf } from './invites-table.ts';
 import {
   countMembers,
   insertMember,
@@ -10,7 +12,7 @@ import {
   listOrganizationsOf,
   type OrganizationOfMember,
 } from './members-table.ts';
-import { noSuchOrganization, requireRole } from './membership.ts';
+import { noSuchOrganization, requireRole, rolesBeyond, takeTurn } from './membership.ts';
 import {
   deleteOrganizationRow,
   insertOrganization,
@@ -20,15 +22,9 @@ import {
 
 /** The one who makes an organization owns it. */
 export async function createOrganization(db: Database, userId: string, name: string): Promise<Organization> {
-  const { perUser } = organizationLimits;
-  if ((await listMemberships(db, userId)).length >= perUser) {
-    throw new AppError(
-      'CONFLICT',
-      `You are in ${perUser} organizations, which is the most there can be: leave or delete one first`,
-    );
-  }
   const row = { id: randomUUID(), name, createdAt: new Date() };
   await db.transaction(async (tx) => {
+    await requireRoomForOrganization(tx, userId);
     await insertOrganization(tx, row);
     await insertMember(tx, { organizationId: row.id, userId, role: 'owner', joinedAt: row.createdAt });
     await recordAudit(tx, {
@@ -39,6 +35,17 @@ export async function createOrganization(db: Database, userId: string, name: str
     });
   });
   return toOrganization({ ...row, role: 'owner', memberCount: 1 });
+}
+
+/** Others of the same person who make or join one wait until the transaction ends. */
+export async function requireRoomForOrganization(tx: Database, userId: string): Promise<void> {
+  const { perUser } = organizationLimits;
+  await lockUser(tx, userId);
+  if ((await listMemberships(tx, userId)).length < perUser) return;
+  throw new AppError(
+    'CONFLICT',
+    `You are in ${perUser} organizations, which is the most there can be: leave or delete one first`,
+  );
 }
 
 export async function listOrganizations(db: Database, userId: string): Promise<Organization[]> {
@@ -58,10 +65,8 @@ export async function renameOrganization(
   id: string,
   name: string,
 ): Promise<Organization> {
-  await requireRole(db, id, userId, 'admin');
   await db.transaction(async (tx) => {
-    const before = await lockOrganization(tx, id);
-    if (before === undefined) throw noSuchOrganization();
+    const { organization: before } = await takeTurn(tx, id, userId, 'admin');
     if (before.name === name) return;
     await updateOrganizationName(tx, id, name);
     await recordAudit(tx, {
@@ -76,8 +81,10 @@ export async function renameOrganization(
 
 /** Its projects and their checks go with it. */
 export async function deleteOrganization(db: Database, userId: string, id: string): Promise<void> {
-  await requireRole(db, id, userId, 'owner');
-  await deleteOrganizationRow(db, id);
+  await db.transaction(async (tx) => {
+    await takeTurn(tx, id, userId, 'owner');
+    await deleteOrganizationRow(tx, id);
+  });
 }
 
 const toOrganization = ({ id, name, role, memberCount, createdAt }: OrganizationOfMember): Organization => ({
@@ -103,6 +110,6 @@ export async function leaveAllOrganizations(tx: Database, userId: string): Promi
         'CONFLICT',
         `You are the only owner of ${organization.name}: make another member its owner, or delete it, first`,
       );
-    }
+    } else await deleteInvitesOf(tx, organizationId, userId, rolesBeyond(undefined));
   }
 }

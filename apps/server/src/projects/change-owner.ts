@@ -1,7 +1,8 @@
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { recordAudit, requireRole } from '../organizations/index.ts';
+import { recordAudit } from '../organizations/index.ts';
 import { updateProject, type VisibleProject } from './projects-table.ts';
+import { requireRoom } from './require-room.ts';
 
 /**
  * Moves a project to an organization, or, with null, makes it the caller's own. They must be allowed to change it
@@ -17,8 +18,8 @@ export async function changeOwner(
   if (project.isDefault) {
     throw new AppError('CONFLICT', 'This is your default project, which cannot be moved to an organization');
   }
-  if (organizationId !== null) await requireRole(tx, organizationId, userId, 'admin');
-  await updateProject(tx, project.id, { userId: organizationId === null ? userId : null, organizationId });
+  const { owner } = await requireRoom(tx, userId, organizationId);
+  await updateProject(tx, project.id, owner);
 
   const moved = { actorId: userId, details: { project: project.name } };
   if (project.organizationId !== null) {

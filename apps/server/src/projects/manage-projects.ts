@@ -4,13 +4,12 @@ import {
   defaultProjectSettings,
   type Project,
   type ProjectSettings,
-  projectLimits,
   projectSettings,
   type UpdateProjectRequest,
 } from '@hopwise/model';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { recordAudit, requireRole } from '../organizations/index.ts';
+import { recordAudit } from '../organizations/index.ts';
 import { changeOwner } from './change-owner.ts';
 import { openDefaultProject } from './default-project.ts';
 import { openProject, openProjectToEdit } from './open-project.ts';
@@ -22,6 +21,7 @@ import {
   updateProject as updateProjectRow,
   type VisibleProject,
 } from './projects-table.ts';
+import { requireRoom } from './require-room.ts';
 
 /** What projects need to know of the checks they hold. */
 export interface ProjectDeps {
@@ -48,26 +48,19 @@ export async function createProject(
   userId: string,
   { name, description, settings, organizationId = null }: CreateProjectRequest,
 ): Promise<Project> {
-  const besides = (await projectsVisibleTo(db, userId)).filter((each) => each.organizationId === organizationId);
-  if (besides.length >= projectLimits.perOwner) {
-    throw new AppError(
-      'CONFLICT',
-      `There are ${projectLimits.perOwner} projects already, which is the most there can be: delete one first`,
-    );
-  }
-  const role = organizationId === null ? 'owner' : await requireRole(db, organizationId, userId, 'admin');
-  const row: ProjectRow = {
+  const project: Omit<ProjectRow, 'userId' | 'organizationId'> = {
     id: randomUUID(),
-    userId: organizationId === null ? userId : null,
-    organizationId,
     name,
     description: description || null,
     settings: changedSettings(defaultProjectSettings, settings),
     isDefault: false,
     createdAt: new Date(),
   };
-  await insertProject(db, row);
-  return toProject({ ...row, role }, 0);
+  return db.transaction(async (tx) => {
+    const { owner, role } = await requireRoom(tx, userId, organizationId);
+    await insertProject(tx, { ...project, ...owner });
+    return toProject({ ...project, ...owner, role }, 0);
+  });
 }
 
 export async function changeProject(
@@ -79,12 +72,13 @@ export async function changeProject(
   const project = await openProjectToEdit(deps.db, userId, id);
   const { name, description, settings, organizationId } = request;
   await deps.db.transaction(async (tx) => {
+    // Owners are locked before projects, as where an owner is deleted with its projects.
+    if (organizationId !== undefined) await changeOwner(tx, userId, project, organizationId);
     await updateProjectRow(tx, project.id, {
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description: description || null }),
       settings: changedSettings(project.settings, settings),
     });
-    if (organizationId !== undefined) await changeOwner(tx, userId, project, organizationId);
   });
   return readProject(deps, userId, project.id);
 }

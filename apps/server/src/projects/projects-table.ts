@@ -1,5 +1,5 @@
 import type { ProjectRole, ProjectSettings } from '@hopwise/model';
-import { and, asc, eq, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, count, eq, type Placeholder, sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { storedJson, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
@@ -58,6 +58,15 @@ const projectOfPerson = prepared('project_of_person', ['userId', 'id'], (db, { u
 export async function projectsVisibleTo(db: Database, userId: string, id?: string): Promise<VisibleProject[]> {
   const rows = await (id === undefined ? projectsOfPerson(db, { userId }) : projectOfPerson(db, { userId, id }));
   return rows.map(({ project, role }) => ({ ...project, role }));
+}
+
+/** Who has a project: a person, or an organization. */
+export type ProjectOwner = { userId: string; organizationId: null } | { userId: null; organizationId: string };
+
+export async function countProjectsOf(db: Database, { userId, organizationId }: ProjectOwner): Promise<number> {
+  const isOwned = organizationId === null ? eq(projects.userId, userId) : eq(projects.organizationId, organizationId);
+  const [row] = await db.select({ projects: count() }).from(projects).where(isOwned);
+  return row?.projects ?? 0;
 }
 
 const defaultProjectOf = prepared('default_project_of', ['userId'], (db, { userId }) =>

@@ -6,6 +6,7 @@ export {
   findUserByEmail,
   insertUser,
   listUsers,
+  lockUser,
   type UserRow,
   updateUser,
   users,

@@ -51,6 +51,15 @@ export async function updateUser(
   return updated;
 }
 
+/**
+ * What a person may have only so many of is counted and added under this lock: calls at once must not all find room.
+ * Rows that merely refer to the person may be added meanwhile. False when the account is gone.
+ */
+export async function lockUser(tx: Database, id: string): Promise<boolean> {
+  const found = await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
+  return found.length > 0;
+}
+
 export async function deleteUser(db: Database, id: string): Promise<void> {
   await db.delete(users).where(eq(users.id, id));
 }
