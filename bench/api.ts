@@ -86,6 +86,7 @@ function startServer(databaseUrl: string) {
     PATH: process.env.PATH,
     DATABASE_URL: databaseUrl,
     BULK_WORKERS: '0',
+    READ_LIMIT_PER_MINUTE: '1000000',
     TRACE_ALLOW_CIDRS: '127.0.0.0/8',
   };
   return startLocalServer((port) =>

@@ -9,6 +9,7 @@ import {
   authRoutes,
   forgetExpired,
   identifyCaller,
+  knownDeviceOf,
   optionsRoutes,
   passwordResetRoutes,
 } from './accounts/index.ts';
@@ -41,6 +42,7 @@ import { closeConnectionsWhenClosing } from './http/close-connections.ts';
 import { compressResponses } from './http/compression.ts';
 import { answerConnectionError } from './http/connection-errors.ts';
 import { answerError, bodyLimitBytes } from './http/error-handler.ts';
+import { refuseOtherHosts } from './http/host-check.ts';
 import { answerNotFound } from './http/not-found.ts';
 import { openApi } from './http/openapi.ts';
 import { refuseOtherOrigins } from './http/origin-check.ts';
@@ -57,7 +59,7 @@ import { createMailer, type Mailer } from './mail/index.ts';
 import type { Metrics } from './metrics/index.ts';
 import { auditRoutes, inviteRoutes, memberRoutes, organizationRoutes } from './organizations/index.ts';
 import { projectRoutes } from './projects/index.ts';
-import { limitTracking } from './rate-limits/index.ts';
+import { limitCalls, limitTracking } from './rate-limits/index.ts';
 import { askSafeBrowsing, createGoogleSafeBrowsing } from './safe-browsing/index.ts';
 import { sessionRoutes } from './sessions/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
@@ -89,6 +91,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     reply.header('x-request-id', request.id);
   });
   accessLog(app);
+  refuseOtherHosts(app, deps.config);
   closeConnectionsWhenClosing(app);
   endSlowBodies(app);
   compressResponses(app);
@@ -167,6 +170,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   refuseOtherOrigins(app, config);
   identifyCallers(app, identifyCaller({ db, config }));
   limitTracking(app, { db, config });
+  limitCalls(app, { config, knownCallerOf: (request) => knownDeviceOf(request)?.userIds[0] });
   documentPolicies(app);
 
   await app.register(healthRoutes({ ...deps, readQueue: () => readQueue(db), version: packageJson.version }));

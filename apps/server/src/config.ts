@@ -37,6 +37,14 @@ const url = (protocols: readonly string[], example: string, { secret = false } =
 
 const list = (text: string) => text.split(',').map((item) => item.trim());
 
+/** Names without port. They are compared as browsers write them. */
+const hostNames = z
+  .string()
+  .transform((text) => list(text).map((name) => name.toLowerCase()))
+  .refine((names) => names.every((name) => /^[\w-]+(\.[\w-]+)*$/.test(name)))
+  .default([])
+  .register(wantedValues, { wanted: 'host names separated by commas, without port, such as hopwise.lan,tracker' });
+
 const addressRanges = z
   .string()
   .transform(list)
@@ -101,6 +109,7 @@ const environment = z.object({
     .transform((text) => new URL(text))
     .optional()
     .register(wantedValues, { wanted: 'an http or https address without a path, such as https://hopwise.example' }),
+  ALLOWED_HOSTS: hostNames,
   TRUST_PROXY: trustProxy,
   SESSION_SECRET: z
     .string()
@@ -109,6 +118,8 @@ const environment = z.object({
     .register(wantedValues, { wanted: `at least ${secretMinLength} random characters`, secret: true }),
   GUEST_LIMIT_PER_HOUR: wholeNumber(1, 1_000_000, rateLimitsPerHour.guest),
   USER_LIMIT_PER_HOUR: wholeNumber(1, 1_000_000, rateLimitsPerHour.user),
+  READ_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000, 6000),
+  CHANGE_LIMIT_PER_MINUTE: wholeNumber(1, 1_000_000, 300),
   TRACE_ALLOW_CIDRS: addressRanges,
   TRACE_EXTRA_CA: certificateFile,
   BULK_CONCURRENCY: wholeNumber(1, 1000, 50),
@@ -172,10 +183,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     dataDir: data.DATA_DIR,
     databaseUrl: data.DATABASE_URL,
     publicUrl: data.PUBLIC_URL,
+    allowedHosts: data.ALLOWED_HOSTS,
     trustProxy: data.TRUST_PROXY,
     sessionSecret: data.SESSION_SECRET,
     guestLimitPerHour: data.GUEST_LIMIT_PER_HOUR,
     userLimitPerHour: data.USER_LIMIT_PER_HOUR,
+    readLimitPerMinute: data.READ_LIMIT_PER_MINUTE,
+    changeLimitPerMinute: data.CHANGE_LIMIT_PER_MINUTE,
     traceAllowCidrs: data.TRACE_ALLOW_CIDRS,
     traceExtraCa: data.TRACE_EXTRA_CA,
     bulkConcurrency: data.BULK_CONCURRENCY,

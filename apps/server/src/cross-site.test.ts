@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changesSomething } from './http/caller.ts';
+import { changesSomething } from './http/route-policy.ts';
 import {
   createTestApp,
   sessionCookieOf,
@@ -92,9 +92,11 @@ describe('cookies of a server that is reached by https', () => {
     await secure.close();
     const flags = cookies.map(({ name, secure: isSecure, sameSite, httpOnly }) => [name, isSecure, sameSite, httpOnly]);
     expect(flags).toEqual([
-      ['hopwise_session', true, 'Lax', true],
+      ['__Host-hopwise_session', true, 'Lax', true],
       ['hopwise_signed_in', true, 'Lax', undefined],
-      ['hopwise_guest', true, 'Lax', true],
+      ['__Host-hopwise_device', true, 'Lax', true],
+      ['__Host-hopwise_guest', true, 'Lax', true],
     ]);
+    expect(cookies.map(({ path, domain }) => [path, domain])).toEqual(cookies.map(() => ['/', undefined]));
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changesSomething } from './http/route-policy.ts';
 import { createTestApp, type TestApp } from './testing/index.ts';
 
 let server: TestApp;
@@ -9,79 +10,79 @@ afterAll(() => server.close());
 
 /** Method, path, who may call it and what a call counts towards. `/v2` answers every path of `/api/v2`. */
 const apiRoutes = `
-  DELETE /api/v2/api-keys/:id                            session none
-  DELETE /api/v2/bulk/jobs/:id                           user    none
-  DELETE /api/v2/checks/:id                              guest   none
-  DELETE /api/v2/checks/:id/share                        guest   none
-  DELETE /api/v2/guest-checks                            session none
-  DELETE /api/v2/organizations/:id                       session none
-  DELETE /api/v2/organizations/:id/invites/:inviteId     session none
-  DELETE /api/v2/organizations/:id/members/:userId       session none
-  DELETE /api/v2/projects/:id                            user    none
-  DELETE /api/v2/sessions                                session none
-  DELETE /api/v2/sessions/:id                            session none
+  DELETE /api/v2/api-keys/:id                            session change
+  DELETE /api/v2/bulk/jobs/:id                           user    change
+  DELETE /api/v2/checks/:id                              guest   change
+  DELETE /api/v2/checks/:id/share                        guest   change
+  DELETE /api/v2/guest-checks                            session change
+  DELETE /api/v2/organizations/:id                       session change
+  DELETE /api/v2/organizations/:id/invites/:inviteId     session change
+  DELETE /api/v2/organizations/:id/members/:userId       session change
+  DELETE /api/v2/projects/:id                            user    change
+  DELETE /api/v2/sessions                                session change
+  DELETE /api/v2/sessions/:id                            session change
   GET    /api/v1/auth/me                                 user    none
-  GET    /api/v2/analyze/check/:id                       guest   none
-  GET    /api/v2/api-keys                                session none
-  GET    /api/v2/bulk/jobs                               user    none
-  GET    /api/v2/bulk/jobs/:id                           user    none
-  GET    /api/v2/bulk/jobs/:id/report.md                 user    none
-  GET    /api/v2/bulk/jobs/:id/report.pdf                user    none
-  GET    /api/v2/bulk/jobs/:id/results.csv               user    none
-  GET    /api/v2/bulk/jobs/:id/results.json              user    none
-  GET    /api/v2/bulk/jobs/:id/rows                      user    none
-  GET    /api/v2/bulk/jobs/:id/summary                   user    none
-  GET    /api/v2/checks/:id/share                        guest   none
-  GET    /api/v2/checks/recent                           user    none
-  GET    /api/v2/export/:checkId/:format                 guest   none
-  GET    /api/v2/export/checks/:format                   user    none
-  GET    /api/v2/guest-checks                            session none
+  GET    /api/v2/analyze/check/:id                       guest   read
+  GET    /api/v2/api-keys                                session read
+  GET    /api/v2/bulk/jobs                               user    read
+  GET    /api/v2/bulk/jobs/:id                           user    read
+  GET    /api/v2/bulk/jobs/:id/report.md                 user    report
+  GET    /api/v2/bulk/jobs/:id/report.pdf                user    report
+  GET    /api/v2/bulk/jobs/:id/results.csv               user    report
+  GET    /api/v2/bulk/jobs/:id/results.json              user    report
+  GET    /api/v2/bulk/jobs/:id/rows                      user    read
+  GET    /api/v2/bulk/jobs/:id/summary                   user    report
+  GET    /api/v2/checks/:id/share                        guest   read
+  GET    /api/v2/checks/recent                           user    read
+  GET    /api/v2/export/:checkId/:format                 guest   report
+  GET    /api/v2/export/checks/:format                   user    report
+  GET    /api/v2/guest-checks                            session read
   GET    /api/v2/options                                 anyone  none
-  GET    /api/v2/organizations                           user    none
-  GET    /api/v2/organizations/:id                       user    none
-  GET    /api/v2/organizations/:id/audit                 user    none
-  GET    /api/v2/organizations/:id/invites               session none
-  GET    /api/v2/organizations/:id/members               user    none
-  GET    /api/v2/projects                                user    none
-  GET    /api/v2/projects/:id                            user    none
-  GET    /api/v2/projects/:id/checks                     user    none
-  GET    /api/v2/sessions                                session none
-  GET    /api/v2/shared/:token                           anyone  none
-  GET    /api/v2/shared/:token/export/:format            anyone  none
-  GET    /api/v2/stats                                   user    none
+  GET    /api/v2/organizations                           user    read
+  GET    /api/v2/organizations/:id                       user    read
+  GET    /api/v2/organizations/:id/audit                 user    read
+  GET    /api/v2/organizations/:id/invites               session read
+  GET    /api/v2/organizations/:id/members               user    read
+  GET    /api/v2/projects                                user    read
+  GET    /api/v2/projects/:id                            user    read
+  GET    /api/v2/projects/:id/checks                     user    read
+  GET    /api/v2/sessions                                session read
+  GET    /api/v2/shared/:token                           anyone  read
+  GET    /api/v2/shared/:token/export/:format            anyone  report
+  GET    /api/v2/stats                                   user    read
   GET    /api/v2/track/:id                               guest   none
   GET    /health                                         anyone  none
-  POST   /api/v1/auth/login                              anyone  none
-  POST   /api/v1/auth/logout                             anyone  none
-  POST   /api/v1/auth/password-reset                     anyone  none
-  POST   /api/v1/auth/password-reset/confirm             anyone  none
-  POST   /api/v1/auth/refresh                            session none
-  POST   /api/v1/auth/register                           anyone  none
+  POST   /api/v1/auth/login                              anyone  credentials
+  POST   /api/v1/auth/logout                             anyone  change
+  POST   /api/v1/auth/password-reset                     anyone  credentials
+  POST   /api/v1/auth/password-reset/confirm             anyone  credentials
+  POST   /api/v1/auth/refresh                            session change
+  POST   /api/v1/auth/register                           anyone  credentials
   POST   /api/v1/track                                   guest   track
-  POST   /api/v2/account/delete                          session none
+  POST   /api/v2/account/delete                          session credentials
   POST   /api/v2/analyze/comprehensive                   guest   track
   POST   /api/v2/analyze/security                        guest   track
   POST   /api/v2/analyze/seo                             guest   track
   POST   /api/v2/analyze/ssl                             guest   track
-  POST   /api/v2/api-keys                                session none
-  POST   /api/v2/bulk/jobs/:id/cancel                    user    none
+  POST   /api/v2/api-keys                                session change
+  POST   /api/v2/bulk/jobs/:id/cancel                    user    change
   POST   /api/v2/bulk/jobs/:id/retry                     user    track
   POST   /api/v2/bulk/upload                             user    track
   POST   /api/v2/checks/:id/retrack                      guest   track
-  POST   /api/v2/checks/:id/share                        guest   none
-  POST   /api/v2/guest-checks/claim                      session none
-  POST   /api/v2/invites/accept                          session none
-  POST   /api/v2/invites/open                            anyone  none
-  POST   /api/v2/organizations                           session none
-  POST   /api/v2/organizations/:id/invites               session none
-  POST   /api/v2/projects                                user    none
+  POST   /api/v2/checks/:id/share                        guest   change
+  POST   /api/v2/guest-checks/claim                      session change
+  POST   /api/v2/invites/accept                          session credentials
+  POST   /api/v2/invites/open                            anyone  credentials
+  POST   /api/v2/organizations                           session change
+  POST   /api/v2/organizations/:id/invites               session change
+  POST   /api/v2/projects                                user    change
   POST   /api/v2/track                                   guest   track
-  PUT    /api/v2/account/email                           session none
-  PUT    /api/v2/account/password                        session none
-  PUT    /api/v2/account/profile                         session none
-  PUT    /api/v2/organizations/:id                       session none
-  PUT    /api/v2/organizations/:id/members/:userId       session none
-  PUT    /api/v2/projects/:id                            user    none
+  PUT    /api/v2/account/email                           session credentials
+  PUT    /api/v2/account/password                        session credentials
+  PUT    /api/v2/account/profile                         session change
+  PUT    /api/v2/organizations/:id                       session change
+  PUT    /api/v2/organizations/:id/members/:userId       session change
+  PUT    /api/v2/projects/:id                            user    change
 `
   .trim()
   .split('\n')
@@ -112,9 +113,14 @@ describe('routes', () => {
     expect(others.filter(({ access, rateClass }) => access !== 'anyone' || rateClass !== 'none')).toEqual([]);
   });
 
-  it('that count towards a limit know who is calling', () => {
-    const counted = server.app.registeredRoutes.filter(({ rateClass }) => rateClass !== 'none');
+  it('that count towards the hourly limit know who is calling', () => {
+    const counted = server.app.registeredRoutes.filter(({ rateClass }) => rateClass === 'track');
     expect(counted.filter(({ access }) => access === 'anyone')).toEqual([]);
+  });
+
+  it('that change something count towards a limit', () => {
+    const changing = server.app.registeredRoutes.filter(({ method }) => changesSomething(method));
+    expect(changing.filter(({ rateClass }) => ['none', 'read', 'report'].includes(rateClass))).toEqual([]);
   });
 });
 

@@ -18,6 +18,7 @@ export interface AccountRouteDeps extends ChangeDeps {
 }
 
 const config = { access: 'session' } as const;
+const withPassword = { ...config, rateClass: 'credentials' } as const;
 const tags = ['Account'];
 const changed = z.object({ data: z.object({ user }) });
 
@@ -45,7 +46,7 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
     app.put(
       '/account/email',
       {
-        config,
+        config: withPassword,
         schema: {
           tags,
           operationId: 'changeEmail',
@@ -56,14 +57,14 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
       },
       async (request) => {
         const { userId } = sessionCallerOf(request);
-        return { data: { user: await changeEmail(deps, userId, request.body) } };
+        return { data: { user: await changeEmail(deps, { userId, address: request.ip }, request.body) } };
       },
     );
 
     app.put(
       '/account/password',
       {
-        config,
+        config: withPassword,
         schema: {
           tags,
           operationId: 'changePassword',
@@ -82,7 +83,7 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
     app.post(
       '/account/delete',
       {
-        config,
+        config: withPassword,
         schema: {
           tags,
           operationId: 'deleteAccount',

@@ -53,6 +53,40 @@ describe('an account', () => {
     await signIn(server.app, person.email, newPassword);
   });
 
+  it('loses its API keys when its password changes, unless its owner keeps them', async () => {
+    const makeKey = async () => (await person.call('POST', '/api/v2/api-keys', { name: 'robot' })).json().data.key;
+    const works = async (key: string) =>
+      (await server.app.inject({ url: '/api/v1/auth/me', headers: { 'x-api-key': key } })).statusCode === 200;
+    const change = (body: object) => person.call('PUT', '/api/v2/account/password', body);
+    const kept = await makeKey();
+    const passwords = { currentPassword: person.password, newPassword };
+    expect((await change({ ...passwords, revokeApiKeys: 'no' })).json().message).toBe(
+      'Revoke API keys must be true or false',
+    );
+    expect((await change({ ...passwords, revokeApiKeys: false })).statusCode).toBe(200);
+    expect(await works(kept)).toBe(true);
+    expect((await change({ currentPassword: newPassword, newPassword })).statusCode).toBe(200);
+    expect([await works(kept), (await person.call('GET', '/api/v2/api-keys')).json().data.apiKeys]).toEqual([
+      false,
+      [],
+    ]);
+  });
+
+  it('is no quicker way than registering to learn which addresses are taken', async () => {
+    const other = await signUp(server.app);
+    const change = (email: string, currentPassword = person.password) =>
+      person.call('PUT', '/api/v2/account/email', { email, currentPassword });
+    expect((await change(other.email, 'Wrong-horse-1')).json()).toEqual(notThePassword);
+    const statuses: number[] = [];
+    for (let round = 0; round < 6; round++) statuses.push((await change(other.email)).statusCode);
+    expect(statuses).toEqual([409, 409, 409, 409, 409, 429]);
+    const refused = await change(`free-${other.email}`);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      'You changed your email address too often. Try again in 60 minutes',
+    ]);
+  });
+
   it('takes only good passwords', async () => {
     const response = await person.call('PUT', '/api/v2/account/password', {
       currentPassword: person.password,

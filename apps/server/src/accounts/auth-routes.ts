@@ -4,6 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { sessionCallerOf, signedInCallerOf, unauthenticated } from '../http/caller.ts';
+import { cookieMark } from '../http/own-cookie.ts';
 import {
   clearSessionCookie,
   type Device,
@@ -14,6 +15,7 @@ import {
 } from '../sessions/index.ts';
 import { findUser, toUser } from '../users/index.ts';
 import { type RegisterDeps, register } from './create-account.ts';
+import { knownDeviceOf, rememberDevice } from './known-device.ts';
 import { logIn } from './log-in.ts';
 import { type ReportSignOutDeps, reportSignOut } from './report-sign-out.ts';
 
@@ -30,6 +32,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
     app.post(
       '/auth/register',
       {
+        config: { rateClass: 'credentials' },
         schema: {
           tags,
           operationId: 'register',
@@ -46,18 +49,26 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
     app.post(
       '/auth/login',
       {
+        config: { rateClass: 'credentials' },
         schema: {
           tags,
           operationId: 'logIn',
           summary: 'Sign in',
-          description: 'Sets the session cookie. Attempts that fail are limited by account and by network.',
+          description:
+            'Sets the session cookie. Attempts that fail are limited by account and by network; a browser that signed in before is counted by itself.',
           body: loginRequest,
           response: { 200: z.object({ data: user }), 401: errorBody, 429: errorBody },
         },
       },
       async (request, reply) => {
-        const signedIn = await logIn(db, request.body, deviceOf(request), sessionTokenOf(request));
+        const signedIn = await logIn(db, request.body, {
+          device: deviceOf(request),
+          knownDevice: knownDeviceOf(request),
+          previousToken: sessionTokenOf(request),
+          tokenMark: cookieMark(request, config),
+        });
         setSessionCookie(reply, signedIn.session, config);
+        rememberDevice(reply, signedIn.user.id, config);
         return { data: signedIn.user };
       },
     );
@@ -87,7 +98,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
     app.get(
       '/auth/me',
       {
-        config: { access: 'user' },
+        config: { access: 'user', rateClass: 'none' },
         schema: {
           tags,
           operationId: 'getCurrentUser',
@@ -116,7 +127,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request, reply) => {
-        const renewed = await renewSession(db, sessionCallerOf(request).sessionId);
+        const renewed = await renewSession(db, sessionCallerOf(request).sessionId, cookieMark(request, config));
         if (renewed === undefined) throw unauthenticated();
         setSessionCookie(reply, renewed, config);
         return { data: { token: renewed.fingerprint, expiresAt: renewed.expiresAt.toISOString() } };

@@ -51,6 +51,8 @@ describe('POST /api/v1/auth/register', () => {
     [{ name: '  B  ' }, 'name', 'Name must be at least 2 characters'],
     [{ name: 'x'.repeat(101) }, 'name', 'Name must be at most 100 characters'],
     [{ name: null }, 'name', 'Name must be at least 2 characters'],
+    [{ name: 'Ada\r\nBcc: x@example.com' }, 'name', 'Name must be one line without control characters'],
+    [{ name: 'Ada \u0000' }, 'name', 'Name must be one line without control characters'],
     [{ email: 'nobody' }, 'email', 'Invalid email address'],
     [{ email: 'a@b' }, 'email', 'Invalid email address'],
     [{ email: `${'a'.repeat(300)}@example.com` }, 'email', 'Invalid email address'],
@@ -79,7 +81,7 @@ describe('POST /api/v1/auth/register', () => {
   });
 
   it('keeps the name as people write it', async () => {
-    const response = await register({ ...good, name: ' Žofie \u0000 李 ', email: 'zofie@example.com' });
+    const response = await register({ ...good, name: ' Žofie \uD800 李 ', email: 'zofie@example.com' });
     expect(response.statusCode).toBe(201);
     expect((await signIn(server.app, 'zofie@example.com')).user.name).toBe('Žofie \uFFFD 李');
   });
@@ -112,6 +114,15 @@ describe('POST /api/v1/auth/login', () => {
       },
       // What scripts can read tells only that someone is signed in.
       { name: 'hopwise_signed_in', value: '1', path: '/', sameSite: 'Lax', expires: expect.any(Date) },
+      // Opens nothing, but lets this browser sign in while others guess.
+      {
+        name: 'hopwise_device',
+        value: expect.stringMatching(/^device\.[\da-f-]{36}\.[\da-f-]{36}\.\S{43,}$/),
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Lax',
+        maxAge: 365 * 24 * 60 * 60,
+      },
     ]);
     expect((await me(sessionCookieOf(response))).json().data.user.email).toBe(email);
   });

@@ -4,8 +4,10 @@ import type { Database } from '../db/database.ts';
 import { type SessionCaller, unauthenticated } from '../http/caller.ts';
 import { type Mailer, plainName } from '../mail/index.ts';
 import { leaveAllOrganizations } from '../organizations/index.ts';
+import { admitAttempt, clientNetwork, type Throttle } from '../rate-limits/index.ts';
 import { deleteUser, hashPassword, toUser, type UserRow, updateUser } from '../users/index.ts';
 import { confirmPassword } from './confirm-password.ts';
+import { accountRequests } from './create-account.ts';
 import { deletePasswordResets } from './password-resets-table.ts';
 import { replacePassword } from './replace-password.ts';
 
@@ -19,13 +21,23 @@ export async function changeName({ db }: ChangeDeps, userId: string, name: strin
   return toUser(present(await updateUser(db, userId, { name })));
 }
 
+/** A taken address is told as such: an account must not be a quicker way to try many than registering is. */
+const emailChanges: Throttle = {
+  name: 'change-email',
+  limit: 5,
+  windowSeconds: 60 * 60,
+  refusal: 'You changed your email address too often.',
+};
+
 /** The old address is told: if it was not its owner, they learn of it. Reset links sent there stop working. */
 export async function changeEmail(
   { db, logger, mailer }: ChangeDeps,
-  userId: string,
+  { userId, address }: { userId: string; address: string },
   { email, currentPassword }: EmailChangeRequest,
 ): Promise<User> {
   const before = await confirmPassword(db, userId, currentPassword);
+  await admitAttempt(db, emailChanges, userId);
+  await admitAttempt(db, accountRequests, clientNetwork(address));
   const after = await db.transaction(async (tx) => {
     await deletePasswordResets(tx, userId);
     return present(await updateUser(tx, userId, { email }));

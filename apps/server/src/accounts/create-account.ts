@@ -7,8 +7,8 @@ import { createFirstProject } from '../projects/index.ts';
 import { admitAttempt, clientNetwork, type Throttle } from '../rate-limits/index.ts';
 import { hashPassword, insertUser, toUser, type UserRow } from '../users/index.ts';
 
-/** A taken address is told as such, so trying many is made slow. */
-const perNetwork: Throttle = {
+/** A taken address is told as such, here and where an account changes its own, so trying many is made slow. */
+export const accountRequests: Throttle = {
   name: 'register',
   limit: 100,
   windowSeconds: 60 * 60,
@@ -28,7 +28,7 @@ export async function register({ db, config }: RegisterDeps, request: RegisterRe
   if (!config.allowRegistration) {
     throw new AppError('FORBIDDEN', 'Registration is closed on this server. Ask its owner for an account');
   }
-  await admitAttempt(db, perNetwork, clientNetwork(address));
+  await admitAttempt(db, accountRequests, clientNetwork(address));
   return createAccount(db, request);
 }
 

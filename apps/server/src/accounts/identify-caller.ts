@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { guestOf } from '../guests/index.ts';
 import { apiKeyOf } from '../http/api-key-header.ts';
 import type { Caller } from '../http/caller.ts';
-import { openSession, sessionTokenOf, setSessionCookie } from '../sessions/index.ts';
+import { hasOldSessionCookie, openSession, sessionTokenOf, setSessionCookie } from '../sessions/index.ts';
 
 interface IdentifyDeps {
   db: Database;
@@ -29,7 +29,9 @@ export const identifyCaller =
       return { kind: 'guest', guestId: guestOf(request) ?? randomUUID() };
     }
     const { session, isProlonged } = opened;
-    if (isProlonged) setSessionCookie(reply, { token, expiresAt: session.expiresAt }, config);
+    if (isProlonged || hasOldSessionCookie(request, config)) {
+      setSessionCookie(reply, { token, expiresAt: session.expiresAt }, config);
+    }
     return { kind: 'user', userId: session.userId, sessionId: session.id };
   };
 

@@ -3,6 +3,7 @@ export { authRoutes } from './auth-routes.ts';
 export { createAccount } from './create-account.ts';
 export { forgetExpired } from './forget-expired.ts';
 export { identifyCaller } from './identify-caller.ts';
+export { knownDeviceOf } from './known-device.ts';
 export { optionsRoutes } from './options-routes.ts';
 export { passwordResetRoutes } from './password-reset-routes.ts';
 export { setPassword } from './set-password.ts';

@@ -11,6 +11,7 @@ export const passwordResetRoutes = (deps: PasswordResetDeps): FastifyPluginAsync
     app.post(
       '/auth/password-reset',
       {
+        config: { rateClass: 'credentials' },
         schema: {
           tags,
           operationId: 'requestPasswordReset',
@@ -34,6 +35,7 @@ export const passwordResetRoutes = (deps: PasswordResetDeps): FastifyPluginAsync
     app.post(
       '/auth/password-reset/confirm',
       {
+        config: { rateClass: 'credentials' },
         schema: {
           tags,
           operationId: 'confirmPasswordReset',

@@ -15,7 +15,9 @@ let mailServer: TestMailServer;
 let server: TestApp;
 beforeAll(async () => {
   mailServer = await startTestMailServer();
-  server = await createTestApp({ env: { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://hopwise.example' } });
+  server = await createTestApp({
+    env: { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://hopwise.example', ALLOWED_HOSTS: 'inner.example' },
+  });
 });
 afterAll(async () => {
   await server.close();
@@ -38,18 +40,31 @@ async function tokenFor(email: string): Promise<string> {
 describe('a forgotten password', () => {
   it('is reset by a link sent to the address of the account', async () => {
     const person = await signUp(server.app);
-    const response = await ask(person.email.toUpperCase(), { host: 'evil.example' });
+    const response = await ask(person.email.toUpperCase(), { host: 'inner.example' });
     expect([response.statusCode, response.json()]).toEqual([202, { data: { accepted: true } }]);
     const mail = await mailServer.nextMail();
     expect(mail).toMatchObject({ to: person.email, from: 'no-reply@hopwise.example' });
     expect(mail.text).toContain('Hello Ada Lovelace,');
-    expect(mail.text).not.toContain('evil.example');
+    expect(mail.text).not.toContain('inner.example');
     const [, token = ''] = /reset-password#token=([\w-]{43})/.exec(mail.text) ?? [];
 
     expect((await confirm(token)).json()).toEqual({ data: { changed: true } });
     expect((await person.call('GET', '/api/v1/auth/me')).statusCode).toBe(401);
     await expect(signIn(server.app, person.email)).rejects.toThrow('Invalid email or password');
     await signIn(server.app, person.email, newPassword);
+  });
+
+  it('ends the API keys of the account when it is reset, unless the person keeps them', async () => {
+    const person = await signUp(server.app);
+    const key = (await person.call('POST', '/api/v2/api-keys', { name: 'robot' })).json().data.key;
+    const works = async () =>
+      (await server.app.inject({ url: '/api/v1/auth/me', headers: { 'x-api-key': key } })).statusCode === 200;
+    const url = '/api/v1/auth/password-reset/confirm';
+    const kept = { token: await tokenFor(person.email), password: newPassword, revokeApiKeys: false };
+    expect((await server.app.inject({ method: 'POST', url, payload: kept })).statusCode).toBe(200);
+    expect(await works()).toBe(true);
+    expect((await confirm(await tokenFor(person.email))).statusCode).toBe(200);
+    expect(await works()).toBe(false);
   });
 
   it('is answered alike for an address without account, and nobody is mailed', async () => {

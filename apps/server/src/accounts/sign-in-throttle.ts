@@ -18,29 +18,51 @@ const perAccountAndNetwork: Throttle = { name: 'sign-in:account-network', limit:
 const perNetwork: Throttle = { name: 'sign-in:network', limit: 50, windowSeconds, refusal };
 const perAccount: Throttle = { name: 'sign-in:account', limit: 100, windowSeconds, refusal };
 
-interface Attempt {
+/** A device that the person signed in on before is asked nothing else: strangers elsewhere cannot lock it out. */
+const perKnownDevice: Throttle = { name: 'sign-in:device', limit: 10, windowSeconds, refusal };
+
+export interface SignInAttempt {
+  email: string;
+  address: string;
+  /** The device, when the person signed in on it before. */
+  knownDeviceId: string | undefined;
+}
+
+interface Counted {
   throttle: Throttle;
   who: string;
 }
 
-/** Addresses are counted whether or not they have an account, so a refusal tells nothing; hashed, so the table names nobody. */
-function attemptsOf(email: string, address: string): [Attempt, Attempt, Attempt] {
-  const account = hashToken(email.toLowerCase());
-  const network = clientNetwork(address);
-  return [
-    { throttle: perAccountAndNetwork, who: `${account}:${network}` },
-    { throttle: perNetwork, who: network },
-    { throttle: perAccount, who: account },
-  ];
+interface CountedAttempt {
+  /** Of nobody but the caller: forgotten when they get in. */
+  own: Counted;
+  shared: Counted[];
 }
 
-export async function admitSignIn(db: Database, email: string, address: string): Promise<void> {
-  for (const { throttle, who } of attemptsOf(email, address)) await admitAttempt(db, throttle, who);
+/** Addresses are counted whether or not they have an account, so a refusal tells nothing; hashed, so the table names nobody. */
+function countsOf({ email, address, knownDeviceId }: SignInAttempt): CountedAttempt {
+  const account = hashToken(email.toLowerCase());
+  if (knownDeviceId !== undefined) {
+    return { own: { throttle: perKnownDevice, who: `${account}:${knownDeviceId}` }, shared: [] };
+  }
+  const network = clientNetwork(address);
+  return {
+    own: { throttle: perAccountAndNetwork, who: `${account}:${network}` },
+    shared: [
+      { throttle: perNetwork, who: network },
+      { throttle: perAccount, who: account },
+    ],
+  };
+}
+
+export async function admitSignIn(db: Database, attempt: SignInAttempt): Promise<void> {
+  const { own, shared } = countsOf(attempt);
+  for (const { throttle, who } of [own, ...shared]) await admitAttempt(db, throttle, who);
 }
 
 /** Only attempts that failed count. */
-export async function forgiveSignIn(db: Database, email: string, address: string): Promise<void> {
-  const [own, ...shared] = attemptsOf(email, address);
+export async function forgiveSignIn(db: Database, attempt: SignInAttempt): Promise<void> {
+  const { own, shared } = countsOf(attempt);
   await forgetCalls(db, [throttleBucket(own.throttle, own.who)]);
   for (const { throttle, who } of shared) await uncountCall(db, throttleBucket(throttle, who));
 }

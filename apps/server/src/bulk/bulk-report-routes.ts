@@ -21,7 +21,7 @@ export const bulkReportRoutes = (deps: BulkReportDeps): FastifyPluginAsyncZod =>
       app.get(
         `/bulk/jobs/:id/report.${reportFormatFacts[format].extension}`,
         {
-          config: { access: 'user' },
+          config: { access: 'user', rateClass: 'report' },
           schema: {
             tags,
             operationId: format === 'pdf' ? 'downloadBulkReportPdf' : 'downloadBulkReportMarkdown',

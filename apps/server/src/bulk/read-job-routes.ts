@@ -78,7 +78,7 @@ export const readJobRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =
     app.get(
       '/bulk/jobs/:id/summary',
       {
-        config: { access: 'user' },
+        config: { access: 'user', rateClass: 'report' },
         schema: {
           tags,
           operationId: 'getBulkSummary',
@@ -97,7 +97,7 @@ export const readJobRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =
       app.get(
         `/bulk/jobs/:id/results.${format}`,
         {
-          config: { access: 'user' },
+          config: { access: 'user', rateClass: 'report' },
           schema: {
             tags,
             operationId: format === 'csv' ? 'downloadBulkResultsCsv' : 'downloadBulkResultsJson',

@@ -1,6 +1,7 @@
 import { claimRequest, errorBody } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { forgetGuest, guestOf } from '../guests/index.ts';
 import { sessionCallerOf } from '../http/caller.ts';
@@ -10,7 +11,13 @@ import { claimGuestChecks, countGuestChecks, deleteGuestChecks } from './checks-
 const tags = ['Tracking'];
 
 /** What becomes of the checks that a browser made before its person signed in. */
-export const guestCheckRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => {
+export const guestCheckRoutes = ({
+  db,
+  config,
+}: {
+  db: Database;
+  config: Pick<Config, 'publicUrl'>;
+}): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(
       '/guest-checks',
@@ -46,7 +53,7 @@ export const guestCheckRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZo
         const project = await openProject(db, sessionCallerOf(request).userId, request.body.projectId);
         const guestId = guestOf(request);
         const claimed = guestId === undefined ? 0 : await claimGuestChecks(db, guestId, project.id);
-        forgetGuest(reply);
+        forgetGuest(reply, config);
         return { data: { claimed } };
       },
     );
@@ -65,7 +72,7 @@ export const guestCheckRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZo
       async (request, reply) => {
         const guestId = guestOf(request);
         const deleted = guestId === undefined ? 0 : await deleteGuestChecks(db, guestId);
-        forgetGuest(reply);
+        forgetGuest(reply, config);
         return { data: { deleted } };
       },
     );

@@ -24,7 +24,7 @@ export const checkRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
     app.get(
       '/track/:id',
       {
-        config: { access: 'guest' },
+        config: { access: 'guest', rateClass: 'none' },
         schema: {
           tags: ['Tracking'],
           operationId: 'getCheck',

@@ -24,7 +24,7 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
     app.get(
       '/export/:checkId/:format',
       {
-        config: { access: 'guest' },
+        config: { access: 'guest', rateClass: 'report' },
         schema: {
           tags,
           operationId: 'exportCheck',
@@ -46,6 +46,7 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
     app.get(
       '/shared/:token/export/:format',
       {
+        config: { rateClass: 'report' },
         schema: {
           tags,
           operationId: 'exportSharedCheck',
@@ -67,7 +68,7 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
     app.get(
       '/export/checks/:format',
       {
-        config: { access: 'user' },
+        config: { access: 'user', rateClass: 'report' },
         schema: {
           tags,
           operationId: 'exportChecks',

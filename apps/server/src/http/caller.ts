@@ -1,7 +1,7 @@
 import type { ApiKeyScope } from '@hopwise/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import type { RouteAccess } from './route-policy.ts';
+import { changesSomething, type RouteAccess } from './route-policy.ts';
 
 /** Who is calling: a browser without an account, a person in a browser, or a program with a person's key. */
 export type Caller =
@@ -42,9 +42,6 @@ function refuseOthers(access: RouteAccess, caller: Caller, method: string): void
     throw new AppError('FORBIDDEN', 'This API key may only read: use one with the scope read-write');
   }
 }
-
-/** RFC 9110 section 9.2.1: safe methods change nothing. */
-export const changesSomething = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 export const unauthenticated = () => new AppError('UNAUTHENTICATED', 'Please sign in');
 

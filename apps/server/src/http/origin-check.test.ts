@@ -4,7 +4,7 @@ import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing
 let server: TestApp;
 let person: TestPerson;
 beforeAll(async () => {
-  server = await createTestApp({ env: { PUBLIC_URL: 'https://hopwise.example' } });
+  server = await createTestApp({ env: { PUBLIC_URL: 'https://hopwise.example', ALLOWED_HOSTS: 'inner.test' } });
   person = await signUp(server.app);
 });
 afterAll(() => server.close());

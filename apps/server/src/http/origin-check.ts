@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import { AppError } from '../errors.ts';
 import { apiKeyOf } from './api-key-header.ts';
-import { changesSomething } from './caller.ts';
+import { changesSomething } from './route-policy.ts';
 
 /**
  * Keeps other web sites from making changes with this browser's cookies. A call with a key is not asked: a site

@@ -1,7 +1,6 @@
 import { errorBody } from '@hopwise/model';
 import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
-import { changesSomething } from './caller.ts';
-import type { RouteAccess } from './route-policy.ts';
+import { changesSomething, type RouteAccess, rateClassOf } from './route-policy.ts';
 
 export const sessionCookieName = 'hopwise_session';
 
@@ -35,16 +34,17 @@ export function documentPolicies(app: FastifyInstance): void {
   });
 }
 
-function refusalsOf({ method, config }: RouteOptions, { body, querystring, params }: FastifySchema): number[] {
-  const { access = 'anyone', rateClass = 'none' } = config ?? {};
-  const isChange = [method].flat().some(changesSomething);
+function refusalsOf({ method, config = {} }: RouteOptions, { body, querystring, params }: FastifySchema): number[] {
+  const { access = 'anyone' } = config;
+  const methods = [method].flat();
+  const isChange = methods.some(changesSomething);
   return [
     ...(body ? [400, 408, 413, 415] : []),
     ...(querystring ? [400] : []),
     ...(params ? [404] : []),
     ...(access === 'anyone' ? [] : [401]),
     ...(isChange || access === 'session' ? [403] : []),
-    ...(rateClass === 'track' ? [429] : []),
+    ...(methods.some((name) => rateClassOf(name, config) !== 'none') ? [429] : []),
     500,
     503,
   ];

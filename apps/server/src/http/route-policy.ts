@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance } from 'fastify';
 
 /**
  * Who may call a route.
@@ -9,8 +9,17 @@ import type { FastifyInstance } from 'fastify';
  */
 export type RouteAccess = 'anyone' | 'guest' | 'user' | 'session';
 
-/** What a call counts towards. `track`: the hourly limit on tracking. */
-export type RateClass = 'none' | 'track';
+/**
+ * What a call counts towards.
+ * - `none`: it costs no more than reading a row by its key.
+ * - `read`: lists and figures.
+ * - `report`: files and summaries that are made for the call.
+ * - `change`: what writes.
+ * - `credentials`: passwords and secret links, which anyone may try.
+ * - `track`: the hourly limit on tracking.
+ */
+export const rateClasses = ['none', 'read', 'report', 'change', 'credentials', 'track'] as const;
+export type RateClass = (typeof rateClasses)[number];
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,12 +42,23 @@ export interface RegisteredRoute {
 /** Keeps a list of every route that is registered after this call. */
 export function listRoutes(app: FastifyInstance): void {
   const routes: RegisteredRoute[] = [];
-  app.addHook('onRoute', ({ method, url, config }) => {
-    const { access = 'anyone', rateClass = 'none' } = config ?? {};
-    routes.push(...[method].flat().map((name) => ({ method: name, url, access, rateClass })));
+  app.addHook('onRoute', ({ method, url, config = {} }) => {
+    const { access = 'anyone' } = config;
+    const methods = [method].flat();
+    routes.push(...methods.map((name) => ({ method: name, url, access, rateClass: rateClassOf(name, config) })));
   });
   app.decorate('registeredRoutes', routes);
 }
+
+/** A route that does not name its class is taken for a dear one: only pages and files, which are anyone's, are free. */
+export function rateClassOf(method: string, { access = 'anyone', rateClass }: FastifyContextConfig): RateClass {
+  if (rateClass !== undefined) return rateClass;
+  if (changesSomething(method)) return 'change';
+  return access === 'anyone' ? 'none' : 'read';
+}
+
+/** RFC 9110 section 9.2.1: safe methods change nothing. */
+export const changesSomething = (method: string): boolean => !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 /** The methods that are served at a path, for the Allow header of a 405. A catch-all serves no path in particular. */
 export function allowedMethods(app: FastifyInstance, path: string): string[] {

@@ -95,6 +95,7 @@ export const inviteRoutes = (deps: InviteRouteDeps): FastifyPluginAsyncZod => {
     app.post(
       '/invites/open',
       {
+        config: { rateClass: 'credentials' },
         schema: {
           tags,
           operationId: 'openInvite',
@@ -109,7 +110,7 @@ export const inviteRoutes = (deps: InviteRouteDeps): FastifyPluginAsyncZod => {
     app.post(
       '/invites/accept',
       {
-        config: { access: 'session' },
+        config: { access: 'session', rateClass: 'credentials' },
         schema: {
           tags,
           operationId: 'acceptInvite',

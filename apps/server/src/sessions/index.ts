@@ -7,5 +7,5 @@ export {
   startSession,
 } from './live-session.ts';
 export { sessionRoutes } from './routes.ts';
-export { clearSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.ts';
+export { clearSessionCookie, hasOldSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.ts';
 export { deleteExpiredSessions, deleteOtherSessions } from './sessions-table.ts';

@@ -23,8 +23,14 @@ export interface Device {
   address: string;
 }
 
-export async function startSession(db: Database, userId: string, device: Device): Promise<IssuedSession> {
-  const token = newSecretToken();
+/** A token may begin with a mark that tells which cookie it is for. */
+export async function startSession(
+  db: Database,
+  userId: string,
+  device: Device,
+  tokenMark = '',
+): Promise<IssuedSession> {
+  const token = tokenMark + newSecretToken();
   const now = new Date();
   const row: SessionRow = {
     id: randomUUID(),
@@ -61,8 +67,8 @@ export async function openSession(db: Database, token: string): Promise<OpenedSe
 }
 
 /** The same session under a new token, for another month. The old token opens nothing from now on. */
-export async function renewSession(db: Database, id: string): Promise<IssuedSession | undefined> {
-  const token = newSecretToken();
+export async function renewSession(db: Database, id: string, tokenMark = ''): Promise<IssuedSession | undefined> {
+  const token = tokenMark + newSecretToken();
   const now = new Date();
   const expiresAt = new Date(now.getTime() + lifetimeMs);
   const renewed = await updateSession(db, id, { tokenHash: hashToken(token), lastUsedAt: now, expiresAt });

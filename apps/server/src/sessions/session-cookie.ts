@@ -1,31 +1,31 @@
 import { sessionHintCookie } from '@hopwise/model';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import {
+  type CookieConfig,
+  clearOwnCookie,
+  isFromBeforePrefix,
+  readOwnCookie,
+  scopeFor,
+  setOwnCookie,
+} from '../http/own-cookie.ts';
 import { sessionCookieName as cookieName } from '../http/route-docs.ts';
 
-export type SessionCookieConfig = Pick<Config, 'publicUrl'>;
+export const sessionTokenOf = (request: FastifyRequest): string | undefined => readOwnCookie(request, cookieName);
 
-export const sessionTokenOf = (request: FastifyRequest): string | undefined => request.cookies[cookieName];
+/** Whether the browser still has to be given the cookie under the name that nobody else can plant. */
+export const hasOldSessionCookie = (request: FastifyRequest, config: CookieConfig): boolean =>
+  isFromBeforePrefix(request, cookieName, config);
 
 export function setSessionCookie(
   reply: FastifyReply,
   { token, expiresAt }: { token: string; expiresAt: Date },
-  config: SessionCookieConfig,
+  config: CookieConfig,
 ): void {
-  const options = { ...cookieOptions(reply.request, config), expires: expiresAt };
-  reply.setCookie(cookieName, token, options);
-  reply.setCookie(sessionHintCookie, '1', { ...options, httpOnly: false });
+  setOwnCookie(reply, cookieName, token, { config, expires: expiresAt });
+  reply.setCookie(sessionHintCookie, '1', { ...scopeFor(reply, config), expires: expiresAt, httpOnly: false });
 }
 
-export function clearSessionCookie(reply: FastifyReply, config: SessionCookieConfig): void {
-  const options = cookieOptions(reply.request, config);
-  reply.clearCookie(cookieName, options);
-  reply.clearCookie(sessionHintCookie, { ...options, httpOnly: false });
+export function clearSessionCookie(reply: FastifyReply, config: CookieConfig): void {
+  clearOwnCookie(reply, cookieName, config);
+  reply.clearCookie(sessionHintCookie, { ...scopeFor(reply, config), httpOnly: false });
 }
-
-const cookieOptions = (request: FastifyRequest, { publicUrl }: SessionCookieConfig) => ({
-  httpOnly: true,
-  sameSite: 'lax' as const,
-  secure: publicUrl?.protocol === 'https:' || request.protocol === 'https',
-  path: '/',
-});

@@ -75,6 +75,7 @@ export const sharingRoutes = (deps: SharingDeps): FastifyPluginAsyncZod => {
     app.get(
       '/shared/:token',
       {
+        config: { rateClass: 'read' },
         schema: {
           tags,
           operationId: 'getSharedCheck',

@@ -37,6 +37,6 @@ export async function signIn(app: FastifyInstance, email: string, password = tes
 
 /** The session cookie that an answer sets, as a browser sends it back. */
 export function sessionCookieOf({ cookies }: LightMyRequestResponse): string {
-  const { value } = cookies.find(({ name }) => name === 'hopwise_session') ?? {};
-  return `hopwise_session=${value ?? ''}`;
+  const { name, value } = cookies.find((cookie) => cookie.name.endsWith('hopwise_session')) ?? {};
+  return `${name ?? 'hopwise_session'}=${value ?? ''}`;
 }

@@ -5,6 +5,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { NewPasswordFields } from '../../accounts/new-password-fields.tsx';
 import { meetsPasswordRules } from '../../accounts/password-checklist.tsx';
+import { RevokeApiKeysField } from '../../accounts/revoke-api-keys-field.tsx';
 import { failureMessage } from '../../api/client.ts';
 import { useConfirmPasswordReset } from '../../api/password-reset.ts';
 import { paths } from '../../app/paths.ts';
@@ -17,13 +18,13 @@ export function ResetPasswordForm({ token }: { token: string }) {
   const confirm = useConfirmPasswordReset();
   const navigate = useNavigate();
   const form = useForm({
-    initialValues: { password: '', confirmPassword: '' },
+    initialValues: { password: '', confirmPassword: '', revokeApiKeys: true },
     validate: schemaResolver(newPasswordForm, { sync: true }),
   });
 
-  const submit = form.onSubmit(({ password }) => {
+  const submit = form.onSubmit(({ password, revokeApiKeys }) => {
     confirm.mutate(
-      { token, password },
+      { token, password, revokeApiKeys },
       {
         onSuccess: () => {
           showSuccess({ title: 'Password changed', message: 'Sign in with your new password.', forMs: 5000 });
@@ -47,6 +48,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
         confirmationProps={form.getInputProps('confirmPassword')}
         size="md"
       />
+      <RevokeApiKeysField {...form.getInputProps('revokeApiKeys', { type: 'checkbox' })} />
       <SubmitButton
         label="Set new password"
         runningLabel="Saving..."

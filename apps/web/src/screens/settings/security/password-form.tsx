@@ -2,6 +2,7 @@ import { newPasswordForm, passwordChangeRequest } from '@hopwise/model';
 import { schemaResolver, useForm } from '@mantine/form';
 import { NewPasswordFields } from '../../../accounts/new-password-fields.tsx';
 import { meetsPasswordRules } from '../../../accounts/password-checklist.tsx';
+import { RevokeApiKeysField } from '../../../accounts/revoke-api-keys-field.tsx';
 import { useChangePassword } from '../../../api/account.ts';
 import { fieldErrorsOf } from '../../../api/field-errors.ts';
 import { announceFailure } from '../../../app/announce-failure.ts';
@@ -19,20 +20,22 @@ const judgeRepetition = schemaResolver(newPasswordForm, { sync: true });
 export function PasswordForm() {
   const change = useChangePassword();
   const form = useForm({
-    initialValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    initialValues: { currentPassword: '', newPassword: '', confirmPassword: '', revokeApiKeys: true },
     validate: (values) => ({
       ...judgeRequest(values),
       confirmPassword: judgeRepetition({ ...values, password: values.newPassword }).confirmPassword,
     }),
   });
 
-  const submit = form.onSubmit(({ currentPassword, newPassword }) => {
+  const submit = form.onSubmit(({ currentPassword, newPassword, revokeApiKeys }) => {
     change.mutate(
-      { currentPassword, newPassword },
+      { currentPassword, newPassword, revokeApiKeys },
       {
         onSuccess: () => {
           form.reset();
-          showSuccess({ title: 'Password changed', message: 'You are signed out everywhere else.', forMs: 3000 });
+          const ended = revokeApiKeys ? ' Your API keys are revoked.' : '';
+          const message = `You are signed out everywhere else.${ended}`;
+          showSuccess({ title: 'Password changed', message, forMs: 3000 });
         },
         onError: (error) => {
           form.setErrors(fieldErrorsOf(error));
@@ -56,6 +59,7 @@ export function PasswordForm() {
           passwordProps={form.getInputProps('newPassword')}
           confirmationProps={form.getInputProps('confirmPassword')}
         />
+        <RevokeApiKeysField {...form.getInputProps('revokeApiKeys', { type: 'checkbox' })} />
         <FormActions>
           <SubmitButton
             label="Change password"

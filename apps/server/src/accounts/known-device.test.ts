@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, signUp, type TestApp, testPassword } from '../testing/index.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(() => server.close());
+
+interface Attempt {
+  email: string;
+  password?: string;
+  cookie?: string;
+  remoteAddress?: string;
+}
+
+const logIn = ({ email, password = testPassword, cookie = '', remoteAddress = '198.51.100.1' }: Attempt) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/v1/auth/login',
+    payload: { email, password },
+    headers: { cookie },
+    remoteAddress,
+  });
+
+async function deviceOf(email: string, cookie?: string): Promise<string> {
+  const { cookies } = await logIn({ email, ...(cookie && { cookie }), remoteAddress: '203.0.113.200' });
+  const { value } = cookies.find(({ name }) => name === 'hopwise_device') ?? {};
+  return `hopwise_device=${encodeURIComponent(value ?? '')}`;
+}
+
+/** A hundred wrong passwords from ten networks, the last of them the owner's own. */
+async function guess(email: string): Promise<void> {
+  const networks = [...Array.from({ length: 9 }, (_, index) => `203.0.113.${index}`), '198.51.100.1'];
+  for (const remoteAddress of networks) {
+    const attempts = Array.from({ length: 10 }, () => logIn({ email, password: 'Wrong-horse-1', remoteAddress }));
+    await Promise.all(attempts);
+  }
+}
+
+describe('a browser in which a person signed in before', () => {
+  it('is not locked out by others who guess, from wherever', async () => {
+    const { email } = await signUp(server.app);
+    const cookie = await deviceOf(email);
+    await guess(email);
+    expect((await logIn({ email })).statusCode).toBe(429);
+    expect((await logIn({ email, remoteAddress: '192.0.2.1' })).statusCode).toBe(429);
+    expect((await logIn({ email, cookie })).statusCode).toBe(200);
+  });
+
+  it('may guess as often as anyone, and no more', async () => {
+    const { email } = await signUp(server.app);
+    const cookie = await deviceOf(email);
+    const wrong = Array.from({ length: 12 }, () => logIn({ email, cookie, password: 'Wrong-horse-1' }));
+    const statuses = (await Promise.all(wrong)).map(({ statusCode }) => statusCode);
+    expect(statuses.sort()).toEqual([...Array(10).fill(401), 429, 429]);
+    expect((await logIn({ email, cookie })).statusCode).toBe(429);
+    expect((await logIn({ email, cookie: await deviceOf(email) })).statusCode).toBe(200);
+  });
+
+  it('is known to those alone who signed in there, the last five', async () => {
+    const [owner, mallory] = [await signUp(server.app), await signUp(server.app)];
+    const ofMallory = await deviceOf(mallory.email);
+    const shared = await deviceOf(mallory.email, await deviceOf(owner.email));
+    const signed = decodeURIComponent(ofMallory.split('=')[1] ?? '');
+    const forged = [
+      ofMallory,
+      'hopwise_device=x',
+      `hopwise_device=${encodeURIComponent(signed.replace(mallory.user.id, owner.user.id))}`,
+      `hopwise_device=${encodeURIComponent(server.app.signCookie(owner.user.id))}`,
+    ];
+    await guess(owner.email);
+    for (const cookie of forged) expect((await logIn({ email: owner.email, cookie })).statusCode).toBe(429);
+    expect((await logIn({ email: owner.email, cookie: shared })).statusCode).toBe(200);
+    let crowded = shared;
+    for (let index = 0; index < 4; index++) crowded = await deviceOf((await signUp(server.app)).email, crowded);
+    expect(crowded).toContain(mallory.user.id);
+    expect(crowded).not.toContain(owner.user.id);
+  });
+
+  it('has a cookie that is good for nothing else', async () => {
+    const { email } = await signUp(server.app);
+    const [, value] = (await deviceOf(email)).split('=');
+    const headers = { cookie: `hopwise_session=${value}; hopwise_guest=${value}` };
+    expect((await server.app.inject({ url: '/api/v1/auth/me', headers })).statusCode).toBe(401);
+    expect(
+      (await server.app.inject({ url: '/api/v2/track/00000000-0000-4000-8000-000000000000', headers })).statusCode,
+    ).toBe(404);
+  });
+});

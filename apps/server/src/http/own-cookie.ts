@@ -1,0 +1,66 @@
+import type { CookieSerializeOptions } from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+
+export type CookieConfig = Pick<Config, 'publicUrl'>;
+
+/**
+ * Browsers take a cookie of such a name only from this very host, over https and for all paths (RFC 6265bis section
+ * 4.1.3.2): another subdomain cannot plant one.
+ */
+const hostPrefix = '__Host-';
+
+/** Begins what is only ever put into a cookie with the prefix. Under the plain name it was planted, and counts for nothing. */
+const hostMark = 'host.';
+
+const isHttps = ({ protocol }: FastifyRequest, { publicUrl }: CookieConfig): boolean =>
+  publicUrl?.protocol === 'https:' || protocol === 'https';
+
+/** What new values of cookies begin with here. */
+export const cookieMark = (request: FastifyRequest, config: CookieConfig): string =>
+  isHttps(request, config) ? hostMark : '';
+
+export const withoutMark = (value: string): string =>
+  value.startsWith(hostMark) ? value.slice(hostMark.length) : value;
+
+/** The value of a cookie of ours. The plain name is that of installations without https, and of those from before the prefix. */
+export function readOwnCookie({ cookies }: FastifyRequest, name: string): string | undefined {
+  const plain = cookies[name];
+  return cookies[hostPrefix + name] ?? (plain?.startsWith(hostMark) ? undefined : plain);
+}
+
+/** The same of a signed cookie, without its mark. A forged or damaged one is none. */
+export function readSignedCookie(request: FastifyRequest, name: string): string | undefined {
+  const cookie = readOwnCookie(request, name);
+  const { valid, value } = cookie === undefined ? { valid: false, value: null } : request.unsignCookie(cookie);
+  return valid && value !== null ? withoutMark(value) : undefined;
+}
+
+/** Whether a cookie came under its plain name to an installation that is reached by https. */
+export const isFromBeforePrefix = (request: FastifyRequest, name: string, config: CookieConfig): boolean =>
+  isHttps(request, config) && request.cookies[hostPrefix + name] === undefined;
+
+export function setOwnCookie(
+  reply: FastifyReply,
+  name: string,
+  value: string,
+  { config, ...options }: Pick<CookieSerializeOptions, 'expires' | 'maxAge' | 'signed'> & { config: CookieConfig },
+): void {
+  reply.setCookie(nameFor(reply, name, config), value, { ...scopeFor(reply, config), ...options });
+}
+
+/** Under both names: one may be left from before. */
+export function clearOwnCookie(reply: FastifyReply, name: string, config: CookieConfig): void {
+  for (const each of new Set([nameFor(reply, name, config), name])) reply.clearCookie(each, scopeFor(reply, config));
+}
+
+const nameFor = ({ request }: FastifyReply, name: string, config: CookieConfig) =>
+  isHttps(request, config) ? hostPrefix + name : name;
+
+/** Out of reach of scripts and of other sites. */
+export const scopeFor = ({ request }: FastifyReply, config: CookieConfig) => ({
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: isHttps(request, config),
+  path: '/',
+});
