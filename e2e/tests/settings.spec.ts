@@ -65,10 +65,32 @@ test.describe('security', () => {
     await page.getByLabel('New password').fill('Difference2');
     await page.getByLabel('Confirm password').fill('Difference2');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await expect(toast(page, 'Password changed')).toContainText('You are signed out everywhere else.');
+    await expect(toast(page, 'Password changed')).toContainText(
+      'You are signed out everywhere else. Your API keys are revoked.',
+    );
     await expect(page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')).toHaveCount(1);
     expect((await other.get('/api/v1/auth/me')).status()).toBe(401);
     await other.dispose();
+  });
+
+  test('keeps the API keys where that is wanted', async ({ page }) => {
+    const person = await signIn(page);
+    const { key } = await postJson<{ key: string }>(page.request, '/api/v2/api-keys', { name: 'robot' });
+    const works = async () => (await page.request.get('/api/v1/auth/me', { headers: { 'x-api-key': key } })).status();
+    const change = async (currentPassword: string, newPassword: string) => {
+      await page.getByLabel('Current password').fill(currentPassword);
+      await page.getByLabel('New password').fill(newPassword);
+      await page.getByLabel('Confirm password').fill(newPassword);
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await expect(page.getByLabel('Current password')).toHaveValue('');
+    };
+    await page.goto('/settings?section=security');
+    await page.getByRole('checkbox', { name: 'Revoke my API keys' }).uncheck();
+    await change(person.password, 'Difference2');
+    expect(await works()).toBe(200);
+    await expect(page.getByRole('checkbox', { name: 'Revoke my API keys' })).toBeChecked();
+    await change('Difference2', 'Difference3');
+    expect(await works()).toBe(401);
   });
 
   test('signs another browser out', async ({ page, playwright, baseURL }) => {
@@ -161,7 +183,10 @@ test.describe('a new password by the link of a mail', () => {
     await page.goto('/reset-password#token=good');
     await page.getByLabel('New password').fill('Difference2');
     await page.getByLabel('Confirm password').fill('Difference2');
+    await page.getByRole('checkbox', { name: 'Revoke my API keys' }).uncheck();
+    const sent = page.waitForRequest('**/auth/password-reset/confirm');
     await page.getByRole('button', { name: 'Set new password' }).click();
+    expect((await sent).postDataJSON()).toEqual({ token: 'good', password: 'Difference2', revokeApiKeys: false });
     await expect(toast(page, 'Password changed')).toContainText('Sign in with your new password.');
     await expect(page).toHaveURL(/\/login$/);
   });

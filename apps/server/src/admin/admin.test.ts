@@ -86,14 +86,16 @@ describe('npm run admin', () => {
   });
 
   it('makes accounts and lists them', async () => {
-    const made = await admin(['create-user', 'ada@example.com', 'Ada \u001b[31mLovelace']);
+    const refused = await admin(['create-user', 'ada@example.com', 'Ada \u001b[31mLovelace']);
+    expect([refused.code, refused.err]).toEqual([1, 'Name must be one line without control characters\n']);
+    const made = await admin(['create-user', 'ada@example.com', 'Ada Lovelace']);
     expect([made.code, made.err]).toEqual([0, '']);
     expect(made.out).toMatch(/^Made the account [\w-]{36} for ada@example.com\nPassword: Hw1-[\w-]{20}\n$/);
     const given = await admin(['create-user', 'grace@example.com', 'Grace', '-'], { input: 'Correct-horse-1\n' });
     expect(given.out).toMatch(/^Made the account [\w-]{36} for grace@example.com\n$/);
     const { out } = await admin(['users']);
     expect(out.split('\n')).toEqual([
-      expect.stringMatching(/^\d{4}-\d\d-\d\d {2}[\w-]{36} {2}ada@example.com {2}Ada \uFFFD\[31mLovelace$/),
+      expect.stringMatching(/^\d{4}-\d\d-\d\d {2}[\w-]{36} {2}ada@example.com {2}Ada Lovelace$/),
       expect.stringMatching(/ {2}grace@example.com {2}Grace$/),
       '2 accounts',
       '',
@@ -183,7 +185,8 @@ describe('npm run admin while the server runs', () => {
 
   it('backs up and restores everything, into another database and back', async () => {
     const { cookie } = await signIn(origin, 'ada@example.com', made);
-    await post(origin, '/api/v2/organizations', { name: 'Engines 🚂 "quoted"\n#line' }, cookie);
+    await post(origin, '/api/v2/organizations', { name: 'Engines 🚂 "quoted"' }, cookie);
+    await post(origin, '/api/v2/projects', { name: 'Looms', description: 'two\n#lines' }, cookie);
     await post(origin, '/api/v2/track', { url: `${origin}/health`, enableSEOAnalysis: false }, cookie);
     await post(origin, '/api/v2/track', { url: `${origin}/health` });
     const file = join(directory, 'hopwise.backup.gz');
@@ -202,6 +205,7 @@ describe('npm run admin while the server runs', () => {
     expect(copied.users).toHaveLength(1);
     expect(copied.checks).toHaveLength(2);
     expect(copied.audit_entries?.join()).toContain('Engines 🚂');
+    expect(copied.projects?.join()).toContain('Looms');
 
     const back = join(directory, 'back.gz');
     await admin(['backup', back], { env: other });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ApiKey, type ApiKeyRequest, apiKeyLimits, type NewApiKey } from '@hopwise/model';
 import type { Database } from '../db/database.ts';
+import { ownerTransaction } from '../db/owner-transaction.ts';
 import { AppError } from '../errors.ts';
 import { hashToken, newSecretToken } from '../secret-token.ts';
 import { lockUser } from '../users/index.ts';
@@ -27,7 +28,7 @@ export async function createApiKey(db: Database, userId: string, request: ApiKey
     expiresAt: request.expiresInDays === null ? null : new Date(createdAt.getTime() + request.expiresInDays * dayMs),
     lastUsedAt: null,
   };
-  await db.transaction(async (tx) => {
+  await ownerTransaction(db, userId, async (tx) => {
     await requireRoom(tx, userId);
     await insertApiKey(tx, row);
   });

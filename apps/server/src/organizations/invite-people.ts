@@ -8,6 +8,7 @@ import {
 } from '@hopwise/model';
 import type { Database } from '../db/database.ts';
 import { isId } from '../db/is-id.ts';
+import { ownerTransaction } from '../db/owner-transaction.ts';
 import { AppError } from '../errors.ts';
 import { hashToken, newSecretToken } from '../secret-token.ts';
 import { findUser } from '../users/index.ts';
@@ -50,7 +51,7 @@ export async function invite(
 
 async function storeInvite(db: Database, row: InviteRow, callerId: string): Promise<void> {
   const { openInvites } = organizationLimits;
-  await db.transaction(async (tx) => {
+  await ownerTransaction(db, row.organizationId, async (tx) => {
     const { role: actor } = await takeTurn(tx, row.organizationId, callerId, 'admin');
     if (!mayManage(actor, row.role)) throw new AppError('FORBIDDEN', 'Only an owner may invite an owner');
     if ((await countInvites(tx, row.organizationId)) >= openInvites) {
@@ -100,7 +101,7 @@ export async function openInvite(db: Database, token: string): Promise<OpenedInv
 
 /** Returns the organization that the caller is now in. A member who opens a link keeps their role, and the link its use. */
 export async function acceptInvite(db: Database, callerId: string, token: string): Promise<string> {
-  return db.transaction(async (tx) => {
+  return ownerTransaction(db, callerId, async (tx) => {
     const { organizationId, id, role } = await takeInvite(tx, hashToken(token));
     await requireRoomForOrganization(tx, callerId);
     const joined = await insertMember(tx, { organizationId, userId: callerId, role, joinedAt: new Date() });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Organization, organizationLimits } from '@hopwise/model';
 import type { Database } from '../db/database.ts';
+import { ownerTransaction } from '../db/owner-transaction.ts';
 import { AppError } from '../errors.ts';
 import { lockUser } from '../users/index.ts';
 import { recordAudit } from './audit-table.ts';
@@ -23,7 +24,7 @@ import {
 /** The one who makes an organization owns it. */
 export async function createOrganization(db: Database, userId: string, name: string): Promise<Organization> {
   const row = { id: randomUUID(), name, createdAt: new Date() };
-  await db.transaction(async (tx) => {
+  await ownerTransaction(db, userId, async (tx) => {
     await requireRoomForOrganization(tx, userId);
     await insertOrganization(tx, row);
     await insertMember(tx, { organizationId: row.id, userId, role: 'owner', joinedAt: row.createdAt });

@@ -8,6 +8,7 @@ import {
   type UpdateProjectRequest,
 } from '@hopwise/model';
 import type { Database } from '../db/database.ts';
+import { ownerTransaction } from '../db/owner-transaction.ts';
 import { AppError } from '../errors.ts';
 import { recordAudit } from '../organizations/index.ts';
 import { changeOwner } from './change-owner.ts';
@@ -56,7 +57,7 @@ export async function createProject(
     isDefault: false,
     createdAt: new Date(),
   };
-  return db.transaction(async (tx) => {
+  return ownerTransaction(db, organizationId ?? userId, async (tx) => {
     const { owner, role } = await requireRoom(tx, userId, organizationId);
     await insertProject(tx, { ...project, ...owner });
     return toProject({ ...project, ...owner, role }, 0);
@@ -71,7 +72,7 @@ export async function changeProject(
 ): Promise<Project> {
   const project = await openProjectToEdit(deps.db, userId, id);
   const { name, description, settings, organizationId } = request;
-  await deps.db.transaction(async (tx) => {
+  await ownerTransaction(deps.db, organizationId ?? userId, async (tx) => {
     // Owners are locked before projects, as where an owner is deleted with its projects.
     if (organizationId !== undefined) await changeOwner(tx, userId, project, organizationId);
     await updateProjectRow(tx, project.id, {

@@ -25,7 +25,7 @@ export function useChangePassword() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: PasswordChangeRequest) => callApi('/api/v2/account/password', { method: 'PUT', body }),
-    onSuccess: () => invalidate(queries, 'account-sessions'),
+    onSuccess: () => invalidate(queries, 'account-sessions', 'api-keys'),
   });
 }
 
