@@ -18,6 +18,7 @@ import { apiKeyRoutes } from './api-keys/index.ts';
 import {
   type BulkThreads,
   bulkRoutes,
+  hasBulkJobs,
   purgeJobs,
   readBulkFigures,
   readQueue,
@@ -26,9 +27,10 @@ import {
 import {
   checkRoutes,
   countProjectChecks,
+  deleteSomeChecks,
   guestCheckRoutes,
   legacyTrackRoutes,
-  moveProjectChecks,
+  moveSomeChecks,
   pruneGuestChecks,
   trackRoutes,
 } from './checks/index.ts';
@@ -58,7 +60,7 @@ import { runPeriodically } from './jobs/run-periodically.ts';
 import { createMailer, type Mailer } from './mail/index.ts';
 import type { Metrics } from './metrics/index.ts';
 import { auditRoutes, inviteRoutes, memberRoutes, organizationRoutes } from './organizations/index.ts';
-import { projectRoutes } from './projects/index.ts';
+import { projectRoutes, purgeProjects } from './projects/index.ts';
 import { limitCalls, limitTracking } from './rate-limits/index.ts';
 import { askSafeBrowsing, createGoogleSafeBrowsing } from './safe-browsing/index.ts';
 import { sessionRoutes } from './sessions/index.ts';
@@ -140,6 +142,9 @@ async function serveMetrics(app: FastifyInstance, { config, database }: AppDeps)
   return metrics;
 }
 
+/** What projects hold, which they do not know of themselves. */
+const heldByProjects = { hasBulkJobs, deleteSomeChecks, moveSomeChecks };
+
 /** Every path of the API, with who may call it enforced. */
 const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: FastifyInstance) => {
   const { config, logger } = deps;
@@ -148,7 +153,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   app.addHook('onClose', async () => mailer?.close());
   const pdf = createPdfRenderer();
   app.addHook('onClose', () => pdf.close());
-  for (const job of [pruneGuestChecks(config), forgetExpired, purgeJobs()]) {
+  for (const job of [pruneGuestChecks(config), forgetExpired, purgeJobs(), purgeProjects(heldByProjects)]) {
     app.addHook('preClose', runPeriodically({ db: patientDb, logger }, job));
   }
   const bulkThreads = superviseBulkThreads(deps);
@@ -220,7 +225,7 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(checkRoutes(deps));
   await app.register(analysisRoutes(deps));
   await app.register(guestCheckRoutes(deps));
-  await app.register(projectRoutes({ ...deps, countProjectChecks, moveProjectChecks }));
+  await app.register(projectRoutes({ ...deps, ...heldByProjects, countProjectChecks }));
   await app.register(statsRoutes(deps));
   await app.register(sharingRoutes(deps));
   await app.register(exportRoutes(deps));

@@ -32,6 +32,8 @@ export const bulkJobs = pgTable(
     finishedAt: storedMoment('finished_at'),
     /** Of a job on its way in or out: when it last moved. */
     touchedAt: storedMoment('touched_at').notNull(),
+    /** Of a job on its way out: whether the checks that it made stay. */
+    keepsChecks: boolean('keeps_checks').notNull().default(false),
   },
   (table) => [
     // Read backwards for the newest; `desc()` here would put nulls last, which no query asks for.
@@ -125,8 +127,16 @@ export async function failJob(db: Database, id: string, error: string): Promise<
     .where(and(eq(bulkJobs.id, id), isOpen));
 }
 
+export type HiddenJob = Pick<BulkJobRow, 'id' | 'status' | 'touchedAt' | 'keepsChecks'>;
+
 /** Jobs on their way in or out. */
-export async function listHiddenJobs(db: Database): Promise<Pick<BulkJobRow, 'id' | 'status' | 'touchedAt'>[]> {
-  const { id, status, touchedAt } = bulkJobs;
-  return db.select({ id, status, touchedAt }).from(bulkJobs).where(isHidden).orderBy(touchedAt);
+export async function listHiddenJobs(db: Database): Promise<HiddenJob[]> {
+  const { id, status, touchedAt, keepsChecks } = bulkJobs;
+  return db.select({ id, status, touchedAt, keepsChecks }).from(bulkJobs).where(isHidden).orderBy(touchedAt);
+}
+
+/** Whether a project has any, those on their way out included. */
+export async function hasBulkJobs(db: Database, projectId: string): Promise<boolean> {
+  const found = await db.select({ id: bulkJobs.id }).from(bulkJobs).where(eq(bulkJobs.projectId, projectId)).limit(1);
+  return found.length > 0;
 }

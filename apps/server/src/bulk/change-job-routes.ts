@@ -8,11 +8,12 @@ import { jobParams, oneJob, tags, userIdOf } from './route-parts.ts';
 
 export interface ChangeJobDeps {
   db: Database;
+  patientDb: Database;
   bulkThreads: Pick<BulkThreads, 'wake'>;
 }
 
 /** Cancelling, retrying and deleting. */
-export const changeJobRoutes = ({ db, bulkThreads }: ChangeJobDeps): FastifyPluginAsyncZod => {
+export const changeJobRoutes = ({ db, patientDb, bulkThreads }: ChangeJobDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.post(
       '/bulk/jobs/:id/cancel',
@@ -48,7 +49,7 @@ export const changeJobRoutes = ({ db, bulkThreads }: ChangeJobDeps): FastifyPlug
         },
       },
       async (request) => {
-        const job = await retryJob(db, userIdOf(request), request.params.id);
+        const job = await retryJob({ db, patientDb }, userIdOf(request), request.params.id);
         bulkThreads.wake();
         return { data: { job } };
       },

@@ -1,12 +1,12 @@
 import type { BulkJob } from '@hopwise/model';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { checks } from '../checks/index.ts';
+import { deleteChecks } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { bulkJobs, isOpen, type StoredJobStatus } from './bulk-jobs-table.ts';
 import { bulkRows } from './bulk-rows-table.ts';
 import { accessJob, accessJobToEdit, toBulkJob } from './open-job.ts';
-import { purgeJob } from './purge-jobs.ts';
+import { beginPurge } from './purge-jobs.ts';
 
 const ended: StoredJobStatus[] = ['COMPLETED', 'CANCELLED', 'FAILED'];
 
@@ -22,24 +22,26 @@ export async function cancelJob(db: Database, userId: string, id: string): Promi
   return toBulkJob(await accessJob(db, userId, jobId));
 }
 
-const linesAtOnce = 20_000;
+/** So many at a time that others do not have to wait long. */
+const failuresAtOnce = 500;
+const isFailed = sql`(verdict = 'FAIL' or (verdict is null and status in ('ERROR', 'TIMEOUT', 'LOOP')))`;
 
 /**
  * Lets an ended job go on: rows that did not do well are tracked again, their old results give way, and those that
  * a cancelled job never reached get their turn. Bad rows stay bad.
  */
-export async function retryJob(db: Database, userId: string, id: string): Promise<BulkJob> {
-  const { id: jobId } = await accessJobToEdit(db, userId, id);
-  const [{ lines = 0, pending = 0 } = {}] = await db
-    .select({
-      lines: sql<number | string>`coalesce(max(${bulkRows.line}), 0)`,
-      pending: sql<number | string>`count(*) filter (where ${bulkRows.status} = 'PENDING')`,
-    })
-    .from(bulkRows)
-    .where(eq(bulkRows.jobId, jobId));
-  let again = Number(pending);
-  for (let from = 0; from < Number(lines); from += linesAtOnce) {
-    again += await db.transaction((tx) => forgetFailures(tx, jobId, from, from + linesAtOnce));
+export async function retryJob(
+  { db, patientDb }: { db: Database; patientDb: Database },
+  userId: string,
+  id: string,
+): Promise<BulkJob> {
+  const { id: jobId, totalUrls, processedUrls } = await accessJobToEdit(db, userId, id);
+  let again = totalUrls - processedUrls;
+  for (let after: number | undefined = -1; after !== undefined; ) {
+    const from: number = after;
+    const step = await patientDb.transaction((tx) => forgetFailures(tx, jobId, from));
+    again += step.forgotten;
+    after = step.last;
   }
   if (again === 0) throw new AppError('CONFLICT', 'There are no failed rows to be tracked again');
   await db
@@ -49,40 +51,43 @@ export async function retryJob(db: Database, userId: string, id: string): Promis
   return toBulkJob(await accessJob(db, userId, jobId));
 }
 
-/** Rows first, then their job, as the workers do: two that lock in different orders wait for each other forever. */
-async function forgetFailures(tx: Database, jobId: string, after: number, upTo: number): Promise<number> {
-  const { rows } = await tx.execute<{ total: number | string }>(sql`
-    with failed as (
-      select line, check_id from ${bulkRows}
-      where job_id = ${jobId} and line > ${after} and line <= ${upTo}
-        and (verdict = 'FAIL' or (verdict is null and status in ('ERROR', 'TIMEOUT', 'LOOP')))
-      for update
-    ), forgotten_checks as (
-      delete from ${checks} where id in (select check_id from failed)
-    ), forgotten as (
-      update ${bulkRows} as kept set status = 'PENDING', verdict = null, difference = null, final_url = null,
+/**
+ * Makes the next failed rows after a line pending again. Rows first, then their job, as the workers do: two that lock
+ * in different orders wait for each other forever.
+ */
+async function forgetFailures(
+  tx: Database,
+  jobId: string,
+  after: number,
+): Promise<{ forgotten: number; last: number | undefined }> {
+  const { rows: failed } = await tx.execute<{ line: number; check_id: string | null }>(sql`
+    select line, check_id from ${bulkRows} where job_id = ${jobId} and line > ${after} and ${isFailed}
+    order by line limit ${failuresAtOnce} for update`);
+  const last = failed.at(-1)?.line;
+  if (last !== undefined) {
+    await tx.execute(sql`
+      update ${bulkRows} set status = 'PENDING', verdict = null, difference = null, final_url = null,
         final_status_code = null, redirect_count = null, total_time_ms = null, error = null, check_id = null
-      from failed where kept.job_id = ${jobId} and kept.line = failed.line
-      returning kept.line
-    )
-    select count(*) as total from forgotten`);
-  const total = Number(rows[0]?.total ?? 0);
+      where job_id = ${jobId} and line > ${after} and line <= ${last} and ${isFailed}`);
+  }
+  await deleteChecks(
+    tx,
+    failed.flatMap(({ check_id }) => check_id ?? []),
+  );
   const changed = await tx
     .update(bulkJobs)
     .set({
-      processedUrls: sql`${bulkJobs.processedUrls} - ${total}::integer`,
-      errorCount: sql`${bulkJobs.errorCount} - ${total}::integer`,
+      processedUrls: sql`${bulkJobs.processedUrls} - ${failed.length}::integer`,
+      errorCount: sql`${bulkJobs.errorCount} - ${failed.length}::integer`,
     })
     .where(and(eq(bulkJobs.id, jobId), inArray(bulkJobs.status, ended)))
     .returning({ id: bulkJobs.id });
   if (changed.length === 0) throw new AppError('CONFLICT', 'This job is still running: cancel it or wait for its end');
-  return total;
+  return { forgotten: failed.length, last };
 }
 
-/** Gone for everyone at once; its many rows follow in the background. */
+/** Gone for everyone at once; the rows of a large one follow in the background. */
 export async function deleteJob(db: Database, userId: string, id: string, checksToo: 'delete' | 'keep'): Promise<void> {
-  const { id: jobId, totalUrls } = await accessJobToEdit(db, userId, id);
-  await db.update(bulkJobs).set({ status: 'DELETING', touchedAt: new Date() }).where(eq(bulkJobs.id, jobId));
-  if (checksToo === 'keep') await db.update(bulkRows).set({ checkId: null }).where(eq(bulkRows.jobId, jobId));
-  if (totalUrls <= linesAtOnce) await purgeJob(db, jobId);
+  const job = await accessJobToEdit(db, userId, id);
+  await beginPurge(db, { id: job.id, keepsChecks: checksToo === 'keep' });
 }

@@ -1,3 +1,4 @@
+export { hasBulkJobs } from './bulk-jobs-table.ts';
 export { type BulkThreads, superviseBulkThreads } from './bulk-threads.ts';
 export { purgeJobs } from './purge-jobs.ts';
 export { type BulkFigures, readBulkFigures, readQueue } from './read-queue.ts';

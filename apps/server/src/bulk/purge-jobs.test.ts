@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/index.ts';
 import { insertUploadingJob, listHiddenJobs, updateJob } from './bulk-jobs-table.ts';
-import { purgeJobs } from './purge-jobs.ts';
+import { bulkRows } from './bulk-rows-table.ts';
+import { beginPurge, purgeJobs } from './purge-jobs.ts';
 
 const minuteMs = 60 * 1000;
 const hourMs = 60 * minuteMs;
@@ -34,4 +36,47 @@ describe('purgeJobs', () => {
     expect(await lookAt(14 * minuteMs)).toEqual([id]);
     expect(await lookAt(15 * minuteMs)).toEqual([]);
   });
+
+  it('removes what is left of a large job, also after another process began with it', async () => {
+    const id = await uploadOf(6000);
+    await beginPurge(server.database.db, { id, keepsChecks: false });
+    expect(await countRows(id), 'the person is not kept waiting for all of it').toBeGreaterThan(0);
+    expect(await listHiddenJobs(server.database.db)).toMatchObject([{ id, status: 'DELETING' }]);
+    expect(await lookAt(0)).toEqual([]);
+    expect(await countRows(id)).toBe(0);
+  });
+
+  it('takes time as the rows do, in a table that the database takes for a small one', async () => {
+    await uploadOf(1);
+    await server.database.db.execute(sql`analyze ${bulkRows}`);
+    const purgeMs = async (rows: number) => {
+      const id = await uploadOf(rows);
+      await updateJob(server.database.db, id, { status: 'DELETING' });
+      const before = performance.now();
+      await lookAt(0);
+      return (performance.now() - before) / rows;
+    };
+    let growth = Number.POSITIVE_INFINITY;
+    // A busy computer may slow down one of the two; it does not four times.
+    for (let attempt = 0; attempt < 4 && growth > 2.25; attempt += 1) {
+      growth = Math.min(growth, (1 / (await purgeMs(1500))) * (await purgeMs(6000)));
+    }
+    expect(growth).toBeLessThan(2.25);
+  });
 });
+
+/** An upload under way that has stored so many rows. */
+async function uploadOf(rows: number): Promise<string> {
+  const { db } = server.database;
+  const id = randomUUID();
+  await insertUploadingJob(db, { id, userId: null, fileName: 'urls.csv' });
+  await db.execute(sql`
+    insert into ${bulkRows} (job_id, line, url, method, host, shard, status)
+    select ${id}, line, 'https://example.com/' || line, 'GET', 'example.com', 0, 'PENDING'
+    from generate_series(2, ${rows + 1}::integer) as line`);
+  return id;
+}
+
+async function countRows(jobId: string): Promise<number> {
+  return server.database.db.$count(bulkRows, sql`job_id = ${jobId}`);
+}

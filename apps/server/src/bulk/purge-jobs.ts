@@ -1,14 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { checks } from '../checks/index.ts';
+import { deleteChecks } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
 import type { PeriodicJob } from '../jobs/run-periodically.ts';
-import { deleteJobRow, listHiddenJobs } from './bulk-jobs-table.ts';
+import { deleteJobRow, type HiddenJob, listHiddenJobs, updateJob } from './bulk-jobs-table.ts';
 import { bulkRows } from './bulk-rows-table.ts';
 
 /** So many at a time that others do not have to wait long. */
-const batchSize = 2000;
+const rowsAtOnce = 500;
+/** A small job is gone when its deletion is confirmed; so many steps nobody notices. */
+const stepsAtOnce = 10;
 /** An upload writes every few moments; one that did not for so long has died with its server. */
 const abandonedMs = 15 * 60 * 1000;
+
+type JobToPurge = Pick<HiddenJob, 'id' | 'keepsChecks'>;
 
 /**
  * Removes the jobs that people deleted, and what broken uploads left behind. How long an upload has not moved is
@@ -16,12 +20,13 @@ const abandonedMs = 15 * 60 * 1000;
  */
 export function purgeJobs(elapsedMs = () => performance.now()): PeriodicJob {
   let seenAtMs = new Map<string, number>();
+  const positions = new Map<string, number>();
 
-  async function findJobToPurge(tx: Database): Promise<string | undefined> {
+  async function findJobToPurge(tx: Database): Promise<JobToPurge | undefined> {
     const jobs = (await listHiddenJobs(tx)).map((job) => ({ ...job, state: `${job.id} ${job.touchedAt.getTime()}` }));
     seenAtMs = new Map(jobs.map(({ state }) => [state, seenAtMs.get(state) ?? elapsedMs()]));
     const isAbandoned = (state: string) => elapsedMs() - (seenAtMs.get(state) ?? 0) >= abandonedMs;
-    return jobs.find(({ status, state }) => status === 'DELETING' || isAbandoned(state))?.id;
+    return jobs.find(({ status, state }) => status === 'DELETING' || isAbandoned(state));
   }
 
   return {
@@ -29,30 +34,52 @@ export function purgeJobs(elapsedMs = () => performance.now()): PeriodicJob {
     everyMs: 60 * 1000,
     lock: 4_673_949,
     run: async (tx) => {
-      const id = await findJobToPurge(tx);
-      if (id === undefined) return false;
-      if (!(await deleteSomeRows(tx, id))) await deleteJobRow(tx, id);
+      const job = await findJobToPurge(tx);
+      if (job === undefined) return false;
+      const reached = await deleteSomeRows(tx, job, positions.get(job.id) ?? firstLine);
+      if (reached === undefined) {
+        positions.delete(job.id);
+        await deleteJobRow(tx, job.id);
+      } else positions.set(job.id, reached);
       return true;
     },
   };
 }
 
-/** Removes a job at once, with its rows and the checks that they point to. */
-export async function purgeJob(db: Database, jobId: string): Promise<void> {
-  while (await deleteSomeRows(db, jobId));
-  await deleteJobRow(db, jobId);
+/** Hides a job from everyone and begins to remove it. What is left of a large one goes in the background. */
+export async function beginPurge(db: Database, job: JobToPurge): Promise<void> {
+  await updateJob(db, job.id, { status: 'DELETING', keepsChecks: job.keepsChecks, touchedAt: new Date() });
+  let reached: number | undefined = firstLine;
+  for (let step = 0; step < stepsAtOnce; step += 1) {
+    const from: number = reached;
+    reached = await db.transaction((tx) => deleteSomeRows(tx, job, from));
+    if (reached === undefined) return deleteJobRow(db, job.id);
+  }
 }
 
-/** Answers whether there may be more. */
-async function deleteSomeRows(db: Database, jobId: string): Promise<boolean> {
-  const { rows } = await db.execute<{ total: number | string }>(sql`
-    with gone as (
-      delete from ${bulkRows} where job_id = ${jobId} and line in (
-        select line from ${bulkRows} where job_id = ${jobId} limit ${batchSize}
-      ) returning check_id
-    ), gone_checks as (
-      delete from ${checks} where id in (select check_id from gone)
-    )
-    select count(*) as total from gone`);
-  return Number(rows[0]?.total ?? 0) === batchSize;
+/** Before every line of a file. */
+const firstLine = -1;
+
+/**
+ * Deletes the next rows after a line, with the checks that they point to unless those stay. Returns the last line that
+ * went, or undefined when there was none. Each statement finds its rows by their key, between two values that are
+ * given: any other plan would depend on what the database happens to know of a table that has just grown by a million.
+ */
+async function deleteSomeRows(
+  tx: Database,
+  { id, keepsChecks }: JobToPurge,
+  after: number,
+): Promise<number | undefined> {
+  const { rows: next } = await tx.execute<{ line: number; check_id: string | null }>(sql`
+    select line, check_id from ${bulkRows} where job_id = ${id} and line > ${after} order by line limit ${rowsAtOnce}`);
+  const last = next.at(-1)?.line;
+  if (last === undefined) return undefined;
+  await tx.execute(sql`delete from ${bulkRows} where job_id = ${id} and line > ${after} and line <= ${last}`);
+  if (!keepsChecks) {
+    await deleteChecks(
+      tx,
+      next.flatMap(({ check_id }) => check_id ?? []),
+    );
+  }
+  return last;
 }

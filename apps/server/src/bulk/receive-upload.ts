@@ -9,7 +9,7 @@ import { insertUploadingJob, updateJob } from './bulk-jobs-table.ts';
 import { insertRowsStatement, type NewBulkRow, noticeNewRows } from './bulk-rows-table.ts';
 import { fileError } from './csv/file-error.ts';
 import { readRows } from './csv/read-rows.ts';
-import { purgeJob } from './purge-jobs.ts';
+import { beginPurge } from './purge-jobs.ts';
 import type { UploadPart } from './upload-form.ts';
 
 /** Every batch has its price, but while it is stored all others who ask the embedded database wait. */
@@ -56,7 +56,7 @@ export async function receiveUpload(
     return { jobId };
   } catch (error) {
     // What cannot be removed now is removed with what other broken uploads leave behind.
-    await purgeJob(db, jobId).catch(() => undefined);
+    await beginPurge(db, { id: jobId, keepsChecks: false }).catch(() => undefined);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import type { CheckStatus, HttpMethod } from '@hopwise/model';
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
+import { toArrayLiteral } from '../db/array-literal.ts';
 import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
@@ -130,43 +131,98 @@ export async function countProjectChecks(db: Database, projectIds: readonly stri
   return new Map(rows.map(({ projectId, total }) => [projectId ?? '', Number(total)]));
 }
 
-/** Moves all checks of one project to another. */
-export async function moveProjectChecks(tx: Database, fromId: string, toId: string): Promise<void> {
-  await keepProject(tx, toId);
-  await tx.update(checks).set({ projectId: toId }).where(eq(checks.projectId, fromId));
+/**
+ * Many checks are changed in steps of so many, between which others get their turn. The ids are looked for first, along
+ * an index: with a subquery the plan would depend on what the database happens to know of its tables.
+ */
+const checksAtOnce = 500;
+
+async function someProjectChecks(tx: Database, projectId: string): Promise<string[]> {
+  const found = await tx
+    .select({ id: checks.id })
+    .from(checks)
+    .where(eq(checks.projectId, projectId))
+    .orderBy(checks.startedAt, checks.id)
+    .limit(checksAtOnce);
+  return found.map(({ id }) => id);
 }
+
+/** Moves some checks of one project to another. Returns whether there were any. */
+export async function moveSomeChecks(tx: Database, projectId: string, toProjectId: string): Promise<boolean> {
+  const ids = await someProjectChecks(tx, projectId);
+  await tx.update(checks).set({ projectId: toProjectId }).where(anyOf(ids));
+  return ids.length > 0;
+}
+
+/** Deletes some checks of a project. Returns whether there were any. */
+export async function deleteSomeChecks(tx: Database, projectId: string): Promise<boolean> {
+  const ids = await someProjectChecks(tx, projectId);
+  await deleteChecks(tx, ids);
+  return ids.length > 0;
+}
+
+/** For some hundreds. */
+export async function deleteChecks(tx: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.delete(checks).where(anyOf(ids));
+}
+
+const anyOf = (ids: readonly string[]) => sql`${checks.id} = any(${toArrayLiteral(ids)}::uuid[])`;
 
 export async function countGuestChecks(db: Database, guestId: string): Promise<number> {
   const [row] = await db.select({ total: count() }).from(checks).where(eq(checks.guestId, guestId));
   return Number(row?.total ?? 0);
 }
 
-/** Gives a guest's checks to a project. Answers how many there were. */
+/** Gives a guest's checks to a project. Returns how many there were. */
 export async function claimGuestChecks(db: Database, guestId: string, projectId: string): Promise<number> {
-  return db.transaction(async (tx) => {
+  return forGuestChecks(db, guestId, async (tx, ids) => {
     if (!(await keepProject(tx, projectId))) throw noSuchProject();
-    const claimed = await tx
-      .update(checks)
-      .set({ guestId: null, projectId })
-      .where(eq(checks.guestId, guestId))
-      .returning({ id: checks.id });
-    return claimed.length;
+    await tx.update(checks).set({ guestId: null, projectId }).where(anyOf(ids));
   });
 }
 
-export async function deleteGuestChecks(db: Database, guestId: string): Promise<number> {
-  const deleted = await db.delete(checks).where(eq(checks.guestId, guestId)).returning({ id: checks.id });
-  return deleted.length;
+/** Returns how many there were. */
+export function deleteGuestChecks(db: Database, guestId: string): Promise<number> {
+  return forGuestChecks(db, guestId, deleteChecks);
 }
 
-/** Deletes some of the guests' checks that began before a moment. Answers how many: fewer than the limit means all. */
-export async function deleteOldGuestChecks(db: Database, before: Date, limit: number): Promise<number> {
-  const oldest = db
+/** Does something that takes a guest's checks away, to some of them after others. Returns how many there were. */
+async function forGuestChecks(
+  db: Database,
+  guestId: string,
+  work: (tx: Database, ids: readonly string[]) => Promise<void>,
+): Promise<number> {
+  for (let total = 0; ; ) {
+    const done = await db.transaction(async (tx) => {
+      const found = await tx
+        .select({ id: checks.id })
+        .from(checks)
+        .where(eq(checks.guestId, guestId))
+        .orderBy(checks.startedAt)
+        .limit(checksAtOnce)
+        .for('update');
+      await work(
+        tx,
+        found.map(({ id }) => id),
+      );
+      return found.length;
+    });
+    total += done;
+    if (done < checksAtOnce) return total;
+  }
+}
+
+/** Deletes some of the guests' checks that began before a moment. Returns whether there were any. */
+export async function deleteOldGuestChecks(tx: Database, before: Date): Promise<boolean> {
+  const oldest = await tx
     .select({ id: checks.id })
     .from(checks)
     .where(and(sql`${checks.guestId} is not null`, sql`${checks.startedAt} < ${before.toISOString()}`))
     .orderBy(checks.startedAt)
-    .limit(limit);
-  const deleted = await db.delete(checks).where(inArray(checks.id, oldest)).returning({ id: checks.id });
-  return deleted.length;
+    .limit(checksAtOnce);
+  await deleteChecks(
+    tx,
+    oldest.map(({ id }) => id),
+  );
+  return oldest.length > 0;
 }

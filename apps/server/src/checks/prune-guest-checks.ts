@@ -3,7 +3,6 @@ import type { PeriodicJob } from '../jobs/run-periodically.ts';
 import { deleteOldGuestChecks } from './checks-table.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const batchSize = 2000;
 
 /** Deletes guests' checks that are older than they are kept. */
 export const pruneGuestChecks = ({ guestRetentionDays }: Pick<Config, 'guestRetentionDays'>): PeriodicJob => ({
@@ -12,6 +11,6 @@ export const pruneGuestChecks = ({ guestRetentionDays }: Pick<Config, 'guestRete
   lock: 4_673_948,
   run: async (tx) => {
     const before = new Date(Date.now() - guestRetentionDays * dayMs);
-    return (await deleteOldGuestChecks(tx, before, batchSize)) === batchSize;
+    return deleteOldGuestChecks(tx, before);
   },
 });

@@ -1,4 +1,12 @@
 export { createFirstProject } from './default-project.ts';
 export { mayEditProject, noSuchProject, openProject } from './open-project.ts';
-export { keepProject, projects, projectsVisibleTo, type VisibleProject, visibleProjects } from './projects-table.ts';
+export {
+  isBeingDeleted,
+  keepProject,
+  projects,
+  projectsVisibleTo,
+  type VisibleProject,
+  visibleProjects,
+} from './projects-table.ts';
+export { purgeProjects } from './purge-projects.ts';
 export { projectRoutes } from './routes.ts';

@@ -15,20 +15,20 @@ import { changeOwner } from './change-owner.ts';
 import { openDefaultProject } from './default-project.ts';
 import { openProject, openProjectToEdit } from './open-project.ts';
 import {
-  deleteProjectRow,
   insertProject,
-  type ProjectRow,
+  type NewProject,
   projectsVisibleTo,
+  removeProject,
   updateProject as updateProjectRow,
   type VisibleProject,
 } from './projects-table.ts';
+import { beginPurge, type PurgeDeps } from './purge-projects.ts';
 import { requireRoom } from './require-room.ts';
 
-/** What projects need to know of the checks they hold. */
-export interface ProjectDeps {
+/** What projects need to know of the checks and bulk jobs they hold. */
+export interface ProjectDeps extends PurgeDeps {
   db: Database;
   countProjectChecks(db: Database, projectIds: readonly string[]): Promise<Map<string, number>>;
-  moveProjectChecks(db: Database, fromId: string, toId: string): Promise<void>;
 }
 
 export async function listProjects(deps: ProjectDeps, userId: string): Promise<Project[]> {
@@ -49,7 +49,7 @@ export async function createProject(
   userId: string,
   { name, description, settings, organizationId = null }: CreateProjectRequest,
 ): Promise<Project> {
-  const project: Omit<ProjectRow, 'userId' | 'organizationId'> = {
+  const project: Omit<NewProject, 'userId' | 'organizationId'> = {
     id: randomUUID(),
     name,
     description: description || null,
@@ -86,20 +86,21 @@ export async function changeProject(
 
 /** What becomes of its checks is the caller's choice: deleted with it, or moved to their default project. */
 export async function deleteProject(
-  { db, moveProjectChecks }: ProjectDeps,
+  deps: ProjectDeps,
   userId: string,
   id: string,
   checks: 'delete' | 'move',
 ): Promise<void> {
-  const project = await openProjectToEdit(db, userId, id);
+  const project = await openProjectToEdit(deps.db, userId, id);
   if (project.isDefault) throw new AppError('CONFLICT', 'This is your default project, which cannot be deleted');
-  await db.transaction(async (tx) => {
-    if (checks === 'move') await moveProjectChecks(tx, project.id, (await openDefaultProject(tx, userId)).id);
-    await deleteProjectRow(tx, project.id);
+  const checksMoveTo = checks === 'move' ? (await openDefaultProject(deps.db, userId)).id : null;
+  await deps.db.transaction(async (tx) => {
+    await removeProject(tx, project.id, checksMoveTo);
     const { organizationId, name } = project;
     if (organizationId === null) return;
     await recordAudit(tx, { organizationId, actorId: userId, action: 'project.deleted', details: { project: name } });
   });
+  await beginPurge(deps, { id: project.id, checksMoveTo });
 }
 
 const changedSettings = (settings: ProjectSettings, changes: UpdateProjectRequest['settings']): ProjectSettings =>
@@ -110,7 +111,7 @@ async function counted({ db, countProjectChecks }: ProjectDeps, project: Visible
   return toProject(project, counts.get(project.id) ?? 0);
 }
 
-function toProject(project: VisibleProject, trackingCount: number): Project {
+function toProject(project: NewProject & Pick<VisibleProject, 'role'>, trackingCount: number): Project {
   const { id, name, description, settings, isDefault, organizationId, role, createdAt } = project;
   return {
     id,

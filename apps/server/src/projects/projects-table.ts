@@ -1,5 +1,5 @@
 import type { ProjectRole, ProjectSettings } from '@hopwise/model';
-import { and, asc, count, eq, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, type Placeholder, sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { storedJson, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
@@ -18,16 +18,29 @@ export const projects = pgTable(
     settings: storedJson().$type<ProjectSettings>().notNull(),
     isDefault: boolean('is_default').notNull(),
     createdAt: storedMoment('created_at').notNull(),
+    /**
+     * When it was deleted. From then on it has no owner, so nobody sees it; its bulk jobs and checks go in the
+     * background, step by step. Triggers do the same to the projects of an account or organization that is deleted.
+     */
+    removedAt: storedMoment('removed_at'),
+    /** The project that gets the checks of a removed one; null: they are deleted. */
+    checksMoveTo: uuid('checks_move_to'),
   },
   (table) => [
     index('projects_user').on(table.userId),
     index('projects_organization').on(table.organizationId),
     uniqueIndex('projects_default').on(table.userId).where(sql`${table.isDefault}`),
-    check('projects_one_owner', sql`num_nonnulls(${table.userId}, ${table.organizationId}) = 1`),
+    index('projects_removed').on(table.removedAt).where(sql`${table.removedAt} is not null`),
+    check(
+      'projects_one_owner',
+      sql`num_nonnulls(${table.userId}, ${table.organizationId}) = case when ${table.removedAt} is null then 1 else 0 end`,
+    ),
   ],
 );
 
 export type ProjectRow = typeof projects.$inferSelect;
+/** A project that is there for its owner. */
+export type NewProject = Omit<ProjectRow, 'removedAt' | 'checksMoveTo'>;
 export type VisibleProject = ProjectRow & { role: ProjectRole };
 
 type Given = string | Placeholder;
@@ -83,12 +96,16 @@ export async function findDefaultProject(db: Database, userId: string): Promise<
 
 /** Has a project stay until the transaction ends, for what is about to be put into it. False when it is gone. */
 export async function keepProject(tx: Database, id: string): Promise<boolean> {
-  const kept = await tx.select({ id: projects.id }).from(projects).where(eq(projects.id, id)).for('key share');
+  const kept = await tx
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(eq(projects.id, id), isNull(projects.removedAt)))
+    .for('key share');
   return kept.length > 0;
 }
 
 /** A default project that is there already stays as it is. */
-export async function insertProject(db: Database, row: ProjectRow): Promise<void> {
+export async function insertProject(db: Database, row: NewProject): Promise<void> {
   await db.insert(projects).values(row).onConflictDoNothing({ target: projects.userId, where: sql`is_default` });
 }
 
@@ -96,7 +113,32 @@ export async function updateProject(db: Database, id: string, changes: Partial<P
   await db.update(projects).set(changes).where(eq(projects.id, id));
 }
 
-/** Its checks go with it. */
+/** Takes a project away from everyone. `purgeProjects` removes what it holds, however much that is. */
+export async function removeProject(db: Database, id: string, checksMoveTo: string | null): Promise<void> {
+  await db
+    .update(projects)
+    .set({ removedAt: new Date(), checksMoveTo, userId: null, organizationId: null, isDefault: false })
+    .where(eq(projects.id, id));
+}
+
+export type RemovedProject = Pick<ProjectRow, 'id' | 'checksMoveTo'>;
+
+/** The projects on their way out, oldest first. */
+export async function listRemovedProjects(db: Database): Promise<RemovedProject[]> {
+  const { id, checksMoveTo, removedAt } = projects;
+  return db.select({ id, checksMoveTo }).from(projects).where(isNotNull(removedAt)).orderBy(removedAt);
+}
+
+/** For one that holds nothing any more: whatever it held would go at once, while all others wait. */
 export async function deleteProjectRow(db: Database, id: string): Promise<void> {
   await db.delete(projects).where(eq(projects.id, id));
+}
+
+/** Whether the checks of a project are about to be deleted: they must not be seen by anyone then. */
+export async function isBeingDeleted(db: Database, id: string): Promise<boolean> {
+  const found = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(eq(projects.id, id), isNotNull(projects.removedAt), isNull(projects.checksMoveTo)));
+  return found.length > 0;
 }

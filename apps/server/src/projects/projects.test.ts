@@ -2,10 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { defaultProjectSettings, type Project, project } from '@hopwise/model';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hasBulkJobs } from '../bulk/index.ts';
+import { checks, deleteSomeChecks, findCheck, moveSomeChecks } from '../checks/index.ts';
 import { insertChecks } from '../checks/testing/insert-checks.ts';
 import { createTestApp, signUp, startTestSite, type TestApp, type TestPerson } from '../testing/index.ts';
 import { users } from '../users/index.ts';
-import { projects } from './projects-table.ts';
+import { projects, removeProject } from './projects-table.ts';
+import { purgeProjects } from './purge-projects.ts';
 
 let server: TestApp;
 let person: TestPerson;
@@ -16,6 +19,12 @@ afterAll(() => server.close());
 beforeEach(async () => {
   person = await signUp(server.app);
 });
+
+const { run: purgeSome } = purgeProjects({ hasBulkJobs, deleteSomeChecks, moveSomeChecks });
+/** What the server does in the background. */
+async function purge(): Promise<void> {
+  while (await purgeSome(server.database.db));
+}
 
 const list = async (): Promise<Project[]> => (await person.call('GET', '/v2/projects')).json().data.projects;
 const create = async (body: object): Promise<Project> =>
@@ -46,9 +55,15 @@ describe('an account', () => {
 
   it('takes its projects with it when it goes', async () => {
     const { id } = await create({ name: 'Mine' });
-    await insertChecks(server.database.db, { projectId: id }, [{}]);
-    await server.database.db.delete(users).where(eq(users.id, person.user.id));
-    expect(await server.database.db.$count(projects, eq(projects.id, id))).toBe(0);
+    const { db } = server.database;
+    const [checkId = ''] = await insertChecks(db, { projectId: id }, [{}]);
+    await db.delete(users).where(eq(users.id, person.user.id));
+    expect(await db.select().from(projects).where(eq(projects.id, id))).toMatchObject([
+      { userId: null, organizationId: null, removedAt: expect.any(Date) },
+    ]);
+    await purge();
+    expect(await db.$count(projects, eq(projects.id, id))).toBe(0);
+    expect(await findCheck(db, checkId)).toBeUndefined();
   });
 });
 
@@ -143,6 +158,22 @@ describe('DELETE /v2/projects/:id', () => {
     expect([response.statusCode, response.json().data]).toEqual([200, { deleted: true }]);
     expect((await person.call('GET', `/v2/projects/${id}`)).statusCode).toBe(404);
     expect((await read('default-project')).trackingCount).toBe(left);
+  });
+
+  it('shares no check of a large project that is still being removed, and takes no new ones', async () => {
+    const { db } = server.database;
+    const { id } = await create({ name: 'Large' });
+    const [checkId = ''] = await insertChecks(db, { projectId: id }, [{}]);
+    const shared = await person.call('POST', `/v2/checks/${checkId}/share`);
+    const open = () => server.app.inject(`/v2/shared/${shared.json().data.share.token}`);
+    expect((await open()).statusCode).toBe(200);
+    await removeProject(db, id, null);
+    expect((await open()).statusCode).toBe(404);
+    expect((await person.call('GET', `/v2/track/${checkId}`)).statusCode).toBe(404);
+    await insertChecks(db, { projectId: id }, [{}]);
+    expect(await db.$count(checks, eq(checks.projectId, id))).toBe(1);
+    await purge();
+    expect(await db.$count(checks, eq(checks.projectId, id))).toBe(0);
   });
 
   it('keeps the default project', async () => {

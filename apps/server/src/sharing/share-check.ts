@@ -5,6 +5,7 @@ import { accessCheckToEdit, findCheck, readCheck, type Viewer } from '../checks/
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
+import { isBeingDeleted } from '../projects/index.ts';
 import { hashToken } from '../secret-token.ts';
 import { shareToken } from './share-token.ts';
 import { deleteShare, findShare, findShareByToken, insertShare, type ShareRow } from './shares-table.ts';
@@ -49,7 +50,7 @@ export async function revokeShare(db: Database, id: string, viewer: Viewer): Pro
 export async function openSharedCheck({ db, version }: SharingDeps, token: string): Promise<SharedCheck> {
   const share = await findShareByToken(db, hashToken(token));
   const row = share && (await findCheck(db, share.checkId));
-  if (row === undefined) throw noSuchShare();
+  if (row === undefined || (row.projectId !== null && (await isBeingDeleted(db, row.projectId)))) throw noSuchShare();
   const { result, analysis } = await readCheck(db, { row, mayEdit: false });
   const { check, finalStatusCode } = result;
   const { source } = buildReport({ check, analysis, generatedAt: new Date().toISOString(), productVersion: version });
