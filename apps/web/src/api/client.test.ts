@@ -59,7 +59,13 @@ describe('callApi', () => {
     },
   );
 
-  test.each([
+  interface PartOfBody {
+    error?: string;
+    message?: string;
+    details?: object[];
+  }
+
+  test.each<[what: string, body: PartOfBody, message: string]>([
     ['a message alone', { message: 'Slow down' }, 'Slow down'],
     ['a code alone', { error: 'RATE_LIMITED' }, 'An error occurred'],
     ['words where the code should be', { error: 'Too many requests' }, 'Too many requests'],
