@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { PGlite } from '@electric-sql/pglite';
@@ -9,6 +9,7 @@ import type { Database, DatabaseLog, OpenedDatabase } from '../database.ts';
 import { type DatabaseClient, DatabaseThread } from './database-thread.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { lendDatabase } from './lend-database.ts';
+import { makeDatabase } from './make-database.ts';
 
 const vacuumIntervalMs = 60 * 60 * 1000;
 
@@ -41,20 +42,11 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<O
 /** A client has the part of PGlite that drizzle calls. */
 const databaseOf = (client: DatabaseClient): Database => drizzle({ client: client as unknown as PGlite });
 
-/** A kill during the very first start leaves half a database, which the note beside it marks as void. */
 async function openThread(dataDir: string, log: DatabaseLog): Promise<DatabaseThread> {
   const directory = join(dataDir, 'database');
-  const unfinishedNote = join(dataDir, 'database-unfinished');
   const onCrash = (cause: Error) => log.error({ err: cause }, 'the database thread stopped; starting it again');
-  if (existsSync(unfinishedNote)) rmSync(directory, { recursive: true, force: true });
   try {
-    if (!existsSync(directory)) {
-      writeFileSync(unfinishedNote, '');
-      mkdirSync(directory, { mode: 0o700 });
-      // Making the database takes more memory than using it, which goes back with the thread that made it.
-      await (await DatabaseThread.open({ directory, onCrash })).close();
-      rmSync(unfinishedNote);
-    }
+    if (!existsSync(directory)) await makeDatabase(directory);
     return await DatabaseThread.open({ directory, onCrash });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

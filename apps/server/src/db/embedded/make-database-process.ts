@@ -1,0 +1,11 @@
+import { PGlite } from '@electric-sql/pglite';
+
+/** Makes an empty database in the directory that it is given. What goes wrong is told on stderr. */
+const [, , directory] = process.argv;
+try {
+  const database = await PGlite.create(directory ?? '');
+  await database.close();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
