@@ -18,6 +18,12 @@ export type Database = PgDatabase<RowsOfQuery>;
 
 export type DatabaseLog = Pick<FastifyBaseLogger, 'warn' | 'error'>;
 
+/** A copy of the embedded database as it was at one moment. */
+export interface Snapshot {
+  directory: string;
+  remove(): Promise<void>;
+}
+
 export interface OpenedDatabase {
   db: Database;
   /** The same for work in the background, which lets those go first who wait for an answer. */
@@ -27,6 +33,8 @@ export interface OpenedDatabase {
   connections?(): { active: number; idle: number; waiting: number };
   /** Of the embedded database, which one thread holds: lets another thread use it through a port. */
   lend?(port: MessagePort): void;
+  /** Of the embedded database: for whoever reads long, so that the others need not wait. One at a time. */
+  snapshot?(signal: AbortSignal): Promise<Snapshot>;
   /** May be called more than once. */
   close(): Promise<void>;
 }

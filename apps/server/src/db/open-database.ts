@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { DatabaseLog, OpenedDatabase } from './database.ts';
+import { cannotOpen } from './embedded/damaged-database.ts';
 import { openEmbedded } from './embedded/open-embedded.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './open-postgres.ts';
@@ -23,6 +25,12 @@ export async function openDatabase(
     return { ...opened, close };
   } catch (error) {
     await close();
-    throw error;
+    throw opened.kind === 'embedded' && isDamage(error) ? cannotOpen(join(config.dataDir, 'database'), error) : error;
   }
+}
+
+/** PostgreSQL's classes of errors for files that it cannot read, and for what it finds in them. */
+function isDamage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return /^(58|XX)/.test(String((error as NodeJS.ErrnoException).code)) || isDamage(error.cause);
 }

@@ -1,25 +1,49 @@
+import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartupError } from '../../startup-error.ts';
+import type { DatabaseLog } from '../database.ts';
 
-const sqliteBusy = 5;
+const sqlite = { busy: 5, corrupt: 11, notADatabase: 26 };
 
 /**
  * Keeps every other process out of a data directory: two on one embedded database would corrupt it.
  * The lock is an exclusive transaction on a SQLite file, which the operating system drops with the process,
  * however it ends, so there is never a stale lock to clean up.
  */
-export function lockDirectory(directory: string): { release(): void } {
-  const file = new DatabaseSync(join(directory, 'lock.sqlite'));
+export function lockDirectory(directory: string, log: Pick<DatabaseLog, 'warn'>): { release(): void } {
+  const path = join(directory, 'lock.sqlite');
+  try {
+    return lockFile(path);
+  } catch (cause) {
+    const { errcode } = cause as { errcode?: number };
+    if (errcode === sqlite.busy) throw inUse(directory, cause);
+    if (errcode !== sqlite.corrupt && errcode !== sqlite.notADatabase) throw cause;
+  }
+  // SQLite looks into a file only when nobody else has it locked, so what it cannot read is nobody's lock. It is
+  // emptied, not replaced: of two who find it so, one has to see the lock that the other takes.
+  log.warn(`${path} held something else than a lock; it was emptied`);
+  truncateSync(path);
+  try {
+    return lockFile(path);
+  } catch (cause) {
+    throw (cause as { errcode?: number }).errcode === sqlite.busy ? inUse(directory, cause) : cause;
+  }
+}
+
+function lockFile(path: string): { release(): void } {
+  const file = new DatabaseSync(path);
   try {
     file.exec('BEGIN EXCLUSIVE');
-  } catch (cause) {
+    return { release: () => file.close() };
+  } catch (error) {
     file.close();
-    if ((cause as { errcode?: number }).errcode !== sqliteBusy) throw cause;
-    throw new StartupError(
-      `Another Hopwise server is using ${directory}: stop it first, or set DATA_DIR to a directory of its own.`,
-      { cause },
-    );
+    throw error;
   }
-  return { release: () => file.close() };
 }
+
+const inUse = (directory: string, cause: unknown) =>
+  new StartupError(
+    `Another Hopwise server is using ${directory}: stop it first, or set DATA_DIR to a directory of its own.`,
+    { cause },
+  );

@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { inDataDir } from '../../in-data-dir.ts';
-import { StartupError } from '../../startup-error.ts';
 import type { Database, DatabaseLog, OpenedDatabase } from '../database.ts';
-import { type DatabaseClient, DatabaseThread } from './database-thread.ts';
+import type { DatabaseClient, DatabaseThread } from './database-thread.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { lendDatabase } from './lend-database.ts';
-import { makeDatabase } from './make-database.ts';
+import { openDirectory } from './open-directory.ts';
+import { removeOldSnapshots, takeSnapshot } from './snapshot.ts';
 
 const vacuumIntervalMs = 60 * 60 * 1000;
 
@@ -18,14 +17,18 @@ for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-ti
 
 /** PGlite in DATA_DIR, for this process alone. */
 export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<OpenedDatabase> {
-  const lock = inDataDir(dataDir, () => lockDirectory(dataDir));
+  const lock = inDataDir(dataDir, () => lockDirectory(dataDir, log));
   try {
-    const thread = await openThread(dataDir, log);
+    removeOldSnapshots(dataDir);
+    const onCrash = (cause: Error) => log.error({ err: cause }, 'the database thread stopped; starting it again');
+    const thread = await openDirectory(dataDir, onCrash);
+    const source = { client: thread.patient, directory: join(dataDir, 'database') };
     const vacuum = startVacuum(thread, log);
     return {
       db: databaseOf(thread.prompt),
       patientDb: databaseOf(thread.patient),
       kind: 'embedded',
+      snapshot: (signal) => takeSnapshot(source, signal),
       lend: (port) => lendDatabase(thread.patient, port),
       close: async () => {
         clearInterval(vacuum);
@@ -40,19 +43,7 @@ export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<O
 }
 
 /** A client has the part of PGlite that drizzle calls. */
-const databaseOf = (client: DatabaseClient): Database => drizzle({ client: client as unknown as PGlite });
-
-async function openThread(dataDir: string, log: DatabaseLog): Promise<DatabaseThread> {
-  const directory = join(dataDir, 'database');
-  const onCrash = (cause: Error) => log.error({ err: cause }, 'the database thread stopped; starting it again');
-  try {
-    if (!existsSync(directory)) await makeDatabase(directory);
-    return await DatabaseThread.open({ directory, onCrash });
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new StartupError(`The embedded database in ${directory} cannot be opened: ${reason}.`, { cause });
-  }
-}
+export const databaseOf = (client: DatabaseClient): Database => drizzle({ client: client as unknown as PGlite });
 
 /** PGlite has no autovacuum: without this, tables that see updates and deletes only grow. */
 function startVacuum(thread: DatabaseThread, log: DatabaseLog): NodeJS.Timeout {

@@ -10,12 +10,22 @@ const reply = (message: ThreadReply) => parentPort?.postMessage(message);
 const { TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE } = types;
 const asText = Object.fromEntries([TIMESTAMP, TIMESTAMPTZ, INTERVAL, DATE].map((type) => [type, String]));
 
+/** Of a start that fails, PGlite tells no more than that; PostgreSQL says why before. */
+let complaint: string | undefined;
+function listen(line: string): boolean {
+  complaint = /\b(?:FATAL|PANIC): {2}(.+)/.exec(line)?.[1] ?? complaint;
+  return false;
+}
+
 const { directory } = workerData as { directory: string };
 const database = await PGlite.create(directory, {
+  onStderr: listen,
   // The buffers are memory from the start, and the operating system keeps the files in its cache anyway.
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
   // PGlite's own goes through bytes one by one.
   parsers: { ...asText, [types.BYTEA]: (text) => Buffer.from(text.slice('\\x'.length), 'hex') },
+}).catch((error: unknown) => {
+  throw complaint === undefined ? error : new Error(complaint, { cause: error });
 });
 
 const statements = new KeptStatements(database);

@@ -1,0 +1,12 @@
+/** The disk has no room for a copy of the database. */
+export class NoRoomError extends Error {
+  override name = 'NoRoomError';
+
+  constructor(directory: string, { needed, free }: { needed: number; free: number }) {
+    super(
+      `The backup needs ${inMegabytes(needed)} in ${directory} for a copy of the database while it runs, and ${inMegabytes(free)} are free: make room first`,
+    );
+  }
+}
+
+const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1024 ** 2)} MB`;
