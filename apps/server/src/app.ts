@@ -94,7 +94,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   accessLog(app);
   refuseOtherHosts(app, deps.config);
-  closeConnectionsWhenClosing(app);
+  closeConnectionsWhenClosing(app, deps.stopping);
   endSlowBodies(app);
   compressResponses(app);
   listRoutes(app);

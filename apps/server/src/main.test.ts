@@ -99,7 +99,7 @@ describe('a start that cannot succeed ends with code 1 and one sentence', () => 
 
   it('for a data directory in use', async () => {
     const { DATA_DIR } = testDatabase.env;
-    const lock = lockDirectory(DATA_DIR);
+    const lock = lockDirectory(DATA_DIR, { warn: () => undefined });
     const { code, stderr } = await start({ DATABASE_URL: '' }).ended;
     lock.release();
     expect([code, stderr]).toEqual([

@@ -28,11 +28,9 @@ async function start(): Promise<void> {
     webRoot,
     stopping: stopping.signal,
   });
-  const stopAdmin =
-    database.kind === 'embedded' ? await listenForAdmin({ db: database.db, config, logger }) : undefined;
+  if (database.kind === 'embedded') app.addHook('preClose', await listenForAdmin({ database, config, logger }));
   app.addHook('onClose', async () => {
     network.close();
-    await stopAdmin?.();
     await database.close();
   });
   stopOnSignals(app, stopping);

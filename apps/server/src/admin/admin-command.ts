@@ -1,11 +1,12 @@
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, OpenedDatabase } from '../db/database.ts';
 
 /** What a command may be given. */
 export type AdminConfig = Pick<Config, 'guestRetentionDays'>;
 
 export interface AdminContext {
   db: Database;
+  kind: OpenedDatabase['kind'];
   config: AdminConfig;
   /** What stands after the name of the command. */
   args: string[];
@@ -24,5 +25,7 @@ export interface AdminCommand {
   summary: string;
   /** What is written goes to a file named by the first argument, or the input comes from it. */
   file?: 'written' | 'read';
+  /** Only reads, and for long: the command itself does it, from a snapshot that the server lends. */
+  readsSnapshot?: boolean;
   run(context: AdminContext): Promise<void>;
 }

@@ -1,50 +1,81 @@
-import { once } from 'node:events';
-import { closeSync, createReadStream, createWriteStream, openSync, readSync, renameSync, rmSync } from 'node:fs';
-import type { Readable, Writable } from 'node:stream';
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  linkSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { writeTo } from './stalls.ts';
 import { UsageError } from './usage-error.ts';
+
+/** The shell's way to tell that a program ended by Ctrl-C. */
+const interruptedCode = 130;
 
 /**
  * Writes a new file, compressed, that only its owner may read. It has its name only once it is whole; a file that is
- * there already is left alone.
+ * there already is left alone. What a killed process leaves behind has a name of its own that tells so.
  */
 export async function writeFileWhole(
   path: string,
   work: (write: (text: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  const draft = `${path}.unfinished`;
-  const claim = openForWriting(path);
+  if (existsSync(path)) throw thereAlready(path);
+  const draft = `${path}.${randomBytes(4).toString('hex')}.unfinished`;
+  const file = openDraft(path, draft);
+  const discard = () => rmSync(draft, { force: true });
+  const onInterrupt = () => {
+    discard();
+    process.exit(interruptedCode);
+  };
   const gzip = createGzip();
-  const written = pipeline(gzip, createWriteStream(draft, { mode: 0o600 }));
+  // The disk has it all before it gets its name.
+  const written = pipeline(gzip, createWriteStream(draft, { fd: file, flush: true }));
+  const writing = work((text) => writeTo(gzip, text, Number.POSITIVE_INFINITY));
+  writing.catch(() => undefined);
+  process.once('SIGINT', onInterrupt).once('SIGTERM', onInterrupt);
   try {
-    await Promise.race([work((text) => writeTo(gzip, text)), written]);
+    await Promise.race([writing, written]);
     gzip.end();
     await written;
-    renameSync(draft, path);
+    giveName(draft, path);
   } catch (error) {
     gzip.destroy();
     await written.catch(() => undefined);
-    rmSync(draft, { force: true });
-    rmSync(path, { force: true });
+    discard();
     throw error;
   } finally {
-    closeSync(claim);
+    process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
   }
 }
 
-function openForWriting(path: string): number {
+function openDraft(path: string, draft: string): number {
   try {
-    return openSync(path, 'wx', 0o600);
+    return openSync(draft, 'wx', 0o600);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(code === 'EEXIST' ? `${path} is there already` : `${path} cannot be written (${code})`);
+    throw new UsageError(`${path} cannot be written (${(error as NodeJS.ErrnoException).code})`);
   }
 }
 
-export async function writeTo(stream: Writable, text: string): Promise<void> {
-  if (!stream.write(text)) await once(stream, 'drain');
+/** A second name fails where a file is there already, and renaming would replace it. Not every file system has second names. */
+function giveName(draft: string, path: string): void {
+  try {
+    linkSync(draft, path);
+    rmSync(draft);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST' || existsSync(path)) throw thereAlready(path);
+    renameSync(draft, path);
+  }
 }
+
+const thereAlready = (path: string) => new UsageError(`${path} is there already`);
 
 const gzipMagic = [0x1f, 0x8b];
 

@@ -4,15 +4,22 @@ import { chmodSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../db/database.ts';
+import type { OpenedDatabase } from '../db/database.ts';
 import type { AdminConfig } from './admin-command.ts';
 import { findAdminCommand } from './admin-commands.ts';
 import { describeFailure } from './describe-failure.ts';
+import { lendSnapshot, lendSnapshotName } from './lend-snapshot.ts';
+import { dropStaging } from './restore-staging.ts';
+import { stallLimitMs, withoutStalls, writeTo } from './stalls.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What the server sends back: pieces of output, then how it ended. */
 export type AdminReply = { output: string } | { failure: string } | { done: true };
+
+/** Short commands are finished when the server stops; the others break off. */
+const stopGraceMs = 1000;
 
 /** Where the server that has the embedded database of a directory open listens for commands of its owner. */
 export function adminSocketPath(dataDir: string): string {
@@ -22,9 +29,11 @@ export function adminSocketPath(dataDir: string): string {
 }
 
 export interface AdminSocketDeps {
-  db: Database;
+  database: Pick<OpenedDatabase, 'db' | 'patientDb' | 'kind' | 'snapshot'>;
   config: AdminConfig & { dataDir: string };
   logger: Pick<FastifyBaseLogger, 'warn' | 'error' | 'info'>;
+  /** When a client that does nothing is dropped. */
+  stallLimitMs?: number;
 }
 
 /**
@@ -34,40 +43,75 @@ export interface AdminSocketDeps {
  */
 export async function listenForAdmin(deps: AdminSocketDeps): Promise<() => Promise<void>> {
   const path = adminSocketPath(deps.config.dataDir);
-  const server = createServer({ requestTimeout: 0 }, (request, response) => void answer(deps, request, response));
+  const running = new Set<Promise<void>>();
+  const server = createServer({ requestTimeout: 0 }, (request, response) => {
+    const run = answer(deps, request, response).finally(() => running.delete(run));
+    running.add(run);
+  });
   try {
     // Only the holder of the directory's lock comes here, so a socket that is there already is of a dead process.
     rmSync(path, { force: true });
     server.listen(path);
     await once(server, 'listening');
     if (process.platform !== 'win32') chmodSync(path, 0o600);
+    await dropStaging(deps.database.patientDb);
   } catch (error) {
     deps.logger.warn({ err: error }, 'admin commands can only be run while this server is stopped');
     return async () => undefined;
   }
-  return () => new Promise((resolve) => server.close(() => resolve()));
+  return async () => {
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    await Promise.race([Promise.all(running), delay(stopGraceMs)]);
+    server.closeAllConnections();
+    await Promise.all([closed, ...running]);
+  };
 }
 
 async function answer(deps: AdminSocketDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const reply = async (line: AdminReply) => {
-    if (!response.write(`${JSON.stringify(line)}\n`)) await once(response, 'drain');
-  };
+  const limitMs = deps.stallLimitMs ?? stallLimitMs;
+  const reply = (line: AdminReply) => writeTo(response, `${JSON.stringify(line)}\n`, limitMs);
   try {
     const [name, ...args] = JSON.parse(decodeURIComponent(String(request.headers['x-command']))) as string[];
-    const command = findAdminCommand(name);
-    if (command === undefined) throw new UsageError(`The server does not know the command ${name}`);
     deps.logger.info(`admin command: ${name}`);
-    const input = request.iterator({ destroyOnReturn: false });
-    await command.run({ ...deps, args, input, write: (output) => reply({ output }) });
+    const input = withoutStalls(request.iterator({ destroyOnReturn: false }), limitMs);
+    const write = (output: string) => reply({ output });
+    if (name === lendSnapshotName) await lendSnapshot(deps.database, { input, write });
+    else await findCommand(name).run({ ...deps, ...deps.database, db: deps.database.patientDb, args, input, write });
     await reply({ done: true });
+    await endAfterQuestion(request, response, limitMs);
   } catch (error) {
-    const { message, isOurs } = describeFailure(error);
-    if (isOurs) deps.logger.error({ err: error }, 'an admin command failed');
-    await reply({ failure: message });
-  } finally {
-    // The answer ends after the question, or the other side would find the line cut while it still speaks.
-    request.resume();
-    if (!request.readableEnded) await finished(request, { writable: false }).catch(() => undefined);
-    response.end();
+    await tell(deps, error, reply).then(
+      () => endAfterQuestion(request, response, limitMs),
+      () => response.destroy(),
+    );
   }
+}
+
+function findCommand(name: string | undefined) {
+  const command = findAdminCommand(name);
+  if (command === undefined) throw new UsageError(`The server does not know the command ${name}`);
+  return command;
+}
+
+/** Rejects when there is nobody to tell. */
+async function tell(
+  { logger }: AdminSocketDeps,
+  error: unknown,
+  reply: (line: AdminReply) => Promise<void>,
+): Promise<void> {
+  const { message, isOurs } = describeFailure(error);
+  if (isOurs) logger.error({ err: error }, 'an admin command failed');
+  else logger.info(`an admin command was ended: ${message}`);
+  await reply({ failure: message });
+}
+
+/** The answer ends after the question, or the other side would find the line cut while it still speaks. */
+async function endAfterQuestion(request: IncomingMessage, response: ServerResponse, limitMs: number): Promise<void> {
+  request.resume();
+  if (!request.readableEnded) {
+    const asked = finished(request, { writable: false }).catch(() => undefined);
+    await Promise.race([asked, delay(limitMs, undefined, { ref: false })]);
+  }
+  if (request.readableEnded) response.end();
+  else response.destroy();
 }

@@ -239,6 +239,7 @@ describe('restore', () => {
   const restore = (path: string) =>
     restoreCommand.run({
       db: opened.db,
+      kind: opened.kind,
       config: { guestRetentionDays: 7 },
       args: ['--replace'],
       input: readFile(path),
@@ -259,7 +260,7 @@ describe('restore', () => {
       ([start = '']) => [start, '#{"mark":"table","name":"pg_authid"}'],
       'is no backup of Hopwise',
     ],
-    ['is of another version', ([, ...rest]) => [otherStart, ...rest], 'another version of Hopwise'],
+    ['is of a newer version', ([, ...rest]) => [otherStart, ...rest], 'a newer version of Hopwise, nothing was changed'],
     ['has a damaged row', (given) => given.map((line) => line.replace('"mary@example.com"', '')), 'json'],
   ])('changes nothing when the file %s', async (_name, change, message) => {
     const path = join(directory, 'changed.gz');

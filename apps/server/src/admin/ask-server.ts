@@ -33,7 +33,7 @@ export async function askServer(
     await sent;
     throw error;
   });
-  await readReplies(answer, write);
+  await Promise.race([readReplies(answer, write), cutOff(answer)]);
   await sent;
   return true;
 }
@@ -48,6 +48,15 @@ async function isConnected(call: ClientRequest): Promise<boolean> {
     if (code === 'ENOENT' || code === 'ECONNREFUSED') return false;
     throw error;
   }
+}
+
+/** Rejects when the line is cut, also while what came before is still being worked on. */
+async function cutOff(answer: IncomingMessage): Promise<never> {
+  await once(answer, 'close').catch(() => undefined);
+  if (answer.complete) return new Promise(() => undefined);
+  throw new UsageError(
+    'The server ended the command before it was done: it was stopped, or this command stood still for 10 s',
+  );
 }
 
 async function readReplies(answer: IncomingMessage, write: AdminContext['write']): Promise<void> {

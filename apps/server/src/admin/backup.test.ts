@@ -65,7 +65,7 @@ it('a server that is lost comes back from its backup on a new database', async (
 
   const file = join(directory, 'kept.backup.gz');
   const input = Readable.from([]);
-  await writeFileWhole(file, (write) => backupCommand.run({ db: database.db, config, args: [], input, write }));
+  await writeFileWhole(file, (write) => backupCommand.run({ ...database, config, args: [], input, write }));
   const before = await contents(database.db);
   expect(Object.keys(before).filter((name) => before[name]?.length)).toEqual(
     expect.arrayContaining(['api_keys', 'bulk_jobs', 'bulk_rows', 'check_shares', 'checks', 'evidence_packs', 'users']),

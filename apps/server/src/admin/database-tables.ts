@@ -9,21 +9,21 @@ export interface TableShape {
   counters: string[];
 }
 
-/** The tables of Hopwise, each after those that it refers to. */
+/** The tables of Hopwise in the schema that is set, each after those that it refers to. */
 export async function listTables(db: Database): Promise<TableShape[]> {
   const { rows: tables } = await db.execute<{ name: string; columns: string[]; counters: string[] }>(sql`
     select table_name as name,
       json_agg(column_name order by ordinal_position) filter (where is_generated = 'NEVER') as columns,
       coalesce(json_agg(column_name) filter (where is_identity = 'YES'), '[]') as counters
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'schema_migrations'
+    where table_schema = current_schema and table_type = 'BASE TABLE' and table_name <> 'schema_migrations'
     group by table_name order by table_name`);
   const { rows: references } = await db.execute<{ child: string; parent: string }>(sql`
     select distinct child.relname as child, parent.relname as parent
     from pg_constraint
     join pg_class child on child.oid = conrelid
     join pg_class parent on parent.oid = confrelid
-    where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`);
+    where contype = 'f' and connamespace = current_schema::regnamespace and conrelid <> confrelid`);
   return parentsFirst(tables, references);
 }
 
@@ -39,10 +39,4 @@ function parentsFirst(tables: TableShape[], references: { child: string; parent:
     ordered.push(...next);
   }
   return ordered;
-}
-
-/** What brought the tables into their shape. */
-export async function listMigrations(db: Database): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`select id::text from schema_migrations order by id`);
-  return rows.map(({ id }) => id);
 }

@@ -1,11 +1,14 @@
 import type { Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { type Config, readConfig } from '../config.ts';
 import { openDatabase } from '../db/open-database.ts';
 import type { AdminCommand, AdminContext } from './admin-command.ts';
 import { adminUsage, findAdminCommand } from './admin-commands.ts';
-import { readFile, writeFileWhole, writeTo } from './admin-files.ts';
+import { readFile, writeFileWhole } from './admin-files.ts';
 import { askServer } from './ask-server.ts';
+import { borrowSnapshot } from './borrow-snapshot.ts';
 import { describeFailure } from './describe-failure.ts';
+import { writeTo } from './stalls.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface AdminIo {
@@ -41,9 +44,10 @@ async function withFiles(
   { stdin, stdout }: AdminIo,
   run: (exchange: Exchange) => Promise<void>,
 ): Promise<void> {
-  const print = (text: string) => writeTo(stdout, text);
-  // Only a command that is told to reads its input: a terminal would wait for someone to type.
-  const input = args.includes('-') ? stdin : [];
+  // Who reads with `less` may take any time.
+  const print = (output: string) => writeTo(stdout, output, Number.POSITIVE_INFINITY);
+  // Only a command that is told to reads its input: a terminal would wait for someone to type. Nobody else waits for that.
+  const input = args.includes('-') ? [await text(stdin)] : [];
   if (command.file === undefined) return run({ args, input: toAsync(input), write: print });
   const [path, ...others] = args;
   if (path === undefined) throw new UsageError('Give the path of a file');
@@ -52,7 +56,7 @@ async function withFiles(
   await print(`Wrote ${path}\n`);
 }
 
-async function* toAsync(input: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+async function* toAsync(input: Iterable<string>): AsyncGenerator<string> {
   yield* input;
 }
 
@@ -63,11 +67,17 @@ async function runWhereTheDatabaseIs(
   command: AdminCommand,
   exchange: Exchange,
 ): Promise<void> {
-  if (config.databaseUrl === undefined && (await askServer(config.dataDir, name, exchange))) return;
+  if (config.databaseUrl === undefined && (await runThroughServer(config, name, command, exchange))) return;
   const database = await openDatabase(config, { warn: () => undefined, error: () => undefined });
   try {
-    await command.run({ db: database.db, config, ...exchange });
+    await command.run({ db: database.db, kind: database.kind, config, ...exchange });
   } finally {
     await database.close();
   }
+}
+
+/** Answers false when no server has the embedded database open. */
+function runThroughServer(config: Config, name: string, command: AdminCommand, exchange: Exchange): Promise<boolean> {
+  if (!command.readsSnapshot) return askServer(config.dataDir, name, exchange);
+  return borrowSnapshot(config.dataDir, (db) => command.run({ db, kind: 'embedded', config, ...exchange }));
 }

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart';
 import { bulkUploadForm, errorBody } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { AppError } from '../errors.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import type { BulkThreads } from './bulk-threads.ts';
 import { receiveUpload, type UploadDeps } from './receive-upload.ts';
@@ -10,6 +11,8 @@ import { uploadParts } from './upload-form.ts';
 
 export interface UploadRouteDeps extends UploadDeps {
   bulkThreads: Pick<BulkThreads, 'wake'>;
+  /** Aborted when the server cannot wait any longer for what is under way. */
+  stopping: AbortSignal;
 }
 
 /** Apart from the others, because what its body is read by is for this one alone. */
@@ -38,7 +41,8 @@ export const uploadRoute = (deps: UploadRouteDeps): FastifyPluginAsyncZod => {
       },
       async (request, reply) => {
         try {
-          const parts = uploadParts(request, disconnectSignal(reply));
+          const signal = AbortSignal.any([disconnectSignal(reply), deps.stopping]);
+          const parts = uploadParts(request, signal);
           const data = await receiveUpload(deps, userIdOf(request), parts);
           deps.bulkThreads.wake();
           return reply.code(201).send({ data });
@@ -46,9 +50,12 @@ export const uploadRoute = (deps: UploadRouteDeps): FastifyPluginAsyncZod => {
           // The rest of a refused upload is read and thrown away: a caller who is still sending hears no answer.
           request.raw.unpipe();
           request.raw.resume();
-          throw error;
+          throw deps.stopping.aborted ? serverStopping(error) : error;
         }
       },
     );
   };
 };
+
+const serverStopping = (cause: unknown) =>
+  new AppError('UNAVAILABLE', 'The server is stopping. Please upload the file again in a moment', undefined, { cause });

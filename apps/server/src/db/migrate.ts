@@ -8,26 +8,57 @@ import type { Database } from './database.ts';
 const migrationLock = 4_673_947;
 export const migrationsFolder = join(import.meta.dirname, 'migrations');
 
+export interface Migration {
+  id: string;
+  statements: string[];
+}
+
+/** What drizzle-kit generated, the oldest first. It names the schema of some tables; ours is the one that is set. */
+export function readMigrations(): Migration[] {
+  return readMigrationFiles({ migrationsFolder }).map(({ folderMillis, sql: statements }) => ({
+    id: String(folderMillis),
+    statements: statements.map((statement) => statement.replaceAll('"public".', '')),
+  }));
+}
+
 /**
- * Applies what drizzle-kit generated, each migration once: all of them in one transaction under an advisory lock,
- * so that of several servers starting at once one migrates and the others wait for it.
+ * Applies each migration once: all of them in one transaction under an advisory lock, so that of several servers
+ * starting at once one migrates and the others wait for it.
  */
 export async function migrate(db: Database): Promise<void> {
-  const migrations = readMigrationFiles({ migrationsFolder });
   await db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
-    await tx.execute(
-      sql`create table if not exists schema_migrations (id bigint primary key, applied_at timestamptz not null default now())`,
-    );
-    const { rows } = await tx.execute<{ id: number | string }>(sql`select id from schema_migrations`);
-    const applied = new Set(rows.map(({ id }) => Number(id)));
-    for (const { folderMillis: id, sql: statements } of migrations) {
-      if (applied.delete(id)) continue;
-      for (const statement of statements) await tx.execute(sql.raw(statement));
-      await tx.execute(sql`insert into schema_migrations (id) values (${id})`);
+    // To change a large table takes its time, and so does waiting for another server that does.
+    await tx.execute(sql`set local statement_timeout = 0`);
+    await lockMigrations(tx);
+    await beginMigrations(tx);
+    const applied = new Set(await listMigrations(tx));
+    for (const migration of readMigrations()) {
+      if (!applied.delete(migration.id)) await applyMigration(tx, migration);
     }
     if (applied.size > 0) {
       throw new StartupError('The database was made by a newer version of Hopwise: start that version or a later one.');
     }
   });
+}
+
+/** Until the end of the transaction nobody else changes the tables. */
+export async function lockMigrations(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
+}
+
+export async function beginMigrations(tx: Database): Promise<void> {
+  await tx.execute(
+    sql`create table if not exists schema_migrations (id bigint primary key, applied_at timestamptz not null default now())`,
+  );
+}
+
+export async function applyMigration(tx: Database, { id, statements }: Migration): Promise<void> {
+  for (const statement of statements) await tx.execute(sql.raw(statement));
+  await tx.execute(sql`insert into schema_migrations (id) values (${id})`);
+}
+
+/** What brought the tables into their shape. */
+export async function listMigrations(db: Database): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`select id::text from schema_migrations order by schema_migrations.id`);
+  return rows.map(({ id }) => id);
 }

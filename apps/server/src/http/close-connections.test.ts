@@ -4,9 +4,11 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { closeConnectionsWhenClosing } from './close-connections.ts';
 
+const never = new AbortController().signal;
+
 it('does not wait for a connection that was opened and never used', async () => {
   const app = Fastify();
-  closeConnectionsWhenClosing(app);
+  closeConnectionsWhenClosing(app, never);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const accepted = once(app.server, 'connection');
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
@@ -19,7 +21,7 @@ it('does not wait for a connection that was opened and never used', async () => 
 
 it('lets a request under way finish, and closes its connection after it', async () => {
   const app = Fastify();
-  closeConnectionsWhenClosing(app);
+  closeConnectionsWhenClosing(app, never);
   const started = Promise.withResolvers<void>();
   const finish = Promise.withResolvers<void>();
   app.get('/', async () => {
@@ -33,5 +35,24 @@ it('lets a request under way finish, and closes its connection after it', async 
   const closing = app.close();
   finish.resolve();
   expect(await (await answer).text()).toBe('done');
+  await closing;
+});
+
+it('does not wait for someone who goes on sending when it cannot wait any longer', async () => {
+  const app = Fastify();
+  const stopping = new AbortController();
+  closeConnectionsWhenClosing(app, stopping.signal);
+  const started = Promise.withResolvers<void>();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.post('/', async (_request, reply) => {
+    started.resolve();
+    return reply.hijack();
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1').on('error', () => undefined);
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\nContent-Length: 1000\r\n\r\nthe beginning');
+  await started.promise;
+  const closing = app.close();
+  stopping.abort();
   await closing;
 });

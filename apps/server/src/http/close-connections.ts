@@ -1,13 +1,20 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
+/** For answers that tell why: whoever breaks off when the server stops has said so by then. */
+const lastWordsMs = 500;
+
 /**
  * A server that is closing waits for its connections. Those kept alive after their last answer would hold it up, and
- * so would those that browsers open ahead of need and never use, which Node does not count as idle.
+ * so would those that browsers open ahead of need and never use, which Node does not count as idle. When the server
+ * cannot wait any longer, those go too over which somebody still sends or reads.
  */
-export function closeConnectionsWhenClosing(app: FastifyInstance): void {
+export function closeConnectionsWhenClosing(app: FastifyInstance, stopping: AbortSignal): void {
   const unused = new Set<Socket>();
   let isClosing = false;
+  stopping.addEventListener('abort', () => {
+    setTimeout(() => app.server.closeAllConnections(), lastWordsMs).unref();
+  });
   app.server.on('connection', (socket: Socket) => {
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));

@@ -16,22 +16,24 @@ interface PeriodicDeps {
   logger: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** Runs a job now and from then on. Answers how to stop; what is under way is waited for. */
+/** Runs a job now and from then on. Answers how to stop; the part that is under way is waited for. */
 export function runPeriodically(deps: PeriodicDeps, job: PeriodicJob): () => Promise<void> {
-  let running = runOnce(deps, job);
+  const stopped = new AbortController();
+  let running = runOnce(deps, job, stopped.signal);
   const timer = setInterval(() => {
-    running = running.then(() => runOnce(deps, job));
+    running = running.then(() => runOnce(deps, job, stopped.signal));
   }, job.everyMs);
   timer.unref();
   return () => {
     clearInterval(timer);
+    stopped.abort();
     return running;
   };
 }
 
-async function runOnce({ db, logger }: PeriodicDeps, job: PeriodicJob): Promise<void> {
+async function runOnce({ db, logger }: PeriodicDeps, job: PeriodicJob, stopped: AbortSignal): Promise<void> {
   try {
-    while (await db.transaction((tx) => runLocked(tx, job)));
+    while (!stopped.aborted && (await db.transaction((tx) => runLocked(tx, job))));
   } catch (error) {
     logger.error({ err: error }, `${job.name} failed`);
   }

@@ -35,9 +35,9 @@ async function askLists({ db }: SafeBrowsingDeps, expressions: readonly string[]
   const lists = await listBlocklists(db);
   if (lists.length === 0) return [];
   const matches = await findBlocklistMatches(db, expressions);
-  return lists.map(({ name, importedAt }) => {
+  return lists.map(({ name, title, importedAt }) => {
     const threats = matches.filter(({ listName }) => listName === name).map(({ threat }) => threat);
-    return sourceOf(`${name} (imported ${importedAt.toISOString().slice(0, 10)})`, [...new Set(threats)]);
+    return sourceOf(`${title} (imported ${importedAt.toISOString().slice(0, 10)})`, [...new Set(threats)]);
   });
 }
 

@@ -1,14 +1,24 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
+import { newId } from '../db/new-id.ts';
 
-/** The lists of dangerous sites that the owner of this installation imported. */
+/**
+ * The lists of dangerous sites that the owner of this installation imported. Each import is an edition of its own, with
+ * what tells it from the others after the title in its name, so that entries need not be changed when it takes effect.
+ */
 export const blocklists = pgTable('blocklists', {
   name: storedText().primaryKey(),
+  /** hiddenCount: the edition is not whole yet, or not wanted any more. */
   entryCount: integer('entry_count').notNull(),
   importedAt: storedMoment('imported_at').notNull(),
 });
+
+const hiddenCount = -1;
+const editionSign = '\u001f';
+/** So many at a time that others do not have to wait long. */
+const entriesAtOnce = 5000;
 
 /** What the lists name, as expressions of URLs: `evil.test/` or `evil.test/malware.exe`. */
 export const blocklistEntries = pgTable(
@@ -26,8 +36,10 @@ export const blocklistEntries = pgTable(
 export type BlocklistRow = typeof blocklists.$inferSelect;
 export type BlocklistEntry = Pick<typeof blocklistEntries.$inferSelect, 'expression' | 'threat'>;
 
-export async function listBlocklists(db: Database): Promise<BlocklistRow[]> {
-  return db.select().from(blocklists).orderBy(blocklists.name);
+/** Those in effect. */
+export async function listBlocklists(db: Database): Promise<(BlocklistRow & { title: string })[]> {
+  const rows = await db.select().from(blocklists).where(ne(blocklists.entryCount, hiddenCount)).orderBy(blocklists.name);
+  return rows.map((row) => ({ ...row, title: row.name.split(editionSign, 1)[0] ?? row.name }));
 }
 
 export async function findBlocklistMatches(
@@ -41,10 +53,11 @@ export async function findBlocklistMatches(
     .where(inArray(blocklistEntries.expression, [...expressions]));
 }
 
-/** Empties the list of this name, or makes it. */
-export async function beginBlocklist(db: Database, name: string, importedAt: Date): Promise<void> {
-  await db.delete(blocklists).where(eq(blocklists.name, name));
-  await db.insert(blocklists).values({ name, entryCount: 0, importedAt });
+/** Makes an edition that nobody sees yet. Answers its name. */
+export async function beginEdition(db: Database, title: string): Promise<string> {
+  const name = `${title}${editionSign}${newId()}`;
+  await db.insert(blocklists).values({ name, entryCount: hiddenCount, importedAt: new Date() });
+  return name;
 }
 
 /** Answers how many were new. */
@@ -65,6 +78,40 @@ export async function addBlocklistEntries(
   return Number(rows[0]?.added ?? 0);
 }
 
-export async function completeBlocklist(db: Database, name: string, entryCount: number): Promise<void> {
-  await db.update(blocklists).set({ entryCount }).where(eq(blocklists.name, name));
+/** The edition takes the place of those with the same title. */
+export async function publishEdition(db: Database, name: string, entryCount: number): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.update(blocklists).set({ entryCount: hiddenCount }).where(hasTitleOf(name));
+    await tx.update(blocklists).set({ entryCount }).where(eq(blocklists.name, name));
+  });
+}
+
+/** Removes what is hidden of a title: the edition before, and what broken imports left. */
+export async function removeHiddenEditions(db: Database, name: string): Promise<void> {
+  const isHidden = and(hasTitleOf(name), eq(blocklists.entryCount, hiddenCount));
+  for (const { name: hidden } of await db.select().from(blocklists).where(isHidden)) await removeEdition(db, hidden);
+}
+
+/** Entries go in parts, each a stretch of the index: the list itself would take all of them with it at once. */
+export async function removeEdition(db: Database, name: string): Promise<void> {
+  for (let after = ''; ; ) {
+    const { rows } = await db.execute<{ last: string | null }>(sql`
+      select max(expression) as last from (
+        select expression from ${blocklistEntries} where expression > ${after}
+        order by expression limit ${entriesAtOnce}
+      ) as stretch`);
+    const last = rows[0]?.last;
+    if (typeof last !== 'string') break;
+    await db.execute(sql`
+      delete from ${blocklistEntries}
+      where expression > ${after} and expression <= ${last} and list_name = ${name}`);
+    after = last;
+  }
+  await db.delete(blocklists).where(eq(blocklists.name, name));
+}
+
+/** Editions made before they had names of their own have the title alone. */
+function hasTitleOf(name: string) {
+  const title = name.split(editionSign, 1)[0] ?? name;
+  return or(eq(blocklists.name, title), sql`starts_with(${blocklists.name}, ${`${title}${editionSign}`})`);
 }

@@ -1,7 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { Database } from '../db/database.ts';
 import { storable } from '../db/storable.ts';
-import { addBlocklistEntries, type BlocklistEntry, beginBlocklist, completeBlocklist } from './blocklists-table.ts';
+import {
+  addBlocklistEntries,
+  type BlocklistEntry,
+  beginEdition,
+  publishEdition,
+  removeEdition,
+  removeHiddenEditions,
+} from './blocklists-table.ts';
 import { parseBlocklistLine } from './parse-blocklist-line.ts';
 
 export interface BlocklistImport {
@@ -10,31 +17,43 @@ export interface BlocklistImport {
   skipped: number;
 }
 
-const batchSize = 5000;
+/** Others who ask the embedded database wait for each batch. */
+const batchSize = 1000;
 
 /**
  * Imports a list of dangerous sites and URLs under a name, in place of the one that had it: plain hosts or URLs,
- * a hosts file, or URLhaus' CSV. Streamed, so its size does not matter; until it is done the old list holds.
+ * a hosts file, or URLhaus' CSV. Streamed, so its size does not matter, and in steps, so that nobody has to wait for
+ * the end; until then the old list holds.
  */
-export async function importBlocklist(db: Database, stream: Readable, name: string): Promise<BlocklistImport> {
-  return db.transaction(async (tx) => {
-    await beginBlocklist(tx, name, new Date());
-    const result: BlocklistImport = { imported: 0, skipped: 0 };
-    let batch: BlocklistEntry[] = [];
-    const flush = async () => {
-      result.imported += await addBlocklistEntries(tx, name, storable(batch));
-      batch = [];
-    };
-    for await (const line of readLines(stream)) {
-      const entries = parseBlocklistLine(line);
-      if (entries === undefined) result.skipped += 1;
-      else batch.push(...entries);
-      if (batch.length >= batchSize) await flush();
-    }
-    if (batch.length > 0) await flush();
-    await completeBlocklist(tx, name, result.imported);
+export async function importBlocklist(db: Database, stream: Readable, title: string): Promise<BlocklistImport> {
+  const name = await beginEdition(db, storable(title));
+  try {
+    const result = await addLines(db, name, readLines(stream));
+    await publishEdition(db, name, result.imported);
+    await removeHiddenEditions(db, name);
     return result;
-  });
+  } catch (error) {
+    // What cannot be removed now is removed by the next import under this name.
+    await removeEdition(db, name).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function addLines(db: Database, name: string, lines: AsyncIterable<string>): Promise<BlocklistImport> {
+  const result: BlocklistImport = { imported: 0, skipped: 0 };
+  let batch: BlocklistEntry[] = [];
+  const flush = async () => {
+    result.imported += await addBlocklistEntries(db, name, storable(batch));
+    batch = [];
+  };
+  for await (const line of lines) {
+    const entries = parseBlocklistLine(line);
+    if (entries === undefined) result.skipped += 1;
+    else batch.push(...entries);
+    if (batch.length >= batchSize) await flush();
+  }
+  if (batch.length > 0) await flush();
+  return result;
 }
 
 async function* readLines(stream: Readable): AsyncGenerator<string> {

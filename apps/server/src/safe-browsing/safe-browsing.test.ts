@@ -6,7 +6,7 @@ import type { OpenedDatabase } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { createTestDatabase, startTestSite, type TestDatabase, type TestSite } from '../testing/index.ts';
 import { askSafeBrowsing } from './ask-safe-browsing.ts';
-import { blocklists } from './blocklists-table.ts';
+import { blocklistEntries, blocklists } from './blocklists-table.ts';
 import { createGoogleSafeBrowsing } from './google-safe-browsing.ts';
 import { importBlocklist } from './import-blocklist.ts';
 
@@ -78,6 +78,28 @@ describe('imported lists', () => {
     expect((await ask('http://host-11999.test/')).verdict).toBe('UNSAFE');
   });
 
+  it('keep nobody waiting while one of them is read', async () => {
+    await importLines('hosts', 'evil.test');
+    const more = Promise.withResolvers<void>();
+    const slow = Readable.from(
+      (async function* () {
+        yield Buffer.from(Array.from({ length: 1500 }, (_each, index) => `host-${index}.test\n`).join(''));
+        await more.promise;
+        yield Buffer.from('worse.test\n');
+      })(),
+    );
+    const importing = importBlocklist(database.db, slow, 'hosts');
+    while ((await database.db.$count(blocklistEntries)) < 1000);
+    expect((await ask('http://evil.test/')).verdict).toBe('UNSAFE');
+    expect((await ask('http://host-1.test/')).verdict).toBe('SAFE');
+    more.resolve();
+    expect((await importing).imported).toBe(1501);
+    const { sources } = await ask('http://worse.test/');
+    expect(sources.map(({ name, verdict }) => [name.split(' ')[0], verdict])).toEqual([['hosts', 'UNSAFE']]);
+    expect((await ask('http://evil.test/')).verdict).toBe('SAFE');
+    expect(await database.db.$count(blocklistEntries)).toBe(1501);
+  });
+
   it('keep the old list when reading the new one fails', async () => {
     await importLines('hosts', 'evil.test');
     const broken = Readable.from(
@@ -88,6 +110,8 @@ describe('imported lists', () => {
     );
     await expect(importBlocklist(database.db, broken, 'hosts')).rejects.toThrow('disk gone');
     expect((await ask('http://evil.test/')).verdict).toBe('UNSAFE');
+    expect((await ask('http://worse.test/')).verdict).toBe('SAFE');
+    expect(await database.db.$count(blocklistEntries)).toBe(1);
   });
 });
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartupError } from '../../startup-error.ts';
 import { lockDirectory } from './directory-lock.ts';
 
+const quiet = { warn: () => undefined };
 let directory: string;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), 'hopwise-lock-'));
@@ -18,7 +19,7 @@ async function lockInOtherProcess() {
   const moduleUrl = pathToFileURL(join(import.meta.dirname, 'directory-lock.ts')).href;
   const script = `
     import { lockDirectory } from ${JSON.stringify(moduleUrl)};
-    lockDirectory(${JSON.stringify(directory)});
+    lockDirectory(${JSON.stringify(directory)}, console);
     console.log('locked');
     setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
@@ -30,21 +31,43 @@ async function lockInOtherProcess() {
 
 describe('lockDirectory', () => {
   it('keeps a second holder out until the first lets go', () => {
-    const lock = lockDirectory(directory);
-    expect(() => lockDirectory(directory)).toThrow(
+    const lock = lockDirectory(directory, quiet);
+    expect(() => lockDirectory(directory, quiet)).toThrow(
       new StartupError(
         `Another Hopwise server is using ${directory}: stop it first, or set DATA_DIR to a directory of its own.`,
       ),
     );
     lock.release();
-    lockDirectory(directory).release();
+    lockDirectory(directory, quiet).release();
   });
 
   it('is held by another process until that is killed', async () => {
     const other = await lockInOtherProcess();
-    expect(() => lockDirectory(directory)).toThrow(StartupError);
+    expect(() => lockDirectory(directory, quiet)).toThrow(StartupError);
     other.kill('SIGKILL');
     await once(other, 'exit');
-    lockDirectory(directory).release();
+    lockDirectory(directory, quiet).release();
+  });
+
+  it.each([
+    ['text', 'not a database, but more than the hundred characters that the head of one of SQLite would have '.repeat(9)],
+    ['a head of SQLite before garbage', `SQLite format 3\0${'\u0001'.repeat(3000)}`],
+  ])('is not kept from a file that holds %s', (_name, garbage) => {
+    writeFileSync(join(directory, 'lock.sqlite'), garbage);
+    const warnings: string[] = [];
+    const lock = lockDirectory(directory, { warn: (message: string) => warnings.push(message) });
+    expect(() => lockDirectory(directory, quiet)).toThrow(StartupError);
+    lock.release();
+    expect(warnings).toEqual([`${join(directory, 'lock.sqlite')} held something else than a lock; it was emptied`]);
+  });
+
+  it('is held, whatever is written to the file meanwhile', async () => {
+    const other = await lockInOtherProcess();
+    writeFileSync(join(directory, 'lock.sqlite'), 'garbage '.repeat(100));
+    expect(() => lockDirectory(directory, quiet)).toThrow(StartupError);
+    expect(readFileSync(join(directory, 'lock.sqlite'), 'utf8')).toContain('garbage');
+    other.kill('SIGKILL');
+    await once(other, 'exit');
+    lockDirectory(directory, quiet).release();
   });
 });

@@ -1,0 +1,42 @@
+import type { OpenedDatabase } from '../db/database.ts';
+import { NoRoomError } from '../db/embedded/no-room-error.ts';
+import type { AdminContext } from './admin-command.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Not for people: what `backup` asks of the server. */
+export const lendSnapshotName = 'lend-snapshot';
+
+const lending = new WeakSet<object>();
+
+/**
+ * Makes a copy of the database and says where it is. It is there for as long as the input goes on: whoever reads the
+ * copy sends something every moment, so that the copy of one that is gone, or stands still, does not stay.
+ */
+export async function lendSnapshot(
+  database: Pick<OpenedDatabase, 'snapshot'>,
+  { input, write }: Pick<AdminContext, 'input' | 'write'>,
+): Promise<void> {
+  if (database.snapshot === undefined) throw new UsageError('The server has no embedded database');
+  if (lending.has(database)) throw new UsageError('Another backup is under way: wait for it to end');
+  lending.add(database);
+  const gone = new AbortController();
+  const borrowed = untilEnd(input).finally(() => gone.abort(new UsageError('The command was broken off')));
+  borrowed.catch(() => undefined);
+  try {
+    const snapshot = await database.snapshot(gone.signal);
+    try {
+      await write(snapshot.directory);
+      await borrowed;
+    } finally {
+      await snapshot.remove();
+    }
+  } catch (error) {
+    throw error instanceof NoRoomError ? new UsageError(error.message) : error;
+  } finally {
+    lending.delete(database);
+  }
+}
+
+async function untilEnd(input: AdminContext['input']): Promise<void> {
+  for await (const _sign of input);
+}

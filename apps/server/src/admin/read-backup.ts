@@ -1,0 +1,108 @@
+import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
+import { type Migration, readMigrations } from '../db/migrate.ts';
+import { type BackupMark, readMark } from './backup-format.ts';
+import type { TableShape } from './database-tables.ts';
+import { messageOf } from './describe-failure.ts';
+import type { RestoreStaging } from './restore-staging.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Others wait for each batch at the embedded database. */
+const batch = { rows: 100, characters: 1_000_000 };
+
+/**
+ * Reads a backup into empty tables, made as they were when it was written, and brings these up to date. Answers how
+ * many rows there were.
+ */
+export async function readBackup(lines: AsyncIterable<string>, staging: RestoreStaging): Promise<number> {
+  const reading = new BackupReading(staging);
+  for await (const line of lines) await reading.take(line);
+  return reading.finish();
+}
+
+class BackupReading {
+  readonly #staging: RestoreStaging;
+  #tables = new Map<string, TableShape>();
+  /** Those that the version which wrote the backup did not have. */
+  #newerMigrations: Migration[] = [];
+  #table: TableShape | undefined;
+  #lines: string[] = [];
+  #characters = 0;
+  #rows = 0;
+  #hasStarted = false;
+  #hasEnded = false;
+
+  constructor(staging: RestoreStaging) {
+    this.#staging = staging;
+  }
+
+  async take(line: string): Promise<void> {
+    if (this.#hasEnded) throw new UsageError('The file is damaged, it goes on after its end: nothing was changed');
+    const mark = parseMark(line);
+    if (mark === undefined) await this.#takeRow(line);
+    else await this.#takeMark(mark);
+  }
+
+  async finish(): Promise<number> {
+    if (!this.#hasEnded) throw new UsageError('The file is no backup of Hopwise, or breaks off: nothing was changed');
+    for (const table of this.#tables.values()) await this.#staging.continueCounting(table);
+    for (const migration of this.#newerMigrations) await this.#staging.migrate(migration);
+    return this.#rows;
+  }
+
+  async #takeMark(mark: BackupMark): Promise<void> {
+    await this.#flush();
+    if (mark.mark === 'start') return this.#start(mark.migrations);
+    if (!this.#hasStarted) throw noBackup();
+    if (mark.mark === 'table') {
+      this.#table = this.#tables.get(mark.name);
+      if (this.#table === undefined) throw noBackup();
+    } else {
+      if (mark.rows !== this.#rows) throw new UsageError('The file lacks rows: nothing was changed');
+      this.#hasEnded = true;
+    }
+  }
+
+  /** Migrations come one after the other, so those of an older version are our first ones. */
+  async #start(written: string[]): Promise<void> {
+    if (this.#hasStarted) throw noBackup();
+    const ours = readMigrations();
+    const known = ours.slice(0, written.length);
+    if (known.map(({ id }) => id).join() !== written.join()) {
+      throw new UsageError(
+        'The backup was made by a newer version of Hopwise, nothing was changed: restore it with that version or a later one',
+      );
+    }
+    for (const migration of known) await this.#staging.migrate(migration);
+    this.#newerMigrations = ours.slice(written.length);
+    this.#tables = new Map((await this.#staging.listTables()).map((table) => [table.name, table]));
+    this.#hasStarted = true;
+  }
+
+  async #takeRow(line: string): Promise<void> {
+    if (this.#table === undefined) throw noBackup();
+    this.#lines.push(line);
+    this.#characters += line.length;
+    this.#rows += 1;
+    if (this.#lines.length >= batch.rows || this.#characters >= batch.characters) await this.#flush();
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#table === undefined || this.#lines.length === 0) return;
+    await this.#staging.addRows(this.#table, this.#lines).catch((cause: unknown) => {
+      if (isDatabaseUnavailable(cause)) throw cause;
+      throw new UsageError(`The file is damaged, nothing was changed: ${messageOf(cause)}`, { cause });
+    });
+    this.#lines = [];
+    this.#characters = 0;
+  }
+}
+
+const noBackup = () => new UsageError('The file is no backup of Hopwise: nothing was changed');
+
+function parseMark(line: string): BackupMark | undefined {
+  try {
+    return readMark(line);
+  } catch {
+    throw noBackup();
+  }
+}

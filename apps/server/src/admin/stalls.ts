@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import type { Writable } from 'node:stream';
+import { UsageError } from './usage-error.ts';
+
+/** So long the other side of a command may do nothing while it is waited for. */
+export const stallLimitMs = 10_000;
+
+/** What comes in, as long as it comes. Time counts only while somebody waits for more. */
+export async function* withoutStalls<T>(input: AsyncIterable<T>, limitMs = stallLimitMs): AsyncGenerator<T> {
+  const iterator = input[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { value, done } = await inTime(iterator.next(), limitMs);
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    // Not waited for: it may be the very thing that stands still.
+    void iterator.return?.().catch(() => undefined);
+  }
+}
+
+/** Writes, and waits for a reader who is behind, as long as there is one. */
+export async function writeTo(stream: Writable, text: string, limitMs = stallLimitMs): Promise<void> {
+  if (stream.destroyed) throw goneAway();
+  if (stream.write(text)) return;
+  const settled = new AbortController();
+  const { signal } = settled;
+  const closed = once(stream, 'close', { signal }).then(() => {
+    throw goneAway();
+  });
+  try {
+    await inTime(Promise.race([once(stream, 'drain', { signal }), closed]), limitMs);
+  } finally {
+    closed.catch(() => undefined);
+    settled.abort();
+  }
+}
+
+const goneAway = () => new UsageError('The other side of the command has gone away');
+
+async function inTime<T>(promise: Promise<T>, limitMs: number): Promise<T> {
+  if (limitMs === Number.POSITIVE_INFINITY) return promise;
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new UsageError(`The other side of the command did nothing for ${limitMs / 1000} s`)),
+    limitMs,
+  );
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
