@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -10,6 +11,7 @@ import {
   startTestSite,
   type TestDatabase,
   type TestSite,
+  testPassword,
 } from './testing/index.ts';
 
 /** Tells when a site is asked, and lets it answer when the test says so. */
@@ -151,6 +153,35 @@ describeSignals('a server that is told to stop', () => {
     expect([status, error, code]).toEqual([503, 'UNAVAILABLE', 0]);
   });
 
+  it('does not wait for an upload that goes on, and throws away what came of it', async () => {
+    const server = start();
+    const origin = await server.origin;
+    const cookie = await register(origin);
+    const call = request(`${origin}/api/v2/bulk/upload`, {
+      method: 'POST',
+      agent: false,
+      headers: { cookie, 'content-type': 'multipart/form-data; boundary=edge', expect: '100-continue' },
+    });
+    const answered = new Promise<number | undefined>((resolve) => {
+      call.on('response', ({ statusCode }) => resolve(statusCode)).on('error', () => resolve(undefined));
+    });
+    call.flushHeaders();
+    await once(call, 'continue');
+    const row = `${site.origin}/some/page\n`;
+    call.write('--edge\r\nContent-Disposition: form-data; name="file"; filename="urls.csv"\r\n\r\n');
+    call.write(`url\n${row.repeat(3000)}`);
+    const sending = setInterval(() => call.write(row), 200);
+    server.process.kill('SIGTERM');
+    // Had it waited for longer than 10 s, it would have ended with 1.
+    const { code } = await server.ended;
+    clearInterval(sending);
+    expect([code, await answered]).toEqual([0, 503]);
+
+    const next = await start().origin;
+    const jobs = await fetch(`${next}/api/v2/bulk/jobs`, { headers: { cookie } });
+    expect((await jobs.json()).data.jobs).toEqual([]);
+  });
+
   it('ends at once when told twice', async () => {
     const slow = new SlowSite();
     const slowSite = await slow.start();
@@ -166,6 +197,21 @@ describeSignals('a server that is told to stop', () => {
     expect([code, await answer]).toEqual([1, 'no answer']);
   });
 });
+
+/** Makes an account. Answers the cookie of its session. */
+async function register(origin: string): Promise<string> {
+  const person = { name: 'Ada', email: 'ada@example.com', password: testPassword };
+  for (const path of ['register', 'login']) {
+    const response = await fetch(`${origin}/api/v1/auth/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(person),
+    });
+    const [cookie] = response.headers.get('set-cookie')?.split(';') ?? [];
+    if (cookie !== undefined) return cookie;
+  }
+  throw new Error('nobody was signed in');
+}
 
 /** Settles once the port no longer takes connections. */
 async function refusesConnections(origin: string): Promise<void> {

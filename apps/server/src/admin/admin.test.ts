@@ -260,7 +260,11 @@ describe('restore', () => {
       ([start = '']) => [start, '#{"mark":"table","name":"pg_authid"}'],
       'is no backup of Hopwise',
     ],
-    ['is of a newer version', ([, ...rest]) => [otherStart, ...rest], 'a newer version of Hopwise, nothing was changed'],
+    [
+      'is of a newer version',
+      ([, ...rest]) => [otherStart, ...rest],
+      'a newer version of Hopwise, nothing was changed',
+    ],
     ['has a damaged row', (given) => given.map((line) => line.replace('"mary@example.com"', '')), 'json'],
   ])('changes nothing when the file %s', async (_name, change, message) => {
     const path = join(directory, 'changed.gz');

@@ -27,11 +27,14 @@ async function restoreInSteps(context: AdminContext): Promise<number> {
   if (restoring.has(db)) throw underWay();
   restoring.add(db);
   try {
-    return await restore(context, db, (setSchema) => (work) =>
-      db.transaction(async (tx) => {
-        await setSchema(tx);
-        return work(tx);
-      }),
+    return await restore(
+      context,
+      db,
+      (setSchema) => (work) =>
+        db.transaction(async (tx) => {
+          await setSchema(tx);
+          return work(tx);
+        }),
     );
   } catch (error) {
     // What cannot be dropped now is dropped by the next start, or the next restore.
@@ -45,9 +48,7 @@ async function restoreInSteps(context: AdminContext): Promise<number> {
 /** With a connection of its own, one transaction holds nobody up, and what breaks off leaves nothing. */
 function restoreAtOnce(context: AdminContext): Promise<number> {
   return context.db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ free: boolean }>(
-      sql`select pg_try_advisory_xact_lock(${restoreLock}) as free`,
-    );
+    const { rows } = await tx.execute<{ free: boolean }>(sql`select pg_try_advisory_xact_lock(${restoreLock}) as free`);
     if (rows[0]?.free !== true) throw underWay();
     // Migrating large tables takes its time.
     await tx.execute(sql`set local statement_timeout = 0`);

@@ -26,7 +26,10 @@ export class RestoreStaging {
   }
 
   /** Starts over with what a restore may have left that was killed. */
-  static async begin(db: Database, toStep: (setSchema: (tx: Database) => Promise<void>) => Step): Promise<RestoreStaging> {
+  static async begin(
+    db: Database,
+    toStep: (setSchema: (tx: Database) => Promise<void>) => Step,
+  ): Promise<RestoreStaging> {
     const { rows } = await db.execute<{ home: string }>(sql`select current_schema as home`);
     await dropStaging(db);
     await db.execute(sql`create schema ${schema}`);
@@ -83,8 +86,14 @@ export class RestoreStaging {
     await this.#step(async (tx) => {
       await tx.execute(sql`set local lock_timeout = ${sql.raw(`'${lockTimeout}'`)}`);
       await lockMigrations(tx);
-      const tables = await namesOf(tx, sql`select relname from pg_class where relkind = 'r' and relnamespace = current_schema::regnamespace`);
-      const functions = await namesOf(tx, sql`select proname from pg_proc where pronamespace = current_schema::regnamespace`);
+      const tables = await namesOf(
+        tx,
+        sql`select relname from pg_class where relkind = 'r' and relnamespace = current_schema::regnamespace`,
+      );
+      const functions = await namesOf(
+        tx,
+        sql`select proname from pg_proc where pronamespace = current_schema::regnamespace`,
+      );
       await tx.execute(sql`set local search_path to ${home}`);
       await allow(tx);
       const inHome = (name: string) => sql`${home}.${sql.identifier(name)}`;

@@ -59,6 +59,8 @@ export async function applyMigration(tx: Database, { id, statements }: Migration
 
 /** What brought the tables into their shape. */
 export async function listMigrations(db: Database): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`select id::text from schema_migrations order by schema_migrations.id`);
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id::text from schema_migrations order by schema_migrations.id`,
+  );
   return rows.map(({ id }) => id);
 }

@@ -38,7 +38,11 @@ export type BlocklistEntry = Pick<typeof blocklistEntries.$inferSelect, 'express
 
 /** Those in effect. */
 export async function listBlocklists(db: Database): Promise<(BlocklistRow & { title: string })[]> {
-  const rows = await db.select().from(blocklists).where(ne(blocklists.entryCount, hiddenCount)).orderBy(blocklists.name);
+  const rows = await db
+    .select()
+    .from(blocklists)
+    .where(ne(blocklists.entryCount, hiddenCount))
+    .orderBy(blocklists.name);
   return rows.map((row) => ({ ...row, title: row.name.split(editionSign, 1)[0] ?? row.name }));
 }
 

@@ -26,4 +26,5 @@ export function cannotOpen(directory: string, cause: unknown): StartupError {
 }
 
 /** Not the fault of the files. */
-const isOfTheSystem = /no space left|permission denied|read-only file system|too many open files|out of memory|EACCES|ENOSPC|EROFS|EMFILE/i;
+const isOfTheSystem =
+  /no space left|permission denied|read-only file system|too many open files|out of memory|EACCES|ENOSPC|EROFS|EMFILE/i;

@@ -50,7 +50,10 @@ describe('lockDirectory', () => {
   });
 
   it.each([
-    ['text', 'not a database, but more than the hundred characters that the head of one of SQLite would have '.repeat(9)],
+    [
+      'text',
+      'not a database, but more than the hundred characters that the head of one of SQLite would have '.repeat(9),
+    ],
     ['a head of SQLite before garbage', `SQLite format 3\0${'\u0001'.repeat(3000)}`],
   ])('is not kept from a file that holds %s', (_name, garbage) => {
     writeFileSync(join(directory, 'lock.sqlite'), garbage);

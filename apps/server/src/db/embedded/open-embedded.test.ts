@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -16,15 +17,16 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 describe('openEmbedded', () => {
-  it('makes a new database in a process of its own, and removes what is left of one that was cut short', async () => {
+  it('makes a new database after one whose making was cut short, in an empty directory', async () => {
     using threads = watchThreads('database');
-    mkdirSync(join(dataDir, 'database-unfinished-abc'));
-    writeFileSync(join(dataDir, 'database-unfinished-abc/PG_VERSION'), '');
+    mkdirSync(join(dataDir, 'database'));
+    mkdirSync(join(dataDir, 'database-new/base'), { recursive: true });
+    writeFileSync(join(dataDir, 'database-new/PG_VERSION'), '');
     const database = await openEmbedded(dataDir, log);
     await database.db.execute('select 1');
     await database.close();
-    expect(threads.started).toBe(1);
-    expect(readdirSync(dataDir).filter((name) => name.startsWith('database'))).toEqual(['database']);
+    expect(threads.started, 'it is made in a process of its own').toBe(1);
+    expect(readdirSync(dataDir).sort()).toEqual(['database', 'lock.sqlite']);
     expect(othersMayRead(join(dataDir, 'database'))).toBe(false);
   });
 
@@ -47,12 +49,80 @@ describe('openEmbedded', () => {
     await second.close();
   });
 
-  it('says which database it cannot open, and keeps its files', async () => {
+  it('removes the snapshots of processes that were killed', async () => {
+    await copyEmbeddedTemplate(dataDir);
+    mkdirSync(join(dataDir, 'database-snapshot-0123456789ab/base'), { recursive: true });
+    await (await openEmbedded(dataDir, log)).close();
+    expect(readdirSync(dataDir).sort()).toEqual(['database', 'lock.sqlite']);
+  });
+});
+
+/** Every file with its size. */
+function inventory(directory: string): Record<string, number> {
+  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => [join(parentPath, name), statSync(join(parentPath, name)).size]),
+  );
+}
+
+describe('a directory that holds no whole database', () => {
+  const file = (name: string) => join(dataDir, 'database', name);
+  const firstLog = () => `pg_wal/${readdirSync(file('pg_wal')).find((name) => name.length === 24)}`;
+  const overwrite = (name: string) => writeFileSync(file(name), randomBytes(statSync(file(name)).size));
+
+  it.each<[string, () => void, string]>([
+    ['without PG_VERSION', () => rmSync(file('PG_VERSION')), 'is damaged: its file PG_VERSION is missing.'],
+    [
+      'with an empty PG_VERSION',
+      () => truncateSync(file('PG_VERSION')),
+      'is damaged: its file PG_VERSION cannot be read.',
+    ],
+    [
+      'of another PostgreSQL',
+      () => writeFileSync(file('PG_VERSION'), '16\n'),
+      'was made by PostgreSQL 16, and this version of Hopwise has PostgreSQL 18',
+    ],
+    ['without its control file', () => rmSync(file('global/pg_control')), 'is damaged: global/pg_control is missing.'],
+    ['without its log', () => rmSync(file('pg_wal'), { recursive: true }), 'is damaged: pg_wal is missing.'],
+    [
+      'with a damaged control file',
+      () => overwrite('global/pg_control'),
+      'is damaged: its control file global/pg_control cannot be read (',
+    ],
+    [
+      'with a damaged log',
+      () => overwrite(firstLog()),
+      'is damaged: its write-ahead log in pg_wal cannot be read (could not locate a valid checkpoint record',
+    ],
+    ['with a damaged table of tables', () => truncateSync(file('global/pg_filenode.map')), 'is damaged: '],
+  ])('%s is refused with what to do, and left as it is', async (_name, damage, message) => {
+    await copyEmbeddedTemplate(dataDir);
+    damage();
+    const before = inventory(join(dataDir, 'database'));
+    const failure = await openEmbedded(dataDir, log).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StartupError);
+    expect(String(failure)).toContain(`The embedded database in ${join(dataDir, 'database')} ${message}`);
+    expect(String(failure)).toContain('DATA_DIR');
+    const { [file('postmaster.pid')]: _ownNote, ...after } = inventory(join(dataDir, 'database'));
+    expect(after).toEqual(before);
+  });
+
+  it('but other files is refused', async () => {
     mkdirSync(join(dataDir, 'database'));
-    writeFileSync(join(dataDir, 'database/PG_VERSION'), '9');
+    for (const name of ['a.txt', 'b.txt', 'c.txt', 'd.txt']) writeFileSync(file(name), 'of somebody else');
     await expect(openEmbedded(dataDir, log)).rejects.toThrow(
-      new RegExp(`^The embedded database in ${join(dataDir, 'database')} cannot be opened: `),
+      new StartupError(
+        `${join(dataDir, 'database')} holds files that are no database of Hopwise (a.txt, b.txt, c.txt, …): move them away, or set DATA_DIR to a directory of its own.`,
+      ),
     );
-    expect(existsSync(join(dataDir, 'database/PG_VERSION'))).toBe(true);
+    expect(readdirSync(join(dataDir, 'database'))).toHaveLength(4);
+  });
+
+  it('because it is the database itself is refused', async () => {
+    await copyEmbeddedTemplate(dataDir);
+    const inside = join(dataDir, 'database');
+    await expect(openEmbedded(inside, log)).rejects.toThrow(
+      `DATA_DIR=${inside} is itself the directory of a database: set DATA_DIR to ${dataDir}, or to a directory of its own.`,
+    );
   });
 });

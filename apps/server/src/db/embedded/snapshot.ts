@@ -9,9 +9,16 @@ import { NoRoomError } from './no-room-error.ts';
 const prefix = 'database-snapshot-';
 const controlFile = 'global/pg_control';
 /** PostgreSQL begins them anew when it starts on a copy; of the log it is told which part it needs. */
-const emptyDirectories = new Set(
-  ['pg_wal', 'pg_dynshmem', 'pg_notify', 'pg_replslot', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'],
-);
+const emptyDirectories = new Set([
+  'pg_wal',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+]);
 const uselessFiles = new Set(['postmaster.pid', 'postmaster.opts', 'pg_internal.init', controlFile]);
 /** For what is written to the log meanwhile, and when the copy is opened. */
 const roomToSpare = 256 * 1024 * 1024;
@@ -34,7 +41,10 @@ export async function takeSnapshot({ client, directory }: SnapshotSource, signal
     await refuseWithoutRoom(directory);
     await mkdir(target, { mode: 0o700 });
     await client.query(`select pg_backup_start('hopwise', true)`);
-    const copied = copyFiles(directory, target, signal).then(() => undefined, (error: unknown) => ({ error }));
+    const copied = copyFiles(directory, target, signal).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
     const failure = await copied;
     const label = await stopBackup(client, directory, target);
     if (failure !== undefined) throw failure.error;

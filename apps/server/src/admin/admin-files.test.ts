@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeFileWhole } from './admin-files.ts';
+
+let directory: string;
+let path: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'hopwise-files-'));
+  path = join(directory, 'all.gz');
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+describe('a file that is written', () => {
+  it('has its name only once it is whole', async () => {
+    await writeFileWhole(path, async (write) => {
+      await write('first ');
+      expect(existsSync(path)).toBe(false);
+      await write('last');
+    });
+    expect(gunzipSync(readFileSync(path)).toString()).toBe('first last');
+    expect(readdirSync(directory)).toEqual(['all.gz']);
+  });
+
+  it('leaves nothing when the writing fails', async () => {
+    const failing = writeFileWhole(path, async (write) => {
+      await write('first');
+      throw new Error('broke off');
+    });
+    await expect(failing).rejects.toThrow('broke off');
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('does not replace one that came there meanwhile', async () => {
+    const writing = writeFileWhole(path, async () => writeFileSync(path, 'of somebody else'));
+    await expect(writing).rejects.toThrow(`${path} is there already`);
+    expect(readFileSync(path, 'utf8')).toBe('of somebody else');
+    expect(readdirSync(directory)).toEqual(['all.gz']);
+  });
+
+  it.each([
+    ['SIGKILL', [expect.stringMatching(/^all\.gz\.[0-9a-f]{8}\.unfinished$/)]],
+    ['SIGINT', []],
+  ] as const)('has no name when its writer ends by %s', async (signal, left) => {
+    const script = `
+      import { writeFileWhole } from ${JSON.stringify(join(import.meta.dirname, 'admin-files.ts'))};
+      setInterval(() => {}, 1000);
+      await writeFileWhole(${JSON.stringify(path)}, async (write) => {
+        await write('first');
+        console.log('writing');
+        await new Promise(() => {});
+      });`;
+    const writer = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(writer.stdout, 'data');
+    writer.kill(signal);
+    await once(writer, 'exit');
+    expect(readdirSync(directory)).toEqual(left);
+  });
+});

@@ -1,0 +1,216 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import type { Database, OpenedDatabase } from '../db/database.ts';
+import { openEmbedded } from '../db/embedded/open-embedded.ts';
+import { applyMigration, beginMigrations, migrate, readMigrations } from '../db/migrate.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { openPostgres } from '../db/open-postgres.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/index.ts';
+import { readFile, writeFileWhole } from './admin-files.ts';
+import { backupCommand } from './backup-command.ts';
+import { listTables } from './database-tables.ts';
+import { restoreCommand } from './restore-command.ts';
+
+const quiet = { warn: () => undefined, error: () => undefined };
+const config = { guestRetentionDays: 7 };
+const directory = mkdtempSync(join(tmpdir(), 'hopwise-upgrade-'));
+const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const moment = '2026-03-14T15:09:26.535Z';
+
+let old: TestDatabase;
+let present: TestDatabase;
+let opened: OpenedDatabase;
+beforeAll(async () => {
+  [old, present] = [await createTestDatabase(), await createTestDatabase()];
+  opened = await openDatabase(readConfig(present.env), quiet);
+});
+afterAll(async () => {
+  await opened.close();
+  await old.remove();
+  await present.remove();
+  rmSync(directory, { recursive: true });
+});
+
+/** The database as the version had it that knew so many migrations. */
+async function openAtLevel(level: number): Promise<OpenedDatabase> {
+  const { databaseUrl, dataDir } = readConfig(old.env);
+  const database = await (databaseUrl === undefined ? openEmbedded(dataDir, quiet) : openPostgres(databaseUrl, quiet));
+  await database.db.execute(sql`drop schema public cascade`);
+  await database.db.execute(sql`create schema public`);
+  await database.db.transaction(async (tx) => {
+    await beginMigrations(tx);
+    for (const migration of readMigrations().slice(0, level)) await applyMigration(tx, migration);
+  });
+  return database;
+}
+
+const check = (number: number, owner: object) => ({
+  id: id(number),
+  input_url: 'https://example.com/',
+  method: 'GET',
+  max_hops: 10,
+  timeout_ms: 30_000,
+  enable_ssl_analysis: true,
+  enable_seo_analysis: true,
+  enable_security_analysis: true,
+  status: 'COMPLETED',
+  redirect_count: 1,
+  total_time_ms: 12.345678901234567,
+  loop_detected: false,
+  started_at: moment,
+  finished_at: moment,
+  ...owner,
+});
+
+const user = { id: id(1), name: 'Ada', email: 'ada@example.com', password_hash: 'a hash', created_at: moment };
+const project = { id: id(2), user_id: id(1), name: 'Site', settings: {}, is_default: true, created_at: moment };
+const job = {
+  id: id(3),
+  project_id: id(2),
+  file_name: 'urls.csv',
+  status: 'COMPLETED',
+  options: {},
+  created_at: moment,
+  touched_at: moment,
+  total_urls: 1,
+  processed_urls: 1,
+  success_count: 1,
+  error_count: 0,
+  has_expectations: false,
+};
+const row = {
+  job_id: id(3),
+  line: 2,
+  url: 'https://example.com/',
+  method: 'GET',
+  host: 'example.com',
+  shard: 1,
+  status: 'DONE',
+  check_id: id(11),
+};
+const trace = { check_id: id(11), trace: { hops: ['a "quoted" hop', 'ünïcode 🚂'] } };
+const organization = { id: id(4), name: 'Engines', created_at: moment };
+const audit = { id: 41, organization_id: id(4), at: moment, actor_name: 'Ada', action: 'made', details: {} };
+
+type Rows = [table: string, row: object];
+const rowsAt: Record<number, Rows[]> = {
+  1: [
+    ['checks', check(11, { guest_id: id(9) })],
+    ['check_traces', trace],
+  ],
+  4: [
+    ['users', user],
+    ['organizations', organization],
+    ['audit_entries', audit],
+    ['projects', project],
+    ['checks', check(11, { project_id: id(2) })],
+    ['check_traces', trace],
+    ['check_analyses', { check_id: id(11), analysis: { grade: 'A' } }],
+    ['bulk_jobs', job],
+    ['bulk_rows', row],
+  ],
+};
+
+async function insert(db: Database, [table, values]: Rows): Promise<void> {
+  const columns = sql.join(
+    Object.keys(values).map((name) => sql.identifier(name)),
+    sql`, `,
+  );
+  await db.execute(sql`
+    insert into ${sql.identifier(table)} (${columns}) overriding system value
+    select ${columns} from json_populate_record(null::${sql.identifier(table)}, ${JSON.stringify(values)}::json)`);
+}
+
+/** Every row of every table, as text. */
+async function contents(db: Database): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const { name } of await listTables(db)) {
+    const { rows } = await db.execute<{ line: string }>(
+      sql`select to_jsonb(t)::text as line from ${sql.identifier(name)} t`,
+    );
+    found[name] = rows.map(({ line }) => line).sort();
+  }
+  return found;
+}
+
+/** What the tables are, down to their indexes, constraints and triggers. */
+async function shape(db: Database): Promise<unknown[]> {
+  const { rows } = await db.execute(sql`
+    select 'column' as kind, table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as what
+    from information_schema.columns where table_schema = 'public'
+    union all select 'index', indexdef from pg_indexes where schemaname = 'public'
+    union all select 'constraint', conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
+    union all select 'trigger', pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all select 'function', proname from pg_proc where pronamespace = 'public'::regnamespace
+    order by 1, 2`);
+  return rows;
+}
+
+describe.each([1, 4])('a database of the version with %i migrations', (level) => {
+  const file = join(directory, `level-${level}.gz`);
+  let upgraded: Record<string, string[]>;
+
+  it('is brought up to date by the start of this version', async () => {
+    const before = await openAtLevel(level);
+    for (const rows of rowsAt[level] ?? []) await insert(before.db, rows);
+    await writeFileWhole(file, (write) =>
+      backupCommand.run({ ...before, config, args: [], input: Readable.from([]), write }),
+    );
+    await before.close();
+    const after = await openDatabase(readConfig(old.env), quiet);
+    upgraded = await contents(after.db);
+    expect(await shape(after.db)).toEqual(await shape(opened.db));
+    await after.close();
+    expect(upgraded.checks).toHaveLength(1);
+    const [pack = ''] = upgraded.evidence_packs ?? [];
+    const { content } = JSON.parse(pack) as { content: string };
+    expect(Buffer.from(content.slice(2), 'hex').toString()).toContain('ünïcode 🚂');
+  });
+
+  it('comes to the same by its backup, restored with this version', async () => {
+    const made = await shape(opened.db);
+    await restoreCommand.run({
+      ...opened,
+      config,
+      args: ['--replace'],
+      input: readFile(file),
+      write: async () => undefined,
+    });
+    expect(await contents(opened.db)).toEqual(upgraded);
+    expect(await shape(opened.db)).toEqual(made);
+    // And it is a database like any other.
+    await migrate(opened.db);
+    await opened.db.execute(sql`delete from checks`);
+    expect((await contents(opened.db)).evidence_packs).toEqual([]);
+  });
+});
+
+it('a restore counts on after the rows that number themselves', async () => {
+  const { rows } = await opened.db.execute(sql`
+    insert into audit_entries (organization_id, at, actor_name, action, details)
+    values (${id(4)}, now(), 'Ada', 'went on', '{}') returning id::int`);
+  expect(rows).toEqual([{ id: 42 }]);
+});
+
+it('two restores do not get into each other’s way', async () => {
+  const hold = Promise.withResolvers<void>();
+  const isWaiting = Promise.withResolvers<void>();
+  const slow = (async function* () {
+    isWaiting.resolve();
+    await hold.promise;
+    yield '';
+  })();
+  const restore = (input: AsyncIterable<string>) =>
+    restoreCommand.run({ ...opened, config, args: ['--replace'], input, write: async () => undefined });
+  const first = restore(slow);
+  first.catch(() => undefined);
+  await isWaiting.promise;
+  await expect(restore(Readable.from([]))).rejects.toThrow('Another restore is under way: wait for it to end');
+  hold.resolve();
+  await expect(first).rejects.toThrow('breaks off: nothing was changed');
+});
