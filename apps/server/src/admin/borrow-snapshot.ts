@@ -12,19 +12,19 @@ const signOfLifeEveryMs = 1000;
  */
 export async function borrowSnapshot(dataDir: string, work: (db: Database) => Promise<void>): Promise<boolean> {
   const done = new AbortController();
-  return askServer(dataDir, lendSnapshotName, {
-    args: [],
-    input: signsOfLife(done.signal),
-    write: async (directory) => {
-      const { db, close } = await openSnapshot(directory);
-      try {
-        await work(db);
-      } finally {
-        await close();
+  try {
+    return await askServer(dataDir, lendSnapshotName, {
+      args: [],
+      input: signsOfLife(done.signal),
+      write: async (directory) => {
+        const { db, close } = await openSnapshot(directory);
+        await work(db).finally(close);
         done.abort();
-      }
-    },
-  });
+      },
+    });
+  } finally {
+    done.abort();
+  }
 }
 
 async function* signsOfLife(done: AbortSignal): AsyncGenerator<string> {

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { inDataDir } from '../../in-data-dir.ts';
 import { StartupError } from '../../startup-error.ts';
 import { cannotOpen } from './damaged-database.ts';
 import { DatabaseThread, type DatabaseThreadOptions } from './database-thread.ts';
@@ -11,9 +12,12 @@ type OnCrash = DatabaseThreadOptions['onCrash'];
 export async function openDirectory(dataDir: string, onCrash: OnCrash): Promise<DatabaseThread> {
   const directory = join(dataDir, 'database');
   const draft = join(dataDir, 'database-new');
-  // A start that was killed while it made the database leaves this.
-  rmSync(draft, { recursive: true, force: true });
-  if (!examineDirectory(directory)) await makeDatabase(directory, draft, onCrash);
+  const isThere = inDataDir(dataDir, () => {
+    // A start that was killed while it made the database leaves this.
+    rmSync(draft, { recursive: true, force: true });
+    return examineDirectory(directory);
+  });
+  if (!isThere) await makeDatabase(directory, draft, onCrash);
   return DatabaseThread.open({ directory, onCrash }).catch((cause: unknown) => {
     throw cannotOpen(directory, cause);
   });

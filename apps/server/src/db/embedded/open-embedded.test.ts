@@ -92,7 +92,7 @@ describe('a directory that holds no whole database', () => {
     [
       'with a damaged log',
       () => overwrite(firstLog()),
-      'is damaged: its write-ahead log in pg_wal cannot be read (could not locate a valid checkpoint record',
+      'is damaged: its write-ahead log in pg_wal cannot be read (PostgreSQL says: could not locate a valid checkpoint record',
     ],
     ['with a damaged table of tables', () => truncateSync(file('global/pg_filenode.map')), 'is damaged: '],
   ])('%s is refused with what to do, and left as it is', async (_name, damage, message) => {

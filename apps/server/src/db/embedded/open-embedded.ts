@@ -19,7 +19,7 @@ for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-ti
 export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<OpenedDatabase> {
   const lock = inDataDir(dataDir, () => lockDirectory(dataDir, log));
   try {
-    removeOldSnapshots(dataDir);
+    inDataDir(dataDir, () => removeOldSnapshots(dataDir));
     const onCrash = (cause: Error) => log.error({ err: cause }, 'the database thread stopped; starting it again');
     const thread = await openDirectory(dataDir, onCrash);
     const source = { client: thread.patient, directory: join(dataDir, 'database') };

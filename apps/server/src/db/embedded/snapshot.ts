@@ -41,13 +41,9 @@ export async function takeSnapshot({ client, directory }: SnapshotSource, signal
     await refuseWithoutRoom(directory);
     await mkdir(target, { mode: 0o700 });
     await client.query(`select pg_backup_start('hopwise', true)`);
-    const copied = copyFiles(directory, target, signal).then(
-      () => undefined,
-      (error: unknown) => ({ error }),
-    );
-    const failure = await copied;
+    const [copied] = await Promise.allSettled([copyFiles(directory, target, signal)]);
     const label = await stopBackup(client, directory, target);
-    if (failure !== undefined) throw failure.error;
+    if (copied.status === 'rejected') throw copied.reason;
     await copyLog(directory, target, label);
     await writeFile(join(target, 'backup_label'), label.text);
     return { directory: target, remove };

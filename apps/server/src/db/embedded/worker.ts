@@ -25,7 +25,7 @@ const database = await PGlite.create(directory, {
   // PGlite's own goes through bytes one by one.
   parsers: { ...asText, [types.BYTEA]: (text) => Buffer.from(text.slice('\\x'.length), 'hex') },
 }).catch((error: unknown) => {
-  throw complaint === undefined ? error : new Error(complaint, { cause: error });
+  throw complaint === undefined ? error : new Error(`PostgreSQL says: ${complaint}`, { cause: error });
 });
 
 const statements = new KeptStatements(database);
