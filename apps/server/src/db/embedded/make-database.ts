@@ -1,23 +1,24 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const program = join(import.meta.dirname, 'make-database-process.ts');
+
+/** Where a database is made. What a start that was killed on the way left there is worth nothing. */
+export const draftOf = (directory: string): string => `${directory}-new`;
 
 /**
  * Makes an empty database in a process of its own: it takes twice the memory that using one does, and goes back whole
  * with the process. The directory gets its name when all is in it, so a kill on the way leaves nothing half done.
  */
 export async function makeDatabase(directory: string): Promise<void> {
-  const parent = dirname(directory);
-  const draftPrefix = `${basename(directory)}-unfinished-`;
-  for (const name of readdirSync(parent)) {
-    if (name.startsWith(draftPrefix)) rmSync(join(parent, name), { recursive: true });
-  }
-  const draft = mkdtempSync(join(parent, draftPrefix));
+  const draft = draftOf(directory);
+  mkdirSync(draft, { mode: 0o700 });
   try {
     await promisify(execFile)(process.execPath, ['--liftoff-only', program, draft]);
+    // Windows renames to no name that is taken, be it by an empty directory.
+    if (existsSync(directory)) rmdirSync(directory);
     renameSync(draft, directory);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
