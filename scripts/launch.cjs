@@ -52,16 +52,23 @@ function dependenciesAreCurrent() {
   });
 }
 
-function installDependencies() {
-  console.log('Hopwise: installing dependencies from package-lock.json (only when they changed; about a minute)…');
+function npmCi(...args) {
   const npm = process.env.npm_execpath;
-  const [file, args] = npm ? [process.execPath, [npm]] : ['npm', []];
-  const { status } = spawnSync(file, [...args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const [file, before] = npm ? [process.execPath, [npm]] : ['npm', []];
+  const { status } = spawnSync(file, [...before, 'ci', '--no-audit', '--no-fund', '--loglevel=error', ...args], {
     cwd: root,
     stdio: 'inherit',
     shell: !npm && process.platform === 'win32',
   });
-  if (status !== 0) fail('Hopwise: the dependencies could not be installed; see the lines above.');
+  return status === 0;
+}
+
+/** What npm's cache knows of a package is enough, unless that is older than a locked version: npm then fails, and asks the registry the second time. */
+function installDependencies() {
+  console.log('Hopwise: installing dependencies from package-lock.json (only when they changed; about a minute)…');
+  if (npmCi('--prefer-offline')) return;
+  console.log('Hopwise: trying again, without what npm remembers of the registry…');
+  if (!npmCi('--prefer-online')) fail('Hopwise: the dependencies could not be installed; see the lines above.');
 }
 
 function modernNode() {
