@@ -2,10 +2,4 @@ import './revoke-api-keys-field.css';
 import { Checkbox, type CheckboxProps } from '@mantine/core';
 
 /** Beside every new password: whoever knew the old one may have made a key. */
-export const RevokeApiKeysField = (props: CheckboxProps) => (
-  <Checkbox
-    label="Revoke my API keys"
-    description="Programs that use them stop working until you give them a new key."
-    {...props}
-  />
-);
+export const RevokeApiKeysField = (props: CheckboxProps) => <Checkbox label="Revoke my API keys" {...props} />;
