@@ -63,7 +63,7 @@ function npmCi(...args) {
   return status === 0;
 }
 
-/** What npm's cache knows of a package is enough, unless that is older than a locked version: npm then fails, and asks the registry the second time. */
+/** What npm's cache knows of a package is enough, unless that is older than a locked version: then npm fails. */
 function installDependencies() {
   console.log('Hopwise: installing dependencies from package-lock.json (only when they changed; about a minute)…');
   if (npmCi('--prefer-offline')) return;

@@ -1,6 +1,7 @@
 // Runs after every install, on the oldest Node that may do one (20). Takes away what packages bring and nothing here
-// ever reads: the C++ headers beside the Node binary, and the fonts in weights that no report is set in, with their previews. The lock file
-// holds the packages whole, with their hashes; where scripts are off, the install is larger and works the same.
+// ever reads: the C++ headers beside the Node binary, the fonts in weights that no report is set in, and previews of
+// fonts. The lock file holds the packages whole, with their hashes; where scripts are off, the install is larger and
+// works the same.
 const { readdirSync, readFileSync, rmSync } = require('node:fs');
 const path = require('node:path');
 
