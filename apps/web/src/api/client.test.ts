@@ -80,7 +80,14 @@ describe('callApi', () => {
     expect(registrationFailure(error)).toBe(
       message === 'An error occurred' ? 'Registration failed. Please try again.' : message,
     );
-    expect(error).toMatchObject({ status: 429, code: /^[A-Z_]+$/.test(body.error ?? '') ? body.error : undefined });
+    expect(error).toMatchObject({ status: 429 });
+  });
+
+  test('knows a code that comes alone', async () => {
+    expect(await failure(callApi(await answering(429, '{"error":"RATE_LIMITED"}')))).toMatchObject({
+      code: 'RATE_LIMITED',
+      message: '',
+    });
   });
 
   test('leaves out details that are none', async () => {
