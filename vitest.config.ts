@@ -33,7 +33,7 @@ export default defineConfig({
     reporters: ['default'],
     // Left to itself vitest keeps one core free, which on two is half of them.
     maxWorkers: '100%',
-    globalSetup: ['scripts/temporary-files.ts'],
+    globalSetup: ['scripts/temporary-files.ts', 'scripts/client-kit.ts'],
     projects: [
       project(0, 'packages', ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/browser/*.test.ts']),
       project(1, 'web', ['apps/web/src/**/*.test.ts', 'apps/web/build/**/*.test.ts']),

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { installKit } from './install-kit.ts';
 
-// Writes the migration that the table files ask for. Its tools are large and rarely needed, so they are no part of
-// everybody's install: they come from a lock file of their own, now.
+// Writes the migration that the table files ask for.
 
 const root = path.resolve(import.meta.dirname, '..');
 const kit = path.join(root, 'apps/server/migration-kit');
@@ -13,13 +13,8 @@ if (name === undefined || others.length > 0 || !/^[a-z0-9]+(_[a-z0-9]+)*$/.test(
   process.exit(1);
 }
 
-function run(file: string, args: readonly string[], cwd: string): void {
-  const { status } = spawnSync(file, args, { cwd, stdio: 'inherit', shell: process.platform === 'win32' });
-  if (status !== 0) process.exit(status ?? 1);
-}
-
-run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], kit);
-run(
+installKit(kit);
+const { status } = spawnSync(
   process.execPath,
   [
     path.join(kit, 'node_modules/drizzle-kit/bin.cjs'),
@@ -29,5 +24,6 @@ run(
     '--name',
     name,
   ],
-  root,
+  { cwd: root, stdio: 'inherit' },
 );
+process.exit(status ?? 1);

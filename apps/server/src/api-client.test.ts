@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, startTestSite, type TestApp, type TestSite } from './testing/index.ts';
 
 const run = promisify(execFile);
-const programs = join(import.meta.dirname, 'testing');
-const program = join(programs, 'api-client-program.ts');
+const kit = join(import.meta.dirname, '../client-kit');
+const program = join(kit, 'client-program.ts');
 
 let server: TestApp;
 let site: TestSite;
@@ -30,18 +30,14 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The compiler of this project; the generator brings an older one, which this package would find first. */
-const compiler = createRequire(join(import.meta.dirname, '../../../package.json')).resolve('typescript/package.json');
+/** The compiler of this project; the kit has an older one, which its generator needs. */
+const compiler = createRequire(import.meta.url).resolve('typescript/package.json');
 
 describe('a client generated from the document of the running server', () => {
   beforeAll(async () => {
     const documentFile = join(folder, 'openapi.json');
     await writeFile(documentFile, await (await fetch(`${origin}/api/v2/openapi.json`)).text());
-    await run(process.execPath, [
-      join(programs, 'generate-api-types.ts'),
-      documentFile,
-      join(folder, 'api-types.d.ts'),
-    ]);
+    await run(process.execPath, [join(kit, 'generate-types.ts'), documentFile, join(folder, 'api-types.d.ts')]);
     const compilerOptions = {
       strict: true,
       skipLibCheck: false,
@@ -53,7 +49,7 @@ describe('a client generated from the document of the running server', () => {
       types: [],
       module: 'nodenext',
       // The program finds the types as if they lay beside it.
-      rootDirs: [programs, folder],
+      rootDirs: [kit, folder],
     };
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [program] }));
   });

@@ -1,0 +1,17 @@
+/** Run as a program: prints, as JSON, what is wrong with an OpenAPI document and with the examples in it. */
+import { readFile } from 'node:fs/promises';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+
+const [documentFile = ''] = process.argv.slice(2);
+const rules = {
+  'operation-operationId': 'error',
+  'operation-operationId-unique': 'error',
+  'operation-operationId-url-safe': 'error',
+  'no-invalid-schema-examples': 'error',
+  'no-invalid-media-type-examples': 'error',
+  // Two operations take nothing that could be wrong.
+  'operation-4xx-response': 'off',
+} as const;
+const config = await createConfig({ extends: ['recommended'], rules });
+const problems = await lintFromString({ source: await readFile(documentFile, 'utf8'), config });
+console.log(JSON.stringify(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])));
