@@ -36,7 +36,7 @@ export async function register(request: APIRequestContext): Promise<Person> {
 export async function signIn(page: Page): Promise<Person> {
   const person = await register(page.request);
   const { email, password } = person;
-  await postJson(page.request, '/api/v1/auth/login', { email, password }, { 'x-forwarded-for': someAddress() });
+  await postJson(page.request, '/api/v1/auth/login', { email, password }, { 'x-forwarded-for': someIpAddress() });
   return person;
 }
 
