@@ -175,7 +175,9 @@ describeSignals('a server that is told to stop', () => {
     // Had it waited for longer than 10 s, it would have ended with 1.
     const { code } = await server.ended;
     clearInterval(sending);
-    expect([code, await answered]).toEqual([0, 503]);
+    expect(code).toBe(0);
+    // On a busy computer the connection may be cut before the answer is out.
+    expect([503, undefined]).toContain(await answered);
 
     const next = await start().origin;
     const jobs = await fetch(`${next}/api/v2/bulk/jobs`, { headers: { cookie } });

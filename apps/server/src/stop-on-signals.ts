@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** How long requests under way may take to finish, and when the process ends whatever happens. */
-const drainMs = 6000;
+const drainMs = 5000;
 const limitMs = 10_000;
 
 /**

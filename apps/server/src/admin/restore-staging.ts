@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { applyMigration, beginMigrations, lockMigrations, type Migration } from '../db/migrate.ts';
+import { beginMigrations, lockMigrations, type Migration, migrationStatements } from '../db/migrate.ts';
 import { listTables, type TableShape } from './database-tables.ts';
 import { messageOf } from './describe-failure.ts';
 import { UsageError } from './usage-error.ts';
@@ -40,8 +40,8 @@ export class RestoreStaging {
     return new RestoreStaging(step, rows[0]?.home ?? 'public');
   }
 
-  migrate(migration: Migration): Promise<void> {
-    return this.#step((tx) => applyMigration(tx, migration));
+  async migrate(migration: Migration): Promise<void> {
+    for (const statement of migrationStatements(migration)) await this.#step((tx) => tx.execute(statement));
   }
 
   listTables(): Promise<TableShape[]> {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { StartupError } from '../startup-error.ts';
 import type { Database } from './database.ts';
@@ -52,9 +52,14 @@ export async function beginMigrations(tx: Database): Promise<void> {
   );
 }
 
-export async function applyMigration(tx: Database, { id, statements }: Migration): Promise<void> {
-  for (const statement of statements) await tx.execute(sql.raw(statement));
-  await tx.execute(sql`insert into schema_migrations (id) values (${id})`);
+/** All that makes up a migration, one after the other. */
+export const migrationStatements = ({ id, statements }: Migration): SQL[] => [
+  ...statements.map((statement) => sql.raw(statement)),
+  sql`insert into schema_migrations (id) values (${id})`,
+];
+
+export async function applyMigration(tx: Database, migration: Migration): Promise<void> {
+  for (const statement of migrationStatements(migration)) await tx.execute(statement);
 }
 
 /** What brought the tables into their shape. */

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** For answers that tell why: whoever breaks off when the server stops has said so by then. */
-const lastWordsMs = 500;
+const lastWordsMs = 1000;
 
 /**
  * A server that is closing waits for its connections. Those kept alive after their last answer would hold it up, and

@@ -9,7 +9,7 @@ import { openEmbedded } from './open-embedded.ts';
 import { openSnapshot } from './open-snapshot.ts';
 
 const log = { warn: () => undefined, error: () => undefined };
-const rounds = Number(process.env.ROUNDS ?? 4);
+const rounds = 3;
 const never = new AbortController().signal;
 let dataDir: string;
 let opened: OpenedDatabase;
