@@ -107,7 +107,7 @@ describe('the report', () => {
       'text/markdown; charset=utf-8',
       `attachment; filename="bulk-report-${jobId}.md"`,
     ]);
-    expect(response.body).toMatch(/^# Redirects of `=cmd\\\|<b>move.csv`/);
+    expect(response.body).toMatch(/^# Redirects of `=cmd\|<b>move.csv`/);
     expect(response.body).toContain('### Chains within the file');
     expect(response.body).toContain(`https://hopwise.example/bulk/${jobId}`);
   });

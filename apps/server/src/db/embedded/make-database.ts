@@ -3,20 +3,22 @@ import { existsSync, mkdirSync, renameSync, rmdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+/** With a small heap V8 soon looks for memory of PostgreSQL that nobody uses any more: 490 MB instead of 630. */
+const flags = ['--liftoff-only', '--max-semi-space-size=4', '--max-old-space-size=64'];
 const program = join(import.meta.dirname, 'make-database-process.ts');
 
 /** Where a database is made. What a start that was killed on the way left there is worth nothing. */
 export const draftOf = (directory: string): string => `${directory}-new`;
 
 /**
- * Makes an empty database in a process of its own: it takes twice the memory that using one does, and goes back whole
- * with the process. The directory gets its name when all is in it, so a kill on the way leaves nothing half done.
+ * Makes an empty database in a process of its own: it takes twice the memory that the server does, all of which goes
+ * back with the process. The directory gets its name when all is in it, so a kill on the way leaves nothing half done.
  */
 export async function makeDatabase(directory: string): Promise<void> {
   const draft = draftOf(directory);
   mkdirSync(draft, { mode: 0o700 });
   try {
-    await promisify(execFile)(process.execPath, ['--liftoff-only', program, draft]);
+    await promisify(execFile)(process.execPath, [...flags, program, draft]);
     // Windows renames to no name that is taken, be it by an empty directory.
     if (existsSync(directory)) rmdirSync(directory);
     renameSync(draft, directory);

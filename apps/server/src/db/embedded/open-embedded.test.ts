@@ -32,7 +32,7 @@ describe('openEmbedded', () => {
 
   it('leaves nothing behind when the database cannot be made', async () => {
     const directory = join(dataDir, 'database');
-    vi.stubEnv('NODE_OPTIONS', '--max-old-space-size=1');
+    vi.stubEnv('NODE_OPTIONS', '--import=data:text/javascript,process.exit(3)');
     onTestFinished(() => {
       vi.unstubAllEnvs();
     });
