@@ -10,8 +10,15 @@ const linkedByItself = /((?<!\S)\S*(?:@|#\d|\bGH-\d)\S*)/;
 export function markdownText(words: string): string {
   return words
     .split(linkedByItself)
-    .map((part, index) => (index % 2 === 1 ? markdownCode(part) : escapePunctuation(part)))
+    .map((part, index) => (index % 2 === 1 ? codeAndPunctuation(part) : escapePunctuation(part)))
     .join('');
+}
+
+/** The comma or full stop after a word belongs to the sentence. */
+function codeAndPunctuation(word: string): string {
+  let end = word.length;
+  while (end > 0 && ',.;:!?'.includes(word.charAt(end - 1))) end -= 1;
+  return end === 0 ? escapePunctuation(word) : markdownCode(word.slice(0, end)) + escapePunctuation(word.slice(end));
 }
 
 /** `://` and `www.` would become links, and a mark at the start would make a list or a heading. */

@@ -79,8 +79,24 @@ const thereAlready = (path: string) => new UsageError(`${path} is there already`
 
 const gzipMagic = [0x1f, 0x8b];
 
-/** A file, decompressed if it needs to be. */
-export function readFile(path: string): Readable {
+/** A file, decompressed if it needs to be. Whoever reads is told of one that is damaged. */
+export function readFile(path: string): AsyncIterable<Buffer> {
+  return explainDamage(path, openFile(path));
+}
+
+async function* explainDamage(path: string, content: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* content;
+  } catch (error) {
+    if (!isZlibError(error)) throw error;
+    throw new UsageError(`${path} is damaged or breaks off (${error.message}): nothing was changed`, { cause: error });
+  }
+}
+
+const isZlibError = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && String((error as NodeJS.ErrnoException).code).startsWith('Z_');
+
+function openFile(path: string): Readable {
   let isGzip: boolean;
   try {
     const file = openSync(path, 'r');
@@ -94,7 +110,7 @@ export function readFile(path: string): Readable {
   const stream = createReadStream(path);
   if (!isGzip) return stream;
   const gunzip = createGunzip();
-  // Whoever reads is told of a damaged file; nobody else needs to be, even after the reading has stopped.
+  // Nobody but the reader needs to be told, even after the reading has stopped.
   gunzip.on('error', () => undefined);
   pipeline(stream, gunzip).catch(() => undefined);
   return gunzip;

@@ -285,7 +285,9 @@ describe('restore', () => {
   it('changes nothing when the compressed file is cut short', async () => {
     const path = join(directory, 'cut.gz');
     writeFileSync(path, readFileSync(file).subarray(0, -20));
-    await expect(restore(path)).rejects.toThrow('unexpected end of file');
+    await expect(restore(path)).rejects.toThrow(
+      'is damaged or breaks off (unexpected end of file): nothing was changed',
+    );
   });
 
   it('is not in danger of a later backup, which overwrites no file', async () => {

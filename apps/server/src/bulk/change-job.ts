@@ -86,7 +86,7 @@ async function forgetFailures(
   return { forgotten: failed.length, last };
 }
 
-/** Gone for everyone at once; the rows of a large one follow in the background. */
+/** The job is gone for everyone at once; the rows of a large one, and the checks that they made, follow in the background. */
 export async function deleteJob(db: Database, userId: string, id: string, checksToo: 'delete' | 'keep'): Promise<void> {
   const job = await accessJobToEdit(db, userId, id);
   await beginPurge(db, { id: job.id, keepsChecks: checksToo === 'keep' });

@@ -31,7 +31,7 @@ export function purgeJobs(elapsedMs = () => performance.now()): PeriodicJob {
 
   return {
     name: 'removing deleted bulk jobs',
-    everyMs: 60 * 1000,
+    everyMs: 5000,
     lock: 4_673_949,
     run: async (tx) => {
       const job = await findJobToPurge(tx);

@@ -47,3 +47,15 @@ it.each([
   expect(lines.filter(({ level, err }) => level > infoLevel || err !== undefined)).toEqual([]);
   expect(lines.filter(({ msg }) => /interrupted/.test(msg))).toHaveLength(1);
 });
+
+it('a body that the caller breaks off is one line of information, and no fault of the database', async () => {
+  lines.length = 0;
+  const call = httpRequest(`${server.app.listeningOrigin}/api/v2/track`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': 100 },
+  });
+  call.on('error', () => undefined);
+  call.write('{"url"', () => call.destroy());
+  await logged(/interrupted|database/);
+  expect(lines.filter(({ level, err }) => level > infoLevel || err !== undefined)).toEqual([]);
+});

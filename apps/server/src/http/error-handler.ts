@@ -31,6 +31,7 @@ const codeOfStatus = new Map(
 /** What the caller is told about a failure. What we do not know is our bug, and its message stays in the log. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isRequestBrokenOff(error)) return new InterruptedError('The request broke off. Please try again');
   if (isDatabaseUnavailable(error)) {
     const message = isDiskFull(error) ? unavailableMessages.diskFull : unavailableMessages.database;
     return new AppError('UNAVAILABLE', message, undefined, { cause: error });
@@ -45,6 +46,10 @@ export function toAppError(error: unknown): AppError {
     cause: error,
   });
 }
+
+/** What Node says of a caller who leaves in the middle of a body. Its code is that of any connection that is lost. */
+const isRequestBrokenOff = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'aborted' && (error as NodeJS.ErrnoException).code === 'ECONNRESET';
 
 export function toErrorBody({ code, message, details }: AppError): ErrorBody {
   return { error: code, message, ...(details && { details }) };

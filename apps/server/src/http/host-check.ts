@@ -18,9 +18,15 @@ export function refuseOtherHosts(app: FastifyInstance, config: HostConfig): void
     if (hostLines(request) > 1) throw new AppError('VALIDATION_FAILED', 'The request has more than one Host header');
     if (openPaths.includes(request.url.split('?')[0] ?? '')) return;
     // The name that a proxy passes on decides where links lead, and anyone can claim it who reaches us without one.
-    for (const host of [request.headers.host, request.host]) if (host && !isOurs(host)) throw misdirected(host);
+    for (const host of [targetHost(request), request.headers.host, request.host]) {
+      if (host && !isOurs(host)) throw misdirected(host);
+    }
   });
 }
+
+/** The host in a request target that is a whole URL, which then counts instead of Host (RFC 9112 section 3.2.2). */
+const targetHost = ({ originalUrl }: FastifyRequest): string | undefined =>
+  /^[a-z][a-z\d+.-]*:\/\//i.test(originalUrl) ? (URL.parse(originalUrl)?.host ?? originalUrl) : undefined;
 
 /** Node keeps the first and drops the others; a proxy in front may have decided by another (RFC 9112 section 3.2). */
 const hostLines = ({ raw }: FastifyRequest): number =>

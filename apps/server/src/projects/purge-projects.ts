@@ -15,8 +15,8 @@ const stepsAtOnce = 10;
 /** Removes the projects that were deleted, with their checks. Their bulk jobs go by themselves. */
 export const purgeProjects = (deps: PurgeDeps): PeriodicJob => ({
   name: 'removing deleted projects',
-  everyMs: 60 * 1000,
-  lock: 4_673_952,
+  everyMs: 5000,
+  lock: 4_673_953,
   run: async (tx) => {
     for (const project of await listRemovedProjects(tx)) {
       if (await purgeSome(deps, tx, project)) return true;

@@ -33,7 +33,7 @@ const row = (check: ListedCheck): string[] => [
   readableTime(check.startedAt),
   check.status,
   shownUrl(check.inputUrl),
-  check.finalUrl === null || check.finalUrl === check.inputUrl ? '–' : shownUrl(check.finalUrl),
+  check.finalUrl === null ? '–' : shownUrl(check.finalUrl),
   check.finalStatusCode === null ? '–' : String(check.finalStatusCode),
   String(check.redirectCount),
   readableMs(check.totalTimeMs),

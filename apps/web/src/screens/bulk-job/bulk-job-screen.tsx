@@ -19,23 +19,25 @@ import { pageTitleOf } from './page-title-of.ts';
 export function BulkJobScreen() {
   const { jobId } = useParams({ from: '/bulk/$jobId' });
   const { user, isLoading } = useSession();
-  if (user === undefined && !isLoading) {
-    return (
-      <SignInPrompt
-        title="Please sign in to see this bulk job"
-        text="Bulk jobs are open to whoever uploaded them and the members of their organization."
-      />
-    );
-  }
+  if (user === undefined && !isLoading) return <SignedOut />;
   return <Blocks wide>{user === undefined ? <LoadingJob /> : <OpenedJob key={jobId} jobId={jobId} />}</Blocks>;
+}
+
+const description = 'A bulk job: its progress, the result of every URL and what the whole set came to.';
+
+function SignedOut() {
+  usePageMeta(pageTitleOf(undefined), description);
+  return (
+    <SignInPrompt
+      title="Please sign in to see this bulk job"
+      text="Bulk jobs are open to whoever uploaded them and the members of their organization."
+    />
+  );
 }
 
 function OpenedJob({ jobId }: { jobId: string }) {
   const job = useQuery(bulkJobQuery(jobId));
-  usePageMeta(
-    pageTitleOf(job.data),
-    'A bulk job: its progress, the result of every URL and what the whole set came to.',
-  );
+  usePageMeta(pageTitleOf(job.data), description);
   // It may have been deleted since it was last seen.
   if (job.error instanceof ApiError && job.error.status === 404) return <NoSuchJob />;
   if (job.data !== undefined) return <BulkJobDetails job={job.data} updatedAtMs={job.dataUpdatedAt} />;
