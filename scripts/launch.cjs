@@ -100,8 +100,10 @@ const child = spawn(node, [memoryFlag, path.join(root, commands[command]), ...pr
   env: {
     // Compiled code is kept between starts, so that later ones are quicker.
     NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'compiled'),
-    // By default glibc keeps a heap for each thread, up to eight for each core, and gives little of them back.
+    // By default glibc keeps a heap for each thread, up to eight for each core, and puts ever larger pieces into them,
+    // so that it can give little of them back.
     MALLOC_ARENA_MAX: '2',
+    MALLOC_MMAP_THRESHOLD_: '131072',
     ...process.env,
     PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}`,
   },
