@@ -43,6 +43,7 @@ function checkRow(people: readonly Person[], index: number, total: number): Chec
   return {
     id: randomUUID(),
     guestId: null,
+    batchId: null,
     projectId: people[Math.floor(Math.random() * people.length)]?.projectId ?? null,
     inputUrl: `https://site-${index % 977}.example/landing/page?campaign=${index}`,
     method: 'GET',

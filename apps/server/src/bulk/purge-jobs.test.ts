@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withdrawnBatches } from '../checks/index.ts';
 import { createTestApp, type TestApp } from '../testing/index.ts';
 import { insertUploadingJob, listHiddenJobs, updateJob } from './bulk-jobs-table.ts';
 import { bulkRows } from './bulk-rows-table.ts';
@@ -40,10 +41,12 @@ describe('purgeJobs', () => {
   it('removes what is left of a large job, also after another process began with it', async () => {
     const id = await uploadOf(6000);
     await beginPurge(server.database.db, { id, keepsChecks: false });
+    expect(await server.database.db.$count(withdrawnBatches), 'and nobody sees its checks').toBe(1);
     expect(await countRows(id), 'the person is not kept waiting for all of it').toBeGreaterThan(0);
     expect(await listHiddenJobs(server.database.db)).toMatchObject([{ id, status: 'DELETING' }]);
     expect(await lookAt(0)).toEqual([]);
     expect(await countRows(id)).toBe(0);
+    expect(await server.database.db.$count(withdrawnBatches)).toBe(0);
   });
 
   it('takes time as the rows do, in a table that the database takes for a small one', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { deleteChecks } from '../checks/index.ts';
+import { deleteChecks, forgetBatch, withdrawBatch } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
 import type { PeriodicJob } from '../jobs/run-periodically.ts';
 import { deleteJobRow, type HiddenJob, listHiddenJobs, updateJob } from './bulk-jobs-table.ts';
@@ -39,22 +39,30 @@ export function purgeJobs(elapsedMs = () => performance.now()): PeriodicJob {
       const reached = await deleteSomeRows(tx, job, positions.get(job.id) ?? firstLine);
       if (reached === undefined) {
         positions.delete(job.id);
-        await deleteJobRow(tx, job.id);
+        await endPurge(tx, job.id);
       } else positions.set(job.id, reached);
       return true;
     },
   };
 }
 
-/** Hides a job from everyone and begins to remove it. What is left of a large one goes in the background. */
+/** Hides a job from everyone, and its checks unless they stay, and begins to remove it. What is left of a large one goes in the background. */
 export async function beginPurge(db: Database, job: JobToPurge): Promise<void> {
-  await updateJob(db, job.id, { status: 'DELETING', keepsChecks: job.keepsChecks, touchedAt: new Date() });
+  await db.transaction(async (tx) => {
+    await updateJob(tx, job.id, { status: 'DELETING', keepsChecks: job.keepsChecks, touchedAt: new Date() });
+    if (!job.keepsChecks) await withdrawBatch(tx, job.id);
+  });
   let reached: number | undefined = firstLine;
   for (let step = 0; step < stepsAtOnce; step += 1) {
     const from: number = reached;
     reached = await db.transaction((tx) => deleteSomeRows(tx, job, from));
-    if (reached === undefined) return deleteJobRow(db, job.id);
+    if (reached === undefined) return db.transaction((tx) => endPurge(tx, job.id));
   }
+}
+
+async function endPurge(tx: Database, id: string): Promise<void> {
+  await forgetBatch(tx, id);
+  await deleteJobRow(tx, id);
 }
 
 /** Before every line of a file. */

@@ -1,5 +1,5 @@
 import type { CheckStatus, HttpMethod } from '@hopwise/model';
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, not, sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { toArrayLiteral } from '../db/array-literal.ts';
 import { storedMoment, storedText } from '../db/columns.ts';
@@ -16,6 +16,7 @@ import {
   packEvidence,
   writeEvidence,
 } from './evidence-packs-table.ts';
+import { isWithdrawn } from './withdrawn-batches-table.ts';
 
 /** One row per check, kept small: lists and figures scan these rows alone. */
 export const checks = pgTable(
@@ -25,6 +26,8 @@ export const checks = pgTable(
     guestId: uuid('guest_id'),
     /** No foreign key, which would be looked up for each row of a bulk job; a trigger of projects deletes the checks. */
     projectId: uuid('project_id'),
+    /** The bulk job that made it. */
+    batchId: uuid('batch_id'),
     inputUrl: storedText('input_url').notNull(),
     method: storedText().$type<HttpMethod>().notNull(),
     userAgent: storedText('user_agent'),
@@ -107,7 +110,12 @@ export async function insertCheck(db: Database, made: NewCheck): Promise<boolean
   });
 }
 
-const checkById = prepared('check_by_id', ['id'], (db, { id }) => db.select().from(checks).where(eq(checks.id, id)));
+const checkById = prepared('check_by_id', ['id'], (db, { id }) =>
+  db
+    .select()
+    .from(checks)
+    .where(and(eq(checks.id, id), not(isWithdrawn(checks.batchId)))),
+);
 
 export async function findCheck(db: Database, id: string): Promise<CheckRow | undefined> {
   const [found] = await checkById(db, { id });

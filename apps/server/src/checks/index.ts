@@ -28,3 +28,4 @@ export { pruneGuestChecks } from './prune-guest-checks.ts';
 export { checkRoutes } from './routes.ts';
 export { summarizeChain } from './summarize-chain.ts';
 export { trackRoutes } from './track-routes.ts';
+export { forgetBatch, isWithdrawn, withdrawBatch, withdrawnBatches } from './withdrawn-batches-table.ts';

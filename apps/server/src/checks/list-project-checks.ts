@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { fixedLimit, prepared, preparedWithLimit } from '../db/prepared.ts';
 import { openProject } from '../projects/index.ts';
 import { checks } from './checks-table.ts';
-import { filterOf, listedCheckOf } from './listed-checks.ts';
+import { filterOf, listedCheckOf, withoutGone } from './listed-checks.ts';
 
 /** A page of the checks of one project, newest first, and how many there are. */
 export async function listProjectChecks(
@@ -21,7 +21,7 @@ export async function listProjectChecks(
       : pageOf(db, projectId, query.limit, filter).offset(query.offset),
     filter === undefined ? countOf(db, { projectId }) : countChecks(db, projectId, filter),
   ]);
-  return { checks: rows.map(({ check }) => check), total: Number(counted?.total ?? 0) };
+  return { checks: withoutGone(rows), total: Number(counted?.total ?? 0) };
 }
 
 const pageOf = (db: Database, projectId: string | Placeholder, limit: number, filter?: SQL) =>

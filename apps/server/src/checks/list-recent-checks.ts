@@ -6,25 +6,25 @@ import { fixedLimit, preparedWithLimit } from '../db/prepared.ts';
 import { openProject, projects, projectsVisibleTo, visibleProjects } from '../projects/index.ts';
 import { checks } from './checks-table.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
-import { filterOf, listed, listedCheckOf } from './listed-checks.ts';
+import { type FoundCheck, filterOf, listed, listedCheckOf, withoutGone } from './listed-checks.ts';
 import { periodStart } from './period.ts';
 
 /** The newest checks of all projects a person may see, or of one. */
 export async function listRecentChecks(db: Database, userId: string, query: RecentChecksQuery): Promise<RecentChecks> {
   const found = await findRecentChecks(db, userId, query);
   const page = found.slice(0, query.limit);
-  const last = page.at(-1);
-  return { checks: page, nextCursor: last && found.length > query.limit ? writeCursor(last) : null };
+  const last = page.at(-1)?.check;
+  return { checks: withoutGone(page), nextCursor: last && found.length > query.limit ? writeCursor(last) : null };
 }
 
 /** One more than wanted, when there is one. */
-async function findRecentChecks(db: Database, userId: string, query: RecentChecksQuery): Promise<ListedCheck[]> {
+async function findRecentChecks(db: Database, userId: string, query: RecentChecksQuery): Promise<FoundCheck[]> {
   const limit = query.limit + 1;
   const since = query.period && gte(checks.startedAt, periodStart(query.period, query.timeZone, new Date()));
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   const filter = and(since, filterOf(query));
   if (query.projectId === undefined && filter === undefined && after === undefined) {
-    return (await newestOfPerson(db, { userId }, limit)).map(({ check }) => check);
+    return newestOfPerson(db, { userId }, limit);
   }
   const projectIds = await wantedProjects(db, userId, query.projectId);
   return newestChecks(db, projectIds, { filter, after, limit });
@@ -51,15 +51,14 @@ async function newestChecks(
   db: Database,
   projectIds: readonly string[],
   options: NewestChecksOptions,
-): Promise<ListedCheck[]> {
+): Promise<FoundCheck[]> {
   if (projectIds.length === 0) return [];
   const wanted = db
     .select({ id: projects.id })
     .from(projects)
     .where(inArray(projects.id, [...projectIds]))
     .as('wanted');
-  const rows = await newestInEach(db, wanted, wanted.id, options);
-  return rows.map(({ check }) => check);
+  return newestInEach(db, wanted, wanted.id, options);
 }
 
 /** The newest of each project by its index, then the newest of those: never a sort of all that a person has. */
@@ -72,7 +71,7 @@ function newestInEach(
   const older =
     after && sql`(${checks.startedAt}, ${checks.id}) < (${after.startedAt}::timestamptz, ${after.id}::uuid)`;
   const newest = db
-    .select(listed)
+    .select({ ...listed, batchId: checks.batchId })
     .from(checks)
     .where(and(eq(checks.projectId, projectId), older, filter))
     .orderBy(desc(checks.startedAt), desc(checks.id))
@@ -98,7 +97,7 @@ export async function* checksOfPeriod(
   let after: Cursor | undefined;
   do {
     const page = await newestChecks(db, projectIds, { filter, after, limit: exportPageSize });
-    yield* page;
-    after = page.length === exportPageSize ? page.at(-1) : undefined;
+    yield* withoutGone(page);
+    after = page.length === exportPageSize ? page.at(-1)?.check : undefined;
   } while (after !== undefined);
 }

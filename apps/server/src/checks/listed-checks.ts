@@ -2,6 +2,7 @@ import type { ListedCheck, RecentChecksQuery } from '@hopwise/model';
 import { and, eq, ilike, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { storable } from '../db/storable.ts';
 import { checks } from './checks-table.ts';
+import { isWithdrawn } from './withdrawn-batches-table.ts';
 
 /** The columns that lists show. */
 export const listed = {
@@ -27,13 +28,30 @@ const moments: ReadonlySet<string> = new Set<keyof ListedCheck>(['startedAt', 'f
  * A row as the API shows it, written by the database. Reading it as thirteen columns, two of them dates, took the server
  * longer than all else of a list.
  */
-export function listedCheckOf(row: Record<keyof ListedCheck, SQLWrapper>): { check: SQL<ListedCheck> } {
+export function listedCheckOf(row: Record<keyof ListedCheck | 'batchId', SQLWrapper>): {
+  check: SQL<ListedCheck>;
+  isGone: SQL<boolean>;
+} {
   const members = Object.keys(listed).map((name) => {
     const value = row[name as keyof ListedCheck];
     return sql`${sql.raw(`'${name}'`)}, ${moments.has(name) ? isoTime(value) : value}`;
   });
-  return { check: sql<ListedCheck>`json_build_object(${sql.join(members, sql`, `)})` };
+  return {
+    check: sql<ListedCheck>`json_build_object(${sql.join(members, sql`, `)})`,
+    // Asked of the rows of a page, not in its condition: a list would have to walk past all that are on their way out.
+    isGone: isWithdrawn(row.batchId),
+  };
 }
+
+/** A row of a list. */
+export interface FoundCheck {
+  check: ListedCheck;
+  isGone: boolean;
+}
+
+/** Those of a page that are still there; while many are being deleted it may come out short. */
+export const withoutGone = (found: readonly FoundCheck[]): ListedCheck[] =>
+  found.filter(({ isGone }) => !isGone).map(({ check }) => check);
 
 const isoTime = (time: SQLWrapper) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

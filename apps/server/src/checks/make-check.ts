@@ -11,18 +11,22 @@ import {
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
 import { newId } from '../db/new-id.ts';
 import { AppError } from '../errors.ts';
-import type { NewCheck } from './checks-table.ts';
+import type { CheckFacts, NewCheck } from './checks-table.ts';
 import { summarizeChain } from './summarize-chain.ts';
 
 export interface MakeCheckDeps extends AnalyzeDeps {
   logger: Pick<FastifyBaseLogger, 'error'>;
 }
 
+export interface CheckOwner extends Pick<CheckFacts, 'guestId' | 'projectId'> {
+  batchId?: string;
+}
+
 /** Follows a URL and judges what was found. Nothing is stored. */
 export async function makeCheck(
   deps: MakeCheckDeps,
   request: TrackRequest,
-  owner: { guestId: string | null; projectId: string | null },
+  owner: CheckOwner,
   hooks: FollowHooks,
 ): Promise<NewCheck> {
   const kinds = wantedKinds(request);
@@ -34,6 +38,7 @@ export async function makeCheck(
     id: newId(),
     guestId: owner.guestId,
     projectId: owner.projectId,
+    batchId: owner.batchId ?? null,
     inputUrl: request.url,
     method: request.method,
     userAgent: request.userAgent ?? null,

@@ -1,6 +1,6 @@
 import type { Stats } from '@hopwise/model';
-import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { checks, type Day } from '../checks/index.ts';
+import { and, eq, not, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { checks, type Day, isWithdrawn } from '../checks/index.ts';
 import { toArrayLiteral } from '../db/array-literal.ts';
 import type { Database } from '../db/database.ts';
 import { fixedLimit, prepared } from '../db/prepared.ts';
@@ -19,6 +19,7 @@ const holders = (db: Database, has: SQL | undefined, { projectIds, start, end }:
         sql`${checks.startedAt} >= ${start}::timestamptz`,
         sql`${checks.startedAt} < ${end}::timestamptz`,
         has,
+        not(isWithdrawn(checks.batchId)),
       ),
     )
     .limit(fixedLimit(1));

@@ -15,12 +15,13 @@ export interface CheckedRow {
 /** Tracks a row as POST /v2/track does. Whatever a site does is a result; only what is our own fault is thrown. */
 export async function checkRow(
   deps: MakeCheckDeps,
-  { projectId, options }: VisibleJobRow,
+  { id: batchId, projectId, options }: VisibleJobRow,
   row: PendingRow,
   signal: AbortSignal,
 ): Promise<CheckedRow> {
   try {
-    const check = await makeCheck(deps, requestOf(row, options), { guestId: null, projectId }, { signal });
+    const owner = { guestId: null, projectId, batchId };
+    const check = await makeCheck(deps, requestOf(row, options), owner, { signal });
     const { id, status, finalUrl, finalStatusCode, redirectCount, totalTimeMs, error } = check.row;
     const judgement = judgeExpectation(row, { trace: check.trace, finalUrl, finalStatusCode, error });
     return {

@@ -63,11 +63,11 @@ export async function saveResults(
       cross join counted
     )
     insert into ${checks} (
-      id, project_id, input_url, method, user_agent, max_hops, timeout_ms, enable_ssl_analysis, enable_seo_analysis,
+      id, project_id, batch_id, input_url, method, user_agent, max_hops, timeout_ms, enable_ssl_analysis, enable_seo_analysis,
       enable_security_analysis, status, final_url, final_status_code, redirect_count, total_time_ms, error,
       loop_detected, started_at, finished_at, pack_id, pack_place
     )
-    select check_id, counted.project_id, url, method, user_agent, ${options.maxHops}::smallint,
+    select check_id, counted.project_id, ${jobId}, url, method, user_agent, ${options.maxHops}::smallint,
       ${options.timeout}::integer, ${options.enableSSLAnalysis}::boolean, ${options.enableSEOAnalysis}::boolean,
       ${options.enableSecurityAnalysis}::boolean, status, final_url, final_status_code, redirect_count, total_time_ms,
       error, status = 'LOOP', started_at,

@@ -24,6 +24,7 @@ export function checkRow(owner: Partial<CheckFacts>, row: Partial<CheckFacts>, s
     id: newId(),
     guestId: null,
     projectId: null,
+    batchId: null,
     inputUrl: 'https://example.com/',
     method: 'GET',
     userAgent: null,
