@@ -24,14 +24,14 @@ export class Hopwise implements AsyncDisposable {
   readonly client: BulkClient;
   readonly workers: ChildProcess[] = [];
   readonly #env: Record<string, string>;
-  readonly #dataDir: string;
+  readonly dataDir: string;
   #server: ServerProcess;
 
   private constructor(client: BulkClient, server: ServerProcess, env: Record<string, string>, dataDir: string) {
     this.client = client;
     this.#server = server;
     this.#env = env;
-    this.#dataDir = dataDir;
+    this.dataDir = dataDir;
   }
 
   static async start({ databaseUrl = '', workers = 0, env = {} }: HopwiseSettings = {}): Promise<Hopwise> {
@@ -114,7 +114,7 @@ export class Hopwise implements AsyncDisposable {
     // Workers sign off: others on the same database would have to wait until those that were killed count as dead.
     await Promise.all(this.workers.map((worker) => end(worker, 'SIGTERM')));
     await crash(this.#server.process);
-    rmSync(this.#dataDir, { recursive: true, force: true });
+    rmSync(this.dataDir, { recursive: true, force: true });
   }
 }
 

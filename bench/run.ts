@@ -28,6 +28,7 @@ const scripts = [
   'faults-stop',
   'faults-guests',
   'faults-clients',
+  'hostile-load',
 ];
 
 const wanted = process.argv.slice(2);

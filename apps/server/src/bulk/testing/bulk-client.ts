@@ -22,12 +22,12 @@ export class BulkClient {
     this.cookie = cookie;
   }
 
-  static async signUp(origin: string): Promise<BulkClient> {
+  static async signUp(origin: string, email = person.email): Promise<BulkClient> {
     const send = (path: string) =>
       fetch(`${origin}/api/v1/auth/${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(person),
+        body: JSON.stringify({ ...person, email }),
       });
     await send('register');
     const cookies = (await send('login')).headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
