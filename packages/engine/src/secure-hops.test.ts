@@ -3,6 +3,8 @@ import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import type { NetErrorCode } from '@hopwise/model';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { noProgress } from './connection/dial.ts';
+import { Deadline } from './deadline.ts';
 import type { Network } from './network.ts';
 import { startHttp2Site } from './testing/http2-site.ts';
 import { localNetwork, traceLocally } from './testing/local-network.ts';
@@ -264,5 +266,32 @@ describe('HTTP/2', () => {
     await Promise.all([follow(), follow(), follow()]);
     shared.close();
     expect(site.connectionCount()).toBe(1);
+  });
+
+  it('lets what is under way finish when a connection is no longer wanted', async () => {
+    await using site = await startHttp2Site(chain(), (stream) => {
+      stream.respond({ ':status': 200 });
+      stream.end();
+    });
+    const url = new URL(`https://site.test:${site.port}/`);
+    const deadline = new Deadline({ timeoutMs: 10_000 });
+    const connection = await network.connect(url, deadline, noProgress());
+    const wire = { method: 'GET', path: '/', headers: [['Host', url.host]] as [string, string][], body: null };
+    const outcome = new Promise((resolve) => {
+      const ignore = () => {};
+      connection.send(wire, {
+        onSent: ignore,
+        onFirstByte: ignore,
+        onBodyPending: ignore,
+        onData: () => true,
+        onHead: ({ statusCode }) => resolve(statusCode),
+        onError: resolve,
+        onEnd: ignore,
+      });
+    });
+    connection.retire();
+    expect(connection.isReady).toBe(false);
+    expect(await outcome).toBe(200);
+    deadline.dispose();
   });
 });

@@ -22,6 +22,7 @@ export class Http2Connection implements Connection {
   lastUsedAt = 0;
   readonly #session: ClientHttp2Session;
   #openStreams = 0;
+  #isRetired = false;
 
   constructor(socket: Duplex, facts: ConnectionFacts) {
     this.facts = facts;
@@ -39,7 +40,7 @@ export class Http2Connection implements Connection {
   get isReady(): boolean {
     const { destroyed, closed, remoteSettings } = this.#session;
     const allowed = Math.min(maxStreams, remoteSettings?.maxConcurrentStreams ?? maxStreams);
-    return !destroyed && !closed && this.#openStreams < allowed;
+    return !destroyed && !closed && !this.#isRetired && this.#openStreams < allowed;
   }
 
   send(request: WireRequest, handler: ResponseHandler): () => void {
@@ -52,6 +53,7 @@ export class Http2Connection implements Connection {
     this.lastUsedAt = nowMs();
     stream.once('close', () => {
       this.#openStreams -= 1;
+      if (this.#isRetired) this.retire();
     });
     handler.onSent();
     const silence = listen(stream, handler, this.facts);
@@ -66,8 +68,13 @@ export class Http2Connection implements Connection {
     this.#session.destroy();
   }
 
+  /**
+   * A server may answer the farewell of a closing session (GOAWAY, RFC 9113 section 6.8) by refusing what has only just
+   * been sent to it, so that comes after the last response.
+   */
   retire(): void {
-    this.#session.close();
+    this.#isRetired = true;
+    if (this.#openStreams === 0) this.#session.close();
   }
 
   /** A session that the server has just closed throws instead of opening a stream. */
