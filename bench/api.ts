@@ -1,5 +1,4 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readConfig } from '../apps/server/src/config.ts';
@@ -7,6 +6,7 @@ import type { Database } from '../apps/server/src/db/database.ts';
 import { openDatabase } from '../apps/server/src/db/open-database.ts';
 import { startSession } from '../apps/server/src/sessions/index.ts';
 import { startChainServer } from './chain-server.ts';
+import { cpuSecondsOf } from './cpu-seconds-of.ts';
 import { formatWhole, reportFigure } from './figures.ts';
 import { startLocalServer } from './local-server.ts';
 import { createPeople, insertManyChecks } from './many-checks.ts';
@@ -126,14 +126,4 @@ async function cpuSeconds(db: Database, serverPid: number) {
   );
   const database = rows.reduce((total, { pid }) => total + cpuSecondsOf(pid), 0);
   return { server: cpuSecondsOf(serverPid), database };
-}
-
-function cpuSecondsOf(pid: number): number {
-  try {
-    // Fields 14 and 15 of proc_pid_stat(5), counted after the name, in hundredths of a second.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return (Number(fields[11]) + Number(fields[12])) / 100;
-  } catch {
-    return Number.NaN;
-  }
 }

@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Health } from '@hopwise/model';
 import { BulkClient } from '../apps/server/src/bulk/testing/bulk-client.ts';
 import { type ServerProcess, startServerProcess } from '../apps/server/src/testing/server-process.ts';
+import { cpuSecondsOf } from './cpu-seconds-of.ts';
 
 const restMs = 4000;
 const workerPath = join(import.meta.dirname, '../apps/server/src/worker.ts');
@@ -94,6 +95,11 @@ export class Hopwise implements AsyncDisposable {
   get residentMb(): number {
     const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${this.#server.process.pid}/status`, 'utf8')) ?? [];
     return Number(kilobytes) / 1024;
+  }
+
+  /** CPU that the server has used, all its threads together. */
+  get cpuMs(): number {
+    return cpuSecondsOf(Number(this.#server.process.pid)) * 1000;
   }
 
   /** Until what it makes ready after its start is there, and its memory has not grown for a while. Answers the MB. */

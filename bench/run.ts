@@ -12,6 +12,7 @@ import type { Figure } from './figures.ts';
  */
 const scripts = [
   'engine',
+  'https',
   'analysis-event-loop',
   'bulk',
   'bulk-hosts',
