@@ -54,11 +54,10 @@ export function createNetwork({ allowCidrs = [], extraCa = [], gate, lookup }: N
   }
 
   async function connect(url: URL, deadline: Deadline, progress: ConnectProgress): Promise<Connection> {
-    const isPlain = url.protocol === 'http:';
-    const target: DialTarget = { host: bareHost(url.hostname), port: portOf(url), deadline, progress, isPlain };
+    const target: DialTarget = { host: bareHost(url.hostname), port: portOf(url), deadline, progress };
     const { socket, remote } = await dial(target, resolver, guard);
     const { host, port } = target;
-    if (isPlain) return new Http1Connection(socket, { host, port, remote, tls: null });
+    if (url.protocol === 'http:') return new Http1Connection(socket, { host, port, remote, tls: null });
     const secured = await secure(socket, target, trustedRoots(extraCa).context);
     const facts = { host, port, remote, tls: secured.tls };
     const speaksHttp2 = secured.socket.alpnProtocol === 'h2';

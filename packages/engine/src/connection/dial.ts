@@ -4,7 +4,6 @@ import type { AddressGuard, Verdict } from '../address-guard.ts';
 import type { Deadline } from '../deadline.ts';
 import { NetFailure, netError, type Peer, toNetError } from '../net-error.ts';
 import { nowMs } from '../now-ms.ts';
-import { leanSocket } from './lean-socket.ts';
 import type { ResolvedAddress, Resolver } from './resolver.ts';
 
 export type RemoteAddress = NonNullable<Hop['remoteAddress']>;
@@ -25,8 +24,6 @@ export interface DialTarget extends Peer {
   host: string;
   deadline: Deadline;
   progress: ConnectProgress;
-  /** Whether HTTP is spoken over it as it is, without TLS. */
-  isPlain?: boolean;
 }
 
 export interface Dialled {
@@ -114,7 +111,7 @@ function interleaved(addresses: readonly ResolvedAddress[]): ResolvedAddress[] {
 
 function connectToFirst(
   addresses: readonly ResolvedAddress[],
-  { host, port, deadline, progress, isPlain = false }: DialTarget,
+  { host, port, deadline, progress }: DialTarget,
 ): Promise<Dialled> {
   const { promise, resolve, reject } = Promise.withResolvers<Dialled>();
   const attempts = new Set<Socket>();
@@ -129,7 +126,7 @@ function connectToFirst(
     nextIndex += 1;
     const remote = { ip: target.address, family: target.family, port };
     progress.remote = remote;
-    const socket = isPlain ? leanSocket(target.address, port) : connect({ host: target.address, port, noDelay: true });
+    const socket = connect({ host: target.address, port, noDelay: true });
     attempts.add(socket);
     socket.once('connect', () => {
       if (isSettled) return;

@@ -6,7 +6,6 @@ import { headerValue, maxHeadBytes, type ResponseHead } from '../http/response-h
 import { netError, toNetError } from '../net-error.ts';
 import { nowMs } from '../now-ms.ts';
 import type { Connection, ConnectionFacts, ResponseHandler, WireRequest } from './connection.ts';
-import { requestEnded, sendTogether } from './send-together.ts';
 
 const nothing = Buffer.alloc(0);
 
@@ -26,8 +25,6 @@ export class Http1Connection implements Connection {
   #headBytes = 0;
   #framing: BodyFraming | null = null;
   #keepAlive = false;
-  #isSent = false;
-  #hasAnswered = false;
 
   constructor(socket: Socket, facts: ConnectionFacts) {
     this.#socket = socket;
@@ -47,17 +44,10 @@ export class Http1Connection implements Connection {
     this.#method = request.method;
     this.#pending = nothing;
     this.#headBytes = 0;
-    this.#isSent = false;
     this.lastUsedAt = nowMs();
-    sendTogether({
-      socket: this.#socket,
-      head: requestHead(request),
-      body: request.body,
-      onSent: () => {
-        this.#isSent = true;
-        handler.onSent();
-      },
-    });
+    handler.onSent();
+    this.#socket.write(requestHead(request), 'latin1');
+    if (request.body) this.#socket.write(request.body);
     return () => {
       if (this.#handler === handler) this.#drop();
     };
@@ -73,7 +63,7 @@ export class Http1Connection implements Connection {
 
   #receive(chunk: Buffer): void {
     // Nothing was asked since the last answer, so whatever this is cannot be the answer to the next request.
-    if (!this.#handler || (this.#hasAnswered && !this.#isSent)) this.close();
+    if (!this.#handler) this.close();
     else if (this.#pending) this.#receiveHead(chunk);
     else this.#receiveBody(chunk);
   }
@@ -90,8 +80,7 @@ export class Http1Connection implements Connection {
       headEnd = findHeadEnd(bytes, 0);
     }
     if (headEnd !== -1) return;
-    // A copy, where the bytes are the network's own.
-    this.#pending = bytes.length === 0 ? nothing : Buffer.from(bytes);
+    this.#pending = bytes;
     if (!mayBeHttp(bytes)) this.#fail(notHttp(bytes, this.facts));
     else if (this.#headBytes + bytes.length > maxHeadBytes) this.#fail(netError('HEADERS_TOO_LARGE', this.facts));
   }
@@ -111,8 +100,7 @@ export class Http1Connection implements Connection {
   #startBody(head: ResponseHead, rest: Buffer): void {
     this.#pending = null;
     this.#framing = bodyFraming(head, this.#method);
-    // What was answered before it was asked leaves a request that may still go out.
-    this.#keepAlive = this.#isSent && (this.#framing?.selfDelimited ?? true) && wantsKeepAlive(head);
+    this.#keepAlive = (this.#framing?.selfDelimited ?? true) && wantsKeepAlive(head);
     this.#handler?.onHead(head);
     if (this.#framing) this.#receiveBody(rest);
     else this.#finish(rest.length > 0);
@@ -135,7 +123,6 @@ export class Http1Connection implements Connection {
   #letGo(): ResponseHandler | null {
     const handler = this.#handler;
     this.#handler = null;
-    if (handler) requestEnded();
     return handler;
   }
 
@@ -147,7 +134,6 @@ export class Http1Connection implements Connection {
 
   #finish(surplus: boolean): void {
     const handler = this.#letGo();
-    this.#hasAnswered = true;
     if (!this.#keepAlive || surplus) this.close();
     handler?.onEnd();
   }
