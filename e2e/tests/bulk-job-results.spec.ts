@@ -90,11 +90,11 @@ test.describe('a job', () => {
     await expect(loops).toContainText('line 5');
     for (const [title, count] of [
       ['Redirect loops', '1 URL'],
-      ['Targets that answer with an error', '1 URL'],
+      ['Targets that return an error', '1 URL'],
       ['Redirects to a home page', 'None'],
-      ['Chains of redirects', '2 URLs'],
-      ['Targets without https', '3 URLs'],
-      ['Different URLs that end at the same page', 'None'],
+      ['Redirect chains', '2 URLs'],
+      ['Targets without HTTPS', '3 URLs'],
+      ['Shared targets', 'None'],
     ] as const) {
       await expect(findings.getByRole('listitem').filter({ hasText: title }).first()).toContainText(count);
     }

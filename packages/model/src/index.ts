@@ -3,6 +3,7 @@ export * from './analysis.ts';
 export * from './api-key.ts';
 export * from './app-routes.ts';
 export * from './bulk.ts';
+export * from './bulk-findings.ts';
 export * from './certificate.ts';
 export * from './check.ts';
 export * from './check-lists.ts';

@@ -108,7 +108,7 @@ describe('the report', () => {
       `attachment; filename="bulk-report-${jobId}.md"`,
     ]);
     expect(response.body).toMatch(/^# Redirects of `=cmd\|<b>move.csv`/);
-    expect(response.body).toContain('### Chains within the file');
+    expect(response.body).toContain('### Chains across rows');
     expect(response.body).toContain(`https://hopwise.example/bulk/${jobId}`);
   });
 

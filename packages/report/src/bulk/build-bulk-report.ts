@@ -4,7 +4,7 @@ import { hostOf } from '../build/hops.ts';
 import { plural, readableMs, readableTime } from '../readable-value.ts';
 import type { Field, Figure, Tone } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
-import { bulkFindings } from './bulk-findings.ts';
+import { reportBulkFindings } from './bulk-findings.ts';
 import type { BulkChart, BulkReport } from './bulk-report.ts';
 import { bulkVerdict, percentOf } from './bulk-verdict.ts';
 
@@ -36,7 +36,7 @@ export function buildBulkReport(input: BulkReportInput): BulkReport {
     summary: summaryOf(input),
     charts: chartsOf(summary),
     hosts: summary.hosts.map((each) => ({ ...each, host: hostOf(`https://${each.host}`) })),
-    findings: bulkFindings(summary),
+    findings: reportBulkFindings(summary),
     noFindings: job.processedUrls === 0 ? 'No URL was tracked yet.' : 'Nothing was found that needs attention.',
     method: methodOf(input),
   };
@@ -142,7 +142,7 @@ function methodOf({ job, summary, generatedAt, productVersion, publicUrl }: Bulk
     ),
     field(
       'Findings',
-      `Counted over all rows. Chains within the file and shared hops were looked for in the hops of ${plural(summary.chainsExamined, 'chain')} of two or more redirects.`,
+      `Counted over all rows. Chains across rows and shared hops were looked for in the hops of ${plural(summary.chainsExamined, 'chain')} of two or more redirects.`,
     ),
     field('Every row', 'The results of the job as CSV or JSON have them all.'),
     field('Job ID', quote(job.id)),

@@ -17,7 +17,7 @@ export interface BulkReport {
   summary: Field[];
   charts: BulkChart[];
   hosts: BulkSummary['hosts'];
-  findings: BulkFinding[];
+  findings: BulkReportFinding[];
   /** What is said when there are none. */
   noFindings: string;
   method: Field[];
@@ -31,8 +31,8 @@ export interface BulkChart {
   bars: { label: string; count: number; tone: Tone }[];
 }
 
-/** Something about the whole set that wants looking at, with the rows or addresses that show it. */
-export interface BulkFinding {
+/** Something about the whole set that wants looking at, with the rows or URLs that show it. */
+export interface BulkReportFinding {
   title: string;
   tone: Tone;
   /** How many there are, and how many of them are shown. */

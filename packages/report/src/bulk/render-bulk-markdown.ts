@@ -2,7 +2,7 @@ import { markdownCode, markdownTable, markdownText, markdownValue } from '../mar
 import { readableMs } from '../readable-value.ts';
 import type { Field, Value } from '../report.ts';
 import { shortenedInTheMiddle, visibleText } from '../visible-text.ts';
-import type { BulkChart, BulkFinding, BulkReport } from './bulk-report.ts';
+import type { BulkChart, BulkReport, BulkReportFinding } from './bulk-report.ts';
 
 /** The report of a bulk job for a ticket or a wiki, in GitHub's Markdown. */
 export function renderBulkMarkdown(report: BulkReport): string {
@@ -47,7 +47,7 @@ const hostTable = ({ hosts }: BulkReport): string =>
     [1, 2, 3],
   );
 
-const finding = ({ title, says, fix, columns, rows }: BulkFinding): string[] => [
+const finding = ({ title, says, fix, columns, rows }: BulkReportFinding): string[] => [
   `### ${markdownText(title)}`,
   `${markdownText(says)} ${markdownText(fix)}`,
   markdownTable(

@@ -1,5 +1,5 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import type { BulkColumnHead, BulkFinding, BulkReport } from '../bulk/bulk-report.ts';
+import type { BulkColumnHead, BulkReport, BulkReportFinding } from '../bulk/bulk-report.ts';
 import { readableMs, readableTime } from '../readable-value.ts';
 import type { Value } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
@@ -100,7 +100,7 @@ function findings({ findings: found, noFindings }: BulkReport, set: Typesetter):
   return [{ ...head, pageBreak: 'before' }, ...found.flatMap((each) => finding(each, set))];
 }
 
-function finding({ title, tone, says, fix, columns, rows }: BulkFinding, set: Typesetter): Content[] {
+function finding({ title, tone, says, fix, columns, rows }: BulkReportFinding, set: Typesetter): Content[] {
   const widths = columnWidths(columns);
   return [
     {
@@ -125,7 +125,7 @@ function finding({ title, tone, says, fix, columns, rows }: BulkFinding, set: Ty
   ];
 }
 
-const words = ({ title, tone, says, fix }: Omit<BulkFinding, 'columns' | 'rows'>, set: Typesetter): Content[] => [
+const words = ({ title, tone, says, fix }: Omit<BulkReportFinding, 'columns' | 'rows'>, set: Typesetter): Content[] => [
   set.heading(title, { style: 'subtitle', color: toneColors[tone] }),
   set.prose(says, { style: 'body', margin: [0, 1, 0, 1] }),
   set.prose(fix, { style: 'label', margin: [0, 0, 0, 4] }),

@@ -1,0 +1,54 @@
+import type { BulkFindingId, BulkSummary } from '@hopwise/model';
+
+export interface FindingPlace {
+  url: string;
+  /** "line 12, 4 redirects" */
+  note: string;
+}
+
+type RowList = BulkSummary['loops'];
+type Targets = BulkSummary['sharedTargets'];
+
+const redirects = (count: number | null) => (count === 1 ? '1 redirect' : `${count ?? 0} redirects`);
+
+const rowPlaces = ({ first }: RowList): FindingPlace[] =>
+  first.map(({ line, url, redirectCount }) => ({ url, note: `line ${line}, ${redirects(redirectCount)}` }));
+
+const targetPlaces = ({ top }: Targets): FindingPlace[] =>
+  top.map(({ url, statusCode, count }) => {
+    const rows = count === 1 ? '1 URL' : `${count} URLs`;
+    return { url, note: statusCode === null ? rows : `${rows}, status ${statusCode}` };
+  });
+
+/** The rows, targets or hops that show a finding. */
+export function findingPlaces(id: BulkFindingId, summary: BulkSummary): FindingPlace[] {
+  switch (id) {
+    case 'loops':
+      return rowPlaces(summary.loops);
+    case 'longest-chains':
+      return rowPlaces(summary.longestChains);
+    case 'error-targets':
+      return targetPlaces(summary.errorTargets);
+    case 'home-page-targets':
+      return targetPlaces(summary.homePageTargets);
+    case 'http-targets':
+      return targetPlaces(summary.httpTargets);
+    case 'shared-targets':
+      return targetPlaces(summary.sharedTargets);
+    case 'failed-expectations':
+      return summary.failedExpectations.first.map(({ line, url, difference }) => ({
+        url,
+        note: [`line ${line}`, difference].filter(Boolean).join(': '),
+      }));
+    case 'chains-across-rows':
+      return summary.chainsAcrossRows.first.map(({ line, url, viaUrl, viaLine }) => ({
+        url,
+        note: `line ${line}, through line ${viaLine}: ${viaUrl}`,
+      }));
+    case 'shared-hops':
+      return summary.sharedHops.map(({ url, count, averageTimeMs }) => ({
+        url,
+        note: `${count} chains, ${Math.round(averageTimeMs)} ms on average`,
+      }));
+  }
+}

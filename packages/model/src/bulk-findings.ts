@@ -1,0 +1,102 @@
+import type { BulkSummary } from './bulk.ts';
+
+export type BulkFindingId = (typeof definitions)[number]['id'];
+
+/** Something that can only be seen over the whole set of rows. */
+export interface BulkFinding {
+  id: BulkFindingId;
+  title: string;
+  severity: 'bad' | 'warning' | 'info';
+  count: number;
+  /** What is counted. */
+  unit: 'row' | 'hop';
+  why: string;
+  fix: string;
+}
+
+/** The worst first: the order of the screen and of the report. */
+const definitions = [
+  {
+    id: 'failed-expectations',
+    title: 'Unexpected results',
+    severity: 'bad',
+    why: 'The final URL or status code differs from the one in the file.',
+    fix: 'Correct the redirect, or the expectation if the redirect is right.',
+  },
+  {
+    id: 'loops',
+    title: 'Redirect loops',
+    severity: 'bad',
+    why: 'These URLs redirect back to themselves, so no visitor or crawler gets through.',
+    fix: 'Remove the redirect that points back, or point it at the intended page.',
+  },
+  {
+    id: 'error-targets',
+    title: 'Targets that return an error',
+    severity: 'bad',
+    why: 'The final URL returns 4xx or 5xx.',
+    fix: 'Redirect to a page that exists, or return 410 if the content is gone for good.',
+  },
+  {
+    id: 'home-page-targets',
+    title: 'Redirects to a home page',
+    severity: 'warning',
+    why: 'Five or more URLs end at one home page. Search engines treat such redirects as soft 404s.',
+    fix: 'Redirect each URL to the page that replaces it; if there is none, return 404 or 410.',
+  },
+  {
+    id: 'longest-chains',
+    title: 'Redirect chains',
+    severity: 'warning',
+    why: 'More than one redirect costs each visitor time, and crawlers follow only a few.',
+    fix: 'Point the first redirect at the final URL.',
+  },
+  {
+    id: 'chains-across-rows',
+    title: 'Chains across rows',
+    severity: 'warning',
+    why: 'The redirect of one row leads to the URL of another, which redirects again.',
+    fix: 'Point the first row at the final URL of the other.',
+  },
+  {
+    id: 'shared-hops',
+    title: 'Slow shared hops',
+    severity: 'info',
+    why: 'Five or more chains pass through the same hop. The slowest come first.',
+    fix: 'Redirect past it, or make it faster.',
+  },
+  {
+    id: 'http-targets',
+    title: 'Targets without HTTPS',
+    severity: 'warning',
+    why: 'The final URL is not encrypted, and browsers mark it as not secure.',
+    fix: 'Serve the page over HTTPS and redirect to that URL.',
+  },
+  {
+    id: 'shared-targets',
+    title: 'Shared targets',
+    severity: 'info',
+    why: 'Five or more URLs end at the same page. A rule that matches too much looks the same.',
+    fix: 'Check that each of these URLs belongs at that page.',
+  },
+] as const satisfies (Pick<BulkFinding, 'title' | 'severity' | 'why' | 'fix'> & { id: string })[];
+
+/** All that is looked for, also what was not found. */
+export function bulkFindings(summary: BulkSummary): BulkFinding[] {
+  const counts: Record<BulkFindingId, number> = {
+    'failed-expectations': summary.failedExpectations.count,
+    loops: summary.loops.count,
+    'error-targets': summary.errorTargets.count,
+    'home-page-targets': summary.homePageTargets.count,
+    'longest-chains': summary.longestChains.count,
+    'chains-across-rows': summary.chainsAcrossRows.count,
+    'shared-hops': summary.sharedHops.length,
+    'http-targets': summary.httpTargets.count,
+    'shared-targets': summary.sharedTargets.count,
+  };
+  return definitions.map((definition) => ({
+    ...definition,
+    count: counts[definition.id],
+    unit: definition.id === 'shared-hops' ? 'hop' : 'row',
+  }));
+}
