@@ -64,5 +64,6 @@ function checkRow(people: readonly Person[], index: number, total: number): Chec
     finishedAt: startedAt,
     packId: randomUUID(),
     packPlace: 0,
+    storedBytes: 1000,
   };
 }

@@ -19,6 +19,7 @@ import {
   type BulkThreads,
   bulkRoutes,
   hasBulkJobs,
+  pauseJobs,
   purgeJobs,
   readBulkFigures,
   readQueue,
@@ -153,7 +154,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   app.addHook('onClose', async () => mailer?.close());
   const pdf = createPdfRenderer();
   app.addHook('onClose', () => pdf.close());
-  for (const job of [pruneGuestChecks(config), forgetExpired, purgeJobs(), purgeProjects(heldByProjects)]) {
+  for (const job of [pruneGuestChecks(config), forgetExpired, purgeJobs(), pauseJobs(config), purgeProjects(heldByProjects)]) {
     app.addHook('preClose', runPeriodically({ db: patientDb, logger }, job));
   }
   const bulkThreads = superviseBulkThreads(deps);

@@ -8,6 +8,13 @@ import { projectIdInput } from './track-request.ts';
 export const bulkJobStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export type BulkJobStatus = (typeof bulkJobStatuses)[number];
 
+/**
+ * Why an open job waits. It goes on by itself. owner-storage: whoever has its project has reached their storage limit;
+ * server-storage: all together have; disk: the disk of the server is nearly full.
+ */
+export const bulkPauses = ['owner-storage', 'server-storage', 'disk'] as const;
+export type BulkPause = (typeof bulkPauses)[number];
+
 /** What the upload form offers. */
 export const bulkChoices = {
   maxHops: [5, 10, 15, 20],
@@ -80,6 +87,8 @@ export const bulkJob = z.object({
   hasExpectations: z.boolean(),
   /** Why the job could not run. */
   error: z.nullable(z.string()),
+  /** Why an open job waits; null: it does not. */
+  pause: z.nullable(z.enum(bulkPauses)),
   createdAt: z.iso.datetime(),
   startedAt: z.nullable(z.iso.datetime()),
   finishedAt: z.nullable(z.iso.datetime()),

@@ -21,6 +21,9 @@ export const trackDefaults = {
   enableSecurityAnalysis: true,
 } as const satisfies { method: HttpMethod } & Record<string, unknown>;
 
+/** What settings and screens call MB. */
+export const megabyte = 1024 * 1024;
+
 export const rateLimitsPerHour = { guest: 50, user: 1000 } as const;
 
 /** A tracked URL is called fast when the whole chain took less than this. */

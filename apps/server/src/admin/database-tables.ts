@@ -9,14 +9,14 @@ export interface TableShape {
   counters: string[];
 }
 
-/** The tables of Hopwise in the schema that is set, each after those that it refers to. */
+/** The tables of Hopwise in the schema that is set, each after those that it refers to; not those that triggers fill. */
 export async function listTables(db: Database): Promise<TableShape[]> {
   const { rows: tables } = await db.execute<{ name: string; columns: string[]; counters: string[] }>(sql`
     select table_name as name,
       json_agg(column_name order by ordinal_position) filter (where is_generated = 'NEVER') as columns,
       coalesce(json_agg(column_name) filter (where is_identity = 'YES'), '[]') as counters
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_schema = current_schema and table_type = 'BASE TABLE' and table_name <> 'schema_migrations'
+    where table_schema = current_schema and table_type = 'BASE TABLE' and table_name not in ('schema_migrations', 'stored_bytes')
     group by table_name order by table_name`);
   const { rows: references } = await db.execute<{ child: string; parent: string }>(sql`
     select distinct child.relname as child, parent.relname as parent

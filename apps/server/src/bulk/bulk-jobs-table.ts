@@ -1,6 +1,6 @@
-import type { BulkJobStatus, BulkOptions, BulkSummary } from '@hopwise/model';
+import type { BulkJobStatus, BulkOptions, BulkPause, BulkSummary } from '@hopwise/model';
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { boolean, check, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, integer, type PgUpdateSetSource, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedJson, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
@@ -23,6 +23,12 @@ export const bulkJobs = pgTable(
     processedUrls: integer('processed_urls').notNull().default(0),
     successCount: integer('success_count').notNull().default(0),
     errorCount: integer('error_count').notNull().default(0),
+    /** Pending rows that a retry under way is about to add: their place is taken before the first of them is changed. */
+    reservedRows: integer('reserved_rows').notNull().default(0),
+    /** What its rows take. A trigger adds it up by project. */
+    storedBytes: bigint('stored_bytes', { mode: 'number' }).notNull().default(0),
+    /** Why an open job waits; null: it does not. */
+    pause: storedText().$type<BulkPause>(),
     hasExpectations: boolean('has_expectations').notNull().default(false),
     error: storedText(),
     /** Worked out when first asked for after the end. */
@@ -30,7 +36,7 @@ export const bulkJobs = pgTable(
     createdAt: storedMoment('created_at').notNull(),
     startedAt: storedMoment('started_at'),
     finishedAt: storedMoment('finished_at'),
-    /** Of a job on its way in or out: when it last moved. */
+    /** Of a job on its way in or out, or with places reserved: when it last moved. */
     touchedAt: storedMoment('touched_at').notNull(),
     /** Of a job on its way out: whether the checks that it made stay. */
     keepsChecks: boolean('keeps_checks').notNull().default(false),
@@ -40,6 +46,9 @@ export const bulkJobs = pgTable(
     index('bulk_jobs_project_created').on(table.projectId, table.createdAt, table.id),
     index('bulk_jobs_open').on(table.createdAt).where(sql`${table.status} in ('PENDING', 'PROCESSING')`),
     index('bulk_jobs_hidden').on(table.touchedAt).where(sql`${table.status} in ('UPLOADING', 'DELETING')`),
+    index('bulk_jobs_of_person')
+      .on(table.userId)
+      .where(sql`${table.status} in ('UPLOADING', 'PENDING', 'PROCESSING') or ${table.reservedRows} > 0`),
     check(
       'bulk_jobs_complete',
       sql`${table.status} in ('UPLOADING', 'DELETING') or num_nonnulls(${table.projectId}, ${table.options}) = 2`,
@@ -56,6 +65,9 @@ const isHidden = sql`${bulkJobs.status} in ('UPLOADING', 'DELETING')`;
 /** With rows to be tracked. */
 export const isOpen = sql`${bulkJobs.status} in ('PENDING', 'PROCESSING')`;
 
+/** Open and not paused. */
+export const isRunning = sql`${isOpen} and ${bulkJobs.pause} is null`;
+
 export async function insertUploadingJob(
   db: Database,
   job: Pick<BulkJobRow, 'id' | 'userId' | 'fileName'>,
@@ -64,7 +76,11 @@ export async function insertUploadingJob(
   await db.insert(bulkJobs).values({ ...job, status: 'UPLOADING', createdAt: now, touchedAt: now });
 }
 
-export async function updateJob(db: Database, id: string, changes: Partial<BulkJobRow>): Promise<void> {
+export async function updateJob(
+  db: Database,
+  id: string,
+  changes: PgUpdateSetSource<typeof bulkJobs>,
+): Promise<void> {
   await db.update(bulkJobs).set(changes).where(eq(bulkJobs.id, id));
 }
 
@@ -100,14 +116,18 @@ export async function listJobRows(
   return rows as VisibleJobRow[];
 }
 
-/** Jobs with rows to be tracked, oldest first. */
+/** Jobs with rows to be tracked now, oldest first. */
 export async function openJobs(db: Database): Promise<VisibleJobRow[]> {
-  const rows = await db.select().from(bulkJobs).where(isOpen).orderBy(bulkJobs.createdAt);
+  const rows = await db
+    .select()
+    .from(bulkJobs)
+    .where(isRunning)
+    .orderBy(bulkJobs.createdAt);
   return rows as VisibleJobRow[];
 }
 
 export async function hasOpenJobs(db: Database): Promise<boolean> {
-  const found = await db.select({ id: bulkJobs.id }).from(bulkJobs).where(isOpen).limit(1);
+  const found = await db.select({ id: bulkJobs.id }).from(bulkJobs).where(isRunning).limit(1);
   return found.length > 0;
 }
 

@@ -4,6 +4,8 @@ import { doublePrecision, index, integer, pgTable, primaryKey, smallint, uuid } 
 import { storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { insertManyStatement } from '../db/insert-many.ts';
+import { plannedOnce } from '../db/planned-once.ts';
+import { bulkJobs } from './bulk-jobs-table.ts';
 import { shardsOf } from './host-shards.ts';
 
 /** A row that was not reached stays PENDING when its job is cancelled, and is shown as CANCELLED. */
@@ -53,16 +55,23 @@ export type NewBulkRow = Pick<
   'line' | 'url' | 'method' | 'userAgent' | 'expectedUrl' | 'expectedStatus' | 'host' | 'status' | 'error'
 >;
 
-/** The statement that adds rows of a file, at least one. */
+/** What the result of a row takes. */
+export const resultBytes = sql`octet_length(concat(difference, final_url, error))`;
+/** What a row takes with its entries in the indexes, its result included. */
+export const rowBytes = sql`200 + octet_length(concat(url, user_agent, expected_url, host)) + ${resultBytes}`;
+
+/** The statement that adds rows of a file, at least one, and says of their job how much it holds. */
 export function insertRowsStatement(
   rows: readonly NewBulkRow[],
   { jobId, perHost }: { jobId: string; perHost: number },
 ): SQL {
   const shards = shardsOf(rows, perHost);
-  return insertManyStatement(
+  const insert = insertManyStatement(
     bulkRows,
     rows.map((row, index) => ({ jobId, ...row, shard: shards[index] as number })),
   );
+  return sql`${plannedOnce} with added as (${insert} returning ${rowBytes} as bytes)
+    update ${bulkJobs} set stored_bytes = stored_bytes + (select sum(bytes) from added) where id = ${jobId}`;
 }
 
 /**

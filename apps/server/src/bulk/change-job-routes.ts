@@ -1,19 +1,17 @@
 import { deleteBulkJobQuery, errorBody } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import type { Database } from '../db/database.ts';
 import type { BulkThreads } from './bulk-threads.ts';
-import { cancelJob, deleteJob, retryJob } from './change-job.ts';
+import { cancelJob, deleteJob, type RetryDeps, retryJob } from './change-job.ts';
 import { jobParams, oneJob, tags, userIdOf } from './route-parts.ts';
 
-export interface ChangeJobDeps {
-  db: Database;
-  patientDb: Database;
+export interface ChangeJobDeps extends RetryDeps {
   bulkThreads: Pick<BulkThreads, 'wake'>;
 }
 
 /** Cancelling, retrying and deleting. */
-export const changeJobRoutes = ({ db, patientDb, bulkThreads }: ChangeJobDeps): FastifyPluginAsyncZod => {
+export const changeJobRoutes = (deps: ChangeJobDeps): FastifyPluginAsyncZod => {
+  const { db, bulkThreads } = deps;
   return async (app) => {
     app.post(
       '/bulk/jobs/:id/cancel',
@@ -49,7 +47,7 @@ export const changeJobRoutes = ({ db, patientDb, bulkThreads }: ChangeJobDeps): 
         },
       },
       async (request) => {
-        const job = await retryJob({ db, patientDb }, userIdOf(request), request.params.id);
+        const job = await retryJob(deps, userIdOf(request), request.params.id);
         bulkThreads.wake();
         return { data: { job } };
       },

@@ -1,5 +1,7 @@
 export { hasBulkJobs } from './bulk-jobs-table.ts';
 export { type BulkThreads, superviseBulkThreads } from './bulk-threads.ts';
+export { type OpenWork, readOpenWork } from './open-work.ts';
+export { pauseJobs } from './pause-jobs.ts';
 export { purgeJobs } from './purge-jobs.ts';
 export { type BulkFigures, readBulkFigures, readQueue } from './read-queue.ts';
 export { bulkRoutes } from './routes.ts';

@@ -51,6 +51,7 @@ export function toBulkJob({ row, mayEdit: may }: AccessibleJob): BulkJob {
     errorCount: row.errorCount,
     hasExpectations: row.hasExpectations,
     error: row.error,
+    pause: row.finishedAt === null ? row.pause : null,
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { deleteChecks, forgetBatch, withdrawBatch } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
 import type { PeriodicJob } from '../jobs/run-periodically.ts';
-import { deleteJobRow, type HiddenJob, listHiddenJobs, updateJob } from './bulk-jobs-table.ts';
-import { bulkRows } from './bulk-rows-table.ts';
+import { bulkJobs, deleteJobRow, type HiddenJob, listHiddenJobs, updateJob } from './bulk-jobs-table.ts';
+import { bulkRows, rowBytes } from './bulk-rows-table.ts';
 
 /** So many at a time that others do not have to wait long. */
 const rowsAtOnce = 500;
@@ -82,12 +82,15 @@ async function deleteSomeRows(
     select line, check_id from ${bulkRows} where job_id = ${id} and line > ${after} order by line limit ${rowsAtOnce}`);
   const last = next.at(-1)?.line;
   if (last === undefined) return undefined;
-  await tx.execute(sql`delete from ${bulkRows} where job_id = ${id} and line > ${after} and line <= ${last}`);
+  const { rows: gone } = await tx.execute<{ bytes: number }>(sql`
+    delete from ${bulkRows} where job_id = ${id} and line > ${after} and line <= ${last} returning ${rowBytes} as bytes`);
   if (!keepsChecks) {
     await deleteChecks(
       tx,
       next.flatMap(({ check_id }) => check_id ?? []),
     );
   }
+  const goneBytes = gone.reduce((sum, { bytes }) => sum + bytes, 0);
+  await updateJob(tx, id, { storedBytes: sql`${bulkJobs.storedBytes} - ${goneBytes}::bigint` });
   return last;
 }

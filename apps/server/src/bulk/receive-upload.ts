@@ -1,28 +1,28 @@
-import { type BulkOptions, type BulkUploadFields, bulkMessages, bulkUploadFields } from '@hopwise/model';
+import { type BulkOptions, type BulkUploadFields, bulkMessages, bulkUploadFields, megabyte } from '@hopwise/model';
 import type { SQL } from 'drizzle-orm';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
 import { parseInput } from '../http/validation.ts';
 import { openProject, type VisibleProject } from '../projects/index.ts';
+import { requireStorage, type StorageConfig } from '../storage/index.ts';
 import { insertUploadingJob, updateJob } from './bulk-jobs-table.ts';
 import { insertRowsStatement, type NewBulkRow, noticeNewRows } from './bulk-rows-table.ts';
 import { fileError } from './csv/file-error.ts';
 import { readRows } from './csv/read-rows.ts';
+import { readOpenWork, reserveRows, takeJobPlace, type WorkLimits } from './open-work.ts';
 import { beginPurge } from './purge-jobs.ts';
 import type { UploadPart } from './upload-form.ts';
 
 /** Every batch has its price, but while it is stored all others who ask the embedded database wait. */
 const batchSize = 500;
-/** So often an upload says that it goes on. */
-const touchEveryMs = 1000;
 const maxFileNameChars = 200;
 
 export interface UploadDeps {
   db: Database;
   /** Others need not wait until all rows are stored. */
   patientDb: Database;
-  config: Pick<Config, 'bulkPerHost'>;
+  config: Pick<Config, 'bulkPerHost' | 'uploadMaxRows' | 'uploadMaxMb'> & WorkLimits & StorageConfig;
 }
 
 /**
@@ -43,14 +43,20 @@ export async function receiveUpload(
       else {
         if (counts !== undefined) throw fileError('Upload one file at a time');
         // What is known to be wrong need not wait for the file.
-        await chooseOptions(db, userId, fields);
-        await insertUploadingJob(db, { id: jobId, userId, fileName: part.fileName.slice(-maxFileNameChars) });
-        counts = await storeRows(patientDb, part.chunks, { jobId, perHost: config.bulkPerHost });
+        const { project } = await chooseOptions(db, userId, fields);
+        await requireStorage(db, config, project);
+        const fileName = part.fileName.slice(-maxFileNameChars);
+        await takeJobPlace(db, config, { userId, jobId }, (tx) =>
+          insertUploadingJob(tx, { id: jobId, userId, fileName }),
+        );
+        const chunks = limitBytes(part.chunks, config.uploadMaxMb);
+        counts = await storeRows({ db: patientDb, config }, chunks, { jobId, userId, project });
       }
     }
     if (counts === undefined) throw fileError(bulkMessages.noFile);
     if (counts.total === 0) throw fileError('The file has no rows');
     const { project, options } = await chooseOptions(db, userId, fields);
+    await requireStorage(db, config, project, await bytesUnderWay(db, userId));
     await noticeNewRows(db);
     await openJob(db, jobId, { projectId: project.id, options, counts });
     return { jobId };
@@ -67,32 +73,61 @@ interface RowCounts {
   hasExpectations: boolean;
 }
 
+/** What this upload and others of the same person have stored, which is nobody's until they are complete. */
+const bytesUnderWay = async (db: Database, userId: string): Promise<number> =>
+  (await readOpenWork(db, userId)).uploadBytes;
+
+async function* limitBytes(chunks: AsyncIterable<Buffer>, maxMb: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > maxMb * megabyte) {
+      throw fileError(
+        `The file is larger than ${maxMb.toLocaleString('en-US')} MB, the most this server takes: split it into several files`,
+        'PAYLOAD_TOO_LARGE',
+      );
+    }
+    yield chunk;
+  }
+}
+
+interface Destination {
+  jobId: string;
+  userId: string;
+  /** Where it will go, as far as is known before the end of the form. */
+  project: VisibleProject;
+}
+
 async function storeRows(
-  db: Database,
+  { db, config }: Pick<UploadDeps, 'db' | 'config'>,
   chunks: AsyncIterable<Buffer>,
-  destination: { jobId: string; perHost: number },
+  { jobId, userId, project }: Destination,
 ): Promise<RowCounts> {
   const counts: RowCounts = { total: 0, invalid: 0, hasExpectations: false };
   let batch: NewBulkRow[] = [];
-  let touchedAt = performance.now();
-  const store = async (statement: SQL) => {
+  let stored = 0;
+  let reserved = 0;
+  const store = async (statement: SQL, rows: number) => {
+    if (stored + rows > reserved) {
+      reserved = await reserveRows(db, config, { userId, jobId, stored, more: rows });
+      await requireStorage(db, config, project, await bytesUnderWay(db, userId));
+    }
     await db.execute(statement);
-    if (performance.now() - touchedAt < touchEveryMs) return;
-    await updateJob(db, destination.jobId, { touchedAt: new Date() });
-    touchedAt = performance.now();
+    stored += rows;
   };
   // While one batch is being stored, the next is read and made ready.
   let storing = Promise.resolve();
   const storeNext = async (rows: readonly NewBulkRow[]) => {
-    const statement = insertRowsStatement(rows, destination);
+    const statement = insertRowsStatement(rows, { jobId, perHost: config.bulkPerHost });
     await storing;
-    storing = store(statement);
+    storing = store(statement, rows.length);
     // A failure is met by whoever waits for it next, which may take a while.
     storing.catch(() => undefined);
   };
   try {
     for await (const rows of readRows(chunks)) {
       for (const row of rows) count(counts, row);
+      if (counts.total > config.uploadMaxRows) throw tooManyRows(config.uploadMaxRows);
       batch.push(...rows);
       while (batch.length >= batchSize) {
         await storeNext(batch.slice(0, batchSize));
@@ -107,6 +142,12 @@ async function storeRows(
   }
   return counts;
 }
+
+const tooManyRows = (limit: number) =>
+  fileError(
+    `The file has more than ${limit.toLocaleString('en-US')} rows, the most this server takes: split it into several files`,
+    'PAYLOAD_TOO_LARGE',
+  );
 
 function count(counts: RowCounts, { status, expectedUrl, expectedStatus }: NewBulkRow): void {
   counts.total += 1;

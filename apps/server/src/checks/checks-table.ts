@@ -13,6 +13,7 @@ import {
   eraseEvidence,
   evidencePacks,
   type PackedEvidence,
+  type PackedPlace,
   packEvidence,
   writeEvidence,
 } from './evidence-packs-table.ts';
@@ -47,6 +48,8 @@ export const checks = pgTable(
     finishedAt: storedMoment('finished_at').notNull(),
     packId: uuid('pack_id').notNull(),
     packPlace: smallint('pack_place').notNull(),
+    /** What it takes with its share of the pack. Triggers add it up by project. */
+    storedBytes: integer('stored_bytes').notNull(),
   },
   (table) => [
     index('checks_guest_started').on(table.guestId, table.startedAt).where(sql`${table.guestId} is not null`),
@@ -63,7 +66,7 @@ export const checks = pgTable(
 export type CheckRow = typeof checks.$inferSelect;
 
 /** All of a check but its place among the stored ones. */
-export type CheckFacts = Omit<CheckRow, keyof EvidencePlace>;
+export type CheckFacts = Omit<CheckRow, keyof EvidencePlace | 'storedBytes'>;
 
 /** A check that is not stored yet. */
 export interface NewCheck extends CheckEvidence {
@@ -88,9 +91,18 @@ export interface PackedChecks extends Pick<PackedEvidence, 'packs'> {
 
 export async function packChecks(written: readonly WrittenCheck[]): Promise<PackedChecks> {
   const { packs, places } = await packEvidence(written.map(({ evidence }) => evidence));
-  const rows = written.map(({ row }, index) => ({ ...row, ...(places[index] as EvidencePlace) }));
+  const rows = written.map(({ row }, index) => {
+    const { bytes, ...place } = places[index] as PackedPlace;
+    return { ...row, ...place, storedBytes: rowBytes(row) + bytes };
+  });
   return { rows, packs };
 }
+
+/** What a row takes in its table and the indexes, besides its texts. */
+const rowOverheadBytes = 400;
+
+const rowBytes = ({ inputUrl, userAgent, finalUrl, error }: CheckFacts): number =>
+  rowOverheadBytes + Buffer.byteLength([inputUrl, userAgent, finalUrl, error].join(''));
 
 /** Stores many checks with a few statements; call it in a transaction. */
 export async function insertChecks(tx: Database, { rows, packs }: PackedChecks): Promise<void> {

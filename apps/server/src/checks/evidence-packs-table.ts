@@ -43,10 +43,15 @@ const zstdMagic = 0xfd2fb528;
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
+/** Where a piece of evidence will be, and its share of the bytes there. */
+export interface PackedPlace extends EvidencePlace {
+  bytes: number;
+}
+
 export interface PackedEvidence {
   packs: EvidencePack[];
   /** Of each piece of evidence, in the order given. */
-  places: EvidencePlace[];
+  places: PackedPlace[];
 }
 
 /** Evidence as it is written into a pack. */
@@ -67,10 +72,22 @@ function readEvidence(line: string): CheckEvidence {
 export async function packEvidence(lines: readonly string[]): Promise<PackedEvidence> {
   const groups = groupLines(lines);
   const packs = await Promise.all(groups.map(toPack));
-  const places = packs.flatMap(({ id, checkCount }) =>
-    Array.from({ length: checkCount }, (_, packPlace) => ({ packId: id, packPlace })),
+  const places = packs.flatMap(({ id, content }, index) =>
+    shareOut(content.length, groups[index] ?? []).map((bytes, packPlace) => ({ packId: id, packPlace, bytes })),
   );
   return { packs, places };
+}
+
+/** Divides the bytes of a pack by the length of its lines. The shares add up to all of them. */
+function shareOut(packBytes: number, lines: readonly string[]): number[] {
+  const total = lines.reduce((sum, line) => sum + line.length, 0);
+  let [charsBefore, bytesBefore] = [0, 0];
+  return lines.map((line) => {
+    charsBefore += line.length;
+    const share = Math.round((packBytes * charsBefore) / total) - bytesBefore;
+    bytesBefore += share;
+    return share;
+  });
 }
 
 function groupLines(lines: readonly string[]): string[][] {

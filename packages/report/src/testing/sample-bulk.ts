@@ -26,6 +26,7 @@ export const sampleJob: BulkJob = {
   errorCount: 449,
   hasExpectations: true,
   error: null,
+  pause: null,
   createdAt: '2026-03-14T09:00:00.000Z',
   startedAt: '2026-03-14T09:00:02.000Z',
   finishedAt: '2026-03-14T09:04:37.500Z',

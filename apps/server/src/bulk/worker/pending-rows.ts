@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { bulkJobs, isOpen } from '../bulk-jobs-table.ts';
+import { bulkJobs, isRunning } from '../bulk-jobs-table.ts';
 import { type BulkRowRow, bulkRows } from '../bulk-rows-table.ts';
 import { asArray, shardCount } from './bulk-workers-table.ts';
 import type { LanePlace } from './host-lanes.ts';
@@ -49,7 +49,7 @@ export function moreRowsOfHost(
 }
 
 /**
- * How many rows wait in the shards that have any, of all open jobs, counted up to so many of each job. The order makes
+ * How many rows wait in the shards that have any, of all jobs that are worked on, counted up to so many of each job. The order makes
  * the planner take the first rows of each from the index.
  */
 export async function waitingInShards(db: Database, countUpTo: number): Promise<Map<number, number>> {
@@ -63,6 +63,6 @@ export async function waitingInShards(db: Database, countUpTo: number): Promise<
         order by host, line limit ${countUpTo}
       ) as counted
     ) as found
-    where ${isOpen} and found.total > 0 group by every.shard`);
+    where ${isRunning} and found.total > 0 group by every.shard`);
   return new Map(rows.map(({ shard, waiting }) => [shard, waiting]));
 }

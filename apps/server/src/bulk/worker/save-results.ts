@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { selectRows } from '../../db/insert-many.ts';
 import { plannedOnce } from '../../db/planned-once.ts';
 import { bulkJobs, isOpen, type VisibleJobRow } from '../bulk-jobs-table.ts';
-import { bulkRows, type RowResult } from '../bulk-rows-table.ts';
+import { bulkRows, type RowResult, resultBytes } from '../bulk-rows-table.ts';
 import type { CheckedRow } from './check-row.ts';
 
 /** Results in the shape in which they are stored. */
@@ -47,10 +47,13 @@ export async function saveResults(
         processed_urls = processed_urls + fresh.total,
         success_count = success_count + fresh.successes,
         error_count = error_count + fresh.total - fresh.successes,
+        stored_bytes = stored_bytes + fresh.bytes,
         status = case when not ${isOpen} then ${bulkJobs.status} when ${isLast} then 'COMPLETED' else 'PROCESSING' end,
         finished_at = case when ${isOpen} and ${isLast} then now() else finished_at end
       from (
-        select count(*)::integer as total, count(*) filter (where ${isSuccess})::integer as successes from settled
+        select count(*)::integer as total, count(*) filter (where ${isSuccess})::integer as successes,
+          coalesce(sum(${resultBytes}), 0)::bigint as bytes
+        from settled
       ) as fresh
       where ${bulkJobs.id} = ${jobId} and ${bulkJobs.status} <> 'DELETING'
       returning ${bulkJobs.projectId}
@@ -65,13 +68,13 @@ export async function saveResults(
     insert into ${checks} (
       id, project_id, batch_id, input_url, method, user_agent, max_hops, timeout_ms, enable_ssl_analysis, enable_seo_analysis,
       enable_security_analysis, status, final_url, final_status_code, redirect_count, total_time_ms, error,
-      loop_detected, started_at, finished_at, pack_id, pack_place
+      loop_detected, started_at, finished_at, pack_id, pack_place, stored_bytes
     )
     select check_id, counted.project_id, ${jobId}, url, method, user_agent, ${options.maxHops}::smallint,
       ${options.timeout}::integer, ${options.enableSSLAnalysis}::boolean, ${options.enableSEOAnalysis}::boolean,
       ${options.enableSecurityAnalysis}::boolean, status, final_url, final_status_code, redirect_count, total_time_ms,
       error, status = 'LOOP', started_at,
-      started_at + total_time_ms * interval '1 millisecond', pack_id, pack_place
+      started_at + total_time_ms * interval '1 millisecond', pack_id, pack_place, stored_bytes
     from settled cross join counted where check_id is not null`);
 }
 
@@ -89,7 +92,7 @@ const resultColumns = [
 ] as const satisfies (keyof RowResult)[];
 
 /** What else a check has that is not known of its row or its job. */
-const checkColumns = ['startedAt', 'packId', 'packPlace'] as const satisfies (keyof CheckRow)[];
+const checkColumns = ['startedAt', 'packId', 'packPlace', 'storedBytes'] as const satisfies (keyof CheckRow)[];
 
 function givenRows({ results, checks: { rows } }: PackedResults) {
   const checkOf = new Map(rows.map((row) => [row.id, row]));

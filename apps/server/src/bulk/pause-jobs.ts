@@ -1,0 +1,63 @@
+import { type BulkPause, megabyte } from '@hopwise/model';
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import type { PeriodicJob } from '../jobs/run-periodically.ts';
+import { projects } from '../projects/index.ts';
+import { isDiskNearlyFull, readAllStoredBytes, readStoredBytes, type StorageConfig } from '../storage/index.ts';
+import { bulkJobs, isOpen } from './bulk-jobs-table.ts';
+
+/**
+ * Has open jobs wait while there is no room for what they find, and go on when there is again. Workers take up no rows
+ * of a job that waits, and give up those under way.
+ */
+export const pauseJobs = (config: StorageConfig): PeriodicJob => ({
+  name: 'pausing bulk jobs that have no room',
+  everyMs: 2000,
+  lock: 4_673_957,
+  run: async (tx) => {
+    const jobs = await listOpenJobs(tx);
+    if (jobs.length === 0) return false;
+    const pauseOf = await findPauses(tx, config);
+    for (const { id, pause, ...owner } of jobs) {
+      const wanted = await pauseOf(owner);
+      if (wanted !== pause) await setPause(tx, id, wanted);
+    }
+    return false;
+  },
+});
+
+type JobOwner = Pick<typeof projects.$inferSelect, 'userId' | 'organizationId'>;
+
+async function listOpenJobs(tx: Database): Promise<(JobOwner & { id: string; pause: BulkPause | null })[]> {
+  const { userId, organizationId } = projects;
+  return tx
+    .select({ id: bulkJobs.id, pause: bulkJobs.pause, userId, organizationId })
+    .from(bulkJobs)
+    .innerJoin(projects, eq(projects.id, bulkJobs.projectId))
+    .where(isOpen);
+}
+
+/** What is the same for all jobs is looked at once, and each owner once. */
+async function findPauses(tx: Database, config: StorageConfig): Promise<(owner: JobOwner) => Promise<BulkPause | null>> {
+  const { storageTotalMb, storagePerPersonMb } = config;
+  if (await isDiskNearlyFull(config)) return async () => 'disk';
+  const isFull = (bytes: number, limitMb: number) => limitMb > 0 && bytes >= limitMb * megabyte;
+  if (isFull(storageTotalMb > 0 ? await readAllStoredBytes(tx) : 0, storageTotalMb)) return async () => 'server-storage';
+  const known = new Map<string | null, Promise<BulkPause | null>>();
+  return (owner) => {
+    const key = owner.userId ?? owner.organizationId;
+    const pause =
+      known.get(key) ??
+      readStoredBytes(tx, owner).then((bytes) => (isFull(bytes, storagePerPersonMb) ? 'owner-storage' : null));
+    known.set(key, pause);
+    return pause;
+  };
+}
+
+/** Not of one that has ended meanwhile. */
+async function setPause(tx: Database, id: string, pause: BulkPause | null): Promise<void> {
+  await tx
+    .update(bulkJobs)
+    .set({ pause })
+    .where(and(eq(bulkJobs.id, id), isOpen));
+}

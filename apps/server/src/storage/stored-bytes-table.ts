@@ -1,0 +1,40 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { bigint, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
+import type { Database } from '../db/database.ts';
+import { projects } from '../projects/index.ts';
+
+/**
+ * What the checks and bulk jobs of a project take, kept by triggers in the transactions that change them. What has no
+ * project, which is checks of guests and uploads under way, is counted under the nil UUID. Each figure is the sum of
+ * several parts, one for some of the connections: people who store at the same time do not wait for each other.
+ */
+export const storedBytes = pgTable(
+  'stored_bytes',
+  {
+    projectId: uuid('project_id').notNull(),
+    part: smallint().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.part] })],
+);
+
+/** Whoever has projects: a person or an organization. */
+export type StorageOwner = { userId: string | null; organizationId: string | null };
+
+const sumOf = async (db: Database, where: SQL | undefined): Promise<number> => {
+  const [row] = await db
+    .select({ bytes: sql<string>`coalesce(sum(${storedBytes.bytes}), 0)` })
+    .from(storedBytes)
+    .where(where);
+  return Number(row?.bytes ?? 0);
+};
+
+/** What all projects of an owner take. */
+export function readStoredBytes(db: Database, { userId, organizationId }: StorageOwner): Promise<number> {
+  const isOwned = userId === null ? eq(projects.organizationId, organizationId ?? '') : eq(projects.userId, userId);
+  const owned = db.select({ id: projects.id }).from(projects).where(isOwned);
+  return sumOf(db, sql`${storedBytes.projectId} in ${owned}`);
+}
+
+/** What everything takes, that of guests included. */
+export const readAllStoredBytes = (db: Database): Promise<number> => sumOf(db, undefined);
