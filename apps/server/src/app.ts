@@ -67,6 +67,7 @@ import { askSafeBrowsing, createGoogleSafeBrowsing } from './safe-browsing/index
 import { sessionRoutes } from './sessions/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { statsRoutes } from './stats/index.ts';
+import { usageRoutes } from './usage/index.ts';
 
 /** A connection over which nothing comes and goes for so long is closed, be it a caller who does not read the answer. */
 const idleTimeoutMs = 300_000;
@@ -154,7 +155,13 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   app.addHook('onClose', async () => mailer?.close());
   const pdf = createPdfRenderer();
   app.addHook('onClose', () => pdf.close());
-  for (const job of [pruneGuestChecks(config), forgetExpired, purgeJobs(), pauseJobs(config), purgeProjects(heldByProjects)]) {
+  for (const job of [
+    pruneGuestChecks(config),
+    forgetExpired,
+    purgeJobs(),
+    pauseJobs(config),
+    purgeProjects(heldByProjects),
+  ]) {
     app.addHook('preClose', runPeriodically({ db: patientDb, logger }, job));
   }
   const bulkThreads = superviseBulkThreads(deps);
@@ -232,6 +239,7 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(exportRoutes(deps));
   await app.register(bulkRoutes(deps));
   await app.register(accountRoutes(deps));
+  await app.register(usageRoutes(deps));
   await app.register(sessionRoutes(deps));
   await app.register(apiKeyRoutes(deps));
   await app.register(organizationRoutes(deps));

@@ -23,6 +23,7 @@ const apiRoutes = `
   DELETE /api/v2/sessions/:id                            session change
   GET    /api/v1/auth/me                                 user    none
   GET    /api/v2/analyze/check/:id                       guest   read
+  GET    /api/v2/account/use                             user    read
   GET    /api/v2/api-keys                                session read
   GET    /api/v2/bulk/jobs                               user    read
   GET    /api/v2/bulk/jobs/:id                           user    read

@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './account-use.ts';
 export * from './analysis.ts';
 export * from './api-key.ts';
 export * from './app-routes.ts';

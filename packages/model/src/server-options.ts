@@ -6,5 +6,7 @@ export const serverOptions = z.object({
   /** Whether the server can send mail: for resetting passwords and inviting people. */
   sendsMail: z.boolean(),
   rateLimitsPerHour: z.object({ guest: z.int(), user: z.int() }),
+  /** The most that a CSV file may hold. */
+  uploadLimits: z.object({ rows: z.int(), megabytes: z.int() }),
 });
 export type ServerOptions = z.infer<typeof serverOptions>;

@@ -298,6 +298,7 @@ describe('GET /api/v2/options', () => {
       allowRegistration: true,
       sendsMail: false,
       rateLimitsPerHour: { guest: 50, user: 1000 },
+      uploadLimits: { rows: 1_000_000, megabytes: 256 },
     });
   });
 });

@@ -76,11 +76,7 @@ export async function insertUploadingJob(
   await db.insert(bulkJobs).values({ ...job, status: 'UPLOADING', createdAt: now, touchedAt: now });
 }
 
-export async function updateJob(
-  db: Database,
-  id: string,
-  changes: PgUpdateSetSource<typeof bulkJobs>,
-): Promise<void> {
+export async function updateJob(db: Database, id: string, changes: PgUpdateSetSource<typeof bulkJobs>): Promise<void> {
   await db.update(bulkJobs).set(changes).where(eq(bulkJobs.id, id));
 }
 
@@ -118,11 +114,7 @@ export async function listJobRows(
 
 /** Jobs with rows to be tracked now, oldest first. */
 export async function openJobs(db: Database): Promise<VisibleJobRow[]> {
-  const rows = await db
-    .select()
-    .from(bulkJobs)
-    .where(isRunning)
-    .orderBy(bulkJobs.createdAt);
+  const rows = await db.select().from(bulkJobs).where(isRunning).orderBy(bulkJobs.createdAt);
   return rows as VisibleJobRow[];
 }
 

@@ -37,11 +37,7 @@ export interface RetryDeps {
  * Lets an ended job go on: rows that did not do well are tracked again, their old results give way, and those that
  * a cancelled job never reached get their turn. Bad rows stay bad.
  */
-export async function retryJob(
-  deps: RetryDeps,
-  userId: string,
-  id: string,
-): Promise<BulkJob> {
+export async function retryJob(deps: RetryDeps, userId: string, id: string): Promise<BulkJob> {
   const { db, config } = deps;
   const job = await accessJobToEdit(db, userId, id);
   const { id: jobId } = job;

@@ -55,8 +55,8 @@ export function takeJobPlace<T>(
   });
 }
 
-/** So many rows of an upload are reserved at once. */
-const reservedAtOnce = 10_000;
+/** Reserving has its price, so an upload reserves as many rows as it has already, up to so many. */
+const maxReservedAtOnce = 10_000;
 
 /** Makes room for more rows of an upload, and says that it goes on. Returns how many rows it may have then. */
 export function reserveRows(
@@ -68,13 +68,14 @@ export function reserveRows(
     await lockUser(tx, userId);
     const room = roomFor(await readOpenWork(tx, userId, ne(bulkJobs.id, jobId)), limits);
     if (stored + more > room) throw tooManyRows(limits);
-    const reserved = Math.min(stored + reservedAtOnce, room);
+    const reserved = Math.min(stored + Math.max(more, Math.min(stored, maxReservedAtOnce)), room);
     await updateJob(tx, jobId, { totalUrls: reserved, touchedAt: new Date() });
     return reserved;
   });
 }
 
-const roomFor = ({ rows }: OpenWork, { bulkPendingRowsPerPerson }: WorkLimits): number => bulkPendingRowsPerPerson - rows;
+const roomFor = ({ rows }: OpenWork, { bulkPendingRowsPerPerson }: WorkLimits): number =>
+  bulkPendingRowsPerPerson - rows;
 
 const tooManyJobs = ({ bulkOpenJobsPerPerson }: WorkLimits) =>
   new AppError(

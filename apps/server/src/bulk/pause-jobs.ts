@@ -38,11 +38,15 @@ async function listOpenJobs(tx: Database): Promise<(JobOwner & { id: string; pau
 }
 
 /** What is the same for all jobs is looked at once, and each owner once. */
-async function findPauses(tx: Database, config: StorageConfig): Promise<(owner: JobOwner) => Promise<BulkPause | null>> {
+async function findPauses(
+  tx: Database,
+  config: StorageConfig,
+): Promise<(owner: JobOwner) => Promise<BulkPause | null>> {
   const { storageTotalMb, storagePerPersonMb } = config;
   if (await isDiskNearlyFull(config)) return async () => 'disk';
   const isFull = (bytes: number, limitMb: number) => limitMb > 0 && bytes >= limitMb * megabyte;
-  if (isFull(storageTotalMb > 0 ? await readAllStoredBytes(tx) : 0, storageTotalMb)) return async () => 'server-storage';
+  if (isFull(storageTotalMb > 0 ? await readAllStoredBytes(tx) : 0, storageTotalMb))
+    return async () => 'server-storage';
   const known = new Map<string | null, Promise<BulkPause | null>>();
   return (owner) => {
     const key = owner.userId ?? owner.organizationId;

@@ -1,11 +1,15 @@
 import type { ServerOptions } from '@hopwise/model';
 import type { Config } from '../config.ts';
 
-export type OfferConfig = Pick<Config, 'allowRegistration' | 'smtpUrl' | 'guestLimitPerHour' | 'userLimitPerHour'>;
+export type OfferConfig = Pick<
+  Config,
+  'allowRegistration' | 'smtpUrl' | 'guestLimitPerHour' | 'userLimitPerHour' | 'uploadMaxRows' | 'uploadMaxMb'
+>;
 
 /** What the screens show and hide parts of themselves by. */
 export const offeredOptions = (config: OfferConfig): ServerOptions => ({
   allowRegistration: config.allowRegistration,
   sendsMail: config.smtpUrl !== undefined,
   rateLimitsPerHour: { guest: config.guestLimitPerHour, user: config.userLimitPerHour },
+  uploadLimits: { rows: config.uploadMaxRows, megabytes: config.uploadMaxMb },
 });

@@ -208,7 +208,14 @@ schemaNotes.add(auditEntry, {
 });
 schemaNotes.add(serverOptions, {
   id: 'ServerOptions',
-  examples: [{ allowRegistration: true, sendsMail: false, rateLimitsPerHour: { guest: 50, user: 1000 } }],
+  examples: [
+    {
+      allowRegistration: true,
+      sendsMail: false,
+      rateLimitsPerHour: { guest: 50, user: 1000 },
+      uploadLimits: { rows: 1_000_000, megabytes: 256 },
+    },
+  ],
 });
 schemaNotes.add(registerRequest, {
   id: 'RegisterRequest',

@@ -140,6 +140,7 @@ describe('webApp', () => {
       allowRegistration: false,
       sendsMail: false,
       rateLimitsPerHour: { guest: 3, user: 7 },
+      uploadLimits: { rows: 1_000_000, megabytes: 256 },
     });
     await limited.close();
   });

@@ -1,4 +1,4 @@
-import type { EmailChangeRequest, PasswordChangeRequest, Session, User } from '@hopwise/model';
+import type { AccountUse, EmailChangeRequest, PasswordChangeRequest, Session, User } from '@hopwise/model';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { invalidate } from './invalidate.ts';
@@ -33,6 +33,14 @@ export function useDeleteAccount() {
   return useMutation({
     mutationFn: (currentPassword: string) =>
       callApi('/api/v2/account/delete', { method: 'POST', body: { currentPassword } }),
+  });
+}
+
+/** What the person uses of what the server allows. */
+export function useAccountUse() {
+  return useQuery({
+    queryKey: ['account-use'],
+    queryFn: async ({ signal }) => (await callApi<{ use: AccountUse }>('/api/v2/account/use', { signal })).use,
   });
 }
 

@@ -13,5 +13,6 @@ export const formatPercent = (percent: number): string => `${oneDecimal.format(p
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${whole.format(bytes)} B`;
   if (bytes < 1024 ** 2) return `${oneDecimal.format(bytes / 1024)} KB`;
-  return `${oneDecimal.format(bytes / 1024 ** 2)} MB`;
+  if (bytes < 1024 ** 3) return `${oneDecimal.format(bytes / 1024 ** 2)} MB`;
+  return `${oneDecimal.format(bytes / 1024 ** 3)} GB`;
 }

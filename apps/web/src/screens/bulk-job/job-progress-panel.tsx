@@ -1,5 +1,5 @@
-import { IconAlertTriangle, IconPlayerStop } from 'virtual:icons';
-import type { BulkJob } from '@hopwise/model';
+import { IconAlertTriangle, IconClock, IconPlayerStop } from 'virtual:icons';
+import type { BulkJob, BulkPause } from '@hopwise/model';
 import { Alert } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isOpenJob } from '../../api/bulk-jobs.ts';
@@ -14,6 +14,12 @@ import { formatDuration } from './format-duration.ts';
 import { JobOptions } from './job-options.tsx';
 import classes from './job-progress-panel.module.css';
 import { addSample, type ProgressSample, paceOf } from './progress-pace.ts';
+
+const pauseReasons: Record<BulkPause, string> = {
+  'owner-storage': "The storage of this project's owner is used up: delete checks, bulk jobs or projects.",
+  'server-storage': 'The storage of this server is used up.',
+  disk: 'The disk of this server is nearly full.',
+};
 
 interface JobProgressPanelProps {
   job: BulkJob;
@@ -35,6 +41,11 @@ export function JobProgressPanel({ job, updatedAtMs }: JobProgressPanelProps) {
         <Alert color="gray" icon={<IconPlayerStop />} title="This job was cancelled" className={classes.alert}>
           {formatCount(totalUrls - processedUrls)} of {formatCount(totalUrls)} rows were not tracked. What was found is
           kept; Retry failed goes on with the rest.
+        </Alert>
+      )}
+      {job.pause !== null && (
+        <Alert color="yellow" icon={<IconClock />} title="This job is paused" className={classes.alert}>
+          {pauseReasons[job.pause]} It goes on by itself when there is room again.
         </Alert>
       )}
       <div className={classes.head}>
@@ -64,8 +75,8 @@ function Pace({ job, updatedAtMs }: JobProgressPanelProps) {
   }, [updatedAtMs, processedUrls]);
 
   const pace = paceOf(samples);
-  const waiting = status === 'PENDING' ? 'Waiting to start' : 'Measuring...';
-  const standing = pace === 0 ? 'Waiting for answers' : waiting;
+  const waiting = job.pause !== null ? 'Paused' : status === 'PENDING' ? 'Waiting to start' : 'Measuring...';
+  const standing = job.pause === null && pace === 0 ? 'Waiting for answers' : waiting;
   const isMoving = pace !== undefined && pace > 0;
   return (
     <>

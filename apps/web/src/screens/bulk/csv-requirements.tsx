@@ -1,8 +1,11 @@
 import { IconInfoCircle } from 'virtual:icons';
+import { useServerOptions } from '../../api/server-options.ts';
+import { formatCount } from '../../ui/format-number.ts';
 import classes from './csv-requirements.module.css';
 
 /** What a file has to look like. */
 export function CsvRequirements() {
+  const limits = useServerOptions()?.uploadLimits;
   return (
     <section className={classes.box} aria-labelledby="csv-requirements">
       <h3 id="csv-requirements" className={classes.title}>
@@ -19,6 +22,11 @@ export function CsvRequirements() {
           passes or fails.
         </li>
         <li>Commas, semicolons or tabs between the columns; UTF-8, or UTF-16 with a byte order mark.</li>
+        {limits !== undefined && (
+          <li>
+            At most {formatCount(limits.rows)} rows and {formatCount(limits.megabytes)} MB in one file.
+          </li>
+        )}
         <li>A row that cannot be read is listed with its line and the reason. The others run.</li>
       </ul>
     </section>

@@ -1,7 +1,9 @@
 import { IconFileTypeCsv, IconUpload } from 'virtual:icons';
-import { bulkMessages } from '@hopwise/model';
+import { bulkMessages, megabyte } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { type DragEvent, useRef, useState } from 'react';
+import { useServerOptions } from '../../api/server-options.ts';
+import { formatCount } from '../../ui/format-number.ts';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 import classes from './drop-zone.module.css';
 import { isCsvFile } from './is-csv-file.ts';
@@ -19,12 +21,18 @@ const sizeOf = ({ size }: File) => `${kilobytes.format(size / 1024)} KB`;
 export function DropZone({ file, disabled, onFile }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   const inputRef = useRef<HTMLInputElement>(null);
+  const maxMb = useServerOptions()?.uploadLimits.megabytes ?? Number.POSITIVE_INFINITY;
 
   const take = (files: FileList | null) => {
     const [only, ...others] = files ?? [];
     if (only === undefined) return;
     if (others.length > 0 || !isCsvFile(only)) {
       showFailure({ title: 'Invalid file type', message: bulkMessages.wrongFileType, forMs: 3000 });
+      return;
+    }
+    if (only.size > maxMb * megabyte) {
+      const message = `${only.name} is larger than ${formatCount(maxMb)} MB: split it into several files`;
+      showFailure({ title: 'File too large', message, forMs: 5000 });
       return;
     }
     onFile(only);
@@ -88,7 +96,7 @@ function Invitation() {
     <>
       <IconUpload size={32} stroke={1.5} className={classes.icon} aria-hidden="true" />
       <span className={classes.title}>Drag and drop a CSV file here</span>
-      <span className={classes.text}>or click to choose one, of any size</span>
+      <span className={classes.text}>or click to choose one</span>
     </>
   );
 }

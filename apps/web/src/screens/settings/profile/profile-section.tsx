@@ -1,4 +1,5 @@
 import type { User } from '@hopwise/model';
+import { AccountUsePanel } from './account-use-panel.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { EmailForm } from './email-form.tsx';
 import { NameForm } from './name-form.tsx';
@@ -8,6 +9,7 @@ export function ProfileSection({ user }: { user: User }) {
     <>
       <NameForm user={user} />
       <EmailForm user={user} />
+      <AccountUsePanel />
       <DeleteAccount />
     </>
   );

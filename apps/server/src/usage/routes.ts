@@ -1,0 +1,42 @@
+import { accountUse, megabyte } from '@hopwise/model';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { signedInCallerOf } from '../http/caller.ts';
+import { readUse } from './read-use.ts';
+
+export interface UsageRouteDeps {
+  db: Database;
+  config: Pick<Config, 'storagePerPersonMb' | 'bulkOpenJobsPerPerson' | 'bulkPendingRowsPerPerson'>;
+}
+
+export const usageRoutes = ({ db, config }: UsageRouteDeps): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.get(
+      '/account/use',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags: ['Account'],
+          operationId: 'getAccountUse',
+          summary: 'What you use of what this server allows',
+          description: 'Storage is that of your own projects. What is in the projects of an organization counts there.',
+          response: { 200: z.object({ data: z.object({ use: accountUse }) }) },
+        },
+      },
+      async (request) => {
+        const { storedBytes, openJobs, pendingRows } = await readUse(db, signedInCallerOf(request).userId);
+        const { storagePerPersonMb, bulkOpenJobsPerPerson, bulkPendingRowsPerPerson } = config;
+        const limitBytes = storagePerPersonMb === 0 ? null : storagePerPersonMb * megabyte;
+        const bulk = {
+          openJobs,
+          maxOpenJobs: bulkOpenJobsPerPerson,
+          pendingRows,
+          maxPendingRows: bulkPendingRowsPerPerson,
+        };
+        return { data: { use: { storage: { usedBytes: storedBytes, limitBytes }, bulk } } };
+      },
+    );
+  };
+};
