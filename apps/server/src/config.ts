@@ -132,6 +132,7 @@ const environment = z.object({
   STORAGE_PER_PERSON_MB: wholeNumber(0, 100_000_000, 5120),
   STORAGE_TOTAL_MB: wholeNumber(0, 100_000_000, 0),
   FREE_DISK_FLOOR_MB: wholeNumber(0, 100_000_000, 500),
+  EVIDENCE_MAX_KB: wholeNumber(128, 100_000, 256),
   GUEST_RETENTION_DAYS: wholeNumber(1, 3650, 7),
   SAFE_BROWSING_API_KEY: z
     .string()
@@ -209,6 +210,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     storagePerPersonMb: data.STORAGE_PER_PERSON_MB,
     storageTotalMb: data.STORAGE_TOTAL_MB,
     freeDiskFloorMb: data.FREE_DISK_FLOOR_MB,
+    evidenceMaxKb: data.EVIDENCE_MAX_KB,
     guestRetentionDays: data.GUEST_RETENTION_DAYS,
     safeBrowsingApiKey: data.SAFE_BROWSING_API_KEY,
     safeBrowsingUrl: new URL(data.SAFE_BROWSING_URL),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { analysisKinds } from './analysis.ts';
 import { checkStatuses } from './check-status.ts';
+import { evidenceCut } from './evidence-cut.ts';
 import { hop } from './trace.ts';
 
 const summary = {
@@ -18,7 +19,12 @@ const summary = {
 };
 
 /** One tracked URL and what was found. */
-export const check = z.object({ ...summary, hops: z.array(hop) });
+export const check = z.object({
+  ...summary,
+  hops: z.array(hop),
+  /** Left out when the hops are kept whole. */
+  evidenceCut: z.optional(evidenceCut),
+});
 export type Check = z.infer<typeof check>;
 
 /** Where a check is kept; null: it is a guest's. */

@@ -12,6 +12,7 @@ export * from './check-status.ts';
 export * from './curl-command.ts';
 export * from './error-body.ts';
 export * from './evidence.ts';
+export * from './evidence-cut.ts';
 export * from './export-files.ts';
 export * from './har.ts';
 export * from './header-lines.ts';

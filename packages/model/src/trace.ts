@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { certificateChain } from './certificate.ts';
+import { evidenceCut } from './evidence-cut.ts';
 
 /** How one hop leads to the next. FINAL and ERROR lead nowhere. */
 export const redirectTypes = [
@@ -128,5 +129,10 @@ export const traceEnd = z.discriminatedUnion('kind', [
 ]);
 export type TraceEnd = z.infer<typeof traceEnd>;
 
-export const trace = z.object({ hops: z.array(hop), end: traceEnd });
+export const trace = z.object({
+  hops: z.array(hop),
+  end: traceEnd,
+  /** Left out when all is there. */
+  cut: z.optional(evidenceCut),
+});
 export type Trace = z.infer<typeof trace>;

@@ -1,4 +1,4 @@
-import { type Check, type CheckAnalysis, curlCommand, redactSecrets } from '@hopwise/model';
+import { type Check, type CheckAnalysis, curlCommand, describeEvidenceCut, redactSecrets } from '@hopwise/model';
 import { reportAnalyses, scoreOf } from './build/analyses.ts';
 import { reportCertificates } from './build/certificates.ts';
 import { field, fieldIf, quote, text, url } from './build/field.ts';
@@ -96,6 +96,7 @@ function methodOf(check: Check, analysis: CheckAnalysis | null, input: ReportInp
       'Tracing',
       'Each hop is one request and its answer; redirects are followed one by one, with cookies kept as a browser does.',
     ),
+    ...fieldIf('Not kept', check.evidenceCut, describeEvidenceCut),
     field('Timings', 'Measured at the server that made this report, on a monotonic clock.'),
     ...fieldIf('User agent', userAgent, (value) => quote(value, 300)),
     ...(analysis === null

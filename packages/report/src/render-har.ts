@@ -1,4 +1,4 @@
-import { type HeaderPair, type Hop, readParameters } from '@hopwise/model';
+import { describeEvidenceCut, type HeaderPair, type Hop, readParameters } from '@hopwise/model';
 import type { Cookie, Entry, Har, Header, Request, Response, Timings } from 'har-format';
 import { requestCookies, responseCookies } from './har-cookies.ts';
 import { escapeUnseen } from './json-text.ts';
@@ -17,10 +17,15 @@ export function renderHar(report: Report): string {
         const hop = source.check.hops[index];
         return hop === undefined ? [] : [entryOf(hop, new Date(startedAt + startMs))];
       }),
-      comment: `${report.title}, check ${report.checkId}. Hops are sequential; each starts when the one before it ended.`,
+      comment: commentOn(report),
     },
   };
   return `${escapeUnseen(JSON.stringify(har, null, 2))}\n`;
+}
+
+function commentOn({ title, checkId, source: { check } }: Report): string {
+  const cut = check.evidenceCut ? ` ${describeEvidenceCut(check.evidenceCut)}` : '';
+  return `${title}, check ${checkId}. Hops are sequential; each starts when the one before it ended.${cut}`;
 }
 
 function entryOf(hop: Hop, startedAt: Date): Entry {

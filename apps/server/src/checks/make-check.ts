@@ -8,14 +8,17 @@ import {
   judgeEvidence,
   wantedKinds,
 } from '../analyses/index.ts';
+import type { Config } from '../config.ts';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
 import { newId } from '../db/new-id.ts';
 import { AppError } from '../errors.ts';
 import type { CheckFacts, NewCheck } from './checks-table.ts';
+import { cutTrace } from './cut-trace.ts';
 import { summarizeChain } from './summarize-chain.ts';
 
 export interface MakeCheckDeps extends AnalyzeDeps {
   logger: Pick<FastifyBaseLogger, 'error'>;
+  config: Pick<Config, 'evidenceMaxKb'>;
 }
 
 export interface CheckOwner extends Pick<CheckFacts, 'guestId' | 'projectId'> {
@@ -51,7 +54,7 @@ export async function makeCheck(
     startedAt,
     finishedAt: new Date(startedAt.getTime() + traceTimeMs),
   };
-  return { row, trace, analysis };
+  return { row, trace: cutTrace(trace, deps.config.evidenceMaxKb * 1024), analysis };
 }
 
 /** A failure of ours costs the analyses, not the trace; without the database the trace could not be stored either. */

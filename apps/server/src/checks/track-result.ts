@@ -17,6 +17,7 @@ export function toTrackResult(row: CheckFacts, trace: Trace, mayEdit: boolean): 
     startedAt: row.startedAt.toISOString(),
     finishedAt: row.finishedAt.toISOString(),
     hops: trace.hops,
+    ...(trace.cut && { evidenceCut: trace.cut }),
   };
   const { finalStatusCode, projectId } = row;
   return { check, finalStatusCode, projectId, mayEdit, analyses: wantedKinds(row) };

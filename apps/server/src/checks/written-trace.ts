@@ -30,10 +30,13 @@ type WrittenHop = [
 type Ms = number | null;
 type WrittenTimings = [dnsMs: Ms, connectMs: Ms, tlsMs: Ms, firstByteMs: Ms, downloadMs: Ms];
 
-export type WrittenTrace = [end: Trace['end'], ...hops: WrittenHop[]];
+/** What was cut is written with the end, when anything was. */
+type WrittenEnd = Trace['end'] & Pick<Trace, 'cut'>;
 
-export function writeTrace({ hops, end }: Trace): WrittenTrace {
-  const written: WrittenTrace = [end];
+export type WrittenTrace = [end: WrittenEnd, ...hops: WrittenHop[]];
+
+export function writeTrace({ hops, end, cut }: Trace): WrittenTrace {
+  const written: WrittenTrace = [cut === undefined ? end : { ...end, cut }];
   let before: Hop | null = null;
   for (const hop of hops) {
     written.push(writeHop(hop, before));
@@ -42,10 +45,10 @@ export function writeTrace({ hops, end }: Trace): WrittenTrace {
   return written;
 }
 
-export function readTrace([end, ...written]: WrittenTrace): Trace {
+export function readTrace([{ cut, ...end }, ...written]: WrittenTrace): Trace {
   const hops: Hop[] = [];
   for (const hop of written) hops.push(readHop(hop, hops.at(-1)?.requestHeaders ?? []));
-  return { hops, end };
+  return cut === undefined ? { hops, end } : { hops, end, cut };
 }
 
 function writeHop(hop: Hop, before: Hop | null): WrittenHop {

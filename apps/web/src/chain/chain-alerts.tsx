@@ -1,10 +1,12 @@
-import { IconAlertTriangle, IconRefreshAlert } from 'virtual:icons';
-import type { Check } from '@hopwise/model';
+import { IconAlertTriangle, IconInfoCircle, IconRefreshAlert } from 'virtual:icons';
+import { type Check, describeEvidenceCut } from '@hopwise/model';
 import { Alert } from '@mantine/core';
 import classes from './chain-alerts.module.css';
 
-/** What went wrong with the chain as a whole, if anything did. */
-export function ChainAlerts({ check: { loopDetected, error } }: { check: Pick<Check, 'loopDetected' | 'error'> }) {
+type AlertingCheck = Pick<Check, 'loopDetected' | 'error' | 'evidenceCut'>;
+
+/** What went wrong with the chain as a whole, if anything did, and what is not kept of it. */
+export function ChainAlerts({ check: { loopDetected, error, evidenceCut } }: { check: AlertingCheck }) {
   return (
     <>
       {loopDetected && (
@@ -15,6 +17,11 @@ export function ChainAlerts({ check: { loopDetected, error } }: { check: Pick<Ch
       {error !== null && (
         <Alert className={classes.alert} color="red" icon={<IconAlertTriangle />} title="Error">
           {error}
+        </Alert>
+      )}
+      {evidenceCut !== undefined && (
+        <Alert className={classes.alert} color="gray" icon={<IconInfoCircle />} title="Not all of it is kept">
+          {describeEvidenceCut(evidenceCut)}
         </Alert>
       )}
     </>

@@ -15,13 +15,14 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 /** The settings of a worker; plain values, so that they can be given to a thread. */
 export type WorkerSettings = Pick<
   Config,
-  'traceAllowCidrs' | 'traceExtraCa' | 'bulkConcurrency' | 'bulkPerHost' | 'safeBrowsingApiKey'
+  'traceAllowCidrs' | 'traceExtraCa' | 'bulkConcurrency' | 'bulkPerHost' | 'evidenceMaxKb' | 'safeBrowsingApiKey'
 > & { safeBrowsingUrl: string };
 
 export function workerSettings(config: Config): WorkerSettings {
-  const { traceAllowCidrs, traceExtraCa, bulkConcurrency, bulkPerHost, safeBrowsingApiKey } = config;
+  const { traceAllowCidrs, traceExtraCa, bulkConcurrency, bulkPerHost, evidenceMaxKb, safeBrowsingApiKey } = config;
   const { href: safeBrowsingUrl } = config.safeBrowsingUrl;
-  return { traceAllowCidrs, traceExtraCa, bulkConcurrency, bulkPerHost, safeBrowsingApiKey, safeBrowsingUrl };
+  const tracing = { traceAllowCidrs, traceExtraCa, bulkConcurrency, bulkPerHost, evidenceMaxKb };
+  return { ...tracing, safeBrowsingApiKey, safeBrowsingUrl };
 }
 
 interface AssembleDeps {
@@ -44,6 +45,7 @@ export function assembleWorker({ settings, gate, db, logger }: AssembleDeps): Pi
   const analyzer = createAnalyzer();
   const deps = {
     logger,
+    config: settings,
     analyzer,
     gatherUrl: gatherWithEngine(network, { connections: 'pooled', sites: new SiteMemory() }),
     askSafeBrowsing: (urls: readonly string[]) => askSafeBrowsing({ db, google, logger }, urls),

@@ -1,0 +1,101 @@
+import { type EvidenceCut, type HeaderPair, type Hop, type Trace, trackLimits } from '@hopwise/model';
+
+/** What a hop takes besides the values that are counted. */
+const bareHopChars = 700;
+/** And each of these, for quotes and commas. */
+const punctuationChars = 8;
+
+interface Caps {
+  /** Of a header value or cookie. */
+  valueChars: number;
+  /** Of the headers or cookies of a hop. */
+  lines: number;
+  urlChars: number;
+}
+
+const wholeUrl = Number.POSITIVE_INFINITY;
+
+/**
+ * What is given up, one after the other, until the rest is small enough: the longest values first, then all but the
+ * first headers. URLs come last, and only those that are longer than one that can be asked for.
+ */
+const steps: readonly Caps[] = [
+  ...[8192, 4096, 2048, 1024, 512, 256].map((valueChars) => ({ valueChars, lines: 2000, urlChars: wholeUrl })),
+  ...[200, 100, 50, 20].map((lines) => ({ valueChars: 256, lines, urlChars: wholeUrl })),
+  { valueChars: 256, lines: 20, urlChars: trackLimits.urlLength },
+  { valueChars: 64, lines: 5, urlChars: trackLimits.urlLength },
+];
+
+/**
+ * A trace of at most so many characters as it is stored, roughly. Status, timings and where each hop leads stay; so do
+ * the findings, which are made before. The values that are cut say so themselves.
+ */
+export function cutTrace(trace: Trace, maxChars: number): Trace {
+  if (charsOf(trace.hops) <= maxChars) return trace;
+  let cut = trace;
+  for (const caps of steps) {
+    cut = cutTo(trace, caps);
+    if (charsOf(cut.hops) <= maxChars) break;
+  }
+  return cut;
+}
+
+function cutTo({ hops, end }: Trace, caps: Caps): Trace {
+  const cut: EvidenceCut = { values: 0, characters: 0 };
+  const shorten = (text: string, maxChars: number): string => {
+    // A few characters are not worth a note on what is missing.
+    const missing = text.length - maxChars;
+    if (missing <= 100) return text;
+    cut.values += 1;
+    cut.characters += missing;
+    return `${text.slice(0, maxChars)}… (${missing} more characters were not kept)`;
+  };
+  const url = (text: string) => shorten(text, caps.urlChars);
+  const header = ([name, value]: HeaderPair): HeaderPair => [
+    shorten(name, caps.valueChars),
+    isLocation(name) ? url(value) : shorten(value, caps.valueChars),
+  ];
+  const keep = <Line>(lines: readonly Line[], isNeeded: (line: Line) => boolean, charsIn: (line: Line) => number) =>
+    lines.filter((line, index) => {
+      if (index < caps.lines || isNeeded(line)) return true;
+      cut.values += 1;
+      cut.characters += charsIn(line);
+      return false;
+    });
+  const headers = (pairs: readonly HeaderPair[]) =>
+    keep(
+      pairs,
+      ([name]) => isLocation(name),
+      ([name, value]) => name.length + value.length,
+    ).map(header);
+  const cutHops = hops.map((hop) => ({
+    ...hop,
+    url: url(hop.url),
+    redirect: hop.redirect && { ...hop.redirect, to: url(hop.redirect.to) },
+    contentType: hop.contentType && shorten(hop.contentType, caps.valueChars),
+    requestHeaders: headers(hop.requestHeaders),
+    responseHeaders: headers(hop.responseHeaders),
+    cookiesSet: keep(
+      hop.cookiesSet,
+      () => false,
+      ({ length }) => length,
+    ).map((line) => shorten(line, caps.valueChars)),
+  }));
+  return { hops: cutHops, end, cut };
+}
+
+const isLocation = (name: string) => name.toLowerCase() === 'location';
+
+/** Where a hop leads is the URL of the next, and takes no room besides it when it is compressed. */
+function charsOf(hops: readonly Hop[]): number {
+  let chars = 0;
+  for (const { url, redirect, contentType, requestHeaders, responseHeaders, cookiesSet } of hops) {
+    chars += bareHopChars + url.length + (contentType?.length ?? 0);
+    for (const [name, value] of requestHeaders) chars += name.length + value.length + punctuationChars;
+    for (const [name, value] of responseHeaders) {
+      chars += name.length + punctuationChars + (redirect !== null && isLocation(name) ? 0 : value.length);
+    }
+    for (const line of cookiesSet) chars += line.length + punctuationChars;
+  }
+  return chars;
+}
