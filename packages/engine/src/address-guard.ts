@@ -70,6 +70,15 @@ export function isCidr(text: string): boolean {
   return parseIpRange(text) !== undefined;
 }
 
+/** Tells whether an IP address is in one of these ranges; text that is no IP address is not. */
+export function matchRanges(cidrs: readonly string[]): (ip: string) => boolean {
+  const ranges = cidrs.map(ipRange);
+  return (ip) => {
+    const address = parseIpAddress(ip);
+    return address !== undefined && ranges.some((range) => rangeContains(range, address));
+  };
+}
+
 function specialPurpose(address: IpAddress): string | undefined {
   const what = special.find(({ range }) => rangeContains(range, address))?.what;
   const isAssigned = address.family === 4 || rangeContains(globalUnicastRange, address);

@@ -5,7 +5,7 @@ import { type ConnectProgress, noProgress, type RemoteAddress } from './connecti
 import type { OriginConnections } from './connection/origin-connections.ts';
 import type { Deadline } from './deadline.ts';
 import type { HopRequest } from './hop-request.ts';
-import type { HostEntrance } from './host-gate.ts';
+import type { HostEntrance, SeenResponse } from './host-gate.ts';
 import { BodyReader, type ReadBody } from './http/body-reader.ts';
 import { requestHeaders } from './http/request-headers.ts';
 import { headerValue, type ResponseHead } from './http/response-head.ts';
@@ -78,11 +78,18 @@ export async function fetchHop(request: HopRequest, url: URL, options: FetchOpti
       if (!wasClosedBefore(exchange, options.deadline)) fetched = attempt(noProgress(), used, true, exchange);
     }
     fetched ??= await exchangeOverNew(url, wire, options);
+    if (entrance?.notice !== undefined && fetched.head !== null) entrance.notice(seenIn(fetched, fetched.head));
     return { ...fetched, requestHeaders: wire.headers, latencyMs: nowMs() - startedAt, heldMs };
   } finally {
     entrance?.leave();
   }
 }
+
+const seenIn = ({ remoteAddress }: Attempt, { statusCode, headers }: ResponseHead): SeenResponse => ({
+  ip: remoteAddress?.ip ?? null,
+  statusCode,
+  retryAfter: headerValue(headers, 'retry-after'),
+});
 
 type Attempt = Omit<FetchedHop, 'requestHeaders' | 'latencyMs' | 'heldMs'>;
 

@@ -7,9 +7,31 @@ const placeCount = 2 ** 20;
 export const gateMemory = (): SharedArrayBuffer => new SharedArrayBuffer(placeCount * Int32Array.BYTES_PER_ELEMENT);
 
 export interface HostEntrance {
-  /** Undefined when the request may go at once. Each that goes has to leave again. */
+  /** Undefined when the request may go at once. Each that goes has to leave again. Rejects with a HostRestsError. */
   enter(): Promise<void> | undefined;
   leave(): void;
+  /** Told of each response, before its request leaves. */
+  notice?(seen: SeenResponse): void;
+}
+
+/** What a host said that may matter for how it is to be asked. */
+export interface SeenResponse {
+  ip: string | null;
+  statusCode: number;
+  /** The Retry-After header (RFC 9110 section 10.2.3). */
+  retryAfter: string | null;
+}
+
+/** The host is not to be asked for now, for longer than a request should wait. */
+export class HostRestsError extends Error {
+  override name = 'HostRestsError';
+  /** Milliseconds since 1970. */
+  readonly until: number;
+
+  constructor(host: string, until: number) {
+    super(`${host} is not asked before ${new Date(until).toISOString()}`);
+    this.until = until;
+  }
 }
 
 /** Lets no more than so many requests at once to one host; the others wait, first come, first served. */

@@ -17,7 +17,7 @@ export interface NetworkSettings {
   /** PEM certificates trusted besides the public roots. */
   extraCa?: readonly string[];
   /** Bounds the requests that go to one host at once; as many as come when left out. */
-  gate?: HostGate;
+  gate?: Pick<HostGate, 'at'>;
   /** Replaces the computer's own resolver. */
   lookup?: Lookup;
 }
@@ -30,7 +30,7 @@ export interface Network {
   /** A connection that speaks HTTP. Rejects with a NetFailure; `progress` is filled in as far as it came. */
   connect(url: URL, deadline: Deadline, progress: ConnectProgress): Promise<Connection>;
   /** Where requests to a busy host wait. */
-  readonly gate: HostGate | undefined;
+  readonly gate: Pick<HostGate, 'at'> | undefined;
   /** Connections shared by all traces that do not ask for their own. */
   readonly pool: ConnectionPool;
   /** Closes what is idle. What is under way ends by its own deadline. */

@@ -8,6 +8,7 @@ import { onThreadMessage } from '../on-thread-message.ts';
 import { hasOpenJobs } from './bulk-jobs-table.ts';
 import { workerSettings } from './worker/assemble-worker.ts';
 import { removeAllWorkers } from './worker/bulk-workers-table.ts';
+import { paceMemory } from './worker/host-pace.ts';
 import type { BulkThreadData, FromBulkThread, ToBulkThread } from './worker/run-bulk-thread.ts';
 
 const usualPace = { lookEveryMs: 5000, idleMs: usualIdleMs };
@@ -35,6 +36,7 @@ export function superviseBulkThreads(deps: ThreadDeps, { lookEveryMs, idleMs } =
   const { config, database, logger } = deps;
   const threads = new Set<Worker>();
   let memory = gateMemory();
+  const rests = paceMemory();
   let isClosing = false;
   let workSeenAt = 0;
   let looking: Promise<void> = buryWorkers(database).then(look).catch(logFailure);
@@ -65,7 +67,7 @@ export function superviseBulkThreads(deps: ThreadDeps, { lookEveryMs, idleMs } =
   }
 
   function start(): void {
-    const worker = startThread(deps, memory);
+    const worker = startThread(deps, { gateMemory: memory, paceMemory: rests });
     threads.add(worker);
     onThreadMessage<FromBulkThread>(worker, ({ level, message, error }) => logger[level]({ err: error }, message));
     worker.on('error', (error) => logger.error({ err: error }, 'a bulk worker crashed'));
@@ -104,16 +106,19 @@ async function buryWorkers({ db, kind }: OpenedDatabase): Promise<void> {
   if (kind === 'embedded') await removeAllWorkers(db);
 }
 
-function startThread({ config, database }: ThreadDeps, memory: SharedArrayBuffer): Worker {
+function startThread(
+  { config, database }: ThreadDeps,
+  memories: Pick<BulkThreadData, 'gateMemory' | 'paceMemory'>,
+): Worker {
   const settings = workerSettings(config);
   const module = new URL('./worker/bulk-thread.ts', import.meta.url);
   if (database.lend === undefined) {
-    const data: BulkThreadData = { settings, gateMemory: memory, database: { url: config.databaseUrl ?? '' } };
+    const data: BulkThreadData = { settings, ...memories, database: { url: config.databaseUrl ?? '' } };
     return new Worker(module, { ...threadOptions, workerData: data });
   }
   const { port1, port2 } = new MessageChannel();
   database.lend(port1);
-  const data: BulkThreadData = { settings, gateMemory: memory, database: { port: port2 } };
+  const data: BulkThreadData = { settings, ...memories, database: { port: port2 } };
   return new Worker(module, { ...threadOptions, workerData: data, transferList: [port2] });
 }
 

@@ -1,6 +1,7 @@
 import type { ConnectionPool } from '../connection/connection-pool.ts';
 import type { Deadline } from '../deadline.ts';
-import { destinationOf, fetchHop } from '../fetch-hop.ts';
+import { destinationOf, type FetchedHop, fetchHop } from '../fetch-hop.ts';
+import { HostRestsError } from '../host-gate.ts';
 import { netError } from '../net-error.ts';
 import type { Network } from '../network.ts';
 import type { FetchDocument } from './fetch-document.ts';
@@ -10,6 +11,13 @@ export interface NetworkFetchOptions {
   pool: ConnectionPool;
   deadline: Deadline;
   userAgent: string | undefined;
+}
+
+/** A host that rests is left in peace: what it has besides the chain is not worth waiting for. */
+function toUnanswered(error: unknown): Pick<FetchedHop, 'head' | 'read' | 'error' | 'tls'> {
+  if (!(error instanceof HostRestsError)) throw error;
+  const message = 'The host asked to be left alone for a while.';
+  return { head: null, read: null, error: netError('NETWORK_FAILED', undefined, message), tls: null };
 }
 
 /** Fetches documents as the trace does its hops: same guard, same user agent, but without its cookies and headers. */
@@ -23,13 +31,9 @@ export function networkFetch({ network, pool, deadline, userAgent }: NetworkFetc
     };
     const keepBytes = () => maxBodyBytes;
     const parsed = new URL(url);
-    const { head, read, error, tls } = await fetchHop(request, parsed, {
-      network,
-      destination: destinationOf(parsed, pool, network),
-      deadline,
-      cookies: null,
-      keepBytes,
-    });
+    const destination = destinationOf(parsed, pool, network);
+    const fetching = fetchHop(request, parsed, { network, destination, deadline, cookies: null, keepBytes });
+    const { head, read, error, tls } = await fetching.catch(toUnanswered);
     if (!head || !read) return { ok: false, error: error ?? netError('NETWORK_FAILED') };
     return { ok: true, value: { url, head, read, trusted: tls?.trusted ?? null } };
   };

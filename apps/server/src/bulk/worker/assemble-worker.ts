@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import { createNetwork, type HostGate, SiteMemory } from '@hopwise/engine';
+import { createNetwork, type HostGate, matchRanges, SiteMemory } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import { createAnalyzer, gatherWithEngine } from '../../analyses/index.ts';
 import type { Config } from '../../config.ts';
@@ -7,6 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { askSafeBrowsing, createGoogleSafeBrowsing } from '../../safe-browsing/index.ts';
 import { BulkWorker } from './bulk-worker.ts';
 import { checkRow } from './check-row.ts';
+import { HostPace, pacedGate } from './host-pace.ts';
 
 // V8 guesses what will live long, and makes such objects where only a full collection looks. What waits for its batch to
 // be stored it guesses wrong: with all that it refers to, it would be moved there and marked time and again.
@@ -15,20 +16,28 @@ setFlagsFromString('--no-allocation-site-pretenuring');
 /** The settings of a worker; plain values, so that they can be given to a thread. */
 export type WorkerSettings = Pick<
   Config,
-  'traceAllowCidrs' | 'traceExtraCa' | 'bulkConcurrency' | 'bulkPerHost' | 'evidenceMaxKb' | 'safeBrowsingApiKey'
+  | 'traceAllowCidrs'
+  | 'traceExtraCa'
+  | 'bulkConcurrency'
+  | 'bulkPerHost'
+  | 'bulkHostDelayMs'
+  | 'evidenceMaxKb'
+  | 'safeBrowsingApiKey'
 > & { safeBrowsingUrl: string };
 
 export function workerSettings(config: Config): WorkerSettings {
-  const { traceAllowCidrs, traceExtraCa, bulkConcurrency, bulkPerHost, evidenceMaxKb, safeBrowsingApiKey } = config;
-  const { href: safeBrowsingUrl } = config.safeBrowsingUrl;
-  const tracing = { traceAllowCidrs, traceExtraCa, bulkConcurrency, bulkPerHost, evidenceMaxKb };
-  return { ...tracing, safeBrowsingApiKey, safeBrowsingUrl };
+  const { traceAllowCidrs, traceExtraCa, bulkConcurrency, bulkPerHost, bulkHostDelayMs, evidenceMaxKb } = config;
+  const tracing = { traceAllowCidrs, traceExtraCa, bulkConcurrency, bulkPerHost, bulkHostDelayMs, evidenceMaxKb };
+  const { safeBrowsingApiKey, safeBrowsingUrl } = config;
+  return { ...tracing, safeBrowsingApiKey, safeBrowsingUrl: safeBrowsingUrl.href };
 }
 
 interface AssembleDeps {
   settings: WorkerSettings;
   /** Bounds the requests to one host, those of other threads too. */
   gate: HostGate;
+  /** What is known of how hosts want to be asked, shared with other threads; its own when left out. */
+  paceMemory?: SharedArrayBuffer;
   db: Database;
   logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
@@ -37,11 +46,22 @@ interface AssembleDeps {
  * A worker with all that it takes to track. Rows share connections and what is known of sites, unlike checks that
  * people wait for.
  */
-export function assembleWorker({ settings, gate, db, logger }: AssembleDeps): Pick<BulkWorker, 'wake' | 'stop'> {
+export function assembleWorker({
+  settings,
+  gate,
+  paceMemory,
+  db,
+  logger,
+}: AssembleDeps): Pick<BulkWorker, 'wake' | 'stop'> {
   const { safeBrowsingApiKey: apiKey, safeBrowsingUrl } = settings;
   const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey, url: new URL(safeBrowsingUrl) });
   const { traceAllowCidrs: allowCidrs, traceExtraCa: extraCa } = settings;
-  const network = createNetwork({ allowCidrs, extraCa, gate });
+  const pace = new HostPace({
+    delayMs: settings.bulkHostDelayMs,
+    isOwn: matchRanges(allowCidrs),
+    ...(paceMemory && { memory: paceMemory }),
+  });
+  const network = createNetwork({ allowCidrs, extraCa, gate: pacedGate(gate, pace) });
   const analyzer = createAnalyzer();
   const deps = {
     logger,
@@ -53,6 +73,7 @@ export function assembleWorker({ settings, gate, db, logger }: AssembleDeps): Pi
   const worker = new BulkWorker({
     db,
     logger,
+    pace,
     checkRow: (job, row, signal) => checkRow(deps, job, row, signal),
     concurrency: settings.bulkConcurrency,
     perHost: settings.bulkPerHost,

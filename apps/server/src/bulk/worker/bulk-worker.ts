@@ -1,20 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { HostRestsError } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { isDatabaseUnavailable } from '../../db/is-database-unavailable.ts';
 import { openJobs, type VisibleJobRow } from '../bulk-jobs-table.ts';
 import { type CheckedRow, failedResult } from './check-row.ts';
 import { HostLanes } from './host-lanes.ts';
+import type { HostPace } from './host-pace.ts';
 import { JobFeed } from './job-feed.ts';
+import { type FinishedRow, type PackedRows, packRows } from './pack-rows.ts';
 import type { PendingRow } from './pending-rows.ts';
 import { ResultSaver } from './result-saver.ts';
-import { type PackedResults, packResults } from './save-results.ts';
 import { saveStubbornly } from './save-stubbornly.ts';
 import { ShardHolder, type ShardUse } from './shard-holder.ts';
 
 export interface BulkWorkerDeps {
   db: Database;
   logger: Pick<FastifyBaseLogger, 'error'>;
+  /** Which hosts are left alone for a while. */
+  pace: Pick<HostPace, 'hasRests' | 'restOf' | 'againAt'>;
   checkRow(job: VisibleJobRow, row: PendingRow, signal: AbortSignal): Promise<CheckedRow>;
   /** Rows under way at once. */
   concurrency: number;
@@ -22,12 +26,7 @@ export interface BulkWorkerDeps {
   perHost: number;
 }
 
-type QueuedRow = PendingRow & { feed: JobFeed; attempts: number };
-
-interface FinishedRow {
-  row: QueuedRow;
-  checked: CheckedRow;
-}
+type QueuedRow = PendingRow & { feed: JobFeed; attempts: number; waits: number };
 
 /** So soon a worker of another process than the one that took a file in begins with it. */
 const pollMs = 250;
@@ -35,30 +34,17 @@ const pollMs = 250;
 const maxUnsaved = 900;
 /** Of a row whose tracking fails through our own fault. */
 const maxAttempts = 3;
+/** A row is asked again so often when its host asks to wait. */
+const maxWaits = 3;
 /** How long rows under way may take to finish when the worker is to stop. */
 const stopPatienceMs = 3000;
-
-interface PackedRows {
-  rows: QueuedRow[];
-  byJob: Map<VisibleJobRow, PackedResults>;
-}
-
-async function packRows(batch: readonly FinishedRow[]): Promise<PackedRows> {
-  const rows = batch.map(({ row }) => row);
-  const byJob = Map.groupBy(batch, ({ row }) => row.feed.job);
-  const packed = Array.from(
-    byJob,
-    async ([job, rows]) => [job, await packResults(rows.map(({ checked }) => checked))] as const,
-  );
-  return { rows, byJob: new Map(await Promise.all(packed)) };
-}
 
 /** Tracks the rows of all open jobs that are this worker's share. Any number of them may run, in any processes. */
 export class BulkWorker {
   readonly #deps: BulkWorkerDeps;
   readonly #shards: ShardHolder;
   readonly #lanes: HostLanes<QueuedRow>;
-  readonly #saver: ResultSaver<FinishedRow, PackedRows>;
+  readonly #saver: ResultSaver<FinishedRow<QueuedRow>, PackedRows<QueuedRow>>;
   readonly #feeds = new Map<string, JobFeed>();
   readonly #underWay = new Set<QueuedRow>();
   /** Rows of each shard that were started and whose results are not stored. */
@@ -75,7 +61,7 @@ export class BulkWorker {
   constructor(deps: BulkWorkerDeps) {
     this.#deps = deps;
     this.#shards = new ShardHolder(deps.db);
-    this.#lanes = new HostLanes(deps.perHost);
+    this.#lanes = new HostLanes(deps.perHost, deps.pace);
     this.#saver = new ResultSaver({
       pack: packRows,
       save: (packed) => this.#save(packed),
@@ -190,7 +176,7 @@ export class BulkWorker {
   }
 
   #queue(feed: JobFeed, rows: readonly PendingRow[]): void {
-    this.#lanes.add(rows.map((row) => ({ ...row, feed, attempts: 0 })));
+    this.#lanes.add(rows.map((row) => ({ ...row, feed, attempts: 0, waits: 0 })));
     this.#startRows();
   }
 
@@ -220,10 +206,13 @@ export class BulkWorker {
     this.#underWay.add(row);
     try {
       const checked = await this.#deps.checkRow(job, row, abort.signal);
-      this.#saver.add({ row, checked });
+      const until = this.#askAgainAt(row, checked);
+      if (until === undefined) this.#saver.add({ row, checked });
+      else this.#wait({ ...row, waits: row.waits + 1 }, until);
     } catch (error) {
       this.#isDatabaseAway ||= isDatabaseUnavailable(error);
       if (abort.signal.aborted || this.#isDatabaseAway) this.#giveUp(row);
+      else if (error instanceof HostRestsError) this.#wait(row, error.until);
       else this.#tryAgain(row, error);
     }
     this.#rowsDone += 1;
@@ -232,6 +221,17 @@ export class BulkWorker {
     this.#startRows();
     if (this.#isIdle || this.#shards.isGiving) void this.#saver.flush();
     this.#readAhead();
+  }
+
+  #askAgainAt({ waits }: QueuedRow, { busyHost }: CheckedRow): number | undefined {
+    return busyHost === undefined || waits === maxWaits ? undefined : this.#deps.pace.againAt(busyHost);
+  }
+
+  /** Has a row wait until a host has rested. */
+  #wait(row: QueuedRow, until: number): void {
+    this.#release(row);
+    if (row.feed.abort.signal.aborted) row.feed.giveUp(row);
+    else this.#lanes.putOff(row, until);
   }
 
   #giveUp(row: QueuedRow): void {
@@ -253,7 +253,7 @@ export class BulkWorker {
     this.#busyRows.set(shard, (this.#busyRows.get(shard) ?? 0) - 1);
   }
 
-  async #save({ byJob }: PackedRows): Promise<void> {
+  async #save({ byJob }: PackedRows<QueuedRow>): Promise<void> {
     for (const [job, results] of byJob) await saveStubbornly(this.#deps, job, results, () => this.#isStopping);
   }
 

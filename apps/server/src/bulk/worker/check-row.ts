@@ -1,15 +1,18 @@
-import type { BulkOptions, TrackRequest } from '@hopwise/model';
+import type { BulkOptions, HeaderPair, Trace, TrackRequest } from '@hopwise/model';
 import { type MakeCheckDeps, makeCheck, type WrittenCheck, writeCheck } from '../../checks/index.ts';
 import { AppError } from '../../errors.ts';
 import type { VisibleJobRow } from '../bulk-jobs-table.ts';
 import type { RowResult } from '../bulk-rows-table.ts';
 import { judgeExpectation } from './judge-expectation.ts';
 import type { PendingRow } from './pending-rows.ts';
+import { readRetryAfter } from './retry-after.ts';
 
 /** What a row came to. check: null when its address may not be asked at all. */
 export interface CheckedRow {
   result: RowResult;
   check: WrittenCheck | null;
+  /** The host at the end of the chain, if it asked to be asked again later. */
+  busyHost?: string | undefined;
 }
 
 /** Tracks a row as POST /v2/track does. Whatever a site does is a result; only what is our own fault is thrown. */
@@ -37,6 +40,7 @@ export async function checkRow(
         checkId: id,
       },
       check: writeCheck(check),
+      busyHost: busyHostOf(check.trace),
     };
   } catch (error) {
     if (error instanceof AppError && error.code === 'TARGET_REFUSED') {
@@ -44,6 +48,15 @@ export async function checkRow(
     }
     throw error;
   }
+}
+
+const isRetryAfter = ([name, value]: HeaderPair) =>
+  name.toLowerCase() === 'retry-after' && readRetryAfter(value, 0) !== undefined;
+
+function busyHostOf({ hops }: Trace): string | undefined {
+  const last = hops.at(-1);
+  const isBusy = last?.statusCode === 429 || last?.statusCode === 503;
+  return isBusy && last.responseHeaders.some(isRetryAfter) ? new URL(last.url).hostname : undefined;
 }
 
 /** The result of a row of which there is no check. */

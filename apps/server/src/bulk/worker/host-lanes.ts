@@ -1,6 +1,8 @@
 import { shareOfHost } from '../host-shards.ts';
+import type { HostPace } from './host-pace.ts';
 
 interface Lane<Row> {
+  host: string;
   waiting: Row[];
   underWay: number;
   /** How many may be under way at once. */
@@ -15,26 +17,37 @@ export interface LanePlace {
 
 export const laneOf = ({ host, shard }: LanePlace): string => `${shard} ${host}`;
 
+/** Which hosts are left alone for a while. */
+type HostRests = Pick<HostPace, 'hasRests' | 'restOf'>;
+const noRests: HostRests = { hasRests: false, restOf: () => undefined };
+
 /** Rows that wait for their turn, a lane for each part of a host. Lanes take turns, and none gets more than its share. */
 export class HostLanes<Row extends LanePlace> {
   readonly #perHost: number;
+  readonly #rests: HostRests;
+  readonly #now: () => number;
   readonly #lanes = new Map<string, Lane<Row>>();
   /** Lanes whose next row may start, in the order of their turns. */
   readonly #ready = new Set<Lane<Row>>();
+  /** Rows that get back into their lanes at a moment. */
+  #putOff: { row: Row; until: number }[] = [];
   #waiting = 0;
 
-  constructor(perHost: number) {
+  constructor(perHost: number, rests: HostRests = noRests, now = Date.now) {
     this.#perHost = perHost;
+    this.#rests = rests;
+    this.#now = now;
   }
 
-  /** Rows that wait in all lanes. */
+  /** Rows that wait in all lanes, and to get back into them. */
   get waiting(): number {
-    return this.#waiting;
+    return this.#waiting + this.#putOff.length;
   }
 
   /** How many of them have a row that may start. */
   get readyLanes(): number {
-    return this.#ready.size;
+    if (!this.#rests.hasRests) return this.#ready.size;
+    return [...this.#ready].filter((lane) => !this.#isResting(lane)).length;
   }
 
   add(rows: Iterable<Row>): void {
@@ -46,9 +59,15 @@ export class HostLanes<Row extends LanePlace> {
     }
   }
 
+  /** Has a row wait outside its lane. until: milliseconds since 1970. */
+  putOff(row: Row, until: number): void {
+    this.#putOff.push({ row, until });
+  }
+
   /** The row whose turn it is; it counts as under way until it is finished. */
   start(): Row | undefined {
-    const [lane] = this.#ready;
+    if (this.#putOff.length > 0) this.#takeBack();
+    const lane = this.#nextLane();
     const row = lane?.waiting.shift();
     if (lane === undefined || row === undefined) return undefined;
     lane.underWay += 1;
@@ -79,14 +98,33 @@ export class HostLanes<Row extends LanePlace> {
       if (lane.underWay === 0 && kept.length === 0) this.#lanes.delete(key);
     }
     this.#waiting -= dropped.length;
+    const kept = this.#putOff.filter(({ row }) => !isUnwanted(row));
+    for (const { row } of this.#putOff) if (isUnwanted(row)) dropped.push(row);
+    this.#putOff = kept;
     return dropped;
+  }
+
+  #takeBack(): void {
+    const now = this.#now();
+    const due = this.#putOff.filter(({ until }) => until <= now);
+    this.#putOff = this.#putOff.filter(({ until }) => until > now);
+    this.add(due.map(({ row }) => row));
+  }
+
+  #nextLane(): Lane<Row> | undefined {
+    for (const lane of this.#ready) if (!this.#isResting(lane)) return lane;
+    return undefined;
+  }
+
+  #isResting({ host }: Lane<Row>): boolean {
+    return this.#rests.restOf(host) !== undefined;
   }
 
   #laneFor(row: Row): Lane<Row> {
     const key = laneOf(row);
     const known = this.#lanes.get(key);
     if (known !== undefined) return known;
-    const lane = { waiting: [], underWay: 0, width: shareOfHost(row, this.#perHost) };
+    const lane = { host: row.host, waiting: [], underWay: 0, width: shareOfHost(row, this.#perHost) };
     this.#lanes.set(key, lane);
     return lane;
   }

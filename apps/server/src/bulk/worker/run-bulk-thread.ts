@@ -11,6 +11,7 @@ export interface BulkThreadData {
   settings: WorkerSettings;
   /** Shared by the threads of a server. */
   gateMemory: SharedArrayBuffer;
+  paceMemory: SharedArrayBuffer;
   /** How to get at the database: over connections of its own, or through the thread that holds it. */
   database: { url: string } | { port: MessagePort };
 }
@@ -25,7 +26,7 @@ export interface FromBulkThread {
 /** People who wait for an answer come first. Only to Linux this is a matter of the thread, not of the whole server. */
 if (process.platform === 'linux') setPriority(10);
 
-const { settings, gateMemory, database } = workerData as BulkThreadData;
+const { settings, gateMemory, paceMemory, database } = workerData as BulkThreadData;
 
 const log = (level: FromBulkThread['level']) => (details: unknown, message?: string) => {
   const { err } = (details ?? {}) as { err?: unknown };
@@ -42,7 +43,7 @@ async function open(): Promise<{ db: Database; close(): Promise<void> }> {
 
 const { db, close } = await open();
 const gate = new HostGate(settings.bulkPerHost, gateMemory);
-const worker = assembleWorker({ settings, gate, db, logger });
+const worker = assembleWorker({ settings, gate, paceMemory, db, logger });
 let isStopping = false;
 parentPort?.on('message', async (message: ToBulkThread) => {
   if (message === 'wake') return worker.wake();

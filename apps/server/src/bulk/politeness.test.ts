@@ -1,0 +1,104 @@
+import type { RequestListener } from 'node:http';
+import type { BulkRow } from '@hopwise/model';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createTestApp,
+  signUp,
+  startTestSite,
+  type TestApp,
+  type TestPerson,
+  type TestSite,
+} from '../testing/index.ts';
+import { untilJob, upload } from './testing/upload.ts';
+
+let server: TestApp;
+let site: TestSite;
+let person: TestPerson;
+/** What the site was asked, and when by its own clock. */
+let asked: { host: string; path: string; atMs: number }[] = [];
+let respond: RequestListener;
+
+beforeEach(async () => {
+  asked = [];
+  server = await createTestApp();
+  person = await signUp(server.app);
+  site = await startTestSite((request, response) => {
+    const [host = ''] = request.headers.host?.split(':') ?? [];
+    asked.push({ host, path: request.url ?? '', atMs: Date.now() });
+    respond(request, response);
+  });
+});
+afterEach(async () => {
+  await site.close();
+  await server.close();
+});
+
+/** The site has two names. */
+const at = (host: 'localhost' | '127.0.0.1', path: string) => site.origin.replace('127.0.0.1', host) + path;
+const startJob = (urls: readonly string[]) => upload(server.app, person.cookie, ['url', ...urls].join('\n'));
+const runJob = async (urls: readonly string[]) => {
+  const { jobId } = (await startJob(urls)).json().data;
+  const job = await untilJob(person, jobId);
+  const { rows } = (await person.call('GET', `/api/v2/bulk/jobs/${jobId}/rows`)).json().data as { rows: BulkRow[] };
+  return { job, rows };
+};
+
+describe('a host that asks to wait', () => {
+  it.each<[form: string, after: (untilMs: number) => string]>([
+    ['seconds', () => '2'],
+    ['a date', (untilMs) => new Date(untilMs).toUTCString()],
+  ])('in %s is not asked before, and then its rows are asked again', async (form, after) => {
+    let restEndsAt = Number.POSITIVE_INFINITY;
+    respond = ({ url }, response) => {
+      const isFirst = restEndsAt === Number.POSITIVE_INFINITY;
+      if (url !== '/busy' || !isFirst) return response.writeHead(200).end();
+      // Dates have whole seconds.
+      restEndsAt = form === 'seconds' ? Date.now() + 2000 : Math.ceil(Date.now() / 1000) * 1000 + 2000;
+      return response.writeHead(429, { 'retry-after': after(restEndsAt) }).end();
+    };
+    const { rows } = await runJob([at('localhost', '/busy')]);
+    expect(rows[0]).toMatchObject({ status: 'OK', finalStatusCode: 200 });
+    expect(asked.map(({ path }) => path)).toEqual(['/busy', '/busy']);
+    expect(asked[1]?.atMs).toBeGreaterThanOrEqual(restEndsAt);
+  });
+
+  it('does not hold up others', async () => {
+    respond = ({ headers }, response) =>
+      headers.host?.startsWith('localhost')
+        ? response.writeHead(429, { 'retry-after': '600' }).end()
+        : response.writeHead(200).end();
+    const others = Array.from({ length: 20 }, (_, index) => at('127.0.0.1', `/${index}`));
+    const { jobId } = (await startJob([at('localhost', '/busy'), ...others])).json().data;
+    await untilJob(person, jobId, ({ processedUrls }) => processedUrls === others.length);
+    expect(asked.filter(({ host }) => host === 'localhost')).toHaveLength(1);
+    await person.call('POST', `/api/v2/bulk/jobs/${jobId}/cancel`);
+    expect(await untilJob(person, jobId)).toMatchObject({ status: 'CANCELLED', successCount: 20, errorCount: 0 });
+  });
+
+  it('has those wait who are redirected to it, too', async () => {
+    let isRested = false;
+    respond = ({ url, headers }, response) => {
+      if (headers.host?.startsWith('127.0.0.1')) {
+        return response.writeHead(302, { location: at('localhost', url ?? '/') }).end();
+      }
+      if (isRested) return response.writeHead(200).end();
+      isRested = true;
+      return response.writeHead(503, { 'retry-after': '2' }).end();
+    };
+    const { job } = await runJob(['/a', '/b', '/c', '/d'].map((path) => at('127.0.0.1', path)));
+    expect(job.successCount).toBe(4);
+  });
+
+  it('again and again gets what it says stored', async () => {
+    respond = (_request, response) => response.writeHead(429, { 'retry-after': '1' }).end();
+    const { job, rows } = await runJob([at('localhost', '/')]);
+    expect([job.errorCount, rows[0]?.status, rows[0]?.finalStatusCode]).toEqual([1, 'ERROR', 429]);
+    expect(asked).toHaveLength(4);
+  });
+
+  it('without saying how long is taken at its word at once', async () => {
+    respond = (_request, response) => response.writeHead(503).end();
+    const { rows } = await runJob([at('localhost', '/')]);
+    expect([rows[0]?.finalStatusCode, asked.length]).toEqual([503, 1]);
+  });
+});

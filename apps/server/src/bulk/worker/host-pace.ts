@@ -1,0 +1,149 @@
+import { type HostEntrance, type HostGate, HostRestsError, type SeenResponse } from '@hopwise/engine';
+import { textHash } from '@hopwise/model';
+import { readRetryAfter } from './retry-after.ts';
+
+/** Hosts are told apart by their hash: two that share a place wait for each other now and then. */
+const placeCount = 2 ** 18;
+/** Whoever asks for longer gets so long. */
+const maxRestMs = 10 * 60 * 1000;
+/** A host that asks for a rest so often, and serves nothing in between, would never be done with. */
+const maxRestsInARow = 3;
+/** Statuses whose Retry-After says when to come again (RFC 9110 section 15.6.4, RFC 6585 section 4). */
+const askingToWait: readonly number[] = [429, 503];
+/** Own hosts that are remembered. */
+const maxKnownHosts = 100_000;
+
+/** What is known of hosts; threads that are given the same share the pace. */
+export const paceMemory = (): SharedArrayBuffer =>
+  new SharedArrayBuffer((2 * placeCount + 1) * BigInt64Array.BYTES_PER_ELEMENT + placeCount);
+
+export interface HostPaceOptions {
+  /** From the start of one request to that of the next. */
+  delayMs: number;
+  /** Whether an IP address is one of ours, which need no such pause. */
+  isOwn(ip: string): boolean;
+  memory?: SharedArrayBuffer;
+  /** Milliseconds since 1970. */
+  now?(): number;
+}
+
+/**
+ * How politely hosts are asked: with a pause between requests, and not at all for as long as they ask for by
+ * Retry-After. Knows nothing of rows and jobs.
+ */
+export class HostPace {
+  readonly #options: HostPaceOptions;
+  readonly #now: () => number;
+  /** When the next request to a place may start. */
+  readonly #nextStart: BigInt64Array<SharedArrayBuffer>;
+  /** Until when a place rests; after all of them, when the last rest of any ends. */
+  readonly #restEnd: BigInt64Array<SharedArrayBuffer>;
+  /** How often it has asked to wait since it last served something. */
+  readonly #rests: Uint8Array<SharedArrayBuffer>;
+  readonly #ownHosts = new Set<string>();
+
+  constructor(options: HostPaceOptions) {
+    const { memory = paceMemory(), now = Date.now } = options;
+    this.#options = options;
+    this.#now = now;
+    const { BYTES_PER_ELEMENT: size } = BigInt64Array;
+    this.#nextStart = new BigInt64Array(memory, 0, placeCount);
+    this.#restEnd = new BigInt64Array(memory, placeCount * size, placeCount + 1);
+    this.#rests = new Uint8Array(memory, (2 * placeCount + 1) * size, placeCount);
+  }
+
+  /** Takes the next turn at a host. Returns in how many milliseconds it comes. */
+  takeTurn(host: string): number {
+    const { delayMs } = this.#options;
+    if (delayMs === 0 || this.#isOwn(host)) return 0;
+    const place = placeOf(host);
+    const now = this.#now();
+    for (;;) {
+      const next = Atomics.load(this.#nextStart, place);
+      const start = Math.max(now, Number(next));
+      const after = BigInt(start + delayMs);
+      if (Atomics.compareExchange(this.#nextStart, place, next, after) === next) return start - now;
+    }
+  }
+
+  /** Whether any host rests. */
+  get hasRests(): boolean {
+    return Number(Atomics.load(this.#restEnd, placeCount)) > this.#now();
+  }
+
+  /** Until when a host rests, if it does. */
+  restOf(host: string): number | undefined {
+    if (!this.hasRests) return undefined;
+    const end = Number(Atomics.load(this.#restEnd, placeOf(host)));
+    return end > this.#now() ? end : undefined;
+  }
+
+  /** When a host that asked to wait may be asked again; undefined when it has asked too often. */
+  againAt(host: string): number | undefined {
+    const isTiresome = Atomics.load(this.#rests, placeOf(host)) >= maxRestsInARow;
+    return this.restOf(host) ?? (isTiresome ? undefined : this.#now());
+  }
+
+  /** Learns from a response. */
+  notice(host: string, { ip, statusCode, retryAfter }: SeenResponse): void {
+    this.#learnOwn(host, ip);
+    const isAsking = askingToWait.includes(statusCode);
+    const waitMs = isAsking && retryAfter !== null ? readRetryAfter(retryAfter, this.#now()) : undefined;
+    if (waitMs !== undefined) this.#rest(placeOf(host), Math.min(waitMs, maxRestMs));
+    else if (!isAsking) this.#serve(placeOf(host));
+  }
+
+  #serve(place: number): void {
+    if (Atomics.load(this.#rests, place) > 0 && Number(Atomics.load(this.#restEnd, place)) <= this.#now()) {
+      Atomics.store(this.#rests, place, 0);
+    }
+  }
+
+  /** What was on its way when a rest began asks for the same one. */
+  #rest(place: number, waitMs: number): void {
+    const now = this.#now();
+    const before = Atomics.load(this.#restEnd, place);
+    const end = BigInt(Math.ceil(now + waitMs));
+    if (Number(before) <= now) {
+      const isLongAgo = now - Number(before) > maxRestMs;
+      const rests = isLongAgo ? 0 : Atomics.load(this.#rests, place);
+      if (rests >= maxRestsInARow) return;
+      if (Atomics.compareExchange(this.#restEnd, place, before, end) !== before) return;
+      Atomics.store(this.#rests, place, rests + 1);
+    } else if (end > before) Atomics.store(this.#restEnd, place, end);
+    if (end > Atomics.load(this.#restEnd, placeCount)) Atomics.store(this.#restEnd, placeCount, end);
+  }
+
+  #isOwn(host: string): boolean {
+    return this.#ownHosts.has(host) || this.#options.isOwn(host.replace(/^\[|\]$/g, ''));
+  }
+
+  #learnOwn(host: string, ip: string | null): void {
+    if (ip === null || !this.#options.isOwn(ip)) this.#ownHosts.delete(host);
+    else if (this.#ownHosts.size < maxKnownHosts) this.#ownHosts.add(host);
+  }
+}
+
+const placeOf = (host: string): number => textHash(host) % placeCount;
+
+/** A gate that is passed at this pace, and closed to hosts that rest. */
+export const pacedGate = (gate: HostGate, pace: HostPace): Pick<HostGate, 'at'> => ({
+  at: (host): HostEntrance => {
+    const entrance = gate.at(host);
+    return {
+      enter: () => {
+        const restEnd = pace.restOf(host);
+        if (restEnd !== undefined) return Promise.reject(new HostRestsError(host, restEnd));
+        const waitMs = pace.takeTurn(host);
+        return waitMs === 0 ? entrance.enter() : enterLater(entrance, waitMs);
+      },
+      leave: () => entrance.leave(),
+      notice: (seen) => pace.notice(host, seen),
+    };
+  },
+});
+
+async function enterLater(entrance: HostEntrance, waitMs: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  await entrance.enter();
+}
