@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BulkJob } from '@hopwise/model';
+import { csvFile, uploadByApi } from '../support/bulk.ts';
+import { changeAnswer } from '../support/change-answer.ts';
+import { startHopwise } from '../support/hopwise-server.ts';
+import { newPerson, postJson, signIn, toast } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+
+test('the upload form says what the server takes, and refuses a file that is too large before it is sent', async ({
+  page,
+  expectedFailures,
+}) => {
+  expectedFailures.push(/bulk\/upload.*413/);
+  const limited = await startHopwise({ UPLOAD_MAX_MB: '1', UPLOAD_MAX_ROWS: '5' });
+  try {
+    const person = newPerson();
+    await postJson(page.request, `${limited.url}/api/v1/auth/register`, person);
+    await postJson(page.request, `${limited.url}/api/v1/auth/login`, person);
+    await page.goto(`${limited.url}/bulk`);
+    await expect(page.getByRole('region', { name: 'CSV format requirements' })).toContainText(
+      'At most 5 rows and 1 MB in one file.',
+    );
+    await page.getByLabel('CSV file').setInputFiles(csvFile(`url\n${' '.repeat(1024 * 1024)}`));
+    await expect(toast(page, 'File too large')).toContainText(
+      'urls.csv is larger than 1 MB: split it into several files',
+    );
+    await expect(page.getByRole('button', { name: 'Start Bulk Upload' })).toBeDisabled();
+    await page.getByLabel('CSV file').setInputFiles(csvFile(`url\n${'a.test\n'.repeat(6)}`));
+    await page.getByRole('button', { name: 'Start Bulk Upload' }).click();
+    await expect(toast(page, 'Upload failed')).toContainText(
+      'The file has more than 5 rows, the most this server takes: split it into several files',
+    );
+  } finally {
+    await limited.stop();
+  }
+});
+
+test('the settings show what a person uses', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/settings');
+  const usage = page.getByRole('region', { name: 'Usage' });
+  await expect(usage).toContainText('0 B of 5 GB');
+  await expect(usage).toContainText('0 of 20');
+  await expect(usage).toContainText('0 of 2,000,000');
+});
+
+test('the settings say when that cannot be told, and ask again', async ({ page, expectedFailures }) => {
+  expectedFailures.push(/account\/use.*404/);
+  await signIn(page);
+  let isAway = true;
+  await page.route('**/api/v2/account/use', (route) =>
+    isAway ? route.fulfill({ status: 404, json: {} }) : route.continue(),
+  );
+  await page.goto('/settings');
+  const usage = page.getByRole('region', { name: 'Usage' });
+  await expect(usage).toContainText('Usage could not be loaded');
+  isAway = false;
+  await usage.getByRole('button', { name: 'Retry' }).click();
+  await expect(usage).toContainText('of 5 GB');
+});
+
+for (const [pause, reason] of [
+  ['owner-storage', "The storage of this project's owner is used up"],
+  ['server-storage', 'The storage of this server is used up'],
+  ['disk', 'The disk of this server is nearly full'],
+] as const) {
+  test(`a job that is paused by ${pause} says why`, async ({ page, site }) => {
+    await signIn(page);
+    const id = await uploadByApi(page, `url\n${site.url}/hang`);
+    await changeAnswer(page, `**/api/v2/bulk/jobs/${id}`, ({ job }: { job: BulkJob }) => ({ job: { ...job, pause } }));
+    await page.goto(`/bulk/${id}`);
+    const alert = page.getByRole('alert').filter({ hasText: 'This job is paused' });
+    await expect(alert).toContainText(reason);
+    await expect(alert).toContainText('It goes on by itself when there is room again.');
+  });
+}
+
+test('a check of a hostile chain says what is not kept of it', async ({ page }) => {
+  const site = createServer(({ url }, response) => {
+    const hop = Number(url?.slice(1));
+    const noise = Object.fromEntries(Array.from({ length: 32 }, (_, index) => [`x-noise-${index}`, 'y'.repeat(2000)]));
+    response.writeHead(hop < 20 ? 302 : 200, { ...noise, ...(hop < 20 && { location: `/${hop + 1}` }) }).end();
+  });
+  site.listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  try {
+    await signIn(page);
+    const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/0`;
+    const { check } = await postJson<{ check: { id: string } }>(page.request, '/api/v2/track', { url, maxHops: 20 });
+    await page.goto(`/check/${check.id}`);
+    const alert = page.getByRole('alert').filter({ hasText: 'Not all of it is kept' });
+    await expect(alert).toContainText('The site sent more than is kept of one check');
+    await expect(alert).toContainText('Findings and scores were made from everything it sent.');
+  } finally {
+    site.close();
+  }
+});
