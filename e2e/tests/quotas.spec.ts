@@ -8,11 +8,11 @@ import { startHopwise } from '../support/hopwise-server.ts';
 import { newPerson, postJson, signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
+test.use({ expectedFailures: [/v2\/(?:bulk\/upload|account\/use)/] });
+
 test('the upload form says what the server takes, and refuses a file that is too large before it is sent', async ({
   page,
-  expectedFailures,
 }) => {
-  expectedFailures.push(/bulk\/upload.*413/);
   const limited = await startHopwise({ UPLOAD_MAX_MB: '1', UPLOAD_MAX_ROWS: '5' });
   try {
     const person = newPerson();
@@ -46,8 +46,7 @@ test('the settings show what a person uses', async ({ page }) => {
   await expect(usage).toContainText('0 of 2,000,000');
 });
 
-test('the settings say when that cannot be told, and ask again', async ({ page, expectedFailures }) => {
-  expectedFailures.push(/account\/use.*404/);
+test('the settings say when that cannot be told, and ask again', async ({ page }) => {
   await signIn(page);
   let isAway = true;
   await page.route('**/api/v2/account/use', (route) =>
