@@ -122,9 +122,9 @@ describe('the report', () => {
     const { text, links, meta } = await readPdf(response.rawPayload);
     for (const words of [
       '=cmd|<b>move.csv',
-      'Loops',
-      'Chainswithinthefile',
-      'Slowestsharedhops',
+      'Redirectloops',
+      'Chainsacrossrows',
+      'Slowsharedhops',
       'Failedexpectations',
     ]) {
       expect(text).toContain(words);
