@@ -63,6 +63,9 @@ it('a server that is lost comes back from its backup on a new database', async (
   const { jobId } = (await upload(app, person.cookie, `url\n${site.origin}/1\nhttp://\n${site.origin}/2`)).json().data;
   await untilJob(person, jobId);
 
+  const { use } = (await person.call('GET', '/v2/account/use')).json().data;
+  expect(use.storage.usedBytes).toBeGreaterThan(1000);
+
   const file = join(directory, 'kept.backup.gz');
   const input = Readable.from([]);
   await writeFileWhole(file, (write) => backupCommand.run({ ...database, config, args: [], input, write }));
@@ -81,6 +84,7 @@ it('a server that is lost comes back from its backup on a new database', async (
   const again = await signIn(second.app, person.email);
   expect((await again.call('GET', `/v2/track/${checkId}`)).json().data.check.id).toBe(checkId);
   expect((await again.call('GET', `/v2/bulk/jobs/${jobId}/rows`)).json().data.rows).toHaveLength(3);
+  expect((await again.call('GET', '/v2/account/use')).json().data.use).toEqual(use);
   await second.close();
   await restored.close();
 });

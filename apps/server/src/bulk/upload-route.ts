@@ -31,10 +31,15 @@ export const uploadRoute = (deps: UploadRouteDeps): FastifyPluginAsyncZod => {
           operationId: 'uploadBulkFile',
           summary: 'Track every URL of a CSV file',
           description:
-            'Fields that are left out are taken from the settings of the project. The first line of the file names its columns: `url`, and if wanted `method`, `userAgent`, `expectedUrl` and `expectedStatus`. Counts as one call.',
+            'Fields that are left out are taken from the settings of the project. The first line of the file names its columns: `url`, and if wanted `method`, `userAgent`, `expectedUrl` and `expectedStatus`. How large a file may be is told by `GET /options`; 409 says that you have too many unfinished jobs, waiting rows or stored bytes. Counts as one call.',
           consumes: ['multipart/form-data'],
           body: bulkUploadForm,
-          response: { 201: z.object({ data: z.object({ jobId: z.uuid() }) }), 404: errorBody },
+          response: {
+            201: z.object({ data: z.object({ jobId: z.uuid() }) }),
+            404: errorBody,
+            409: errorBody,
+            413: errorBody,
+          },
         },
         // The form is read as it arrives, so there is no body to be judged before.
         validatorCompiler: () => () => true,

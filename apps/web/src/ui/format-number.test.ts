@@ -16,6 +16,7 @@ test.each([
   [1023, '1,023 B'],
   [18_234, '17.8 KB'],
   [5_242_880, '5 MB'],
+  [5 * 1024 ** 3, '5 GB'],
 ])('formatBytes(%d)', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });
