@@ -13,7 +13,13 @@ import {
   optionsRoutes,
   passwordResetRoutes,
 } from './accounts/index.ts';
-import { type AnalyzeDeps, analysisRoutes, createAnalyzer, gatherWithEngine } from './analyses/index.ts';
+import {
+  type AnalyzeDeps,
+  analysisRoutes,
+  createAnalyzer,
+  gatherWithEngine,
+  shareOfAnalyses,
+} from './analyses/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import {
   type BulkThreads,
@@ -37,9 +43,10 @@ import {
 } from './checks/index.ts';
 import type { Config } from './config.ts';
 import type { Database, OpenedDatabase } from './db/database.ts';
-import { createPdfRenderer, exportRoutes, type PdfRenderer } from './exports/index.ts';
+import { createDownloads, createPdfRenderer, type Downloads, exportRoutes, type PdfRenderer } from './exports/index.ts';
 import { healthRoutes } from './health/index.ts';
 import { accessLog } from './http/access-log.ts';
+import { apiKeyOf } from './http/api-key-header.ts';
 import { identifyCallers } from './http/caller.ts';
 import { closeConnectionsWhenClosing } from './http/close-connections.ts';
 import { compressResponses } from './http/compression.ts';
@@ -62,9 +69,15 @@ import { createMailer, type Mailer } from './mail/index.ts';
 import type { Metrics } from './metrics/index.ts';
 import { auditRoutes, inviteRoutes, memberRoutes, organizationRoutes } from './organizations/index.ts';
 import { projectRoutes, purgeProjects } from './projects/index.ts';
-import { limitCalls, limitTracking } from './rate-limits/index.ts';
+import {
+  createKnownCallers,
+  createSlowDown,
+  limitCalls,
+  limitTracking,
+  takeTurnsTracking,
+} from './rate-limits/index.ts';
 import { askSafeBrowsing, createGoogleSafeBrowsing } from './safe-browsing/index.ts';
-import { sessionRoutes } from './sessions/index.ts';
+import { sessionRoutes, sessionTokenOf } from './sessions/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { statsRoutes } from './stats/index.ts';
 import { usageRoutes } from './usage/index.ts';
@@ -174,6 +187,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     patientDb,
     mailer,
     pdf: metrics ? { ...pdf, render: metrics.watchWork('pdf', pdf.render) } : pdf,
+    downloads: createDownloads(),
     bulkThreads,
     version: packageJson.version,
   };
@@ -181,9 +195,18 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     reply.header('cache-control', 'no-store');
   });
   refuseOtherOrigins(app, config);
-  identifyCallers(app, identifyCaller({ db, config }));
-  limitTracking(app, { db, config });
-  limitCalls(app, { config, knownCallerOf: (request) => knownDeviceOf(request)?.userIds[0] });
+  const limited = {
+    config,
+    callers: createKnownCallers((request) => apiKeyOf(request) ?? sessionTokenOf(request)),
+    slowDown: createSlowDown(),
+  };
+  const countIdentified = limitCalls(app, {
+    ...limited,
+    knownCallerOf: (request) => knownDeviceOf(request)?.userIds[0],
+  });
+  limitTracking(app, { ...limited, db });
+  takeTurnsTracking(app);
+  identifyCallers(app, countIdentified(identifyCaller({ db, config })));
   documentPolicies(app);
 
   await app.register(healthRoutes({ ...deps, readQueue: () => readQueue(db), version: packageJson.version }));
@@ -203,7 +226,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
 function prepareAnalyses(app: FastifyInstance, { config, database, logger, network }: AppDeps): AnalyzeDeps {
   const { safeBrowsingApiKey: apiKey, safeBrowsingUrl: url } = config;
   const google = apiKey === undefined ? undefined : createGoogleSafeBrowsing({ apiKey, url });
-  const analyzer = createAnalyzer();
+  const analyzer = createAnalyzer({ share: shareOfAnalyses });
   app.addHook('onClose', () => analyzer.close());
   return {
     analyzer,
@@ -218,7 +241,7 @@ const watchAnalyses = (deps: AnalyzeDeps, metrics: Metrics): AnalyzeDeps => ({
   analyzer: { ...deps.analyzer, run: metrics.watchWork('analysis', deps.analyzer.run) },
 });
 
-interface Version2Deps extends AppDeps, AnalyzeDeps {
+interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
   db: Database;
   patientDb: Database;
   mailer: Mailer | undefined;

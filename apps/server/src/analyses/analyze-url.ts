@@ -7,7 +7,7 @@ import {
   trackDefaults,
 } from '@hopwise/model';
 import { AppError } from '../errors.ts';
-import { type FollowDeps, followUrl } from './follow-url.ts';
+import { type FollowDeps, type FollowHooks, followUrl } from './follow-url.ts';
 import { type JudgeDeps, judgeEvidence } from './judge-evidence.ts';
 
 export type AnalyzeDeps = FollowDeps & JudgeDeps;
@@ -17,9 +17,9 @@ export async function analyzeOneWay<Kind extends AnalysisKind>(
   deps: AnalyzeDeps,
   url: string,
   kind: Kind,
-  signal: AbortSignal,
+  hooks: FollowHooks,
 ): Promise<NonNullable<ComprehensiveAnalysis[Kind]>> {
-  const analyses = await analyze(deps, url, [kind], signal);
+  const analyses = await analyze(deps, url, [kind], hooks);
   const analysis = analyses[kind];
   if (!analysis) throw nothingToJudge(analyses.notCompleted);
   return analysis;
@@ -29,16 +29,16 @@ export async function analyzeOneWay<Kind extends AnalysisKind>(
 export async function analyzeAllWays(
   deps: AnalyzeDeps,
   url: string,
-  signal: AbortSignal,
+  hooks: FollowHooks,
 ): Promise<ComprehensiveAnalysis> {
-  const analyses = await analyze(deps, url, [...analysisKinds], signal);
+  const analyses = await analyze(deps, url, [...analysisKinds], hooks);
   if (analyses.summary.analysesCompleted === 0) throw nothingToJudge(analyses.notCompleted);
   return analyses;
 }
 
-async function analyze(deps: AnalyzeDeps, url: string, kinds: AnalysisKind[], signal: AbortSignal) {
-  const { evidence } = await followUrl(deps, plainRequest(url), kinds, { signal });
-  const { analysis } = await judgeEvidence(deps, evidence, kinds);
+async function analyze(deps: AnalyzeDeps, url: string, kinds: AnalysisKind[], hooks: FollowHooks) {
+  const { evidence } = await followUrl(deps, plainRequest(url), kinds, hooks);
+  const { analysis } = await judgeEvidence(deps, evidence, kinds, hooks);
   return analysis;
 }
 

@@ -10,7 +10,13 @@ export interface AnalysisJob {
 /** Judging a page of 2 MB takes longer than others on the main thread may be kept waiting. */
 export type Analyzer = ThreadPool<AnalysisJob, CheckAnalysis>;
 
-export function createAnalyzer(options: Pick<ThreadPoolOptions, 'idleMs'> = {}): Analyzer {
+/** Of those that people wait for. Rows of bulk jobs are judged by threads of their own, and have turns already. */
+export const shareOfAnalyses = {
+  perOwner: 100,
+  message: 'You already have 100 analyses in the making. Wait for one of them to finish',
+};
+
+export function createAnalyzer(options: Pick<ThreadPoolOptions, 'idleMs' | 'share'> = {}): Analyzer {
   return createThreadPool({
     worker: new URL('./analysis-worker.ts', import.meta.url),
     size: Math.max(1, Math.min(4, availableParallelism() - 1)),

@@ -12,6 +12,8 @@ export interface FollowDeps {
 export interface FollowHooks extends Pick<GatherHooks, 'signal' | 'onHop'> {
   /** When the chain is complete and these analyses are being made. */
   onAnalyzing?: ((kinds: readonly AnalysisKind[]) => void) | undefined;
+  /** For whom it is done: analyses take turns among them. */
+  owner?: string | undefined;
 }
 
 export interface Followed {

@@ -1,5 +1,5 @@
 export type { AnalyzeDeps } from './analyze-url.ts';
-export { createAnalyzer } from './analyzer.ts';
+export { createAnalyzer, shareOfAnalyses } from './analyzer.ts';
 export { wantedKinds } from './evidence-needs.ts';
 export { type Followed, type FollowHooks, followUrl } from './follow-url.ts';
 export { type GatherUrl, gatherWithEngine } from './gather-with-engine.ts';

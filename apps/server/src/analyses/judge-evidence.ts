@@ -1,5 +1,6 @@
 import type { AnalysisKind, CheckAnalysis, Evidence, SafeBrowsing } from '@hopwise/model';
 import type { Analyzer } from './analyzer.ts';
+import type { FollowHooks } from './follow-url.ts';
 
 export interface JudgeDeps {
   analyzer: Pick<Analyzer, 'run'>;
@@ -11,10 +12,11 @@ export async function judgeEvidence(
   { analyzer, askSafeBrowsing }: JudgeDeps,
   evidence: Evidence,
   kinds: AnalysisKind[],
+  { owner = '', signal }: Pick<FollowHooks, 'owner' | 'signal'>,
 ): Promise<CheckAnalysis> {
   const urls = [...new Set(evidence.trace.hops.map(({ url }) => url))];
   const asked = kinds.includes('security') ? { safeBrowsing: await askSafeBrowsing(urls) } : {};
-  return analyzer.run({ evidence: { ...evidence, ...asked }, kinds });
+  return analyzer.run({ evidence: { ...evidence, ...asked }, kinds }, { owner, signal });
 }
 
 /** What stands in for analyses that could not be made through no fault of the site. */

@@ -12,6 +12,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { $ZodType } from 'zod/v4/core';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { ownerOf } from '../rate-limits/index.ts';
 import { type AnalyzeDeps, analyzeAllWays, analyzeOneWay } from './analyze-url.ts';
 
 export interface AnalysisRouteDeps extends AnalyzeDeps {
@@ -24,7 +25,10 @@ const operationIds = { ssl: 'analyzeSsl', seo: 'analyzeSeo', security: 'analyzeS
 const titles = { ssl: 'the certificates and TLS', seo: 'the search engine friendliness', security: 'the security' };
 
 export const analysisRoutes = (deps: AnalysisRouteDeps): FastifyPluginAsyncZod => {
-  const signalFor = (reply: FastifyReply) => AbortSignal.any([disconnectSignal(reply), deps.stopping]);
+  const hooksFor = (reply: FastifyReply) => ({
+    signal: AbortSignal.any([disconnectSignal(reply), deps.stopping]),
+    owner: ownerOf(reply.request),
+  });
 
   return async (app) => {
     for (const kind of analysisKinds) {
@@ -32,7 +36,7 @@ export const analysisRoutes = (deps: AnalysisRouteDeps): FastifyPluginAsyncZod =
         `/analyze/${kind}`,
         analysisRoute(operationIds[kind], `Judge ${titles[kind]} of a URL`, analysisSchemas[kind]),
         async (request, reply) => ({
-          data: { analysis: await analyzeOneWay(deps, request.body.url, kind, signalFor(reply)) },
+          data: { analysis: await analyzeOneWay(deps, request.body.url, kind, hooksFor(reply)) },
         }),
       );
     }
@@ -45,7 +49,7 @@ export const analysisRoutes = (deps: AnalysisRouteDeps): FastifyPluginAsyncZod =
         comprehensiveAnalysis,
       ),
       async (request, reply) => ({
-        data: { analysis: await analyzeAllWays(deps, request.body.url, signalFor(reply)) },
+        data: { analysis: await analyzeAllWays(deps, request.body.url, hooksFor(reply)) },
       }),
     );
   };

@@ -3,7 +3,7 @@ import { buildBulkReport, bulkReportFileName, renderBulkMarkdown, reportFormatFa
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { type ExportDeps, fileResponse, sendFile } from '../exports/index.ts';
+import { callerOfFile, type ExportDeps, fileResponse, sendFile } from '../exports/index.ts';
 import { openProject } from '../projects/index.ts';
 import { accessJob, toBulkJob } from './open-job.ts';
 import { jobParams, tags, userIdOf } from './route-parts.ts';
@@ -33,7 +33,8 @@ export const bulkReportRoutes = (deps: BulkReportDeps): FastifyPluginAsyncZod =>
         },
         async (request, reply) => {
           const report = await reportJob(deps, userIdOf(request), request.params.id);
-          const content = format === 'pdf' ? await deps.pdf.render(report) : renderBulkMarkdown(report);
+          const content =
+            format === 'pdf' ? await deps.pdf.render(report, callerOfFile(reply)) : renderBulkMarkdown(report);
           return sendFile(reply, bulkReportFileName(request.params.id, format), format, content);
         },
       );

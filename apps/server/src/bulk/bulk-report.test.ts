@@ -125,7 +125,7 @@ describe('the report', () => {
       'Redirectloops',
       'Chainsacrossrows',
       'Slowsharedhops',
-      'Failedexpectations',
+      'Unexpectedresults',
     ]) {
       expect(text).toContain(words);
     }

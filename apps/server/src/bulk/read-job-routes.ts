@@ -12,14 +12,18 @@ import { renderBulkRowsCsv, renderBulkRowsJson } from '@hopwise/report';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
-import { fileResponse, sendFile } from '../exports/index.ts';
+import { type Downloads, fileResponse, limitDownload, sendFile } from '../exports/index.ts';
 import { allRows, listRows } from './list-rows.ts';
 import { accessJob, listJobs, toBulkJob } from './open-job.ts';
 import { jobParams, oneJob, tags, userIdOf } from './route-parts.ts';
 import { summarizeJob } from './summarize-job.ts';
 
+export interface ReadJobDeps extends Downloads {
+  db: Database;
+}
+
 /** Jobs, their rows and what they came to. */
-export const readJobRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => {
+export const readJobRoutes = ({ db, downloads }: ReadJobDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(
       '/bulk/jobs',
@@ -108,6 +112,7 @@ export const readJobRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =
         },
         async (request, reply) => {
           const job = await accessJob(db, userIdOf(request), request.params.id);
+          limitDownload(reply, downloads);
           const rows = allRows(db, job.row);
           const text = format === 'csv' ? renderBulkRowsCsv(rows) : renderBulkRowsJson(toBulkJob(job), rows);
           return sendFile(reply, `bulk-results-${job.row.id}.${format}`, format, Readable.from(text));

@@ -1,10 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { type BulkReportDeps, bulkReportRoutes } from './bulk-report-routes.ts';
 import { type ChangeJobDeps, changeJobRoutes } from './change-job-routes.ts';
-import { readJobRoutes } from './read-job-routes.ts';
+import { type ReadJobDeps, readJobRoutes } from './read-job-routes.ts';
 import { type UploadRouteDeps, uploadRoute } from './upload-route.ts';
 
-export type BulkRouteDeps = UploadRouteDeps & ChangeJobDeps & BulkReportDeps;
+export type BulkRouteDeps = UploadRouteDeps & ChangeJobDeps & BulkReportDeps & ReadJobDeps;
 
 export const bulkRoutes = (deps: BulkRouteDeps): FastifyPluginAsyncZod => {
   return async (app) => {

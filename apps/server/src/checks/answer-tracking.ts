@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FollowHooks } from '../analyses/index.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { sendEvents, wantsEvents } from '../http/event-stream.ts';
+import { ownerOf } from '../rate-limits/index.ts';
 import type { Tracked } from './track-url.ts';
 
 /**
@@ -16,11 +17,13 @@ export async function answerTracking(
   track: (hooks: FollowHooks) => Promise<Tracked>,
 ): Promise<FastifyReply | { data: TrackResult }> {
   const signal = AbortSignal.any([disconnectSignal(reply), stopping]);
-  if (!wantsEvents(request)) return { data: (await track({ signal })).result };
+  const owner = ownerOf(request);
+  if (!wantsEvents(request)) return { data: (await track({ signal, owner })).result };
   return sendEvents(request, reply, async (sendEvent) => {
     const send = ({ event, data }: TrackEvent) => sendEvent(event, data);
     const { result, analysis } = await track({
       signal,
+      owner,
       onHop: (hop) => send({ event: 'hop', data: hop }),
       onAnalyzing: (kinds) => send({ event: 'analyzing', data: [...kinds] }),
     });

@@ -11,7 +11,7 @@ import {
 import type { Config } from '../config.ts';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
 import { newId } from '../db/new-id.ts';
-import { AppError } from '../errors.ts';
+import { AppError, InterruptedError } from '../errors.ts';
 import type { CheckFacts, NewCheck } from './checks-table.ts';
 import { cutTrace } from './cut-trace.ts';
 import { summarizeChain } from './summarize-chain.ts';
@@ -34,7 +34,7 @@ export async function makeCheck(
 ): Promise<NewCheck> {
   const kinds = wantedKinds(request);
   const { evidence, startedAt, traceTimeMs } = await followUrl(deps, request, kinds, hooks);
-  const analysis = kinds.length === 0 ? null : await judge(deps, evidence, kinds);
+  const analysis = kinds.length === 0 ? null : await judge(deps, evidence, kinds, hooks);
   const { trace } = evidence;
   const row = {
     ...summarizeChain(trace),
@@ -58,11 +58,16 @@ export async function makeCheck(
 }
 
 /** A failure of ours costs the analyses, not the trace; without the database the trace could not be stored either. */
-async function judge(deps: MakeCheckDeps, evidence: Evidence, kinds: AnalysisKind[]): Promise<CheckAnalysis> {
+async function judge(
+  deps: MakeCheckDeps,
+  evidence: Evidence,
+  kinds: AnalysisKind[],
+  hooks: FollowHooks,
+): Promise<CheckAnalysis> {
   try {
-    return await judgeEvidence(deps, evidence, kinds);
+    return await judgeEvidence(deps, evidence, kinds, hooks);
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
+    if (isDatabaseUnavailable(error) || error instanceof InterruptedError) throw error;
     const isOurBug = !(error instanceof AppError);
     if (isOurBug) deps.logger.error({ err: error }, 'the analyses of a check failed');
     return analysesNotCompleted(kinds, isOurBug ? 'The analysis failed on our side.' : error.message);

@@ -8,6 +8,7 @@ import {
   renderJson,
   renderMarkdown,
 } from '@hopwise/report';
+import type { JobOwner } from '../jobs/thread-pool.ts';
 import type { PdfRenderer } from './pdf-renderer.ts';
 
 export interface ExportDeps {
@@ -34,7 +35,8 @@ export async function exportCheck(
   { pdf, version }: ExportDeps,
   exported: ExportedCheck,
   format: ReportFormat,
+  by: JobOwner,
 ): Promise<string | Uint8Array> {
   const report = buildReport({ ...exported, generatedAt: new Date().toISOString(), productVersion: version });
-  return format === 'pdf' ? pdf.render(report) : textRenderers[format](report);
+  return format === 'pdf' ? pdf.render(report, by) : textRenderers[format](report);
 }

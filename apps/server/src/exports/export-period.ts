@@ -9,6 +9,7 @@ import {
 } from '@hopwise/report';
 import { checksOfPeriod, periodStart, wantedProjects } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
+import type { JobOwner } from '../jobs/thread-pool.ts';
 import type { ExportDeps } from './export-check.ts';
 
 export const listFormats = ['csv', 'json', 'markdown', 'pdf'] as const;
@@ -20,6 +21,7 @@ export async function exportPeriod(
   userId: string,
   { period, timeZone, projectId }: PeriodQuery,
   format: ListFormat,
+  by: JobOwner,
 ): Promise<Readable | Uint8Array> {
   const now = new Date();
   const from = periodStart(period, timeZone, now);
@@ -32,7 +34,7 @@ export async function exportPeriod(
     generatedAt: now.toISOString(),
     productVersion: version,
   };
-  if (format === 'pdf') return pdf.render(await buildChecksReport(listing, checks));
+  if (format === 'pdf') return pdf.render(await buildChecksReport(listing, checks), by);
   return Readable.from(render(format, listing, checks));
 }
 

@@ -1,4 +1,4 @@
 export type { ExportDeps } from './export-check.ts';
 export { createPdfRenderer, type PdfRenderer } from './pdf-renderer.ts';
 export { exportRoutes } from './routes.ts';
-export { fileResponse, sendFile } from './send-file.ts';
+export { callerOfFile, createDownloads, type Downloads, fileResponse, limitDownload, sendFile } from './send-file.ts';

@@ -1,11 +1,13 @@
 import type { BulkReport, ChecksReport, Report } from '@hopwise/report';
 import type { Printable } from '@hopwise/report/pdf';
-import { createThreadPool, type ThreadPoolOptions } from '../jobs/thread-pool.ts';
+import { createThreadPool, type JobOwner, type ThreadPoolOptions } from '../jobs/thread-pool.ts';
 
 export interface PdfRenderer {
-  render(report: Report | ChecksReport | BulkReport): Promise<Uint8Array>;
+  render(report: Report | ChecksReport | BulkReport, by?: JobOwner): Promise<Uint8Array>;
   close(): Promise<void>;
 }
+
+const perPerson = 5;
 
 /** Layout takes long enough to be felt by others, so reports are printed in a thread of their own. */
 export function createPdfRenderer(options: Pick<ThreadPoolOptions, 'idleMs'> = {}): PdfRenderer {
@@ -13,13 +15,18 @@ export function createPdfRenderer(options: Pick<ThreadPoolOptions, 'idleMs'> = {
     worker: new URL('./pdf-worker.ts', import.meta.url),
     size: 1,
     maxWaiting: 100,
-    timeoutMs: 30_000,
+    timeoutMs: 15_000,
+    timeoutMessage: 'This report took longer than 15 s to print. Download it as Markdown or JSON instead',
+    share: {
+      perOwner: perPerson,
+      message: `You already have ${perPerson} reports in the making. Wait for one of them to finish`,
+    },
     maxMemoryMb: 128,
     busyMessage: 'Too many reports are being made right now. Please try again in a moment',
     ...options,
   });
   return {
-    render: (report) => pool.run(printable(report)),
+    render: (report, by) => pool.run(printable(report), by),
     close: () => pool.close(),
   };
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { checkExport, checksExport, errorBody, har, periodQuery } from '@hopwise/model';
 import { reportFileName, reportFormatFacts, reportFormats } from '@hopwise/report';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -7,9 +8,9 @@ import { signedInCallerOf } from '../http/caller.ts';
 import { openSharedCheck, type SharingDeps } from '../sharing/index.ts';
 import { type ExportDeps, exportCheck } from './export-check.ts';
 import { exportPeriod, listFormats } from './export-period.ts';
-import { fileResponse, sendFile } from './send-file.ts';
+import { callerOfFile, type Downloads, fileResponse, limitDownload, sendFile } from './send-file.ts';
 
-export type ExportRouteDeps = ExportDeps & SharingDeps;
+export type ExportRouteDeps = ExportDeps & SharingDeps & Downloads;
 
 const oneOf = <Format extends string>(formats: readonly Format[]) =>
   z.enum(formats, { error: `Format must be one of ${formats.join(', ')}` });
@@ -38,7 +39,7 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
         const { result, analysis } = await readCheck(db, await accessCheck(db, checkId, viewerOf(request)));
         const { check } = result;
         const publicUrl = addressOf(`/check/${check.id}`);
-        const content = await exportCheck(deps, { check, analysis, publicUrl }, format);
+        const content = await exportCheck(deps, { check, analysis, publicUrl }, format, callerOfFile(reply));
         return sendFile(reply, reportFileName(check.id, format), format, content);
       },
     );
@@ -59,7 +60,7 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
         const { token, format } = request.params;
         const { check, analysis } = await openSharedCheck(deps, token);
         const publicUrl = addressOf(`/shared/${token}`);
-        const content = await exportCheck(deps, { check, analysis, publicUrl }, format);
+        const content = await exportCheck(deps, { check, analysis, publicUrl }, format, callerOfFile(reply));
         reply.header('x-robots-tag', 'noindex');
         return sendFile(reply, reportFileName(check.id, format), format, content);
       },
@@ -81,8 +82,10 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
       },
       async (request, reply) => {
         const { format } = request.params;
-        const content = await exportPeriod(deps, signedInCallerOf(request).userId, request.query, format);
+        const by = callerOfFile(reply);
+        const content = await exportPeriod(deps, signedInCallerOf(request).userId, request.query, format, by);
         const { extension } = reportFormatFacts[format];
+        if (content instanceof Readable) limitDownload(reply, deps.downloads);
         return sendFile(reply, `redirect-checks-${request.query.period}.${extension}`, format, content);
       },
     );

@@ -2,7 +2,35 @@ import { type ReportFormat, reportFormatFacts } from '@hopwise/report';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
 import type { $ZodType } from 'zod/v4/core';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { fileDescription } from '../http/shared-responses.ts';
+import { createOwnerShares, type OwnerShares } from '../jobs/owner-shares.ts';
+import type { JobOwner } from '../jobs/thread-pool.ts';
+import { ownerOf } from '../rate-limits/index.ts';
+
+const downloadsPerPerson = 3;
+
+export interface Downloads {
+  downloads: OwnerShares;
+}
+
+/** Files that are read from the database while they are sent. */
+export const createDownloads = (): OwnerShares =>
+  createOwnerShares({
+    perOwner: downloadsPerPerson,
+    message: `You already have ${downloadsPerPerson} downloads under way. Wait for one of them to finish`,
+  });
+
+/** Counts a file that is sent piece by piece, until it is sent or given up. */
+export function limitDownload(reply: FastifyReply, downloads: OwnerShares): void {
+  reply.raw.once('close', downloads.take(ownerOf(reply.request)));
+}
+
+/** For whom a file is made, as long as they wait for it. */
+export const callerOfFile = (reply: FastifyReply): JobOwner => ({
+  owner: ownerOf(reply.request),
+  signal: disconnectSignal(reply),
+});
 
 /** How a route that responds with a file documents it: by what is in the file, for those formats that are JSON. */
 export function fileResponse(formats: readonly ReportFormat[], json: $ZodType = z.never()) {

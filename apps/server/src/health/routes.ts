@@ -12,7 +12,8 @@ interface HealthDeps {
   version: string;
 }
 
-export const healthRoutes = (deps: HealthDeps): FastifyPluginAsyncZod => {
+export const healthRoutes = (given: HealthDeps): FastifyPluginAsyncZod => {
+  const deps = { ...given, readQueue: sharedWhileUnderWay(given.readQueue) };
   return async (app) => {
     app.get(
       '/health',
@@ -48,3 +49,14 @@ async function checkHealth({ database, readQueue, version }: HealthDeps): Promis
 /** null when it fails or takes too long. */
 const inTime = <T>(asked: Promise<T>): Promise<T | null> =>
   Promise.race([asked.catch(() => null), delay(patienceMs, null, { ref: false })]);
+
+/** However many ask at once, the database is asked once. */
+function sharedWhileUnderWay<T>(ask: () => Promise<T>): () => Promise<T> {
+  let asked: Promise<T> | undefined;
+  return () => {
+    asked ??= ask().finally(() => {
+      asked = undefined;
+    });
+    return asked;
+  };
+}

@@ -68,6 +68,71 @@ describe('a thread pool', () => {
     expect(await Promise.all([running, waiting])).toEqual(['A', 'B']);
   });
 
+  /** A job that keeps the only thread until it is let go. */
+  function hold(owner: string) {
+    const until = new SharedArrayBuffer(4);
+    const held = pool.run({ name: 'held', until }, { owner });
+    return {
+      held,
+      letGo: () => {
+        Atomics.store(new Int32Array(until), 0, 1);
+        Atomics.notify(new Int32Array(until), 0);
+      },
+    };
+  }
+
+  it('goes round among those who ask, however much one of them wants', async () => {
+    open({ size: 1, maxWaiting: 200 });
+    const done: string[] = [];
+    const run = async (owner: string, job: string) => done.push(await pool.run(job, { owner }));
+    const { held, letGo } = hold('ada');
+    const hers = Array.from({ length: 109 }, (_each, index) => run('ada', `a${index}`));
+    const his = [run('bob', 'b0'), run('bob', 'b1')];
+    letGo();
+    await Promise.all([held, ...his, ...hers]);
+    expect(done.slice(0, 5)).toEqual(['A0', 'B0', 'A1', 'B1', 'A2']);
+    expect(done).toHaveLength(111);
+  });
+
+  it('refuses one who has enough waiting, and nobody else', async () => {
+    open({ size: 1, share: { perOwner: 2, message: 'You already have 2. Wait for one of them to finish' } });
+    const { held, letGo } = hold('ada');
+    const second = pool.run('second', { owner: 'ada' });
+    await expect(pool.run('third', { owner: 'ada' })).rejects.toMatchObject({
+      code: 'RATE_LIMITED',
+      message: 'You already have 2. Wait for one of them to finish',
+      retryAfterSeconds: 5,
+    });
+    const other = pool.run('other', { owner: 'bob' });
+    letGo();
+    expect(await Promise.all([held, second, other])).toEqual(['held', 'SECOND', 'OTHER']);
+    expect(await pool.run('third', { owner: 'ada' })).toBe('THIRD');
+  });
+
+  it('does nothing for one who has gone away', async () => {
+    open({ size: 1, share: { perOwner: 2, message: 'enough' } });
+    const { held, letGo } = hold('bob');
+    const gone = new AbortController();
+    const lost = pool.run('count', { owner: 'ada', signal: gone.signal });
+    const kept = pool.run('count', { owner: 'ada' });
+    gone.abort();
+    await expect(lost).rejects.toMatchObject({ name: 'InterruptedError' });
+    await expect(pool.run('count', { owner: 'ada', signal: gone.signal })).rejects.toMatchObject({
+      name: 'InterruptedError',
+    });
+    letGo();
+    await held;
+    expect(await kept, 'the second job of the thread').toBe('2');
+  });
+
+  it('says what is wrong with a job that takes too long, where that is known', async () => {
+    open({ size: 1, timeoutMs: 100, timeoutMessage: 'This took longer than 0.1 s' });
+    await expect(pool.run('hang')).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'This took longer than 0.1 s',
+    });
+  });
+
   it('tells those who wait that it closes', async () => {
     open({ size: 1 });
     const running = pool.run('hang');

@@ -1,7 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../errors.ts';
+import { AppError, InterruptedError } from '../errors.ts';
 import { onThreadMessage } from '../on-thread-message.ts';
 import type { ThreadMessage } from './answer-jobs.ts';
+import { FairQueue } from './fair-queue.ts';
+import { createOwnerShares, type OwnerSharesOptions } from './owner-shares.ts';
 
 export interface ThreadPoolOptions {
   /** The module of the thread; it calls answerJobs. */
@@ -12,6 +14,10 @@ export interface ThreadPoolOptions {
   maxWaiting: number;
   /** A job that takes longer is given up, with the thread that does it. Starting the thread does not count. */
   timeoutMs: number;
+  /** What the caller of such a job is told; left out where it can only be our own fault. */
+  timeoutMessage?: string;
+  /** How much of it one caller may have at once, waiting or being done. */
+  share?: OwnerSharesOptions;
   maxMemoryMb: number;
   /** A thread that has had nothing to do for so long ends, and its memory goes back. */
   idleMs?: number;
@@ -19,8 +25,14 @@ export interface ThreadPoolOptions {
   busyMessage: string;
 }
 
+/** Whose job it is: turns go round among the owners. One whose caller has gone away does not wait any longer. */
+export interface JobOwner {
+  owner: string;
+  signal?: AbortSignal;
+}
+
 export interface ThreadPool<Job, Result> {
-  run(job: Job): Promise<Result>;
+  run(job: Job, by?: JobOwner): Promise<Result>;
   /** Starts a thread if none runs yet, so that the first job need not wait for it. */
   warmUp(): void;
   close(): Promise<void>;
@@ -43,6 +55,10 @@ interface Thread<Job, Result> {
 /** Long enough for somebody who reads a result before the next check; a thread is started in well under a second. */
 export const usualIdleMs = 60_000;
 
+/** Of jobs that nobody in particular asked for. */
+const nobody: JobOwner = { owner: '' };
+
+const wentAway = () => new InterruptedError('The request broke off. Please try again');
 const shuttingDown = () => new AppError('UNAVAILABLE', 'The server is shutting down. Please try again in a moment');
 
 /**
@@ -50,12 +66,13 @@ const shuttingDown = () => new AppError('UNAVAILABLE', 'The server is shutting d
  * ended when there is none, replaced when they die. A thread does one job at a time.
  */
 export function createThreadPool<Job, Result>(options: ThreadPoolOptions): ThreadPool<Job, Result> {
-  const waiting: Request<Job, Result>[] = [];
+  const waiting = new FairQueue<Request<Job, Result>>();
+  const shares = options.share && createOwnerShares(options.share);
   const threads = new Set<Thread<Job, Result>>();
   let closed = false;
 
   function startNext(): void {
-    while (waiting.length > 0) {
+    while (waiting.size > 0) {
       const idle = [...threads].find(({ request }) => request === undefined);
       const thread = idle ?? (threads.size < options.size ? startThread() : undefined);
       if (thread === undefined) return;
@@ -76,8 +93,12 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
   }
 
   function limitTime(thread: Thread<Job, Result>): void {
-    const { timeoutMs } = options;
-    thread.timer = setTimeout(() => discard(thread, new Error(`A job took longer than ${timeoutMs} ms`)), timeoutMs);
+    const { timeoutMs, timeoutMessage } = options;
+    const tooLong = () =>
+      timeoutMessage === undefined
+        ? new Error(`A job took longer than ${timeoutMs} ms`)
+        : new AppError('UNAVAILABLE', timeoutMessage);
+    thread.timer = setTimeout(() => discard(thread, tooLong()), timeoutMs);
   }
 
   function startThread(): Thread<Job, Result> {
@@ -133,23 +154,32 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
     finish(thread, ({ reject }) => reject(reason));
   }
 
+  function enqueue(job: Job, { owner, signal }: JobOwner): Promise<Result> {
+    if (signal?.aborted) return Promise.reject(wentAway());
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const request = { job, resolve, reject };
+    const leave = () => {
+      if (waiting.remove(owner, request)) reject(wentAway());
+    };
+    signal?.addEventListener('abort', leave);
+    waiting.push(owner, request);
+    startNext();
+    return promise.finally(() => signal?.removeEventListener('abort', leave));
+  }
+
   return {
-    run(job) {
-      if (closed) return Promise.reject(shuttingDown());
-      if (waiting.length >= options.maxWaiting) {
-        return Promise.reject(new AppError('UNAVAILABLE', options.busyMessage));
-      }
-      return new Promise((resolve, reject) => {
-        waiting.push({ job, resolve, reject });
-        startNext();
-      });
+    async run(job, by = nobody) {
+      if (closed) throw shuttingDown();
+      if (waiting.size >= options.maxWaiting) throw new AppError('UNAVAILABLE', options.busyMessage);
+      const release = shares?.take(by.owner);
+      return enqueue(job, by).finally(release);
     },
     warmUp() {
       if (!closed && threads.size === 0) startThread();
     },
     async close() {
       closed = true;
-      for (const { reject } of waiting.splice(0)) reject(shuttingDown());
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) next.reject(shuttingDown());
       const stopping = [...threads];
       for (const thread of stopping) discard(thread, shuttingDown());
       await Promise.all(stopping.map(({ worker }) => worker.terminate()));

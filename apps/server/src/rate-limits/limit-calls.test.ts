@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, signUp, type TestApp, type TestPerson, testPassword } from '../testing/index.ts';
 
@@ -49,25 +51,78 @@ describe('calls', () => {
     expect(await statusesOf(310, confirm)).toEqual([...Array(300).fill(400), ...Array(10).fill(429)]);
   });
 
-  it('of a network cannot use up those of a browser that signed in before', async () => {
-    const logIn = (remoteAddress: string, cookie = '') =>
-      server.app.inject({
-        method: 'POST',
-        url: '/api/v1/auth/login',
-        payload: { email: person.email, password: testPassword },
-        headers: { cookie },
-        remoteAddress,
-      });
-    const device = (await logIn('203.0.113.10')).cookies.find(({ name }) => name === 'hopwise_device')?.value ?? '';
-    const open = () =>
-      server.app.inject({
-        method: 'POST',
-        url: '/api/v2/invites/open',
-        payload: { token: 'x' },
-        remoteAddress: '203.0.113.10',
-      });
-    expect(await statusesOf(300, open)).toEqual([...Array(299).fill(404), 429]);
-    expect((await logIn('203.0.113.10')).statusCode).toBe(429);
-    expect((await logIn('203.0.113.10', `hopwise_device=${encodeURIComponent(device)}`)).statusCode).toBe(200);
+  const openInvite = (remoteAddress: string, token = 'x') =>
+    server.app.inject({ method: 'POST', url: '/api/v2/invites/open', payload: { token }, remoteAddress });
+  const logIn = (remoteAddress: string, cookie = '') =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/login',
+      payload: { email: person.email, password: testPassword },
+      headers: { cookie },
+      remoteAddress,
+    });
+
+  it('with made-up links do not keep their network from signing in', async () => {
+    expect(await statusesOf(301, () => openInvite('203.0.113.10'))).toEqual([...Array(300).fill(404), 429]);
+    expect((await logIn('203.0.113.10')).statusCode).toBe(200);
+    expect((await openInvite('203.0.113.11')).statusCode).toBe(404);
   });
+
+  it('under both paths of a route count together', async () => {
+    expect(await statusesOf(300, () => openInvite('203.0.113.12'))).toEqual(Array(300).fill(404));
+    const alias = { method: 'POST', url: '/v2/invites/open', payload: { token: 'x' } } as const;
+    expect((await server.app.inject({ ...alias, remoteAddress: '203.0.113.12' })).statusCode).toBe(429);
+  });
+
+  it('with links that are good are not counted among those that fail', async () => {
+    const owner = await signUp(server.app);
+    const { organization } = (await owner.call('POST', '/api/v2/organizations', { name: 'Ours' })).json().data;
+    const invited = await owner.call('POST', `/api/v2/organizations/${organization.id}/invites`, {});
+    const { token } = invited.json().data;
+    for (let round = 0; round < 4; round++) {
+      expect(await statusesOf(100, () => openInvite('203.0.113.13', token))).toEqual(Array(100).fill(200));
+    }
+    expect((await openInvite('203.0.113.13')).statusCode).toBe(404);
+  });
+
+  it('of a network cannot use up those of a browser that signed in before', async () => {
+    const device = (await logIn('203.0.113.14')).cookies.find(({ name }) => name === 'hopwise_device')?.value ?? '';
+    const invalid = () =>
+      server.app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: {}, remoteAddress: '203.0.113.14' });
+    expect(await statusesOf(301, invalid)).toEqual([...Array(300).fill(400), 429]);
+    expect((await logIn('203.0.113.14')).statusCode).toBe(429);
+    expect((await logIn('203.0.113.14', `hopwise_device=${encodeURIComponent(device)}`)).statusCode).toBe(200);
+  });
+
+  it('with made-up sessions and keys are refused by network, and those of people go on', async () => {
+    const other = await signUp(server.app);
+    const call = (headers: Record<string, string>) =>
+      server.app.inject({ url: '/api/v1/auth/me', headers, remoteAddress: '203.0.113.15' });
+    let made = 0;
+    const makeUp = () => {
+      made += 1;
+      return call(made % 2 === 0 ? { cookie: `hopwise_session=${made}` } : { 'x-api-key': `hw_${made}` });
+    };
+    expect(await statusesOf(302, makeUp)).toEqual([...Array(300).fill(401), 429, 429]);
+    expect((await other.call('GET', '/api/v1/auth/me')).statusCode).toBe(200);
+    expect((await call({ cookie: other.cookie })).statusCode).toBe(200);
+  });
+});
+
+it('calls past a limit are refused before their body has come, without the database', async () => {
+  const own = await createTestApp();
+  await own.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = own.app.server.address() as AddressInfo;
+  const payload = { token: 'x'.repeat(43), password: 'Battery-staple-2' };
+  const confirm = () => own.app.inject({ method: 'POST', url: '/api/v1/auth/password-reset/confirm', payload });
+  expect(await statusesOf(300, confirm)).toEqual(Array(300).fill(400));
+  await own.database.close();
+  const socket = connect(port, '127.0.0.1');
+  socket.write(
+    'POST /api/v1/auth/password-reset/confirm HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 99\r\n\r\n',
+  );
+  const [head] = (await once(socket, 'data')) as [Buffer];
+  expect(head.toString()).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: \d+/i);
+  socket.destroy();
+  await own.close();
 });

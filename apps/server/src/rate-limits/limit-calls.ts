@@ -1,9 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import { RateLimitedError } from '../errors.ts';
+import { AppError } from '../errors.ts';
+import type { Caller } from '../http/caller.ts';
 import { type RateClass, rateClassOf } from '../http/route-policy.ts';
 import { createCallCounter } from './call-counter.ts';
 import { clientNetwork } from './client-network.ts';
+import { type CountedCaller, countedCaller, type KnownCallers, nameOf } from './known-callers.ts';
+import type { SlowDown } from './slow-down.ts';
 import { waitText } from './wait-text.ts';
 
 interface CallLimit {
@@ -23,31 +26,84 @@ const limitsOf = ({
   credentials: { limit: 300, windowSeconds: 5 * 60 },
 });
 
+/** Calls with passwords and secret links count when they fail. Those that succeed are limited too, but not so soon. */
+const succeedingCredentials: CallLimit = { limit: 1000, windowSeconds: 5 * 60 };
+/** Sessions and keys that turn out to be nobody's, each of which had to be looked up. */
+const unknownCredentials: CallLimit = { limit: 300, windowSeconds: 60 };
+
 export type CallLimitConfig = Pick<Config, 'readLimitPerMinute' | 'changeLimitPerMinute'>;
 
 export interface CallLimitDeps {
   config: CallLimitConfig;
+  callers: KnownCallers;
+  slowDown: SlowDown;
   /** Who calls from a device that is known: others of its network must not use up its calls. */
   knownCallerOf(request: FastifyRequest): string | undefined;
 }
 
-/** Keeps one caller from taking the server for themselves: limits for every class of routes but `track`, which has its own. */
-export function limitCalls(app: FastifyInstance, { config, knownCallerOf }: CallLimitDeps): void {
-  const limits = limitsOf(config);
-  const counter = createCallCounter();
+type Identify = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>;
 
-  function whoCalls(request: FastifyRequest, rateClass: LimitedClass): string {
-    const { caller, ip } = request;
-    if (caller !== null && caller.kind !== 'guest') return caller.userId;
-    return (rateClass === 'credentials' ? knownCallerOf(request) : undefined) ?? clientNetwork(ip);
+/**
+ * Keeps one caller from taking the server for themselves: limits for every class of routes but `track`, which has its
+ * own. What is too much is refused before a body is read or the database is asked. Returns how callers are identified
+ * from then on: whoever is not known before is counted when they are.
+ */
+export function limitCalls(app: FastifyInstance, deps: CallLimitDeps): (identify: Identify) => Identify {
+  const { callers, slowDown } = deps;
+  const limits = limitsOf(deps.config);
+  const counter = createCallCounter();
+  /** What is taken back when a call with a password or a secret link succeeds. */
+  const countedAttempts = new WeakMap<FastifyRequest, string>();
+
+  function whoCalls(request: FastifyRequest, rateClass: RateClass): CountedCaller | undefined {
+    if (request.routeOptions.config.access !== undefined) return callers.whoCalls(request);
+    const known = rateClass === 'credentials' ? deps.knownCallerOf(request) : undefined;
+    return known === undefined ? countedCaller(request, null) : { userId: known };
   }
 
-  app.addHook('preHandler', async (request) => {
-    const rateClass = rateClassOf(request.method, request.routeOptions.config);
+  async function count(key: string, { limit, windowSeconds }: CallLimit): Promise<void> {
+    const refused = counter.count(key, limit, windowSeconds);
+    if (refused === undefined) return;
+    await slowDown.refuse(`Too many requests. Try again in ${waitText(refused.waitSeconds)}`, refused);
+  }
+
+  async function countCall(request: FastifyRequest, rateClass: RateClass, caller: CountedCaller): Promise<void> {
     if (rateClass === 'none' || rateClass === 'track') return;
-    const { limit, windowSeconds } = limits[rateClass];
-    const waitSeconds = counter.count(`${rateClass}:${whoCalls(request, rateClass)}`, limit, windowSeconds);
-    if (waitSeconds === undefined) return;
-    throw new RateLimitedError(`Too many requests. Try again in ${waitText(waitSeconds)}`, waitSeconds);
+    const key = `${budgetOf(request, rateClass)} ${nameOf(caller)}`;
+    await count(key, limits[rateClass]);
+    if (rateClass !== 'credentials') return;
+    await count(`succeeding ${key}`, succeedingCredentials);
+    countedAttempts.set(request, key);
+  }
+
+  const lookupsOf = ({ ip }: FastifyRequest) => `lookups ${clientNetwork(ip)}`;
+
+  app.addHook('onRequest', async (request) => {
+    const rateClass = rateClassOf(request.method, request.routeOptions.config);
+    const caller = whoCalls(request, rateClass);
+    if (caller === undefined) await count(lookupsOf(request), unknownCredentials);
+    else await countCall(request, rateClass, caller);
   });
+  app.addHook('onResponse', async (request, { statusCode }) => {
+    const key = countedAttempts.get(request);
+    if (key !== undefined && statusCode < 400) counter.uncount(key);
+  });
+
+  return (identify) => async (request, reply) => {
+    const isCounted = callers.whoCalls(request) !== undefined;
+    const caller = await identify(request, reply).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'UNAUTHENTICATED') callers.learn(request, null);
+      throw error;
+    });
+    callers.learn(request, caller.kind === 'guest' ? null : caller.userId);
+    if (isCounted) return caller;
+    if (caller.kind !== 'guest') counter.uncount(lookupsOf(request));
+    const rateClass = rateClassOf(request.method, request.routeOptions.config);
+    await countCall(request, rateClass, countedCaller(request, caller));
+    return caller;
+  };
 }
+
+/** Each call with a password or a secret link has a budget of its own: trying links must not keep people from signing in. */
+const budgetOf = ({ routeOptions }: FastifyRequest, rateClass: LimitedClass): string =>
+  rateClass === 'credentials' ? `${rateClass} ${routeOptions.url?.replace(/^\/api/, '')}` : rateClass;

@@ -10,11 +10,18 @@ beforeAll(async () => {
   person = await signUp(server.app);
 });
 afterAll(() => server.close());
-beforeEach(() => server.database.db.delete(rateWindows));
+/** Another one for each test: what was refused is remembered for a while. */
+let address: string;
+let tests = 0;
+beforeEach(async () => {
+  await server.database.db.delete(rateWindows);
+  tests += 1;
+  address = `192.0.2.${tests}`;
+});
 
 /** An address that is refused without asking anyone: the call counts all the same. */
 const payload = { url: 'http://10.0.0.1/' };
-const track = (remoteAddress = '192.0.2.1', headers: Record<string, string> = {}) =>
+const track = (remoteAddress = address, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'POST', url: '/api/v2/track', payload, remoteAddress, headers });
 
 async function statuses(count: number, call: () => Promise<{ statusCode: number }>): Promise<number[]> {
@@ -47,19 +54,19 @@ describe('the hourly limit on tracking', () => {
     await statuses(3, () => track('2001:db8::1'));
     expect((await track('2001:db8::ffff')).statusCode).toBe(429);
     expect((await track('2001:db8:0:1::1')).statusCode).toBe(422);
-    expect((await track('192.0.2.1')).statusCode).toBe(422);
+    expect((await track()).statusCode).toBe(422);
   });
 
   it('does not let a guest start over with a new cookie, or with an address it made up', async () => {
     await statuses(3, track);
-    expect((await track('192.0.2.1', { cookie: 'hopwise_guest=x' })).statusCode).toBe(429);
-    expect((await track('192.0.2.1', { 'x-forwarded-for': '198.51.100.1' })).statusCode).toBe(429);
+    expect((await track(address, { cookie: 'hopwise_guest=x' })).statusCode).toBe(429);
+    expect((await track(address, { 'x-forwarded-for': '198.51.100.1' })).statusCode).toBe(429);
   });
 
   it('counts a person wherever they call from, in all their sessions and with all their keys', async () => {
     const other = await signIn(server.app, person.email);
     const key = (await person.call('POST', '/api/v2/api-keys', { name: 'robot', scope: 'read-write' })).json().data.key;
-    expect((await track('192.0.2.1', { cookie: person.cookie })).headers.ratelimit).toBe('"track";r=4;t=3600');
+    expect((await track(address, { cookie: person.cookie })).headers.ratelimit).toBe('"track";r=4;t=3600');
     await track('192.0.2.2', { cookie: other.cookie });
     await track('192.0.2.3', { authorization: `Bearer ${key}` });
     await track('192.0.2.4', { 'x-api-key': key });
@@ -69,7 +76,7 @@ describe('the hourly limit on tracking', () => {
       429,
       'You have reached your limit of 5 requests per hour. Try again in 60 minutes',
     ]);
-    expect((await track('192.0.2.1')).statusCode).toBe(422);
+    expect((await track()).statusCode).toBe(422);
   });
 
   it('lets exactly as many through when they come at once', async () => {
@@ -82,15 +89,15 @@ describe('the hourly limit on tracking', () => {
     ['the hour is over', sql`now() - interval '1 second'`],
     ['the clock was set back an hour', sql`now() + interval '2 hours'`],
   ])('begins anew when %s, however often it refused', async (_when, endsAt) => {
-    await statuses(8, track);
+    await statuses(5, track);
     await server.database.db.update(rateWindows).set({ endsAt });
     const response = await track();
     expect([response.statusCode, response.headers.ratelimit]).toEqual([422, '"track";r=2;t=3600']);
   });
 
   it('does not count calls that are not valid, nor reading', async () => {
-    await server.app.inject({ method: 'POST', url: '/api/v2/track', payload: {}, remoteAddress: '192.0.2.1' });
-    await server.app.inject({ url: '/api/v2/track/123', remoteAddress: '192.0.2.1' });
+    await server.app.inject({ method: 'POST', url: '/api/v2/track', payload: {}, remoteAddress: address });
+    await server.app.inject({ url: '/api/v2/track/123', remoteAddress: address });
     expect((await track()).headers.ratelimit).toBe('"track";r=2;t=3600');
   });
 
@@ -100,5 +107,21 @@ describe('the hourly limit on tracking', () => {
     await call();
     expect((await call()).json().message).toMatch(/, or sign in for 1000 per hour$/);
     await closed.close();
+  });
+
+  it('refuses whoever goes on without asking the database, and says the same', async () => {
+    const own = await createTestApp({ env: { GUEST_LIMIT_PER_HOUR: '1' } });
+    const call = (body: object) =>
+      own.app.inject({ method: 'POST', url: '/api/v2/track', payload: body, remoteAddress: '192.0.2.77' });
+    expect(await statuses(4, () => call(payload))).toEqual([422, 429, 429, 429]);
+    await own.database.close();
+    const refused = await call({});
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      expect.stringContaining('Anonymous users are limited to 1 requests per hour. Try again in 60 minutes'),
+    ]);
+    expect(refused.headers.ratelimit).toMatch(/^"track";r=0;t=3(600|59\d)$/);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3590);
+    await own.close();
   });
 });

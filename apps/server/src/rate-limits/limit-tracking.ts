@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { RateLimitedError } from '../errors.ts';
 import { callerOf } from '../http/caller.ts';
-import { clientNetwork } from './client-network.ts';
+import { createExhaustedBuckets } from './exhausted-buckets.ts';
+import { type CountedCaller, countedCaller, type KnownCallers } from './known-callers.ts';
 import { countCall } from './rate-windows-table.ts';
+import type { SlowDown } from './slow-down.ts';
 import { waitText } from './wait-text.ts';
 
 const windowSeconds = 60 * 60;
@@ -12,39 +13,73 @@ const windowSeconds = 60 * 60;
 export interface TrackingLimitDeps {
   db: Database;
   config: Pick<Config, 'guestLimitPerHour' | 'userLimitPerHour' | 'allowRegistration'>;
+  callers: KnownCallers;
+  slowDown: SlowDown;
 }
 
 /**
  * Counts every valid call to a route of the rate class `track`: per person, whatever sessions and keys they use,
- * or per guest's network. Headers as in draft-ietf-httpapi-ratelimit-headers-10.
+ * or per guest's network. Headers as in draft-ietf-httpapi-ratelimit-headers-10. Whoever goes on past the limit is
+ * refused before the body is read, and the database is asked only now and then.
  */
-export function limitTracking(app: FastifyInstance, { db, config }: TrackingLimitDeps): void {
+export function limitTracking(app: FastifyInstance, { db, config, callers, slowDown }: TrackingLimitDeps): void {
+  const exhausted = createExhaustedBuckets();
+
+  async function refuse(reply: FastifyReply, { limit, refusal }: Allowance, refused: Refused): Promise<never> {
+    tellLimit(reply, limit, { count: limit, secondsLeft: refused.waitSeconds });
+    return slowDown.refuse(refusal(waitText(refused.waitSeconds)), refused);
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.rateClass !== 'track') return;
+    const caller = callers.whoCalls(request);
+    const allowance = caller && allowanceOf(caller, config);
+    const refused = allowance && exhausted.ask(allowance.bucket);
+    if (allowance && refused) await refuse(reply, allowance, refused);
+  });
+
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.rateClass !== 'track') return;
-    const { bucket, limit, refusal } = allowanceOf(request, config);
-    const { count, secondsLeft } = await countCall(db, bucket, { limit, windowSeconds });
-    reply.header('ratelimit-policy', `"track";q=${limit};w=${windowSeconds}`);
-    reply.header('ratelimit', `"track";r=${Math.max(0, limit - count)};t=${secondsLeft}`);
-    if (count > limit) throw new RateLimitedError(refusal(waitText(secondsLeft)), secondsLeft);
+    const allowance = allowanceOf(countedCaller(request, callerOf(request)), config);
+    const { bucket, limit } = allowance;
+    const counted = await countCall(db, bucket, { limit, windowSeconds });
+    tellLimit(reply, limit, counted);
+    if (counted.count <= limit) exhausted.forget(bucket);
+    else await refuse(reply, allowance, exhausted.note(bucket, counted.secondsLeft));
   });
 }
 
-function allowanceOf(request: FastifyRequest, config: TrackingLimitDeps['config']) {
-  const caller = callerOf(request);
+type Refused = Parameters<SlowDown['refuse']>[1];
+
+function tellLimit(
+  reply: FastifyReply,
+  limit: number,
+  { count, secondsLeft }: { count: number; secondsLeft: number },
+): void {
+  reply.header('ratelimit-policy', `"track";q=${limit};w=${windowSeconds}`);
+  reply.header('ratelimit', `"track";r=${Math.max(0, limit - count)};t=${secondsLeft}`);
+}
+
+interface Allowance {
+  bucket: string;
+  limit: number;
+  refusal(wait: string): string;
+}
+
+function allowanceOf(caller: CountedCaller, config: TrackingLimitDeps['config']): Allowance {
   const { guestLimitPerHour, userLimitPerHour, allowRegistration } = config;
-  if (caller.kind !== 'guest') {
+  if ('userId' in caller) {
     return {
       bucket: `track:user:${caller.userId}`,
       limit: userLimitPerHour,
-      refusal: (wait: string) =>
-        `You have reached your limit of ${userLimitPerHour} requests per hour. Try again in ${wait}`,
+      refusal: (wait) => `You have reached your limit of ${userLimitPerHour} requests per hour. Try again in ${wait}`,
     };
   }
   const wayOut = allowRegistration ? 'sign up' : 'sign in';
   return {
-    bucket: `track:guest:${clientNetwork(request.ip)}`,
+    bucket: `track:guest:${caller.network}`,
     limit: guestLimitPerHour,
-    refusal: (wait: string) =>
+    refusal: (wait) =>
       `Anonymous users are limited to ${guestLimitPerHour} requests per hour. Try again in ${wait}, or ${wayOut} for ${userLimitPerHour} per hour`,
   };
 }

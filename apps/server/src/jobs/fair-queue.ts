@@ -1,0 +1,43 @@
+/** What waits for its turn. Turns go round among the owners, so that nobody waits for all that another has asked for. */
+export class FairQueue<Item> {
+  /** In the order of their turns. */
+  readonly #waiting = new Map<string, Item[]>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  sizeOf(owner: string): number {
+    return this.#waiting.get(owner)?.length ?? 0;
+  }
+
+  push(owner: string, item: Item): void {
+    const items = this.#waiting.get(owner);
+    if (items === undefined) this.#waiting.set(owner, [item]);
+    else items.push(item);
+    this.#size += 1;
+  }
+
+  /** The next, whose owner then goes to the end of the line. */
+  shift(): Item | undefined {
+    for (const [owner, [next, ...others]] of this.#waiting) {
+      this.#waiting.delete(owner);
+      if (others.length > 0) this.#waiting.set(owner, others);
+      this.#size -= 1;
+      return next;
+    }
+    return undefined;
+  }
+
+  /** Takes out what need not wait any more. Returns whether it was there. */
+  remove(owner: string, item: Item): boolean {
+    const items = this.#waiting.get(owner);
+    const index = items?.indexOf(item) ?? -1;
+    if (items === undefined || index < 0) return false;
+    items.splice(index, 1);
+    if (items.length === 0) this.#waiting.delete(owner);
+    this.#size -= 1;
+    return true;
+  }
+}

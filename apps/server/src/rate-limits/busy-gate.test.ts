@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { type BusyGateOptions, createBusyGate } from './busy-gate.ts';
+
+const stays = new AbortController().signal;
+const open = (options: Partial<BusyGateOptions> = {}) =>
+  createBusyGate({ atOnce: 1, maxWaiting: 10, maxWaitMs: 60_000, isBusy: () => true, ...options });
+
+describe('a gate for busy times', () => {
+  it('lets everyone through while there is time', async () => {
+    const gate = open({ isBusy: () => false });
+    expect(await Promise.all(['ada', 'ada', 'bob'].map((owner) => gate.enter(owner, stays)))).toHaveLength(3);
+  });
+
+  it('lets so many through at once in busy times, and then the owners in turns', async () => {
+    const gate = open();
+    const order: string[] = [];
+    const leaveFirst = await gate.enter('ada', stays);
+    const waiting = ['ada', 'ada', 'bob'].map(async (owner, index) => {
+      const leave = await gate.enter(owner, stays);
+      order.push(`${owner} ${index}`);
+      leave();
+      leave();
+    });
+    leaveFirst();
+    await Promise.all(waiting);
+    expect(order).toEqual(['ada 0', 'bob 2', 'ada 1']);
+  });
+
+  it('lets those who wait go on when there is time again, though nobody has left', async () => {
+    let isBusy = true;
+    const gate = open({ isBusy: () => isBusy });
+    await gate.enter('ada', stays);
+    const waiting = gate.enter('bob', stays);
+    isBusy = false;
+    expect(await waiting).toBeTypeOf('function');
+  });
+
+  it('forgets those who went away', async () => {
+    const gate = open();
+    const leave = await gate.enter('ada', stays);
+    const gone = new AbortController();
+    const waiting = gate.enter('bob', gone.signal);
+    gone.abort();
+    await expect(waiting).rejects.toMatchObject({ name: 'InterruptedError' });
+    await expect(gate.enter('bob', gone.signal)).rejects.toMatchObject({ name: 'InterruptedError' });
+    const next = gate.enter('cyd', stays);
+    leave();
+    expect(await next).toBeTypeOf('function');
+  });
+
+  it('refuses those who would wait for too long', async () => {
+    const gate = open({ maxWaiting: 1, maxWaitMs: 1 });
+    await gate.enter('ada', stays);
+    const waiting = gate.enter('bob', stays);
+    const unavailable = { code: 'UNAVAILABLE' };
+    await expect(gate.enter('cyd', stays)).rejects.toMatchObject(unavailable);
+    await expect(waiting).rejects.toMatchObject(unavailable);
+  });
+});

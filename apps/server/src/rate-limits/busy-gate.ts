@@ -1,0 +1,85 @@
+import { AppError, InterruptedError } from '../errors.ts';
+import { FairQueue } from '../jobs/fair-queue.ts';
+
+export interface BusyGateOptions {
+  /** So many are let through however busy the process is. */
+  atOnce: number;
+  maxWaiting: number;
+  maxWaitMs: number;
+  isBusy(): boolean;
+}
+
+export interface BusyGate {
+  /** Waits for a turn, unless the caller goes away before. Returns how to leave. */
+  enter(owner: string, gone: AbortSignal): Promise<() => void>;
+}
+
+/** So often those who wait are looked after, should nobody leave for long: others wait for slow sites, not for us. */
+const lookEveryMs = 100;
+/** That many more begin at each look at which the process has time. */
+const moreAtOnce = 8;
+
+/**
+ * Lets everyone through while the process has time for it. When it has not, only so many go at once, and the others
+ * wait in turns: to have all begin would only make each of them, and everyone else, slower.
+ */
+export function createBusyGate({ atOnce, maxWaiting, maxWaitMs, isBusy }: BusyGateOptions): BusyGate {
+  const waiting = new FairQueue<() => void>();
+  let underWay = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  function leave(): void {
+    underWay -= 1;
+    if (underWay < atOnce) admit(1);
+  }
+
+  function admit(count: number): void {
+    for (let admitted = 0; admitted < count; admitted += 1) waiting.shift()?.();
+    if (waiting.size > 0) timer ??= setInterval(() => admit(isBusy() ? 0 : moreAtOnce), lookEveryMs).unref();
+    else {
+      clearInterval(timer);
+      timer = undefined;
+    }
+  }
+
+  function pass(): () => void {
+    underWay += 1;
+    let hasLeft = false;
+    return () => {
+      if (hasLeft) return;
+      hasLeft = true;
+      leave();
+    };
+  }
+
+  return {
+    async enter(owner, gone) {
+      if (gone.aborted) throw wentAway();
+      if (waiting.size === 0 && (underWay < atOnce || !isBusy())) return pass();
+      if (waiting.size >= maxWaiting) throw tooBusy();
+      return new Promise((resolve, reject) => {
+        const turn = () => {
+          settle();
+          resolve(pass());
+        };
+        const give = (up: Error) => () => {
+          if (!waiting.remove(owner, turn)) return;
+          settle();
+          reject(up);
+        };
+        const onGone = give(wentAway());
+        const late = setTimeout(give(tooBusy()), maxWaitMs).unref();
+        const settle = () => {
+          clearTimeout(late);
+          gone.removeEventListener('abort', onGone);
+        };
+        gone.addEventListener('abort', onGone);
+        waiting.push(owner, turn);
+        admit(0);
+      });
+    },
+  };
+}
+
+const wentAway = () => new InterruptedError('The request broke off. Please try again');
+const tooBusy = () => new AppError('UNAVAILABLE', 'The server is busy at the moment. Please try again shortly');

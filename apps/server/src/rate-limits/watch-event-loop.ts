@@ -1,0 +1,21 @@
+import { type EventLoopUtilization, performance } from 'node:perf_hooks';
+
+/** A shorter time says little. */
+const lookEveryMs = 100;
+/** Of the time; above it, whoever comes next waits for those before. */
+const busyFrom = 0.85;
+
+/** Returns whether the main thread had hardly a moment to spare lately. */
+export function watchEventLoop(): () => boolean {
+  let lookedAt = performance.now();
+  let last: EventLoopUtilization = performance.eventLoopUtilization();
+  let isBusy = false;
+  return () => {
+    const nowMs = performance.now();
+    if (nowMs - lookedAt < lookEveryMs) return isBusy;
+    const current = performance.eventLoopUtilization();
+    isBusy = performance.eventLoopUtilization(current, last).utilization > busyFrom;
+    [lookedAt, last] = [nowMs, current];
+    return isBusy;
+  };
+}
