@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createPdfRenderer } from '../apps/server/src/exports/index.ts';
 import { chainReport } from '../apps/server/src/exports/testing/chain-report.ts';
+import { buildReport } from '../packages/report/src/index.ts';
 import { formatMs, reportFigure } from './figures.ts';
 
 /** What a PDF costs in a process that does nothing else: time, memory, and how long others on the main thread wait. */
@@ -19,6 +20,8 @@ const longest = chainReport(
   Array.from({ length: 20 }, (_, hop) => `https://h${hop}.example/?state=${'aZ09_'.repeat(800)}`),
 );
 
+const hostile = hostileReport();
+
 const residentMb = () => process.memoryUsage.rss() / 1e6;
 const renderer = createPdfRenderer();
 const beforeMb = residentMb();
@@ -35,6 +38,17 @@ async function measure(name: string, work: () => Promise<unknown>, promise: { wa
   reportFigure({ what: name, ours: `${formatMs(ms)}, ${grownMb()} MB more than before, ${waited}`, ...promise });
 }
 
+function hostileReport() {
+  const urls = Array.from({ length: 20 }, (_, hop) => `https://h${hop}.example/?state=${'aZ09_'.repeat(3000)}`);
+  const { source, generatedAt } = chainReport(urls);
+  const responseHeaders = Array.from({ length: 150 }, (_, index): [string, string] => [
+    `x-header-${index}`,
+    '界'.repeat(100) + 'b'.repeat(300),
+  ]);
+  const check = { ...source.check, hops: source.check.hops.map((hop) => ({ ...hop, responseHeaders })) };
+  return buildReport({ check, analysis: source.analysis, generatedAt, productVersion: '1' });
+}
+
 const limits = { wanted: 'within 700 ms, 200 MB, others never over 50 ms' };
 await measure('the first report, its thread not started', () => renderer.render(usual));
 await measure('the second', () => renderer.render(usual), limits);
@@ -43,6 +57,9 @@ await measure('twenty one after the other', async () => {
   for (let run = 0; run < 20; run += 1) await renderer.render(usual);
 });
 await measure('20 hops with addresses of 4 KB', () => renderer.render(longest));
+await measure('20 hops with URLs of 15 KB and 150 headers each', () => renderer.render(hostile), {
+  wanted: 'within 5 s',
+});
 await measure('addresses in seven scripts', () => renderer.render(everyScript));
 await renderer.close();
 await wait(500);

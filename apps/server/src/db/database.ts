@@ -31,6 +31,8 @@ export interface OpenedDatabase {
   kind: 'postgresql' | 'embedded';
   /** Of PostgreSQL: how many connections there are, and how many calls wait for one. */
   connections?(): { active: number; idle: number; waiting: number };
+  /** How often one turn of the embedded database, or one statement of PostgreSQL, took longer than it should. */
+  longTurns(): number;
   /** Of the embedded database, which one thread holds: lets another thread use it through a port. */
   lend?(port: MessagePort): void;
   /** Of the embedded database: for whoever reads long, so that the others need not wait. One at a time. */

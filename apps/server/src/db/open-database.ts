@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { DatabaseLog, OpenedDatabase } from './database.ts';
 import { cannotOpen } from './embedded/damaged-database.ts';
 import { openEmbedded } from './embedded/open-embedded.ts';
+import { countLongStatements } from './long-statements.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './open-postgres.ts';
 
@@ -11,10 +12,11 @@ export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: DatabaseLog,
 ): Promise<OpenedDatabase> {
+  const longStatements = countLongStatements(log);
   const opened =
     config.databaseUrl === undefined
-      ? await openEmbedded(config.dataDir, log)
-      : await openPostgres(config.databaseUrl, log);
+      ? await openEmbedded(config.dataDir, log, longStatements)
+      : await openPostgres(config.databaseUrl, log, longStatements);
   let closed: Promise<void> | undefined;
   const close = () => {
     closed ??= opened.close();
@@ -22,6 +24,7 @@ export async function openDatabase(
   };
   try {
     await migrate(opened.db);
+    longStatements.begin();
     return { ...opened, close };
   } catch (error) {
     await close();

@@ -1,11 +1,16 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { Pool } from 'pg';
+import { Pool, type PoolClient, type QueryConfig } from 'pg';
 import { StartupError } from '../startup-error.ts';
 import type { Database, DatabaseLog, OpenedDatabase } from './database.ts';
 import { isDatabaseUnavailable } from './is-database-unavailable.ts';
+import { countLongStatements, type LongStatements, longStatementMs, statementName } from './long-statements.ts';
 
 /** PostgreSQL at DATABASE_URL; any number of server processes may share it. */
-export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promise<OpenedDatabase> {
+export async function openPostgres(
+  databaseUrl: string,
+  log: DatabaseLog,
+  longStatements: LongStatements = countLongStatements(log),
+): Promise<OpenedDatabase> {
   const pool = new Pool({
     connectionString: databaseUrl,
     application_name: 'hopwise',
@@ -17,6 +22,7 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
   // One that is lost while in use fails the statement it is used for; nobody else has to hear of it.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => timeStatements(client, longStatements));
   try {
     await pool.query('select 1');
   } catch (cause) {
@@ -30,8 +36,39 @@ export async function openPostgres(databaseUrl: string, log: DatabaseLog): Promi
   });
   const db = databaseOf(pool);
   // With several connections nobody has to wait for the others.
-  return { db, patientDb: db, kind: 'postgresql', connections, close: () => pool.end() };
+  return {
+    db,
+    patientDb: db,
+    kind: 'postgresql',
+    connections,
+    longTurns: longStatements.count,
+    close: () => pool.end(),
+  };
 }
+
+/** Callers give a callback, as the pool does, or wait for a promise, as drizzle does. */
+function timeStatements(client: PoolClient, { note }: LongStatements): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown;
+  client.query = ((...args: unknown[]) => {
+    const askedAt = performance.now();
+    const done = () => {
+      const ms = Math.round(performance.now() - askedAt);
+      if (ms >= longStatementMs) note({ ms, longest: statementName(textOf(args[0])) });
+    };
+    const callback = args.at(-1);
+    if (typeof callback === 'function') {
+      return query(...args.slice(0, -1), (...results: unknown[]) => {
+        done();
+        callback(...results);
+      });
+    }
+    const asked = query(...args);
+    if (asked instanceof Promise) asked.then(done, done);
+    return asked;
+  }) as PoolClient['query'];
+}
+
+const textOf = (query: unknown): string => (typeof query === 'string' ? query : String((query as QueryConfig).text));
 
 /** drizzle would not give a connection back on which a transaction could not even begin. */
 function databaseOf(pool: Pool): Database {

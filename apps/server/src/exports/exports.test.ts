@@ -44,6 +44,22 @@ describe('the report of a check', () => {
     expect(response.body).toMatch(beginning);
   });
 
+  it('is printed for one person a few times at once, and for others all the same', async () => {
+    const other = await signUp(server.app);
+    const { id } = (await other.call('POST', '/v2/track', { url: site.origin })).json().data.check;
+    const responses = Promise.all(
+      Array.from({ length: 12 }, () => person.call('GET', `/api/v2/export/${checkId}/pdf`)),
+    );
+    expect((await other.call('GET', `/api/v2/export/${id}/pdf`)).statusCode).toBe(200);
+    const refused = (await responses).filter(({ statusCode }) => statusCode === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect([refused[0]?.json().message, refused[0]?.headers['retry-after']]).toEqual([
+      'You already have 5 reports in the making. Wait for one of them to finish',
+      '5',
+    ]);
+    expect((await person.call('GET', `/api/v2/export/${checkId}/pdf`)).statusCode).toBe(200);
+  });
+
   it('names where the check can be seen', async () => {
     const { body } = await person.call('GET', `/api/v2/export/${checkId}/markdown`);
     expect(body).toContain(`https://hopwise.example/check/${checkId}`);
@@ -95,6 +111,19 @@ describe('the checks of a period', () => {
   it('as Markdown and PDF', async () => {
     expect((await many.call('GET', '/v2/export/checks/markdown?period=1d')).body).toMatch(/^# Checks of today/);
     expect((await many.call('GET', '/v2/export/checks/pdf')).body).toMatch(/^%PDF-/);
+  });
+
+  it('are sent to one person a few times at once, and again when one of them has ended', async () => {
+    const download = () => many.call('GET', '/v2/export/checks/csv?period=7d');
+    const responses = await Promise.all(Array.from({ length: 10 }, download));
+    const refused = responses.filter(({ statusCode }) => statusCode === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(responses.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(3);
+    expect(refused[0]?.json()).toEqual({
+      error: 'RATE_LIMITED',
+      message: 'You already have 3 downloads under way. Wait for one of them to finish',
+    });
+    expect((await download()).statusCode).toBe(200);
   });
 
   it('of someone without any', async () => {

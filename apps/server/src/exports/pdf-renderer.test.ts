@@ -1,4 +1,4 @@
-import { buildChecksReport, type ListedCheck, type Report } from '@hopwise/report';
+import { buildChecksReport, buildReport, type ListedCheck, type Report } from '@hopwise/report';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { watchThreads } from '../testing/index.ts';
 import { createPdfRenderer } from './pdf-renderer.ts';
@@ -63,6 +63,28 @@ describe('the file', () => {
     const { body, pageCount } = await readPdf(await renderer.render(chainReport(urls)));
     expect(urls.filter((url) => !body.includes(url))).toEqual([]);
     expect(pageCount).toBeLessThan(40);
+  });
+
+  test('what a hostile site sends is cut, and the report says so', async () => {
+    const { source, ...usually } = chainReport(
+      Array.from({ length: 20 }, (_, hop) => `https://h${hop}.example/?state=${'aZ09_'.repeat(3000)}end${hop}`),
+    );
+    const responseHeaders = Array.from({ length: 150 }, (_, index): [string, string] => [
+      `x-${index}`,
+      'v'.repeat(300),
+    ]);
+    const check = { ...source.check, hops: source.check.hops.map((hop) => ({ ...hop, responseHeaders })) };
+    const report = buildReport({
+      check,
+      analysis: source.analysis,
+      generatedAt: usually.generatedAt,
+      productVersion: '1',
+    });
+    const { text, pageCount } = await readPdf(await renderer.render(report));
+    expect(text).toContain('and36moreheaders,intheJSONreport');
+    expect(text).toContain('…');
+    expect(check.hops.filter((_hop, index) => !text.includes(`end${index}`))).toEqual([]);
+    expect(pageCount).toBeLessThan(60);
   });
 
   test('only web addresses are links, and nothing steers the text', async () => {

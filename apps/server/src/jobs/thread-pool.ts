@@ -168,11 +168,11 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
   }
 
   return {
-    async run(job, by = nobody) {
+    async run(job, by) {
       if (closed) throw shuttingDown();
       if (waiting.size >= options.maxWaiting) throw new AppError('UNAVAILABLE', options.busyMessage);
-      const release = shares?.take(by.owner);
-      return enqueue(job, by).finally(release);
+      const release = by && shares?.take(by.owner);
+      return enqueue(job, by ?? nobody).finally(release);
     },
     warmUp() {
       if (!closed && threads.size === 0) startThread();

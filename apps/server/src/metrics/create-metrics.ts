@@ -9,7 +9,7 @@ import type { OpenedDatabase } from '../db/database.ts';
 export type TimedWork = 'analysis' | 'pdf';
 
 export interface MetricsSources {
-  database: Pick<OpenedDatabase, 'connections'>;
+  database: Pick<OpenedDatabase, 'connections' | 'longTurns'>;
   readBulk(): Promise<BulkFigures>;
 }
 
@@ -40,6 +40,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   for (const name of misnamedGauges) register.removeSingleMetric(name);
   const updateBulkFigures = addBulkFigures([register], sources);
   addConnections(register, sources);
+  addLongTurns(register, sources);
   const requests = new Histogram({
     name: 'hopwise_http_request_duration_seconds',
     help: 'How long requests took to answer',
@@ -136,6 +137,18 @@ function addConnections(register: Registry, { database }: MetricsSources): void 
     registers: [register],
     collect() {
       for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
+    },
+  });
+}
+
+function addLongTurns(register: Registry, { database }: MetricsSources): void {
+  new Counter({
+    name: 'hopwise_database_long_turns_total',
+    help: 'Turns at the embedded database, or statements of PostgreSQL, that took longer than 250 ms',
+    registers: [register],
+    collect() {
+      this.reset();
+      this.inc(database.longTurns());
     },
   });
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { untilJob, upload } from '../bulk/testing/upload.ts';
 import { createTestApp, signUp, startTestSite, type TestApp, type TestSite } from '../testing/index.ts';
@@ -88,6 +89,12 @@ describe('metrics', () => {
     expect(figure('process_resident_memory_bytes')).toBeGreaterThan(1e6);
     const isCounted = figure('hopwise_database_connections', { state: 'idle' }) !== undefined;
     expect(isCounted).toBe(server.database.kind === 'postgresql');
+  });
+
+  it('count the turns at the database that took long', async () => {
+    const before = (await scrape())('hopwise_database_long_turns_total');
+    await server.database.db.execute(sql`select pg_sleep(0.3)`);
+    expect((await scrape())('hopwise_database_long_turns_total')).toBe(Number(before) + 1);
   });
 
   it('have one name for all the paths that lead nowhere', async () => {

@@ -42,7 +42,7 @@ export function checkDocument(report: PrintedReport, covers: GlyphCoverage): TDo
         'page',
         'Hops in detail',
         hopsLead,
-        report.hops.flatMap((each) => hop(each, set)),
+        report.hops.flatMap((each) => hop(each, Math.floor(headersPrinted / report.hops.length), set)),
         set,
       ),
       ...section('whole', 'How this report was made', '', method(report, set), set),
@@ -121,7 +121,15 @@ function analysis({ title, score, letter, reason, fields }: ReportAnalysis, set:
   };
 }
 
-function hop({ number, url, status, meaning, details, headers }: ReportHop, set: Typesetter): Content[] {
+/** Of all hops together: a site could fill hundreds of pages with them. */
+const headersPrinted = 300;
+
+function hop(
+  { number, url, status, meaning, details, headers }: ReportHop,
+  mostHeaders: number,
+  set: Typesetter,
+): Content[] {
+  const leftOut = headers.length - mostHeaders;
   const headerLine = { width: contentWidth - 10, fontSize: 7, maxLines: 3 };
   return [
     {
@@ -135,12 +143,13 @@ function hop({ number, url, status, meaning, details, headers }: ReportHop, set:
         fieldTable(details, set),
       ],
     },
-    ...headers.map(({ label, value }, index) =>
+    ...headers.slice(0, mostHeaders).map(({ label, value }, index) =>
       set.code(`${label}: ${value.text}`, headerLine, {
         color: colors.dimmed,
         margin: [10, index === 0 ? 6 : 0, 0, 0],
       }),
     ),
+    ...(leftOut > 0 ? [set.prose(`and ${leftOut} more headers, in the JSON report`, { style: 'label' })] : []),
     { text: '', margin: [0, 0, 0, 10] },
   ];
 }

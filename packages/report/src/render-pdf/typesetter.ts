@@ -10,6 +10,8 @@ import { wrapCode } from './wrap-code.ts';
 const columnWidthPerPoint = 0.6;
 /** A link covers each line of its text and repeats its address, so only short ones are links throughout. */
 const linkedLines = 2;
+/** A URL of 4 KB is printed whole; of a longer text the middle is left out. */
+const usualMaxLines = 60;
 
 export interface CodeOptions {
   width: number;
@@ -46,7 +48,7 @@ export function createTypesetter(covers: GlyphCoverage): Typesetter {
 
   const lines = (
     { text, href, runsOf }: { text: string; href: string | null; runsOf: RunsOf },
-    { width, fontSize = codeFontSize, maxLines }: CodeOptions,
+    { width, fontSize = codeFontSize, maxLines = usualMaxLines }: CodeOptions,
     style?: Style,
   ) => {
     const wrapped = wrapCode(calmed(text, 'Geist Mono', covers), Math.floor(width / (fontSize * columnWidthPerPoint)));
@@ -78,7 +80,7 @@ export function createTypesetter(covers: GlyphCoverage): Typesetter {
 }
 
 /** Keeps the beginning and the last line, which say most of a URL. */
-function limited(lines: readonly string[], maxLines = Number.POSITIVE_INFINITY): readonly string[] {
+function limited(lines: readonly string[], maxLines: number): readonly string[] {
   if (lines.length <= maxLines) return lines;
   const head = lines.slice(0, Math.max(1, maxLines - 1));
   const cut = [...head.slice(0, -1), `${head.at(-1)?.slice(0, -1)}…`];

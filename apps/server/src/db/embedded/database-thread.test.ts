@@ -5,16 +5,23 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyEmbeddedTemplate } from '../../testing/index.ts';
 import { DatabaseUnavailableError } from '../database-unavailable-error.ts';
 import { DatabaseThread } from './database-thread.ts';
+import type { LongTurn } from './long-turns.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-thread-'));
 const workerUrl = new URL('../../testing/crashing-worker.ts', import.meta.url);
 const crashes: Error[] = [];
+const longTurns: LongTurn[] = [];
 let thread: DatabaseThread;
 
 beforeAll(async () => {
   await copyEmbeddedTemplate(dataDir);
   const directory = join(dataDir, 'database');
-  thread = await DatabaseThread.open({ directory, workerUrl, onCrash: (cause) => crashes.push(cause) });
+  thread = await DatabaseThread.open({
+    directory,
+    workerUrl,
+    onCrash: (cause) => crashes.push(cause),
+    onLongTurn: (turn) => longTurns.push(turn),
+  });
   await thread.prompt.exec('create table notes (text text unique)');
 });
 afterAll(async () => {
@@ -45,6 +52,32 @@ describe('DatabaseThread', () => {
     await expect(inside).rejects.toThrow('changed my mind');
     await outside;
     expect(await texts()).toEqual(['outside', 'twice']);
+  });
+
+  it('tells of turns for which others had to wait, without the values in them', async () => {
+    const before = longTurns.length;
+    await thread.patient.query(`select pg_sleep(0.3),\n  'a secret' as note, $1::text as other`, ['another secret']);
+    await thread.prompt.query('select 1');
+    expect(longTurns.slice(before)).toEqual([
+      {
+        ms: expect.any(Number),
+        urgency: 'patient',
+        statements: 1,
+        longest: 'select pg_sleep(0.3), ? as note, $1::text as other',
+      },
+    ]);
+    expect(longTurns.at(-1)?.ms).toBeGreaterThanOrEqual(250);
+  });
+
+  it('tells of a transaction by all the time that it was held', async () => {
+    const before = longTurns.length;
+    await thread.prompt.transaction(async (tx) => {
+      await tx.query('select pg_sleep(0.15) as first');
+      await tx.query('select pg_sleep(0.16) as second');
+    });
+    expect(longTurns.slice(before)).toMatchObject([
+      { urgency: 'prompt', statements: 2, longest: 'select pg_sleep(0.16) as second' },
+    ]);
   });
 
   it('refuses statements on a transaction that has ended', async () => {
@@ -96,7 +129,11 @@ describe('DatabaseThread', () => {
     const otherDir = mkdtempSync(join(tmpdir(), 'hopwise-closing-'));
     await copyEmbeddedTemplate(otherDir);
     const directory = join(otherDir, 'database');
-    const closing = await DatabaseThread.open({ directory, onCrash: (cause) => crashes.push(cause) });
+    const closing = await DatabaseThread.open({
+      directory,
+      onCrash: (cause) => crashes.push(cause),
+      onLongTurn: (turn) => longTurns.push(turn),
+    });
     const asked = closing.prompt.query('select 1 as one');
     await closing.close();
     expect((await asked).rows).toEqual([{ one: 1 }]);

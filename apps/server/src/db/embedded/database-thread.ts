@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DatabaseUnavailableError } from '../database-unavailable-error.ts';
+import { type LongTurn, watchTurn } from './long-turns.ts';
+import { PriorityQueue, type Urgency } from './priority-queue.ts';
 import type { RowMode, ThreadCommand } from './protocol.ts';
 import { startThreadSession, type ThreadSession } from './thread-session.ts';
-import { Turns, type Urgency } from './turns.ts';
 
 const restartDelayMs = { first: 250, longest: 10_000 };
 
@@ -30,6 +31,8 @@ export interface DatabaseThreadOptions {
   directory: string;
   /** Told why the thread ended, and why each attempt to start it again failed. */
   onCrash(cause: Error): void;
+  /** Told of each turn for which the others had to wait for long. */
+  onLongTurn?(turn: LongTurn): void;
   workerUrl?: URL;
 }
 
@@ -40,7 +43,7 @@ export interface DatabaseThreadOptions {
 export class DatabaseThread {
   readonly #options: DatabaseThreadOptions;
   #session: Promise<ThreadSession>;
-  readonly #turns = new Turns();
+  readonly #queue = new PriorityQueue();
   #closing = false;
   /** For what somebody waits for. */
   readonly prompt = this.#client('prompt');
@@ -63,7 +66,7 @@ export class DatabaseThread {
     if (this.#closing) return;
     this.#closing = true;
     // The last of the patient is the last of all, because nobody else may ask any more.
-    await this.#turns
+    await this.#queue
       .take('patient', async () => {
         const session = await this.#session;
         await session.request({ op: 'close' });
@@ -111,7 +114,16 @@ export class DatabaseThread {
 
   async #call<T>(urgency: Urgency, work: (session: ThreadSession) => Promise<T>): Promise<T> {
     if (this.#closing) throw new DatabaseUnavailableError('The database is closed.');
-    return this.#turns.take(urgency, async () => work(await this.#session));
+    return this.#queue.take(urgency, async () => {
+      const session = await this.#session;
+      const { request, finish } = watchTurn(session);
+      try {
+        return await work({ ...session, request });
+      } finally {
+        const turn = finish();
+        if (turn !== undefined) this.#options.onLongTurn?.({ ...turn, urgency });
+      }
+    });
   }
 }
 

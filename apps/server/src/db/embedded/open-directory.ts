@@ -10,7 +10,7 @@ import { draftOf, makeDatabase } from './make-database.ts';
 /** Opens the database of a data directory, which is made when there is none. */
 export async function openDirectory(
   dataDir: string,
-  onCrash: DatabaseThreadOptions['onCrash'],
+  listeners: Pick<DatabaseThreadOptions, 'onCrash' | 'onLongTurn'>,
 ): Promise<DatabaseThread> {
   const directory = join(dataDir, 'database');
   const isThere = inDataDir(dataDir, () => {
@@ -22,7 +22,7 @@ export async function openDirectory(
       throw new StartupError(`The embedded database in ${directory} cannot be made: ${cause.message}.`, { cause });
     });
   }
-  return DatabaseThread.open({ directory, onCrash }).catch((cause: unknown) => {
+  return DatabaseThread.open({ directory, ...listeners }).catch((cause: unknown) => {
     throw cannotOpen(directory, cause);
   });
 }

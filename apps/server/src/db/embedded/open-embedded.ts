@@ -4,6 +4,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { inDataDir } from '../../in-data-dir.ts';
 import type { Database, DatabaseLog, OpenedDatabase } from '../database.ts';
+import { countLongStatements, type LongStatements } from '../long-statements.ts';
 import type { DatabaseClient, DatabaseThread } from './database-thread.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { lendDatabase } from './lend-database.ts';
@@ -16,18 +17,23 @@ const vacuumIntervalMs = 60 * 60 * 1000;
 for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
 
 /** PGlite in DATA_DIR, for this process alone. */
-export async function openEmbedded(dataDir: string, log: DatabaseLog): Promise<OpenedDatabase> {
+export async function openEmbedded(
+  dataDir: string,
+  log: DatabaseLog,
+  longTurns: LongStatements = countLongStatements(log),
+): Promise<OpenedDatabase> {
   const lock = inDataDir(dataDir, () => lockDirectory(dataDir, log));
   try {
     inDataDir(dataDir, () => removeOldSnapshots(dataDir));
     const onCrash = (cause: Error) => log.error({ err: cause }, 'the database thread stopped; starting it again');
-    const thread = await openDirectory(dataDir, onCrash);
+    const thread = await openDirectory(dataDir, { onCrash, onLongTurn: longTurns.note });
     const source = { client: thread.patient, directory: join(dataDir, 'database') };
     const vacuum = startVacuum(thread, log);
     return {
       db: databaseOf(thread.prompt),
       patientDb: databaseOf(thread.patient),
       kind: 'embedded',
+      longTurns: longTurns.count,
       snapshot: (signal) => takeSnapshot(source, signal),
       lend: (port) => lendDatabase(thread.patient, port),
       close: async () => {

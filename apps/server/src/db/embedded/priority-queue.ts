@@ -9,8 +9,8 @@ interface Waiting {
   run(): Promise<unknown>;
 }
 
-/** One at a time. */
-export class Turns {
+/** One at a time, in the order of urgency. */
+export class PriorityQueue {
   readonly #waiting: Record<Urgency, Waiting[]> = { prompt: [], patient: [] };
   #isTaken = false;
   #last: Urgency = 'patient';

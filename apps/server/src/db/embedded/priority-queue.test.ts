@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { Turns, type Urgency } from './turns.ts';
+import { PriorityQueue, type Urgency } from './priority-queue.ts';
 
 /** Turns that can be taken by name, and the names of those whose turn came. */
 function watchedTurns() {
-  const turns = new Turns();
+  const turns = new PriorityQueue();
   const served: string[] = [];
   const take = (urgency: Urgency, name: string) => turns.take(urgency, async () => served.push(name));
   return { turns, served, take };
 }
 
-describe('Turns', () => {
+describe('PriorityQueue', () => {
   it('lets those go first who came first', async () => {
     const { served, take } = watchedTurns();
     await Promise.all([take('prompt', 'first'), take('prompt', 'second'), take('prompt', 'third')]);

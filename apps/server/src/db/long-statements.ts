@@ -1,0 +1,38 @@
+import type { DatabaseLog } from './database.ts';
+
+/** Others should never wait longer for one turn at the database. */
+export const longStatementMs = 250;
+const shownChars = 200;
+
+/** A statement in one line, without the values that may stand in it. */
+export const statementName = (sql: string): string =>
+  sql
+    .slice(0, 4 * shownChars)
+    .replaceAll(/'(?:[^']|'')*'?/g, '?')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, shownChars);
+
+export interface LongStatements {
+  /** What was before, as bringing the tables up to date, was to be expected. */
+  begin(): void;
+  count(): number;
+  /** Logs and counts one. */
+  note(facts: { ms: number; longest: string }): void;
+}
+
+export function countLongStatements(log: Pick<DatabaseLog, 'warn'>): LongStatements {
+  let hasBegun = false;
+  let count = 0;
+  return {
+    begin() {
+      hasBegun = true;
+    },
+    count: () => count,
+    note(facts) {
+      if (!hasBegun) return;
+      count += 1;
+      log.warn(facts, `one turn at the database took ${Math.round(facts.ms)} ms`);
+    },
+  };
+}
