@@ -11,6 +11,8 @@ import { summarizeJob } from './summarize-job.ts';
 
 export interface BulkReportDeps extends ExportDeps {
   db: Database;
+  /** For what is read in many steps. */
+  patientDb: Database;
   config: Pick<Config, 'publicUrl'>;
 }
 
@@ -42,10 +44,10 @@ export const bulkReportRoutes = (deps: BulkReportDeps): FastifyPluginAsyncZod =>
   };
 };
 
-async function reportJob({ db, config, version }: BulkReportDeps, userId: string, id: string) {
+async function reportJob({ db, patientDb, config, version }: BulkReportDeps, userId: string, id: string) {
   const job = await accessJob(db, userId, id);
   const { name: projectName } = await openProject(db, userId, job.row.projectId);
-  const summary = await summarizeJob(db, job.row);
+  const summary = await summarizeJob(patientDb, job.row);
   return buildBulkReport({
     job: toBulkJob(job),
     summary,

@@ -1,15 +1,21 @@
 import type { BulkSummary, Hop } from '@hopwise/model';
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, gt, inArray, isNotNull } from 'drizzle-orm';
 import { checks, findPackedEvidence } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
-import { storableJson } from '../db/storable.ts';
 import { bulkRows } from './bulk-rows-table.ts';
+import { lineSteps } from './line-steps.ts';
 
 /**
  * The hops of a chain are in its evidence, which is large: that of a million would take minutes to read. What is
  * wrong with a whole set shows in its first chains. A pack is a megabyte of text at most.
  */
 const examinedAtMost = { chains: 2000, packs: 50 };
+const checksAtOnce = 500;
+
+interface EvidencePlace {
+  packId: string;
+  packPlace: number;
+}
 
 type ExaminedChains = Pick<BulkSummary, 'chainsExamined' | 'chainsAcrossRows' | 'sharedHops'>;
 
@@ -39,15 +45,7 @@ export async function examineChains(
 }
 
 async function readChains(db: Database, jobId: string): Promise<Chain[]> {
-  const { line, url, finalUrl, redirectCount } = bulkRows;
-  const { packId, packPlace } = checks;
-  const rows = await db
-    .select({ line, url, finalUrl, redirectCount, packId, packPlace })
-    .from(bulkRows)
-    .innerJoin(checks, eq(checks.id, bulkRows.checkId))
-    .where(and(eq(bulkRows.jobId, jobId), gt(redirectCount, 1)))
-    .orderBy(asc(line))
-    .limit(examinedAtMost.chains);
+  const rows = await findLongChains(db, jobId);
   const packs = [...Map.groupBy(rows, (row) => row.packId)].slice(0, examinedAtMost.packs);
   const chains: Chain[] = [];
   for (const [id, packed] of packs) {
@@ -60,6 +58,40 @@ async function readChains(db: Database, jobId: string): Promise<Chain[]> {
     }
   }
   return chains.sort((a, b) => a.line - b.line);
+}
+
+type LongChain = Omit<Chain, 'stations'> & EvidencePlace;
+
+/** The first rows of more than one redirect whose checks are still there. */
+async function findLongChains(db: Database, jobId: string): Promise<LongChain[]> {
+  const { line, url, finalUrl, redirectCount, checkId } = bulkRows;
+  const found: LongChain[] = [];
+  for await (const lines of lineSteps(db, jobId)) {
+    const rows = await db
+      .select({ line, url, finalUrl, redirectCount, checkId })
+      .from(bulkRows)
+      .where(and(lines, gt(redirectCount, 1), isNotNull(checkId)))
+      .orderBy(asc(line));
+    for (let from = 0; from < rows.length; from += checksAtOnce) {
+      found.push(...(await withPlaces(db, rows.slice(from, from + checksAtOnce))));
+      if (found.length >= examinedAtMost.chains) return found.slice(0, examinedAtMost.chains);
+    }
+  }
+  return found;
+}
+
+async function withPlaces<Row extends { checkId: string | null }>(
+  db: Database,
+  rows: readonly Row[],
+): Promise<(Omit<Row, 'checkId'> & EvidencePlace)[]> {
+  const { id, packId, packPlace } = checks;
+  const ids = rows.flatMap(({ checkId }) => checkId ?? []);
+  const places = await db.select({ id, packId, packPlace }).from(checks).where(inArray(id, ids));
+  const placeOf = new Map(places.map(({ id: of, ...place }) => [of, place]));
+  return rows.flatMap(({ checkId, ...row }) => {
+    const place = placeOf.get(checkId ?? '');
+    return place === undefined ? [] : [{ ...row, ...place }];
+  });
 }
 
 /** A file may spell an address without `http://` or the last slash. */
@@ -77,11 +109,16 @@ interface RowsAt {
 async function findRowsAt(db: Database, jobId: string, chains: readonly Chain[]): Promise<Map<string, RowsAt>> {
   const wanted = new Set(chains.flatMap(({ stations }) => stations.flatMap(({ url }) => spellings(url))));
   if (wanted.size === 0) return new Map();
-  const { rows } = await db.execute<{ url: string; first: number; last: number }>(sql`
-    select url, min(line) as first, max(line) as last
-    from ${bulkRows} join json_array_elements_text(${storableJson([...wanted])}::json) as wanted (spelling) on url = spelling
-    where job_id = ${jobId} group by url`);
-  return new Map(rows.map(({ url, first, last }) => [url, { first, last }]));
+  const found = new Map<string, RowsAt>();
+  for await (const lines of lineSteps(db, jobId)) {
+    const rows = await db.select({ line: bulkRows.line, url: bulkRows.url }).from(bulkRows).where(lines);
+    for (const { line, url } of rows) {
+      if (!wanted.has(url)) continue;
+      const { first, last } = found.get(url) ?? { first: line, last: line };
+      found.set(url, { first: Math.min(first, line), last: Math.max(last, line) });
+    }
+  }
+  return found;
 }
 
 type AcrossRow = ExaminedChains['chainsAcrossRows']['first'][number];

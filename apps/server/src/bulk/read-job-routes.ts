@@ -20,10 +20,12 @@ import { summarizeJob } from './summarize-job.ts';
 
 export interface ReadJobDeps extends Downloads {
   db: Database;
+  /** For what is read in many steps. */
+  patientDb: Database;
 }
 
 /** Jobs, their rows and what they came to. */
-export const readJobRoutes = ({ db, downloads }: ReadJobDeps): FastifyPluginAsyncZod => {
+export const readJobRoutes = ({ db, patientDb, downloads }: ReadJobDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(
       '/bulk/jobs',
@@ -93,7 +95,7 @@ export const readJobRoutes = ({ db, downloads }: ReadJobDeps): FastifyPluginAsyn
       },
       async (request) => {
         const { row } = await accessJob(db, userIdOf(request), request.params.id);
-        return { data: { summary: await summarizeJob(db, row) } };
+        return { data: { summary: await summarizeJob(patientDb, row) } };
       },
     );
 
@@ -113,7 +115,7 @@ export const readJobRoutes = ({ db, downloads }: ReadJobDeps): FastifyPluginAsyn
         async (request, reply) => {
           const job = await accessJob(db, userIdOf(request), request.params.id);
           limitDownload(reply, downloads);
-          const rows = allRows(db, job.row);
+          const rows = allRows(patientDb, job.row);
           const text = format === 'csv' ? renderBulkRowsCsv(rows) : renderBulkRowsJson(toBulkJob(job), rows);
           return sendFile(reply, `bulk-results-${job.row.id}.${format}`, format, Readable.from(text));
         },

@@ -1,145 +1,64 @@
 import { type BulkSummary, bulkSummary } from '@hopwise/model';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { safeParse } from 'zod/mini';
 import type { Database } from '../db/database.ts';
-import { updateJob, type VisibleJobRow } from './bulk-jobs-table.ts';
-import { bulkRows } from './bulk-rows-table.ts';
+import { createBoundedQueue } from '../jobs/bounded-queue.ts';
+import { bulkJobs, type VisibleJobRow } from './bulk-jobs-table.ts';
+import { countHosts } from './count-hosts.ts';
+import { countRows } from './count-rows.ts';
 import { examineChains } from './examine-chains.ts';
-import { isFailure } from './list-rows.ts';
+import { findTargets } from './find-targets.ts';
 
 const listLength = 20;
 /** Fewer different URLs may well belong at one page. */
 const sharedFrom = 5;
 
-/** What the whole set came to. Of a job that has ended it is worked out once and kept. */
+/** Summaries being made, by job: who asks for the same meanwhile gets the same. */
+const underWay = new Map<string, Promise<BulkSummary>>();
+const inTurn = createBoundedQueue({
+  atOnce: 2,
+  maxWaiting: 100,
+  busyMessage: 'Too many summaries are being made right now. Please try again in a moment',
+});
+
+/**
+ * What the whole set came to. Of a job that has ended it is worked out once and kept. It is read in steps, which take
+ * seconds for a million rows: others use the database in between.
+ */
 export async function summarizeJob(db: Database, job: VisibleJobRow): Promise<BulkSummary> {
   // One that an earlier version kept may lack findings.
   const kept = safeParse(bulkSummary, job.summary);
   if (kept.success) return kept.data;
-  const summary = await workOut(db, job.id);
-  const hasEnded = job.status !== 'PENDING' && job.status !== 'PROCESSING';
-  if (hasEnded) await updateJob(db, job.id, { summary });
+  const state = `${job.id} ${job.finishedAt?.getTime()}`;
+  const made = underWay.get(state) ?? inTurn(() => makeSummary(db, job)).finally(() => underWay.delete(state));
+  underWay.set(state, made);
+  return made;
+}
+
+async function makeSummary(db: Database, job: VisibleJobRow): Promise<BulkSummary> {
+  const summary = await workOutSummary(db, job.id);
+  if (job.finishedAt !== null) await keepSummary(db, job.id, job.finishedAt, summary);
   return summary;
 }
 
-async function workOut(db: Database, jobId: string): Promise<BulkSummary> {
-  const kinds = await countKinds(db, jobId);
-  const list = listing(db, jobId);
-  const countOf = (counts: { key: string; count: number }[], isMeant: (key: string) => boolean) =>
-    counts.reduce((total, { key, count }) => total + (isMeant(key) ? count : 0), 0);
-  return {
-    ...kinds,
-    hosts: await countHosts(db, jobId),
-    loops: await list(
-      countOf(kinds.statuses, (key) => key === 'LOOP'),
-      sql`status = 'LOOP'`,
-      sql`line`,
-    ),
-    longestChains: await list(
-      countOf(kinds.redirectCounts, (key) => Number(key) > 1),
-      sql`redirect_count > 1`,
-      sql`redirect_count desc, line`,
-    ),
-    failedExpectations: await list(kinds.verdicts.FAIL, sql`verdict = 'FAIL'`, sql`line`),
-    ...(await findTargets(db, jobId)),
-    ...(await examineChains(db, jobId, { listLength, sharedFrom })),
-  };
-}
-
-type Kind = 'status' | 'code' | 'redirects' | 'verdict';
-
-/** One pass over the rows for all that has few different values. */
-async function countKinds(
+export async function workOutSummary(
   db: Database,
   jobId: string,
-): Promise<Pick<BulkSummary, 'statuses' | 'statusCodes' | 'redirectCounts' | 'verdicts'>> {
-  const { rows } = await db.execute<{ kind: Kind; key: string; count: number | string }>(sql`
-    with grouped as materialized (
-      select status, final_status_code as code, redirect_count as redirects, verdict, count(*) as count
-      from ${bulkRows} where job_id = ${jobId} group by 1, 2, 3, 4
-    )
-    select 'status' as kind, status as key, sum(count) as count from grouped group by 2
-    union all select 'code', code::text, sum(count) from grouped where code is not null group by 2
-    union all select 'redirects', redirects::text, sum(count) from grouped where redirects is not null group by 2
-    union all select 'verdict', verdict, sum(count) from grouped where verdict is not null group by 2`);
-  const of = (kind: Kind) =>
-    rows.filter((row) => row.kind === kind).map(({ key, count }) => ({ key, count: Number(count) }));
-  const verdicts = Object.fromEntries(of('verdict').map(({ key, count }) => [key, count]));
-  const byNumber = (a: { key: string }, b: { key: string }) => Number(a.key) - Number(b.key);
+  options: { keysAtOnce?: number } = {},
+): Promise<BulkSummary> {
+  const limits = { listLength, sharedFrom, ...options };
   return {
-    statuses: of('status').sort((a, b) => b.count - a.count),
-    statusCodes: of('code').sort(byNumber),
-    redirectCounts: of('redirects').sort(byNumber),
-    verdicts: { PASS: verdicts.PASS ?? 0, FAIL: verdicts.FAIL ?? 0 },
+    ...(await countRows(db, jobId, listLength)),
+    hosts: await countHosts(db, jobId, limits),
+    ...(await findTargets(db, jobId, limits)),
+    ...(await examineChains(db, jobId, limits)),
   };
 }
 
-async function countHosts(db: Database, jobId: string): Promise<BulkSummary['hosts']> {
-  const { rows } = await db.execute<{ host: string; count: string; errors: string; average: number | null }>(sql`
-    select host, count(*) as count, count(*) filter (where ${isFailure}) as errors, avg(total_time_ms) as average
-    from ${bulkRows} where job_id = ${jobId} and host <> ''
-    group by host order by count(*) desc, host limit ${listLength}`);
-  return rows.map(({ host, count, errors, average }) => ({
-    host,
-    count: Number(count),
-    errors: Number(errors),
-    averageTimeMs: average === null ? null : Math.round(average),
-  }));
-}
-
-type RowList = BulkSummary['failedExpectations'];
-
-/** The first rows of a kind of which it is known how many there are. */
-const listing =
-  (db: Database, jobId: string) =>
-  async (count: number, wanted: SQL, order: SQL): Promise<RowList> => {
-    if (count === 0) return { count, first: [] };
-    const { rows: first } = await db.execute<RowList['first'][number]>(sql`
-      select line, url, final_url as "finalUrl", redirect_count as "redirectCount", difference
-      from ${bulkRows} where job_id = ${jobId} and ${wanted} order by ${order} limit ${listLength}`);
-    return { count, first };
-  };
-
-type TargetLists = Pick<BulkSummary, 'homePageTargets' | 'sharedTargets' | 'errorTargets' | 'httpTargets'>;
-
-/** Where rows end, with how many of them, in one pass over the rows. */
-async function findTargets(db: Database, jobId: string): Promise<TargetLists> {
-  const isHomePage = sql`url ~ '^https?://[^/]+/?$'`;
-  const { rows } = await db.execute<{
-    list: keyof TargetLists;
-    url: string;
-    code: number | null;
-    count: string;
-    total: string;
-  }>(sql`
-    with targets as materialized (
-      select final_url as url, max(final_status_code) as code,
-        count(*) filter (where redirect_count > 0) as redirected,
-        count(*) filter (where final_status_code >= 400) as failed,
-        count(*) filter (where status = 'OK') as ok
-      from ${bulkRows} where job_id = ${jobId} and final_url is not null group by final_url
-    ),
-    listed as (
-      select case when ${isHomePage} then 'homePageTargets' else 'sharedTargets' end as list, url, code,
-        redirected as count
-      from targets where redirected >= ${sharedFrom}
-      union all select 'errorTargets', url, code, failed from targets where failed > 0
-      union all select 'httpTargets', url, code, ok from targets where ok > 0 and url like 'http://%'
-    )
-    select list, url, code, count, total from (
-      select *, sum(count) over (partition by list) as total,
-        row_number() over (partition by list order by count desc, url) as place
-      from listed
-    ) as placed where place <= ${listLength} order by list, place`);
-  const of = (list: keyof TargetLists): BulkSummary['sharedTargets'] => {
-    const found = rows.filter((row) => row.list === list);
-    const top = found.map(({ url, code, count }) => ({ url, statusCode: code, count: Number(count) }));
-    return { count: Number(found[0]?.total ?? 0), top };
-  };
-  return {
-    homePageTargets: of('homePageTargets'),
-    sharedTargets: of('sharedTargets'),
-    errorTargets: of('errorTargets'),
-    httpTargets: of('httpTargets'),
-  };
+/** Unless the job goes on meanwhile. */
+async function keepSummary(db: Database, id: string, finishedAt: Date, summary: BulkSummary): Promise<void> {
+  await db
+    .update(bulkJobs)
+    .set({ summary })
+    .where(and(eq(bulkJobs.id, id), eq(bulkJobs.finishedAt, finishedAt)));
 }

@@ -1,0 +1,42 @@
+import type { BulkSummary } from '@hopwise/model';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { HighestCounts } from './highest-counts.ts';
+import { isFailure } from './list-rows.ts';
+import { type Tally, tallyKeys } from './tally-keys.ts';
+
+interface HostFigures {
+  count: number;
+  errors: number;
+  timed: number;
+  totalMs: number;
+}
+
+const hosts: Tally<HostFigures> = {
+  key: sql`host`,
+  wanted: sql`host <> ''`,
+  figures: sql`count(*)::integer as count, (count(*) filter (where ${isFailure}))::integer as errors,
+    count(total_time_ms)::integer as timed, coalesce(sum(total_time_ms), 0) as "totalMs"`,
+  add: (one, other) => ({
+    count: one.count + other.count,
+    errors: one.errors + other.errors,
+    timed: one.timed + other.timed,
+    totalMs: one.totalMs + other.totalMs,
+  }),
+};
+
+/** The hosts with the most rows. */
+export async function countHosts(
+  db: Database,
+  jobId: string,
+  { listLength, keysAtOnce }: { listLength: number; keysAtOnce?: number | undefined },
+): Promise<BulkSummary['hosts']> {
+  const highest = new HighestCounts<HostFigures & { name: string }>(listLength);
+  for await (const [name, figures] of tallyKeys(db, jobId, hosts, keysAtOnce)) highest.offer({ ...figures, name });
+  return highest.items().map(({ name, count, errors, timed, totalMs }) => ({
+    host: name,
+    count,
+    errors,
+    averageTimeMs: timed === 0 ? null : Math.round(totalMs / timed),
+  }));
+}

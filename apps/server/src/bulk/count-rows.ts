@@ -1,0 +1,88 @@
+import type { BulkSummary } from '@hopwise/model';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { bulkRows } from './bulk-rows-table.ts';
+import { lineSteps } from './line-steps.ts';
+
+type RowList = BulkSummary['failedExpectations'];
+type ListedRow = RowList['first'][number];
+type CountedRows = Pick<
+  BulkSummary,
+  'statuses' | 'statusCodes' | 'redirectCounts' | 'verdicts' | 'loops' | 'longestChains' | 'failedExpectations'
+>;
+
+const kinds = ['status', 'code', 'redirects', 'verdict'] as const;
+type Kind = (typeof kinds)[number];
+type Group = Record<Kind, string | number | null> & { count: number };
+
+/** All that has few different values, and the first rows of each kind that is worth a look, in one pass over the rows. */
+export async function countRows(db: Database, jobId: string, listLength: number): Promise<CountedRows> {
+  const counts: Record<Kind, Map<string, number>> = {
+    status: new Map(),
+    code: new Map(),
+    redirects: new Map(),
+    verdict: new Map(),
+  };
+  const loops: ListedRow[] = [];
+  const failed: ListedRow[] = [];
+  let longest: ListedRow[] = [];
+  for await (const lines of lineSteps(db, jobId)) {
+    const groups = await groupRows(db, lines);
+    for (const group of groups) {
+      for (const kind of kinds) add(counts[kind], group[kind], group.count);
+    }
+    const has = (isMeant: (group: Group) => boolean) => groups.some(isMeant);
+    const list = (wanted: SQL, order: SQL, length: number) => listRows(db, lines, { wanted, order, length });
+    if (loops.length < listLength && has(({ status }) => status === 'LOOP')) {
+      loops.push(...(await list(sql`status = 'LOOP'`, sql`line`, listLength - loops.length)));
+    }
+    if (failed.length < listLength && has(({ verdict }) => verdict === 'FAIL')) {
+      failed.push(...(await list(sql`verdict = 'FAIL'`, sql`line`, listLength - failed.length)));
+    }
+    // Of equally long ones the first count.
+    const longerThan = longest.length < listLength ? 1 : (longest.at(-1)?.redirectCount ?? 1);
+    if (has(({ redirects }) => Number(redirects) > longerThan)) {
+      const found = await list(sql`redirect_count > ${longerThan}`, sql`redirect_count desc, line`, listLength);
+      longest = [...longest, ...found].sort(longestFirst).slice(0, listLength);
+    }
+  }
+  const of = (kind: Kind) => [...counts[kind]].map(([key, count]) => ({ key, count }));
+  const countOf = (kind: Kind, isMeant: (key: string) => boolean) =>
+    of(kind).reduce((total, { key, count }) => total + (isMeant(key) ? count : 0), 0);
+  const byNumber = (a: { key: string }, b: { key: string }) => Number(a.key) - Number(b.key);
+  const verdicts = { PASS: counts.verdict.get('PASS') ?? 0, FAIL: counts.verdict.get('FAIL') ?? 0 };
+  return {
+    statuses: of('status').sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)),
+    statusCodes: of('code').sort(byNumber),
+    redirectCounts: of('redirects').sort(byNumber),
+    verdicts,
+    loops: { count: countOf('status', (key) => key === 'LOOP'), first: loops },
+    longestChains: { count: countOf('redirects', (key) => Number(key) > 1), first: longest },
+    failedExpectations: { count: verdicts.FAIL, first: failed },
+  };
+}
+
+function add(counts: Map<string, number>, key: string | number | null, count: number): void {
+  if (key !== null) counts.set(String(key), (counts.get(String(key)) ?? 0) + count);
+}
+
+const longestFirst = (a: ListedRow, b: ListedRow): number =>
+  (b.redirectCount ?? 0) - (a.redirectCount ?? 0) || a.line - b.line;
+
+async function groupRows(db: Database, lines: SQL): Promise<Group[]> {
+  const { rows } = await db.execute<Group>(sql`
+    select status, final_status_code as code, redirect_count as redirects, verdict, count(*)::integer as count
+    from ${bulkRows} where ${lines} group by 1, 2, 3, 4`);
+  return rows;
+}
+
+async function listRows(
+  db: Database,
+  lines: SQL,
+  { wanted, order, length }: { wanted: SQL; order: SQL; length: number },
+): Promise<ListedRow[]> {
+  const { rows } = await db.execute<ListedRow>(sql`
+    select line, url, final_url as "finalUrl", redirect_count as "redirectCount", difference
+    from ${bulkRows} where ${lines} and ${wanted} order by ${order} limit ${length}`);
+  return rows;
+}

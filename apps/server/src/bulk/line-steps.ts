@@ -1,0 +1,31 @@
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { bulkRows } from './bulk-rows-table.ts';
+
+/** So many rows at a time that others at the database do not have to wait long. */
+export const linesAtOnce = 5000;
+
+/**
+ * The rows of a job in steps along their key, each a condition for the rows of that step. Both ends are given, so that
+ * how they are found does not depend on what the database happens to know of the table.
+ */
+export async function* lineSteps(db: Database, jobId: string): AsyncGenerator<SQL> {
+  let after = 0;
+  for (;;) {
+    const first = await findNextLine(db, jobId, after);
+    if (first === undefined) return;
+    after = first - 1 + linesAtOnce;
+    yield sql`job_id = ${jobId} and line >= ${first} and line <= ${after}`;
+  }
+}
+
+/** A row that spans many lines leaves a gap. */
+async function findNextLine(db: Database, jobId: string, after: number): Promise<number | undefined> {
+  const [found] = await db
+    .select({ line: bulkRows.line })
+    .from(bulkRows)
+    .where(and(eq(bulkRows.jobId, jobId), gt(bulkRows.line, after)))
+    .orderBy(asc(bulkRows.line))
+    .limit(1);
+  return found?.line;
+}

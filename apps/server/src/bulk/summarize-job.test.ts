@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../db/database.ts';
+import { insertMany } from '../db/insert-many.ts';
+import { newId } from '../db/new-id.ts';
+import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
+import { bulkJobs, findVisibleJob } from './bulk-jobs-table.ts';
+import { type BulkRowRow, bulkRows, type StoredRowStatus } from './bulk-rows-table.ts';
+import { linesAtOnce } from './line-steps.ts';
+import { summarizeJob, workOutSummary } from './summarize-job.ts';
+import { singleStatementSummary } from './testing/single-statement-summary.ts';
+
+let server: TestApp;
+let person: TestPerson;
+let db: Database;
+let jobId: string;
+
+const padded = (number: number) => String(number).padStart(5, '0');
+const ended: StoredRowStatus[] = [
+  'OK',
+  'OK',
+  'OK',
+  'OK',
+  'OK',
+  'ERROR',
+  'ERROR',
+  'LOOP',
+  'TIMEOUT',
+  'INVALID',
+  'PENDING',
+];
+/** More than two steps, with gaps as rows leave them that span lines. */
+const rowCount = 2 * linesAtOnce + 1000;
+
+function everyKindOfRow(index: number): BulkRowRow {
+  const status = ended[(index * 7) % ended.length] ?? 'OK';
+  const isTracked = status !== 'INVALID' && status !== 'PENDING';
+  const isEarly = index < 3000;
+  const target = index % 5 === 0 ? `http://t${padded(index % 37)}.test/` : `https://t${padded(index % 977)}.test/p`;
+  return {
+    jobId,
+    line: index + 2 + (index > 6000 ? 3 * linesAtOnce : 0),
+    url: `https://h${padded(index % 613)}.test/${padded(index)}`,
+    method: 'GET',
+    userAgent: null,
+    expectedUrl: null,
+    expectedStatus: null,
+    host: status === 'INVALID' ? '' : `h${padded((index * index) % 613)}.test`,
+    shard: 0,
+    status,
+    verdict: index % 11 === 0 ? 'FAIL' : index % 3 === 0 ? 'PASS' : null,
+    difference: index % 11 === 0 ? `Expected ${index}` : null,
+    finalUrl: isTracked && index % 13 !== 0 ? target : null,
+    finalStatusCode: isTracked ? ([200, 200, 404, 500, 301][index % 5] ?? null) : null,
+    redirectCount: isTracked ? (isEarly ? index % 4 : index % 9) : null,
+    totalTimeMs: isTracked && index % 17 !== 0 ? (index % 400) + 0.25 : null,
+    error: null,
+    checkId: null,
+  };
+}
+
+beforeAll(async () => {
+  server = await createTestApp();
+  db = server.database.db;
+  person = await signUp(server.app);
+  const { project } = (await person.call('GET', '/api/v2/projects/default-project')).json().data;
+  jobId = newId();
+  const now = new Date();
+  await db.insert(bulkJobs).values({
+    id: jobId,
+    projectId: project.id,
+    fileName: 'every-kind.csv',
+    status: 'CANCELLED',
+    options: {
+      maxHops: 10,
+      timeout: 5000,
+      enableSSLAnalysis: false,
+      enableSEOAnalysis: false,
+      enableSecurityAnalysis: false,
+    },
+    totalUrls: rowCount,
+    createdAt: now,
+    touchedAt: now,
+    finishedAt: now,
+  });
+  for (let from = 0; from < rowCount; from += 1000) {
+    await insertMany(
+      db,
+      bulkRows,
+      Array.from({ length: 1000 }, (_each, index) => everyKindOfRow(from + index)),
+    );
+  }
+});
+afterAll(() => server.close());
+
+describe('the summary of a job', () => {
+  it.each([
+    ['in one pass', {}],
+    ['in many passes, when there are more different hosts and targets than are held at once', { keysAtOnce: 50 }],
+  ])('is that of single statements over all rows, %s', async (_how, options) => {
+    const wanted = await singleStatementSummary(db, jobId);
+    expect(wanted.statuses).toHaveLength(6);
+    expect(wanted.hosts).toHaveLength(20);
+    expect(wanted.longestChains.first.at(-1)?.redirectCount).toBe(8);
+    for (const list of ['homePageTargets', 'sharedTargets', 'errorTargets', 'httpTargets'] as const) {
+      expect(wanted[list].top.length, list).toBe(20);
+    }
+    const { chainsExamined, chainsAcrossRows, sharedHops, ...made } = await workOutSummary(db, jobId, options);
+    expect(made).toEqual(wanted);
+    expect([chainsExamined, chainsAcrossRows, sharedHops]).toEqual([0, { count: 0, first: [] }, []]);
+  });
+
+  it('is made once for all who ask at the same time, and kept', async () => {
+    const job = await findVisibleJob(db, jobId);
+    if (job === undefined) throw new Error('the job is not there');
+    const [one, other] = await Promise.all([summarizeJob(db, job), summarizeJob(db, job)]);
+    expect(one).toBe(other);
+    expect((await findVisibleJob(db, jobId))?.summary).toEqual(one);
+  });
+
+  it('is not kept when the job went on meanwhile', async () => {
+    await db.update(bulkJobs).set({ summary: null }).where(eq(bulkJobs.id, jobId));
+    const job = await findVisibleJob(db, jobId);
+    if (job === undefined) throw new Error('the job is not there');
+    const made = summarizeJob(db, job);
+    await db.update(bulkJobs).set({ finishedAt: null }).where(eq(bulkJobs.id, jobId));
+    await made;
+    expect((await findVisibleJob(db, jobId))?.summary).toBeNull();
+  });
+});
