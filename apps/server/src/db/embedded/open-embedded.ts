@@ -5,13 +5,12 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { inDataDir } from '../../in-data-dir.ts';
 import type { Database, DatabaseLog, OpenedDatabase } from '../database.ts';
 import { countLongStatements, type LongStatements } from '../long-statements.ts';
-import type { DatabaseClient, DatabaseThread } from './database-thread.ts';
+import type { DatabaseClient } from './database-thread.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { lendDatabase } from './lend-database.ts';
 import { openDirectory } from './open-directory.ts';
 import { removeOldSnapshots, takeSnapshot } from './snapshot.ts';
-
-const vacuumIntervalMs = 60 * 60 * 1000;
+import { startUpkeep } from './upkeep.ts';
 
 // PostgreSQL stays as V8's baseline compiler translates it: to optimize one of its functions takes 600 MB (decision 21).
 for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
@@ -28,16 +27,22 @@ export async function openEmbedded(
     const onCrash = (cause: Error) => log.error({ err: cause }, 'the database thread stopped; starting it again');
     const thread = await openDirectory(dataDir, { onCrash, onLongTurn: longTurns.note });
     const source = { client: thread.patient, directory: join(dataDir, 'database') };
-    const vacuum = startVacuum(thread, log);
+    let snapshots = 0;
+    const stopUpkeep = startUpkeep({ client: thread.patient, log, isSnapshotUnderWay: () => snapshots > 0 });
     return {
       db: databaseOf(thread.prompt),
       patientDb: databaseOf(thread.patient),
       kind: 'embedded',
       longTurns: longTurns.count,
-      snapshot: (signal) => takeSnapshot(source, signal),
+      snapshot: async (signal) => {
+        snapshots += 1;
+        return takeSnapshot(source, signal).finally(() => {
+          snapshots -= 1;
+        });
+      },
       lend: (port) => lendDatabase(thread.patient, port),
       close: async () => {
-        clearInterval(vacuum);
+        stopUpkeep();
         await thread.close();
         lock.release();
       },
@@ -50,10 +55,3 @@ export async function openEmbedded(
 
 /** A client has the part of PGlite that drizzle calls. */
 export const databaseOf = (client: DatabaseClient): Database => drizzle({ client: client as unknown as PGlite });
-
-/** PGlite has no autovacuum: without this, tables that see updates and deletes only grow. */
-function startVacuum(thread: DatabaseThread, log: DatabaseLog): NodeJS.Timeout {
-  return setInterval(() => {
-    thread.patient.exec('VACUUM ANALYZE').catch((error) => log.warn({ err: error }, 'VACUUM failed'));
-  }, vacuumIntervalMs).unref();
-}

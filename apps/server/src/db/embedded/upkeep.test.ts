@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyEmbeddedTemplate } from '../../testing/index.ts';
+import { DatabaseThread } from './database-thread.ts';
+import { runUpkeep } from './upkeep.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-upkeep-'));
+let thread: DatabaseThread;
+beforeAll(async () => {
+  await copyEmbeddedTemplate(dataDir);
+  thread = await DatabaseThread.open({ directory: join(dataDir, 'database'), onCrash: () => undefined });
+  await thread.prompt.exec('create table busy (n int); create table calm (n int); insert into calm values (1)');
+});
+afterAll(async () => {
+  await thread.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const vacuums = async (table: string) => {
+  const { rows } = await thread.prompt.query(
+    'select vacuum_count::int as count, n_dead_tup::int as dead from pg_stat_user_tables where relname = $1',
+    [table],
+  );
+  return rows[0];
+};
+const checkpoint = async () =>
+  (await thread.prompt.query('select redo_lsn::text as at from pg_control_checkpoint()')).rows[0]?.at;
+const upkeep = (options: { mostLogBytes?: number; isSnapshotUnderWay?(): boolean } = {}) =>
+  runUpkeep({
+    client: thread.patient,
+    log: { warn: () => undefined },
+    isSnapshotUnderWay: () => false,
+    ...options,
+  });
+
+describe('upkeep of the embedded database', () => {
+  it('vacuums the tables that changed, and leaves the others alone', async () => {
+    await upkeep();
+    const before = await vacuums('calm');
+    await thread.prompt.exec('insert into busy select generate_series(1, 2000); delete from busy where n > 100');
+    await upkeep();
+    expect(await vacuums('busy')).toEqual({ count: 1, dead: 0 });
+    expect(await vacuums('calm')).toEqual(before);
+    await upkeep();
+    expect(await vacuums('busy')).toEqual({ count: 1, dead: 0 });
+  });
+
+  it('throws the log away when there is much of it, but never while a snapshot needs it', async () => {
+    const before = await checkpoint();
+    await thread.prompt.exec('insert into busy select generate_series(1, 2000)');
+    await upkeep();
+    expect(await checkpoint()).toBe(before);
+    await upkeep({ mostLogBytes: 1000, isSnapshotUnderWay: () => true });
+    expect(await checkpoint()).toBe(before);
+    await upkeep({ mostLogBytes: 1000 });
+    expect(await checkpoint()).not.toBe(before);
+  });
+});

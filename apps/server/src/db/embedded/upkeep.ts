@@ -1,0 +1,55 @@
+import type { DatabaseLog } from '../database.ts';
+import type { DatabaseClient } from './database-thread.ts';
+
+const everyMs = 60_000;
+/** What has to be read again when the database is opened after a crash, and lies on the disk until then. */
+const mostLogBytes = 64 * 1024 * 1024;
+
+export interface UpkeepOptions {
+  /** Of the background: others go first. */
+  client: DatabaseClient;
+  log: Pick<DatabaseLog, 'warn'>;
+  /** A snapshot needs the log from its beginning on, which a checkpoint would throw away. */
+  isSnapshotUnderWay(): boolean;
+  mostLogBytes?: number;
+}
+
+/**
+ * What PostgreSQL does by processes of its own, and PGlite has none: without it, tables that see updates and deletes
+ * only grow, and so does the log. Returns how to stop.
+ */
+export function startUpkeep(options: UpkeepOptions): () => void {
+  const timer = setInterval(() => {
+    runUpkeep(options).catch((error: unknown) => options.log.warn({ err: error }, 'upkeep of the database failed'));
+  }, everyMs).unref();
+  return () => clearInterval(timer);
+}
+
+/** Each table is a turn of its own, and only those have one of which enough has changed. */
+export async function runUpkeep(options: UpkeepOptions): Promise<void> {
+  const { client } = options;
+  for (const table of await listChangedTables(client)) await client.exec(`VACUUM (ANALYZE) ${table}`);
+  if (!options.isSnapshotUnderWay() && (await logBytes(client)) > (options.mostLogBytes ?? mostLogBytes)) {
+    await client.exec('CHECKPOINT');
+  }
+}
+
+/** As autovacuum decides it, but for small tables, of which less is enough. */
+async function listChangedTables(client: DatabaseClient): Promise<string[]> {
+  await client.query('select pg_stat_force_next_flush()');
+  const { rows } = await client.query(`
+    select format('%I.%I', schemaname, relname) as name from pg_stat_all_tables
+    where schemaname in ('public', 'pg_catalog') and (
+      n_dead_tup > 100 + 0.2 * n_live_tup
+      or n_ins_since_vacuum > 1000 + 0.2 * n_live_tup
+      or n_mod_since_analyze > 100 + 0.1 * n_live_tup)
+    order by n_live_tup`);
+  return rows.map(({ name }) => String(name));
+}
+
+async function logBytes(client: DatabaseClient): Promise<number> {
+  const { rows } = await client.query(
+    'select (pg_current_wal_insert_lsn() - redo_lsn)::float8 as bytes from pg_control_checkpoint()',
+  );
+  return Number(rows[0]?.bytes);
+}
