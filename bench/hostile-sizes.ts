@@ -1,0 +1,196 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { createAccount } from '../apps/server/src/accounts/create-account.ts';
+import { readConfig } from '../apps/server/src/config.ts';
+import type { Database } from '../apps/server/src/db/database.ts';
+import { newId } from '../apps/server/src/db/new-id.ts';
+import { openDatabase } from '../apps/server/src/db/open-database.ts';
+import { openProject } from '../apps/server/src/projects/index.ts';
+import { startServerProcess } from '../apps/server/src/testing/server-process.ts';
+import { startChainServer } from './chain-server.ts';
+import { formatMs, formatWhole, percentile } from './figures.ts';
+import { noAnalyses } from './guest.ts';
+import { reportPromise } from './promise.ts';
+
+/**
+ * What others wait for on the embedded database while somebody does something to a job of a million rows:
+ * `node bench/hostile-sizes.ts`, with `--rows 100000` for less.
+ */
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } } });
+const rowCount = Number(values.rows);
+const mostMs = 500;
+/** What goes on in the background is watched for so long. */
+const watchedMs = 60_000;
+const password = 'Correct-horse-1';
+const checksInPack = 100;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-sizes-'));
+const seeded = await seed();
+await using site = await startChainServer();
+const server = startServerProcess({
+  DATA_DIR: dataDir,
+  DATABASE_URL: '',
+  BULK_WORKERS: '0',
+  USER_LIMIT_PER_HOUR: '100000',
+});
+const origin = await server.origin;
+const own = await signIn('own@example.com');
+const other = await signIn('other@example.com');
+const checkId = await trackOne();
+
+try {
+  const [first, second] = seeded.jobs;
+  await meanwhile('it is summarized', () => call(own, 'GET', `/bulk/jobs/${first}/summary`));
+  await meanwhile('its results are downloaded as CSV', () => call(own, 'GET', `/bulk/jobs/${first}/results.csv`));
+  await meanwhile('a backup is taken', backUp);
+  await meanwhile('its failed rows are made ready to be tracked again', () =>
+    call(own, 'POST', `/bulk/jobs/${first}/retry`),
+  );
+  await meanwhile('it is cancelled', () => call(own, 'POST', `/bulk/jobs/${first}/cancel`));
+  await meanwhile('it is deleted, its checks stay', () => deleteLarge(`/bulk/jobs/${first}?checks=keep`));
+  await meanwhile('it is deleted with its checks', () => deleteLarge(`/bulk/jobs/${second}?checks=delete`));
+  await meanwhile('its project is deleted', () => deleteLarge(`/projects/${seeded.project}?checks=delete`));
+  await meanwhile('the account is deleted that has it', async () => {
+    await call(other, 'POST', '/account/delete', { currentPassword: password });
+    await delay(watchedMs);
+  });
+} finally {
+  server.process.kill('SIGKILL');
+  await once(server.process, 'exit');
+  rmSync(dataDir, { recursive: true });
+}
+
+async function deleteLarge(path: string): Promise<void> {
+  await call(own, 'DELETE', path);
+  await delay(watchedMs);
+}
+
+/** Opens a check again and again while something else goes on. */
+async function meanwhile(what: string, work: () => Promise<unknown>): Promise<void> {
+  const times: number[] = [];
+  let isOver = false;
+  const startedAt = performance.now();
+  const working = work().finally(() => {
+    isOver = true;
+  });
+  working.catch(() => undefined);
+  while (!isOver || times.length < 20) {
+    const askedAt = performance.now();
+    await call(own, 'GET', `/track/${checkId}`);
+    times.push(performance.now() - askedAt);
+    await delay(10);
+  }
+  await working;
+  const p99 = percentile(times, 99);
+  reportPromise({
+    what: `opening a check while there is a job of ${formatWhole(rowCount)} rows and ${what}`,
+    happened: `p99 ${formatMs(p99)}, at most ${formatMs(Math.max(...times))} of ${formatWhole(times.length)} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+    promised: `p99 under ${mostMs} ms`,
+    isKept: p99 < mostMs,
+  });
+}
+
+async function backUp(): Promise<void> {
+  const script = join(import.meta.dirname, '../scripts/admin.ts');
+  const file = join(dataDir, 'backup.gz');
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+  const [code] = await once(spawn(process.execPath, [script, 'backup', file], { env, stdio: 'ignore' }), 'exit');
+  if (code !== 0) throw new Error(`the backup ended with ${code}`);
+}
+
+async function call(cookie: string, method: string, path: string, body?: object): Promise<string> {
+  const response = await fetch(`${origin}/api/v2${path}`, {
+    method,
+    headers: { cookie, origin, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  // What is downloaded is not kept.
+  const isFile = path.endsWith('.csv');
+  const text = isFile ? '' : await response.text();
+  if (isFile) for await (const _chunk of response.body ?? []);
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+  return text;
+}
+
+async function signIn(email: string): Promise<string> {
+  const response = await fetch(`${origin}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+async function trackOne(): Promise<string> {
+  const { data } = JSON.parse(await call(own, 'POST', '/track', { url: site.url, ...noAnalyses }));
+  return data.check.id;
+}
+
+/** Four jobs of as many rows, all of them failed: two of one project, one of another, one of another account. */
+async function seed(): Promise<{ jobs: string[]; project: string }> {
+  const log = { warn: () => undefined, error: console.error };
+  const { db, close } = await openDatabase(readConfig({ DATA_DIR: dataDir }), log);
+  const startedAt = performance.now();
+  const owner = await createAccount(db, { name: 'Own', email: 'own@example.com', password });
+  const stranger = await createAccount(db, { name: 'Other', email: 'other@example.com', password });
+  const home = (await openProject(db, owner.id, 'default-project')).id;
+  const project = newId();
+  await db.execute(sql`
+    insert into projects select (jsonb_populate_record(p, ${JSON.stringify({ id: project, name: 'Large', is_default: false })}::jsonb)).*
+    from projects p where id = ${home}`);
+  const jobs: string[] = [];
+  for (const [userId, projectId] of [
+    [owner.id, home],
+    [owner.id, home],
+    [owner.id, project],
+    [stranger.id, (await openProject(db, stranger.id, 'default-project')).id],
+  ] as const) {
+    jobs.push(await seedJob(db, userId, projectId));
+  }
+  await db.execute(sql`vacuum analyze`);
+  await close();
+  console.log(
+    `made ${jobs.length} jobs of ${formatWhole(rowCount)} rows in ${formatWhole((performance.now() - startedAt) / 1000)} s`,
+  );
+  return { jobs: jobs.slice(0, 2), project };
+}
+
+async function seedJob(db: Database, userId: string, projectId: string): Promise<string> {
+  const id = newId();
+  const options = JSON.stringify({ maxHops: 10, timeout: 5000, ...noAnalyses });
+  await db.execute(sql`
+    insert into bulk_jobs (id, project_id, user_id, file_name, status, options, total_urls, processed_urls, error_count,
+      created_at, finished_at, touched_at)
+    values (${id}, ${projectId}, ${userId}, 'large.csv', 'COMPLETED', ${options}::jsonb, ${rowCount}::integer,
+      ${rowCount}::integer, ${rowCount}::integer, now(), now(), now())`);
+  for (let from = 0; from < rowCount; from += 50_000) {
+    const lines = sql`generate_series(${from + 1}::integer, ${Math.min(rowCount, from + 50_000)}::integer) as n`;
+    const checkOf = sql`md5(${id} || n)::uuid`;
+    const packOf = sql`md5(${id} || 'pack' || (n - 1) / ${checksInPack}::integer)::uuid`;
+    await db.execute(sql`
+      insert into evidence_packs (id, content, check_count)
+      select ${packOf}, convert_to(repeat('[{"hops":[]},null]' || chr(10), 100), 'UTF8'), count(*) from ${lines} group by 1`);
+    await db.execute(sql`
+      insert into checks (id, project_id, input_url, method, max_hops, timeout_ms, enable_ssl_analysis,
+        enable_seo_analysis, enable_security_analysis, status, final_url, final_status_code, redirect_count,
+        total_time_ms, loop_detected, started_at, finished_at, pack_id, pack_place)
+      select ${checkOf}, ${projectId}::uuid, 'https://h' || n % 5000 || '.test/' || n, 'GET', 10, 5000, false, false,
+        false, 'ERROR', 'https://h' || n % 5000 || '.test/gone/' || n, 404, 1, n % 900, false,
+        now() - n * interval '1 second', now(), ${packOf}, (n - 1) % ${checksInPack}::integer from ${lines}`);
+    await db.execute(sql`
+      insert into bulk_rows (job_id, line, url, method, host, shard, status, final_url, final_status_code, redirect_count,
+        total_time_ms, error, check_id)
+      select ${id}::uuid, n + 1, 'https://h' || n % 5000 || '.test/' || n, 'GET', 'h' || n % 5000 || '.test', n % 64,
+        'ERROR', 'https://h' || n % 5000 || '.test/gone/' || n, 404, 1, n % 900, null, ${checkOf} from ${lines}`);
+  }
+  return id;
+}
