@@ -16,8 +16,8 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const logger = createLogger(config);
   const stopping = new AbortController();
-  const secret = sessionSecret(config);
   const database = await openDatabase(config, logger);
+  const secret = sessionSecret(config);
   const network = createNetwork({ allowCidrs: config.traceAllowCidrs, extraCa: config.traceExtraCa });
   const app = await buildApp({
     config,

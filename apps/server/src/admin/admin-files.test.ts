@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -42,8 +42,25 @@ describe('a file that is written', () => {
     expect(readdirSync(directory)).toEqual(['all.gz']);
   });
 
+  it('takes away what killed writers left there, and nothing that may still be written', async () => {
+    const ended = spawn(process.execPath, ['--version'], { stdio: 'ignore' });
+    await once(ended, 'exit');
+    const long = new Date(Date.now() - 120_000);
+    const drafts = {
+      left: `old.gz.${ended.pid}-0123abcd`,
+      fresh: `new.gz.${ended.pid}-0123abcd`,
+      ours: `it.gz.${process.pid}-0123abcd`,
+    };
+    for (const name of Object.values(drafts)) writeFileSync(join(directory, `${name}.unfinished`), 'some');
+    for (const name of [drafts.left, drafts.ours]) utimesSync(join(directory, `${name}.unfinished`), long, long);
+    await writeFileWhole(path, (write) => write('all'));
+    expect(readdirSync(directory).sort()).toEqual(
+      ['all.gz', `${drafts.fresh}.unfinished`, `${drafts.ours}.unfinished`].sort(),
+    );
+  });
+
   it.each([
-    ['SIGKILL', [expect.stringMatching(/^all\.gz\.[0-9a-f]{8}\.unfinished$/)]],
+    ['SIGKILL', [expect.stringMatching(/^all\.gz\.\d+-[0-9a-f]{8}\.unfinished$/)]],
     ['SIGINT', []],
   ] as const)('has no name when its writer ends by %s', async (signal, left) => {
     const script = `

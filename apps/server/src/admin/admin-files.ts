@@ -6,10 +6,13 @@ import {
   existsSync,
   linkSync,
   openSync,
+  readdirSync,
   readSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
@@ -21,14 +24,16 @@ const interruptedCode = 130;
 
 /**
  * Writes a new file, compressed, that only its owner may read. It has its name only once it is whole; a file that is
- * there already is left alone. What a killed process leaves behind has a name of its own that tells so.
+ * there already is left alone. What a killed process leaves behind has a name of its own that tells so, and goes with
+ * the next that is written there.
  */
 export async function writeFileWhole(
   path: string,
   work: (write: (text: string) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   if (existsSync(path)) throw thereAlready(path);
-  const draft = `${path}.${randomBytes(4).toString('hex')}.unfinished`;
+  removeOldDrafts(dirname(path));
+  const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}.unfinished`;
   const file = openDraft(path, draft);
   const discard = () => rmSync(draft, { force: true });
   const onInterrupt = () => {
@@ -53,6 +58,39 @@ export async function writeFileWhole(
     throw error;
   } finally {
     process.off('SIGINT', onInterrupt).off('SIGTERM', onInterrupt);
+  }
+}
+
+const draftName = /\.(\d+)-[0-9a-f]{8}\.unfinished$/;
+/** Whoever writes one does so all the time, also where its process cannot be seen from here. */
+const stillMs = 60_000;
+
+/** What processes left behind that were killed. */
+function removeOldDrafts(directory: string): void {
+  for (const name of namesIn(directory)) {
+    const [, pid] = draftName.exec(name) ?? [];
+    if (pid === undefined || isRunning(Number(pid))) continue;
+    const file = join(directory, name);
+    const changedAtMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - changedAtMs > stillMs) rmSync(file, { force: true });
+  }
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    // Whether anything can be written there turns out when it is.
+    return [];
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

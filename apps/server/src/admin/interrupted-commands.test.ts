@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,8 @@ import { copyEmbeddedTemplate } from '../testing/index.ts';
 import { adminSocketPath, listenForAdmin } from './admin-socket.ts';
 import { writeMark } from './backup-format.ts';
 
-const quiet = { warn: () => undefined, error: () => undefined, info: () => undefined };
+const errors: unknown[] = [];
+const quiet = { warn: () => undefined, error: (error: unknown) => errors.push(error), info: () => undefined };
 const adminScript = join(import.meta.dirname, '../../../../scripts/admin.ts');
 /** Above the second in which a command that is well tells that it is. */
 const stallLimitMs = 3000;
@@ -40,7 +42,7 @@ afterEach(async () => {
 
 const runAdmin = (...args: string[]): ChildProcess => {
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
-  const client = spawn(process.execPath, [adminScript, ...args], { env, stdio: 'ignore' });
+  const client = spawn(process.execPath, [adminScript, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   clients.add(client);
   return client;
 };
@@ -71,6 +73,22 @@ describe('a backup', () => {
   );
 });
 
+it('a backup that stood still and goes on says that it was ended, and leaves nothing', async () => {
+  const client = runAdmin('backup', join(dataDir, 'continued.gz'));
+  let said = '';
+  client.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  await until(() => snapshots().length > 0);
+  client.kill('SIGSTOP');
+  await until(() => snapshots().length === 0);
+  const ended = once(client, 'close');
+  client.kill('SIGCONT');
+  expect(await ended).toEqual([1, null]);
+  expect(said).toMatch(/^The server ended (this backup because nothing was read|the command before it was done)/);
+  expect(snapshots()).toEqual([]);
+});
+
 describe.each([
   ['restore', ['restore', '--replace'], [writeMark(startMark()), writeMark({ mark: 'table', name: 'users' })]],
   ['import-blocklist', ['import-blocklist', 'ours'], ['evil.test\n']],
@@ -96,6 +114,7 @@ describe.each([
     await until(async () => !(await isUnderWay()));
     await answers();
     expect(await database.db.execute(sql`select 1 from blocklists`)).toMatchObject({ rows: [] });
+    expect(errors, 'that somebody goes away is no error').toEqual([]);
   });
 });
 

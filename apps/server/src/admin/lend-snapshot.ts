@@ -6,6 +6,9 @@ import { UsageError } from './usage-error.ts';
 /** Not for people: what `backup` asks of the server. */
 export const lendSnapshotName = 'lend-snapshot';
 
+export const backupEnded = () =>
+  new UsageError('The server ended this backup because nothing was read for 10 seconds. Start it again.');
+
 const lending = new WeakSet<object>();
 
 /**
@@ -20,7 +23,7 @@ export async function lendSnapshot(
   if (lending.has(database)) throw new UsageError('Another backup is under way: wait for it to end');
   lending.add(database);
   const gone = new AbortController();
-  const borrowed = untilEnd(input).finally(() => gone.abort(new UsageError('The command was broken off')));
+  const borrowed = untilEnd(input).finally(() => gone.abort(backupEnded()));
   borrowed.catch(() => undefined);
   try {
     const snapshot = await database.snapshot(gone.signal);
@@ -38,5 +41,9 @@ export async function lendSnapshot(
 }
 
 async function untilEnd(input: AdminContext['input']): Promise<void> {
-  for await (const _sign of input);
+  try {
+    for await (const _sign of input);
+  } catch (error) {
+    throw error instanceof UsageError ? backupEnded() : error;
+  }
 }

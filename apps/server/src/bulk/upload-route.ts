@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import { bulkUploadForm, errorBody } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { AppError } from '../errors.ts';
+import { InterruptedError } from '../errors.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import type { BulkThreads } from './bulk-threads.ts';
 import { receiveUpload, type UploadDeps } from './receive-upload.ts';
@@ -55,12 +55,11 @@ export const uploadRoute = (deps: UploadRouteDeps): FastifyPluginAsyncZod => {
           // The rest of a refused upload is read and thrown away: a caller who is still sending hears no answer.
           request.raw.unpipe();
           request.raw.resume();
-          throw deps.stopping.aborted ? serverStopping(error) : error;
+          throw deps.stopping.aborted ? serverStopping() : error;
         }
       },
     );
   };
 };
 
-const serverStopping = (cause: unknown) =>
-  new AppError('UNAVAILABLE', 'The server is stopping. Please upload the file again in a moment', undefined, { cause });
+const serverStopping = () => new InterruptedError('The server is stopping. Please upload the file again in a moment');

@@ -12,7 +12,6 @@ const neededFiles = ['global/pg_control', 'base', 'pg_wal', 'pg_xact', 'pg_multi
  * PG_VERSION, so anything but a whole database, or nothing at all, is refused before it is asked.
  */
 export function examineDirectory(directory: string): boolean {
-  refuseMisplaced(dirname(directory));
   const names = listNames(directory);
   if (names.length === 0) return false;
   if (!names.includes('PG_VERSION')) throw withoutVersion(directory, names);
@@ -35,7 +34,7 @@ function listNames(directory: string): string[] {
 }
 
 /** One level too deep, and a new database would be made inside of the one that was meant. */
-function refuseMisplaced(dataDir: string): void {
+export function refuseMisplaced(dataDir: string): void {
   if (!existsSync(join(dataDir, 'PG_VERSION'))) return;
   throw new StartupError(
     `DATA_DIR=${dataDir} is itself the directory of a database: set DATA_DIR to ${dirname(dataDir)}, or to a directory of its own.`,

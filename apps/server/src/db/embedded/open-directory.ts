@@ -1,11 +1,10 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inDataDir } from '../../in-data-dir.ts';
 import { StartupError } from '../../startup-error.ts';
 import { cannotOpen } from './damaged-database.ts';
 import { DatabaseThread, type DatabaseThreadOptions } from './database-thread.ts';
 import { examineDirectory } from './examine-directory.ts';
-import { draftOf, makeDatabase } from './make-database.ts';
+import { makeDatabase, removeDrafts } from './make-database.ts';
 
 /** Opens the database of a data directory, which is made when there is none. */
 export async function openDirectory(
@@ -14,7 +13,7 @@ export async function openDirectory(
 ): Promise<DatabaseThread> {
   const directory = join(dataDir, 'database');
   const isThere = inDataDir(dataDir, () => {
-    rmSync(draftOf(directory), { recursive: true, force: true });
+    removeDrafts(directory);
     return examineDirectory(directory);
   });
   if (!isThere) {

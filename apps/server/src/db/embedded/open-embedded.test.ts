@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -122,8 +124,27 @@ describe('a directory that holds no whole database', () => {
   it('because it is the database itself is refused', async () => {
     await copyEmbeddedTemplate(dataDir);
     const inside = join(dataDir, 'database');
+    const before = inventory(inside);
     await expect(openEmbedded(inside, log)).rejects.toThrow(
       `DATA_DIR=${inside} is itself the directory of a database: set DATA_DIR to ${dataDir}, or to a directory of its own.`,
     );
+    expect(inventory(inside)).toEqual(before);
+  });
+});
+
+describe('making a database', () => {
+  it('ends when nobody waits for it any more', async () => {
+    const program = join(import.meta.dirname, 'make-database-process.ts');
+    const target = join(dataDir, 'database-new-orphan');
+    const maker = spawn(process.execPath, [program, target], { stdio: ['pipe', 'ignore', 'ignore'] });
+    maker.stdin.end();
+    expect(await once(maker, 'exit')).toEqual([1, null]);
+  });
+
+  it('takes away what a start left that was killed on the way', async () => {
+    for (const name of ['database-new', 'database-new-0123abcd']) mkdirSync(join(dataDir, name));
+    await copyEmbeddedTemplate(dataDir);
+    await (await openEmbedded(dataDir, log)).close();
+    expect(readdirSync(dataDir).filter((name) => name.startsWith('database-'))).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import type { Database, DatabaseLog, OpenedDatabase } from '../database.ts';
 import { countLongStatements, type LongStatements } from '../long-statements.ts';
 import type { DatabaseClient } from './database-thread.ts';
 import { lockDirectory } from './directory-lock.ts';
+import { refuseMisplaced } from './examine-directory.ts';
 import { lendDatabase } from './lend-database.ts';
 import { openDirectory } from './open-directory.ts';
 import { removeOldSnapshots, takeSnapshot } from './snapshot.ts';
@@ -21,7 +22,11 @@ export async function openEmbedded(
   log: DatabaseLog,
   longTurns: LongStatements = countLongStatements(log),
 ): Promise<OpenedDatabase> {
-  const lock = inDataDir(dataDir, () => lockDirectory(dataDir, log));
+  const lock = inDataDir(dataDir, () => {
+    // Nothing may be put into a directory that is not ours, be it a lock.
+    refuseMisplaced(dataDir);
+    return lockDirectory(dataDir, log);
+  });
   try {
     inDataDir(dataDir, () => removeOldSnapshots(dataDir));
     const onCrash = (cause: Error) => log.error({ err: cause }, 'the database thread stopped; starting it again');
