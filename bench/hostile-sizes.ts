@@ -156,7 +156,7 @@ async function seed(): Promise<{ jobs: string[]; project: string }> {
   ] as const) {
     jobs.push(await seedJob(db, userId, projectId));
   }
-  await db.execute(sql`vacuum analyze`);
+  await db.execute(sql`analyze`);
   await close();
   console.log(
     `made ${jobs.length} jobs of ${formatWhole(rowCount)} rows in ${formatWhole((performance.now() - startedAt) / 1000)} s`,

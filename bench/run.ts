@@ -30,6 +30,8 @@ const scripts = [
   'faults-guests',
   'faults-clients',
   'hostile-load',
+  'floods',
+  'hostile-sizes',
 ];
 
 const wanted = process.argv.slice(2);
