@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eq, type SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
 import { newId } from '../db/new-id.ts';
@@ -108,6 +109,19 @@ describe('the summary of a job', () => {
     const { chainsExamined, chainsAcrossRows, sharedHops, ...made } = await workOutSummary(db, jobId, options);
     expect(made).toEqual(wanted);
     expect([chainsExamined, chainsAcrossRows, sharedHops]).toEqual([0, { count: 0, first: [] }, []]);
+  });
+
+  it('reads no more rows in one statement than a step has', async () => {
+    const execute = vi.spyOn(db, 'execute');
+    onTestFinished(() => execute.mockRestore());
+    await workOutSummary(db, jobId);
+    const statements = execute.mock.calls.map(([query]) => new PgDialect().sqlToQuery(query as SQL));
+    expect(statements.length).toBeGreaterThan(9);
+    for (const { sql: text, params } of statements) {
+      const [, first, last] = /line >= \$(\d+) and line <= \$(\d+)/.exec(text) ?? [];
+      const lineOf = (place: string | undefined) => Number(params[Number(place) - 1]);
+      expect(lineOf(last) - lineOf(first), text).toBe(linesAtOnce - 1);
+    }
   });
 
   it('is made once for all who ask at the same time, and kept', async () => {

@@ -55,7 +55,8 @@ async function countKinds(
   const verdicts = Object.fromEntries(of('verdict').map(({ key, count }) => [key, count]));
   const byNumber = (a: { key: string }, b: { key: string }) => Number(a.key) - Number(b.key);
   return {
-    statuses: of('status').sort((a, b) => b.count - a.count),
+    // Of equal counts the database would say any first.
+    statuses: of('status').sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)),
     statusCodes: of('code').sort(byNumber),
     redirectCounts: of('redirects').sort(byNumber),
     verdicts: { PASS: verdicts.PASS ?? 0, FAIL: verdicts.FAIL ?? 0 },
