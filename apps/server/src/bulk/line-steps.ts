@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { bulkRows } from './bulk-rows-table.ts';
 
 /** So many rows at a time that others at the database do not have to wait long. */
-export const linesAtOnce = 5000;
+export const linesAtOnce = 2000;
 
 /**
  * The rows of a job in steps along their key, each a condition for the rows of that step. Both ends are given, so that

@@ -30,8 +30,8 @@ const ended: StoredRowStatus[] = [
   'INVALID',
   'PENDING',
 ];
-/** More than two steps, with gaps as rows leave them that span lines. */
-const rowCount = 2 * linesAtOnce + 1000;
+/** Several steps, with gaps as rows leave them that span lines. */
+const rowCount = 11_000;
 
 function everyKindOfRow(index: number): BulkRowRow {
   const status = ended[(index * 7) % ended.length] ?? 'OK';

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { callerOf } from '../http/caller.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { createBusyGate } from './busy-gate.ts';
@@ -15,23 +15,24 @@ const ownTurns = 4;
 export function takeTurnsTracking(app: FastifyInstance): void {
   const gate = createBusyGate({ atOnce: 8, maxWaiting: 1000, maxWaitMs: 30_000, isBusy: watchEventLoop() });
   const underWay = new Map<string, number>();
-  const leaving = new WeakMap<FastifyRequest, () => void>();
+
+  function takeOwnTurn(owner: string): () => void {
+    underWay.set(owner, (underWay.get(owner) ?? 0) + 1);
+    return () => {
+      const left = (underWay.get(owner) ?? 1) - 1;
+      if (left > 0) underWay.set(owner, left);
+      else underWay.delete(owner);
+    };
+  }
 
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.rateClass !== 'track') return;
     const counted = countedCaller(request, callerOf(request));
     const owner = nameOf(counted);
-    const count = underWay.get(owner) ?? 0;
-    if ('userId' in counted && count < ownTurns) {
-      underWay.set(owner, count + 1);
-      leaving.set(request, () => {
-        const left = (underWay.get(owner) ?? 1) - 1;
-        if (left > 0) underWay.set(owner, left);
-        else underWay.delete(owner);
-      });
-    } else leaving.set(request, await gate.enter(owner, disconnectSignal(reply)));
+    const hasOwnTurn = 'userId' in counted && (underWay.get(owner) ?? 0) < ownTurns;
+    const leave = hasOwnTurn ? takeOwnTurn(owner) : await gate.enter(owner, disconnectSignal(reply));
+    // When the response is sent, or its caller has gone away.
+    if (reply.raw.closed) leave();
+    else reply.raw.once('close', leave);
   });
-  const leave = async (request: FastifyRequest) => leaving.get(request)?.();
-  app.addHook('onResponse', leave);
-  app.addHook('onRequestAbort', leave);
 }

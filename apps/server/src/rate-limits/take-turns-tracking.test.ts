@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  createTestApp,
+  signUp,
+  startTestSite,
+  type TestApp,
+  type TestPerson,
+  type TestSite,
+} from '../testing/index.ts';
+
+let server: TestApp;
+let site: TestSite;
+let person: TestPerson;
+beforeAll(async () => {
+  server = await createTestApp();
+  site = await startTestSite(({ url }, response) => {
+    if (url !== '/hangs') response.end('<title>A page</title>');
+  });
+  person = await signUp(server.app);
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  await site.close();
+  await server.close();
+});
+
+it('whoever goes away while tracking leaves room, and so do those who are done', async () => {
+  const { port } = server.app.server.address() as AddressInfo;
+  const body = JSON.stringify({ url: `${site.origin}/hangs` });
+  for (let call = 0; call < 12; call += 1) {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      `POST /v2/track HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\ncookie: ${person.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+    );
+    await once(socket, 'data');
+    socket.destroy();
+    await once(socket, 'close');
+    expect((await person.call('POST', '/v2/track', { url: site.origin })).statusCode).toBe(200);
+  }
+});
