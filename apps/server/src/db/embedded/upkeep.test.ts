@@ -27,7 +27,7 @@ const vacuums = async (table: string) => {
 };
 const checkpoint = async () =>
   (await thread.prompt.query('select redo_lsn::text as at from pg_control_checkpoint()')).rows[0]?.at;
-const upkeep = (options: { mostLogBytes?: number; isSnapshotUnderWay?(): boolean } = {}) =>
+const upkeep = (options: { mostLogBytes?: number; mostRows?: number; isSnapshotUnderWay?(): boolean } = {}) =>
   runUpkeep({
     client: thread.patient,
     log: { warn: () => undefined },
@@ -40,6 +40,8 @@ describe('upkeep of the embedded database', () => {
     await upkeep();
     const before = await vacuums('calm');
     await thread.prompt.exec('insert into busy select generate_series(1, 2000); delete from busy where n > 100');
+    await upkeep({ mostRows: 1000 });
+    expect(await vacuums('busy'), 'too large for this time').toEqual({ count: 0, dead: 1900 });
     await upkeep();
     expect(await vacuums('busy')).toEqual({ count: 1, dead: 0 });
     expect(await vacuums('calm')).toEqual(before);

@@ -2,6 +2,9 @@ import type { DatabaseLog } from '../database.ts';
 import type { DatabaseClient } from './database-thread.ts';
 
 const everyMs = 60_000;
+/** To vacuum a table is one statement, whose time grows with the table: large ones have their turn once an hour. */
+const largeFrom = 50_000;
+const largeEvery = 60;
 /** What has to be read again when the database is opened after a crash, and lies on the disk until then. */
 const mostLogBytes = 64 * 1024 * 1024;
 
@@ -12,6 +15,8 @@ export interface UpkeepOptions {
   /** A snapshot needs the log from its beginning on, which a checkpoint would throw away. */
   isSnapshotUnderWay(): boolean;
   mostLogBytes?: number;
+  /** Tables of more rows are left alone this time. */
+  mostRows?: number;
 }
 
 /**
@@ -19,8 +24,13 @@ export interface UpkeepOptions {
  * only grow, and so does the log. Returns how to stop.
  */
 export function startUpkeep(options: UpkeepOptions): () => void {
+  let rounds = 0;
   const timer = setInterval(() => {
-    runUpkeep(options).catch((error: unknown) => options.log.warn({ err: error }, 'upkeep of the database failed'));
+    rounds += 1;
+    const mostRows = rounds % largeEvery === 0 ? Number.MAX_SAFE_INTEGER : largeFrom;
+    runUpkeep({ ...options, mostRows }).catch((error: unknown) =>
+      options.log.warn({ err: error }, 'upkeep of the database failed'),
+    );
   }, everyMs).unref();
   return () => clearInterval(timer);
 }
@@ -28,22 +38,25 @@ export function startUpkeep(options: UpkeepOptions): () => void {
 /** Each table is a turn of its own, and only those have one of which enough has changed. */
 export async function runUpkeep(options: UpkeepOptions): Promise<void> {
   const { client } = options;
-  for (const table of await listChangedTables(client)) await client.exec(`VACUUM (ANALYZE) ${table}`);
+  const { mostRows = Number.MAX_SAFE_INTEGER } = options;
+  for (const table of await listChangedTables(client, mostRows)) await client.exec(`VACUUM (ANALYZE) ${table}`);
   if (!options.isSnapshotUnderWay() && (await logBytes(client)) > (options.mostLogBytes ?? mostLogBytes)) {
     await client.exec('CHECKPOINT');
   }
 }
 
 /** As autovacuum decides it, but for small tables, of which less is enough. */
-async function listChangedTables(client: DatabaseClient): Promise<string[]> {
+async function listChangedTables(client: DatabaseClient, mostRows: number): Promise<string[]> {
   await client.query('select pg_stat_force_next_flush()');
-  const { rows } = await client.query(`
-    select format('%I.%I', schemaname, relname) as name from pg_stat_all_tables
-    where schemaname in ('public', 'pg_catalog') and (
+  const { rows } = await client.query(
+    `select format('%I.%I', schemaname, relname) as name from pg_stat_all_tables
+    where schemaname in ('public', 'pg_catalog') and n_live_tup + n_dead_tup <= $1 and (
       n_dead_tup > 100 + 0.2 * n_live_tup
       or n_ins_since_vacuum > 1000 + 0.2 * n_live_tup
       or n_mod_since_analyze > 100 + 0.1 * n_live_tup)
-    order by n_live_tup`);
+    order by n_live_tup`,
+    [mostRows],
+  );
   return rows.map(({ name }) => String(name));
 }
 
