@@ -21,7 +21,8 @@ export async function createPeople(db: Database, count: number): Promise<Person[
   for (let index = 0; index < count; index += 1) {
     const userId = randomUUID();
     const email = `bench-${userId}@example.com`;
-    await insertUser(db, { id: userId, name: 'Bench', email, passwordHash: 'none', createdAt: new Date() });
+    const account = { name: 'Bench', email, emailConfirmed: true, passwordHash: 'none' };
+    await insertUser(db, { ...account, id: userId, createdAt: new Date() });
     await createFirstProject(db, userId);
     people.push({ userId, projectId: (await openProject(db, userId, 'default-project')).id });
   }

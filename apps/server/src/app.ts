@@ -5,8 +5,10 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import packageJson from '../package.json' with { type: 'json' };
 import {
+  accountAuditRoutes,
   accountRoutes,
   authRoutes,
+  emailConfirmationRoutes,
   forgetExpired,
   identifyCaller,
   knownDeviceOf,
@@ -21,6 +23,7 @@ import {
   shareOfAnalyses,
 } from './analyses/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
+import { pruneAudit, rememberCallerAddress } from './audit/index.ts';
 import {
   type BulkThreads,
   bulkRoutes,
@@ -67,7 +70,7 @@ import { webApp } from './http/web-app.ts';
 import { runPeriodically } from './jobs/run-periodically.ts';
 import { createMailer, type Mailer } from './mail/index.ts';
 import type { Metrics } from './metrics/index.ts';
-import { auditRoutes, inviteRoutes, memberRoutes, organizationRoutes } from './organizations/index.ts';
+import { inviteRoutes, memberRoutes, organizationAuditRoutes, organizationRoutes } from './organizations/index.ts';
 import { projectRoutes, purgeProjects } from './projects/index.ts';
 import {
   createKnownCallers,
@@ -77,6 +80,7 @@ import {
   takeTurnsTracking,
 } from './rate-limits/index.ts';
 import { askSafeBrowsing, createGoogleSafeBrowsing } from './safe-browsing/index.ts';
+import { serverOwnerRoutes } from './server-owner/index.ts';
 import { sessionRoutes, sessionTokenOf } from './sessions/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { statsRoutes } from './stats/index.ts';
@@ -168,13 +172,15 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   app.addHook('onClose', async () => mailer?.close());
   const pdf = createPdfRenderer();
   app.addHook('onClose', () => pdf.close());
-  for (const job of [
+  const jobs = [
     pruneGuestChecks(config),
+    pruneAudit(config),
     forgetExpired,
     purgeJobs(),
     pauseJobs(config),
     purgeProjects(heldByProjects),
-  ]) {
+  ];
+  for (const job of jobs) {
     app.addHook('preClose', runPeriodically({ db: patientDb, logger }, job));
   }
   const bulkThreads = superviseBulkThreads(deps);
@@ -194,6 +200,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
+  rememberCallerAddress(app);
   refuseOtherOrigins(app, config);
   const limited = {
     config,
@@ -210,7 +217,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   documentPolicies(app);
 
   await app.register(healthRoutes({ ...deps, readQueue: () => readQueue(db), version: packageJson.version }));
-  await app.register(authRoutes({ db, config, logger }), { prefix: '/api/v1' });
+  await app.register(authRoutes({ db, config, logger, mailer }), { prefix: '/api/v1' });
   await app.register(passwordResetRoutes({ db, logger, mailer }), { prefix: '/api/v1' });
   await app.register(legacyTrackRoutes(version2), { prefix: '/api/v1' });
   await app.register(version2Routes(version2), { prefix: '/api/v2' });
@@ -263,10 +270,13 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(bulkRoutes(deps));
   await app.register(accountRoutes(deps));
   await app.register(usageRoutes(deps));
+  await app.register(accountAuditRoutes(deps));
+  await app.register(emailConfirmationRoutes(deps));
   await app.register(sessionRoutes(deps));
   await app.register(apiKeyRoutes(deps));
   await app.register(organizationRoutes(deps));
   await app.register(memberRoutes(deps));
   await app.register(inviteRoutes(deps));
-  await app.register(auditRoutes(deps));
+  await app.register(organizationAuditRoutes(deps));
+  await app.register(serverOwnerRoutes(deps));
 };

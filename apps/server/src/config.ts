@@ -52,6 +52,14 @@ const addressRanges = z
   .default([])
   .register(wantedValues, { wanted: 'address ranges separated by commas, such as 10.0.0.0/8,fd00::/8' });
 
+/** Compared without regard to letter case. */
+const emailAddresses = z
+  .string()
+  .transform((text) => list(text).map((email) => email.toLowerCase()))
+  .refine((emails) => emails.every((email) => /^[^\s@,]+@[^\s@,]+$/.test(email)))
+  .default([])
+  .register(wantedValues, { wanted: 'email addresses separated by commas, such as ada@example.com,grace@example.com' });
+
 /** Where to report a vulnerability: a URI (RFC 9116 section 2.5.3), or an email address, which becomes one. */
 const securityContact = z
   .string()
@@ -135,6 +143,8 @@ const environment = z.object({
   FREE_DISK_FLOOR_MB: wholeNumber(0, 100_000_000, 500),
   EVIDENCE_MAX_KB: wholeNumber(128, 100_000, 256),
   GUEST_RETENTION_DAYS: wholeNumber(1, 3650, 7),
+  AUDIT_RETENTION_DAYS: wholeNumber(1, 3650, 365),
+  ADMIN_EMAILS: emailAddresses,
   SAFE_BROWSING_API_KEY: z
     .string()
     .regex(/^[\w-]+$/)
@@ -214,6 +224,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     freeDiskFloorMb: data.FREE_DISK_FLOOR_MB,
     evidenceMaxKb: data.EVIDENCE_MAX_KB,
     guestRetentionDays: data.GUEST_RETENTION_DAYS,
+    auditRetentionDays: data.AUDIT_RETENTION_DAYS,
+    adminEmails: data.ADMIN_EMAILS,
     safeBrowsingApiKey: data.SAFE_BROWSING_API_KEY,
     safeBrowsingUrl: new URL(data.SAFE_BROWSING_URL),
     smtpUrl: data.SMTP_URL,

@@ -9,6 +9,12 @@ export const user = z.object({
   id: z.uuid(),
   name: z.string(),
   email: z.string(),
+  /** Whether the person has shown that mail sent there reaches them. */
+  emailConfirmed: z.boolean(),
+  /** The address that takes the place of `email` once it is confirmed; null when none is asked for. */
+  pendingEmail: z.nullable(z.string()),
+  /** Whether the person may look after the accounts of this server. */
+  isServerOwner: z.boolean(),
   createdAt: z.iso.datetime(),
 });
 export type User = z.infer<typeof user>;
@@ -124,3 +130,10 @@ export const passwordResetConfirmation = z.object({
   revokeApiKeys: revokeApiKeysInput,
 });
 export type PasswordResetConfirmation = z.infer<typeof passwordResetConfirmation>;
+
+/** POST /api/v2/account/email/confirm */
+export const emailConfirmation = z.object({
+  token: z
+    .string({ error: 'The link is incomplete' })
+    .check(z.minLength(1, { error: 'The link is incomplete' }), z.maxLength(200, { error: 'The link is not valid' })),
+});

@@ -14,7 +14,9 @@ export const appRoutes = [
   '/forgot-password',
   '/reset-password',
   '/invite',
+  '/verify-email',
   '/projects/:projectId',
   '/settings',
+  '/admin',
   '/api/docs',
 ] as const;

@@ -10,8 +10,6 @@ export const organizationLimits = {
   nameMax: 100,
   perUser: 100,
   openInvites: 100,
-  auditPage: 50,
-  auditPageMax: 200,
 } as const;
 
 export const organizationRole = z.enum(organizationRoles);
@@ -98,29 +96,3 @@ export const openedInvite = z.object({
   expiresAt: z.iso.datetime(),
 });
 export type OpenedInvite = z.infer<typeof openedInvite>;
-
-export const auditActions = [
-  'organization.created',
-  'organization.renamed',
-  'member.invited',
-  'member.joined',
-  'member.role-changed',
-  'member.removed',
-  'member.left',
-  'invite.revoked',
-  'project.moved-in',
-  'project.moved-out',
-  'project.deleted',
-] as const;
-export type AuditAction = (typeof auditActions)[number];
-
-/** Who did what when in an organization. */
-export const auditEntry = z.object({
-  id: z.int(),
-  at: z.iso.datetime(),
-  /** The name as it was then. */
-  actorName: z.string(),
-  action: z.enum(auditActions),
-  details: z.record(z.string(), z.string()),
-});
-export type AuditEntry = z.infer<typeof auditEntry>;

@@ -5,6 +5,7 @@ export * from './bulk/render-bulk-markdown.ts';
 export * from './lists/checks-report.ts';
 export * from './lists/checks-summary.ts';
 export * from './lists/listed-check.ts';
+export * from './lists/render-audit.ts';
 export * from './lists/render-bulk-rows-csv.ts';
 export * from './lists/render-bulk-rows-json.ts';
 export * from './lists/render-checks-csv.ts';

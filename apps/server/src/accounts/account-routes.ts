@@ -14,7 +14,7 @@ import { clearSessionCookie } from '../sessions/index.ts';
 import { type ChangeDeps, changeEmail, changeName, changePassword, deleteAccount } from './change-account.ts';
 
 export interface AccountRouteDeps extends ChangeDeps {
-  config: Pick<Config, 'publicUrl'>;
+  config: Pick<Config, 'publicUrl' | 'adminEmails'>;
 }
 
 const config = { access: 'session' } as const;
@@ -51,6 +51,8 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
           tags,
           operationId: 'changeEmail',
           summary: 'Change your email address',
+          description:
+            'Where the server sends mail, the new address is `pendingEmail` until the link in a mail to it is opened. Else it takes effect at once.',
           body: emailChangeRequest,
           response: { 200: changed, 409: errorBody, 429: errorBody },
         },

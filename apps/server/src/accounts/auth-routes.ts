@@ -8,19 +8,20 @@ import { cookieMark } from '../http/own-cookie.ts';
 import {
   clearSessionCookie,
   type Device,
-  endSession,
   renewSession,
   sessionTokenOf,
   setSessionCookie,
+  signOut,
 } from '../sessions/index.ts';
 import { findUser, toUser } from '../users/index.ts';
 import { type RegisterDeps, register } from './create-account.ts';
 import { knownDeviceOf, rememberDevice } from './known-device.ts';
-import { logIn } from './log-in.ts';
+import { type LogInDeps, logIn } from './log-in.ts';
 import { type ReportSignOutDeps, reportSignOut } from './report-sign-out.ts';
 
-export interface AuthRouteDeps extends RegisterDeps, ReportSignOutDeps {
-  config: Pick<Config, 'allowRegistration' | 'analyticsUrl' | 'publicUrl'>;
+export interface AuthRouteDeps extends RegisterDeps, LogInDeps, ReportSignOutDeps {
+  config: Pick<Config, 'allowRegistration' | 'adminEmails' | 'analyticsUrl' | 'publicUrl'>;
+  logger: LogInDeps['logger'] & ReportSignOutDeps['logger'];
 }
 
 const tags = ['Account'];
@@ -38,7 +39,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
           operationId: 'register',
           summary: 'Create an account',
           description:
-            'The account has a first project, named `default-project` in calls. Registering does not sign in.',
+            'The account has a first project, named `default-project` in calls. Registering does not sign in. Where the server sends mail, a link to confirm the email address goes out. 403: registration is closed, or the address is reserved for the owner of the server.',
           body: registerRequest,
           response: { 201: z.object({ data: user }), 409: errorBody, 429: errorBody },
         },
@@ -55,13 +56,13 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
           operationId: 'logIn',
           summary: 'Sign in',
           description:
-            'Sets the session cookie. Attempts that fail are limited by account and by network; a browser that signed in before is counted by itself.',
+            'Sets the session cookie. 403: the account is disabled. Attempts that fail are limited by account and by network; a browser that signed in before is counted by itself.',
           body: loginRequest,
-          response: { 200: z.object({ data: user }), 401: errorBody, 429: errorBody },
+          response: { 200: z.object({ data: user }), 401: errorBody, 403: errorBody, 429: errorBody },
         },
       },
       async (request, reply) => {
-        const signedIn = await logIn(db, request.body, {
+        const signedIn = await logIn(deps, request.body, {
           device: deviceOf(request),
           knownDevice: knownDeviceOf(request),
           previousToken: sessionTokenOf(request),
@@ -87,7 +88,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
       async (request, reply) => {
         const token = sessionTokenOf(request);
         if (token !== undefined) {
-          await endSession(db, token);
+          await signOut(db, token);
           reportSignOut(deps);
         }
         clearSessionCookie(reply, config);
@@ -109,7 +110,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
       async (request) => {
         const found = await findUser(db, signedInCallerOf(request).userId);
         if (found === undefined) throw unauthenticated();
-        return { data: { user: toUser(found) } };
+        return { data: { user: toUser(found, config) } };
       },
     );
 

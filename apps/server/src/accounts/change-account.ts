@@ -1,27 +1,30 @@
 import type { EmailChangeRequest, PasswordChangeRequest, User } from '@hopwise/model';
-import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from '../db/database.ts';
+import { recordAudit } from '../audit/index.ts';
 import { type SessionCaller, unauthenticated } from '../http/caller.ts';
-import { type Mailer, plainName } from '../mail/index.ts';
 import { leaveAllOrganizations } from '../organizations/index.ts';
 import { admitAttempt, clientNetwork, type Throttle } from '../rate-limits/index.ts';
-import { deleteUser, hashPassword, toUser, type UserRow, updateUser } from '../users/index.ts';
+import { deleteUser, hashPassword, type OwnerConfig, toUser, type UserRow, updateUser } from '../users/index.ts';
 import { confirmPassword } from './confirm-password.ts';
-import { accountRequests } from './create-account.ts';
+import { accountRequests, refuseAdminEmail } from './create-account.ts';
+import {
+  admitConfirmationMail,
+  type ConfirmationDeps,
+  mailChangeWarning,
+  mailConfirmation,
+  sendLater,
+} from './mail-confirmation.ts';
 import { deletePasswordResets } from './password-resets-table.ts';
 import { replacePassword } from './replace-password.ts';
 
-export interface ChangeDeps {
-  db: Database;
-  logger: Pick<FastifyBaseLogger, 'error'>;
-  mailer: Mailer | undefined;
+export interface ChangeDeps extends ConfirmationDeps {
+  config: OwnerConfig;
 }
 
-export async function changeName({ db }: ChangeDeps, userId: string, name: string): Promise<User> {
-  return toUser(present(await updateUser(db, userId, { name })));
+export async function changeName({ db, config }: ChangeDeps, userId: string, name: string): Promise<User> {
+  return toUser(present(await updateUser(db, userId, { name })), config);
 }
 
-/** A taken address is told as such: an account must not be a quicker way to try many than registering is. */
+/** Where no mail is sent, a taken address is told as such: an account must not be a quicker way to try many than registering is. */
 const emailChanges: Throttle = {
   name: 'change-email',
   limit: 5,
@@ -29,27 +32,40 @@ const emailChanges: Throttle = {
   refusal: 'You changed your email address too often.',
 };
 
-/** The old address is told: if it was not its owner, they learn of it. Reset links sent there stop working. */
+/**
+ * Where the server sends mail, the new address takes effect once it is confirmed, and the response does not tell whether
+ * it is taken. Else at once. Either way the old address is told: if it was not its owner, they learn of it.
+ */
 export async function changeEmail(
-  { db, logger, mailer }: ChangeDeps,
+  deps: ChangeDeps,
   { userId, address }: { userId: string; address: string },
   { email, currentPassword }: EmailChangeRequest,
 ): Promise<User> {
+  const { db, config, mailer } = deps;
   const before = await confirmPassword(db, userId, currentPassword);
   await admitAttempt(db, emailChanges, userId);
   await admitAttempt(db, accountRequests, clientNetwork(address));
+  const isRespelled = email.toLowerCase() === before.email.toLowerCase();
+  if (!isRespelled) refuseAdminEmail(config, email);
+  const waits = mailer !== undefined && !isRespelled;
+  if (waits) await admitConfirmationMail(db, userId, email);
   const after = await db.transaction(async (tx) => {
+    const own = { accountId: userId, actorId: userId };
+    if (waits) {
+      await recordAudit(tx, { ...own, action: 'account.email-change-asked', details: { to: email } });
+      return present(await updateUser(tx, userId, { pendingEmail: email }));
+    }
+    // Links to reset the password were sent to the old address.
     await deletePasswordResets(tx, userId);
-    return present(await updateUser(tx, userId, { email }));
+    await recordAudit(tx, { ...own, action: 'account.email-changed', details: { from: before.email, to: email } });
+    const emailConfirmed = isRespelled && before.emailConfirmed;
+    return present(await updateUser(tx, userId, { email, emailConfirmed, pendingEmail: null }));
   });
-  mailer
-    ?.send({
-      to: before.email,
-      subject: 'The email address of your Hopwise account was changed',
-      text: `Hello ${plainName(before.name)},\n\nyour Hopwise account now uses ${email} instead of this address. If you did not do this, contact the owner of the server.`,
-    })
-    .catch((error: unknown) => logger.error({ err: error }, 'a notice of a changed address was not sent'));
-  return toUser(after);
+  if (waits) {
+    sendLater(deps, 'a confirmation link', mailConfirmation(db, mailer, before, email));
+    mailChangeWarning(deps, before, email);
+  }
+  return toUser(after, config);
 }
 
 /** Whoever else is signed in with the old password is signed out, and API keys end unless the person keeps them. */
@@ -61,15 +77,18 @@ export async function changePassword(
   await confirmPassword(db, userId, currentPassword);
   const passwordHash = await hashPassword(newPassword);
   await db.transaction(async (tx) => {
-    present(await replacePassword(tx, userId, { passwordHash, revokeApiKeys, keptSessionId: sessionId }));
+    const audit = { actorId: userId, action: 'account.password-changed' } as const;
+    present(await replacePassword(tx, userId, { passwordHash, revokeApiKeys, keptSessionId: sessionId, audit }));
   });
 }
 
 /** Everything of the account goes with it: sessions, keys, projects and their checks. */
 export async function deleteAccount({ db }: ChangeDeps, userId: string, currentPassword: string): Promise<void> {
-  await confirmPassword(db, userId, currentPassword);
+  const { email } = await confirmPassword(db, userId, currentPassword);
   await db.transaction(async (tx) => {
     await leaveAllOrganizations(tx, userId);
+    const details = { account: email };
+    await recordAudit(tx, { accountId: userId, actorId: userId, action: 'account.deleted', details });
     await deleteUser(tx, userId);
   });
 }

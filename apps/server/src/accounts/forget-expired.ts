@@ -2,6 +2,7 @@ import type { PeriodicJob } from '../jobs/run-periodically.ts';
 import { deleteDeadInvites } from '../organizations/index.ts';
 import { deleteEndedWindows } from '../rate-limits/index.ts';
 import { deleteExpiredSessions } from '../sessions/index.ts';
+import { deleteExpiredEmailConfirmations } from './email-confirmations-table.ts';
 import { deleteExpiredPasswordResets } from './password-resets-table.ts';
 
 /** Rows that are over are refused wherever they are looked at; this keeps them from piling up. */
@@ -12,6 +13,7 @@ export const forgetExpired: PeriodicJob = {
   run: async (tx) => {
     await deleteExpiredSessions(tx);
     await deleteExpiredPasswordResets(tx);
+    await deleteExpiredEmailConfirmations(tx);
     await deleteDeadInvites(tx);
     await deleteEndedWindows(tx);
     return false;

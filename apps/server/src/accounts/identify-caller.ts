@@ -38,6 +38,9 @@ export const identifyCaller =
 async function identifyKey(db: Database, key: string): Promise<Caller> {
   const found = await openApiKey(db, key);
   if (found === undefined)
-    throw new AppError('UNAUTHENTICATED', 'This API key is not valid: it is unknown, expired or revoked');
+    throw new AppError(
+      'UNAUTHENTICATED',
+      'This API key is not valid: it is unknown, expired or revoked, or its account is disabled',
+    );
   return { kind: 'key', userId: found.userId, keyId: found.id, scope: found.scope };
 }

@@ -1,6 +1,16 @@
+export { accountAuditRoutes } from './account-audit-routes.ts';
 export { accountRoutes } from './account-routes.ts';
 export { authRoutes } from './auth-routes.ts';
 export { createAccount } from './create-account.ts';
+export {
+  disableAccount,
+  enableAccount,
+  endSessionsOf,
+  notOwner,
+  type OwnerDeps,
+  vouchForEmail,
+} from './disable-account.ts';
+export { emailConfirmationRoutes } from './email-confirmation-routes.ts';
 export { forgetExpired } from './forget-expired.ts';
 export { identifyCaller } from './identify-caller.ts';
 export { knownDeviceOf } from './known-device.ts';

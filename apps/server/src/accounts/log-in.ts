@@ -1,8 +1,10 @@
 import type { LoginRequest, User } from '@hopwise/model';
+import type { FastifyBaseLogger } from 'fastify';
+import { recordAudit } from '../audit/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { type Device, endSession, type IssuedSession, startSession } from '../sessions/index.ts';
-import { findUserByEmail, isPasswordOf, toUser } from '../users/index.ts';
+import { findUserByEmail, isPasswordOf, type OwnerConfig, toUser, type UserRow, updateUser } from '../users/index.ts';
 import type { KnownDevice } from './known-device.ts';
 import { admitSignIn, forgiveSignIn, type SignInAttempt } from './sign-in-throttle.ts';
 
@@ -15,12 +17,18 @@ export interface SignInFrom {
   tokenMark: string;
 }
 
+export interface LogInDeps {
+  db: Database;
+  config: OwnerConfig;
+  logger: Pick<FastifyBaseLogger, 'error'>;
+}
+
 /**
  * Signs a person in under a new session; the one this browser had ends. An unknown address and a wrong password
- * are told in the same words after the same work.
+ * are told in the same words after the same work; that an account is disabled, only to who knows its password.
  */
 export async function logIn(
-  db: Database,
+  { db, config, logger }: LogInDeps,
   { email, password }: LoginRequest,
   { device, knownDevice, previousToken, tokenMark }: SignInFrom,
 ): Promise<{ user: User; session: IssuedSession }> {
@@ -33,8 +41,29 @@ export async function logIn(
   };
   await admitSignIn(db, attempt);
   const isRight = await isPasswordOf(person, password);
-  if (person === undefined || !isRight) throw new AppError('UNAUTHENTICATED', 'Invalid email or password');
+  if (person === undefined || !isRight) {
+    // Nobody waits for it: how long the response takes must not tell whether there is such an account.
+    if (person !== undefined) recordFailure(db, person, 'wrong password').catch(reportTo(logger));
+    throw new AppError('UNAUTHENTICATED', 'Invalid email or password');
+  }
+  if (person.disabledAt !== null) {
+    await recordFailure(db, person, 'account disabled');
+    throw new AppError('FORBIDDEN', 'This account is disabled. Ask the owner of this server');
+  }
   await forgiveSignIn(db, attempt);
-  if (previousToken !== undefined) await endSession(db, previousToken);
-  return { user: toUser(person), session: await startSession(db, person.id, device, tokenMark) };
+  const session = await db.transaction(async (tx) => {
+    if (previousToken !== undefined) await endSession(tx, previousToken);
+    await updateUser(tx, person.id, { lastSignInAt: new Date() });
+    const details = device.userAgent === undefined ? {} : { userAgent: device.userAgent.slice(0, 512) };
+    await recordAudit(tx, { accountId: person.id, actorId: person.id, action: 'session.started', details });
+    return startSession(tx, person.id, device, tokenMark);
+  });
+  return { user: toUser(person, config), session };
 }
+
+/** Who tried is not known; whose account it was, is. */
+const recordFailure = (db: Database, { id, email }: UserRow, reason: string) =>
+  recordAudit(db, { accountId: id, actorId: null, action: 'session.failed', details: { account: email, reason } });
+
+const reportTo = (logger: LogInDeps['logger']) => (error: unknown) =>
+  logger.error({ err: error }, 'a failed sign-in was not recorded');

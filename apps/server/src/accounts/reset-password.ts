@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { type Mailer, plainName } from '../mail/index.ts';
 import { admitAttempt, clientNetwork, type Throttle } from '../rate-limits/index.ts';
 import { hashToken, newSecretToken } from '../secret-token.ts';
-import { findUserByEmail, hashPassword } from '../users/index.ts';
+import { findUserByEmail, hashPassword, updateUser } from '../users/index.ts';
 import { hasPasswordReset, replacePasswordReset, takePasswordReset } from './password-resets-table.ts';
 import { replacePassword } from './replace-password.ts';
 
@@ -68,7 +68,10 @@ export async function resetPassword(
   await db.transaction(async (tx) => {
     const userId = await takePasswordReset(tx, tokenHash);
     if (userId === undefined) throw noSuchReset();
-    await replacePassword(tx, userId, { passwordHash, revokeApiKeys });
+    const audit = { actorId: userId, action: 'account.password-reset' } as const;
+    await replacePassword(tx, userId, { passwordHash, revokeApiKeys, audit });
+    // The link was in a mail to the address.
+    await updateUser(tx, userId, { emailConfirmed: true });
   });
 }
 

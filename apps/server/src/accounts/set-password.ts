@@ -1,3 +1,4 @@
+import { commandLine } from '../audit/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { findUserByEmail, hashPassword } from '../users/index.ts';
@@ -9,6 +10,7 @@ export async function setPassword(db: Database, email: string, password: string)
   await db.transaction(async (tx) => {
     const person = await findUserByEmail(tx, email);
     if (person === undefined) throw new AppError('NOT_FOUND', `There is no account with the email address ${email}`);
-    await replacePassword(tx, person.id, { passwordHash, revokeApiKeys: true });
+    const audit = { ...commandLine, action: 'account.password-reset' } as const;
+    await replacePassword(tx, person.id, { passwordHash, revokeApiKeys: true, audit });
   });
 }

@@ -1,8 +1,9 @@
+import type { AuditAction } from '@hopwise/model';
 import type { Config } from '../config.ts';
 import type { Database, OpenedDatabase } from '../db/database.ts';
 
 /** What a command may be given. */
-export type AdminConfig = Pick<Config, 'guestRetentionDays'>;
+export type AdminConfig = Pick<Config, 'guestRetentionDays' | 'auditRetentionDays' | 'adminEmails'>;
 
 export interface AdminContext {
   db: Database;
@@ -27,5 +28,7 @@ export interface AdminCommand {
   file?: 'written' | 'read';
   /** Only reads, and for long: the command itself does it, from a snapshot that the server lends. */
   readsSnapshot?: boolean;
+  /** What the audit trail calls it, where nothing that it does is recorded by itself. */
+  recordedAs?: AuditAction;
   run(context: AdminContext): Promise<void>;
 }

@@ -1,4 +1,6 @@
+import { confirmEmailCommand, disableUserCommand, enableUserCommand, endSessionsCommand } from './account-commands.ts';
 import type { AdminCommand } from './admin-command.ts';
+import { auditCommand } from './audit-command.ts';
 import { backupCommand } from './backup-command.ts';
 import { importBlocklistCommand } from './import-blocklist-command.ts';
 import { pruneCommand } from './prune-command.ts';
@@ -9,6 +11,11 @@ const commands: Readonly<Record<string, AdminCommand>> = {
   users: usersCommand,
   'create-user': createUserCommand,
   'reset-password': resetPasswordCommand,
+  'disable-user': disableUserCommand,
+  'enable-user': enableUserCommand,
+  'end-sessions': endSessionsCommand,
+  'confirm-email': confirmEmailCommand,
+  audit: auditCommand,
   'import-blocklist': importBlocklistCommand,
   backup: backupCommand,
   restore: restoreCommand,

@@ -9,8 +9,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { OpenedDatabase } from '../db/database.ts';
 import type { AdminConfig } from './admin-command.ts';
 import { findAdminCommand } from './admin-commands.ts';
+import { backupCommand } from './backup-command.ts';
 import { describeFailure } from './describe-failure.ts';
 import { lendSnapshot, lendSnapshotName } from './lend-snapshot.ts';
+import { recordCommand } from './record-command.ts';
 import { dropStaging } from './restore-staging.ts';
 import { stallLimitMs, withoutStalls, writeTo } from './stalls.ts';
 import { UsageError } from './usage-error.ts';
@@ -75,8 +77,16 @@ async function answer(deps: AdminSocketDeps, request: IncomingMessage, response:
     deps.logger.info(`admin command: ${name}`);
     const input = withoutStalls(request.iterator({ destroyOnReturn: false }), limitMs);
     const write = (output: string) => reply({ output });
-    if (name === lendSnapshotName) await lendSnapshot(deps.database, { input, write });
-    else await findCommand(name).run({ ...deps, ...deps.database, db: deps.database.patientDb, args, input, write });
+    const db = deps.database.patientDb;
+    if (name === lendSnapshotName) {
+      // What is lent is the whole database: whatever it is wanted for, it may be kept.
+      await recordCommand(db, backupCommand, []);
+      await lendSnapshot(deps.database, { input, write });
+    } else {
+      const command = findCommand(name);
+      await command.run({ ...deps, ...deps.database, db, args, input, write });
+      await recordCommand(db, command, args);
+    }
     await reply({ done: true });
     await endAfterQuestion(request, response, limitMs);
   } catch (error) {

@@ -240,7 +240,7 @@ describe('restore', () => {
     restoreCommand.run({
       db: opened.db,
       kind: opened.kind,
-      config: { guestRetentionDays: 7 },
+      config: { guestRetentionDays: 7, auditRetentionDays: 365, adminEmails: [] },
       args: ['--replace'],
       input: readFile(path),
       write: async () => undefined,

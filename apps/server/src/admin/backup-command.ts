@@ -13,6 +13,7 @@ export const backupCommand: AdminCommand = {
   summary: 'writes the whole database to a new file, as it is at one moment, while the server goes on with its work',
   file: 'written',
   readsSnapshot: true,
+  recordedAs: 'server.backup',
   run: async ({ db, write }) => {
     await db.transaction(
       async (tx) => {

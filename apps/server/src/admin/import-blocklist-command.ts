@@ -7,6 +7,7 @@ export const importBlocklistCommand: AdminCommand = {
   usage: 'import-blocklist <file> <name>',
   summary: 'reads a list of dangerous sites or URLs, in place of the one that has the name already',
   file: 'read',
+  recordedAs: 'server.blocklist-imported',
   run: async ({ db, args, input, write }) => {
     const [name] = args;
     if (name === undefined) throw new UsageError('Give the list a name');

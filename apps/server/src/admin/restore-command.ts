@@ -15,6 +15,7 @@ export const restoreCommand: AdminCommand = {
   usage: 'restore <file> [--replace]',
   summary: 'puts a backup in place of what the database holds: all of it or, when something is wrong, nothing',
   file: 'read',
+  recordedAs: 'server.restored',
   run: async (context) => {
     const restored = await (context.kind === 'embedded' ? restoreInSteps(context) : restoreAtOnce(context));
     await context.write(`Restored ${restored} rows\n`);

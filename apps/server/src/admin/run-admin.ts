@@ -8,6 +8,7 @@ import { readFile, writeFileWhole } from './admin-files.ts';
 import { askServer } from './ask-server.ts';
 import { borrowSnapshot } from './borrow-snapshot.ts';
 import { describeFailure } from './describe-failure.ts';
+import { recordCommand } from './record-command.ts';
 import { writeTo } from './stalls.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -71,6 +72,7 @@ async function runWhereTheDatabaseIs(
   const database = await openDatabase(config, { warn: () => undefined, error: () => undefined });
   try {
     await command.run({ db: database.db, kind: database.kind, config, ...exchange });
+    await recordCommand(database.db, command, exchange.args);
   } finally {
     await database.close();
   }

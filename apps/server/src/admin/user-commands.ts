@@ -1,23 +1,48 @@
 import { randomBytes } from 'node:crypto';
-import { emailInput, newPasswordInput, registerRequest } from '@hopwise/model';
+import { emailInput, newPasswordInput, registerRequest, type ServerAccount, serverAccountLimits } from '@hopwise/model';
 import { safeParse } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import { createAccount, setPassword } from '../accounts/index.ts';
-import { listUsers } from '../users/index.ts';
+import { listAccounts } from '../server-owner/index.ts';
 import type { AdminCommand, AdminContext } from './admin-command.ts';
 import { UsageError } from './usage-error.ts';
 
+/** Read in pages, so that a list of a million accounts holds nobody up. */
+const usersAtOnce = 100;
+
 export const usersCommand: AdminCommand = {
   usage: 'users',
-  summary: 'lists the accounts, oldest first',
-  run: async ({ db, write }) => {
-    const rows = await listUsers(db);
-    for (const { id, email, name, createdAt } of rows) {
-      await write(`${createdAt.toISOString().slice(0, 10)}  ${id}  ${email}  ${printable(name)}\n`);
-    }
-    await write(`${rows.length} ${rows.length === 1 ? 'account' : 'accounts'}\n`);
+  summary: 'lists the accounts and what they use, newest first',
+  run: async ({ db, config, write }) => {
+    let count = 0;
+    let cursor: string | undefined;
+    do {
+      const page = await listAccounts({ db, config }, { limit: usersAtOnce, cursor });
+      for (const account of page.accounts) await write(`${describeAccount(account)}\n`);
+      count += page.accounts.length;
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    await write(`${count} ${count === 1 ? 'account' : 'accounts'}\n`);
   },
 };
+
+function describeAccount(account: ServerAccount): string {
+  const { countedChecks } = serverAccountLimits;
+  const states = [
+    ...(account.isServerOwner ? ['owner of the server'] : []),
+    ...(account.disabledAt === null ? [] : [`disabled ${dayOf(account.disabledAt)}`]),
+    ...(account.emailConfirmed ? [] : ['email not confirmed']),
+    account.lastSignInAt === null ? 'never signed in' : `last sign-in ${dayOf(account.lastSignInAt)}`,
+    `${account.checks}${account.checks >= countedChecks ? ' or more' : ''} checks`,
+    `${account.openBulkJobs} open bulk jobs with ${account.pendingRows} pending rows`,
+    `${account.apiKeys} API keys`,
+    `${account.sessions} sessions`,
+  ];
+  const person = `${dayOf(account.createdAt)}  ${account.id}  ${account.email}  ${printable(account.name)}`;
+  return `${person}  ${states.join(', ')}`;
+}
+
+const dayOf = (iso: string) => iso.slice(0, 10);
 
 const passwordSource = 'The password is read from the input when "-" is given, else made and shown once.';
 
@@ -29,7 +54,7 @@ export const createUserCommand: AdminCommand = {
     if (email === undefined || name === undefined) throw new UsageError('Give an email address and a name');
     const { password, isMade } = await choosePassword(context, source);
     const request = valid(registerRequest, { email, name, password });
-    const { id } = await createAccount(context.db, request);
+    const { id } = await createAccount(context.db, request, 'owner');
     await context.write(`Made the account ${id} for ${request.email}\n`);
     if (isMade) await context.write(`Password: ${password}\n`);
   },
@@ -62,7 +87,7 @@ async function choosePassword({ input }: AdminContext, source: string | undefine
 /** 120 random bits, with one character of each kind that a password must have. */
 const madePassword = () => `Hw1-${randomBytes(15).toString('base64url')}`;
 
-function valid<T>(schema: $ZodType<T>, value: unknown): T {
+export function valid<T>(schema: $ZodType<T>, value: unknown): T {
   const { success, data, error } = safeParse(schema, value);
   if (!success) throw new UsageError(error.issues.map(({ message }) => message).join('. '));
   return data;

@@ -1,5 +1,5 @@
 import type { ApiKeyScope } from '@hopwise/model';
-import { and, count, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, gt, isNull, or, sql } from 'drizzle-orm';
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
@@ -35,11 +35,13 @@ const isLive = or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, sql`now()`));
 
 const liveKeyByHash = prepared('live_key_by_hash', ['keyHash'], (db, { keyHash }) =>
   db
-    .select()
+    .select(getTableColumns(apiKeys))
     .from(apiKeys)
-    .where(and(eq(apiKeys.keyHash, keyHash), isLive)),
+    .innerJoin(users, eq(users.id, apiKeys.userId))
+    .where(and(eq(apiKeys.keyHash, keyHash), isLive, isNull(users.disabledAt))),
 );
 
+/** Those of a disabled account open nothing. */
 export async function findLiveApiKey(db: Database, keyHash: string): Promise<ApiKeyRow | undefined> {
   const [found] = await liveKeyByHash(db, { keyHash });
   return found;
@@ -58,14 +60,15 @@ export async function noteApiKeyUse(db: Database, id: string, lastUsedAt: Date):
   await db.update(apiKeys).set({ lastUsedAt }).where(eq(apiKeys.id, id));
 }
 
-export async function deleteApiKeysOf(db: Database, userId: string): Promise<void> {
-  await db.delete(apiKeys).where(eq(apiKeys.userId, userId));
+/** Returns how many there were. */
+export async function deleteApiKeysOf(db: Database, userId: string): Promise<number> {
+  return (await db.delete(apiKeys).where(eq(apiKeys.userId, userId)).returning({ id: apiKeys.id })).length;
 }
 
-export async function deleteApiKey(db: Database, userId: string, id: string): Promise<boolean> {
-  const deleted = await db
+export async function deleteApiKey(db: Database, userId: string, id: string): Promise<ApiKeyRow | undefined> {
+  const [deleted] = await db
     .delete(apiKeys)
     .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, userId)))
-    .returning({ id: apiKeys.id });
-  return deleted.length > 0;
+    .returning();
+  return deleted;
 }

@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { type ApiKey, type ApiKeyRequest, apiKeyLimits, type NewApiKey } from '@hopwise/model';
+import { recordAudit } from '../audit/index.ts';
 import type { Database } from '../db/database.ts';
+import { isId } from '../db/is-id.ts';
 import { ownerTransaction } from '../db/owner-transaction.ts';
 import { AppError } from '../errors.ts';
 import { hashToken, newSecretToken } from '../secret-token.ts';
 import { lockUser } from '../users/index.ts';
-import { type ApiKeyRow, countApiKeys, findLiveApiKey, insertApiKey, noteApiKeyUse } from './api-keys-table.ts';
+import {
+  type ApiKeyRow,
+  countApiKeys,
+  deleteApiKey,
+  findLiveApiKey,
+  insertApiKey,
+  noteApiKeyUse,
+} from './api-keys-table.ts';
 
 /** By which people and secret scanners recognise a key of ours. */
 const prefix = 'hw_';
@@ -31,9 +40,20 @@ export async function createApiKey(db: Database, userId: string, request: ApiKey
   await ownerTransaction(db, userId, async (tx) => {
     await requireRoom(tx, userId);
     await insertApiKey(tx, row);
+    await recordAudit(tx, { accountId: userId, actorId: userId, action: 'api-key.created', details: factsOf(row) });
   });
   return { key, apiKey: toApiKey(row) };
 }
+
+export async function revokeApiKey(db: Database, userId: string, id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const deleted = isId(id) ? await deleteApiKey(tx, userId, id) : undefined;
+    if (deleted === undefined) throw new AppError('NOT_FOUND', 'There is no such API key');
+    await recordAudit(tx, { accountId: userId, actorId: userId, action: 'api-key.revoked', details: factsOf(deleted) });
+  });
+}
+
+const factsOf = ({ name, hint, scope }: ApiKeyRow) => ({ key: name, hint, scope });
 
 /** Others of the same person who make a key wait until the transaction ends. */
 async function requireRoom(tx: Database, userId: string): Promise<void> {

@@ -2,11 +2,9 @@ import { apiKey, apiKeyRequest, errorBody, newApiKey } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
-import { isId } from '../db/is-id.ts';
-import { AppError } from '../errors.ts';
 import { sessionCallerOf } from '../http/caller.ts';
-import { deleteApiKey, listApiKeys } from './api-keys-table.ts';
-import { createApiKey, toApiKey } from './live-api-key.ts';
+import { listApiKeys } from './api-keys-table.ts';
+import { createApiKey, revokeApiKey, toApiKey } from './live-api-key.ts';
 
 /** Keys are managed in the browser alone: a key that leaked must not be able to make another. */
 export const apiKeyRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => {
@@ -60,9 +58,7 @@ export const apiKeyRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =>
         },
       },
       async (request) => {
-        const { id } = request.params;
-        const isDeleted = isId(id) && (await deleteApiKey(db, sessionCallerOf(request).userId, id));
-        if (!isDeleted) throw new AppError('NOT_FOUND', 'There is no such API key');
+        await revokeApiKey(db, sessionCallerOf(request).userId, request.params.id);
         return { data: { revoked: true as const } };
       },
     );

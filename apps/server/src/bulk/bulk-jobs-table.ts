@@ -112,14 +112,28 @@ export async function listJobRows(
   return rows as VisibleJobRow[];
 }
 
+/** The jobs of a disabled account rest. */
+const isOfActive = sql`not exists (
+  select from ${users} where ${users.id} = ${bulkJobs.userId} and ${users.disabledAt} is not null)`;
+
+/** Cancels what a person has under way. Returns how many jobs that were. */
+export async function cancelOpenJobs(tx: Database, userId: string): Promise<number> {
+  const cancelled = await tx
+    .update(bulkJobs)
+    .set({ status: 'CANCELLED', finishedAt: new Date() })
+    .where(and(eq(bulkJobs.userId, userId), isOpen))
+    .returning({ id: bulkJobs.id });
+  return cancelled.length;
+}
+
 /** Jobs with rows to be tracked now, oldest first. */
 export async function openJobs(db: Database): Promise<VisibleJobRow[]> {
-  const rows = await db.select().from(bulkJobs).where(isRunning).orderBy(bulkJobs.createdAt);
+  const rows = await db.select().from(bulkJobs).where(and(isRunning, isOfActive)).orderBy(bulkJobs.createdAt);
   return rows as VisibleJobRow[];
 }
 
 export async function hasOpenJobs(db: Database): Promise<boolean> {
-  const found = await db.select({ id: bulkJobs.id }).from(bulkJobs).where(isRunning).limit(1);
+  const found = await db.select({ id: bulkJobs.id }).from(bulkJobs).where(and(isRunning, isOfActive)).limit(1);
   return found.length > 0;
 }
 

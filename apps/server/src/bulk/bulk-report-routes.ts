@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { callerOfFile, type ExportDeps, fileResponse, sendFile } from '../exports/index.ts';
-import { openProject } from '../projects/index.ts';
+import { openProject, recordInProjects } from '../projects/index.ts';
 import { accessJob, toBulkJob } from './open-job.ts';
 import { jobParams, tags, userIdOf } from './route-parts.ts';
 import { summarizeJob } from './summarize-job.ts';
@@ -34,9 +34,17 @@ export const bulkReportRoutes = (deps: BulkReportDeps): FastifyPluginAsyncZod =>
           },
         },
         async (request, reply) => {
-          const report = await reportJob(deps, userIdOf(request), request.params.id);
+          const userId = userIdOf(request);
+          const { report, row } = await reportJob(deps, userId, request.params.id);
           const content =
             format === 'pdf' ? await deps.pdf.render(report, callerOfFile(reply)) : renderBulkMarkdown(report);
+          const details = { job: row.id, file: row.fileName, format };
+          await recordInProjects(deps.db, {
+            userId,
+            projectIds: [row.projectId],
+            action: 'export.bulk-report',
+            details,
+          });
           return sendFile(reply, bulkReportFileName(request.params.id, format), format, content);
         },
       );
@@ -48,7 +56,7 @@ async function reportJob({ db, patientDb, config, version }: BulkReportDeps, use
   const job = await accessJob(db, userId, id);
   const { name: projectName } = await openProject(db, userId, job.row.projectId);
   const summary = await summarizeJob(patientDb, job.row);
-  return buildBulkReport({
+  const report = buildBulkReport({
     job: toBulkJob(job),
     summary,
     projectName,
@@ -56,4 +64,5 @@ async function reportJob({ db, patientDb, config, version }: BulkReportDeps, use
     productVersion: version,
     publicUrl: config.publicUrl ? new URL(`/bulk/${id}`, config.publicUrl).href : null,
   });
+  return { report, row: job.row };
 }

@@ -3,6 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { deleteChecks } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
+import { recordInProjects } from '../projects/index.ts';
 import { bulkJobs, isOpen, type StoredJobStatus, updateJob } from './bulk-jobs-table.ts';
 import { bulkRows, resultBytes } from './bulk-rows-table.ts';
 import { accessJob, accessJobToEdit, toBulkJob } from './open-job.ts';
@@ -110,5 +111,11 @@ async function forgetFailures(
 /** The job is gone for everyone at once; the rows of a large one, and the checks that they made, follow in the background. */
 export async function deleteJob(db: Database, userId: string, id: string, checksToo: 'delete' | 'keep'): Promise<void> {
   const job = await accessJobToEdit(db, userId, id);
+  const details = {
+    file: job.fileName,
+    rows: String(job.totalUrls),
+    checks: checksToo === 'keep' ? 'kept' : 'deleted',
+  };
+  await recordInProjects(db, { userId, projectIds: [job.projectId], action: 'bulk-job.deleted', details });
   await beginPurge(db, { id: job.id, keepsChecks: checksToo === 'keep' });
 }

@@ -1,4 +1,4 @@
-export { hasBulkJobs } from './bulk-jobs-table.ts';
+export { bulkJobs, cancelOpenJobs, hasBulkJobs } from './bulk-jobs-table.ts';
 export { type BulkThreads, superviseBulkThreads } from './bulk-threads.ts';
 export { type OpenWork, readOpenWork } from './open-work.ts';
 export { pauseJobs } from './pause-jobs.ts';

@@ -13,6 +13,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
 import { type Downloads, fileResponse, limitDownload, sendFile } from '../exports/index.ts';
+import { recordInProjects } from '../projects/index.ts';
 import { allRows, listRows } from './list-rows.ts';
 import { accessJob, listJobs, toBulkJob } from './open-job.ts';
 import { jobParams, oneJob, tags, userIdOf } from './route-parts.ts';
@@ -113,8 +114,15 @@ export const readJobRoutes = ({ db, patientDb, downloads }: ReadJobDeps): Fastif
           },
         },
         async (request, reply) => {
-          const job = await accessJob(db, userIdOf(request), request.params.id);
+          const userId = userIdOf(request);
+          const job = await accessJob(db, userId, request.params.id);
           limitDownload(reply, downloads);
+          await recordInProjects(db, {
+            userId,
+            projectIds: [job.row.projectId],
+            action: 'export.bulk-results',
+            details: { job: job.row.id, file: job.row.fileName, format },
+          });
           const rows = allRows(patientDb, job.row);
           const text = format === 'csv' ? renderBulkRowsCsv(rows) : renderBulkRowsJson(toBulkJob(job), rows);
           return sendFile(reply, `bulk-results-${job.row.id}.${format}`, format, Readable.from(text));

@@ -1,6 +1,7 @@
 import { claimRequest, errorBody } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { recordAudit } from '../audit/index.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { forgetGuest, guestOf } from '../guests/index.ts';
@@ -72,6 +73,9 @@ export const guestCheckRoutes = ({
       async (request, reply) => {
         const guestId = guestOf(request);
         const deleted = guestId === undefined ? 0 : await deleteGuestChecks(db, guestId);
+        const { userId } = sessionCallerOf(request);
+        const event = { accountId: userId, actorId: userId, action: 'guest-checks.deleted' } as const;
+        if (deleted > 0) await recordAudit(db, { ...event, details: { checks: String(deleted) } });
         forgetGuest(reply, config);
         return { data: { deleted } };
       },

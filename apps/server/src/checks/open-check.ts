@@ -1,6 +1,8 @@
 import type { CheckAnalysis, TrackResult } from '@hopwise/model';
+import { plainUrl } from '../audit/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
+import { recordInProjects } from '../projects/index.ts';
 import { type AccessibleCheck, accessCheck, accessCheckToEdit, noSuchCheck, type Viewer } from './check-access.ts';
 import { deleteCheckRow } from './checks-table.ts';
 import { type CheckEvidence, findEvidence } from './evidence-packs-table.ts';
@@ -31,5 +33,14 @@ export async function openCheckAnalysis(db: Database, id: string, viewer: Viewer
 
 export async function deleteCheck(db: Database, id: string, viewer: Viewer): Promise<void> {
   const row = await accessCheckToEdit(db, id, viewer);
-  await deleteCheckRow(db, row);
+  await db.transaction(async (tx) => {
+    const details = { check: row.id, url: plainUrl(row.inputUrl) };
+    await recordInProjects(tx, {
+      userId: viewer.userId,
+      projectIds: [row.projectId],
+      action: 'check.deleted',
+      details,
+    });
+    await deleteCheckRow(tx, row);
+  });
 }

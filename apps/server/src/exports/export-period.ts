@@ -10,6 +10,7 @@ import {
 import { checksOfPeriod, periodStart, wantedProjects } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
 import type { JobOwner } from '../jobs/thread-pool.ts';
+import { recordInProjects } from '../projects/index.ts';
 import type { ExportDeps } from './export-check.ts';
 
 export const listFormats = ['csv', 'json', 'markdown', 'pdf'] as const;
@@ -26,6 +27,7 @@ export async function exportPeriod(
   const now = new Date();
   const from = periodStart(period, timeZone, now);
   const projectIds = await wantedProjects(db, userId, projectId);
+  await recordInProjects(db, { userId, projectIds, action: 'export.checks', details: { period, format } });
   const checks = checksOfPeriod(db, projectIds, { from, to: now });
   const listing: ChecksListing = {
     title: titleOf(period),

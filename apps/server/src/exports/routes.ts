@@ -3,8 +3,10 @@ import { checkExport, checksExport, errorBody, har, periodQuery } from '@hopwise
 import { reportFileName, reportFormatFacts, reportFormats } from '@hopwise/report';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import { plainUrl } from '../audit/index.ts';
 import { accessCheck, readCheck, viewerOf } from '../checks/index.ts';
 import { signedInCallerOf } from '../http/caller.ts';
+import { recordInProjects } from '../projects/index.ts';
 import { openSharedCheck, type SharingDeps } from '../sharing/index.ts';
 import { type ExportDeps, exportCheck } from './export-check.ts';
 import { exportPeriod, listFormats } from './export-period.ts';
@@ -36,10 +38,18 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
       },
       async (request, reply) => {
         const { checkId, format } = request.params;
-        const { result, analysis } = await readCheck(db, await accessCheck(db, checkId, viewerOf(request)));
+        const viewer = viewerOf(request);
+        const accessible = await accessCheck(db, checkId, viewer);
+        const { result, analysis } = await readCheck(db, accessible);
         const { check } = result;
         const publicUrl = addressOf(`/check/${check.id}`);
         const content = await exportCheck(deps, { check, analysis, publicUrl }, format, callerOfFile(reply));
+        await recordInProjects(db, {
+          userId: viewer.userId,
+          projectIds: [accessible.row.projectId],
+          action: 'export.check',
+          details: { check: check.id, url: plainUrl(accessible.row.inputUrl), format },
+        });
         return sendFile(reply, reportFileName(check.id, format), format, content);
       },
     );

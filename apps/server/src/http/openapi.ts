@@ -50,6 +50,7 @@ export async function openApi(app: FastifyInstance, { version, config }: OpenApi
         { name: 'Account', description: 'Sign up, sign in, and what belongs to an account.' },
         { name: 'API keys', description: 'Keys for programs that call this API.' },
         { name: 'Organizations', description: 'People who share projects.' },
+        { name: 'Server', description: 'For the owner of the server: its accounts and its audit trail.' },
         { name: 'Operations', description: 'Whether the server is well.' },
       ],
     },

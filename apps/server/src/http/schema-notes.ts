@@ -4,6 +4,7 @@ import {
   apiKey,
   apiKeyRequest,
   auditEntry,
+  auditExport,
   bulkJob,
   bulkResultsExport,
   bulkRow,
@@ -21,6 +22,7 @@ import {
   coverage,
   createProjectRequest,
   emailChangeRequest,
+  emailConfirmation,
   errorBody,
   factValue,
   finding,
@@ -51,6 +53,7 @@ import {
   registerRequest,
   securityAnalysis,
   seoAnalysis,
+  serverAccount,
   serverOptions,
   session,
   sharedCheck,
@@ -129,7 +132,15 @@ schemaNotes.add(trackCall, {
 
 const exampleId = 'c3d9a1f0-5b7e-4c2a-9d64-2f1f0a8b7c11';
 const exampleTime = '2026-01-31T09:30:00.000Z';
-const exampleUser = { id: exampleId, name: 'Ada Lovelace', email: 'ada@example.com', createdAt: exampleTime };
+const exampleUser = {
+  id: exampleId,
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  emailConfirmed: true,
+  pendingEmail: null,
+  isServerOwner: false,
+  createdAt: exampleTime,
+};
 const exampleToken = 'Zk3vQmP0a1sXw7LrT9bYc2Nd5Ug8Jh4Fo6Ei_Kq-RtA';
 
 schemaNotes.add(user, { id: 'User', examples: [exampleUser] });
@@ -200,12 +211,39 @@ schemaNotes.add(auditEntry, {
     {
       id: 42,
       at: exampleTime,
+      actorId: exampleId,
       actorName: 'Ada Lovelace',
+      actorEmail: 'ada@example.com',
+      address: '192.0.2.7',
       action: 'member.role-changed',
       details: { member: 'Grace Hopper', from: 'member', to: 'admin' },
+      organizationId: 'b8a6f2c4-1d3e-4f5a-8b7c-9d0e1f2a3b4c',
+      accountId: null,
     },
   ],
 });
+schemaNotes.add(auditExport, { id: 'AuditExport' });
+schemaNotes.add(serverAccount, {
+  id: 'ServerAccount',
+  examples: [
+    {
+      id: exampleId,
+      name: 'Ada Lovelace',
+      email: 'ada@example.com',
+      emailConfirmed: true,
+      isServerOwner: true,
+      createdAt: exampleTime,
+      lastSignInAt: exampleTime,
+      disabledAt: null,
+      checks: 120,
+      openBulkJobs: 1,
+      pendingRows: 400,
+      apiKeys: 2,
+      sessions: 1,
+    },
+  ],
+});
+schemaNotes.add(emailConfirmation, { id: 'EmailConfirmation', examples: [{ token: exampleToken }] });
 schemaNotes.add(serverOptions, {
   id: 'ServerOptions',
   examples: [

@@ -6,13 +6,13 @@ import {
   type OrganizationInvite,
   organizationLimits,
 } from '@hopwise/model';
+import { recordAudit } from '../audit/index.ts';
 import type { Database } from '../db/database.ts';
 import { isId } from '../db/is-id.ts';
 import { ownerTransaction } from '../db/owner-transaction.ts';
 import { AppError } from '../errors.ts';
 import { hashToken, newSecretToken } from '../secret-token.ts';
 import { findUser } from '../users/index.ts';
-import { recordAudit } from './audit-table.ts';
 import { countInvites, deleteInvite, findInvite, type InviteRow, insertInvite, listInvites } from './invites-table.ts';
 import { admitInviteMail, type InviteMailDeps, mailInvite } from './mail-invite.ts';
 import { requireRoomForOrganization } from './manage-organization.ts';
@@ -31,6 +31,7 @@ export async function invite(
   appOrigin: string,
 ): Promise<NewInvite> {
   await requireRole(deps.db, organizationId, callerId, 'admin');
+  await requireConfirmedEmail(deps, callerId);
   if (email !== undefined) await admitInviteMail(deps, { callerId, organizationId, email });
   const token = newSecretToken();
   const createdAt = new Date();
@@ -47,6 +48,15 @@ export async function invite(
   await storeInvite(deps.db, row, callerId);
   const mailed = email !== undefined && (await mailInvite(deps, { tokenHash: row.tokenHash, email, token }));
   return { invite: toInvite(row), token, url: `${appOrigin}/invite#token=${token}`, mailed };
+}
+
+/** Where addresses can be confirmed, people are invited by someone who can be reached. */
+async function requireConfirmedEmail({ db, mailer }: InviteMailDeps, callerId: string): Promise<void> {
+  if (mailer === undefined || (await findUser(db, callerId))?.emailConfirmed) return;
+  throw new AppError(
+    'FORBIDDEN',
+    'Confirm your email address before you invite others: open the link that was mailed to you',
+  );
 }
 
 async function storeInvite(db: Database, row: InviteRow, callerId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { OrganizationRole } from '@hopwise/model';
-import { and, count, desc, eq, gt, inArray, lte, notExists, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, isNull, lte, notExists, or, sql } from 'drizzle-orm';
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
@@ -64,7 +64,7 @@ export interface FoundInvite {
   inviter: { name: string; email: string };
 }
 
-/** The invite that a link stands for, unless whoever made it has lost the right to. */
+/** The invite that a link stands for, unless whoever made it has lost the right to, or is disabled. */
 export async function findInvite(db: Database, tokenHash: string): Promise<FoundInvite | undefined> {
   const [found] = await db
     .select({
@@ -76,7 +76,7 @@ export async function findInvite(db: Database, tokenHash: string): Promise<Found
     .innerJoin(organizations, eq(organizations.id, organizationInvites.organizationId))
     .innerJoin(organizationMembers, inviterMayStillInvite)
     .innerJoin(users, eq(users.id, organizationInvites.invitedBy))
-    .where(and(eq(organizationInvites.tokenHash, tokenHash), isOpen));
+    .where(and(eq(organizationInvites.tokenHash, tokenHash), isOpen, isNull(users.disabledAt)));
   return found;
 }
 

@@ -1,8 +1,8 @@
 import type { OrganizationMember, OrganizationRole } from '@hopwise/model';
+import { recordAudit } from '../audit/index.ts';
 import type { Database } from '../db/database.ts';
 import { isId } from '../db/is-id.ts';
 import { AppError } from '../errors.ts';
-import { recordAudit } from './audit-table.ts';
 import { deleteInvitesOf } from './invites-table.ts';
 import {
   countMembers,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Organization, organizationLimits } from '@hopwise/model';
+import { recordAudit } from '../audit/index.ts';
 import type { Database } from '../db/database.ts';
 import { ownerTransaction } from '../db/owner-transaction.ts';
 import { AppError } from '../errors.ts';
-import { lockUser } from '../users/index.ts';
-import { recordAudit } from './audit-table.ts';
+import { findUser, lockUser } from '../users/index.ts';
 import { deleteInvitesOf } from './invites-table.ts';
 import {
   countMembers,
@@ -18,6 +18,7 @@ import {
   deleteOrganizationRow,
   insertOrganization,
   lockOrganization,
+  type OrganizationRow,
   updateOrganizationName,
 } from './organizations-table.ts';
 
@@ -83,9 +84,15 @@ export async function renameOrganization(
 /** Its projects and their checks go with it. */
 export async function deleteOrganization(db: Database, userId: string, id: string): Promise<void> {
   await db.transaction(async (tx) => {
-    await takeTurn(tx, id, userId, 'owner');
-    await deleteOrganizationRow(tx, id);
+    const { organization } = await takeTurn(tx, id, userId, 'owner');
+    await removeOrganization(tx, userId, organization);
   });
+}
+
+/** Its entries in the audit trail stay, for the owner of the server. */
+async function removeOrganization(tx: Database, actorId: string, { id, name }: OrganizationRow): Promise<void> {
+  await deleteOrganizationRow(tx, id);
+  await recordAudit(tx, { organizationId: id, actorId, action: 'organization.deleted', details: { name } });
 }
 
 const toOrganization = ({ id, name, role, memberCount, createdAt }: OrganizationOfMember): Organization => ({
@@ -105,12 +112,25 @@ export async function leaveAllOrganizations(tx: Database, userId: string): Promi
     const organization = await lockOrganization(tx, organizationId);
     if (organization === undefined) continue;
     const { members, owners } = await countMembers(tx, organizationId);
-    if (members === 1) await deleteOrganizationRow(tx, organizationId);
+    if (members === 1) await removeOrganization(tx, userId, organization);
     else if (role === 'owner' && owners === 1) {
       throw new AppError(
         'CONFLICT',
         `You are the only owner of ${organization.name}: make another member its owner, or delete it, first`,
       );
-    } else await deleteInvitesOf(tx, organizationId, userId, rolesBeyond(undefined));
+    } else {
+      const details = { member: (await findUser(tx, userId))?.name ?? '' };
+      await recordAudit(tx, { organizationId, actorId: userId, action: 'member.left', details });
+      await deleteInvitesOf(tx, organizationId, userId, rolesBeyond(undefined));
+    }
   }
+}
+
+/** Ends all invites that a person made. Returns how many. */
+export async function endInvitesOf(tx: Database, userId: string): Promise<number> {
+  let ended = 0;
+  for (const { organizationId } of await listMemberships(tx, userId)) {
+    ended += await deleteInvitesOf(tx, organizationId, userId, rolesBeyond(undefined));
+  }
+  return ended;
 }

@@ -1,6 +1,6 @@
+import { recordAudit } from '../audit/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { recordAudit } from '../organizations/index.ts';
 import { updateProject, type VisibleProject } from './projects-table.ts';
 import { requireRoom } from './require-room.ts';
 

@@ -9,4 +9,5 @@ export {
   visibleProjects,
 } from './projects-table.ts';
 export { purgeProjects } from './purge-projects.ts';
+export { recordInProjects } from './record-in-projects.ts';
 export { projectRoutes } from './routes.ts';

@@ -7,10 +7,10 @@ import {
   projectSettings,
   type UpdateProjectRequest,
 } from '@hopwise/model';
+import { belongingOf, recordAudit } from '../audit/index.ts';
 import type { Database } from '../db/database.ts';
 import { ownerTransaction } from '../db/owner-transaction.ts';
 import { AppError } from '../errors.ts';
-import { recordAudit } from '../organizations/index.ts';
 import { changeOwner } from './change-owner.ts';
 import { openDefaultProject } from './default-project.ts';
 import { openProject, openProjectToEdit } from './open-project.ts';
@@ -96,9 +96,8 @@ export async function deleteProject(
   const checksMoveTo = checks === 'move' ? (await openDefaultProject(deps.db, userId)).id : null;
   await deps.db.transaction(async (tx) => {
     await removeProject(tx, project.id, checksMoveTo);
-    const { organizationId, name } = project;
-    if (organizationId === null) return;
-    await recordAudit(tx, { organizationId, actorId: userId, action: 'project.deleted', details: { project: name } });
+    const details = { project: project.name, checks: checks === 'move' ? 'moved' : 'deleted' };
+    await recordAudit(tx, { ...belongingOf(project, userId), actorId: userId, action: 'project.deleted', details });
   });
   await beginPurge(deps, { id: project.id, checksMoveTo });
 }

@@ -1,3 +1,4 @@
+export { signOut } from './end-sessions.ts';
 export {
   type Device,
   endSession,
@@ -8,4 +9,4 @@ export {
 } from './live-session.ts';
 export { sessionRoutes } from './routes.ts';
 export { clearSessionCookie, hasOldSessionCookie, sessionTokenOf, setSessionCookie } from './session-cookie.ts';
-export { deleteExpiredSessions, deleteOtherSessions } from './sessions-table.ts';
+export { deleteExpiredSessions, deleteOtherSessions, sessions } from './sessions-table.ts';

@@ -77,4 +77,7 @@ export async function renewSession(db: Database, id: string, tokenMark = ''): Pr
 
 const fingerprintOf = (token: string) => hashToken(`fingerprint of ${token}`);
 
-export const endSession = (db: Database, token: string): Promise<void> => deleteSessionByToken(db, hashToken(token));
+/** Makes way for another session of the same browser. */
+export async function endSession(db: Database, token: string): Promise<void> {
+  await deleteSessionByToken(db, hashToken(token));
+}

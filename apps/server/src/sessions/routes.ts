@@ -2,10 +2,9 @@ import { errorBody, session } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
-import { isId } from '../db/is-id.ts';
-import { AppError } from '../errors.ts';
 import { sessionCallerOf } from '../http/caller.ts';
-import { deleteOtherSessions, deleteSession, listSessions, type SessionRow } from './sessions-table.ts';
+import { endOneSession, endOtherSessions } from './end-sessions.ts';
+import { listSessions, type SessionRow } from './sessions-table.ts';
 
 const done = z.object({ data: z.object({ revoked: z.literal(true) }) });
 const revoked = { data: { revoked: true } } as const;
@@ -44,7 +43,7 @@ export const sessionRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =
       },
       async (request) => {
         const caller = sessionCallerOf(request);
-        await deleteOtherSessions(db, caller.userId, caller.sessionId);
+        await endOtherSessions(db, caller.userId, caller.sessionId);
         return revoked;
       },
     );
@@ -62,9 +61,7 @@ export const sessionRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =
         },
       },
       async (request) => {
-        const { id } = request.params;
-        const isDeleted = isId(id) && (await deleteSession(db, sessionCallerOf(request).userId, id));
-        if (!isDeleted) throw new AppError('NOT_FOUND', 'There is no such session');
+        await endOneSession(db, sessionCallerOf(request).userId, request.params.id);
         return revoked;
       },
     );

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, isNull, lte, ne, sql } from 'drizzle-orm';
 import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
@@ -32,11 +32,13 @@ const isLive = gt(sessions.expiresAt, sql`now()`);
 
 const sessionByToken = prepared('session_by_token', ['tokenHash'], (db, { tokenHash }) =>
   db
-    .select()
+    .select(getTableColumns(sessions))
     .from(sessions)
-    .where(and(eq(sessions.tokenHash, tokenHash), isLive)),
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.tokenHash, tokenHash), isLive, isNull(users.disabledAt))),
 );
 
+/** Those of a disabled account open nothing. */
 export async function findSession(db: Database, tokenHash: string): Promise<SessionRow | undefined> {
   const [found] = await sessionByToken(db, { tokenHash });
   return found;
@@ -60,24 +62,29 @@ export async function updateSession(
   return updated;
 }
 
-export async function deleteSession(db: Database, userId: string, id: string): Promise<boolean> {
-  const deleted = await db
+export async function deleteSession(db: Database, userId: string, id: string): Promise<SessionRow | undefined> {
+  const [deleted] = await db
     .delete(sessions)
     .where(and(eq(sessions.id, id), eq(sessions.userId, userId)))
-    .returning({ id: sessions.id });
-  return deleted.length > 0;
+    .returning();
+  return deleted;
 }
 
-/** Signs a person out everywhere but here; everywhere when there is no here. */
-export async function deleteOtherSessions(db: Database, userId: string, keptId?: string): Promise<void> {
+/** Signs a person out everywhere but here; everywhere when there is no here. Returns how many ended. */
+export async function deleteOtherSessions(db: Database, userId: string, keptId?: string): Promise<number> {
   const others = keptId === undefined ? undefined : ne(sessions.id, keptId);
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), others));
+  const deleted = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), others))
+    .returning({ id: sessions.id });
+  return deleted.length;
 }
 
 export async function deleteExpiredSessions(db: Database): Promise<void> {
   await db.delete(sessions).where(lte(sessions.expiresAt, sql`now()`));
 }
 
-export async function deleteSessionByToken(db: Database, tokenHash: string): Promise<void> {
-  await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+export async function deleteSessionByToken(db: Database, tokenHash: string): Promise<SessionRow | undefined> {
+  const [deleted] = await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning();
+  return deleted;
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckShare, SharedCheck } from '@hopwise/model';
 import { buildReport } from '@hopwise/report';
-import { accessCheckToEdit, findCheck, readCheck, type Viewer } from '../checks/index.ts';
+import { plainUrl } from '../audit/index.ts';
+import { accessCheckToEdit, type CheckRow, findCheck, readCheck, type Viewer } from '../checks/index.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { isBeingDeleted } from '../projects/index.ts';
+import { isBeingDeleted, recordInProjects } from '../projects/index.ts';
 import { hashToken } from '../secret-token.ts';
 import { shareToken } from './share-token.ts';
 import { deleteShare, findShare, findShareByToken, insertShare, type ShareRow } from './shares-table.ts';
@@ -25,7 +26,10 @@ export async function shareCheck(deps: SharingDeps, id: string, viewer: Viewer, 
   if (existing !== undefined) return toCheckShare(deps, existing, origin);
   const nonce = randomUUID();
   const tokenHash = hashToken(shareToken(sessionSecret, nonce));
-  const share = await insertShare(db, { checkId: check.id, nonce, tokenHash, createdAt: new Date() });
+  const share = await db.transaction(async (tx) => {
+    await record(tx, viewer, check, 'share.created');
+    return insertShare(tx, { checkId: check.id, nonce, tokenHash, createdAt: new Date() });
+  });
   if (share === undefined) throw noSuchShare();
   return toCheckShare(deps, share, origin);
 }
@@ -43,7 +47,19 @@ export async function openShare(
 
 export async function revokeShare(db: Database, id: string, viewer: Viewer): Promise<void> {
   const check = await accessCheckToEdit(db, id, viewer);
-  await deleteShare(db, check.id);
+  await db.transaction(async (tx) => {
+    if (await deleteShare(tx, check.id)) await record(tx, viewer, check, 'share.revoked');
+  });
+}
+
+function record(
+  tx: Database,
+  { userId }: Viewer,
+  { id, projectId, inputUrl }: CheckRow,
+  action: 'share.created' | 'share.revoked',
+): Promise<void> {
+  const details = { check: id, url: plainUrl(inputUrl) };
+  return recordInProjects(tx, { userId, projectIds: [projectId], action, details });
 }
 
 /** The check behind a share link, for anyone who has the link. */

@@ -33,6 +33,11 @@ export async function insertShare(db: Database, row: ShareRow): Promise<ShareRow
   return findShare(db, row.checkId);
 }
 
-export async function deleteShare(db: Database, checkId: string): Promise<void> {
-  await db.delete(checkShares).where(eq(checkShares.checkId, checkId));
+/** Returns whether there was one. */
+export async function deleteShare(db: Database, checkId: string): Promise<boolean> {
+  const deleted = await db
+    .delete(checkShares)
+    .where(eq(checkShares.checkId, checkId))
+    .returning({ checkId: checkShares.checkId });
+  return deleted.length > 0;
 }

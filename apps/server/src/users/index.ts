@@ -1,11 +1,15 @@
 export { hashPassword, isPasswordOf } from './password-hash.ts';
+export { isAdminEmail, isServerOwner, type OwnerConfig } from './server-owner.ts';
 export { toUser } from './to-user.ts';
 export {
   deleteUser,
   findUser,
   findUserByEmail,
   insertUser,
+  isFirstAccount,
+  listServerOwners,
   listUsers,
+  lockServerOwners,
   lockUser,
   type UserRow,
   updateUser,

@@ -1,5 +1,6 @@
-import { asc, eq, sql } from 'drizzle-orm';
-import { pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import { boolean, index, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { toArrayLiteral } from '../db/array-literal.ts';
 import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/is-unique-violation.ts';
@@ -17,11 +18,26 @@ export const users = pgTable(
     email: storedText().notNull(),
     passwordHash: storedText('password_hash').notNull(),
     createdAt: storedMoment('created_at').notNull(),
+    /** Whether mail sent there is known to reach the person: a link was opened, or the owner of the server says so. */
+    emailConfirmed: boolean('email_confirmed').notNull().default(true),
+    /** What takes the place of the address once it is confirmed. */
+    pendingEmail: storedText('pending_email'),
+    /** The first account of a server looks after the others. */
+    isServerOwner: boolean('is_server_owner').notNull().default(false),
+    lastSignInAt: storedMoment('last_sign_in_at'),
+    /** Since when nobody can sign in to it, and its keys, invites and bulk jobs rest. */
+    disabledAt: storedMoment('disabled_at'),
   },
-  (table) => [uniqueIndex(emailIndex).on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex(emailIndex).on(sql`lower(${table.email})`),
+    index('users_created').on(table.createdAt, table.id),
+    uniqueIndex('users_server_owner').on(table.isServerOwner).where(sql`${table.isServerOwner}`),
+  ],
 );
 
 export type UserRow = typeof users.$inferSelect;
+/** Whether the address is confirmed is said by whoever makes an account; accounts from before it was asked count as such. */
+export type NewUser = typeof users.$inferInsert & Pick<UserRow, 'emailConfirmed'>;
 
 const userById = prepared('user_by_id', ['id'], (db, { id }) => db.select().from(users).where(eq(users.id, id)));
 
@@ -38,14 +54,28 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
   return found;
 }
 
-export async function insertUser(db: Database, row: UserRow): Promise<void> {
+/** Any number does that nothing else uses. */
+const firstAccountLock = 4_673_961;
+
+/** Whether an account that is about to be made is the first. Of two at once one waits, and finds that it is not. */
+export async function isFirstAccount(tx: Database): Promise<boolean> {
+  if (await hasUsers(tx)) return false;
+  await tx.execute(sql`select pg_advisory_xact_lock(${firstAccountLock})`);
+  return !(await hasUsers(tx));
+}
+
+async function hasUsers(tx: Database): Promise<boolean> {
+  return (await tx.select({ id: users.id }).from(users).limit(1)).length > 0;
+}
+
+export async function insertUser(db: Database, row: NewUser): Promise<void> {
   await refusingTakenEmail(db.insert(users).values(row));
 }
 
 export async function updateUser(
   db: Database,
   id: string,
-  changes: Partial<Pick<UserRow, 'name' | 'email' | 'passwordHash'>>,
+  changes: Partial<Omit<UserRow, 'id' | 'createdAt' | 'isServerOwner'>>,
 ): Promise<UserRow | undefined> {
   const [updated] = await refusingTakenEmail(db.update(users).set(changes).where(eq(users.id, id)).returning());
   return updated;
@@ -77,4 +107,21 @@ async function refusingTakenEmail<T>(write: PromiseLike<T>): Promise<T> {
 
 export async function listUsers(db: Database): Promise<UserRow[]> {
   return db.select().from(users).orderBy(asc(users.createdAt), asc(users.id));
+}
+
+/** The accounts in use that look after the server: the first one, and those with one of the addresses given. */
+export async function listServerOwners(db: Database, adminEmails: readonly string[]): Promise<UserRow[]> {
+  const isNamed = sql`${users.emailConfirmed} and lower(${users.email}) = any(${toArrayLiteral([...adminEmails])}::text[])`;
+  return db
+    .select()
+    .from(users)
+    .where(and(isNull(users.disabledAt), or(sql`${users.isServerOwner}`, isNamed)));
+}
+
+/** Any number does that nothing else uses. */
+const serverOwnersLock = 4_673_962;
+
+/** Until the transaction ends, nobody else acts as an owner of the server. */
+export async function lockServerOwners(tx: Database): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${serverOwnersLock})`);
 }

@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 /** Somebody waits for what is prompt. What is patient is done in the background, and lets the others go first. */
 export type Urgency = 'prompt' | 'patient';
 
@@ -18,7 +20,9 @@ export class PriorityQueue {
 
   take<T>(urgency: Urgency, work: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    this.#waiting[urgency].push({ since: performance.now(), run: () => work().then(resolve, reject) });
+    // Whoever had the turn before starts the next work, which belongs to its own call all the same.
+    const run = AsyncLocalStorage.bind(() => work().then(resolve, reject));
+    this.#waiting[urgency].push({ since: performance.now(), run });
     this.#goOn();
     return promise;
   }

@@ -1,0 +1,68 @@
+import { recordAudit } from '../audit/index.ts';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import { unauthenticated } from '../http/caller.ts';
+import { hashToken } from '../secret-token.ts';
+import { findUser, type UserRow, updateUser } from '../users/index.ts';
+import { takeEmailConfirmation } from './email-confirmations-table.ts';
+import {
+  admitConfirmationMail,
+  type ConfirmationDeps,
+  mailChangeNotice,
+  mailConfirmation,
+  requireMailer,
+  sendLater,
+} from './mail-confirmation.ts';
+import { deletePasswordResets } from './password-resets-table.ts';
+
+const isSame = (one: string, other: string | null) => one.toLowerCase() === other?.toLowerCase();
+
+/** Mails the link once more: to the address that is asked for, or else to the one the account has. */
+export async function resendConfirmation(deps: ConfirmationDeps, userId: string): Promise<void> {
+  const mailer = requireMailer(deps);
+  const person = await findUser(deps.db, userId);
+  if (person === undefined) throw unauthenticated();
+  if (person.emailConfirmed && person.pendingEmail === null) {
+    throw new AppError('CONFLICT', 'Your email address is confirmed already');
+  }
+  const email = person.pendingEmail ?? person.email;
+  await admitConfirmationMail(deps.db, userId, email);
+  // What becomes of it depends on whether the address has an account, which nobody may learn here.
+  sendLater(deps, 'a confirmation link', mailConfirmation(deps.db, mailer, person, email));
+}
+
+/** Returns the address that is confirmed now. */
+export async function confirmEmail(deps: ConfirmationDeps, token: string): Promise<string> {
+  const { before, after } = await deps.db.transaction((tx) => useConfirmation(tx, hashToken(token)));
+  if (before.email !== after.email) mailChangeNotice(deps, before, after.email);
+  return after.email;
+}
+
+async function useConfirmation(tx: Database, tokenHash: string): Promise<{ before: UserRow; after: UserRow }> {
+  const taken = await takeEmailConfirmation(tx, tokenHash);
+  const before = taken && (await findUser(tx, taken.userId));
+  if (taken === undefined || before === undefined) throw noSuchConfirmation();
+  const own = { accountId: before.id, actorId: before.id };
+  if (isSame(taken.email, before.email)) {
+    await recordAudit(tx, { ...own, action: 'account.email-confirmed', details: { email: before.email } });
+    return { before, after: present(await updateUser(tx, before.id, { emailConfirmed: true })) };
+  }
+  if (!isSame(taken.email, before.pendingEmail)) throw noSuchConfirmation();
+  // Links to reset the password were sent to the old address.
+  await deletePasswordResets(tx, before.id);
+  const changes = { email: taken.email, emailConfirmed: true, pendingEmail: null };
+  const after = present(await updateUser(tx, before.id, changes));
+  const details = { from: before.email, to: after.email };
+  await recordAudit(tx, { ...own, action: 'account.email-changed', details });
+  return { before, after };
+}
+
+function present(row: UserRow | undefined): UserRow {
+  if (row === undefined) throw noSuchConfirmation();
+  return row;
+}
+
+function noSuchConfirmation(): AppError {
+  const message = 'This link is not valid: it was used, has expired or was replaced by a newer one';
+  return new AppError('VALIDATION_FAILED', message, [{ path: 'token', message }]);
+}

@@ -1,0 +1,113 @@
+import { commandLine, recordAudit } from '../audit/index.ts';
+import { cancelOpenJobs } from '../bulk/index.ts';
+import type { Database } from '../db/database.ts';
+import { isId } from '../db/is-id.ts';
+import { AppError } from '../errors.ts';
+import { endInvitesOf } from '../organizations/index.ts';
+import { deleteOtherSessions } from '../sessions/index.ts';
+import {
+  findUser,
+  isServerOwner,
+  listServerOwners,
+  lockServerOwners,
+  type OwnerConfig,
+  type UserRow,
+  updateUser,
+} from '../users/index.ts';
+
+export interface OwnerDeps {
+  db: Database;
+  config: OwnerConfig;
+}
+
+/** Who acts on someone else's account: an owner of the server, signed in or at its command line. */
+export type OwnerActor = { actorId: string } | typeof commandLine;
+
+/**
+ * Shuts an account: nobody can sign in to it, its sessions end, its API keys open nothing, its open bulk jobs are
+ * cancelled and its invites die. What it made stays, links to checks included.
+ */
+export async function disableAccount({ db, config }: OwnerDeps, actor: OwnerActor, id: string): Promise<UserRow> {
+  return db.transaction(async (tx) => {
+    const person = await takeAccount(tx, config, actor, id);
+    if (person.disabledAt !== null) throw new AppError('CONFLICT', 'This account is disabled already');
+    await refuseLastOwner(tx, config, actor, person);
+    const endedSessions = await deleteOtherSessions(tx, id);
+    const revokedInvites = await endInvitesOf(tx, id);
+    const cancelledJobs = await cancelOpenJobs(tx, id);
+    const counts = Object.entries({ endedSessions, revokedInvites, cancelledJobs });
+    await recordAudit(tx, {
+      ...actor,
+      accountId: id,
+      action: 'account.disabled',
+      details: { account: person.email, ...Object.fromEntries(counts.map(([name, count]) => [name, String(count)])) },
+    });
+    return present(await updateUser(tx, id, { disabledAt: new Date() }));
+  });
+}
+
+export async function enableAccount({ db, config }: OwnerDeps, actor: OwnerActor, id: string): Promise<UserRow> {
+  return db.transaction(async (tx) => {
+    const person = await takeAccount(tx, config, actor, id);
+    if (person.disabledAt === null)
+      throw new AppError('CONFLICT', 'This account is in use: there is nothing to enable');
+    // One may have been started in the moment of disabling.
+    await deleteOtherSessions(tx, id);
+    await recordAudit(tx, { ...actor, accountId: id, action: 'account.enabled', details: { account: person.email } });
+    return present(await updateUser(tx, id, { disabledAt: null }));
+  });
+}
+
+/** Signs a person out everywhere. Returns how many sessions ended. */
+export async function endSessionsOf({ db, config }: OwnerDeps, actor: OwnerActor, id: string): Promise<number> {
+  return db.transaction(async (tx) => {
+    const person = await takeAccount(tx, config, actor, id);
+    const ended = await deleteOtherSessions(tx, id);
+    const details = { account: person.email, sessions: String(ended) };
+    await recordAudit(tx, { ...actor, accountId: id, action: 'sessions.ended', details });
+    return ended;
+  });
+}
+
+/** Takes the owner's word that an email address is the person's. */
+export async function vouchForEmail(db: Database, person: UserRow): Promise<void> {
+  await db.transaction(async (tx) => {
+    present(await updateUser(tx, person.id, { emailConfirmed: true }));
+    const details = { account: person.email, email: person.email };
+    await recordAudit(tx, { ...commandLine, accountId: person.id, action: 'account.email-confirmed', details });
+  });
+}
+
+/** The account, once no other owner acts: of two who disable each other one must fail. */
+async function takeAccount(tx: Database, config: OwnerConfig, actor: OwnerActor, id: string): Promise<UserRow> {
+  await lockServerOwners(tx);
+  if ('actorId' in actor) {
+    const owner = await findUser(tx, actor.actorId);
+    if (owner === undefined || !isServerOwner(owner, config)) throw notOwner();
+  }
+  return present(isId(id) ? await findUser(tx, id) : undefined);
+}
+
+export const notOwner = () => new AppError('FORBIDDEN', 'Only the owner of this server may do this');
+
+async function refuseLastOwner(
+  tx: Database,
+  { adminEmails }: OwnerConfig,
+  actor: OwnerActor,
+  { id }: UserRow,
+): Promise<void> {
+  if ('actorId' in actor && actor.actorId === id) {
+    throw new AppError('CONFLICT', 'This is your own account: another owner of the server can disable it');
+  }
+  const owners = await listServerOwners(tx, adminEmails);
+  if (owners.length !== 1 || owners[0]?.id !== id) return;
+  throw new AppError(
+    'CONFLICT',
+    'This is the last owner of the server: name another one in ADMIN_EMAILS before you disable this account',
+  );
+}
+
+function present(row: UserRow | undefined): UserRow {
+  if (row === undefined) throw new AppError('NOT_FOUND', 'There is no such account');
+  return row;
+}

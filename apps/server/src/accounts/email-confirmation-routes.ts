@@ -1,0 +1,52 @@
+import { emailConfirmation, errorBody } from '@hopwise/model';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { sessionCallerOf } from '../http/caller.ts';
+import { confirmEmail, resendConfirmation } from './confirm-email.ts';
+import type { ConfirmationDeps } from './mail-confirmation.ts';
+
+const tags = ['Account'];
+
+/** Whether mail to a person's address reaches them. */
+export const emailConfirmationRoutes = (deps: ConfirmationDeps): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.post(
+      '/account/email/confirmation',
+      {
+        config: { access: 'session', rateClass: 'credentials' },
+        schema: {
+          tags,
+          operationId: 'sendEmailConfirmation',
+          summary: 'Ask for another link to confirm your email address',
+          description: '404: this server sends no mail. 409: the address is confirmed already.',
+          response: {
+            202: z.object({ data: z.object({ accepted: z.literal(true) }) }),
+            404: errorBody,
+            409: errorBody,
+            429: errorBody,
+          },
+        },
+      },
+      async (request, reply) => {
+        await resendConfirmation(deps, sessionCallerOf(request).userId);
+        return reply.code(202).send({ data: { accepted: true } });
+      },
+    );
+
+    app.post(
+      '/account/email/confirm',
+      {
+        config: { rateClass: 'credentials' },
+        schema: {
+          tags,
+          operationId: 'confirmEmail',
+          summary: 'Confirm an email address with the link of a mail',
+          description: 'The link works once, for 24 hours. 409: another account has the address by now.',
+          body: emailConfirmation,
+          response: { 200: z.object({ data: z.object({ email: z.string() }) }), 409: errorBody },
+        },
+      },
+      async (request) => ({ data: { email: await confirmEmail(deps, request.body.token) } }),
+    );
+  };
+};

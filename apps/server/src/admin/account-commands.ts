@@ -1,0 +1,55 @@
+import { emailInput } from '@hopwise/model';
+import { disableAccount, enableAccount, endSessionsOf, vouchForEmail } from '../accounts/index.ts';
+import { commandLine } from '../audit/index.ts';
+import { findUserByEmail, type UserRow } from '../users/index.ts';
+import type { AdminCommand, AdminContext } from './admin-command.ts';
+import { UsageError } from './usage-error.ts';
+import { valid } from './user-commands.ts';
+
+export const disableUserCommand: AdminCommand = {
+  usage: 'disable-user <email>',
+  summary:
+    'shuts an account: ends its sessions and invites, stops its API keys and cancels its bulk jobs. What it made stays',
+  run: async (context) => {
+    const { id, email } = await findAccount(context);
+    await disableAccount(context, commandLine, id);
+    await context.write(`Disabled ${email}\n`);
+  },
+};
+
+export const enableUserCommand: AdminCommand = {
+  usage: 'enable-user <email>',
+  summary: 'opens a disabled account again, with its API keys; cancelled bulk jobs stay cancelled',
+  run: async (context) => {
+    const { id, email } = await findAccount(context);
+    await enableAccount(context, commandLine, id);
+    await context.write(`Enabled ${email}\n`);
+  },
+};
+
+export const endSessionsCommand: AdminCommand = {
+  usage: 'end-sessions <email>',
+  summary: 'signs an account out everywhere',
+  run: async (context) => {
+    const { id, email } = await findAccount(context);
+    const ended = await endSessionsOf(context, commandLine, id);
+    await context.write(`Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${email}\n`);
+  },
+};
+
+export const confirmEmailCommand: AdminCommand = {
+  usage: 'confirm-email <email>',
+  summary: 'takes your word that the email address of an account is its person\u2019s, as a link in a mail would',
+  run: async (context) => {
+    const person = await findAccount(context);
+    await vouchForEmail(context.db, person);
+    await context.write(`Confirmed ${person.email}\n`);
+  },
+};
+
+async function findAccount({ db, args: [email] }: AdminContext): Promise<UserRow> {
+  if (email === undefined) throw new UsageError('Give the email address of the account');
+  const person = await findUserByEmail(db, valid(emailInput, email));
+  if (person === undefined) throw new UsageError(`There is no account with the email address ${email}`);
+  return person;
+}

@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream';
+import {
+  type AuditExportFormat,
+  type AuditFilter,
+  auditExport,
+  auditExportFormats,
+  auditFilter,
+  auditPage,
+  auditQuery,
+  errorBody,
+} from '@hopwise/model';
+import { renderAuditCsv, renderAuditJson, reportFormatFacts } from '@hopwise/report';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Database } from '../db/database.ts';
+import { signedInCallerOf } from '../http/caller.ts';
+import { fileDescription } from '../http/shared-responses.ts';
+import type { AuditScope } from './audit-entries-table.ts';
+import { allAudit, listAudit } from './list-audit.ts';
+import { recordAudit } from './record-audit.ts';
+
+export interface AuditTrail {
+  db: Database;
+  /** Where the entries are listed. */
+  path: string;
+  /** Whether API keys may read it too. */
+  access: 'user' | 'session';
+  tag: string;
+  /** What the operations are named after, such as `OrganizationAudit`. */
+  name: string;
+  summary: string;
+  description: string;
+  params?: z.ZodObject;
+  /** Whose entries the caller may see; refuses who may see none. */
+  openScope(request: FastifyRequest): Promise<AuditScope>;
+}
+
+/** The list of a trail, and the same as a file. */
+export const auditTrailRoutes = (trail: AuditTrail): FastifyPluginAsyncZod => {
+  const { db, path, access, tag, name, summary, description, params = z.object({}), openScope } = trail;
+  const refusals = { 403: errorBody, 404: errorBody };
+  return async (app) => {
+    app.get(
+      path,
+      {
+        config: { access },
+        schema: {
+          tags: [tag],
+          operationId: `list${name}`,
+          summary,
+          description: `${description} Newest first; the next page begins at \`nextBefore\`. With a filter a page may hold fewer entries than asked for: go on while there is a \`nextBefore\`.`,
+          params,
+          querystring: auditQuery,
+          response: { 200: z.object({ data: auditPage }), ...refusals },
+        },
+      },
+      async (request) => ({ data: await listAudit(db, await openScope(request), request.query) }),
+    );
+
+    app.get(
+      `${path}/export/:format`,
+      {
+        config: { access, rateClass: 'report' },
+        schema: {
+          tags: [tag],
+          operationId: `export${name}`,
+          summary: `${summary}, as a file`,
+          description: `${description} The download is an entry itself.`,
+          params: params.extend({
+            format: z.enum(auditExportFormats, { error: `Format must be one of ${auditExportFormats.join(', ')}` }),
+          }),
+          querystring: auditFilter,
+          response: { 200: exportResponse, ...refusals },
+        },
+      },
+      async (request, reply) => {
+        const { format } = request.params as { format: AuditExportFormat };
+        const scope = await openScope(request);
+        await recordExport(db, scope, signedInCallerOf(request).userId, format, request.query);
+        const entries = allAudit(db, scope, request.query);
+        const text = format === 'csv' ? renderAuditCsv(entries) : renderAuditJson(new Date().toISOString(), entries);
+        return sendTrail(reply, format, text);
+      },
+    );
+  };
+};
+
+function sendTrail(reply: FastifyReply, format: AuditExportFormat, text: AsyncIterable<string>): FastifyReply {
+  return reply
+    .type(reportFormatFacts[format].contentType)
+    .header('content-disposition', `attachment; filename="audit-trail.${format}"`)
+    .send(Readable.from(text));
+}
+
+const exportResponse = {
+  description: fileDescription,
+  content: { 'text/csv': { schema: z.string() }, 'application/json': { schema: auditExport } },
+};
+
+async function recordExport(
+  db: Database,
+  scope: AuditScope,
+  actorId: string,
+  format: string,
+  { group, person }: AuditFilter,
+): Promise<void> {
+  const belonging = scope === 'server' ? { accountId: null } : scope;
+  const details = { format, ...(group && { group }), ...(person && { person }) };
+  await recordAudit(db, { ...belonging, actorId, action: 'export.audit', details });
+}

@@ -1,0 +1,2 @@
+export { listAccounts } from './list-accounts.ts';
+export { serverOwnerRoutes } from './routes.ts';

@@ -1,0 +1,90 @@
+import type { ServerAccount, ServerAccounts, ServerAccountsQuery } from '@hopwise/model';
+import { and, desc, gte, lte, or, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import { isServerOwner, type OwnerConfig, type UserRow, users } from '../users/index.ts';
+import { readUse, unused } from './read-use.ts';
+
+/** A search is asked of so many accounts at a time: whatever it leaves out, a page takes no longer. */
+const lookedAtOnce = 5000;
+
+/** The accounts of the server with what each uses, newest first. */
+export async function listAccounts(
+  { db, config }: { db: Database; config: OwnerConfig },
+  { search, limit, cursor }: ServerAccountsQuery,
+): Promise<ServerAccounts> {
+  const { rows, nextCursor } = await findAccounts(db, { search, limit, cursor });
+  const uses = await readUse(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const accounts = rows.map(
+    (row): ServerAccount => ({
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      emailConfirmed: row.emailConfirmed,
+      isServerOwner: isServerOwner(row, config),
+      createdAt: row.createdAt.toISOString(),
+      lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
+      disabledAt: row.disabledAt?.toISOString() ?? null,
+      ...(uses.get(row.id) ?? unused),
+    }),
+  );
+  return { accounts, nextCursor };
+}
+
+type Position = Pick<UserRow, 'createdAt' | 'id'>;
+
+async function findAccounts(
+  db: Database,
+  { search, limit, cursor }: ServerAccountsQuery,
+): Promise<{ rows: UserRow[]; nextCursor: string | null }> {
+  const looked = search ? lookedAtOnce : limit;
+  const window = await db
+    .select({ id: users.id, createdAt: users.createdAt })
+    .from(users)
+    .where(cursor === undefined ? undefined : isBefore(readCursor(cursor)))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(looked);
+  const [newest, oldest] = [window[0], window.at(-1)];
+  if (newest === undefined || oldest === undefined) return { rows: [], nextCursor: null };
+  const rows = await db
+    .select()
+    .from(users)
+    .where(and(isWithin(newest, oldest), search ? matches(search) : undefined))
+    .orderBy(desc(users.createdAt), desc(users.id))
+    .limit(limit);
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  const next = last ?? (window.length < looked ? undefined : oldest);
+  const isEnd = search === undefined && window.length < limit;
+  return { rows, nextCursor: next === undefined || isEnd ? null : writeCursor(next) };
+}
+
+const placeOf = ({ createdAt, id }: Position) => sql`(${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+const place = sql`(${users.createdAt}, ${users.id})`;
+const isBefore = (position: Position) => sql`${place} < ${placeOf(position)}`;
+const isWithin = (newest: Position, oldest: Position) =>
+  and(
+    // The index finds these two; the pairs decide among accounts of the same moment.
+    lte(users.createdAt, newest.createdAt),
+    gte(users.createdAt, oldest.createdAt),
+    sql`${place} <= ${placeOf(newest)}`,
+    sql`${place} >= ${placeOf(oldest)}`,
+  );
+
+const matches = (search: string) =>
+  or(...[users.name, users.email].map((text) => sql`strpos(lower(${text}), ${search.toLowerCase()}) > 0`));
+
+const cursorParts = z.tuple([z.iso.datetime(), z.uuid()]);
+
+const writeCursor = ({ createdAt, id }: Position): string =>
+  Buffer.from(`${createdAt.toISOString()},${id}`).toString('base64url');
+
+function readCursor(text: string): Position {
+  const { success, data } = cursorParts.safeParse(Buffer.from(text, 'base64url').toString().split(','));
+  if (success) return { createdAt: new Date(data[0]), id: data[1] };
+  const message = 'Cursor must be the nextCursor of a page';
+  throw new AppError('VALIDATION_FAILED', message, [{ path: 'cursor', message }]);
+}

@@ -1,0 +1,51 @@
+import { type ServerAccount, serverAccountLimits } from '@hopwise/model';
+import { sql } from 'drizzle-orm';
+import { apiKeys } from '../api-keys/index.ts';
+import { bulkJobs } from '../bulk/index.ts';
+import { checks } from '../checks/index.ts';
+import { toArrayLiteral } from '../db/array-literal.ts';
+import type { Database } from '../db/database.ts';
+import { projects } from '../projects/index.ts';
+import { sessions } from '../sessions/index.ts';
+
+export type AccountUse = Pick<ServerAccount, 'checks' | 'openBulkJobs' | 'pendingRows' | 'apiKeys' | 'sessions'>;
+
+export const unused: AccountUse = { checks: 0, openBulkJobs: 0, pendingRows: 0, apiKeys: 0, sessions: 0 };
+
+type UseRow = Record<'id' | 'checks' | 'open_jobs' | 'pending_rows' | 'keys' | 'sessions', string>;
+
+/**
+ * What each of some accounts uses. Every figure is read along an index: open jobs are few, and checks are counted up
+ * to a limit, since an account may have a million.
+ */
+export async function readUse(db: Database, ids: readonly string[]): Promise<Map<string, AccountUse>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<UseRow>(sql`
+    with wanted as (select unnest(${toArrayLiteral(ids)}::uuid[]) as id),
+    open_jobs as (
+      select user_id, count(*) as jobs, sum(total_urls - processed_urls) as pending
+      from ${bulkJobs} where status in ('PENDING', 'PROCESSING') group by user_id
+    )
+    select wanted.id,
+      (select count(*) from (
+        select from ${projects} join ${checks} on ${checks.projectId} = ${projects.id}
+        where ${projects.userId} = wanted.id limit ${serverAccountLimits.countedChecks}
+      ) as counted) as checks,
+      coalesce(open_jobs.jobs, 0) as open_jobs,
+      coalesce(open_jobs.pending, 0) as pending_rows,
+      (select count(*) from ${apiKeys} where ${apiKeys.userId} = wanted.id) as keys,
+      (select count(*) from ${sessions} where ${sessions.userId} = wanted.id and expires_at > now()) as sessions
+    from wanted left join open_jobs on open_jobs.user_id = wanted.id`);
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        checks: Number(row.checks),
+        openBulkJobs: Number(row.open_jobs),
+        pendingRows: Number(row.pending_rows),
+        apiKeys: Number(row.keys),
+        sessions: Number(row.sessions),
+      },
+    ]),
+  );
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { accountLimits } from './account.ts';
+
+/** What the audit trail tells of, by the group that it can be filtered by. */
+export const auditActionsOf = {
+  'sign-in': ['session.started', 'session.failed', 'session.ended', 'sessions.ended'],
+  account: [
+    'account.created',
+    'account.deleted',
+    'account.disabled',
+    'account.enabled',
+    'account.password-changed',
+    'account.password-reset',
+    'account.email-change-asked',
+    'account.email-changed',
+    'account.email-confirmed',
+  ],
+  'api-keys': ['api-key.created', 'api-key.revoked'],
+  sharing: ['share.created', 'share.revoked'],
+  exports: ['export.check', 'export.checks', 'export.bulk-results', 'export.bulk-report', 'export.audit'],
+  members: [
+    'member.invited',
+    'member.joined',
+    'member.role-changed',
+    'member.removed',
+    'member.left',
+    'invite.revoked',
+  ],
+  organizations: ['organization.created', 'organization.renamed', 'organization.deleted'],
+  projects: ['project.moved-in', 'project.moved-out', 'project.deleted'],
+  checks: ['check.deleted', 'guest-checks.deleted', 'bulk-job.deleted'],
+  server: ['server.backup', 'server.restored', 'server.blocklist-imported', 'server.pruned'],
+} as const;
+
+export type AuditGroup = keyof typeof auditActionsOf;
+export type AuditAction = (typeof auditActionsOf)[AuditGroup][number];
+
+export const auditGroups = Object.keys(auditActionsOf) as [AuditGroup, ...AuditGroup[]];
+export const auditActions = Object.values(auditActionsOf).flat() as [AuditAction, ...AuditAction[]];
+
+/** What entries of an account and of an organization can be about; the server's are about everything. */
+export const accountAuditGroups = [
+  'sign-in',
+  'account',
+  'api-keys',
+  'sharing',
+  'exports',
+  'projects',
+  'checks',
+] as const satisfies AuditGroup[];
+export const organizationAuditGroups = [
+  'members',
+  'organizations',
+  'projects',
+  'checks',
+  'sharing',
+  'exports',
+] as const satisfies AuditGroup[];
+
+export const auditLimits = { page: 50, pageMax: 200, personMax: accountLimits.emailMax } as const;
+
+/** Who did what when, and from where. */
+export const auditEntry = z.object({
+  id: z.int(),
+  at: z.iso.datetime(),
+  /** null: nobody who was signed in. */
+  actorId: z.nullable(z.uuid()),
+  /** The name as it was then; empty when it is not known who it was. */
+  actorName: z.string(),
+  actorEmail: z.nullable(z.string()),
+  /** The IP address of the call; null for what was done on the server itself. */
+  address: z.nullable(z.string()),
+  action: z.enum(auditActions),
+  details: z.record(z.string(), z.string()),
+  /** Where it was done, for what belongs to an organization. */
+  organizationId: z.nullable(z.uuid()),
+  /** Whose account it is about, for what belongs to one. */
+  accountId: z.nullable(z.uuid()),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+const notAnEntry = 'Before must be the ID of an entry';
+
+export const auditFilter = z.object({
+  group: z.optional(z.enum(auditGroups, { error: `Group must be one of ${auditGroups.join(', ')}` })),
+  /** A part of the name or the email address of who did it, or of whose account it is about. */
+  person: z.optional(
+    z
+      .string()
+      .check(
+        z.trim(),
+        z.maxLength(auditLimits.personMax, { error: `Person must be at most ${auditLimits.personMax} characters` }),
+      ),
+  ),
+});
+export type AuditFilter = z.infer<typeof auditFilter>;
+
+export const auditQuery = z.object({
+  ...auditFilter.shape,
+  limit: z._default(
+    z.coerce
+      .number({ error: 'Limit must be a number' })
+      .check(
+        z.int({ error: 'Limit must be a whole number' }),
+        z.minimum(1, { error: 'Limit must be at least 1' }),
+        z.maximum(auditLimits.pageMax, { error: `Limit must be at most ${auditLimits.pageMax}` }),
+      ),
+    auditLimits.page,
+  ),
+  before: z.optional(
+    z.coerce.number({ error: notAnEntry }).check(z.int({ error: notAnEntry }), z.minimum(1, { error: notAnEntry })),
+  ),
+});
+export type AuditQuery = z.infer<typeof auditQuery>;
+
+/** Newest first. With a filter a page may hold fewer entries than asked for: go on while there is a `nextBefore`. */
+export const auditPage = z.object({ entries: z.array(auditEntry), nextBefore: z.nullable(z.int()) });
+export type AuditPage = z.infer<typeof auditPage>;
+
+export const auditExportFormats = ['csv', 'json'] as const;
+export type AuditExportFormat = (typeof auditExportFormats)[number];
+
+/** The audit trail as a JSON file. */
+export const auditExport = z.object({
+  format: z.literal('hopwise-audit'),
+  formatVersion: z.literal(1),
+  generatedAt: z.iso.datetime(),
+  entries: z.array(auditEntry),
+});
+export type AuditExport = z.infer<typeof auditExport>;

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { accountLimits } from './account.ts';
+
+export const serverAccountLimits = {
+  page: 25,
+  pageMax: 100,
+  searchMax: accountLimits.emailMax,
+  /** Checks are counted up to this: nobody waits for a million to be counted. */
+  countedChecks: 10_000,
+} as const;
+
+/** An account as the owner of the server sees it. */
+export const serverAccount = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  emailConfirmed: z.boolean(),
+  isServerOwner: z.boolean(),
+  createdAt: z.iso.datetime(),
+  lastSignInAt: z.nullable(z.iso.datetime()),
+  /** Since when nobody can sign in to it; null: it is in use. */
+  disabledAt: z.nullable(z.iso.datetime()),
+  /** Checks in the account's own projects, counted up to 10000. */
+  checks: z.int(),
+  openBulkJobs: z.int(),
+  pendingRows: z.int(),
+  apiKeys: z.int(),
+  sessions: z.int(),
+});
+export type ServerAccount = z.infer<typeof serverAccount>;
+
+/** GET /api/v2/admin/accounts */
+export const serverAccountsQuery = z.object({
+  search: z.optional(
+    z.string().check(
+      z.trim(),
+      z.maxLength(serverAccountLimits.searchMax, {
+        error: `Search must be at most ${serverAccountLimits.searchMax} characters`,
+      }),
+    ),
+  ),
+  limit: z._default(
+    z.coerce
+      .number({ error: 'Limit must be a number' })
+      .check(
+        z.int({ error: 'Limit must be a whole number' }),
+        z.minimum(1, { error: 'Limit must be at least 1' }),
+        z.maximum(serverAccountLimits.pageMax, { error: `Limit must be at most ${serverAccountLimits.pageMax}` }),
+      ),
+    serverAccountLimits.page,
+  ),
+  cursor: z.optional(z.string().check(z.maxLength(200, { error: 'The cursor is not valid' }))),
+});
+export type ServerAccountsQuery = z.infer<typeof serverAccountsQuery>;
+
+/** Newest first. With a search a page may hold fewer than asked for: go on while there is a `nextCursor`. */
+export const serverAccounts = z.object({
+  accounts: z.array(serverAccount),
+  nextCursor: z.nullable(z.string()),
+});
+export type ServerAccounts = z.infer<typeof serverAccounts>;
