@@ -40,6 +40,8 @@ describe('readConfig', () => {
       evidenceMaxKb: 256,
       bulkWorkers: 2,
       guestRetentionDays: 7,
+      auditRetentionDays: 365,
+      adminEmails: [],
       safeBrowsingApiKey: undefined,
       safeBrowsingUrl: new URL('https://safebrowsing.googleapis.com/'),
       smtpUrl: undefined,

@@ -22,6 +22,11 @@ const apiRoutes = `
   DELETE /api/v2/sessions                                session change
   DELETE /api/v2/sessions/:id                            session change
   GET    /api/v1/auth/me                                 user    none
+  GET    /api/v2/account/audit                           session read
+  GET    /api/v2/account/audit/export/:format            session report
+  GET    /api/v2/admin/accounts                          session read
+  GET    /api/v2/admin/audit                             session read
+  GET    /api/v2/admin/audit/export/:format              session report
   GET    /api/v2/analyze/check/:id                       guest   read
   GET    /api/v2/account/use                             user    read
   GET    /api/v2/api-keys                                session read
@@ -42,6 +47,7 @@ const apiRoutes = `
   GET    /api/v2/organizations                           user    read
   GET    /api/v2/organizations/:id                       user    read
   GET    /api/v2/organizations/:id/audit                 user    read
+  GET    /api/v2/organizations/:id/audit/export/:format  user    report
   GET    /api/v2/organizations/:id/invites               session read
   GET    /api/v2/organizations/:id/members               user    read
   GET    /api/v2/projects                                user    read
@@ -61,6 +67,11 @@ const apiRoutes = `
   POST   /api/v1/auth/register                           anyone  credentials
   POST   /api/v1/track                                   guest   track
   POST   /api/v2/account/delete                          session credentials
+  POST   /api/v2/account/email/confirm                   anyone  credentials
+  POST   /api/v2/account/email/confirmation              session credentials
+  POST   /api/v2/admin/accounts/:id/disable              session change
+  POST   /api/v2/admin/accounts/:id/enable               session change
+  POST   /api/v2/admin/accounts/:id/end-sessions         session change
   POST   /api/v2/analyze/comprehensive                   guest   track
   POST   /api/v2/analyze/security                        guest   track
   POST   /api/v2/analyze/seo                             guest   track

@@ -21,8 +21,10 @@ const screenOf: Readonly<Record<Exclude<AppRoute, '/'>, string>> = {
   '/forgot-password': 'forgot-password/forgot-password-screen',
   '/reset-password': 'reset-password/reset-password-screen',
   '/invite': 'invite/invite-screen',
+  '/verify-email': 'verify-email/verify-email-screen',
   '/projects/:projectId': 'projects/project-screen',
   '/settings': 'settings/settings-screen',
+  '/admin': 'admin/admin-screen',
   '/api/docs': 'api-docs/api-docs-screen',
 };
 

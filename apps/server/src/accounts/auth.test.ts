@@ -24,7 +24,15 @@ describe('POST /api/v1/auth/register', () => {
     const response = await register(good);
     expect(response.statusCode).toBe(201);
     expect(user.parse(response.json().data)).toMatchObject({ name: 'Grace Hopper', email: 'grace@example.com' });
-    expect(Object.keys(response.json().data).sort()).toEqual(['createdAt', 'email', 'id', 'name']);
+    expect(Object.keys(response.json().data).sort()).toEqual([
+      'createdAt',
+      'email',
+      'emailConfirmed',
+      'id',
+      'isServerOwner',
+      'name',
+      'pendingEmail',
+    ]);
     expect(response.cookies).toEqual([]);
     const [row] = await server.database.db.select().from(users).where(eq(users.email, 'grace@example.com'));
     expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

@@ -32,9 +32,17 @@ const confirm = (token: string, password = newPassword) =>
 
 async function tokenFor(email: string): Promise<string> {
   await ask(email);
-  const { text } = await mailServer.nextMail();
+  const { text } = await mailServer.nextMail('Reset');
   const [, token] = /https:\/\/hopwise\.example\/reset-password#token=([\w-]+)/.exec(text) ?? [];
   return token ?? '';
+}
+
+/** The token in the link that was mailed to an address, past those to others. */
+async function confirmationFor(email: string): Promise<string> {
+  for (;;) {
+    const { to, text } = await mailServer.nextMail('Confirm');
+    if (to === email) return /verify-email#token=([\w-]+)/.exec(text)?.[1] ?? '';
+  }
 }
 
 describe('a forgotten password', () => {
@@ -42,7 +50,7 @@ describe('a forgotten password', () => {
     const person = await signUp(server.app);
     const response = await ask(person.email.toUpperCase(), { host: 'inner.example' });
     expect([response.statusCode, response.json()]).toEqual([202, { data: { accepted: true } }]);
-    const mail = await mailServer.nextMail();
+    const mail = await mailServer.nextMail('Reset');
     expect(mail).toMatchObject({ to: person.email, from: 'no-reply@hopwise.example' });
     expect(mail.text).toContain('Hello Ada Lovelace,');
     expect(mail.text).not.toContain('inner.example');
@@ -72,8 +80,8 @@ describe('a forgotten password', () => {
     const unknown = await ask('nobody@example.com');
     const response = await ask(known.email);
     expect([unknown.statusCode, unknown.json()]).toEqual([response.statusCode, response.json()]);
-    expect((await mailServer.nextMail()).to).toBe(known.email);
-    expect(mailServer.waiting()).toBe(0);
+    expect((await mailServer.nextMail('Reset')).to).toBe(known.email);
+    expect(mailServer.waiting('Reset')).toBe(0);
   });
 
   it('is reset once by each link', async () => {
@@ -119,8 +127,11 @@ describe('a forgotten password', () => {
     await person.call('PUT', '/api/v2/account/password', { currentPassword, newPassword: currentPassword });
     expect((await confirm(first)).statusCode).toBe(400);
     const second = await tokenFor(person.email);
-    await person.call('PUT', '/api/v2/account/email', { currentPassword, email: `new-${person.email}` });
-    expect((await mailServer.nextMail()).to).toBe(person.email);
+    const email = `new-${person.email}`;
+    await person.call('PUT', '/api/v2/account/email', { currentPassword, email });
+    await mailServer.nextMail('about to change');
+    await person.call('POST', '/api/v2/account/email/confirm', { token: await confirmationFor(email) });
+    expect((await mailServer.nextMail('was changed')).to).toBe(person.email);
     expect((await confirm(second)).statusCode).toBe(400);
   });
 

@@ -95,8 +95,10 @@ describe('npm run admin', () => {
     expect(given.out).toMatch(/^Made the account [\w-]{36} for grace@example.com\n$/);
     const { out } = await admin(['users']);
     expect(out.split('\n')).toEqual([
-      expect.stringMatching(/^\d{4}-\d\d-\d\d {2}[\w-]{36} {2}ada@example.com {2}Ada Lovelace$/),
-      expect.stringMatching(/ {2}grace@example.com {2}Grace$/),
+      expect.stringMatching(/ {2}grace@example.com {2}Grace {2}never signed in, 0 checks, /),
+      expect.stringMatching(
+        /^\d{4}-\d\d-\d\d {2}[\w-]{36} {2}ada@example.com {2}Ada Lovelace {2}owner of the server, never signed in, /,
+      ),
       '2 accounts',
       '',
     ]);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetExpired } from '../accounts/index.ts';
 import {
   createTestApp,
-  signUp,
+  signUpConfirmed,
   startTestMailServer,
   type TestApp,
   type TestMailServer,
@@ -22,7 +22,7 @@ beforeAll(async () => {
   server = await createTestApp({ env: { SMTP_URL: mailServer.url, PUBLIC_URL: 'http://hopwise.example' } });
 });
 beforeEach(async () => {
-  owner = await signUp(server.app, 'Olga Owner');
+  owner = await signUpConfirmed(server, 'Olga Owner');
   const made = await owner.call('POST', '/api/v2/organizations', { name: 'Engines' });
   organizationId = made.json().data.organization.id;
   base = `/api/v2/organizations/${organizationId}`;
@@ -38,7 +38,7 @@ const accept = ({ call }: TestPerson, token: string) => call('POST', '/api/v2/in
 const memberUrl = ({ user }: TestPerson) => `${base}/members/${user.id}`;
 
 async function join(name: string, role: OrganizationRole): Promise<TestPerson> {
-  const person = await signUp(server.app, name);
+  const person = await signUpConfirmed(server, name);
   await accept(person, await invite(owner, role));
   return person;
 }
@@ -70,7 +70,7 @@ describe('an invite dies with the role of the one who made it', () => {
     const tokens = [await invite(leaver, 'member'), await invite(gone, 'member')];
     await leaver.call('DELETE', memberUrl(leaver));
     await gone.call('POST', '/api/v2/account/delete', { currentPassword: gone.password });
-    const stranger = await signUp(server.app);
+    const stranger = await signUpConfirmed(server);
     for (const token of tokens) await expectDead(token, stranger);
     expect((await owner.call('GET', `${base}/invites`)).json().data.invites).toEqual([]);
   });
@@ -79,28 +79,30 @@ describe('an invite dies with the role of the one who made it', () => {
     const second = await join('Otto', 'owner');
     const tokens = { owner: await invite(second, 'owner'), member: await invite(second, 'member') };
     await owner.call('PUT', memberUrl(second), { role: 'admin' });
-    const stranger = await signUp(server.app);
+    const stranger = await signUpConfirmed(server);
     await expectDead(tokens.owner, stranger);
     expect((await accept(stranger, tokens.member)).statusCode).toBe(200);
     const own = await invite(second, 'admin');
     await owner.call('PUT', memberUrl(second), { role: 'member' });
-    await expectDead(own, await signUp(server.app));
+    await expectDead(own, await signUpConfirmed(server));
   });
 
   it('also where it was left from before, which is then forgotten', async () => {
     const admin = await join('Adam', 'admin');
     const token = await invite(admin, 'member');
     await updateRole(server.database.db, organizationId, admin.user.id, 'member');
-    await expectDead(token, await signUp(server.app));
+    await expectDead(token, await signUpConfirmed(server));
     const kept = await invite(owner, 'owner');
     await forgetExpired.run(server.database.db);
     expect(await server.database.db.select().from(organizationInvites)).toHaveLength(1);
-    expect((await accept(await signUp(server.app), kept)).statusCode).toBe(200);
+    expect((await accept(await signUpConfirmed(server), kept)).statusCode).toBe(200);
   });
 
   it('and never lets someone in while the inviter is being removed', async () => {
     const admin = await join('Adam', 'admin');
-    const guests = await Promise.all(Array.from({ length: 5 }, (_, index) => signUp(server.app, `Guest ${index}`)));
+    const guests = await Promise.all(
+      Array.from({ length: 5 }, (_, index) => signUpConfirmed(server, `Guest ${index}`)),
+    );
     const tokens = await Promise.all(guests.map(() => invite(admin, 'admin')));
     const [removed, ...accepted] = await Promise.all([
       owner.call('DELETE', memberUrl(admin)),
@@ -117,11 +119,11 @@ describe('a mailed invite', () => {
   const mailTo = (person: TestPerson, email: string) => person.call('POST', `${base}/invites`, { email });
 
   it('says who sends it, and nothing of what people call themselves becomes a link or a line', async () => {
-    const mallory = await signUp(server.app, 'Pay now: https://evil.example/pay?x=1 or www.evil.example');
+    const mallory = await signUpConfirmed(server, 'Pay now: https://evil.example/pay?x=1 or www.evil.example');
     await accept(mallory, await invite(owner, 'admin'));
     const response = await mailTo(mallory, 'stranger@example.com');
     expect(response.json().data.mailed).toBe(true);
-    const { text } = await mailServer.nextMail();
+    const { text } = await mailServer.nextMail('Invitation');
     expect(text).toMatch(/^Subject: Invitation to an organization on Hopwise$/m);
     const words = text.replaceAll(/\s+/g, ' ');
     expect(words).toContain(mallory.email);
@@ -137,7 +139,7 @@ describe('a mailed invite', () => {
       statuses.push(response.statusCode);
       if (response.statusCode !== 201) continue;
       await owner.call('DELETE', `${base}/invites/${response.json().data.invite.id}`);
-      await mailServer.nextMail();
+      await mailServer.nextMail('Invitation');
     }
     expect(statuses).toEqual([201, 201, 201, 429, 429]);
     const refused = await mailTo(await join('Adam', 'admin'), 'often@example.com');
@@ -152,7 +154,7 @@ describe('a mailed invite', () => {
     const sendAll = async (person: TestPerson, count: number) => {
       const calls = Array.from({ length: count }, (_, index) => mailTo(person, `${index}-${person.email}`));
       const mailed = (await Promise.all(calls)).filter(({ statusCode }) => statusCode === 201).length;
-      for (let index = 0; index < mailed; index++) await mailServer.nextMail();
+      for (let index = 0; index < mailed; index++) await mailServer.nextMail('Invitation');
       return mailed;
     };
     const [first, second] = [await join('Adam', 'admin'), await join('Ben', 'admin')];

@@ -1,7 +1,13 @@
-import { newInvite, type OrganizationRole, organization } from '@hopwise/model';
+import { type AuditEntry, newInvite, type OrganizationRole, organization } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, signUp, startTestMailServer, type TestApp, type TestPerson } from '../testing/index.ts';
+import {
+  createTestApp,
+  signUpConfirmed,
+  startTestMailServer,
+  type TestApp,
+  type TestPerson,
+} from '../testing/index.ts';
 import { organizationInvites } from './invites-table.ts';
 
 let server: TestApp;
@@ -12,7 +18,7 @@ beforeAll(async () => {
   server = await createTestApp();
 });
 beforeEach(async () => {
-  owner = await signUp(server.app, 'Olga Owner');
+  owner = await signUpConfirmed(server, 'Olga Owner');
   const created = await owner.call('POST', '/api/v2/organizations', { name: 'Engines' });
   organizationId = created.json().data.organization.id;
   base = `/api/v2/organizations/${organizationId}`;
@@ -20,7 +26,7 @@ beforeEach(async () => {
 afterAll(() => server.close());
 
 async function join(name: string, role: OrganizationRole): Promise<TestPerson> {
-  const person = await signUp(server.app, name);
+  const person = await signUpConfirmed(server, name);
   const { token } = (await owner.call('POST', `${base}/invites`, { role })).json().data;
   await person.call('POST', '/api/v2/invites/accept', { token });
   return person;
@@ -81,7 +87,7 @@ describe('an invite', () => {
       invitedBy: 'Olga Owner',
       expiresAt: invite.expiresAt,
     });
-    const people = await Promise.all([signUp(server.app, 'First'), signUp(server.app, 'Second')]);
+    const people = await Promise.all([signUpConfirmed(server, 'First'), signUpConfirmed(server, 'Second')]);
     const accepts = people.map(({ call }) => call('POST', '/api/v2/invites/accept', { token }));
     expect((await Promise.all(accepts)).map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);
     expect((await owner.call('GET', `${base}/invites`)).json().data.invites).toEqual([]);
@@ -92,12 +98,12 @@ describe('an invite', () => {
     const { token } = (await owner.call('POST', `${base}/invites`, { role: 'admin' })).json().data;
     expect((await member.call('POST', '/api/v2/invites/accept', { token })).statusCode).toBe(409);
     expect(await members()).toEqual(['Olga Owner: owner', 'Mia: member']);
-    const other = await signUp(server.app);
+    const other = await signUpConfirmed(server);
     expect((await other.call('POST', '/api/v2/invites/accept', { token })).statusCode).toBe(200);
   });
 
   it('can be revoked, and expires', async () => {
-    const stranger = await signUp(server.app);
+    const stranger = await signUpConfirmed(server);
     const first = (await owner.call('POST', `${base}/invites`, {})).json().data;
     expect((await owner.call('DELETE', `${base}/invites/${first.invite.id}`)).statusCode).toBe(200);
     expect((await owner.call('DELETE', `${base}/invites/${first.invite.id}`)).statusCode).toBe(404);
@@ -115,11 +121,11 @@ describe('an invite', () => {
   it('is mailed where the server can', async () => {
     const mailServer = await startTestMailServer();
     const mailing = await createTestApp({ env: { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://hopwise.example' } });
-    const person = await signUp(mailing.app);
+    const person = await signUpConfirmed(mailing);
     const { id } = (await person.call('POST', '/api/v2/organizations', { name: 'Engines' })).json().data.organization;
     const response = await person.call('POST', `/api/v2/organizations/${id}/invites`, { email: 'new@example.com' });
     const { url, mailed } = newInvite.parse(response.json().data);
-    const mail = await mailServer.nextMail();
+    const mail = await mailServer.nextMail('Invitation');
     expect([mail.to, mailed]).toEqual(['new@example.com', true]);
     expect(mail.text.replaceAll(/\s/g, '')).toContain(url);
     await mailServer.close();
@@ -163,7 +169,10 @@ describe('the audit trail', () => {
     await member.call('DELETE', `${base}/invites/${invite.id}`);
     await member.call('DELETE', memberUrl(member));
     const entries = await audit();
-    expect(entries.map(({ id, at, ...entry }: { id: number; at: string }) => entry)).toEqual([
+    expect(entries).toEqual(
+      entries.map((entry: object) => ({ ...entry, organizationId, accountId: null, address: '127.0.0.1' })),
+    );
+    expect(entries.map(({ actorName, action, details }: AuditEntry) => ({ actorName, action, details }))).toEqual([
       { actorName: 'Mia', action: 'member.left', details: { member: 'Mia' } },
       { actorName: 'Mia', action: 'invite.revoked', details: { role: 'member', email: 'x@example.com' } },
       { actorName: 'Mia', action: 'member.invited', details: { role: 'member', email: 'x@example.com' } },
@@ -189,6 +198,7 @@ describe('the audit trail', () => {
     const member = await join('Mia', 'admin');
     await member.call('PUT', base, { name: 'Mills' });
     await member.call('POST', '/api/v2/account/delete', { currentPassword: member.password });
-    expect((await audit())[0]).toMatchObject({ actorName: 'Mia', action: 'organization.renamed' });
+    expect((await audit())[0]).toMatchObject({ actorName: 'Mia', action: 'member.left', actorEmail: member.email });
+    expect((await audit())[1]).toMatchObject({ actorName: 'Mia', action: 'organization.renamed' });
   });
 });

@@ -11,10 +11,10 @@ export interface ReceivedMail {
 
 export interface TestMailServer {
   url: string;
-  /** Settles with the next mail that nobody has waited for yet. */
-  nextMail(): Promise<ReceivedMail>;
+  /** Settles with the next mail that nobody has waited for yet; with a part of its subject, the next such one. */
+  nextMail(subject?: string): Promise<ReceivedMail>;
   /** Mails that nobody has waited for. */
-  waiting(): number;
+  waiting(subject?: string): number;
   close(): Promise<void>;
 }
 
@@ -32,17 +32,21 @@ export async function startTestMailServer(): Promise<TestMailServer> {
   await once(server, 'listening');
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    nextMail: async () => {
+    nextMail: async (subject = '') => {
       for (;;) {
-        const mail = mails.shift();
+        const at = mails.findIndex((mail) => isAbout(mail, subject));
+        const [mail] = at === -1 ? [] : mails.splice(at, 1);
         if (mail !== undefined) return mail;
         await new Promise((resolve) => arrivals.addEventListener('mail', resolve, { once: true }));
       }
     },
-    waiting: () => mails.length,
+    waiting: (subject = '') => mails.filter((mail) => isAbout(mail, subject)).length,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
+
+const isAbout = ({ text }: ReceivedMail, subject: string) =>
+  (/^Subject: (.*)$/m.exec(text)?.[1] ?? '').includes(subject);
 
 async function receiveMails(socket: Socket, onMail: (mail: ReceivedMail) => void): Promise<void> {
   const answer = (line: string) => socket.write(`${line}\r\n`);

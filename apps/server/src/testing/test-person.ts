@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { User } from '@hopwise/model';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { updateUser } from '../users/index.ts';
+import type { TestApp } from './test-app.ts';
 
 export interface TestPerson {
   user: User;
@@ -21,6 +23,13 @@ export async function signUp(app: FastifyInstance, name = 'Ada Lovelace'): Promi
   const registered = await app.inject({ method: 'POST', url: '/api/v1/auth/register', payload });
   if (registered.statusCode !== 201) throw new Error(`registering failed: ${registered.body}`);
   return signIn(app, email);
+}
+
+/** The same for someone whose email address is known to be theirs, where that matters. */
+export async function signUpConfirmed({ app, database }: TestApp, name?: string): Promise<TestPerson> {
+  const person = await signUp(app, name);
+  await updateUser(database.db, person.user.id, { emailConfirmed: true });
+  return person;
 }
 
 /** Another browser of the same person. */

@@ -25,7 +25,7 @@ export function useChangePassword() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: PasswordChangeRequest) => callApi('/api/v2/account/password', { method: 'PUT', body }),
-    onSuccess: () => invalidate(queries, 'account-sessions', 'api-keys'),
+    onSuccess: () => invalidate(queries, 'account-sessions', 'api-keys', 'audit'),
   });
 }
 
@@ -61,6 +61,6 @@ export function useRevokeSession() {
   return useMutation({
     mutationFn: (id?: string) =>
       callApi(id === undefined ? '/api/v2/sessions' : `/api/v2/sessions/${id}`, { method: 'DELETE' }),
-    onSuccess: () => invalidate(queries, 'account-sessions'),
+    onSuccess: () => invalidate(queries, 'account-sessions', 'audit'),
   });
 }

@@ -1,17 +1,14 @@
-import {
-  type AuditEntry,
-  type InviteRequest,
-  type NewInvite,
-  type Organization,
-  type OrganizationInvite,
-  type OrganizationMember,
-  type OrganizationRole,
-  organizationLimits,
+import type {
+  InviteRequest,
+  NewInvite,
+  Organization,
+  OrganizationInvite,
+  OrganizationMember,
+  OrganizationRole,
 } from '@hopwise/model';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { invalidate } from './invalidate.ts';
-import { queryString } from './query-string.ts';
 
 const path = '/api/v2/organizations';
 const organizationsKey = ['organizations'] as const;
@@ -19,7 +16,7 @@ const organizationsKey = ['organizations'] as const;
 /** Who is in an organization and what happened there changes together. */
 function useRefreshOrganizations() {
   const queries = useQueryClient();
-  return () => invalidate(queries, 'organizations');
+  return () => invalidate(queries, 'organizations', 'audit');
 }
 
 /** For an organization that the person is no longer in: nothing of it is asked for again. */
@@ -132,22 +129,5 @@ export function useRevokeInvite(organizationId: string) {
   return useMutation({
     mutationFn: (inviteId: string) => callApi(`${path}/${organizationId}/invites/${inviteId}`, { method: 'DELETE' }),
     onSuccess: refresh,
-  });
-}
-
-/** Newest first, a page at a time. */
-export function useAuditTrail(organizationId: string) {
-  const limit = organizationLimits.auditPage;
-  return useInfiniteQuery({
-    queryKey: [...organizationsKey, organizationId, 'audit'],
-    queryFn: async ({ pageParam, signal }) => {
-      const query = queryString({ limit, before: pageParam });
-      const { entries } = await callApi<{ entries: AuditEntry[] }>(`${path}/${organizationId}/audit${query}`, {
-        signal,
-      });
-      return entries;
-    },
-    initialPageParam: undefined as number | undefined,
-    getNextPageParam: (page) => (page.length < limit ? undefined : page.at(-1)?.id),
   });
 }

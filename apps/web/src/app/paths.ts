@@ -6,11 +6,13 @@ export const paths = {
   dashboard: '/dashboard',
   bulk: '/bulk',
   settings: '/settings',
+  admin: '/admin',
   login: '/login',
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   invite: '/invite',
+  verifyEmail: '/verify-email',
   apiDocs: '/api/docs',
 } as const;
 

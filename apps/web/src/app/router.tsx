@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { parseAdminSearch } from '../screens/admin/admin-search.ts';
 import { parseAnalysisSearch } from '../screens/analysis/analysis-search.ts';
 import { parseBulkJobSearch } from '../screens/bulk-job/bulk-job-search.ts';
 import { parseDashboardSearch } from '../screens/dashboard/dashboard-search.ts';
@@ -109,6 +110,19 @@ const inviteRoute = createRoute({
   component: lazyRouteComponent(() => import('../screens/invite/invite-screen.tsx'), 'InviteScreen'),
 });
 
+const verifyEmailRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/verify-email',
+  component: lazyRouteComponent(() => import('../screens/verify-email/verify-email-screen.tsx'), 'VerifyEmailScreen'),
+});
+
+const adminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin',
+  validateSearch: parseAdminSearch,
+  component: lazyRouteComponent(() => import('../screens/admin/admin-screen.tsx'), 'AdminScreen'),
+});
+
 const apiDocsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/api/docs',
@@ -133,6 +147,8 @@ export const router = createRouter({
     projectRoute,
     settingsRoute,
     inviteRoute,
+    verifyEmailRoute,
+    adminRoute,
     apiDocsRoute,
   ]),
   defaultPreload: 'intent',

@@ -36,6 +36,11 @@ export function DrawerAccount({ onLeave }: { onLeave: () => void }) {
       <Button component={Link} to={paths.settings} variant="default" fullWidth onClick={onLeave}>
         Settings
       </Button>
+      {user.isServerOwner && (
+        <Button component={Link} to={paths.admin} variant="default" fullWidth onClick={onLeave}>
+          Server admin
+        </Button>
+      )}
       <Button variant="default" fullWidth onClick={leave}>
         Sign out
       </Button>

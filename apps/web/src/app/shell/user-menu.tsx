@@ -1,5 +1,5 @@
 import './user-menu.css';
-import { IconChevronDown, IconLayoutDashboard, IconLogout, IconSettings } from 'virtual:icons';
+import { IconChevronDown, IconLayoutDashboard, IconLogout, IconServer, IconSettings } from 'virtual:icons';
 import type { User } from '@hopwise/model';
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -33,6 +33,11 @@ export function UserMenu({ user }: { user: User }) {
         <Menu.Item component={Link} to={paths.settings} leftSection={<IconSettings size={17} stroke={1.7} />}>
           Settings
         </Menu.Item>
+        {user.isServerOwner && (
+          <Menu.Item component={Link} to={paths.admin} leftSection={<IconServer size={17} stroke={1.7} />}>
+            Server admin
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Item onClick={signOut} leftSection={<IconLogout size={17} stroke={1.7} />}>
           Sign out

@@ -1,8 +1,8 @@
 import { IconArrowLeft } from 'virtual:icons';
-import type { Organization, User } from '@hopwise/model';
+import { type Organization, organizationAuditGroups, type User } from '@hopwise/model';
 import { Badge, Button } from '@mantine/core';
 import { roleNames } from '../../../accounts/organization-roles.ts';
-import { AuditTrail } from './audit-trail.tsx';
+import { AuditTrail } from '../../../audit/audit-trail.tsx';
 import { EndMembership } from './end-membership.tsx';
 import { Invites } from './invites.tsx';
 import { Members } from './members.tsx';
@@ -31,7 +31,14 @@ export function OrganizationDetails({ organization, user, onLeave }: Organizatio
       <Members organization={organization} user={user} />
       {mayManage && <Invites organization={organization} />}
       {mayManage && <RenameOrganization organization={organization} />}
-      {role === 'owner' && <AuditTrail organizationId={organization.id} />}
+      {role === 'owner' && (
+        <AuditTrail
+          title="Audit trail"
+          path={`/api/v2/organizations/${organization.id}/audit`}
+          groups={organizationAuditGroups}
+          searchLabel="Search people"
+        />
+      )}
       <EndMembership organization={organization} user={user} onEnded={onLeave} />
     </>
   );

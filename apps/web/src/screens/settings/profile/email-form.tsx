@@ -22,7 +22,16 @@ export function EmailForm({ user }: { user: User }) {
     change.mutate(values, {
       onSuccess: ({ user: changed }) => {
         form.setFieldValue('currentPassword', '');
-        showSuccess({ title: 'Email changed', message: `You now sign in as ${changed.email}`, forMs: 3000 });
+        const { email, pendingEmail } = changed;
+        showSuccess(
+          pendingEmail === null
+            ? { title: 'Email changed', message: `You now sign in as ${email}`, forMs: 3000 }
+            : {
+                title: 'Confirm the new address',
+                message: `Open the link in the mail to ${pendingEmail}`,
+                forMs: 5000,
+              },
+        );
       },
       onError: (error) => {
         form.setErrors(fieldErrorsOf(error));
@@ -30,10 +39,20 @@ export function EmailForm({ user }: { user: User }) {
       },
     });
   }, focusFirstError(form));
+  const waiting =
+    user.pendingEmail === null
+      ? undefined
+      : `${user.pendingEmail} takes its place once you open the link in the mail to it.`;
   return (
     <Panel title="Email">
       <FieldsForm onSubmit={submit}>
-        <TextInput label="Email" type="email" autoComplete="email" {...form.getInputProps('email')} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="email"
+          description={waiting}
+          {...form.getInputProps('email')}
+        />
         <PasswordField
           label="Current password"
           autoComplete="current-password"

@@ -1,3 +1,5 @@
+import { accountAuditGroups } from '@hopwise/model';
+import { AuditTrail } from '../../../audit/audit-trail.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
 
@@ -6,6 +8,7 @@ export function SecuritySection() {
     <>
       <PasswordForm />
       <SessionList />
+      <AuditTrail title="Account activity" path="/api/v2/account/audit" groups={accountAuditGroups} />
     </>
   );
 }

@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createTestApp,
+  signIn,
+  signUp,
+  startTestMailServer,
+  type TestApp,
+  type TestMailServer,
+  type TestPerson,
+  testPassword,
+} from '../testing/index.ts';
+import { emailConfirmations } from './email-confirmations-table.ts';
+import { forgetExpired } from './forget-expired.ts';
+
+let server: TestApp;
+let mailServer: TestMailServer;
+let person: TestPerson;
+beforeAll(async () => {
+  mailServer = await startTestMailServer();
+  server = await createTestApp({ env: { SMTP_URL: mailServer.url, PUBLIC_URL: 'http://hopwise.example' } });
+});
+beforeEach(async () => {
+  person = await signUp(server.app);
+});
+afterAll(async () => {
+  await server.close();
+  await mailServer.close();
+});
+
+/** The token in the link that was mailed to an address, past those to others. */
+async function tokenFor(email: string): Promise<string> {
+  for (;;) {
+    const { to, text } = await mailServer.nextMail('Confirm your email address');
+    if (to === email) return /http:\/\/hopwise\.example\/verify-email#token=([\w-]{43})/.exec(text)?.[1] ?? '';
+  }
+}
+const confirm = (token: string) =>
+  server.app.inject({ method: 'POST', url: '/api/v2/account/email/confirm', payload: { token } });
+const resend = () => person.call('POST', '/api/v2/account/email/confirmation');
+const me = async () => (await person.call('GET', '/api/v1/auth/me')).json().data.user;
+const change = (email: string) => person.call('PUT', '/api/v2/account/email', { email, currentPassword: testPassword });
+const notValid = 'This link is not valid: it was used, has expired or was replaced by a newer one';
+
+describe('a new account', () => {
+  it('has its address confirmed by the link in a mail, once', async () => {
+    expect(person.user.emailConfirmed).toBe(false);
+    const token = await tokenFor(person.email);
+    const stored = JSON.stringify(await server.database.db.select().from(emailConfirmations));
+    expect(stored).not.toContain(token);
+    expect((await confirm(token)).json()).toEqual({ data: { email: person.email } });
+    expect((await me()).emailConfirmed).toBe(true);
+    const again = await confirm(token);
+    expect([again.statusCode, again.json().message]).toEqual([400, notValid]);
+    expect((await resend()).statusCode).toBe(409);
+    expect((await confirm('')).json().message).toBe('The link is incomplete');
+    const { entries } = (await person.call('GET', '/api/v2/account/audit')).json().data;
+    expect(entries[0]).toMatchObject({ action: 'account.email-confirmed', details: { email: person.email } });
+  });
+
+  it('can have the link sent again, which makes the older one void, so many times', async () => {
+    const first = await tokenFor(person.email);
+    expect((await resend()).statusCode).toBe(202);
+    const second = await tokenFor(person.email);
+    expect((await confirm(first)).statusCode).toBe(400);
+    const statuses: number[] = [];
+    for (let round = 0; round < 4; round++) statuses.push((await resend()).statusCode);
+    expect(statuses).toEqual([202, 202, 202, 429]);
+    expect(second).not.toBe('');
+  });
+
+  it('cannot use a link that has expired, and the server forgets it', async () => {
+    const token = await tokenFor(person.email);
+    const { db } = server.database;
+    await db.update(emailConfirmations).set({ expiresAt: sql`now() - interval '1 second'` });
+    expect((await confirm(token)).statusCode).toBe(400);
+    await forgetExpired.run(db);
+    expect(await db.select().from(emailConfirmations)).toEqual([]);
+  });
+
+  it('may track, but not invite before its address is confirmed', async () => {
+    const { id } = (await person.call('POST', '/api/v2/organizations', { name: 'Team' })).json().data.organization;
+    const invite = () => person.call('POST', `/api/v2/organizations/${id}/invites`, {});
+    const refused = await invite();
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      403,
+      'Confirm your email address before you invite others: open the link that was mailed to you',
+    ]);
+    await confirm(await tokenFor(person.email));
+    expect((await invite()).statusCode).toBe(201);
+  });
+
+  it('is confirmed by a reset of its password, whose link was in a mail too', async () => {
+    const payload = { email: person.email };
+    await server.app.inject({ method: 'POST', url: '/api/v1/auth/password-reset', payload });
+    const { text } = await mailServer.nextMail('Reset');
+    const token = /reset-password#token=([\w-]+)/.exec(text)?.[1];
+    const url = '/api/v1/auth/password-reset/confirm';
+    await server.app.inject({ method: 'POST', url, payload: { token, password: testPassword } });
+    expect((await signIn(server.app, person.email)).user.emailConfirmed).toBe(true);
+  });
+});
+
+describe('another address', () => {
+  it('takes effect when it is confirmed; the old one is told before and after', async () => {
+    const email = `new-${person.email}`;
+    expect((await change(email)).json().data.user).toMatchObject({ email: person.email, pendingEmail: email });
+    const warning = await mailServer.nextMail('about to change');
+    expect([warning.to, warning.text.includes(email)]).toEqual([person.email, true]);
+    await signIn(server.app, person.email);
+    await confirm(await tokenFor(email));
+    expect((await mailServer.nextMail('was changed')).to).toBe(person.email);
+    expect(await me()).toMatchObject({ email, pendingEmail: null, emailConfirmed: true });
+    await expect(signIn(server.app, person.email)).rejects.toThrow('Invalid email or password');
+    await signIn(server.app, email);
+  });
+
+  it('is not told to be taken, but to whom it belongs', async () => {
+    const other = await signUp(server.app);
+    const free = await change(`free-${person.email}`);
+    const taken = await change(other.email);
+    expect(taken.statusCode).toBe(free.statusCode);
+    expect(Object.keys(taken.json().data.user)).toEqual(Object.keys(free.json().data.user));
+    expect((await mailServer.nextMail('already has a Hopwise account')).to).toBe(other.email);
+    // The link for the free one is for what was asked before.
+    expect((await confirm(await tokenFor(`free-${person.email}`))).statusCode).toBe(400);
+  });
+
+  it('that was taken meanwhile is refused', async () => {
+    const email = `wanted-${person.email}`;
+    await change(email);
+    const token = await tokenFor(email);
+    const payload = { name: 'Eve', email, password: testPassword };
+    await server.app.inject({ method: 'POST', url: '/api/v1/auth/register', payload });
+    const refused = await confirm(token);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'An account with this email address already exists',
+    ]);
+    expect(await me()).toMatchObject({ email: person.email, pendingEmail: email });
+  });
+
+  it('is forgotten when the own one is given again, or the password changes', async () => {
+    const email = `new-${person.email}`;
+    await change(email);
+    const first = await tokenFor(email);
+    expect((await change(person.email.toUpperCase())).json().data.user.pendingEmail).toBeNull();
+    expect((await confirm(first)).statusCode).toBe(400);
+    await change(email);
+    const second = await tokenFor(email);
+    const passwords = { currentPassword: testPassword, newPassword: 'Battery-staple-2' };
+    await person.call('PUT', '/api/v2/account/password', passwords);
+    expect((await confirm(second)).statusCode).toBe(400);
+    expect((await me()).pendingEmail).toBeNull();
+  });
+});
+
+describe('a server that sends no mail', () => {
+  it('says how else an address is confirmed, and lets anyone invite', async () => {
+    const mute = await createTestApp();
+    const someone = await signUp(mute.app);
+    const response = await someone.call('POST', '/api/v2/account/email/confirmation');
+    const { id } = (await someone.call('POST', '/api/v2/organizations', { name: 'Team' })).json().data.organization;
+    const invited = await someone.call('POST', `/api/v2/organizations/${id}/invites`, {});
+    await mute.close();
+    expect([response.statusCode, response.json().message, invited.statusCode]).toEqual([
+      404,
+      'This server sends no mail. Ask its owner to run: npm run admin -- confirm-email <email>',
+      201,
+    ]);
+  });
+});

@@ -1,0 +1,84 @@
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { auditExport } from '@hopwise/model';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/index.ts';
+import { runAdmin } from './index.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  for (const name of ['ada', 'grace']) await admin('create-user', `${name}@example.com`, name);
+});
+afterAll(() => database.remove());
+
+async function admin(...args: string[]): Promise<[code: number, out: string, err: string]> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const output = Promise.all([text(stdout), text(stderr)]);
+  const code = await runAdmin(args, { env: database.env, stdin: Readable.from(['']), stdout, stderr });
+  stdout.end();
+  stderr.end();
+  return [code, ...(await output)];
+}
+
+describe('npm run admin', () => {
+  it('disables and enables accounts, and ends sessions, but never of nobody', async () => {
+    expect(await admin('disable-user', 'GRACE@example.com')).toEqual([0, 'Disabled grace@example.com\n', '']);
+    expect((await admin('users'))[1]).toMatch(
+      /grace@example.com {2}grace {2}disabled \d{4}-\d\d-\d\d, never signed in/,
+    );
+    expect(await admin('disable-user', 'grace@example.com')).toEqual([1, '', 'This account is disabled already\n']);
+    expect(await admin('enable-user', 'grace@example.com')).toEqual([0, 'Enabled grace@example.com\n', '']);
+    expect(await admin('end-sessions', 'grace@example.com')).toEqual([
+      0,
+      'Ended 0 sessions of grace@example.com\n',
+      '',
+    ]);
+    expect(await admin('confirm-email', 'grace@example.com')).toEqual([0, 'Confirmed grace@example.com\n', '']);
+    for (const name of ['disable-user', 'enable-user', 'end-sessions', 'confirm-email']) {
+      expect(await admin(name)).toEqual([1, '', 'Give the email address of the account\n']);
+      expect((await admin(name, 'nobody@example.com'))[2]).toBe(
+        'There is no account with the email address nobody@example.com\n',
+      );
+    }
+  });
+
+  it('does not disable the last owner of the server', async () => {
+    expect(await admin('disable-user', 'ada@example.com')).toEqual([
+      1,
+      '',
+      'This is the last owner of the server: name another one in ADMIN_EMAILS before you disable this account\n',
+    ]);
+  });
+
+  it('writes the audit trail, from a day on, and tells who did all this', async () => {
+    const [code, csv] = await admin('audit');
+    expect(code).toBe(0);
+    expect(csv).toMatch(/^id,at,actorId,actorName,.*\r\n/);
+    expect(csv).toContain(',account.disabled,');
+    const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    expect((await admin('audit', '--since', tomorrow))[1].split('\r\n')).toHaveLength(2);
+    const today = new Date(Date.now() - 60 * 60 * 1000).toISOString();
+    const { entries } = auditExport.parse(JSON.parse((await admin('audit', '--format', 'json', '--since', today))[1]));
+    expect(entries.map(({ action }) => action).reverse()).toEqual([
+      'account.created',
+      'account.created',
+      'account.disabled',
+      'account.enabled',
+      'sessions.ended',
+      'account.email-confirmed',
+      'export.audit',
+      'export.audit',
+    ]);
+    for (const entry of entries)
+      expect(entry).toMatchObject({ actorName: 'npm run admin', actorId: null, address: null });
+  });
+
+  it.each([
+    [['--since', 'soon'], 'Give --since a date such as 2026-01-31\n'],
+    [['--format', 'xml'], 'Give --format one of csv, json\n'],
+    [['--all'], 'There is no option --all: give --since or --format\n'],
+  ])('refuses audit %j', async (args, message) => {
+    expect(await admin('audit', ...args)).toEqual([1, '', message]);
+  });
+});

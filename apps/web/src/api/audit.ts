@@ -1,0 +1,29 @@
+import type { AuditExportFormat, AuditFilter, AuditPage } from '@hopwise/model';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { callApi, requestApi } from './client.ts';
+import { queryString } from './query-string.ts';
+
+export type AuditFileFormat = AuditExportFormat;
+
+/** Years of entries take a moment to read. */
+const timeoutMs = 120_000;
+
+/** Newest first, a page at a time. What was just done is in it, so it is asked for whenever it is opened. */
+export function useAuditTrail(path: string, filter: AuditFilter) {
+  return useInfiniteQuery({
+    queryKey: ['audit', path, filter],
+    queryFn: ({ pageParam, signal }) =>
+      callApi<AuditPage>(`${path}${queryString({ ...filter, before: pageParam })}`, { signal }),
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ nextBefore }) => nextBefore ?? undefined,
+    staleTime: 0,
+  });
+}
+
+export async function fetchAuditFile(path: string, filter: AuditFilter, format: AuditFileFormat): Promise<Blob> {
+  const response = await requestApi(`${path}/export/${format}${queryString({ ...filter })}`, {
+    accept: '*/*',
+    timeoutMs,
+  });
+  return response.blob();
+}

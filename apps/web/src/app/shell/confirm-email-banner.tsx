@@ -1,0 +1,29 @@
+import type { User } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { useResendConfirmation } from '../../api/email-confirmation.ts';
+import { showSuccess } from '../../ui/toast.ts';
+import { announceFailure } from '../announce-failure.ts';
+import classes from './confirm-email-banner.module.css';
+
+/** For someone whose address nobody has confirmed, or who wants another one. */
+export function ConfirmEmailBanner({ user }: { user: User }) {
+  const resend = useResendConfirmation();
+  const email = user.pendingEmail ?? user.email;
+  const send = () =>
+    resend.mutate(undefined, {
+      onSuccess: () => showSuccess({ title: 'Link sent', message: `It is on its way to ${email}.`, forMs: 5000 }),
+      onError: announceFailure('Failed to send link'),
+    });
+  return (
+    <aside className={classes.banner} aria-label="Email address not confirmed" data-screen-only="">
+      <div className={classes.line}>
+        <p className={classes.text}>
+          <strong>Confirm your email address</strong> Open the link in the mail to {email}.
+        </p>
+        <Button variant="default" size="xs" onClick={send} disabled={resend.isPending || resend.isSuccess}>
+          {resend.isSuccess ? 'Link sent' : 'Resend'}
+        </Button>
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,98 @@
+import './audit-trail.css';
+import { IconHistory } from 'virtual:icons';
+import type { AuditEntry, AuditFilter, AuditGroup } from '@hopwise/model';
+import { Button, Menu } from '@mantine/core';
+import { useState } from 'react';
+import { type AuditFileFormat, fetchAuditFile, useAuditTrail } from '../api/audit.ts';
+import { DownloadMenu } from '../ui/download-menu.tsx';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { RowList } from '../ui/row-list.tsx';
+import { SkeletonLines } from '../ui/skeleton-lines.tsx';
+import { useReportDownload } from '../ui/use-report-download.ts';
+import { AuditFilterBar } from './audit-filter-bar.tsx';
+import { describeAudit } from './describe-audit.ts';
+
+interface AuditTrailProps {
+  title: string;
+  /** Where the entries are: `/api/v2/account/audit`. */
+  path: string;
+  groups: readonly AuditGroup[];
+  /** Left out where all is done by one person. */
+  searchLabel?: string;
+}
+
+/** Who did what when, newest first, with filters and as a file. */
+export function AuditTrail({ title, path, groups, searchLabel }: AuditTrailProps) {
+  const [filter, setFilter] = useState<AuditFilter>({});
+  return (
+    <Panel title={title} aside={<AuditDownloads path={path} filter={filter} />}>
+      <AuditFilterBar groups={groups} searchLabel={searchLabel} filter={filter} onFilter={setFilter} />
+      <AuditEntries key={JSON.stringify(filter)} title={title} path={path} filter={filter} />
+    </Panel>
+  );
+}
+
+function AuditEntries({ title, path, filter }: { title: string; path: string; filter: AuditFilter }) {
+  const trail = useAuditTrail(path, filter);
+  if (trail.isPending) return <SkeletonLines label={`Loading ${title.toLowerCase()}`} lines={3} />;
+  if (trail.isLoadingError) {
+    return <LoadFailure title={`Failed to load ${title.toLowerCase()}`} onRetry={() => trail.refetch()} />;
+  }
+  const entries = trail.data?.pages.flatMap((page) => page.entries) ?? [];
+  const older = trail.hasNextPage && (
+    <Button variant="subtle" onClick={() => trail.fetchNextPage()} loading={trail.isFetchingNextPage}>
+      Show older entries
+    </Button>
+  );
+  if (entries.length === 0) {
+    const text = older ? 'None of the newest entries match.' : undefined;
+    return <Notice icon={IconHistory} title="No entries" text={text} action={older || undefined} />;
+  }
+  return (
+    <>
+      <RowList
+        label={title}
+        rows={entries.map((entry) => ({
+          id: String(entry.id),
+          title: describeAudit(entry),
+          text: <Origin entry={entry} />,
+        }))}
+      />
+      {older}
+    </>
+  );
+}
+
+/** Who it was, from where, and when. */
+function Origin({ entry: { actorName, actorEmail, address, at } }: { entry: AuditEntry }) {
+  return (
+    <>
+      <span title={actorEmail ?? undefined}>{actorName || 'Not signed in'}</span>
+      {address !== null && ` · ${address}`} · <Moment iso={at} />
+    </>
+  );
+}
+
+const files: readonly [AuditFileFormat, label: string][] = [
+  ['csv', 'Download CSV'],
+  ['json', 'Download JSON'],
+];
+
+function AuditDownloads({ path, filter }: { path: string; filter: AuditFilter }) {
+  const download = useReportDownload(
+    (format: AuditFileFormat) => fetchAuditFile(path, filter, format),
+    (format) => `audit-trail.${format}`,
+  );
+  return (
+    <DownloadMenu label="Export" busy={download.isPending}>
+      {files.map(([format, label]) => (
+        <Menu.Item key={format} onClick={() => download.mutate(format)}>
+          {label}
+        </Menu.Item>
+      ))}
+    </DownloadMenu>
+  );
+}

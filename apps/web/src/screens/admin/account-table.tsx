@@ -1,0 +1,65 @@
+import { type ServerAccount, serverAccountLimits, type User } from '@hopwise/model';
+import { Badge } from '@mantine/core';
+import { Ago } from '../../ui/ago.tsx';
+import { DataRow, DataTable } from '../../ui/data-table.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import { AccountActions } from './account-actions.tsx';
+import classes from './account-table.module.css';
+
+const columns = ['Account', 'Last sign-in', 'Checks', 'Bulk jobs', 'API keys', 'Actions'] as const;
+
+export function AccountTable({ accounts, user }: { accounts: readonly ServerAccount[]; user: User }) {
+  return (
+    <DataTable label="Accounts" columns={columns}>
+      {accounts.map((account) => (
+        <AccountRow key={account.id} account={account} isOwn={account.id === user.id} />
+      ))}
+    </DataTable>
+  );
+}
+
+function AccountRow({ account, isOwn }: { account: ServerAccount; isOwn: boolean }) {
+  const { name, email, createdAt, lastSignInAt, checks, openBulkJobs, pendingRows, apiKeys } = account;
+  const isCut = checks >= serverAccountLimits.countedChecks;
+  return (
+    <DataRow className={classes.row} data-disabled={account.disabledAt !== null || undefined}>
+      <td className={classes.person}>
+        <span className={classes.name}>
+          {name} <States account={account} />
+        </span>
+        <span className={classes.email}>{email}</span>
+        <span className={classes.soft}>
+          Created <Ago iso={createdAt} />
+        </span>
+      </td>
+      <td className={classes.signIn}>
+        <span className={classes.label}>Last sign-in </span>
+        {lastSignInAt === null ? 'Never' : <Ago iso={lastSignInAt} />}
+      </td>
+      <td className={classes.checks} data-unit="checks">
+        {formatCount(checks)}
+        {isCut && '+'}
+      </td>
+      <td className={classes.jobs} data-unit="open bulk jobs">
+        {formatCount(openBulkJobs)}
+        {pendingRows > 0 && ` (${formatCount(pendingRows)} pending rows)`}
+      </td>
+      <td className={classes.keys} data-unit="API keys">
+        {formatCount(apiKeys)}
+      </td>
+      <td className={classes.actions}>
+        <AccountActions account={account} isOwn={isOwn} />
+      </td>
+    </DataRow>
+  );
+}
+
+function States({ account: { isServerOwner, disabledAt, emailConfirmed } }: { account: ServerAccount }) {
+  return (
+    <>
+      {isServerOwner && <Badge color="teal">Owner</Badge>}
+      {disabledAt !== null && <Badge color="red">Disabled</Badge>}
+      {!emailConfirmed && <Badge color="gray">Email not confirmed</Badge>}
+    </>
+  );
+}

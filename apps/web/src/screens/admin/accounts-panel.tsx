@@ -1,0 +1,43 @@
+import { IconUsers } from 'virtual:icons';
+import type { User } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useServerAccounts } from '../../api/server-accounts.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { AccountTable } from './account-table.tsx';
+
+export function AccountsPanel({ user }: { user: User }) {
+  const [search, setSearch] = useState('');
+  return (
+    <Panel title="Accounts">
+      <SearchField label="Search accounts" placeholder="Search by name or email" value={search} onSearch={setSearch} />
+      <Accounts user={user} search={search} />
+    </Panel>
+  );
+}
+
+function Accounts({ user, search }: { user: User; search: string }) {
+  const list = useServerAccounts(search);
+  if (list.isPending) return <SkeletonLines label="Loading accounts" lines={4} />;
+  if (list.isLoadingError) return <LoadFailure title="Failed to load accounts" onRetry={() => list.refetch()} />;
+  const accounts = list.data?.pages.flatMap((page) => page.accounts) ?? [];
+  const more = list.hasNextPage && (
+    <Button variant="subtle" onClick={() => list.fetchNextPage()} loading={list.isFetchingNextPage}>
+      Show more accounts
+    </Button>
+  );
+  if (accounts.length === 0) {
+    const text = more ? 'None of the newest accounts match.' : undefined;
+    return <Notice icon={IconUsers} title="No accounts found" text={text} action={more || undefined} />;
+  }
+  return (
+    <>
+      <AccountTable accounts={accounts} user={user} />
+      {more}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import './mantine-parts.css';
+import { auditGroups, type User } from '@hopwise/model';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
+import { useSession } from '../../api/session.ts';
+import { paths } from '../../app/paths.ts';
+import { AuditTrail } from '../../audit/audit-trail.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { MessagePage } from '../../ui/message-page.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SectionTabs } from '../../ui/section-tabs.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { usePageMeta } from '../../ui/use-page-meta.ts';
+import { AccountsPanel } from './accounts-panel.tsx';
+
+/** For the owner of the server. */
+export function AdminScreen() {
+  usePageMeta('Server admin · Hopwise', 'The accounts of this server and its audit trail.');
+  const { user, isLoading } = useSession();
+  if (user === undefined && !isLoading) {
+    return (
+      <SignInPrompt
+        title="Please sign in to look after this server"
+        text="Its owner sees the accounts and the audit trail here."
+      />
+    );
+  }
+  if (user !== undefined && !user.isServerOwner) return <NotForYou />;
+  return (
+    <Page wide title="Server admin" lead="The accounts of this server, and who did what when.">
+      {user === undefined ? <SkeletonLines label="Loading server admin" lines={4} /> : <AdminTabs user={user} />}
+    </Page>
+  );
+}
+
+function NotForYou() {
+  return (
+    <MessagePage
+      eyebrow="Server admin"
+      title="Only for the owner of this server"
+      actions={<LinkButton to={paths.dashboard}>Go to Dashboard</LinkButton>}
+    >
+      <p>Accounts and the audit trail are looked after by the first account, or those named in ADMIN_EMAILS.</p>
+    </MessagePage>
+  );
+}
+
+function AdminTabs({ user }: { user: User }) {
+  const { section = 'accounts' } = useSearch({ from: '/admin' });
+  const navigate = useNavigate({ from: '/admin' });
+  return (
+    <SectionTabs
+      label="Server admin sections"
+      opened={section}
+      onOpen={(chosen) => navigate({ search: { section: chosen }, resetScroll: false })}
+      sections={[
+        { value: 'accounts', label: 'Accounts', content: <AccountsPanel user={user} /> },
+        {
+          value: 'audit',
+          label: 'Audit trail',
+          content: (
+            <AuditTrail
+              title="Audit trail"
+              path="/api/v2/admin/audit"
+              groups={auditGroups}
+              searchLabel="Search people"
+            />
+          ),
+        },
+      ]}
+    />
+  );
+}

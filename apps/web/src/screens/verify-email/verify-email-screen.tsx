@@ -1,0 +1,101 @@
+import { Button } from '@mantine/core';
+import { useLocation } from '@tanstack/react-router';
+import { ApiError, failureMessage } from '../../api/client.ts';
+import { useConfirmEmail, useResendConfirmation } from '../../api/email-confirmation.ts';
+import { useSession } from '../../api/session.ts';
+import { announceFailure } from '../../app/announce-failure.ts';
+import { paths } from '../../app/paths.ts';
+import { useReturnState } from '../../app/return-path.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { MessagePage } from '../../ui/message-page.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import { useNoIndex } from '../../ui/use-no-index.ts';
+import { usePageMeta } from '../../ui/use-page-meta.ts';
+
+const eyebrow = 'Email address';
+
+/** Opened by the link of a mail. Its token is in the fragment, which no server sees; programs that open links press no button. */
+export function VerifyEmailScreen() {
+  usePageMeta('Confirm your email address · Hopwise', 'Confirm the email address of your Hopwise account.');
+  useNoIndex();
+  const { hash } = useLocation();
+  const token = new URLSearchParams(hash).get('token');
+  const confirm = useConfirmEmail();
+  if (confirm.data !== undefined) return <Confirmed email={confirm.data.email} />;
+  const isRefused = confirm.error instanceof ApiError && [400, 409].includes(confirm.error.status);
+  if (!token || isRefused) {
+    return <InvalidLink reason={confirm.error && failureMessage(confirm.error, 'This link is not valid')} />;
+  }
+  return (
+    <MessagePage
+      eyebrow={eyebrow}
+      title="Confirm your email address"
+      actions={
+        <Button onClick={() => confirm.mutate(token)} disabled={confirm.isPending}>
+          {confirm.isPending ? 'Confirming...' : 'Confirm email address'}
+        </Button>
+      }
+    >
+      <p>This shows that mail for your account reaches you. If you did not make an account here, close this page.</p>
+      {confirm.isError && <p role="alert">{failureMessage(confirm.error, 'It did not work. Please try again.')}</p>}
+    </MessagePage>
+  );
+}
+
+function Confirmed({ email }: { email: string }) {
+  const { user } = useSession();
+  const action =
+    user === undefined ? (
+      <LinkButton to={paths.login}>Sign in</LinkButton>
+    ) : (
+      <LinkButton to={paths.dashboard}>Go to Dashboard</LinkButton>
+    );
+  return (
+    <MessagePage eyebrow={eyebrow} title="Email address confirmed" actions={action}>
+      <p role="status">{email} is now the confirmed email address of your account.</p>
+    </MessagePage>
+  );
+}
+
+function InvalidLink({ reason }: { reason: string | null }) {
+  const { user } = useSession();
+  const returnState = useReturnState();
+  const mayResend = user !== undefined && (!user.emailConfirmed || user.pendingEmail !== null);
+  return (
+    <MessagePage
+      eyebrow={eyebrow}
+      title="This link is not valid"
+      actions={
+        <>
+          {mayResend && <ResendButton />}
+          {user === undefined && (
+            <LinkButton to={paths.login} state={returnState}>
+              Sign in
+            </LinkButton>
+          )}
+          {user !== undefined && !mayResend && <LinkButton to={paths.settings}>Go to settings</LinkButton>}
+        </>
+      }
+    >
+      <p role={reason === null ? undefined : 'alert'}>
+        {reason ?? 'This link is incomplete'}. {user === undefined && 'Sign in to have a new one sent.'}
+        {mayResend && 'You can have a new one sent.'}
+        {user !== undefined && !mayResend && `${user.email} is confirmed.`}
+      </p>
+    </MessagePage>
+  );
+}
+
+function ResendButton() {
+  const resend = useResendConfirmation();
+  const send = () =>
+    resend.mutate(undefined, {
+      onSuccess: () => showSuccess({ title: 'Link sent', message: 'It works for 24 hours.', forMs: 5000 }),
+      onError: announceFailure('Failed to send link'),
+    });
+  return (
+    <Button onClick={send} disabled={resend.isPending || resend.isSuccess}>
+      Send a new link
+    </Button>
+  );
+}
