@@ -55,6 +55,27 @@ test.describe('the profile', () => {
 });
 
 test.describe('security', () => {
+  test('shows what happened to the account, newest first, and takes it out', async ({ page }) => {
+    await open(page, 'security');
+    await postJson(page.request, '/api/v2/api-keys', { name: 'Deploy robot' });
+    await page.reload();
+    const activity = panel(page, 'Account activity');
+    const entries = activity.getByRole('list', { name: 'Account activity' }).getByRole('listitem');
+    await expect(entries).toHaveText([
+      /^Created the API key Deploy robot \(hw_/,
+      /^Signed inAda Lovelace · 10\./,
+      /^Created the account ada-/,
+    ]);
+    await activity.getByLabel('Kind of entry').selectOption('API keys');
+    await expect(entries).toHaveCount(1);
+    await activity.getByLabel('Kind of entry').selectOption('Share links');
+    await expect(activity.getByText('No entries')).toBeVisible();
+    await activity.getByRole('button', { name: 'Export' }).click();
+    const file = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Download JSON' }).click();
+    expect((await file).suggestedFilename()).toBe('audit-trail.json');
+  });
+
   test('changes the password and ends the other sessions', async ({ page, playwright, baseURL }) => {
     const person = await signIn(page);
     const other = await playwright.request.newContext(baseURL === undefined ? {} : { baseURL });

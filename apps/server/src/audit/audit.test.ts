@@ -230,7 +230,7 @@ describe('a list of entries', () => {
     await person.call('PUT', '/api/v2/account/profile', { name: '=cmd|calc' });
     await person.call('POST', '/api/v2/api-keys', { name: 'robot' });
     const csv = await person.call('GET', '/api/v2/account/audit/export/csv');
-    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8; header=present');
     expect(csv.headers['content-disposition']).toBe('attachment; filename="audit-trail.csv"');
     const [head, exported, made] = csv.body.split('\r\n');
     expect(head).toBe('id,at,actorId,actorName,actorEmail,address,action,organizationId,accountId,details');

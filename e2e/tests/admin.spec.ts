@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { startHopwise } from '../support/hopwise-server.ts';
+import { newPerson, type Person, postJson, register, signIn, toast, trackByApi } from '../support/person.ts';
+import { test as base, expect, someIpAddress } from '../support/test.ts';
+
+/** On a server of its own the first account is known. */
+const test = base.extend<object, { owner: Person }>({
+  hopwise: [
+    async ({ browserName: _ }, use) => {
+      const server = await startHopwise({ BULK_WORKERS: '0' });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  owner: [
+    async ({ hopwise, playwright }, use) => {
+      const request = await playwright.request.newContext({ baseURL: hopwise.url });
+      const person = { ...newPerson(), name: 'Olga Owner' };
+      await postJson(request, '/api/v1/auth/register', person);
+      await request.dispose();
+      await use(person);
+    },
+    { scope: 'worker' },
+  ],
+});
+test.describe.configure({ mode: 'serial' });
+
+const logIn = (page: Page, { email, password }: Person) =>
+  postJson(page.request, '/api/v1/auth/login', { email, password }, { 'x-forwarded-for': someIpAddress() });
+const rowOf = (page: Page, { email }: Person) =>
+  page.getByRole('table', { name: 'Accounts' }).getByRole('row').filter({ hasText: email });
+
+test.describe('the owner of the server', () => {
+  test('finds an account, sees what it uses, disables it and lets it in again', async ({ page, owner, site }) => {
+    const person = await register(page.request);
+    await logIn(page, person);
+    await trackByApi(page, `${site.url}/page`);
+    await logIn(page, owner);
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: 'User menu of Olga Owner' }).click();
+    await page.getByRole('menuitem', { name: 'Server admin' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Server admin' })).toBeVisible();
+    await expect(rowOf(page, owner)).toContainText('This is you');
+    await page.getByLabel('Search accounts').fill(person.email);
+    await expect(rowOf(page, owner)).toBeHidden();
+    await expect(rowOf(page, person).getByRole('cell').nth(2)).toHaveText('1');
+
+    await rowOf(page, person).getByRole('button', { name: 'Disable account' }).click();
+    const question = page.getByRole('dialog', { name: 'Disable account?' });
+    await expect(question).toContainText(person.email);
+    await question.getByRole('button', { name: 'Disable account' }).click();
+    await expect(toast(page, 'Account disabled')).toBeVisible();
+    await expect(rowOf(page, person)).toContainText('Disabled');
+
+    await rowOf(page, person).getByRole('button', { name: 'Enable account' }).click();
+    await page.getByRole('dialog', { name: 'Enable account?' }).getByRole('button', { name: 'Enable account' }).click();
+    await expect(toast(page, 'Account enabled')).toBeVisible();
+    await expect(rowOf(page, person).getByRole('button', { name: 'Disable account' })).toBeVisible();
+  });
+
+  test('ends the sessions of an account', async ({ page, owner, browser, hopwise }) => {
+    const theirs = await browser.newContext({ baseURL: hopwise.url });
+    const theirPage = await theirs.newPage();
+    const person = await signIn(theirPage);
+    await logIn(page, owner);
+    await page.goto('/admin');
+    await rowOf(page, person).getByRole('button', { name: 'End sessions' }).click();
+    await page.getByRole('dialog', { name: 'End sessions?' }).getByRole('button', { name: 'End sessions' }).click();
+    await expect(toast(page, 'Sessions ended')).toBeVisible();
+    await expect(rowOf(page, person).getByRole('button', { name: 'End sessions' })).toBeHidden();
+    await theirPage.goto('/settings');
+    await expect(theirPage.getByRole('heading', { level: 1 })).toHaveText('Please sign in to access your settings');
+    await theirs.close();
+  });
+
+  test('reads and exports what happened on the whole server', async ({ page, owner }) => {
+    const person = await register(page.request);
+    await logIn(page, owner);
+    await page.goto('/admin?section=audit');
+    const entries = page.getByRole('list', { name: 'Audit trail' }).getByRole('listitem');
+    await expect(entries.first()).toContainText('Signed in');
+    await page.getByLabel('Search people').fill(person.email);
+    await expect(entries).toHaveText([new RegExp(`^Created the account ${person.email}Ada Lovelace · 10\\.`)]);
+    await page.getByLabel('Kind of entry').selectOption('Exports');
+    await expect(page.getByText('No entries')).toBeVisible();
+    await page.getByLabel('Search people').fill('');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const file = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Download CSV' }).click();
+    expect((await file).suggestedFilename()).toBe('audit-trail.csv');
+    await page.reload();
+    await page.getByLabel('Kind of entry').selectOption('Exports');
+    await expect(entries.first()).toContainText('Exported the audit trail as CSV');
+  });
+});
+
+test.describe('someone disabled', () => {
+  test.use({ expectedFailures: [/\/api\/v1\/auth\/login/] });
+
+  test('is told so once the password is right, and not before', async ({ page, owner }) => {
+    const person = await register(page.request);
+    await logIn(page, owner);
+    const found = await page.request.get(`/api/v2/admin/accounts?search=${person.email}`);
+    const [{ id }] = (await found.json()).data.accounts;
+    await postJson(page.request, `/api/v2/admin/accounts/${id}/disable`, {});
+    await page.context().clearCookies();
+    await page.goto('/login');
+    const main = page.getByRole('main');
+    await page.getByLabel('Email').fill(person.email);
+    await page.getByLabel('Password', { exact: true }).fill('WrongPassword1');
+    await main.getByRole('button', { name: 'Sign in' }).click();
+    await expect(main.getByRole('alert')).toContainText('Invalid email or password');
+    await page.getByLabel('Password', { exact: true }).fill(person.password);
+    await main.getByRole('button', { name: 'Sign in' }).click();
+    await expect(main.getByRole('alert')).toContainText('This account is disabled. Ask the owner of this server');
+  });
+});
+
+test.describe('anyone else', () => {
+  test('is told for whom the page is', async ({ page, owner: _ }) => {
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please sign in to look after this server');
+    await signIn(page);
+    await page.goto('/admin');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Only for the owner of this server');
+    await page.getByRole('button', { name: /^User menu/ }).click();
+    await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Server admin' })).toBeHidden();
+  });
+});
+
+test.describe('a list that cannot be had', () => {
+  test.use({ expectedFailures: [/\/api\/v2\/admin/] });
+
+  test('says so and can be asked for again', async ({ page, owner }) => {
+    await logIn(page, owner);
+    await page.route('**/api/v2/admin/**', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.goto('/admin');
+    await expect(page.getByText('Failed to load accounts')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(rowOf(page, owner)).toBeVisible();
+    await page.getByLabel('Search accounts').fill('nobody at all');
+    await expect(page.getByText('No accounts found')).toBeVisible();
+  });
+});

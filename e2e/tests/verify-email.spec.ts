@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { type MailingServer, startMailingHopwise } from '../support/mailing-server.ts';
+import { type Person, signIn, toast } from '../support/person.ts';
+import { test as base, expect } from '../support/test.ts';
+
+const test = base.extend<object, { mailing: MailingServer }>({
+  mailing: [
+    async ({ browserName: _ }, use) => {
+      const server = await startMailingHopwise();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ mailing }, use) => use(mailing.url),
+});
+test.describe.configure({ mode: 'serial' });
+
+/** The link in the mail to an address, past those to others. */
+async function linkFor({ mails }: MailingServer, email: string): Promise<string> {
+  for (;;) {
+    const { to, text } = await mails.nextMail('Confirm your email address');
+    if (to === email) return /http:\/\/\S+\/verify-email#token=[\w-]+/.exec(text)?.[0] ?? '';
+  }
+}
+
+const banner = (page: Page) => page.getByRole('complementary', { name: 'Email address not confirmed' });
+const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm email address' }).click();
+
+test('a new account confirms its address by the link in the mail', async ({ page, mailing }) => {
+  const { email } = await signIn(page);
+  await page.goto('/dashboard');
+  await expect(banner(page)).toContainText(`Confirm your email address Open the link in the mail to ${email}.`);
+  const first = await linkFor(mailing, email);
+  await banner(page).getByRole('button', { name: 'Resend' }).click();
+  await expect(toast(page, 'Link sent')).toBeVisible();
+  const second = await linkFor(mailing, email);
+  expect(second).not.toBe(first);
+  await page.goto(second);
+  await expect(title(page)).toHaveText('Confirm your email address');
+  await confirm(page);
+  await expect(title(page)).toHaveText('Email address confirmed');
+  await expect(page.getByRole('main').getByText(email)).toBeVisible();
+  await expect(banner(page)).toBeHidden();
+});
+
+test('someone signed out confirms theirs too', async ({ page, mailing }) => {
+  const { email } = await signIn(page);
+  const link = await linkFor(mailing, email);
+  await page.context().clearCookies();
+  await page.goto(link);
+  await confirm(page);
+  await expect(title(page)).toHaveText('Email address confirmed');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
+});
+
+test.describe('a link that is used up', () => {
+  test.use({ expectedFailures: [/\/api\/v2\/account\/email/] });
+
+  test('says so, and a new one can be sent', async ({ page, mailing }) => {
+    const { email } = await signIn(page);
+    const old = await linkFor(mailing, email);
+    await page.request.post('/api/v2/account/email/confirmation');
+    const fresh = await linkFor(mailing, email);
+    await page.goto(old);
+    await confirm(page);
+    await expect(title(page)).toHaveText('This link is not valid');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('it was used, has expired or was replaced');
+    await page.getByRole('main').getByRole('button', { name: 'Send a new link' }).click();
+    await expect(toast(page, 'Link sent')).toBeVisible();
+    expect(await linkFor(mailing, email)).not.toBe(fresh);
+    await page.context().clearCookies();
+    await page.goto('/verify-email');
+    await page.reload();
+    await expect(page.getByRole('main')).toContainText('This link is incomplete. Sign in to have a new one sent.');
+  });
+});
+
+test('another address takes effect once it is confirmed', async ({ page, mailing }) => {
+  const person: Person = await signIn(page);
+  await page.goto(await linkFor(mailing, person.email));
+  await confirm(page);
+  await expect(title(page)).toHaveText('Email address confirmed');
+  await page.goto('/settings');
+  const email = `new-${person.email}`;
+  const panel = page.getByRole('region', { name: 'Email', exact: true });
+  await panel.getByLabel('Email').fill(email);
+  await panel.getByLabel('Current password').fill(person.password);
+  await page.getByRole('button', { name: 'Change email' }).click();
+  await expect(toast(page, 'Confirm the new address')).toBeVisible();
+  await expect(panel).toContainText(`${email} takes its place once you open the link in the mail to it.`);
+  await expect(banner(page)).toContainText(email);
+  await page.goto(await linkFor(mailing, email));
+  await confirm(page);
+  await expect(title(page)).toHaveText('Email address confirmed');
+  await page.goto('/settings');
+  await expect(panel.getByLabel('Email')).toHaveValue(email);
+  await expect(banner(page)).toBeHidden();
+});
