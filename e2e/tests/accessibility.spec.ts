@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { accountScenes } from '../scenes/account-scenes.ts';
+import { adminScenes } from '../scenes/admin-scenes.ts';
 import { bulkScenes } from '../scenes/bulk-scenes.ts';
 import { publicScenes } from '../scenes/public-scenes.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
@@ -24,7 +25,7 @@ async function takePicture(page: Page, name: string) {
   await page.screenshot({ path: path.join(pictures, file), fullPage: true });
 }
 
-const scenes = Object.entries({ ...publicScenes, ...accountScenes, ...bulkScenes });
+const scenes = Object.entries({ ...publicScenes, ...accountScenes, ...adminScenes, ...bulkScenes });
 for (const [name, { open, widths = [1280, 390] }] of scenes) {
   test(`${name}: accessible at ${widths.join(' and ')} px, light and dark, and nothing scrolls sideways`, async ({
     page,

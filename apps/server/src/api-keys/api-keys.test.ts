@@ -67,7 +67,7 @@ describe('API keys', () => {
       const response = await server.app.inject({ url, headers: { 'x-api-key': key() } });
       expect([response.statusCode, response.json().message]).toEqual([
         401,
-        'This API key is not valid: it is unknown, expired or revoked',
+        'This API key is not valid: it is unknown, expired or revoked, or its account is disabled',
       ]);
     }
   });

@@ -9,12 +9,20 @@ import { Panel } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { AccountTable } from './account-table.tsx';
+import classes from './accounts-panel.module.css';
 
 export function AccountsPanel({ user }: { user: User }) {
   const [search, setSearch] = useState('');
   return (
     <Panel title="Accounts">
-      <SearchField label="Search accounts" placeholder="Search by name or email" value={search} onSearch={setSearch} />
+      <div className={classes.search}>
+        <SearchField
+          label="Search accounts"
+          placeholder="Search by name or email"
+          value={search}
+          onSearch={setSearch}
+        />
+      </div>
       <Accounts user={user} search={search} />
     </Panel>
   );

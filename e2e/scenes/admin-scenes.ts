@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import type { ServerAccount, ServerOptions, User } from '../../packages/model/src/index.ts';
+import { changeAnswer } from '../support/change-answer.ts';
+import { signIn, trackByApi } from '../support/person.ts';
+import { expect } from '../support/test.ts';
+import { heading, type Scene } from './scene.ts';
+
+const account = (name: string, changes: Partial<ServerAccount> = {}): ServerAccount => ({
+  id: `c3d9a1f0-5b7e-4c2a-9d64-${Buffer.from(name).toString('hex').padEnd(12, '0').slice(0, 12)}`,
+  name,
+  email: `${name.toLowerCase().replaceAll(' ', '.')}@example.com`,
+  emailConfirmed: true,
+  isServerOwner: false,
+  createdAt: '2026-01-31T09:30:00.000Z',
+  lastSignInAt: '2026-02-03T09:30:00.000Z',
+  disabledAt: null,
+  checks: 120,
+  openBulkJobs: 0,
+  pendingRows: 0,
+  apiKeys: 2,
+  sessions: 1,
+  ...changes,
+});
+
+const accounts: ServerAccount[] = [
+  account('Grace Hopper', { checks: 10_000, openBulkJobs: 2, pendingRows: 48_200 }),
+  account('Mallory', { disabledAt: '2026-02-04T09:30:00.000Z', sessions: 0, apiKeys: 0 }),
+  account('Wolfeschlegelsteinhausenbergerdorff the Elder of Long Names', { emailConfirmed: false, lastSignInAt: null }),
+];
+
+/** Whoever is signed in looks after this server, as far as the screens know. */
+async function asOwner(page: Page, section: string): Promise<void> {
+  await signIn(page);
+  await changeAnswer(page, '**/api/v1/auth/me', ({ user }: { user: User }) => ({
+    user: { ...user, isServerOwner: true },
+  }));
+  await page.route('**/api/v2/admin/accounts**', (route) =>
+    route.fulfill({ json: { data: { accounts, nextCursor: 'more' } } }),
+  );
+  await page.route('**/api/v2/admin/audit**', async (route) => {
+    const own = await route.fetch({ url: route.request().url().replace('/admin/audit', '/account/audit') });
+    await route.fulfill({ response: own });
+  });
+  await page.goto(`/admin${section}`);
+  await heading(page, 'Server admin');
+}
+
+/** As a server with mail shows someone who has not opened the link yet. */
+async function unconfirmed(page: Page, path: string): Promise<void> {
+  await signIn(page);
+  await page.route(`**${path}`, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const body = text.replace(/(sendsMail\W+(?:quot\W+)?)false/, '$1true');
+    await route.fulfill({ response, body });
+  });
+  await changeAnswer(page, '**/api/v2/options', ({ options }: { options: ServerOptions }) => ({
+    options: { ...options, sendsMail: true },
+  }));
+  await page.goto(path);
+  await expect(page.getByRole('complementary', { name: 'Email address not confirmed' })).toBeVisible();
+}
+
+/** What the owner of the server sees, and where email addresses are confirmed. */
+export const adminScenes: Record<string, Scene> = {
+  'server admin, accounts': {
+    open: async (page) => {
+      await asOwner(page, '');
+      await expect(page.getByRole('row', { name: 'Grace Hopper' })).toBeVisible();
+    },
+  },
+  'server admin, disable': {
+    open: async (page) => {
+      await asOwner(page, '');
+      await page.getByRole('button', { name: 'Disable account grace.hopper@example.com' }).click();
+      await expect(page.getByRole('dialog', { name: 'Disable account?' })).toBeVisible();
+    },
+  },
+  'server admin, audit trail': {
+    open: async (page, siteUrl) => {
+      await asOwner(page, '');
+      const { check } = await trackByApi(page, `${siteUrl}/page`);
+      await page.request.get(`/api/v2/export/${check.id}/json`);
+      await page.request.delete(`/api/v2/checks/${check.id}`);
+      await page.getByRole('tab', { name: 'Audit trail' }).click();
+      await expect(page.getByText('Deleted the check of')).toBeVisible();
+    },
+  },
+  'server admin, for others': {
+    open: async (page) => {
+      await signIn(page);
+      await changeAnswer(page, '**/api/v1/auth/me', ({ user }: { user: User }) => ({
+        user: { ...user, isServerOwner: false },
+      }));
+      await page.goto('/admin');
+      await heading(page, 'Only for the owner of this server');
+    },
+  },
+  'email not confirmed': { open: (page) => unconfirmed(page, '/settings') },
+  'confirm email': {
+    open: (page) => page.goto('/verify-email#token=x').then(() => heading(page, 'Confirm your email address')),
+  },
+  'confirm email, link not valid': {
+    open: async (page) => {
+      await page.goto('/verify-email#token=x');
+      await page.getByRole('button', { name: 'Confirm email address' }).click();
+      await heading(page, 'This link is not valid');
+    },
+  },
+};
