@@ -51,7 +51,7 @@ async function unconfirmed(page: Page, path: string): Promise<void> {
   await page.route(`**${path}`, async (route) => {
     const response = await route.fetch();
     const text = await response.text();
-    const body = text.replace(/(sendsMail\W+(?:quot\W+)?)false/, '$1true');
+    const body = text.replace(/(sendsMail(?:&#?\w+;|")*:)false/, '$1true');
     await route.fulfill({ response, body });
   });
   await changeAnswer(page, '**/api/v2/options', ({ options }: { options: ServerOptions }) => ({
@@ -104,7 +104,7 @@ export const adminScenes: Record<string, Scene> = {
     open: async (page) => {
       await page.goto('/verify-email#token=x');
       await page.getByRole('button', { name: 'Confirm email address' }).click();
-      await heading(page, 'This link is not valid');
+      await heading(page, 'Email address not confirmed');
     },
   },
 };

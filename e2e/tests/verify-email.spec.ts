@@ -65,7 +65,7 @@ test.describe('a link that is used up', () => {
     const fresh = await linkFor(mailing, email);
     await page.goto(old);
     await confirm(page);
-    await expect(title(page)).toHaveText('This link is not valid');
+    await expect(title(page)).toHaveText('Email address not confirmed');
     await expect(page.getByRole('main').getByRole('alert')).toContainText('it was used, has expired or was replaced');
     await page.getByRole('main').getByRole('button', { name: 'Send a new link' }).click();
     await expect(toast(page, 'Link sent')).toBeVisible();

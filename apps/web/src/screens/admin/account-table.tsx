@@ -40,9 +40,10 @@ function AccountRow({ account, isOwn }: { account: ServerAccount; isOwn: boolean
         {formatCount(checks)}
         {isCut && '+'}
       </td>
-      <td className={classes.jobs} data-unit="open bulk jobs">
-        {formatCount(openBulkJobs)}
-        {pendingRows > 0 && ` (${formatCount(pendingRows)} pending rows)`}
+      <td className={classes.jobs}>
+        <span className={classes.label}>Bulk jobs </span>
+        {openBulkJobs === 0 ? 'None open' : `${formatCount(openBulkJobs)} open`}
+        {pendingRows > 0 && `, ${formatCount(pendingRows)} rows pending`}
       </td>
       <td className={classes.keys} data-unit="API keys">
         {formatCount(apiKeys)}

@@ -64,7 +64,7 @@ function InvalidLink({ reason }: { reason: string | null }) {
   return (
     <MessagePage
       eyebrow={eyebrow}
-      title="This link is not valid"
+      title="Email address not confirmed"
       actions={
         <>
           {mayResend && <ResendButton />}
