@@ -6,7 +6,7 @@ export const serverAccountLimits = {
   pageMax: 100,
   searchMax: accountLimits.emailMax,
   /** Checks are counted up to this: nobody waits for a million to be counted. */
-  countedChecks: 10_000,
+  countedChecks: 1000,
 } as const;
 
 /** An account as the owner of the server sees it. */
@@ -20,7 +20,7 @@ export const serverAccount = z.object({
   lastSignInAt: z.nullable(z.iso.datetime()),
   /** Since when nobody can sign in to it; null: it is in use. */
   disabledAt: z.nullable(z.iso.datetime()),
-  /** Checks in the account's own projects, counted up to 10000. */
+  /** Checks in the account's own projects, counted up to 1000. */
   checks: z.int(),
   openBulkJobs: z.int(),
   pendingRows: z.int(),

@@ -7,7 +7,7 @@ import { isServerOwner, type OwnerConfig, type UserRow, users } from '../users/i
 import { readUse, unused } from './read-use.ts';
 
 /** A search is asked of so many accounts at a time: whatever it leaves out, a page takes no longer. */
-const lookedAtOnce = 5000;
+const lookedAtOnce = 2000;
 
 /** The accounts of the server with what each uses, newest first. */
 export async function listAccounts(
