@@ -180,10 +180,10 @@ async function seedJob(db: Database, userId: string, projectId: string): Promise
       insert into evidence_packs (id, content, check_count)
       select ${packOf}, convert_to(repeat('[{"hops":[]},null]' || chr(10), 100), 'UTF8'), count(*) from ${lines} group by 1`);
     await db.execute(sql`
-      insert into checks (id, project_id, input_url, method, max_hops, timeout_ms, enable_ssl_analysis,
+      insert into checks (id, project_id, batch_id, stored_bytes, input_url, method, max_hops, timeout_ms, enable_ssl_analysis,
         enable_seo_analysis, enable_security_analysis, status, final_url, final_status_code, redirect_count,
         total_time_ms, loop_detected, started_at, finished_at, pack_id, pack_place)
-      select ${checkOf}, ${projectId}::uuid, 'https://h' || n % 5000 || '.test/' || n, 'GET', 10, 5000, false, false,
+      select ${checkOf}, ${projectId}::uuid, ${id}::uuid, 300, 'https://h' || n % 5000 || '.test/' || n, 'GET', 10, 5000, false, false,
         false, 'ERROR', 'https://h' || n % 5000 || '.test/gone/' || n, 404, 1, n % 900, false,
         now() - n * interval '1 second', now(), ${packOf}, (n - 1) % ${checksInPack}::integer from ${lines}`);
     await db.execute(sql`

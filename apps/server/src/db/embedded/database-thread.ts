@@ -61,6 +61,11 @@ export class DatabaseThread {
     return thread;
   }
 
+  /** How many calls somebody waited for, so far. */
+  get promptCount(): number {
+    return this.#queue.promptCount;
+  }
+
   /** Waits for the calls already made. */
   async close(): Promise<void> {
     if (this.#closing) return;

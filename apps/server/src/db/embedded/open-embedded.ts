@@ -33,7 +33,12 @@ export async function openEmbedded(
     const thread = await openDirectory(dataDir, { onCrash, onLongTurn: longTurns.note });
     const source = { client: thread.patient, directory: join(dataDir, 'database') };
     let snapshots = 0;
-    const stopUpkeep = startUpkeep({ client: thread.patient, log, isSnapshotUnderWay: () => snapshots > 0 });
+    const stopUpkeep = startUpkeep({
+      client: thread.patient,
+      log,
+      isSnapshotUnderWay: () => snapshots > 0,
+      promptCount: () => thread.promptCount,
+    });
     return {
       db: databaseOf(thread.prompt),
       patientDb: databaseOf(thread.patient),

@@ -17,6 +17,8 @@ export class PriorityQueue {
   #isTaken = false;
   #last: Urgency = 'patient';
   #grace: NodeJS.Immediate | undefined;
+  /** How many somebody waited for, so far. */
+  promptCount = 0;
 
   take<T>(urgency: Urgency, work: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -44,6 +46,7 @@ export class PriorityQueue {
     this.#grace = undefined;
     this.#isTaken = true;
     this.#last = urgency;
+    if (urgency === 'prompt') this.promptCount += 1;
     void next.run().then(() => {
       this.#isTaken = false;
       this.#goOn();

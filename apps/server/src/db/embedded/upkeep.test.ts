@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyEmbeddedTemplate } from '../../testing/index.ts';
 import { DatabaseThread } from './database-thread.ts';
-import { runUpkeep } from './upkeep.ts';
+import { createRounds, runUpkeep } from './upkeep.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-upkeep-'));
 let thread: DatabaseThread;
@@ -34,6 +34,26 @@ const upkeep = (options: { mostLogBytes?: number; mostRows?: number; isSnapshotU
     isSnapshotUnderWay: () => false,
     ...options,
   });
+
+describe('rounds of upkeep', () => {
+  it('reach large tables once an hour while it is calm, else once a day', () => {
+    let asked = 0;
+    let each = 0;
+    const isLargeRound = createRounds(() => {
+      asked += each;
+      return asked;
+    });
+    const rounds = (count: number) => Array.from({ length: count }, isLargeRound).lastIndexOf(true) + 1;
+    expect(rounds(60)).toBe(60);
+    expect(rounds(59)).toBe(0);
+    each = 1000;
+    expect(rounds(24 * 60 - 60)).toBe(0);
+    expect(rounds(1)).toBe(1);
+    expect(rounds(100)).toBe(0);
+    each = 1;
+    expect(rounds(1)).toBe(1);
+  });
+});
 
 describe('upkeep of the embedded database', () => {
   it('vacuums the tables that changed, and leaves the others alone', async () => {

@@ -2,9 +2,13 @@ import type { DatabaseLog } from '../database.ts';
 import type { DatabaseClient } from './database-thread.ts';
 
 const everyMs = 60_000;
-/** To vacuum a table is one statement, whose time grows with the table: large ones have their turn once an hour. */
+/**
+ * To vacuum a table is one statement, whose time grows with the table, and all wait for it. Large ones have their turn
+ * once an hour, in a minute in which hardly anybody asks for anything; where there is none, once a day all the same.
+ */
 const largeFrom = 50_000;
-const largeEvery = 60;
+const largeRounds = { soonest: 60, latest: 24 * 60 };
+const calmBelow = 30;
 /** What has to be read again when the database is opened after a crash, and lies on the disk until then. */
 const mostLogBytes = 64 * 1024 * 1024;
 
@@ -23,16 +27,30 @@ export interface UpkeepOptions {
  * What PostgreSQL does by processes of its own, and PGlite has none: without it, tables that see updates and deletes
  * only grow, and so does the log. Returns how to stop.
  */
-export function startUpkeep(options: UpkeepOptions): () => void {
-  let rounds = 0;
+export function startUpkeep(options: UpkeepOptions & { promptCount(): number }): () => void {
+  const isLargeRound = createRounds(options.promptCount);
   const timer = setInterval(() => {
-    rounds += 1;
-    const mostRows = rounds % largeEvery === 0 ? Number.MAX_SAFE_INTEGER : largeFrom;
+    const mostRows = isLargeRound() ? Number.MAX_SAFE_INTEGER : largeFrom;
     runUpkeep({ ...options, mostRows }).catch((error: unknown) =>
       options.log.warn({ err: error }, 'upkeep of the database failed'),
     );
   }, everyMs).unref();
   return () => clearInterval(timer);
+}
+
+/** Whether it is time for the large tables too, asked once a round. */
+export function createRounds(promptCount: () => number): () => boolean {
+  let rounds = 0;
+  let counted = promptCount();
+  return () => {
+    rounds += 1;
+    const count = promptCount();
+    const isCalm = count - counted < calmBelow;
+    counted = count;
+    const isTime = rounds >= largeRounds.latest || (isCalm && rounds >= largeRounds.soonest);
+    if (isTime) rounds = 0;
+    return isTime;
+  };
 }
 
 /** Each table is a turn of its own, and only those have one of which enough has changed. */
