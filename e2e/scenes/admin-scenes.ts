@@ -15,6 +15,7 @@ const account = (name: string, changes: Partial<ServerAccount> = {}): ServerAcco
   lastSignInAt: '2026-02-03T09:30:00.000Z',
   disabledAt: null,
   checks: 120,
+  storedBytes: 48_234_496,
   openBulkJobs: 0,
   pendingRows: 0,
   apiKeys: 2,

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { emailInput, newPasswordInput, registerRequest, type ServerAccount, serverAccountLimits } from '@hopwise/model';
+import {
+  emailInput,
+  megabyte,
+  newPasswordInput,
+  registerRequest,
+  type ServerAccount,
+  serverAccountLimits,
+} from '@hopwise/model';
 import { safeParse } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import { createAccount, setPassword } from '../accounts/index.ts';
@@ -34,6 +41,7 @@ function describeAccount(account: ServerAccount): string {
     ...(account.emailConfirmed ? [] : ['email not confirmed']),
     account.lastSignInAt === null ? 'never signed in' : `last sign-in ${dayOf(account.lastSignInAt)}`,
     `${account.checks}${account.checks >= countedChecks ? ' or more' : ''} checks`,
+    `${Math.ceil(account.storedBytes / megabyte)} MB stored`,
     `${account.openBulkJobs} open bulk jobs with ${account.pendingRows} pending rows`,
     `${account.apiKeys} API keys`,
     `${account.sessions} sessions`,

@@ -7,12 +7,23 @@ import { toArrayLiteral } from '../db/array-literal.ts';
 import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
 import { sessions } from '../sessions/index.ts';
+import { storedBytes } from '../storage/index.ts';
 
-export type AccountUse = Pick<ServerAccount, 'checks' | 'openBulkJobs' | 'pendingRows' | 'apiKeys' | 'sessions'>;
+export type AccountUse = Pick<
+  ServerAccount,
+  'checks' | 'storedBytes' | 'openBulkJobs' | 'pendingRows' | 'apiKeys' | 'sessions'
+>;
 
-export const unused: AccountUse = { checks: 0, openBulkJobs: 0, pendingRows: 0, apiKeys: 0, sessions: 0 };
+export const unused: AccountUse = {
+  checks: 0,
+  storedBytes: 0,
+  openBulkJobs: 0,
+  pendingRows: 0,
+  apiKeys: 0,
+  sessions: 0,
+};
 
-type UseRow = Record<'id' | 'checks' | 'open_jobs' | 'pending_rows' | 'keys' | 'sessions', string>;
+type UseRow = Record<'id' | 'checks' | 'stored_bytes' | 'open_jobs' | 'pending_rows' | 'keys' | 'sessions', string>;
 
 /**
  * What each of some accounts uses. Every figure is read along an index: open jobs are few, and checks are counted up
@@ -43,6 +54,9 @@ async function queryUse(tx: Database, ids: readonly string[]): Promise<UseRow[]>
         ) as held
         where ${projects.userId} = wanted.id limit ${serverAccountLimits.countedChecks}
       ) as counted) as checks,
+      (select coalesce(sum(${storedBytes.bytes}), 0) from ${projects}
+        join ${storedBytes} on ${storedBytes.projectId} = ${projects.id}
+        where ${projects.userId} = wanted.id) as stored_bytes,
       coalesce(open_jobs.jobs, 0) as open_jobs,
       coalesce(open_jobs.pending, 0) as pending_rows,
       (select count(*) from ${apiKeys} where ${apiKeys.userId} = wanted.id) as keys,
@@ -53,6 +67,7 @@ async function queryUse(tx: Database, ids: readonly string[]): Promise<UseRow[]>
 
 const toUse = (row: UseRow): AccountUse => ({
   checks: Number(row.checks),
+  storedBytes: Number(row.stored_bytes),
   openBulkJobs: Number(row.open_jobs),
   pendingRows: Number(row.pending_rows),
   apiKeys: Number(row.keys),

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { bulkJobs } from '../bulk/index.ts';
 import { untilJob, upload } from '../bulk/testing/upload.ts';
+import { readStoredBytes } from '../storage/index.ts';
 import {
   createTestApp,
   signIn,
@@ -90,6 +91,7 @@ describe('the owner of the server', () => {
       emailConfirmed: false,
       disabledAt: null,
       checks: 1,
+      storedBytes: await readStoredBytes(server.database.db, { userId: person.user.id, organizationId: null }),
       openBulkJobs: 1,
       pendingRows: 2,
       apiKeys: 1,

@@ -1,3 +1,3 @@
 export { isDiskNearlyFull } from './free-disk.ts';
 export { requireStorage, type StorageConfig } from './require-storage.ts';
-export { readAllStoredBytes, readStoredBytes, type StorageOwner } from './stored-bytes-table.ts';
+export { readAllStoredBytes, readStoredBytes, type StorageOwner, storedBytes } from './stored-bytes-table.ts';

@@ -2,7 +2,7 @@ import { type ServerAccount, serverAccountLimits, type User } from '@hopwise/mod
 import { Badge } from '@mantine/core';
 import { Ago } from '../../ui/ago.tsx';
 import { DataRow, DataTable } from '../../ui/data-table.tsx';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatBytes, formatCount } from '../../ui/format-number.ts';
 import { AccountActions } from './account-actions.tsx';
 import classes from './account-table.module.css';
 
@@ -19,7 +19,7 @@ export function AccountTable({ accounts, user }: { accounts: readonly ServerAcco
 }
 
 function AccountRow({ account, isOwn }: { account: ServerAccount; isOwn: boolean }) {
-  const { name, email, createdAt, lastSignInAt, checks, openBulkJobs, pendingRows, apiKeys } = account;
+  const { name, email, createdAt, lastSignInAt, checks, storedBytes, openBulkJobs, pendingRows, apiKeys } = account;
   const isCut = checks >= serverAccountLimits.countedChecks;
   return (
     <DataRow className={classes.row} data-disabled={account.disabledAt !== null || undefined}>
@@ -29,7 +29,7 @@ function AccountRow({ account, isOwn }: { account: ServerAccount; isOwn: boolean
         </span>
         <span className={classes.email}>{email}</span>
         <span className={classes.soft}>
-          Created <Ago iso={createdAt} />
+          Created <Ago iso={createdAt} />, {formatBytes(storedBytes)} stored
         </span>
       </td>
       <td className={classes.signIn}>
