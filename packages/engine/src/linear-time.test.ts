@@ -1,4 +1,6 @@
+import { growsLinearly } from '@hopwise/model/testing/grows-linearly';
 import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
+import { expect, it } from 'vitest';
 import { createAddressGuard } from './address-guard.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { parseRefresh } from './declarative-refresh.ts';
@@ -12,6 +14,7 @@ import { codingsOf } from './http/body-decoder.ts';
 import { bodyFraming } from './http/http1-body.ts';
 import { findHeadEnd, parseHead } from './http/http1-head.ts';
 import { decodeText, documentKind, looksLikeHtml } from './http/page-text.ts';
+import { maxHeadBytes } from './http/response-head.ts';
 import { findMetaRefresh } from './meta-refresh.ts';
 import { nextRequest } from './next-request.ts';
 import { parseStrictTransportSecurity } from './strict-transport-security.ts';
@@ -73,3 +76,8 @@ itGrowsLinearly('reading %s', readers, [
   '\x16\x03\x01',
   '\x30\x80',
 ]);
+
+it('the work of reading a head grows with the number of folded lines, up to the largest head there may be', () => {
+  const head = (text: string) => parseHead(`HTTP/1.1 200 OK\r\nX: ${text}\r\n\r\n`);
+  expect(growsLinearly(head, { before: '', repeated: '(\r\n ', after: '' }, maxHeadBytes)).toBe(true);
+});

@@ -76,6 +76,8 @@ class LineCursor {
 
 function parseHeaderLines(text: string, lines: LineCursor): HeaderPair[] {
   const headers: HeaderPair[] = [];
+  /** RFC 9112 section 5.2: lines that continue the last header. Put together once, however many there are. */
+  let folded: string[] = [];
   let colon = -1;
   while (lines.advance()) {
     const { from, to } = lines;
@@ -83,18 +85,22 @@ function parseHeaderLines(text: string, lines: LineCursor): HeaderPair[] {
     if (colon < from) colon = text.indexOf(':', from);
     if (colon === -1) colon = text.length;
     // Before the first header such a line continues nothing, and is skipped (RFC 9112 section 2.2).
-    if (from < to && isBlank(text.charCodeAt(from))) continueLast(headers, trimmed(text, from, to));
-    else if (colon > from && colon < to) headers.push([trimmed(text, from, colon), trimmed(text, colon + 1, to)]);
+    if (from < to && isBlank(text.charCodeAt(from))) folded.push(trimmed(text, from, to));
+    else if (colon > from && colon < to) {
+      if (folded.length > 0) continueLast(headers, folded);
+      folded = [];
+      headers.push([trimmed(text, from, colon), trimmed(text, colon + 1, to)]);
+    }
   }
+  if (folded.length > 0) continueLast(headers, folded);
   return headers;
 }
 
-/** RFC 9112 section 5.2: a folded line. */
-function continueLast(headers: readonly HeaderPair[], more: string): void {
+function continueLast(headers: readonly HeaderPair[], folded: readonly string[]): void {
   const last = headers.at(-1);
   if (!last) return;
-  const folded = `${last[1]} ${more}`;
-  last[1] = trimmed(folded, 0, folded.length);
+  const whole = [last[1], ...folded].filter((part) => part !== '').join(' ');
+  last[1] = trimmed(whole, 0, whole.length);
 }
 
 /** RFC 9110 section 5.6.3: only spaces and tabs; String.trim would eat bytes of UTF-8 text, such as 0xA0. */

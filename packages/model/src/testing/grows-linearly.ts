@@ -1,4 +1,4 @@
-const shortLength = 12_500;
+const usualLength = 50_000;
 const times = 4;
 /** The long text may cost this much more than the short ones: work that grows with the square costs four times as much. */
 const maxGrowth = 2.25;
@@ -13,12 +13,12 @@ export interface Pattern {
 }
 
 /**
- * Whether work on text of 50 KB that repeats a pattern costs about as much as on four texts of a quarter of it. Four,
+ * Whether work on a text that repeats a pattern costs about as much as on four texts of a quarter of it. Four,
  * because the clock of a thread's own work stands still for milliseconds, which is as long as one of them takes.
  */
-export function growsLinearly(work: (text: string) => unknown, pattern: Pattern): boolean {
-  const short = textOf(pattern, shortLength);
-  const long = textOf(pattern, times * shortLength);
+export function growsLinearly(work: (text: string) => unknown, pattern: Pattern, length = usualLength): boolean {
+  const short = textOf(pattern, length / times);
+  const long = textOf(pattern, length);
   return Array.from({ length: attempts }).some(() => {
     const longMs = costMs(() => work(long));
     const shortMs = costMs(() => {
