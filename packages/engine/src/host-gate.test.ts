@@ -50,6 +50,17 @@ describe('HostGate', () => {
     }
     expect(order).toEqual(['there', 'here', 'there again']);
   });
+
+  it('deals out the places of hosts anew, so that nobody can choose a name to share that of another', () => {
+    const placesOf = () => {
+      const memory = gateMemory();
+      const gate = new HostGate(1, memory);
+      for (let host = 0; host < 10; host += 1) gate.at(`host-${host}.test`).enter();
+      const inside = Array.from(new Int32Array(memory).slice(0, -1));
+      return inside.flatMap((count, place) => (count > 0 ? place : [])).join();
+    };
+    expect(placesOf()).not.toBe(placesOf());
+  });
 });
 
 describe('a network with a gate', () => {

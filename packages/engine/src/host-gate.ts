@@ -1,10 +1,18 @@
+import { randomInt } from 'node:crypto';
 import { textHash } from '@hopwise/model';
 
-/** Hosts are counted by their hash. With so many places hardly ever do two busy ones have to share one. */
+/**
+ * Hosts are counted by their hash. With so many places hardly ever do two busy ones have to share one, and as each gate
+ * deals them out anew, nobody can choose a slow one to share that of another.
+ */
 const placeCount = 2 ** 20;
 
-/** What a gate counts in; threads that are given the same share the gate. */
-export const gateMemory = (): SharedArrayBuffer => new SharedArrayBuffer(placeCount * Int32Array.BYTES_PER_ELEMENT);
+/** What a gate counts in, and then by what it deals out the places; threads that are given the same share the gate. */
+export function gateMemory(): SharedArrayBuffer {
+  const memory = new SharedArrayBuffer((placeCount + 1) * Int32Array.BYTES_PER_ELEMENT);
+  new Int32Array(memory)[placeCount] = randomInt(2 ** 31);
+  return memory;
+}
 
 export interface HostEntrance {
   /** Undefined when the request may go at once. Each that goes has to leave again. Rejects with a HostRestsError. */
@@ -49,7 +57,7 @@ export class HostGate {
 
   /** Where requests to a host enter and leave. */
   at(host: string): HostEntrance {
-    const place = textHash(host) % placeCount;
+    const place = textHash(`${this.#inside[placeCount]} ${host}`) % placeCount;
     return { enter: () => this.#enter(place), leave: () => this.#leave(place) };
   }
 

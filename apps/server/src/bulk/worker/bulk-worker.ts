@@ -160,6 +160,8 @@ export class BulkWorker {
     for (;;) {
       const feed = this.#nextFeed();
       if (feed === undefined) return;
+      // However much there is to read, other jobs may have come, and this one may be cancelled.
+      if (performance.now() - this.#jobsReadAt >= pollMs) return this.#goOn();
       this.#queue(feed, await feed.readNextHosts(shards));
     }
   }
@@ -167,7 +169,7 @@ export class BulkWorker {
   #nextFeed(): JobFeed | undefined {
     if (this.#isStopping || this.#lanes.readyLanes >= this.#deps.concurrency) return undefined;
     for (const [id, feed] of this.#feeds) {
-      if (feed.isExhausted) continue;
+      if (!feed.mayBringHosts) continue;
       this.#feeds.delete(id);
       this.#feeds.set(id, feed);
       return feed;
@@ -198,7 +200,7 @@ export class BulkWorker {
   #readAhead(): void {
     const mayTakeHosts = this.#lanes.readyLanes < this.#deps.concurrency;
     const feeds = [...this.#feeds.values()];
-    if (feeds.some((feed) => feed.isRunningOut || (mayTakeHosts && !feed.isExhausted))) this.#goOn();
+    if (feeds.some((feed) => feed.isRunningOut || (mayTakeHosts && feed.mayBringHosts))) this.#goOn();
   }
 
   async #track(row: QueuedRow): Promise<void> {

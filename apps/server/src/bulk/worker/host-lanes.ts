@@ -31,6 +31,8 @@ export class HostLanes<Row extends LanePlace> {
   readonly #ready = new Set<Lane<Row>>();
   /** Rows that get back into their lanes at a moment. */
   #putOff: { row: Row; until: number }[] = [];
+  /** When the first of them does. */
+  #nextBackAt = Number.POSITIVE_INFINITY;
   #waiting = 0;
 
   constructor(perHost: number, rests: HostRests = noRests, now = Date.now) {
@@ -62,11 +64,12 @@ export class HostLanes<Row extends LanePlace> {
   /** Has a row wait outside its lane. until: milliseconds since 1970. */
   putOff(row: Row, until: number): void {
     this.#putOff.push({ row, until });
+    this.#nextBackAt = Math.min(this.#nextBackAt, until);
   }
 
   /** The row whose turn it is; it counts as under way until it is finished. */
   start(): Row | undefined {
-    if (this.#putOff.length > 0) this.#takeBack();
+    if (this.#nextBackAt <= this.#now()) this.#takeBack();
     const lane = this.#nextLane();
     const row = lane?.waiting.shift();
     if (lane === undefined || row === undefined) return undefined;
@@ -108,6 +111,7 @@ export class HostLanes<Row extends LanePlace> {
     const now = this.#now();
     const due = this.#putOff.filter(({ until }) => until <= now);
     this.#putOff = this.#putOff.filter(({ until }) => until > now);
+    this.#nextBackAt = this.#putOff.reduce((first, { until }) => Math.min(first, until), Number.POSITIVE_INFINITY);
     this.add(due.map(({ row }) => row));
   }
 

@@ -86,6 +86,16 @@ describe('a host that asks to wait', () => {
     expect(pace.restOf('a.test')).toBeUndefined();
   });
 
+  it('does not have those rest that share its place, however many of them do', () => {
+    const { pace, clock } = makePace();
+    for (let index = 0; index < 2 ** 18; index += 1) pace.notice(`busy-${index}.test`, busy(600));
+    const others = Array.from({ length: 50 }, (_, index) => `host-${index}.test`);
+    expect(others.filter((host) => pace.restOf(host) !== undefined)).toEqual([]);
+    clock.ms += 10 * minute;
+    pace.notice('a.test', busy(60));
+    expect(pace.restOf('a.test')).toBe(clock.ms + minute);
+  });
+
   it('is waited for three times in a row, by however many requests it says so', () => {
     const { pace, clock } = makePace();
     for (let round = 0; round < 3; round += 1) {

@@ -1,9 +1,16 @@
+import { randomInt } from 'node:crypto';
 import { type HostEntrance, type HostGate, HostRestsError, type SeenResponse } from '@hopwise/engine';
 import { textHash } from '@hopwise/model';
 import { readRetryAfter } from './retry-after.ts';
 
-/** Hosts are told apart by their hash: two that share a place wait for each other now and then. */
+/**
+ * Hosts have places by their hash: two that share one wait for each other now and then. Each start of a server deals them
+ * out anew, so that nobody can choose a name that shares the place of another.
+ */
 const placeCount = 2 ** 18;
+const { BYTES_PER_ELEMENT: momentBytes } = BigInt64Array;
+const { BYTES_PER_ELEMENT: numberBytes } = Int32Array;
+const moments = 2 * placeCount + 1;
 /** Whoever asks for longer gets so long. */
 const maxRestMs = 10 * 60 * 1000;
 /** A host that asks for a rest so often, and serves nothing in between, would never be done with. */
@@ -14,8 +21,13 @@ const askingToWait: readonly number[] = [429, 503];
 const maxKnownHosts = 100_000;
 
 /** What is known of hosts; threads that are given the same share the pace. */
-export const paceMemory = (): SharedArrayBuffer =>
-  new SharedArrayBuffer((2 * placeCount + 1) * BigInt64Array.BYTES_PER_ELEMENT + placeCount);
+export function paceMemory(): SharedArrayBuffer {
+  const memory = new SharedArrayBuffer(moments * momentBytes + (placeCount + 1) * numberBytes + placeCount);
+  numbersOf(memory)[placeCount] = randomInt(2 ** 31);
+  return memory;
+}
+
+const numbersOf = (memory: SharedArrayBuffer) => new Int32Array(memory, moments * momentBytes, placeCount + 1);
 
 export interface HostPaceOptions {
   /** From the start of one request to that of the next. */
@@ -38,25 +50,30 @@ export class HostPace {
   readonly #nextStart: BigInt64Array<SharedArrayBuffer>;
   /** Until when a place rests; after all of them, when the last rest of any ends. */
   readonly #restEnd: BigInt64Array<SharedArrayBuffer>;
+  /** Which host it is that rests at a place, by another hash: others that share the place do not. */
+  readonly #restingHost: Int32Array<SharedArrayBuffer>;
   /** How often it has asked to wait since it last served something. */
   readonly #rests: Uint8Array<SharedArrayBuffer>;
+  /** What makes the hashes of this server its own. */
+  readonly #salt: number;
   readonly #ownHosts = new Set<string>();
 
   constructor(options: HostPaceOptions) {
     const { memory = paceMemory(), now = Date.now } = options;
     this.#options = options;
     this.#now = now;
-    const { BYTES_PER_ELEMENT: size } = BigInt64Array;
     this.#nextStart = new BigInt64Array(memory, 0, placeCount);
-    this.#restEnd = new BigInt64Array(memory, placeCount * size, placeCount + 1);
-    this.#rests = new Uint8Array(memory, (2 * placeCount + 1) * size, placeCount);
+    this.#restEnd = new BigInt64Array(memory, placeCount * momentBytes, placeCount + 1);
+    this.#restingHost = numbersOf(memory);
+    this.#salt = this.#restingHost[placeCount] ?? 0;
+    this.#rests = new Uint8Array(memory, moments * momentBytes + (placeCount + 1) * numberBytes, placeCount);
   }
 
   /** Takes the next turn at a host. Returns in how many milliseconds it comes. */
   takeTurn(host: string): number {
     const { delayMs } = this.#options;
     if (delayMs === 0 || this.#isOwn(host)) return 0;
-    const place = placeOf(host);
+    const place = this.#placeOf(host);
     const now = this.#now();
     for (;;) {
       const next = Atomics.load(this.#nextStart, place);
@@ -74,13 +91,15 @@ export class HostPace {
   /** Until when a host rests, if it does. */
   restOf(host: string): number | undefined {
     if (!this.hasRests) return undefined;
-    const end = Number(Atomics.load(this.#restEnd, placeOf(host)));
-    return end > this.#now() ? end : undefined;
+    const place = this.#placeOf(host);
+    const end = Number(Atomics.load(this.#restEnd, place));
+    return end > this.#now() && this.#isKnownAt(place, host) ? end : undefined;
   }
 
   /** When a host that asked to wait may be asked again; undefined when it has asked too often. */
   againAt(host: string): number | undefined {
-    const isTiresome = Atomics.load(this.#rests, placeOf(host)) >= maxRestsInARow;
+    const place = this.#placeOf(host);
+    const isTiresome = this.#isKnownAt(place, host) && Atomics.load(this.#rests, place) >= maxRestsInARow;
     return this.restOf(host) ?? (isTiresome ? undefined : this.#now());
   }
 
@@ -89,29 +108,50 @@ export class HostPace {
     this.#learnOwn(host, ip);
     const isAsking = askingToWait.includes(statusCode);
     const waitMs = isAsking && retryAfter !== null ? readRetryAfter(retryAfter, this.#now()) : undefined;
-    if (waitMs !== undefined) this.#rest(placeOf(host), Math.min(waitMs, maxRestMs));
-    else if (!isAsking) this.#serve(placeOf(host));
+    if (waitMs !== undefined) this.#rest(host, Math.min(waitMs, maxRestMs));
+    else if (!isAsking) this.#serve(host);
   }
 
-  #serve(place: number): void {
+  #serve(host: string): void {
+    const place = this.#placeOf(host);
+    if (!this.#isKnownAt(place, host)) return;
     if (Atomics.load(this.#rests, place) > 0 && Number(Atomics.load(this.#restEnd, place)) <= this.#now()) {
       Atomics.store(this.#rests, place, 0);
     }
   }
 
-  /** What was on its way when a rest began asks for the same one. */
-  #rest(place: number, waitMs: number): void {
+  /**
+   * What was on its way when a rest began asks for the same one. While another host rests at its place, a host cannot: it
+   * is asked too early rather than left alone because of what another says.
+   */
+  #rest(host: string, waitMs: number): void {
     const now = this.#now();
+    const place = this.#placeOf(host);
+    const isKnown = this.#isKnownAt(place, host);
     const before = Atomics.load(this.#restEnd, place);
     const end = BigInt(Math.ceil(now + waitMs));
     if (Number(before) <= now) {
       const isLongAgo = now - Number(before) > maxRestMs;
-      const rests = isLongAgo ? 0 : Atomics.load(this.#rests, place);
+      const rests = isLongAgo || !isKnown ? 0 : Atomics.load(this.#rests, place);
       if (rests >= maxRestsInARow) return;
       if (Atomics.compareExchange(this.#restEnd, place, before, end) !== before) return;
+      Atomics.store(this.#restingHost, place, this.#nameOf(host));
       Atomics.store(this.#rests, place, rests + 1);
-    } else if (end > before) Atomics.store(this.#restEnd, place, end);
+    } else if (!isKnown) return;
+    else if (end > before) Atomics.store(this.#restEnd, place, end);
     if (end > Atomics.load(this.#restEnd, placeCount)) Atomics.store(this.#restEnd, placeCount, end);
+  }
+
+  #placeOf(host: string): number {
+    return textHash(`${this.#salt} ${host}`) % placeCount;
+  }
+
+  #nameOf(host: string): number {
+    return textHash(`${host} ${this.#salt}`) | 0;
+  }
+
+  #isKnownAt(place: number, host: string): boolean {
+    return Atomics.load(this.#restingHost, place) === this.#nameOf(host);
   }
 
   #isOwn(host: string): boolean {
@@ -123,8 +163,6 @@ export class HostPace {
     else if (this.#ownHosts.size < maxKnownHosts) this.#ownHosts.add(host);
   }
 }
-
-const placeOf = (host: string): number => textHash(host) % placeCount;
 
 /** A gate that is passed at this pace, and closed to hosts that rest. */
 export const pacedGate = (gate: HostGate, pace: HostPace): Pick<HostGate, 'at'> => ({

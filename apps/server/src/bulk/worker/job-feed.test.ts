@@ -40,6 +40,15 @@ describe('the feed of a job', () => {
     expect(feed.hasReadAll).toBe(true);
   });
 
+  it('reads no more hosts than there is room for, until some are done', async () => {
+    const feed = await feedOf(Array.from({ length: 3000 }, (_, index) => `host-${index}.test`));
+    const read: Awaited<ReturnType<JobFeed['readNextHosts']>> = [];
+    while (feed.mayBringHosts) read.push(...(await feed.readNextHosts(allShards)));
+    expect([read.length, feed.hasReadAll]).toEqual([2000, false]);
+    for (const row of read.slice(0, 500)) feed.settle(row);
+    expect(feed.mayBringHosts).toBe(true);
+  });
+
   it('goes round again when there may be more, past what is in memory', async () => {
     const feed = await feedOf(['a.test', 'b.test']);
     const half = allShards.filter((shard) => shard < shardCount / 2);

@@ -9,6 +9,12 @@ const refillBelow = 250;
 /** Rows may come back without our being told: from a worker that died, or because somebody has failed ones retried. */
 const lookAgainAfterMs = 3000;
 
+/**
+ * Hosts of which rows are in memory, more than are ever under way and waiting to be stored. Those that asked to be left
+ * alone stay there meanwhile: a job in which all do must not fill the memory.
+ */
+const maxHosts = 2000;
+
 const beforeAll: LanePlace = { shard: -1, host: '' };
 
 /** A host, or the part of it in one shard, of which rows are in memory. */
@@ -56,6 +62,11 @@ export class JobFeed {
   /** The last round found no host that is not in memory: until something changes there is no use in another. */
   get isExhausted(): boolean {
     return performance.now() - this.#exhaustedAt < lookAgainAfterMs;
+  }
+
+  /** Whether there is room for hosts that are not in memory, and there may be some. */
+  get mayBringHosts(): boolean {
+    return !this.isExhausted && this.#hosts.size < maxHosts;
   }
 
   /** As far as is known, all rows that are left are in memory. */
