@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { bigint, index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedJson, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
+import { storable } from '../db/storable.ts';
 
 /**
  * Who did what when, and from where. Rows are only ever added, and deleted when they are past their time. Nothing here
@@ -99,7 +100,7 @@ function matching({ group, person }: AuditFilter): SQL | undefined {
   const ofGroup = group && inArray(auditEntries.action, [...auditActionsOf[group]]);
   const texts = [auditEntries.actorName, auditEntries.actorEmail, sql`${auditEntries.details} ->> 'account'`];
   const ofPerson = person
-    ? or(...texts.map((text) => sql`strpos(lower(${text}), ${person.toLowerCase()}) > 0`))
+    ? or(...texts.map((text) => sql`strpos(lower(${text}), ${storable(person.toLowerCase())}) > 0`))
     : undefined;
   return and(ofGroup, ofPerson);
 }

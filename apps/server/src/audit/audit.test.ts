@@ -204,6 +204,14 @@ describe('a list of entries', () => {
     }
   });
 
+  it('has nothing of a person whose name no database holds', async () => {
+    for (const path of ['account/audit', 'account/audit/export/json', 'admin/accounts']) {
+      const response = await owner.call('GET', `/api/v2/${path}?person=%00&search=%00`);
+      const { entries, accounts } = path.endsWith('json') ? response.json() : response.json().data;
+      expect([response.statusCode, entries ?? accounts]).toEqual([200, []]);
+    }
+  });
+
   it('looks at so many entries a page, whatever the filter leaves out', async () => {
     const { db } = server.database;
     await insertAuditEntry(db, entry({ accountId: person.user.id, action: 'share.created', details: { url: 'x' } }));

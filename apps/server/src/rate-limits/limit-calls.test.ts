@@ -107,6 +107,17 @@ describe('calls', () => {
     expect((await other.call('GET', '/api/v1/auth/me')).statusCode).toBe(200);
     expect((await call({ cookie: other.cookie })).statusCode).toBe(200);
   });
+
+  it('with made-up sessions do not keep their network from what a sign-in opens', async () => {
+    const call = (cookie: string) =>
+      server.app.inject({ url: '/api/v1/auth/me', headers: { cookie }, remoteAddress: '203.0.113.16' });
+    let made = 0;
+    const makeUp = () => call(`hopwise_session=made-up-${made++}`);
+    expect(await statusesOf(301, makeUp)).toEqual([...Array(300).fill(401), 429]);
+    const { cookies } = await logIn('203.0.113.16');
+    const sent = cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ');
+    expect((await call(sent)).statusCode).toBe(200);
+  });
 });
 
 it('calls past a limit are refused before their body has come, without the database', async () => {

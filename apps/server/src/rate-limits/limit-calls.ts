@@ -76,7 +76,8 @@ export function limitCalls(app: FastifyInstance, deps: CallLimitDeps): (identify
     countedAttempts.set(request, key);
   }
 
-  const lookupsOf = ({ ip }: FastifyRequest) => `lookups ${clientNetwork(ip)}`;
+  const lookupsOf = (request: FastifyRequest) =>
+    `lookups ${deps.knownCallerOf(request) ?? clientNetwork(request.ip)}`;
 
   app.addHook('onRequest', async (request) => {
     const rateClass = rateClassOf(request.method, request.routeOptions.config);

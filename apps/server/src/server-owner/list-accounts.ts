@@ -2,6 +2,7 @@ import type { ServerAccount, ServerAccounts, ServerAccountsQuery } from '@hopwis
 import { and, desc, gte, lte, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Database } from '../db/database.ts';
+import { storable } from '../db/storable.ts';
 import { AppError } from '../errors.ts';
 import { isServerOwner, type OwnerConfig, type UserRow, users } from '../users/index.ts';
 import { readUse, unused } from './read-use.ts';
@@ -75,7 +76,7 @@ const isWithin = (newest: Position, oldest: Position) =>
   );
 
 const matches = (search: string) =>
-  or(...[users.name, users.email].map((text) => sql`strpos(lower(${text}), ${search.toLowerCase()}) > 0`));
+  or(...[users.name, users.email].map((text) => sql`strpos(lower(${text}), ${storable(search.toLowerCase())}) > 0`));
 
 const cursorParts = z.tuple([z.iso.datetime(), z.uuid()]);
 
