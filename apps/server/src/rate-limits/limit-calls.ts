@@ -76,8 +76,7 @@ export function limitCalls(app: FastifyInstance, deps: CallLimitDeps): (identify
     countedAttempts.set(request, key);
   }
 
-  const lookupsOf = (request: FastifyRequest) =>
-    `lookups ${deps.knownCallerOf(request) ?? clientNetwork(request.ip)}`;
+  const lookupsOf = (request: FastifyRequest) => `lookups ${deps.knownCallerOf(request) ?? clientNetwork(request.ip)}`;
 
   app.addHook('onRequest', async (request) => {
     const rateClass = rateClassOf(request.method, request.routeOptions.config);
