@@ -48,7 +48,7 @@ export async function changeEmail(
   const isRespelled = email.toLowerCase() === before.email.toLowerCase();
   if (!isRespelled) refuseAdminEmail(config, email);
   const waits = mailer !== undefined && !isRespelled;
-  if (waits) await admitConfirmationMail(db, userId, email);
+  if (waits) await admitConfirmationMail(db, before, email);
   const after = await db.transaction(async (tx) => {
     const own = { accountId: userId, actorId: userId };
     if (waits) {

@@ -26,7 +26,7 @@ export async function resendConfirmation(deps: ConfirmationDeps, userId: string)
     throw new AppError('CONFLICT', 'Your email address is confirmed already');
   }
   const email = person.pendingEmail ?? person.email;
-  await admitConfirmationMail(deps.db, userId, email);
+  await admitConfirmationMail(deps.db, person, email);
   // What becomes of it depends on whether the address has an account, which nobody may learn here.
   sendLater(deps, 'a confirmation link', mailConfirmation(deps.db, mailer, person, email));
 }

@@ -19,6 +19,8 @@ const perRecipient: Throttle = {
   windowSeconds: 24 * hourSeconds,
   refusal,
 };
+/** Strangers who ask for an address are counted apart: they must not keep its person from confirming it. */
+const perWantedRecipient: Throttle = { ...perRecipient, name: 'confirmation-mail:wanted-recipient' };
 
 export interface ConfirmationDeps {
   db: Database;
@@ -36,9 +38,10 @@ export function requireMailer({ mailer }: ConfirmationDeps): Mailer {
 }
 
 /** Counts a mail before it is made. The recipient is kept as a hash: the table names nobody. */
-export async function admitConfirmationMail(db: Database, userId: string, email: string): Promise<void> {
-  await admitAttempt(db, perPerson, userId);
-  await admitAttempt(db, perRecipient, hashToken(email.toLowerCase()));
+export async function admitConfirmationMail(db: Database, person: UserRow, email: string): Promise<void> {
+  const isOwn = email.toLowerCase() === person.email.toLowerCase();
+  await admitAttempt(db, perPerson, person.id);
+  await admitAttempt(db, isOwn ? perRecipient : perWantedRecipient, hashToken(email.toLowerCase()));
 }
 
 /** The link for an account that has just been made. Nobody waits for it, and it can be asked for again. */
@@ -46,7 +49,7 @@ export function mailNewConfirmation(deps: ConfirmationDeps, person: UserRow): vo
   const { db, mailer } = deps;
   if (mailer === undefined) return;
   const send = async () => {
-    await admitConfirmationMail(db, person.id, person.email);
+    await admitConfirmationMail(db, person, person.email);
     await mailConfirmation(db, mailer, person, person.email);
   };
   sendLater(deps, 'a confirmation link', send());
