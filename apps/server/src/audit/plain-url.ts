@@ -6,7 +6,11 @@ const shownLength = 200;
  */
 export function plainUrl(url: string): string {
   const parsed = URL.parse(url);
-  if (!parsed?.protocol.startsWith('http')) return url.replace(/[?#].*$/s, '').replace(/^.*@/s, '').slice(0, shownLength);
+  if (!parsed?.protocol.startsWith('http'))
+    return url
+      .replace(/[?#].*$/s, '')
+      .replace(/^.*@/s, '')
+      .slice(0, shownLength);
   parsed.username = '';
   parsed.password = '';
   parsed.search = '';
