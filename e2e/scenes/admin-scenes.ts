@@ -24,7 +24,7 @@ const account = (name: string, changes: Partial<ServerAccount> = {}): ServerAcco
 });
 
 const accounts: ServerAccount[] = [
-  account('Grace Hopper', { checks: 1000, openBulkJobs: 2, pendingRows: 48_200 }),
+  account('Grace Hopper', { isServerOwner: true, checks: 1000, openBulkJobs: 2, pendingRows: 48_200 }),
   account('Mallory', { disabledAt: '2026-02-04T09:30:00.000Z', sessions: 0, apiKeys: 0 }),
   account('Wolfeschlegelsteinhausenbergerdorff the Elder of Long Names', { emailConfirmed: false, lastSignInAt: null }),
 ];

@@ -55,6 +55,19 @@ test('someone signed out confirms theirs too', async ({ page, mailing }) => {
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
 });
 
+test('the link of another account says which one is signed in', async ({ page, mailing }) => {
+  const other = await signIn(page);
+  const link = await linkFor(mailing, other.email);
+  await page.context().clearCookies();
+  const { email } = await signIn(page);
+  await page.goto(link);
+  await confirm(page);
+  await expect(page.getByRole('status').filter({ hasText: other.email })).toHaveText(
+    `${other.email} is now confirmed. You are signed in to another account, ${email}.`,
+  );
+  await expect(banner(page)).toContainText(email);
+});
+
 test.describe('a link that is used up', () => {
   test.use({ expectedFailures: [/\/api\/v2\/account\/email/] });
 
@@ -94,6 +107,7 @@ test('another address takes effect once it is confirmed', async ({ page, mailing
   await page.goto(await linkFor(mailing, email));
   await confirm(page);
   await expect(title(page)).toHaveText('Email address confirmed');
+  await expect(page.getByRole('main')).toContainText(`${email} is now the confirmed email address of your account.`);
   await page.goto('/settings');
   await expect(panel.getByLabel('Email')).toHaveValue(email);
   await expect(banner(page)).toBeHidden();

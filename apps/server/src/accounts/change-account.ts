@@ -34,7 +34,7 @@ const emailChanges: Throttle = {
 
 /**
  * Where the server sends mail, the new address takes effect once it is confirmed, and the response does not tell whether
- * it is taken. Else at once. Either way the old address is told: if it was not its owner, they learn of it.
+ * it is taken. Else at once. The address that the account has takes back a change that waits. Either way the old address is told: if it was not its owner, they learn of it.
  */
 export async function changeEmail(
   deps: ChangeDeps,
@@ -55,9 +55,11 @@ export async function changeEmail(
       await recordAudit(tx, { ...own, action: 'account.email-change-asked', details: { to: email } });
       return present(await updateUser(tx, userId, { pendingEmail: email }));
     }
-    // Links to reset the password were sent to the old address.
-    await deletePasswordResets(tx, userId);
-    await recordAudit(tx, { ...own, action: 'account.email-changed', details: { from: before.email, to: email } });
+    if (email !== before.email) {
+      // Links to reset the password were sent to the old address.
+      await deletePasswordResets(tx, userId);
+      await recordAudit(tx, { ...own, action: 'account.email-changed', details: { from: before.email, to: email } });
+    }
     const emailConfirmed = isRespelled && before.emailConfirmed;
     return present(await updateUser(tx, userId, { email, emailConfirmed, pendingEmail: null }));
   });

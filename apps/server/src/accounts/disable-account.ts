@@ -49,8 +49,7 @@ export async function disableAccount({ db, config }: OwnerDeps, actor: OwnerActo
 export async function enableAccount({ db, config }: OwnerDeps, actor: OwnerActor, id: string): Promise<UserRow> {
   return db.transaction(async (tx) => {
     const person = await takeAccount(tx, config, actor, id);
-    if (person.disabledAt === null)
-      throw new AppError('CONFLICT', 'This account is in use: there is nothing to enable');
+    if (person.disabledAt === null) throw new AppError('CONFLICT', 'This account is not disabled');
     // One may have been started in the moment of disabling.
     await deleteOtherSessions(tx, id);
     await recordAudit(tx, { ...actor, accountId: id, action: 'account.enabled', details: { account: person.email } });
@@ -71,6 +70,7 @@ export async function endSessionsOf({ db, config }: OwnerDeps, actor: OwnerActor
 
 /** Takes the owner's word that an email address is the person's. */
 export async function vouchForEmail(db: Database, person: UserRow): Promise<void> {
+  if (person.emailConfirmed) throw new AppError('CONFLICT', 'This email address is confirmed already');
   await db.transaction(async (tx) => {
     present(await updateUser(tx, person.id, { emailConfirmed: true }));
     const details = { account: person.email, email: person.email };

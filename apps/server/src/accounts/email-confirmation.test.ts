@@ -147,6 +147,10 @@ describe('another address', () => {
     expect((await change(person.email.toUpperCase())).json().data.user.pendingEmail).toBeNull();
     expect((await confirm(first)).statusCode).toBe(400);
     await change(email);
+    expect((await change(person.email.toUpperCase())).json().data.user.pendingEmail).toBeNull();
+    const { entries } = (await person.call('GET', '/api/v2/account/audit')).json().data;
+    expect(entries[0].action, 'nothing was changed').toBe('account.email-change-asked');
+    await change(email);
     const second = await tokenFor(email);
     const passwords = { currentPassword: testPassword, newPassword: 'Battery-staple-2' };
     await person.call('PUT', '/api/v2/account/password', passwords);

@@ -2,7 +2,10 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { auditExport } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../db/open-database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts';
+import { users } from '../users/index.ts';
 import { runAdmin } from './index.ts';
 
 let database: TestDatabase;
@@ -21,20 +24,51 @@ async function admin(...args: string[]): Promise<[code: number, out: string, err
   return [code, ...(await output)];
 }
 
+/** As if people had made their accounts themselves. */
+async function forgetConfirmations(): Promise<void> {
+  const quiet = { warn: () => undefined, error: () => undefined };
+  const { db, close } = await openDatabase(readConfig(database.env), quiet);
+  await db.update(users).set({ emailConfirmed: false });
+  await close();
+}
+
 describe('npm run admin', () => {
+  it('says what it can do, and what it cannot', async () => {
+    const [code, usage, errors] = await admin('--help');
+    expect([code, errors]).toEqual([0, '']);
+    expect(usage).toContain('  disable-user <email>\n');
+    expect(await admin()).toEqual([1, '', usage]);
+    expect(await admin('disable-users')).toEqual([1, '', `There is no command disable-users\n\n${usage}`]);
+  });
+
+  it.each([
+    [['users', 'ada'], 'users'],
+    [['disable-user', 'ada@example.com', 'grace@example.com'], 'disable-user <email>'],
+    [['audit', '--format', 'csv', '--since', '2026-01-31', 'all'], 'audit [--since <date>] [--format csv|json]'],
+  ])('does nothing of %j, which says more than it would do', async (args, usage) => {
+    expect(await admin(...args)).toEqual([1, '', `Too many arguments. Usage: npm run admin -- ${usage}\n`]);
+  });
+
   it('disables and enables accounts, and ends sessions, but never of nobody', async () => {
     expect(await admin('disable-user', 'GRACE@example.com')).toEqual([0, 'Disabled grace@example.com\n', '']);
     expect((await admin('users'))[1]).toMatch(
-      /grace@example.com {2}grace {2}disabled \d{4}-\d\d-\d\d, never signed in/,
+      /grace@example.com {2}grace {2}disabled \d{4}-\d\d-\d\d, never signed in, 0 checks, 0 open bulk jobs/,
     );
     expect(await admin('disable-user', 'grace@example.com')).toEqual([1, '', 'This account is disabled already\n']);
     expect(await admin('enable-user', 'grace@example.com')).toEqual([0, 'Enabled grace@example.com\n', '']);
+    expect(await admin('enable-user', 'grace@example.com')).toEqual([1, '', 'This account is not disabled\n']);
     expect(await admin('end-sessions', 'grace@example.com')).toEqual([
       0,
       'Ended 0 sessions of grace@example.com\n',
       '',
     ]);
+    await forgetConfirmations();
     expect(await admin('confirm-email', 'grace@example.com')).toEqual([0, 'Confirmed grace@example.com\n', '']);
+    expect(await admin('confirm-email', 'grace@example.com')).toEqual([
+      1,
+      '',
+      'This email address is confirmed already\n',
+    ]);
     for (const name of ['disable-user', 'enable-user', 'end-sessions', 'confirm-email']) {
       expect(await admin(name)).toEqual([1, '', 'Give the email address of the account\n']);
       expect((await admin(name, 'nobody@example.com'))[2]).toBe(

@@ -23,12 +23,17 @@ type Exchange = Pick<AdminContext, 'args' | 'input' | 'write'>;
 
 /** Runs a command of the owner. Answers the exit code. */
 export async function runAdmin([name, ...args]: string[], io: AdminIo): Promise<number> {
+  if (name === '--help') {
+    io.stdout.write(adminUsage());
+    return 0;
+  }
   const command = findAdminCommand(name);
   if (name === undefined || command === undefined) {
-    io.stderr.write(adminUsage());
+    io.stderr.write(name === undefined ? adminUsage() : `There is no command ${name}\n\n${adminUsage()}`);
     return 1;
   }
   try {
+    refuseMoreThan(command.usage, args);
     const config = readConfig(io.env);
     await withFiles(command, args, io, (exchange) => runWhereTheDatabaseIs(config, name, command, exchange));
     return 0;
@@ -36,6 +41,12 @@ export async function runAdmin([name, ...args]: string[], io: AdminIo): Promise<
     io.stderr.write(`${describeFailure(error).message}\n`);
     return 1;
   }
+}
+
+/** Whoever names two accounts must not learn later that only the first was disabled. */
+function refuseMoreThan(usage: string, args: string[]): void {
+  if (args.length < usage.split(' ').length) return;
+  throw new UsageError(`Too many arguments. Usage: npm run admin -- ${usage}`);
 }
 
 /** Files are opened here, by the user who runs the command, wherever it then runs. */

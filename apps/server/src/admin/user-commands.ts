@@ -1,12 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  emailInput,
-  megabyte,
-  newPasswordInput,
-  registerRequest,
-  type ServerAccount,
-  serverAccountLimits,
-} from '@hopwise/model';
+import { emailInput, newPasswordInput, registerRequest, type ServerAccount, serverAccountLimits } from '@hopwise/model';
 import { safeParse } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import { createAccount, setPassword } from '../accounts/index.ts';
@@ -40,15 +33,16 @@ function describeAccount(account: ServerAccount): string {
     ...(account.disabledAt === null ? [] : [`disabled ${dayOf(account.disabledAt)}`]),
     ...(account.emailConfirmed ? [] : ['email not confirmed']),
     account.lastSignInAt === null ? 'never signed in' : `last sign-in ${dayOf(account.lastSignInAt)}`,
-    `${account.checks}${account.checks >= countedChecks ? ' or more' : ''} checks`,
-    `${Math.ceil(account.storedBytes / megabyte)} MB stored`,
-    `${account.openBulkJobs} open bulk jobs with ${account.pendingRows} pending rows`,
-    `${account.apiKeys} API keys`,
-    `${account.sessions} sessions`,
+    account.checks >= countedChecks ? `${countedChecks} or more checks` : counted(account.checks, 'check'),
+    `${counted(account.openBulkJobs, 'open bulk job')} with ${counted(account.pendingRows, 'pending row')}`,
+    counted(account.apiKeys, 'API key'),
+    counted(account.sessions, 'session'),
   ];
   const person = `${dayOf(account.createdAt)}  ${account.id}  ${account.email}  ${printable(account.name)}`;
   return `${person}  ${states.join(', ')}`;
 }
+
+const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 const dayOf = (iso: string) => iso.slice(0, 10);
 

@@ -58,7 +58,7 @@ function AccountRow({ account, isOwn }: { account: ServerAccount; isOwn: boolean
 function States({ account: { isServerOwner, disabledAt, emailConfirmed } }: { account: ServerAccount }) {
   return (
     <>
-      {isServerOwner && <Badge color="teal">Owner</Badge>}
+      {isServerOwner && <Badge color="brand">Owner</Badge>}
       {disabledAt !== null && <Badge color="red">Disabled</Badge>}
       {!emailConfirmed && <Badge color="gray">Email not confirmed</Badge>}
     </>

@@ -44,6 +44,8 @@ export function VerifyEmailScreen() {
 
 function Confirmed({ email }: { email: string }) {
   const { user } = useSession();
+  // Until the session is read anew, a changed address is the one that waits.
+  const isOwn = user === undefined || [user.email, user.pendingEmail].includes(email);
   const action =
     user === undefined ? (
       <LinkButton to={paths.login}>Sign in</LinkButton>
@@ -52,7 +54,11 @@ function Confirmed({ email }: { email: string }) {
     );
   return (
     <MessagePage eyebrow={eyebrow} title="Email address confirmed" actions={action}>
-      <p role="status">{email} is now the confirmed email address of your account.</p>
+      <p role="status">
+        {isOwn
+          ? `${email} is now the confirmed email address of your account.`
+          : `${email} is now confirmed. You are signed in to another account, ${user.email}.`}
+      </p>
     </MessagePage>
   );
 }

@@ -23,9 +23,14 @@ export function EmailForm({ user }: { user: User }) {
       onSuccess: ({ user: changed }) => {
         form.setFieldValue('currentPassword', '');
         const { email, pendingEmail } = changed;
+        const isSame = email === user.email;
         showSuccess(
           pendingEmail === null
-            ? { title: 'Email changed', message: `You now sign in as ${email}`, forMs: 3000 }
+            ? {
+                title: isSame ? 'Email not changed' : 'Email changed',
+                message: isSame ? `You still sign in as ${email}` : `You now sign in as ${email}`,
+                forMs: 3000,
+              }
             : {
                 title: 'Confirm the new address',
                 message: `Open the link in the mail to ${pendingEmail}`,
@@ -42,7 +47,7 @@ export function EmailForm({ user }: { user: User }) {
   const waiting =
     user.pendingEmail === null
       ? undefined
-      : `${user.pendingEmail} takes its place once you open the link in the mail to it.`;
+      : `${user.pendingEmail} takes its place once you open the link in the mail to it. To keep ${user.email}, submit it again.`;
   return (
     <Panel title="Email">
       <FieldsForm onSubmit={submit}>
