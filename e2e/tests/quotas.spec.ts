@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BulkJob } from '@hopwise/model';
-import { csvFile, uploadByApi } from '../support/bulk.ts';
+import { bulkJobRows, csvFile, uploadByApi } from '../support/bulk.ts';
 import { changeAnswer } from '../support/change-answer.ts';
 import { startHopwise } from '../support/hopwise-server.ts';
 import { newPerson, postJson, signIn, toast } from '../support/person.ts';
@@ -75,6 +75,17 @@ for (const [pause, reason] of [
     await expect(alert).toContainText('It goes on by itself when there is room again.');
   });
 }
+
+test('the list of jobs says which are paused', async ({ page, site }) => {
+  await signIn(page);
+  await uploadByApi(page, `url\n${site.url}/hang`);
+  await changeAnswer(page, '**/api/v2/bulk/jobs*', ({ jobs, ...others }: { jobs: BulkJob[] }) => ({
+    ...others,
+    jobs: jobs.map((job) => ({ ...job, pause: 'disk' })),
+  }));
+  await page.goto('/bulk');
+  await expect(bulkJobRows(page)).toContainText('Paused');
+});
 
 test('a check of a hostile chain says what is not kept of it', async ({ page }) => {
   const site = createServer(({ url }, response) => {

@@ -22,10 +22,10 @@ export const serverAccount = z.object({
   disabledAt: z.nullable(z.iso.datetime()),
   /** Checks in the account's own projects, counted up to 1000. */
   checks: z.int(),
-  /** What the account's own projects take. */
-  storedBytes: z.int(),
   openBulkJobs: z.int(),
   pendingRows: z.int(),
+  /** What the account's own projects take. */
+  storedBytes: z.int(),
   apiKeys: z.int(),
   sessions: z.int(),
 });

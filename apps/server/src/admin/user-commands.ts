@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { emailInput, newPasswordInput, registerRequest, type ServerAccount, serverAccountLimits } from '@hopwise/model';
+import {
+  emailInput,
+  megabyte,
+  newPasswordInput,
+  registerRequest,
+  type ServerAccount,
+  serverAccountLimits,
+} from '@hopwise/model';
 import { safeParse } from 'zod/mini';
 import type { $ZodType } from 'zod/v4/core';
 import { createAccount, setPassword } from '../accounts/index.ts';
@@ -35,6 +42,7 @@ function describeAccount(account: ServerAccount): string {
     account.lastSignInAt === null ? 'never signed in' : `last sign-in ${dayOf(account.lastSignInAt)}`,
     account.checks >= countedChecks ? `${countedChecks} or more checks` : counted(account.checks, 'check'),
     `${counted(account.openBulkJobs, 'open bulk job')} with ${counted(account.pendingRows, 'pending row')}`,
+    `${(account.storedBytes / megabyte).toFixed(1)} MB stored`,
     counted(account.apiKeys, 'API key'),
     counted(account.sessions, 'session'),
   ];

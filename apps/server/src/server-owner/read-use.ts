@@ -11,19 +11,19 @@ import { storedBytes } from '../storage/index.ts';
 
 export type AccountUse = Pick<
   ServerAccount,
-  'checks' | 'storedBytes' | 'openBulkJobs' | 'pendingRows' | 'apiKeys' | 'sessions'
+  'checks' | 'openBulkJobs' | 'pendingRows' | 'storedBytes' | 'apiKeys' | 'sessions'
 >;
 
 export const unused: AccountUse = {
   checks: 0,
-  storedBytes: 0,
   openBulkJobs: 0,
   pendingRows: 0,
+  storedBytes: 0,
   apiKeys: 0,
   sessions: 0,
 };
 
-type UseRow = Record<'id' | 'checks' | 'stored_bytes' | 'open_jobs' | 'pending_rows' | 'keys' | 'sessions', string>;
+type UseRow = Record<'id' | 'checks' | 'open_jobs' | 'pending_rows' | 'bytes' | 'keys' | 'sessions', string>;
 
 /**
  * What each of some accounts uses. Every figure is read along an index: open jobs are few, and checks are counted up
@@ -54,11 +54,12 @@ async function queryUse(tx: Database, ids: readonly string[]): Promise<UseRow[]>
         ) as held
         where ${projects.userId} = wanted.id limit ${serverAccountLimits.countedChecks}
       ) as counted) as checks,
-      (select coalesce(sum(${storedBytes.bytes}), 0) from ${projects}
-        join ${storedBytes} on ${storedBytes.projectId} = ${projects.id}
-        where ${projects.userId} = wanted.id) as stored_bytes,
       coalesce(open_jobs.jobs, 0) as open_jobs,
       coalesce(open_jobs.pending, 0) as pending_rows,
+      (select coalesce(sum(taken.bytes), 0) from ${projects} cross join lateral (
+          select sum(${storedBytes.bytes}) as bytes from ${storedBytes} where ${storedBytes.projectId} = ${projects.id}
+        ) as taken
+        where ${projects.userId} = wanted.id) as bytes,
       (select count(*) from ${apiKeys} where ${apiKeys.userId} = wanted.id) as keys,
       (select count(*) from ${sessions} where ${sessions.userId} = wanted.id and expires_at > now()) as sessions
     from wanted left join open_jobs on open_jobs.user_id = wanted.id`);
@@ -67,9 +68,9 @@ async function queryUse(tx: Database, ids: readonly string[]): Promise<UseRow[]>
 
 const toUse = (row: UseRow): AccountUse => ({
   checks: Number(row.checks),
-  storedBytes: Number(row.stored_bytes),
   openBulkJobs: Number(row.open_jobs),
   pendingRows: Number(row.pending_rows),
+  storedBytes: Number(row.bytes),
   apiKeys: Number(row.keys),
   sessions: Number(row.sessions),
 });

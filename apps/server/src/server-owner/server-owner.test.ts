@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { bulkJobs } from '../bulk/index.ts';
 import { untilJob, upload } from '../bulk/testing/upload.ts';
-import { readStoredBytes } from '../storage/index.ts';
 import {
   createTestApp,
   signIn,
@@ -91,12 +90,14 @@ describe('the owner of the server', () => {
       emailConfirmed: false,
       disabledAt: null,
       checks: 1,
-      storedBytes: await readStoredBytes(server.database.db, { userId: person.user.id, organizationId: null }),
       openBulkJobs: 1,
       pendingRows: 2,
       apiKeys: 1,
       sessions: 1,
     });
+    const { use } = (await person.call('GET', '/api/v2/account/use')).json().data;
+    expect(found?.storedBytes).toBeGreaterThan(0);
+    expect(found?.storedBytes).toBe(use.storage.usedBytes);
     expect(Date.parse(found?.lastSignInAt ?? '')).toBeGreaterThan(Date.parse(found?.createdAt ?? ''));
     const all = await list('?limit=100');
     const paged: ServerAccount[] = [];

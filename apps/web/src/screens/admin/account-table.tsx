@@ -6,7 +6,7 @@ import { formatBytes, formatCount } from '../../ui/format-number.ts';
 import { AccountActions } from './account-actions.tsx';
 import classes from './account-table.module.css';
 
-const columns = ['Account', 'Last sign-in', 'Checks', 'Bulk jobs', 'API keys', 'Actions'] as const;
+const columns = ['Account', 'Last sign-in', 'Checks', 'Bulk jobs', 'Storage', 'API keys', 'Actions'] as const;
 
 export function AccountTable({ accounts, user }: { accounts: readonly ServerAccount[]; user: User }) {
   return (
@@ -19,7 +19,7 @@ export function AccountTable({ accounts, user }: { accounts: readonly ServerAcco
 }
 
 function AccountRow({ account, isOwn }: { account: ServerAccount; isOwn: boolean }) {
-  const { name, email, createdAt, lastSignInAt, checks, storedBytes, openBulkJobs, pendingRows, apiKeys } = account;
+  const { name, email, createdAt, lastSignInAt, checks, openBulkJobs, pendingRows, storedBytes, apiKeys } = account;
   const isCut = checks >= serverAccountLimits.countedChecks;
   return (
     <DataRow className={classes.row} data-disabled={account.disabledAt !== null || undefined}>
@@ -29,7 +29,7 @@ function AccountRow({ account, isOwn }: { account: ServerAccount; isOwn: boolean
         </span>
         <span className={classes.email}>{email}</span>
         <span className={classes.soft}>
-          Created <Ago iso={createdAt} />, {formatBytes(storedBytes)} stored
+          Created <Ago iso={createdAt} />
         </span>
       </td>
       <td className={classes.signIn}>
@@ -44,6 +44,9 @@ function AccountRow({ account, isOwn }: { account: ServerAccount; isOwn: boolean
         <span className={classes.label}>Bulk jobs </span>
         {openBulkJobs === 0 ? 'None open' : `${formatCount(openBulkJobs)} open`}
         {pendingRows > 0 && `, ${formatCount(pendingRows)} rows pending`}
+      </td>
+      <td className={classes.storage} data-unit="stored">
+        {formatBytes(storedBytes)}
       </td>
       <td className={classes.keys} data-unit="API keys">
         {formatCount(apiKeys)}

@@ -24,7 +24,7 @@ export function JobTable({ jobs }: { jobs: readonly BulkJob[] }) {
 }
 
 function JobRow({ job }: { job: BulkJob }) {
-  const { id, fileName, status, processedUrls, totalUrls, successCount, errorCount, createdAt } = job;
+  const { id, fileName, status, processedUrls, totalUrls, successCount, errorCount, pause, createdAt } = job;
   return (
     <DataRow className={classes.row}>
       <td className={classes.job}>
@@ -37,6 +37,7 @@ function JobRow({ job }: { job: BulkJob }) {
       </td>
       <td className={classes.status}>
         <JobStatusBadge status={status} />
+        {pause !== null && <span className={classes.counts}>Paused</span>}
       </td>
       <td className={classes.progress}>
         <span className={classes.figure}>
