@@ -317,6 +317,16 @@ test("export failure: 'Please try again later'", async ({ page, site }) => {
   await expectNotice(page, { title: 'Export failed', body: 'Please try again later' });
 });
 
+test('export refused: the server says what to wait for', async ({ page, site }) => {
+  await openCheck(page, `${site.url}/page`);
+  const message = 'You already have 5 reports in the making. Wait for one of them to finish';
+  await page.route('**/v2/export/**', (route) =>
+    route.fulfill({ status: 429, json: { error: 'RATE_LIMITED', message } }),
+  );
+  await exportAs(page, 'Download PDF');
+  await expectNotice(page, { title: 'Export failed', body: message });
+});
+
 test('unmatched route: a friendly page inside the shell', async ({ page }) => {
   await page.goto('/%E0%A4%A');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This hop leads nowhere');

@@ -4,6 +4,7 @@ import type { AuditEntry, AuditFilter, AuditGroup } from '@hopwise/model';
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { type AuditFileFormat, fetchAuditFile, useAuditTrail } from '../api/audit.ts';
+import { useReportDownload } from '../app/use-report-download.ts';
 import { DownloadMenu } from '../ui/download-menu.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Moment } from '../ui/moment.tsx';
@@ -11,7 +12,6 @@ import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { RowList } from '../ui/row-list.tsx';
 import { SkeletonLines } from '../ui/skeleton-lines.tsx';
-import { useReportDownload } from '../ui/use-report-download.ts';
 import { AuditFilterBar } from './audit-filter-bar.tsx';
 import { describeAudit } from './describe-audit.ts';
 

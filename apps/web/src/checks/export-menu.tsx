@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { type ExportFormat, exportFileName, fetchReport } from '../api/export.ts';
+import { useReportDownload } from '../app/use-report-download.ts';
 import { DownloadMenu } from '../ui/download-menu.tsx';
-import { useReportDownload } from '../ui/use-report-download.ts';
 
 const reports: readonly [ExportFormat, label: string][] = [
   ['markdown', 'Download Markdown'],

@@ -51,7 +51,7 @@ interface SearchProps {
 
 function GuestSearch({ onRun }: SearchProps) {
   const [typed, setTyped] = useState('');
-  const sources = { isSignedIn: false, projects: [], checks: [] };
+  const sources = { isSignedIn: false, isServerOwner: false, projects: [], checks: [] };
   return <PaletteSearch typed={typed} onType={setTyped} sources={sources} onRun={onRun} />;
 }
 
@@ -62,6 +62,8 @@ function PersonalSearch({ onRun }: SearchProps) {
   const [search] = useDebouncedValue(typed.trim(), typingPauseMs);
   const { data: projects = [] } = useProjects();
   const { data: recent } = useRecentChecks({ search });
-  const sources = { isSignedIn: true, projects, checks: recent?.checks ?? [] };
+  const { user } = useSession();
+  const isServerOwner = user?.isServerOwner ?? false;
+  const sources = { isSignedIn: true, isServerOwner, projects, checks: recent?.checks ?? [] };
   return <PaletteSearch typed={typed} onType={setTyped} sources={sources} onRun={onRun} />;
 }

@@ -5,9 +5,10 @@ import { type PaletteSources, paletteGroups } from './palette-commands.ts';
 const project = (name: string) => ({ id: name.toLowerCase(), name }) as Project;
 const check = (inputUrl: string) => ({ id: 'c1', inputUrl, status: 'OK' }) as ListedCheck;
 
-const guest: PaletteSources = { isSignedIn: false, projects: [], checks: [] };
+const guest: PaletteSources = { isSignedIn: false, isServerOwner: false, projects: [], checks: [] };
 const person: PaletteSources = {
   isSignedIn: true,
+  isServerOwner: false,
   projects: ['Shop', 'Blog', 'A', 'B', 'C', 'D'].map(project),
   checks: [check('http://a.test/')],
 };
@@ -28,6 +29,11 @@ describe('paletteGroups', () => {
       Projects: ['Shop', 'Blog', 'A', 'B', 'C'],
       'Recent checks': ['http://a.test/'],
     });
+  });
+
+  test('offers the owner of the server the page to look after it', () => {
+    expect(offered('admin', { ...person, isServerOwner: true })['Go to']).toEqual(['Server admin']);
+    expect(offered('admin', person)['Go to']).toBeUndefined();
   });
 
   test('puts an address first', () => {

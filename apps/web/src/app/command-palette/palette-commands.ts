@@ -19,6 +19,7 @@ export interface PaletteGroup {
 
 export interface PaletteSources {
   isSignedIn: boolean;
+  isServerOwner: boolean;
   projects: readonly Project[];
   /** Already searched for what was typed. */
   checks: readonly ListedCheck[];
@@ -35,6 +36,7 @@ const pagesForSignedIn: readonly PaletteCommand[] = [
   { id: 'bulk', label: 'Bulk Upload', to: paths.bulk },
   { id: 'settings', label: 'Settings', to: paths.settings },
 ];
+const pagesForServerOwners: readonly PaletteCommand[] = [{ id: 'admin', label: 'Server admin', to: paths.admin }];
 const pagesForGuests: readonly PaletteCommand[] = [
   { id: 'login', label: 'Sign in', to: paths.login },
   { id: 'register', label: 'Sign up', to: paths.register },
@@ -45,10 +47,18 @@ const pagesAtTheEnd: readonly PaletteCommand[] = [
 ];
 
 /** What can be done with what was typed, by kind; kinds with nothing to offer are left out. */
-export function paletteGroups(typed: string, { isSignedIn, projects, checks }: PaletteSources): PaletteGroup[] {
+export function paletteGroups(
+  typed: string,
+  { isSignedIn, isServerOwner, projects, checks }: PaletteSources,
+): PaletteGroup[] {
   const text = typed.trim();
   const matches = (label: string) => label.toLowerCase().includes(text.toLowerCase());
-  const pages = [...pagesForEveryone, ...(isSignedIn ? pagesForSignedIn : pagesForGuests), ...pagesAtTheEnd];
+  const pages = [
+    ...pagesForEveryone,
+    ...(isSignedIn ? pagesForSignedIn : pagesForGuests),
+    ...(isServerOwner ? pagesForServerOwners : []),
+    ...pagesAtTheEnd,
+  ];
   const groups: PaletteGroup[] = [
     { name: 'This address', commands: looksLikeAddress(text) ? addressCommands(text) : [] },
     { name: 'Go to', commands: pages.filter(({ label }) => matches(label)) },

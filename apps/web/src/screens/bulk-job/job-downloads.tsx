@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { type BulkReportFormat, bulkResultsHref, fetchBulkReport } from '../../api/bulk-results.ts';
+import { useReportDownload } from '../../app/use-report-download.ts';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
-import { useReportDownload } from '../../ui/use-report-download.ts';
 
 const extensions: Readonly<Record<BulkReportFormat, string>> = { pdf: 'pdf', markdown: 'md' };
 

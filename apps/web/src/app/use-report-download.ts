@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { saveAs } from './save-as.ts';
-import { showFailure, showSuccess } from './toast.ts';
+import { ApiError } from '../api/client.ts';
+import { saveAs } from '../ui/save-as.ts';
+import { showFailure, showSuccess } from '../ui/toast.ts';
 
 const toastMs = 3000;
 
@@ -17,6 +18,10 @@ export function useReportDownload<Format extends string>(
         message: `Report downloaded as ${format.toUpperCase()}`,
         forMs: toastMs,
       }),
-    onError: () => showFailure({ title: 'Export failed', message: 'Please try again later', forMs: toastMs }),
+    onError: (error) => showFailure({ title: 'Export failed', message: whyNot(error), forMs: toastMs }),
   });
 }
+
+/** Whoever asks for too much at once is told what to wait for. */
+const whyNot = (error: unknown): string =>
+  (error instanceof ApiError && error.status === 429 && error.message) || 'Please try again later';
