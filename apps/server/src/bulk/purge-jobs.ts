@@ -6,9 +6,9 @@ import { bulkJobs, deleteJobRow, type HiddenJob, listHiddenJobs, updateJob } fro
 import { bulkRows, rowBytes } from './bulk-rows-table.ts';
 
 /** So many at a time that others do not have to wait long. */
-const rowsAtOnce = 500;
+const rowsAtOnce = 200;
 /** A small job is gone when its deletion is confirmed; so many steps nobody notices. */
-const stepsAtOnce = 10;
+const stepsAtOnce = 25;
 /** An upload writes every few moments; one that did not for so long has died with its server. */
 const abandonedMs = 15 * 60 * 1000;
 

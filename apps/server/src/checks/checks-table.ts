@@ -155,7 +155,7 @@ export async function countProjectChecks(db: Database, projectIds: readonly stri
  * Many checks are changed in steps of so many, between which others get their turn. The ids are looked for first, along
  * an index: with a subquery the plan would depend on what the database happens to know of its tables.
  */
-const checksAtOnce = 500;
+const checksAtOnce = 200;
 
 async function someProjectChecks(tx: Database, projectId: string): Promise<string[]> {
   const found = await tx

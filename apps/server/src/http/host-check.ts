@@ -1,3 +1,4 @@
+import { isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.ts';
@@ -52,12 +53,12 @@ export function hostMatcher({ host, publicUrl, allowedHosts }: HostConfig): (hea
 
 /** In the one spelling of the URL Standard; undefined for what is no host. */
 function hostnameOf(host: string): string | undefined {
-  const written = ipaddr.IPv6.isValid(host) ? `[${host}]` : host;
+  const written = isIPv6(host) ? `[${host}]` : host;
   const url = /[/?#@\\]/.test(written) ? null : URL.parse(`http://${written}`);
   // A name may end in the dot of the root.
   return url?.hostname.replace(/\.$/, '') || undefined;
 }
 
 const withoutBrackets = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1');
-const isAddress = (hostname: string) => ipaddr.isValid(withoutBrackets(hostname));
+const isAddress = (hostname: string) => isIP(withoutBrackets(hostname)) !== 0;
 const isLoopback = (hostname: string) => ipaddr.process(withoutBrackets(hostname)).range() === 'loopback';

@@ -17,7 +17,7 @@ export interface BusyGate {
 /** So often those who wait are looked after, should nobody leave for long: others wait for slow sites, not for us. */
 const lookEveryMs = 100;
 /** That many more begin at each look at which the process has time. */
-const moreAtOnce = 8;
+const moreAtOnce = 4;
 
 /**
  * Lets everyone through while the process has time for it. When it has not, only so many go at once, and the others

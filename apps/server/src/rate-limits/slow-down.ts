@@ -3,7 +3,9 @@ import { RateLimitedError } from '../errors.ts';
 
 /** Whoever goes on after so many refusals does not read them. */
 const freeRefusals = 10;
-const holdMs = 1000;
+const holdMs = { first: 1000, further: 5000 };
+/** After so many it is a flood beyond doubt. */
+const manyRefusals = 100;
 /** What waits costs memory and nothing else; past that refusals go out at once again. */
 const maxHeld = 2000;
 
@@ -14,7 +16,7 @@ export interface SlowDown {
 
 /**
  * A refusal costs little, and a flood that is answered as fast as it asks makes it much. Each connection of a flood
- * gets one refusal a second.
+ * gets one refusal a second, and then one every five.
  */
 export function createSlowDown(): SlowDown {
   let held = 0;
@@ -22,7 +24,7 @@ export function createSlowDown(): SlowDown {
     async refuse(message, { waitSeconds, refusals }) {
       if (refusals > freeRefusals && held < maxHeld) {
         held += 1;
-        await delay(holdMs, undefined, { ref: false });
+        await delay(refusals > manyRefusals ? holdMs.further : holdMs.first, undefined, { ref: false });
         held -= 1;
       }
       throw new RateLimitedError(message, waitSeconds);

@@ -13,7 +13,7 @@ const ownTurns = 4;
  * under way. Others would otherwise wait for all of them.
  */
 export function takeTurnsTracking(app: FastifyInstance): void {
-  const gate = createBusyGate({ atOnce: 8, maxWaiting: 1000, maxWaitMs: 30_000, isBusy: watchEventLoop() });
+  const gate = createBusyGate({ atOnce: 2, maxWaiting: 1000, maxWaitMs: 30_000, isBusy: watchEventLoop() });
   const underWay = new Map<string, number>();
 
   function takeOwnTurn(owner: string): () => void {

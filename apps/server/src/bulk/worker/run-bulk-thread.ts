@@ -1,9 +1,9 @@
-import { setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { HostGate } from '@hopwise/engine';
 import type { Database } from '../../db/database.ts';
 import { borrowDatabase } from '../../db/embedded/borrow-database.ts';
 import { openPostgres } from '../../db/open-postgres.ts';
+import { letOthersGoFirst } from '../../jobs/let-others-go-first.ts';
 import { assembleWorker, type WorkerSettings } from './assemble-worker.ts';
 
 /** A bulk worker in a thread of the server, where it holds up nobody who waits for an answer. */
@@ -23,8 +23,7 @@ export interface FromBulkThread {
   error: string;
 }
 
-/** People who wait for an answer come first. Only to Linux this is a matter of the thread, not of the whole server. */
-if (process.platform === 'linux') setPriority(10);
+letOthersGoFirst();
 
 const { settings, gateMemory, paceMemory, database } = workerData as BulkThreadData;
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { PriorityQueue, type Urgency } from './priority-queue.ts';
 
@@ -48,6 +49,24 @@ describe('PriorityQueue', () => {
     await asking;
     const [first, second] = [served.indexOf('1st'), served.indexOf('2nd')];
     expect(served.slice(first + 1, second), 'and the prompt not for all of the patient').toContain('prompt');
+  });
+
+  it('gives the patient a part of the time while there is a crowd, however long their turns are', async () => {
+    const { turns, served, take } = watchedTurns();
+    const crowd = async () => {
+      for (let turn = 0; turn < 20; turn += 1) await take('prompt', 'prompt');
+    };
+    await crowd();
+    const lastsMs = 30;
+    const long = () => turns.take('patient', () => delay(lastsMs).then(() => served.push('long')));
+    const first = long();
+    await crowd();
+    await first;
+    const endedAt = performance.now();
+    const second = long().then(() => performance.now() - lastsMs);
+    await crowd();
+    expect((await second) - endedAt, 'it rests before it goes on').toBeGreaterThan(1.5 * lastsMs);
+    expect(served.filter((name) => name === 'long')).toHaveLength(2);
   });
 
   it('goes on after a failure', async () => {

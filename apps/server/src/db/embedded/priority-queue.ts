@@ -5,6 +5,10 @@ export type Urgency = 'prompt' | 'patient';
 
 /** Patience ends, or there would be no background work while many ask. */
 const maxPatienceMs = 20;
+/** So many turns that somebody waits for, within so short a time, are those of many people. */
+const crowd = { turns: 8, withinMs: 100 };
+/** While there is a crowd, background work rests after each turn for so many times as long as the turn took. */
+const restFactor = 2;
 
 interface Waiting {
   since: number;
@@ -19,6 +23,10 @@ export class PriorityQueue {
   #grace: NodeJS.Immediate | undefined;
   /** How many somebody waited for, so far. */
   promptCount = 0;
+  /** When the last turns began that somebody waited for. */
+  readonly #promptTimes: number[] = [];
+  #patientRestsUntil = 0;
+  #rest: NodeJS.Timeout | undefined;
 
   take<T>(urgency: Urgency, work: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -32,11 +40,21 @@ export class PriorityQueue {
   #goOn(): void {
     if (this.#isTaken) return;
     const { prompt, patient } = this.#waiting;
-    const isPromptNext = prompt.length > 0 && !(this.#last === 'prompt' && isImpatient(patient[0]));
-    if (isPromptNext) this.#serve('prompt');
+    const restMs = this.#patientRestsUntil - performance.now();
+    const isPatientNext = this.#last === 'prompt' && restMs <= 0 && isImpatient(patient[0]);
+    if (prompt.length > 0 && !isPatientNext) this.#serve('prompt');
+    else if (restMs > 0) this.#goOnAfter(restMs);
     else if (this.#last === 'patient' || prompt.length > 0) this.#serve('patient');
     // Those who have just been served mostly ask again at once.
     else if (patient.length > 0) this.#grace ??= setImmediate(() => this.#serve('patient'));
+  }
+
+  #goOnAfter(restMs: number): void {
+    if (this.#waiting.patient.length === 0) return;
+    this.#rest ??= setTimeout(() => {
+      this.#rest = undefined;
+      this.#goOn();
+    }, restMs);
   }
 
   #serve(urgency: Urgency): void {
@@ -44,13 +62,30 @@ export class PriorityQueue {
     if (next === undefined) return;
     clearImmediate(this.#grace);
     this.#grace = undefined;
+    const startedAt = performance.now();
     this.#isTaken = true;
     this.#last = urgency;
-    if (urgency === 'prompt') this.promptCount += 1;
+    if (urgency === 'prompt') this.#notePrompt(startedAt);
     void next.run().then(() => {
       this.#isTaken = false;
+      if (urgency === 'patient') this.#restAfter(startedAt);
       this.#goOn();
     });
+  }
+
+  #notePrompt(nowMs: number): void {
+    this.promptCount += 1;
+    this.#promptTimes.push(nowMs);
+    if (this.#promptTimes.length > crowd.turns) this.#promptTimes.shift();
+  }
+
+  /** Turns of the background are long and those of people short: by turns alone it would have nearly all of the time. */
+  #restAfter(startedAt: number): void {
+    const nowMs = performance.now();
+    const [first] = this.#promptTimes;
+    const isCrowd =
+      first !== undefined && this.#promptTimes.length === crowd.turns && startedAt - first < crowd.withinMs;
+    this.#patientRestsUntil = isCrowd ? nowMs + restFactor * (nowMs - startedAt) : 0;
   }
 }
 
