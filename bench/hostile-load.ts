@@ -24,7 +24,7 @@ const attacks = process.argv[4];
 const mostGrowthMb = 150;
 
 await using site = await startChainServer();
-await using hopwise = await Hopwise.start();
+await using hopwise = await Hopwise.start({ env: { GUEST_LIMIT_PER_HOUR: '' } });
 const { origin, cookie } = hopwise.client;
 const person = new Caller({ cookie });
 const target = await prepare();

@@ -33,10 +33,15 @@ export function startServerProcess(env: NodeJS.ProcessEnv): ServerProcess {
   const origin = Promise.withResolvers<string>();
   // Tests that expect the start to fail look only at how it ended.
   origin.promise.catch(() => undefined);
+  let isReady = false;
   child.stdout.on('data', (chunk) => {
     output.stdout += chunk;
+    // Not again for every line of a long log.
+    if (isReady) return;
     const [, found] = /Hopwise is ready at (http:\/\/[^"\s]+)/.exec(output.stdout) ?? [];
-    if (found !== undefined) origin.resolve(found);
+    if (found === undefined) return;
+    isReady = true;
+    origin.resolve(found);
   });
   child.stderr.on('data', (chunk) => {
     output.stderr += chunk;
