@@ -3,6 +3,7 @@ import { type ServerAccount, serverAccount } from '@hopwise/model';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { openJobs } from '../bulk/bulk-jobs-table.ts';
 import { bulkJobs } from '../bulk/index.ts';
 import { untilJob, upload } from '../bulk/testing/upload.ts';
 import {
@@ -153,8 +154,12 @@ describe('a disabled account', () => {
   });
 
   it('has nothing opened by a session or a bulk job that came in the same moment', async () => {
-    await updateUser(server.database.db, person.user.id, { disabledAt: new Date() });
-    expect(await isSignedIn(person)).toBe(false);
+    const { db } = server.database;
+    const { jobId } = (await upload(server.app, person.cookie, `url\n${site.origin}/1`)).json().data;
+    const isWorked = async () => (await openJobs(db)).some(({ id }) => id === jobId);
+    expect(await isWorked()).toBe(true);
+    await updateUser(db, person.user.id, { disabledAt: new Date() });
+    expect([await isSignedIn(person), await isWorked()]).toEqual([false, false]);
     expect((await act(owner, person, 'enable')).statusCode).toBe(200);
     expect(await isSignedIn(person)).toBe(false);
   });
