@@ -237,6 +237,7 @@ schemaNotes.add(serverAccount, {
       disabledAt: null,
       checks: 120,
       openBulkJobs: 1,
+      storedBytes: 48_300_000,
       pendingRows: 400,
       apiKeys: 2,
       sessions: 1,
