@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, signUp, type TestApp } from '../../testing/index.ts';
 import { bulkRows } from '../bulk-rows-table.ts';
 import { shardsOf } from '../host-shards.ts';
@@ -16,11 +16,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['performance'] });
   await removeAllWorkers(server.database.db);
   await server.database.db.delete(bulkRows);
 });
-afterEach(() => vi.useRealTimers());
+
+// Theirs alone: the database goes by the real time.
+let nowMs = 0;
+const newHolder = () => new ShardHolder(server.database.db, () => nowMs);
 
 /** Of a worker with nothing under way and more work than it knows of. */
 const usual: ShardUse = {
@@ -34,7 +36,7 @@ const usual: ShardUse = {
 /** The workers look a few times, in turns. */
 async function look(holders: readonly ShardHolder[], use: Partial<ShardUse> = {}): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
-    vi.advanceTimersByTime(3000);
+    nowMs += 3000;
     for (const holder of holders) await holder.renew({ ...usual, ...use });
   }
 }
@@ -47,7 +49,7 @@ async function uploadHosts(hosts: readonly string[]): Promise<void> {
 
 describe('shards of several workers', () => {
   it('are all held, each by one', async () => {
-    const holders = [1, 2, 3].map(() => new ShardHolder(server.database.db));
+    const holders = [1, 2, 3].map(() => newHolder());
     await look(holders);
     const held = holders.map(({ usable }) => usable);
     expect(held.flat().sort((a, b) => a - b)).toEqual(Array.from({ length: shardCount }, (_, shard) => shard));
@@ -61,7 +63,7 @@ describe('shards of several workers', () => {
     const rows = hosts.map((host, index) => ({ host, line: index + 2 }));
     const busy = new Set(shardsOf(rows, perHost));
     expect(new Set((await waitingInShards(db, 1)).keys())).toEqual(busy);
-    const [first, second] = [new ShardHolder(db), new ShardHolder(db)];
+    const [first, second] = [newHolder(), newHolder()];
     await look([first]);
     expect(first.usable).toHaveLength(shardCount);
 
@@ -76,13 +78,12 @@ describe('shards of several workers', () => {
   });
 
   it('are kept by a worker that is nearly done with them', async () => {
-    const { db } = server.database;
     await uploadHosts(Array.from({ length: 20 }, (_, index) => `one.example/${index}`));
-    const [first, second] = [new ShardHolder(db), new ShardHolder(db)];
+    const [first, second] = [newHolder(), newHolder()];
     await look([first]);
     let rowsDone = 0;
     const renewBoth = async (rowsLeft: number) => {
-      vi.advanceTimersByTime(3000);
+      nowMs += 3000;
       rowsDone += 100;
       await first.renew({ ...usual, rowsDone, rowsLeft: () => rowsLeft });
       await second.renew({ ...usual, isIdle: true });
@@ -102,7 +103,7 @@ describe('shards of several workers', () => {
     expect([...waiting.values()].reduce((sum, rows) => sum + rows)).toBe(110);
     expect(Math.max(...(await waitingInShards(db, 7)).values()), 'counts no further than it is told to').toBe(7);
 
-    const holders = [new ShardHolder(db), new ShardHolder(db)] as const;
+    const holders = [newHolder(), newHolder()] as const;
     await look([holders[0]]);
     await look(holders, { rowsLeft: () => 110 });
     const rowsOf = ({ usable }: ShardHolder) => usable.reduce((sum, shard) => sum + (waiting.get(shard) ?? 0), 0);
@@ -121,7 +122,7 @@ describe('shards of several workers', () => {
     const waiting = await waitingInShards(db, 1000);
     const large = new Set([...waiting.keys()].filter((shard) => (waiting.get(shard) ?? 0) >= 100));
     expect([large.size, waiting.size]).toEqual([4, 12]);
-    const holders = [new ShardHolder(db), new ShardHolder(db)] as const;
+    const holders = [newHolder(), newHolder()] as const;
     await look([holders[0]]);
     await look(holders, { rowsLeft: () => 684 });
     expect(holders.map(({ usable }) => usable.filter((shard) => large.has(shard)).length)).toEqual([2, 2]);
@@ -134,7 +135,7 @@ describe('shards of several workers', () => {
     const { db } = server.database;
     const hosts = Array.from({ length: 40 }, (_, index) => `host-${index}.example`);
     await uploadHosts(hosts);
-    const holders = [new ShardHolder(db), new ShardHolder(db)] as const;
+    const holders = [newHolder(), newHolder()] as const;
     await look(holders, { rowsLeft: () => 40 });
     const before = holders.map(({ usable }) => usable);
     const [done] = before[0] ?? [];
@@ -144,7 +145,7 @@ describe('shards of several workers', () => {
   });
 
   it('are shared while there is no work, so that all begin at once when it comes', async () => {
-    const [first, second] = [new ShardHolder(server.database.db), new ShardHolder(server.database.db)];
+    const [first, second] = [newHolder(), newHolder()];
     const noWork = { hasJobs: false, isIdle: true, rowsLeft: () => 0 };
     await look([first], noWork);
     await look([first, second], noWork);
@@ -152,10 +153,10 @@ describe('shards of several workers', () => {
   });
 
   it('are taken soon by a worker that has nothing to do', async () => {
-    const [first, second] = [new ShardHolder(server.database.db), new ShardHolder(server.database.db)];
+    const [first, second] = [newHolder(), newHolder()];
     await look([first, second]);
     await first.release();
-    vi.advanceTimersByTime(250);
+    nowMs += 250;
     await second.renew(usual);
     expect(second.usable).toHaveLength(shardCount / 2);
     await second.renew({ ...usual, isIdle: true });
@@ -165,7 +166,7 @@ describe('shards of several workers', () => {
   it('let several workers share a single host', async () => {
     const { db } = server.database;
     await uploadHosts(Array.from({ length: 20 }, (_, index) => `one.example/${index}`));
-    const holders = [new ShardHolder(db), new ShardHolder(db)];
+    const holders = [newHolder(), newHolder()];
     await look(holders);
     const busy = await waitingInShards(db, 1);
     expect(holders.map(({ usable }) => usable.filter((shard) => busy.has(shard)).length)).toEqual([2, 2]);

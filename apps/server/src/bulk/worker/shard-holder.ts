@@ -32,6 +32,7 @@ export interface ShardUse {
 /** Holds a fair share of the shards for one worker. */
 export class ShardHolder {
   readonly #db: Database;
+  readonly #nowMs: () => number;
   readonly #workerId = randomUUID();
   #renewedAt = Number.NEGATIVE_INFINITY;
   #rowsDone = 0;
@@ -39,8 +40,9 @@ export class ShardHolder {
   #held: number[] = [];
   #leaving = new Set<number>();
 
-  constructor(db: Database) {
+  constructor(db: Database, nowMs = () => performance.now()) {
     this.#db = db;
+    this.#nowMs = nowMs;
   }
 
   /** Whose hosts this worker may ask. */
@@ -72,7 +74,7 @@ export class ShardHolder {
 
   /** How long until it is time to say so again. */
   dueInMs(use: ShardUse): number {
-    return Math.max(0, this.#renewedAt + this.#everyMs(use) - performance.now());
+    return Math.max(0, this.#renewedAt + this.#everyMs(use) - this.#nowMs());
   }
 
   #everyMs({ hasJobs, isIdle }: ShardUse): number {
@@ -82,7 +84,7 @@ export class ShardHolder {
 
   async #reportAlive(): Promise<void> {
     this.#workers = await reportAlive(this.#db, this.#workerId);
-    this.#renewedAt = performance.now();
+    this.#renewedAt = this.#nowMs();
   }
 
   /**
