@@ -8,15 +8,14 @@ import { insertMany } from '../db/insert-many.ts';
 import { prepared } from '../db/prepared.ts';
 import { keepProject, noSuchProject } from '../projects/index.ts';
 import {
-  type CheckEvidence,
   type EvidencePlace,
   eraseEvidence,
   evidencePacks,
   type PackedEvidence,
   type PackedPlace,
   packEvidence,
-  writeEvidence,
 } from './evidence-packs-table.ts';
+import { type CheckEvidence, writeEvidence } from './stored-evidence.ts';
 import { isWithdrawn } from './withdrawn-batches-table.ts';
 
 /** One row per check, kept small: lists and figures scan these rows alone. */

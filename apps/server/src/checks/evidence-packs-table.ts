@@ -1,21 +1,12 @@
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
-import type { CheckAnalysis, Trace } from '@hopwise/model';
 import { eq } from 'drizzle-orm';
 import { integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedBytes } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
 import { prepared } from '../db/prepared.ts';
-import { storableJson } from '../db/storable.ts';
-import { readTrace, type WrittenTrace, writeTrace } from './written-trace.ts';
-
-/** What was found by a check: large, and read only when the check is opened. */
-export interface CheckEvidence {
-  trace: Trace;
-  /** null when no analysis was asked for. */
-  analysis: CheckAnalysis | null;
-}
+import { type CheckEvidence, readEvidence } from './stored-evidence.ts';
 
 /** Where the evidence of a check is. */
 export interface EvidencePlace {
@@ -29,7 +20,7 @@ export interface EvidencePlace {
  */
 export const evidencePacks = pgTable('evidence_packs', {
   id: uuid().primaryKey(),
-  /** JSON, a line for each check, compressed. Packs from before there was compression hold the plain text. */
+  /** A line for each check (`stored-evidence.ts`), compressed. Packs from before there was compression hold the plain text. */
   content: storedBytes().notNull(),
   checkCount: integer('check_count').notNull(),
 });
@@ -52,20 +43,6 @@ export interface PackedEvidence {
   packs: EvidencePack[];
   /** Of each piece of evidence, in the order given. */
   places: PackedPlace[];
-}
-
-/** Evidence as it is written into a pack. */
-export const writeEvidence = ({ trace, analysis }: CheckEvidence): string =>
-  storableJson([writeTrace(trace), analysis] satisfies WrittenEvidence);
-
-type WrittenEvidence = [WrittenTrace, CheckAnalysis | null];
-
-function readEvidence(line: string): CheckEvidence {
-  const written: WrittenEvidence | CheckEvidence = JSON.parse(line);
-  // As it was written before.
-  if (!Array.isArray(written)) return written;
-  const [trace, analysis] = written;
-  return { trace: readTrace(trace), analysis };
 }
 
 /** Of each check, in the order given, what `writeEvidence` wrote. */

@@ -5,7 +5,8 @@ import { AppError } from '../errors.ts';
 import { recordInProjects } from '../projects/index.ts';
 import { type AccessibleCheck, accessCheck, accessCheckToEdit, noSuchCheck, type Viewer } from './check-access.ts';
 import { deleteCheckRow } from './checks-table.ts';
-import { type CheckEvidence, findEvidence } from './evidence-packs-table.ts';
+import { findEvidence } from './evidence-packs-table.ts';
+import type { CheckEvidence } from './stored-evidence.ts';
 import { toTrackResult } from './track-result.ts';
 
 export async function openCheck(db: Database, id: string, viewer: Viewer): Promise<TrackResult> {
