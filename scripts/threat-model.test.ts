@@ -8,6 +8,7 @@ const folders: Record<string, string> = {
   audits: 'packages/audits/src',
   report: 'packages/report/src',
   model: 'packages/model/src',
+  parsers: 'packages/parsers/src',
   server: 'apps/server/src',
   e2e: 'e2e/tests',
 };

@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { hostAndPort, readParts } from './evidence-parts.ts';
+import { readParts } from './evidence-parts.ts';
 import { makeHop, makeSubject } from './testing/make-evidence.ts';
 import { tlsSubject } from './testing/make-tls.ts';
-
-describe('hostAndPort', () => {
-  it.each([
-    ['https://a.example/x', 'a.example:443'],
-    ['http://a.example/', 'a.example:80'],
-    ['https://a.example:8443/', 'a.example:8443'],
-    ['https://[2001:db8::1]/', '[2001:db8::1]:443'],
-  ])('%s', (url, key) => {
-    expect(hostAndPort(url)).toBe(key);
-  });
-});
 
 describe('readParts', () => {
   it('unwraps what was gathered', () => {

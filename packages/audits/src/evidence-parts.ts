@@ -8,6 +8,7 @@ import type {
   SitemapEvidence,
   TlsEvidence,
 } from '@hopwise/model';
+import { hostAndPort } from '@hopwise/parsers';
 import type { Subject } from './subject.ts';
 
 /** The answer of the hop under judgement. */
@@ -45,7 +46,10 @@ const readers: { [Name in PartName]: (subject: Subject) => Found<Parts[Name]> } 
   },
   page: ({ evidence }) => gathered(evidence.page, 'The page was not fetched.'),
   tls: ({ evidence, hop }) =>
-    gathered(hop === null ? undefined : evidence.tls[hostAndPort(hop.url)], 'No TLS connection was made to this host.'),
+    gathered(
+      hop === null ? undefined : evidence.tls[hostAndPort(new URL(hop.url))],
+      'No TLS connection was made to this host.',
+    ),
   robots: ({ evidence, hop }) =>
     gathered(hop === null ? undefined : evidence.robots[new URL(hop.url).origin], 'robots.txt was not fetched.'),
   sitemap: ({ evidence }) => gathered(evidence.sitemap, 'The sitemap was not looked for.'),
@@ -55,12 +59,6 @@ const readers: { [Name in PartName]: (subject: Subject) => Found<Parts[Name]> } 
 
 const whyNoAnswer = (end: Subject['evidence']['trace']['end']): string =>
   end.kind === 'final' ? 'No hop of the chain answered.' : end.error.message;
-
-/** The key of `Evidence.tls`: the port is written even where it is the default. */
-export function hostAndPort(url: string): string {
-  const { hostname, port, protocol } = new URL(url);
-  return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
-}
 
 /** Reads the named parts; the first one missing gives the reason. */
 export function readParts(

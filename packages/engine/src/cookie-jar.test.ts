@@ -38,6 +38,8 @@ describe('CookieJar', () => {
       'https://site.test/',
       '__Host-a=1',
     ],
+    ['a prefix in small letters', [['https://site.test/', '__host-a=1; Path=/']], 'https://site.test/', null],
+    ['a prefix without a name', [['https://site.test/', '=__Host-a=1']], 'https://site.test/', null],
     ['it has no name', [['https://site.test/', 'justvalue']], 'https://site.test/', 'justvalue'],
     ['the bytes are kept', [['https://site.test/', 'a=caf\xc3\xa9']], 'https://site.test/', 'a=caf\xc3\xa9'],
     ['it is too long', [['https://site.test/', `a=${'x'.repeat(4096)}`]], 'https://site.test/', null],

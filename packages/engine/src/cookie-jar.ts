@@ -1,13 +1,8 @@
-import { getPublicSuffix } from 'tldts';
+import { isPublicSuffix, parseSetCookie, type SetCookie, whyCookieRefused } from '@hopwise/parsers';
 import { Cookie, defaultPath, domainMatch, pathMatch, CookieJar as ToughCookieJar } from 'tough-cookie';
 
-/** RFC 6265bis section 5.6: longer name-value pairs are ignored. */
-const maxPairLength = 4096;
 /** RFC 6265 section 6.1: what servers may count on. The lines after that are not read. */
 const maxLines = 50;
-/** RFC 6265bis section 5.6: a line with control characters other than tab is ignored. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const controlCharacters = /[\x00-\x08\x0a-\x1f\x7f]/;
 
 /** The cookies of one trace, kept and sent as browsers do. What a server sends never makes it throw. */
 export class CookieJar {
@@ -18,9 +13,10 @@ export class CookieJar {
 
   /** Takes the Set-Cookie lines of one response. */
   store(setCookieLines: readonly string[], url: string): void {
+    const from = new URL(url);
     for (const line of setCookieLines.slice(0, maxLines)) {
-      const cookie = Cookie.parse(line, { loose: true });
-      if (cookie && isAcceptable(cookie, line)) this.#put(cookie, new URL(url));
+      const read = parseSetCookie(line);
+      if (read && whyCookieRefused(read, from.hostname) === null) this.#put(toughCookie(read, from), from);
     }
   }
 
@@ -31,7 +27,6 @@ export class CookieJar {
 
   #put(cookie: Cookie, url: URL): void {
     if (url.protocol !== 'https:' && shadows(this.#secure, cookie, url)) return;
-    if (isOwnPublicSuffix(cookie, url)) cookie.domain = null;
     this.#jar ??= new ToughCookieJar(undefined, {
       looseMode: true,
       allowSpecialUseDomain: true,
@@ -49,9 +44,12 @@ export class CookieJar {
   }
 }
 
-function isAcceptable({ key, value, domain }: Cookie, line: string): boolean {
-  const fits = key.length + value.length <= maxPairLength;
-  return fits && !controlCharacters.test(line) && (!domain || URL.canParse(`http://${domain}`));
+function toughCookie({ name: key, value, domain, maxAgeSeconds, expires, ...flags }: SetCookie, url: URL): Cookie {
+  // RFC 6265bis section 5.7, step 9: a public suffix may set a cookie for itself alone.
+  const isOwnSuffix = domain === url.hostname && isPublicSuffix(domain);
+  const { path, secure, httpOnly } = flags;
+  const ends = { expires: expires ?? 'Infinity', maxAge: maxAgeSeconds } as const;
+  return new Cookie({ key, value, domain: isOwnSuffix ? null : domain, path, secure, httpOnly, ...ends });
 }
 
 /** RFC 6265bis section 5.7, step 15: plain http may not replace or hide a cookie that was set as Secure. */
@@ -63,12 +61,5 @@ function shadows(secureCookies: ReadonlyMap<string, Cookie>, cookie: Cookie, url
       secure.key === cookie.key &&
       (domainMatch(domain, secure.domain ?? '') || domainMatch(secure.domain ?? '', domain)) &&
       pathMatch(path, secure.path ?? '/'),
-  );
-}
-
-/** RFC 6265bis section 5.7, step 9: a public suffix may set a cookie for itself alone. */
-function isOwnPublicSuffix(cookie: Cookie, url: URL): boolean {
-  return (
-    cookie.cdomain() === url.hostname && getPublicSuffix(url.hostname, { allowPrivateDomains: true }) === url.hostname
   );
 }

@@ -1,4 +1,5 @@
 import type { HeaderPair, HopTimings, HopTls, NetError } from '@hopwise/model';
+import { headerValue } from '@hopwise/parsers';
 import type { Connection, ResponseHandler, WireRequest } from './connection/connection.ts';
 import type { ConnectionPool } from './connection/connection-pool.ts';
 import { type ConnectProgress, noProgress, type RemoteAddress } from './connection/dial.ts';
@@ -8,7 +9,7 @@ import type { HopRequest } from './hop-request.ts';
 import type { HostEntrance, SeenResponse } from './host-gate.ts';
 import { BodyReader, type ReadBody } from './http/body-reader.ts';
 import { requestHeaders } from './http/request-headers.ts';
-import { headerValue, type ResponseHead } from './http/response-head.ts';
+import type { ResponseHead } from './http/response-head.ts';
 import { NetFailure } from './net-error.ts';
 import type { Network } from './network.ts';
 import { nowMs } from './now-ms.ts';

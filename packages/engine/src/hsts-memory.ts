@@ -1,8 +1,7 @@
 import { isIP } from 'node:net';
 import type { HeaderPair } from '@hopwise/model';
+import { headerValues, parseHsts } from '@hopwise/parsers';
 import { hstsPreloadedSuffixes } from './hsts-preloaded-suffixes.ts';
-import { headerValues } from './http/response-head.ts';
-import { parseStrictTransportSecurity } from './strict-transport-security.ts';
 
 /** A browser's HSTS knowledge in the course of one trace: what it ships with and what the hops told it. RFC 6797. */
 export class HstsMemory {
@@ -14,7 +13,7 @@ export class HstsMemory {
     const { protocol, hostname } = new URL(url);
     if (protocol !== 'https:' || !certificateTrusted || isAddress(hostname)) return;
     const [field] = headerValues(headers, 'strict-transport-security');
-    const policy = field === undefined ? null : parseStrictTransportSecurity(field);
+    const policy = field === undefined ? null : parseHsts(field);
     if (!policy) return;
     if (policy.maxAgeSeconds === 0) this.#policies.delete(canonical(hostname));
     else this.#policies.set(canonical(hostname), policy.includeSubDomains);

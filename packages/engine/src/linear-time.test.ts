@@ -17,7 +17,6 @@ import { decodeText, documentKind, looksLikeHtml } from './http/page-text.ts';
 import { maxHeadBytes } from './http/response-head.ts';
 import { findMetaRefresh } from './meta-refresh.ts';
 import { nextRequest } from './next-request.ts';
-import { parseStrictTransportSecurity } from './strict-transport-security.ts';
 import { readSubjectAltNames } from './subject-alt-names.ts';
 
 const guard = createAddressGuard([]);
@@ -44,7 +43,6 @@ const readers: Record<string, (text: string) => unknown> = {
   'a refresh in a page': findMetaRefresh,
   Location: (text) => nextRequest(current, answerWith('Location', text)),
   'Set-Cookie': (text) => new CookieJar().store([text, `a=${text}`, `a=b; Domain=${text}; Path=${text}`], current.url),
-  'Strict-Transport-Security': parseStrictTransportSecurity,
   'a sitemap': (text) => [readSitemap(text), readSitemap(`<urlset>${text}`), readSitemap(`http://a.test/\n${text}`)],
   'the sitemaps of robots.txt': (body) => sitemapsOf({ url: '', statusCode: 200, body, complete: true }),
   'a host name': (text) => [guard.checkHostname(text), guard.checkAddress(text), isHstsPreloaded(text)],
@@ -70,7 +68,6 @@ itGrowsLinearly('reading %s', readers, [
   'url=',
   'charset=',
   'Sitemap: ',
-  'max-age=',
   '0\r\n',
   '1.',
   '\x16\x03\x01',

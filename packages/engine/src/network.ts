@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { bareHost, portOf } from '@hopwise/parsers';
 import { createAddressGuard } from './address-guard.ts';
 import type { Connection } from './connection/connection.ts';
 import { ConnectionPool } from './connection/connection-pool.ts';
@@ -65,13 +66,4 @@ export function createNetwork({ allowCidrs = [], extraCa = [], gate, lookup }: N
   }
 
   return { extraCa, dial: dialSocket, connect, gate, pool, close: () => pool.close() };
-}
-
-/** Without the brackets that URLs put around IPv6 addresses. */
-function bareHost(host: string): string {
-  return host.startsWith('[') ? host.slice(1, -1) : host;
-}
-
-function portOf({ port, protocol }: URL): number {
-  return port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
 }

@@ -1,7 +1,7 @@
 import type { HeaderPair, NetError, RedirectType } from '@hopwise/model';
+import { headerValues } from '@hopwise/parsers';
 import { parseRefresh } from './declarative-refresh.ts';
 import type { HopRequest } from './hop-request.ts';
-import { headerValues } from './http/response-head.ts';
 
 export type NextStep =
   | { kind: 'stop' }

@@ -1,4 +1,5 @@
 import type { HeaderPair, Hop, NetError, NetErrorCode, Page, Trace, TraceEnd } from '@hopwise/model';
+import { headerValue } from '@hopwise/parsers';
 import { ConnectionPool } from './connection/connection-pool.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { Deadline } from './deadline.ts';
@@ -7,7 +8,7 @@ import { type HopConclusion, openHop, unsentHop } from './hop-record.ts';
 import type { HopRequest } from './hop-request.ts';
 import { HstsMemory } from './hsts-memory.ts';
 import { documentKind } from './http/page-text.ts';
-import { headerValue, type ResponseHead } from './http/response-head.ts';
+import type { ResponseHead } from './http/response-head.ts';
 import { LoopDetector } from './loop-detector.ts';
 import { findMetaRefresh } from './meta-refresh.ts';
 import { netError } from './net-error.ts';

@@ -1,4 +1,5 @@
 import { type Check, type CheckAnalysis, curlCommand, describeEvidenceCut, redactSecrets } from '@hopwise/model';
+import { headerValues } from '@hopwise/parsers';
 import { reportAnalyses, scoreOf } from './build/analyses.ts';
 import { reportCertificates } from './build/certificates.ts';
 import { field, fieldIf, quote, text, url } from './build/field.ts';
@@ -87,7 +88,7 @@ function timingOf({ hops, totalTimeMs }: Check): Timing {
 }
 
 function methodOf(check: Check, analysis: CheckAnalysis | null, input: ReportInput): Field[] {
-  const userAgent = check.hops[0]?.requestHeaders.find(([name]) => name.toLowerCase() === 'user-agent')?.[1];
+  const userAgent = headerValues(check.hops[0]?.requestHeaders ?? [], 'user-agent')[0];
   const scoringVersions = [analysis?.analysis.ssl, analysis?.analysis.seo, analysis?.analysis.security].flatMap(
     (made) => (made ? [made.scoringVersion] : []),
   );

@@ -1,5 +1,5 @@
+import { parseSetCookie } from '@hopwise/parsers';
 import type { Cookie } from 'har-format';
-import { Cookie as SetCookie } from 'tough-cookie';
 
 /** The pairs of Cookie header fields (RFC 6265 section 4.2.1). */
 export function requestCookies(values: readonly string[]): Cookie[] {
@@ -11,22 +11,21 @@ export function requestCookies(values: readonly string[]): Cookie[] {
     });
 }
 
-/** Set-Cookie lines; one that cannot be read is left out here and stays among the headers. */
+/** Set-Cookie lines; one that browsers ignore is left out here and stays among the headers. */
 export function responseCookies(lines: readonly string[]): Cookie[] {
   return lines.flatMap((line) => {
-    const cookie = SetCookie.parse(line, { loose: true });
-    if (cookie === undefined) return [];
-    const { expires } = cookie;
-    const expiresAt = expires instanceof Date && !Number.isNaN(expires.getTime()) ? expires.toISOString() : null;
+    const cookie = parseSetCookie(line);
+    if (cookie === null) return [];
+    const { name, value, path, domain, expires, httpOnly, secure } = cookie;
     return [
       {
-        name: cookie.key,
-        value: cookie.value,
-        ...(cookie.path !== null && { path: cookie.path }),
-        ...(cookie.domain !== null && { domain: cookie.domain }),
-        ...(expiresAt !== null && { expires: expiresAt }),
-        httpOnly: cookie.httpOnly,
-        secure: cookie.secure,
+        name,
+        value,
+        ...(path !== null && { path }),
+        ...(domain !== null && { domain }),
+        ...(expires !== null && { expires: expires.toISOString() }),
+        httpOnly,
+        secure,
       },
     ];
   });

@@ -1,4 +1,4 @@
-import punycode from 'punycode.js';
+import { decodeHost } from '@hopwise/parsers';
 import { visibleText } from './visible-text.ts';
 
 /** Letters, marks, digits and symbols beyond ASCII: what an encoded address hides from its reader. */
@@ -12,15 +12,7 @@ const encodedRun = /(?:%[89a-f][0-9a-f])+/gi;
 export function readableUrl(url: string): string {
   const match = /^([a-z][a-z0-9+.-]*:\/\/(?:[^/?#@]*@)?)([^/?#:]*)(.*)$/is.exec(url);
   const [scheme, host, rest] = match ? [match[1] ?? '', match[2] ?? '', match[3] ?? ''] : ['', '', url];
-  return visibleText(`${scheme}${unicodeHost(host)}${rest.replace(encodedRun, decodedRun)}`);
-}
-
-function unicodeHost(host: string): string {
-  try {
-    return punycode.toUnicode(host);
-  } catch {
-    return host;
-  }
+  return visibleText(`${scheme}${decodeHost(host)}${rest.replace(encodedRun, decodedRun)}`);
 }
 
 /** Each sequence decodes by itself, so that one broken byte does not keep its neighbours unreadable. */

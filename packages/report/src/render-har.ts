@@ -1,4 +1,5 @@
 import { describeEvidenceCut, type HeaderPair, type Hop, readParameters } from '@hopwise/model';
+import { headerValues } from '@hopwise/parsers';
 import type { Cookie, Entry, Har, Header, Request, Response, Timings } from 'har-format';
 import { requestCookies, responseCookies } from './har-cookies.ts';
 import { escapeUnseen } from './json-text.ts';
@@ -46,7 +47,7 @@ function requestOf(hop: Hop): Request {
     method: hop.method,
     url: hop.url,
     httpVersion: versionOf(hop),
-    cookies: requestCookies(valuesOf(hop.requestHeaders, 'cookie')),
+    cookies: requestCookies(headerValues(hop.requestHeaders, 'cookie')),
     headers: hop.requestHeaders.map(headerOf),
     queryString: queryOf(hop.url),
     headersSize: -1,
@@ -99,9 +100,6 @@ const rounded = (ms: number): number => Math.round(ms * 1000) / 1000;
 const versionOf = ({ httpVersion }: Hop): string => (httpVersion === null ? 'unknown' : `HTTP/${httpVersion}`);
 
 const headerOf = ([name, value]: HeaderPair): Header => ({ name, value });
-
-const valuesOf = (headers: readonly HeaderPair[], wanted: string): string[] =>
-  headers.flatMap(([name, value]) => (name.toLowerCase() === wanted ? [value] : []));
 
 const queryOf = (url: string) =>
   [...readParameters(URL.parse(url)?.search ?? '')].map(([name, value]) => ({ name, value }));

@@ -1,8 +1,3 @@
-declare module 'punycode.js' {
-  const punycode: { toUnicode(host: string): string };
-  export = punycode;
-}
-
 /** The package's own types describe another module format than the one Node loads. */
 declare module 'bidi-js' {
   interface Bidi {

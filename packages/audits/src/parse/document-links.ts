@@ -1,5 +1,5 @@
 import type { Page } from '@hopwise/model';
-import { headerValues } from './header-values.ts';
+import { headerValues } from '@hopwise/parsers';
 import { parseLinkHeader } from './link-header.ts';
 import { oncePer } from './once-per.ts';
 import { outlineOf } from './page-outline.ts';

@@ -1,5 +1,5 @@
 import type { HeaderPair } from '@hopwise/model';
-import { headerValues } from './header-values.ts';
+import { headerValues } from '@hopwise/parsers';
 import type { PageOutline } from './page-outline.ts';
 
 /** What a page or its headers tell crawlers about indexing it. */

@@ -1,21 +1,7 @@
 import type { RobotsFile } from '@hopwise/model';
+import { type RobotsLine, readRobotsLines } from '@hopwise/parsers';
 import { oncePer } from './once-per.ts';
 import { pathForRobots, type RobotsPattern, readPattern } from './robots-pattern.ts';
-
-/** What a line of robots.txt sets. `other`: a field that crawlers may know but RFC 9309 does not. */
-export type RobotsField = 'user-agent' | 'allow' | 'disallow' | 'sitemap' | 'other';
-
-export interface RobotsLine {
-  lineNumber: number;
-  field: RobotsField;
-  /** The field as written, lower case. */
-  name: string;
-  value: string;
-  /** Not the standard's spelling of the field, but one that Google reads as meant. */
-  misspelled: boolean;
-  /** Without one Google still reads the fields of the standard. */
-  hasColon: boolean;
-}
 
 export interface RobotsRule {
   allow: boolean;
@@ -53,22 +39,6 @@ export interface RobotsTxt {
   errors: RobotsSyntaxError[];
 }
 
-/** RFC 9309 section 2.5: crawlers read at least the first 500 KiB; Google reads no more. */
-const maxBytes = 500 * 1024;
-/** Google's limit for one line, eight times the longest URL that browsers took once. */
-const maxLineLength = 2083 * 8 - 1;
-
-const misspellings: Readonly<Record<string, RobotsField>> = {
-  useragent: 'user-agent',
-  'user agent': 'user-agent',
-  dissallow: 'disallow',
-  dissalow: 'disallow',
-  disalow: 'disallow',
-  diasllow: 'disallow',
-  disallaw: 'disallow',
-  'site-map': 'sitemap',
-};
-
 /** Fields outside the standard that some crawler reads or that are common in the wild. */
 const extensions = new Set([
   'clean-param',
@@ -85,21 +55,14 @@ export function parseRobotsTxt(body: string): RobotsTxt {
   const robots: RobotsTxt = { lines: [], groups: [], sitemaps: [], errors: [] };
   const groups = new GroupBuilder(robots.groups);
   let insideGroup = false;
-  for (const [index, fullLine] of withinLimit(body)
-    .split(/\r\n|\r|\n/)
-    .entries()) {
-    const rawLine = fullLine.slice(0, maxLineLength);
-    const text = trimBlanks(rawLine.split('#', 1)[0] ?? '');
-    if (text === '') continue;
-    const lineNumber = index + 1;
-    const line = readLine(text, lineNumber);
+  for (const { lineNumber, text, line } of readRobotsLines(body)) {
     if (line !== null) {
       robots.lines.push(line);
       if (line.field === 'sitemap') robots.sitemaps.push(line.value);
       else groups.add(line);
     }
     const problem = findProblem(line, insideGroup);
-    if (problem !== null) robots.errors.push({ lineNumber, line: rawLine, problem });
+    if (problem !== null) robots.errors.push({ lineNumber, line: text, problem });
     else if (line?.field === 'user-agent') insideGroup = true;
   }
   return robots;
@@ -147,52 +110,6 @@ const isEveryone = (agent: string): boolean => /^\*(?:\s|$)/.test(agent);
 
 /** A line may say more than the product token, such as a version: `foobot/1.0`, `foo bot`, `archive.org_bot`. */
 const names = (agent: string): string[] => [agent.split(/[\s/]/, 1)[0] ?? '', /^[a-z_-]*/.exec(agent)?.[0] ?? ''];
-
-function withinLimit(body: string): string {
-  // A byte order mark cut short decodes to U+FFFD; Google skips both.
-  const text = /^[\ufeff\ufffd]/.test(body) ? body.slice(1) : body;
-  if (text.length * 3 <= maxBytes) return text;
-  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes));
-  return text.slice(0, read);
-}
-
-/** Strips ASCII white space alone: a byte order mark inside the file, which `trim` would take, spoils its line. */
-function trimBlanks(text: string): string {
-  const isBlank = (index: number): boolean => ' \t\v\f'.includes(text.charAt(index));
-  let start = 0;
-  let end = text.length;
-  while (start < end && isBlank(start)) start += 1;
-  while (end > start && isBlank(end - 1)) end -= 1;
-  return text.slice(start, end);
-}
-
-function readLine(text: string, lineNumber: number): RobotsLine | null {
-  const colon = text.indexOf(':');
-  const [name, value] =
-    colon === -1 ? splitAtSpace(text) : [trimBlanks(text.slice(0, colon)), trimBlanks(text.slice(colon + 1))];
-  if (name === '' || value === undefined) return null;
-  const lowerName = name.toLowerCase();
-  const field = standardField(lowerName);
-  const misspelling = misspellings[lowerName];
-  return {
-    lineNumber,
-    field: field ?? misspelling ?? 'other',
-    name: lowerName,
-    value,
-    misspelled: misspelling !== undefined,
-    hasColon: colon !== -1,
-  };
-}
-
-function standardField(name: string): RobotsField | null {
-  return name === 'user-agent' || name === 'allow' || name === 'disallow' || name === 'sitemap' ? name : null;
-}
-
-/** Google takes white space for a forgotten colon where a line is exactly two words. */
-function splitAtSpace(text: string): [name: string, value: string | undefined] {
-  const words = text.split(/[ \t]+/, 3);
-  return words.length === 2 ? [words[0] ?? '', words[1]] : ['', undefined];
-}
 
 function findProblem(line: RobotsLine | null, insideGroup: boolean): RobotsProblem | null {
   if (line === null) return 'no-colon';

@@ -1,7 +1,6 @@
 import type { Evidence, Hop } from '@hopwise/model';
-import { getPublicSuffix } from 'tldts';
+import { parseSetCookie, type SetCookie, whyCookieRefused } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { parseSetCookie, type SetCookie, whyCookieRefused } from '../parse/set-cookie.ts';
 import { isProtectedByHsts } from './hsts.ts';
 
 /** From the mildest fault to the worst, in the Observatory's order; the worst one found is the outcome. */
@@ -138,12 +137,10 @@ function storedCookies(hops: readonly Hop[], evidence: Evidence): SeenCookie[] {
 const defaultPath = (pathname: string): string => pathname.slice(0, Math.max(pathname.lastIndexOf('/'), 1));
 
 function acceptedCookies(hop: Hop, host: string): SetCookie[] {
-  const publicSuffix = getPublicSuffix(host);
   return hop.cookiesSet.flatMap((line) => {
     const cookie = parseSetCookie(line);
     if (cookie === null || platformCookies.includes(cookie.name)) return [];
-    const isForSuffix = cookie.domain !== null && cookie.domain !== host && cookie.domain === publicSuffix;
-    return isForSuffix || whyCookieRefused(cookie, host) !== null ? [] : [cookie];
+    return whyCookieRefused(cookie, host) === null ? [cookie] : [];
   });
 }
 

@@ -1,6 +1,6 @@
+import { headerValues } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { parseEmbedderPolicy } from '../parse/cross-origin-policies.ts';
-import { headerValues } from '../parse/header-values.ts';
 
 export const crossOriginEmbedderPolicy = defineAudit({
   id: 'security/cross-origin-embedder-policy',

@@ -1,6 +1,6 @@
+import { headerValues } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { parseOpenerPolicy } from '../parse/cross-origin-policies.ts';
-import { headerValues } from '../parse/header-values.ts';
 
 export const crossOriginOpenerPolicy = defineAudit({
   id: 'security/cross-origin-opener-policy',

@@ -1,7 +1,6 @@
 import type { Evidence, Hop } from '@hopwise/model';
+import { headerValues, parseHsts } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { headerValues } from '../parse/header-values.ts';
-import { parseHsts } from '../parse/hsts.ts';
 
 /** The Observatory's six months: a little short, because many sites send 180 days. */
 const sixMonthsSeconds = 15_552_000;

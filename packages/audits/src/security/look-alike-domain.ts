@@ -1,5 +1,5 @@
+import { decodeHost } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { decodeLabel } from '../parse/punycode.ts';
 
 /** Scripts that one writing system mixes by nature (Unicode TS 39 section 5.2, highly restrictive). */
 const scriptSets: readonly RegExp[] = [
@@ -44,9 +44,7 @@ export const lookAlikeDomain = defineAudit({
   },
   run({ hops }) {
     const hosts = [...new Set(hops.flatMap(({ url }) => URL.parse(url)?.hostname ?? []))];
-    const judged = hosts
-      .filter((host) => /(?:^|\.)xn--/.test(host))
-      .map((host) => ({ host, shown: host.split('.').map(decodeLabel).join('.') }));
+    const judged = hosts.filter((host) => /(?:^|\.)xn--/.test(host)).map((host) => ({ host, shown: decodeHost(host) }));
     const labels = judged.flatMap(({ shown }) => shown.split('.'));
     const facts = { hosts: judged };
     if (labels.some(mixesScripts)) return { outcome: 'mixed-script', facts };

@@ -1,6 +1,6 @@
 import type { Page } from '@hopwise/model';
+import { headerValues } from '@hopwise/parsers';
 import { combinePolicies, type ParsedCsp, parsePolicy, splitPolicies } from '../parse/csp.ts';
-import { headerValues } from '../parse/header-values.ts';
 import { oncePer } from '../parse/once-per.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 

@@ -1,5 +1,5 @@
+import { headerValues } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { headerValues } from '../parse/header-values.ts';
 import { featuresForEveryone, parsePermissionsPolicy } from '../parse/permissions-policy.ts';
 
 const maxFeaturesShown = 100;

@@ -1,5 +1,5 @@
+import { headerValues } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { headerValues } from '../parse/header-values.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { parseReferrerPolicy } from '../parse/referrer-policy.ts';
 

@@ -1,5 +1,5 @@
+import { headerValues } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { headerValues } from '../parse/header-values.ts';
 import { isNoSniff } from '../parse/x-content-type-options.ts';
 
 export const xContentTypeOptions = defineAudit({

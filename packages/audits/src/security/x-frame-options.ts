@@ -1,5 +1,5 @@
+import { headerValues } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { headerValues } from '../parse/header-values.ts';
 import { parseXFrameOptions } from '../parse/x-frame-options.ts';
 import { pageCsp } from './page-csp.ts';
 

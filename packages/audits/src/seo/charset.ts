@@ -1,5 +1,5 @@
+import { headerValues } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { headerValues } from '../parse/header-values.ts';
 import { outlinePage } from '../parse/page-outline.ts';
 import { notHtml } from './shown.ts';
 

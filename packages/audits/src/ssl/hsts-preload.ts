@@ -1,7 +1,6 @@
 import type { HeaderPair, HttpUpgrade } from '@hopwise/model';
+import { headerValues, parseHsts } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { headerValues } from '../parse/header-values.ts';
-import { parseHsts } from '../parse/hsts.ts';
 
 const yearSeconds = 31_536_000;
 

@@ -1,6 +1,5 @@
+import { headerValues, parseHsts } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { headerValues } from '../parse/header-values.ts';
-import { parseHsts } from '../parse/hsts.ts';
 
 const sixMonthsSeconds = 15_552_000;
 

@@ -1,5 +1,5 @@
+import { hostAndPort } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { hostAndPort } from '../evidence-parts.ts';
 
 export const https = defineAudit({
   id: 'ssl/https',
@@ -24,7 +24,7 @@ export const https = defineAudit({
   run({ evidence, hop }) {
     if (hop === null) return { notApplicable: 'No hop answered.' };
     if (new URL(hop.url).protocol !== 'https:') return { outcome: 'plain-http', facts: { url: hop.url } };
-    const gathered = evidence.tls[hostAndPort(hop.url)];
+    const gathered = evidence.tls[hostAndPort(new URL(hop.url))];
     if (gathered?.ok) return { outcome: 'agreed' };
     const error = gathered?.error ?? hop.error;
     if (!error?.code.startsWith('TLS_')) return { notApplicable: error?.message ?? 'TLS was not looked at.' };

@@ -1,6 +1,6 @@
 import type { Evidence, Hop, SslAnalysis, SslEntry, SslHost } from '@hopwise/model';
+import { hostAndPort } from '@hopwise/parsers';
 import type { Category, Completion } from '../category.ts';
-import { hostAndPort } from '../evidence-parts.ts';
 import { recommendationsOf } from '../finding.ts';
 import { SCORING_VERSION } from '../score.ts';
 import { endOfChain, subjectOf } from '../subject.ts';
@@ -62,7 +62,7 @@ function judgeHosts(evidence: Evidence): SslHost[] {
 /** Those whose TLS was looked at, or could not be agreed on; a host that could not be reached is no fault of its TLS. */
 function httpsHosts(evidence: Evidence): SslSubject[] {
   const requested = evidence.trace.hops.filter((hop) => isHttps(hop) && hop.redirectType !== 'HSTS');
-  const groups = Map.groupBy(requested, ({ url }) => hostAndPort(url));
+  const groups = Map.groupBy(requested, ({ url }) => hostAndPort(new URL(url)));
   return [...groups].flatMap(([host, hops]) => {
     const hop = subjectOf(evidence, hops).hop ?? hops.at(-1);
     const tls = evidence.tls[host];

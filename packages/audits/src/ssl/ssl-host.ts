@@ -8,8 +8,8 @@ import type {
   SslHost,
   TlsEvidence,
 } from '@hopwise/model';
+import { hostAndPort } from '@hopwise/parsers';
 import type { CapEffect } from '../define-audit.ts';
-import { hostAndPort } from '../evidence-parts.ts';
 import { bySeverity, coverageOf, toFinding } from '../finding.ts';
 import { type AuditResult, runAudits } from '../run-audits.ts';
 import type { Subject } from '../subject.ts';
@@ -27,7 +27,7 @@ export interface SslSubject extends Subject {
 
 export function judgeSslHost(subject: SslSubject): SslHost {
   const { hop, evidence } = subject;
-  const host = hostAndPort(hop.url);
+  const host = hostAndPort(new URL(hop.url));
   const results = runAudits(sslAudits, subject);
   const caps = capsOf(results);
   const grade = gradeOf(results, caps);

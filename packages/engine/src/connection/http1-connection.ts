@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import type { NetError } from '@hopwise/model';
+import { headerValue } from '@hopwise/parsers';
 import { type BodyFraming, bodyFraming } from '../http/http1-body.ts';
 import { findHeadEnd, parseHead } from '../http/http1-head.ts';
-import { headerValue, maxHeadBytes, type ResponseHead } from '../http/response-head.ts';
+import { maxHeadBytes, type ResponseHead } from '../http/response-head.ts';
 import { netError, toNetError } from '../net-error.ts';
 import { nowMs } from '../now-ms.ts';
 import type { Connection, ConnectionFacts, ResponseHandler, WireRequest } from './connection.ts';

@@ -1,5 +1,5 @@
 import type { CorsProbe, Gathered } from '@hopwise/model';
-import { headerValue } from '../http/response-head.ts';
+import { headerValue } from '@hopwise/parsers';
 import type { FetchDocument } from './fetch-document.ts';
 
 /** No site can have a reason to trust this origin (RFC 6761 section 6.4: nobody can register it). */

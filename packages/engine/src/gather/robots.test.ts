@@ -74,6 +74,7 @@ describe('sitemapsOf', () => {
     ],
     ['without comments', 'Sitemap: http://a.test/1 # here\n# Sitemap: http://a.test/2', ['http://a.test/1']],
     ['absolute only', 'Sitemap: /1.xml\nSitemap:\nSitemap: ftp://a.test/', []],
+    ['as Google reads them', 'Site-map: http://a.test/1', ['http://a.test/1']],
     ['none', 'Disallow: /sitemap:', []],
   ])('finds them %s', (_, body, urls) => {
     expect(sitemapsOf(file(body))).toEqual(urls);

@@ -1,4 +1,5 @@
 import type { Gathered, RobotsFile } from '@hopwise/model';
+import { robotsSitemaps } from '@hopwise/parsers';
 import { type FetchDocument, followDocument } from './fetch-document.ts';
 
 /** RFC 9309 section 2.5: a crawler must read at least this much, and may stop here. */
@@ -20,14 +21,11 @@ export async function gatherRobots(origin: string, fetchDocument: FetchDocument)
   return { ok: true, value: { url, statusCode: head.statusCode, body, complete: read.contentComplete } };
 }
 
-/** The absolute addresses of its Sitemap lines, in order. RFC 9309 section 2.2.4; sitemaps.org, "Informing search engines". */
-export function sitemapsOf(robots: RobotsFile): string[] {
-  if (robots.statusCode < 200 || robots.statusCode > 299) return [];
-  return robots.body.split(/\r\n|\r|\n/).flatMap((line) => {
-    const [content = ''] = line.split('#', 1);
-    const colon = content.indexOf(':');
-    if (content.slice(0, colon).trim().toLowerCase() !== 'sitemap') return [];
-    const url = URL.parse(content.slice(colon + 1).trim());
+/** The URLs of its Sitemap lines that can be fetched, in order. A relative one names nothing (RFC 9309 section 2.2.4). */
+export function sitemapsOf({ statusCode, body }: RobotsFile): string[] {
+  if (statusCode < 200 || statusCode > 299) return [];
+  return robotsSitemaps(body).flatMap((written) => {
+    const url = URL.parse(written);
     return url?.protocol === 'http:' || url?.protocol === 'https:' ? [url.href] : [];
   });
 }

@@ -1,4 +1,5 @@
 import type { EvidenceKind, Gathered, RobotsFile, TlsEvidence } from '@hopwise/model';
+import { hostAndPort, portOf } from '@hopwise/parsers';
 
 export interface SiteGathererOptions {
   needs: ReadonlySet<EvidenceKind>;
@@ -39,14 +40,8 @@ export class SiteGatherer {
   }
 
   #tlsOf(site: URL): Promise<Gathered<TlsEvidence>> {
-    const port = Number(site.port || '443');
-    return begunOnce(this.#tls, hostAndPort(site), () => this.#options.gatherTls(site.hostname, port));
+    return begunOnce(this.#tls, hostAndPort(site), () => this.#options.gatherTls(site.hostname, portOf(site)));
   }
-}
-
-/** The port is written even where it is the default. */
-function hostAndPort({ hostname, port, protocol }: URL): string {
-  return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
 }
 
 function begunOnce<T>(begun: Map<string, Promise<T>>, key: string, begin: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import type { HeaderPair } from '@hopwise/model';
-import { headerValue } from './response-head.ts';
+import { headerValue } from '@hopwise/parsers';
 
 /** How much of a page may be looked at for its encoding (HTML Standard, section 13.2.3.2). */
 const prescannedBytes = 1024;

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { decodeLabel } from './punycode.ts';
+import { decodeHost, decodeLabel } from './decode-label.ts';
 
 describe('decodeLabel', () => {
   it.each([
     ['example', 'example'],
     ['xn--bcher-kva', 'bücher'],
-    ['XN--MNCHEN-3YA', 'MüNCHEN'],
+    ['XN--MNCHEN-3YA', 'münchen'],
     ['xn--fiqs8s', '中国'],
     ['xn--80ak6aa92e', 'аррӏе'],
     ['xn--p1ai', 'рф'],
@@ -19,4 +19,8 @@ describe('decodeLabel', () => {
       expect(decodeLabel(label)).toBe(label);
     },
   );
+});
+
+it('decodeHost decodes what can be decoded, label by label', () => {
+  expect(decodeHost('xn--bcher-kva.xn--99999999999.example')).toBe('bücher.xn--99999999999.example');
 });

@@ -1,6 +1,6 @@
 import type { HeaderPair } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { headerValue, headerValues } from './response-head.ts';
+import { headerValue, headerValues } from './header-values.ts';
 
 const headers: HeaderPair[] = [
   ['Content-Type', 'text/html'],

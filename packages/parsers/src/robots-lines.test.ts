@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { readRobotsLines, robotsSitemaps } from './robots-lines.ts';
+
+describe('readRobotsLines', () => {
+  it('numbers the lines that say anything, and keeps their text', () => {
+    expect(readRobotsLines('\ufeff# note\r\nDisallow: /a # b\n\nnonsense')).toEqual([
+      {
+        lineNumber: 2,
+        text: 'Disallow: /a # b',
+        line: { lineNumber: 2, field: 'disallow', name: 'disallow', value: '/a', misspelled: false, hasColon: true },
+      },
+      { lineNumber: 4, text: 'nonsense', line: null },
+    ]);
+  });
+
+  it.each([
+    ['Sitemap : x', 'sitemap', false],
+    ['site-map: x', 'sitemap', true],
+    ['dissallow: x', 'disallow', true],
+    ['crawl-delay: x', 'other', false],
+    ['constructor: x', 'other', false],
+    ['__proto__: x', 'other', false],
+  ])('%s', (text, field, misspelled) => {
+    expect(readRobotsLines(text)[0]?.line).toMatchObject({ field, misspelled, value: 'x' });
+  });
+});
+
+it('robotsSitemaps lists them as written', () => {
+  expect(robotsSitemaps('Sitemap: /a\nAllow: /\nSITE-MAP: http://a.test/')).toEqual(['/a', 'http://a.test/']);
+});

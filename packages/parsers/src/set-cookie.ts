@@ -1,0 +1,73 @@
+import { parseDate } from 'tough-cookie';
+import { trimBlanks } from './trim-blanks.ts';
+
+export interface SetCookie {
+  /** Empty for a line without `=`, which browsers store all the same. */
+  name: string;
+  value: string;
+  secure: boolean;
+  httpOnly: boolean;
+  sameSite: 'strict' | 'lax' | 'none' | null;
+  /** A SameSite attribute is there, but no browser knows its value. */
+  sameSiteInvalid: boolean;
+  domain: string | null;
+  /** null where none is given that browsers use: then it is that of the request. */
+  path: string | null;
+  expires: Date | null;
+  maxAgeSeconds: number | null;
+}
+
+/** RFC 6265bis section 5.6: longer pairs are ignored, and so are longer attributes. */
+const maxPairLength = 4096;
+const maxAttributeLength = 1024;
+/** The same: a line with control characters other than tab is ignored. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const controlCharacters = /[\x00-\x08\x0a-\x1f\x7f]/;
+
+/**
+ * Reads one Set-Cookie line as RFC 6265bis section 5.6 does: attributes in any letter case, those that are unknown or
+ * make no sense skipped, the last of a repeated one counts. null: browsers ignore the whole line.
+ */
+export function parseSetCookie(line: string): SetCookie | null {
+  if (controlCharacters.test(line)) return null;
+  const [pair = '', ...rest] = line.split(';');
+  const [name, value] = pair.includes('=') ? splitAtEquals(pair) : ['', trimBlanks(pair)];
+  const pairLength = name.length + value.length;
+  if (pairLength === 0 || pairLength > maxPairLength) return null;
+  const attributes = rest.map(readAttribute).filter(([, text]) => text.length <= maxAttributeLength);
+  const values = new Map(attributes);
+  const path = values.get('path');
+  return {
+    name,
+    value,
+    secure: values.has('secure'),
+    httpOnly: values.has('httponly'),
+    sameSite: knownSameSite(values.get('samesite')),
+    sameSiteInvalid: attributes.some(([attribute, text]) => attribute === 'samesite' && knownSameSite(text) === null),
+    domain: values.get('domain')?.replace(/^\./, '').toLowerCase() || null,
+    path: path?.startsWith('/') ? path : null,
+    expires: lastOf(attributes, 'expires', (text) => parseDate(text) ?? null),
+    maxAgeSeconds: lastOf(attributes, 'max-age', (text) => (/^-?\d+$/.test(text) ? Number(text) : null)),
+  };
+}
+
+type Attribute = [name: string, value: string];
+
+function splitAtEquals(text: string): Attribute {
+  const equals = text.indexOf('=');
+  return [trimBlanks(text.slice(0, equals)), trimBlanks(text.slice(equals + 1))];
+}
+
+function readAttribute(text: string): Attribute {
+  const [name, value] = text.includes('=') ? splitAtEquals(text) : [trimBlanks(text), ''];
+  return [name.toLowerCase(), value];
+}
+
+/** What the last attribute of a name says that can be read. */
+function lastOf<T>(attributes: readonly Attribute[], name: string, read: (value: string) => T | null): T | null {
+  const last = attributes.findLast(([other, value]) => other === name && read(value) !== null);
+  return last ? read(last[1]) : null;
+}
+
+const knownSameSite = (value: string | undefined): SetCookie['sameSite'] =>
+  (['strict', 'lax', 'none'] as const).find((known) => known === value?.toLowerCase()) ?? null;

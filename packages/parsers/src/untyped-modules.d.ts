@@ -1,0 +1,4 @@
+declare module 'punycode.js' {
+  const punycode: { decode(label: string): string };
+  export = punycode;
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { parseSetCookie } from './set-cookie.ts';
+import { whyCookieRefused } from './why-cookie-refused.ts';
+
+describe('whyCookieRefused', () => {
+  it.each([
+    ['a=b', null],
+    ['a=b; Domain=example.com', null],
+    ['a=b; Domain=other.example', 'Domain names another host'],
+    ['a=b; Domain=com', 'Domain is a public suffix'],
+    ['a=b; Domain=w.example.com', 'Domain names another host'],
+    ['__Secure-a=b', '__Secure- needs Secure'],
+    ['__Secure-a=b; Secure', null],
+    ['__host-a=b; Secure', '__Host- needs Secure, Path=/ and no Domain'],
+    ['__Host-a=b; Secure; Path=/', null],
+    ['__Host-a=b; Secure; Path=/; Domain=example.com', '__Host- needs Secure, Path=/ and no Domain'],
+    ['__Secure-a', 'A prefix needs a name'],
+    ['=__Host-a=b; Secure; Path=/', 'A prefix needs a name'],
+    ['b', null],
+  ])('%s', (line, reason) => {
+    const cookie = parseSetCookie(line);
+    expect(cookie && whyCookieRefused(cookie, 'www.example.com')).toBe(reason);
+  });
+
+  it.each([
+    ['shop.github.io', 'github.io', 'Domain is a public suffix'],
+    ['github.io', 'github.io', null],
+    ['192.0.2.1', '192.0.2.1', null],
+    ['192.0.2.1', '2.1', 'Domain names another host'],
+  ])('%s setting a cookie for %s', (host, domain, reason) => {
+    const cookie = parseSetCookie(`a=b; Domain=${domain}`);
+    expect(cookie && whyCookieRefused(cookie, host)).toBe(reason);
+  });
+});
