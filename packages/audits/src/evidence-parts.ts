@@ -1,13 +1,4 @@
-import type {
-  CorsProbe,
-  Gathered,
-  HeaderPair,
-  HttpUpgrade,
-  Page,
-  RobotsFile,
-  SitemapEvidence,
-  TlsEvidence,
-} from '@hopwise/model';
+import type { EvidenceParts, Gathered, HeaderPair } from '@hopwise/model';
 import { hostAndPort } from '@hopwise/parsers';
 import type { Subject } from './subject.ts';
 
@@ -19,16 +10,9 @@ export interface HopResponse {
 }
 
 /** What an audit may need. Where a part is missing the audit is not run, and the result says why. */
-export interface Parts {
+export interface Parts extends EvidenceParts {
+  /** TLS and robots.txt are those of the site of this hop. */
   response: HopResponse;
-  page: Page;
-  /** TLS of the host of the hop under judgement. */
-  tls: TlsEvidence;
-  /** robots.txt of the origin of the hop under judgement. */
-  robots: RobotsFile;
-  sitemap: SitemapEvidence;
-  httpUpgrade: HttpUpgrade;
-  cors: CorsProbe;
 }
 export type PartName = keyof Parts;
 

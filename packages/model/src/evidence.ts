@@ -5,26 +5,47 @@ import type { HeaderPair, NetError, Trace } from './trace.ts';
 /** Something that was asked for: got, or the reason why not. */
 export type Gathered<T> = { ok: true; value: T } | { ok: false; error: NetError };
 
-/** The parts of the evidence that cost requests of their own, besides the trace. */
-export const evidenceKinds = ['page', 'tls', 'robots', 'sitemap', 'httpUpgrade', 'cors'] as const;
-export type EvidenceKind = (typeof evidenceKinds)[number];
+/** The parts of the evidence that belong to the end of the chain. */
+interface EndParts {
+  /** The document there. */
+  page: Page;
+  sitemap: SitemapEvidence;
+  /** What http://host/ of the final host does. */
+  httpUpgrade: HttpUpgrade;
+  cors: CorsProbe;
+}
+
+/** Those that belong to each site of the chain. */
+interface SiteParts {
+  /** By `host:port`, for those met over https. */
+  tls: TlsEvidence;
+  /** By origin. */
+  robots: RobotsFile;
+}
+
+/** All that costs requests of its own, besides the trace, under the name it has wherever it is asked for or read. */
+export interface EvidenceParts extends EndParts, SiteParts {}
+export type EvidenceKind = keyof EvidenceParts;
+const isKind: Readonly<Record<EvidenceKind, true>> = {
+  page: true,
+  tls: true,
+  robots: true,
+  sitemap: true,
+  httpUpgrade: true,
+  cors: true,
+};
+export const evidenceKinds = Object.keys(isKind) as EvidenceKind[];
+
+type GatheredParts = { [Kind in keyof EndParts]: Gathered<EndParts[Kind]> } & {
+  [Kind in keyof SiteParts]: Record<string, Gathered<SiteParts[Kind]>>;
+};
 
 /** All that was seen of a URL, gathered once. Audits are pure functions over it. */
-export interface Evidence {
+export interface Evidence extends GatheredParts {
   requestedUrl: string;
   trace: Trace;
   /** ISO 8601; "now" for every rule about dates. */
   gatheredAt: string;
-  /** The document at the end of the chain. */
-  page: Gathered<Page>;
-  /** One entry per https host and port met in the chain, keyed by `host:port`. */
-  tls: Record<string, Gathered<TlsEvidence>>;
-  /** One entry per origin met in the chain, keyed by origin. */
-  robots: Record<string, Gathered<RobotsFile>>;
-  sitemap: Gathered<SitemapEvidence>;
-  /** What http://host/ of the final host does. */
-  httpUpgrade: Gathered<HttpUpgrade>;
-  cors: Gathered<CorsProbe>;
   /** Hosts of the chain that the browsers' HSTS preload list covers. */
   hstsPreloaded: string[];
   /** What lists of dangerous sites say of the chain. Absent: none was asked, so the verdict is UNKNOWN. */
