@@ -4,15 +4,15 @@ import type { Connection, ResponseHandler, WireRequest } from './connection/conn
 import type { ConnectionPool } from './connection/connection-pool.ts';
 import { type ConnectProgress, noProgress, type RemoteAddress } from './connection/dial.ts';
 import type { OriginConnections } from './connection/origin-connections.ts';
-import type { Deadline } from './deadline.ts';
-import type { HopRequest } from './hop-request.ts';
-import type { HostEntrance, SeenResponse } from './host-gate.ts';
 import { BodyReader, type ReadBody } from './http/body-reader.ts';
 import { requestHeaders } from './http/request-headers.ts';
 import type { ResponseHead } from './http/response-head.ts';
-import { NetFailure } from './net-error.ts';
 import type { Network } from './network.ts';
-import { nowMs } from './now-ms.ts';
+import type { Deadline } from './request/deadline.ts';
+import type { HopRequest } from './request/hop-request.ts';
+import type { HostEntrance, SeenResponse } from './request/host-gate.ts';
+import { NetFailure } from './request/net-error.ts';
+import { nowMs } from './request/now-ms.ts';
 
 /** What requests to one origin have in common. Most redirects stay where they are, and need not look for it again. */
 export interface Destination {

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { evidenceKinds } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { gatherEvidence } from './gather/gather-evidence.ts';
-import { gatherTls } from './gather/tls.ts';
+import { gatherTls } from './gather/tls/tls.ts';
 import { createNetwork } from './network.ts';
 import { type Answer, type HttpSite, redirectTo, startSite } from './testing/http-site.ts';
 import { traceLocally } from './testing/local-network.ts';

@@ -1,7 +1,7 @@
 import type { Hop, HopTimings } from '@hopwise/model';
 import { headerValue, headerValues } from '@hopwise/parsers';
 import type { FetchedHop } from './fetch-hop.ts';
-import type { HopRequest } from './hop-request.ts';
+import type { HopRequest } from './request/hop-request.ts';
 
 /** Where a hop leads. */
 export type HopConclusion = Pick<Hop, 'redirectType' | 'redirect' | 'error'>;

@@ -1,11 +1,6 @@
-export { isCidr, matchRanges } from './address-guard.ts';
-export { Deadline } from './deadline.ts';
-export { type Destination, destinationOf, type FetchedHop, type FetchOptions, fetchHop } from './fetch-hop.ts';
+export { isCidr, matchRanges } from './address/address-guard.ts';
 export { type GatherOptions, gatherEvidence } from './gather/gather-evidence.ts';
 export { SiteMemory } from './gather/site-memory.ts';
-export type { HopRequest } from './hop-request.ts';
-export { gateMemory, type HostEntrance, HostGate, HostRestsError, type SeenResponse } from './host-gate.ts';
-export { isHstsPreloaded } from './hsts-memory.ts';
-export { defaultUserAgent } from './http/request-headers.ts';
-export { createNetwork, type Network, type NetworkSettings } from './network.ts';
-export { type TraceHooks, type TraceOptions, type TraceRequest, trace } from './trace.ts';
+export { createNetwork, type Network } from './network.ts';
+export { gateMemory, type HostEntrance, HostGate, HostRestsError, type SeenResponse } from './request/host-gate.ts';
+export { type TraceOptions, trace } from './trace.ts';

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { bareHost, portOf } from '@hopwise/parsers';
-import { createAddressGuard } from './address-guard.ts';
+import { createAddressGuard } from './address/address-guard.ts';
+import { trustedRoots } from './certificate/trusted-roots.ts';
 import type { Connection } from './connection/connection.ts';
 import { ConnectionPool } from './connection/connection-pool.ts';
 import { type ConnectProgress, type DialTarget, dial, noProgress } from './connection/dial.ts';
@@ -8,9 +9,8 @@ import { Http1Connection } from './connection/http1-connection.ts';
 import { Http2Connection } from './connection/http2-connection.ts';
 import { createResolver, type Lookup } from './connection/resolver.ts';
 import { secure } from './connection/secure.ts';
-import { Deadline } from './deadline.ts';
-import { trustedRoots } from './gather/trusted-roots.ts';
-import type { HostGate } from './host-gate.ts';
+import { Deadline } from './request/deadline.ts';
+import type { HostGate } from './request/host-gate.ts';
 
 export interface NetworkSettings {
   /** Ranges that may be contacted although they are not part of the public internet. */

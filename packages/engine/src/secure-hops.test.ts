@@ -4,8 +4,8 @@ import type { TlsOptions } from 'node:tls';
 import type { NetErrorCode } from '@hopwise/model';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { noProgress } from './connection/dial.ts';
-import { Deadline } from './deadline.ts';
 import type { Network } from './network.ts';
+import { Deadline } from './request/deadline.ts';
 import { startHttp2Site } from './testing/http2-site.ts';
 import { localNetwork, traceLocally } from './testing/local-network.ts';
 import {

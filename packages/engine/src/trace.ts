@@ -1,20 +1,20 @@
 import type { HeaderPair, Hop, NetError, NetErrorCode, Page, Trace, TraceEnd } from '@hopwise/model';
 import { headerValue } from '@hopwise/parsers';
 import { ConnectionPool } from './connection/connection-pool.ts';
-import { CookieJar } from './cookie-jar.ts';
-import { Deadline } from './deadline.ts';
 import { destinationOf, type FetchedHop, fetchHop } from './fetch-hop.ts';
 import { type HopConclusion, openHop, unsentHop } from './hop-record.ts';
-import type { HopRequest } from './hop-request.ts';
-import { HstsMemory } from './hsts-memory.ts';
 import { documentKind } from './http/page-text.ts';
 import type { ResponseHead } from './http/response-head.ts';
-import { LoopDetector } from './loop-detector.ts';
-import { findMetaRefresh } from './meta-refresh.ts';
-import { netError } from './net-error.ts';
 import type { Network } from './network.ts';
-import { isPlainlyAt, type NextStep, nextByRefresh, nextRequest } from './next-request.ts';
 import { readPage } from './read-page.ts';
+import { CookieJar } from './redirect/cookie-jar.ts';
+import { HstsMemory } from './redirect/hsts-memory.ts';
+import { LoopDetector } from './redirect/loop-detector.ts';
+import { findMetaRefresh } from './redirect/meta-refresh.ts';
+import { isPlainlyAt, type NextStep, nextByRefresh, nextRequest } from './redirect/next-request.ts';
+import { Deadline } from './request/deadline.ts';
+import type { HopRequest } from './request/hop-request.ts';
+import { netError } from './request/net-error.ts';
 
 export interface TraceRequest {
   url: string;

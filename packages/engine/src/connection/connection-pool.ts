@@ -1,4 +1,4 @@
-import { nowMs } from '../now-ms.ts';
+import { nowMs } from '../request/now-ms.ts';
 import { type IdleCount, maxIdleMs, OriginConnections } from './origin-connections.ts';
 
 /** Longer than anybody who was told where to find the connections of an origin may take to give one back. */

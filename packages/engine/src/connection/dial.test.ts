@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createAddressGuard } from '../address-guard.ts';
-import { Deadline } from '../deadline.ts';
+import { createAddressGuard } from '../address/address-guard.ts';
+import { Deadline } from '../request/deadline.ts';
 import { dial, noProgress } from './dial.ts';
 import { createResolver } from './resolver.ts';
 

@@ -1,9 +1,9 @@
 import { connect, isIP, type Socket } from 'node:net';
 import type { Hop, NetError } from '@hopwise/model';
-import type { AddressGuard, Verdict } from '../address-guard.ts';
-import type { Deadline } from '../deadline.ts';
-import { NetFailure, netError, type Peer, toNetError } from '../net-error.ts';
-import { nowMs } from '../now-ms.ts';
+import type { AddressGuard, Verdict } from '../address/address-guard.ts';
+import type { Deadline } from '../request/deadline.ts';
+import { NetFailure, netError, type Peer, toNetError } from '../request/net-error.ts';
+import { nowMs } from '../request/now-ms.ts';
 import type { ResolvedAddress, Resolver } from './resolver.ts';
 
 export type RemoteAddress = NonNullable<Hop['remoteAddress']>;

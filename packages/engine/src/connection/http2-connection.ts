@@ -9,8 +9,8 @@ import {
 import type { Duplex } from 'node:stream';
 import type { HeaderPair } from '@hopwise/model';
 import { maxHeadBytes, maxHeaderCount } from '../http/response-head.ts';
-import { netError, toNetError } from '../net-error.ts';
-import { nowMs } from '../now-ms.ts';
+import { netError, toNetError } from '../request/net-error.ts';
+import { nowMs } from '../request/now-ms.ts';
 import type { Connection, ConnectionFacts, ResponseHandler, WireRequest } from './connection.ts';
 
 /** RFC 9113 section 5.1.2 lets the server choose; we never use more of one connection than this. */

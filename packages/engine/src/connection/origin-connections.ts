@@ -1,4 +1,4 @@
-import { nowMs } from '../now-ms.ts';
+import { nowMs } from '../request/now-ms.ts';
 import type { Connection } from './connection.ts';
 
 /** Servers commonly close an idle connection after five seconds; one that is about to be closed is no use. */

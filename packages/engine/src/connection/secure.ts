@@ -1,10 +1,10 @@
 import { isIP, type Socket } from 'node:net';
 import { connect, type PeerCertificate, type SecureContext, type TLSSocket } from 'node:tls';
 import type { HopTls } from '@hopwise/model';
-import { extensionOid, readCertificateFields } from '../certificate-fields.ts';
-import { namesHost } from '../gather/certificate-host.ts';
-import { NetFailure, netError, type Peer, toNetError } from '../net-error.ts';
-import { readSubjectAltNames } from '../subject-alt-names.ts';
+import { extensionOid, readCertificateFields } from '../certificate/certificate-fields.ts';
+import { namesHost } from '../certificate/certificate-host.ts';
+import { readSubjectAltNames } from '../certificate/subject-alt-names.ts';
+import { NetFailure, netError, type Peer, toNetError } from '../request/net-error.ts';
 import { type DialTarget, timed } from './dial.ts';
 import { sentChain } from './sent-chain.ts';
 

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import type { Certificate } from '@hopwise/model';
-import { describeCertificate } from '../certificate.ts';
-import type { Peer } from '../net-error.ts';
+import { describeCertificate } from '../certificate/certificate.ts';
+import type { Peer } from '../request/net-error.ts';
 
 /** More certificates than any real chain has; the rest is noise. */
 const maxCertificates = 20;

@@ -1,7 +1,7 @@
 import type { Gathered, HeaderPair, HttpUpgradeStep } from '@hopwise/model';
 import type { ReadBody } from '../http/body-reader.ts';
 import type { ResponseHead } from '../http/response-head.ts';
-import { nextRequest } from '../next-request.ts';
+import { nextRequest } from '../redirect/next-request.ts';
 
 export interface FetchedDocument {
   url: string;

@@ -1,9 +1,9 @@
 import type { Evidence, EvidenceKind, Gathered, Hop, NetError, Page, Trace } from '@hopwise/model';
 import { ConnectionPool } from '../connection/connection-pool.ts';
-import { Deadline } from '../deadline.ts';
-import { isHstsPreloaded } from '../hsts-memory.ts';
-import { netError } from '../net-error.ts';
 import { readPage } from '../read-page.ts';
+import { isHstsPreloaded } from '../redirect/hsts-memory.ts';
+import { Deadline } from '../request/deadline.ts';
+import { netError } from '../request/net-error.ts';
 import { type TraceHooks, type TraceOptions, type TraceRequest, trace } from '../trace.ts';
 import { gatherCors } from './cors.ts';
 import { type FetchDocument, fetchingOnce } from './fetch-document.ts';
@@ -14,7 +14,7 @@ import { seenInTrace } from './seen-in-trace.ts';
 import { SiteGatherer } from './site-gatherer.ts';
 import type { SiteMemory } from './site-memory.ts';
 import { gatherSitemap } from './sitemap.ts';
-import { gatherTls } from './tls.ts';
+import { gatherTls } from './tls/tls.ts';
 
 export interface GatherOptions extends TraceOptions {
   /** What the wanted analyses look at; nothing else is asked for. */

@@ -1,9 +1,9 @@
 import type { ConnectionPool } from '../connection/connection-pool.ts';
-import type { Deadline } from '../deadline.ts';
 import { destinationOf, type FetchedHop, fetchHop } from '../fetch-hop.ts';
-import { HostRestsError } from '../host-gate.ts';
-import { netError } from '../net-error.ts';
 import type { Network } from '../network.ts';
+import type { Deadline } from '../request/deadline.ts';
+import { HostRestsError } from '../request/host-gate.ts';
+import { netError } from '../request/net-error.ts';
 import type { FetchDocument } from './fetch-document.ts';
 
 export interface NetworkFetchOptions {

@@ -8,7 +8,7 @@ import {
   createZstdDecompress,
 } from 'node:zlib';
 import type { NetError } from '@hopwise/model';
-import { netError } from '../net-error.ts';
+import { netError } from '../request/net-error.ts';
 
 /** What we ask servers for. */
 export const acceptEncoding = 'gzip, deflate, br, zstd';

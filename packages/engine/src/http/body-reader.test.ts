@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { netError } from '../net-error.ts';
+import { netError } from '../request/net-error.ts';
 import { BodyReader } from './body-reader.ts';
 
 const text = 'Řeřicha '.repeat(500);

@@ -1,5 +1,5 @@
 import type { HeaderPair } from '@hopwise/model';
-import type { HopRequest } from '../hop-request.ts';
+import type { HopRequest } from '../request/hop-request.ts';
 import { acceptEncoding } from './body-decoder.ts';
 
 export const defaultUserAgent = 'Mozilla/5.0 (compatible; Hopwise/0.1; redirect tracker)';

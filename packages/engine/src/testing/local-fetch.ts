@@ -1,8 +1,8 @@
 import { ConnectionPool } from '../connection/connection-pool.ts';
-import { Deadline } from '../deadline.ts';
 import type { FetchDocument } from '../gather/fetch-document.ts';
 import { networkFetch } from '../gather/network-fetch.ts';
 import type { NetworkSettings } from '../network.ts';
+import { Deadline } from '../request/deadline.ts';
 import { localNetwork } from './local-network.ts';
 
 /** Fetches from this computer alone, within five seconds. */

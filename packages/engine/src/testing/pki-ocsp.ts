@@ -1,4 +1,4 @@
-import { readCertificateFields } from '../certificate-fields.ts';
+import { readCertificateFields } from '../certificate/certificate-fields.ts';
 import type { TestCertificate } from './pki.ts';
 import { tagged } from './pki-server.ts';
 

@@ -1,4 +1,4 @@
-import { derTag, readDerChildren, readDerList } from '../der.ts';
+import { derTag, readDerChildren, readDerList } from './der.ts';
 
 /** What a certificate authority says of one certificate (RFC 6960 section 4.2.1). */
 export interface OcspStaple {

@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import { describeCertificate, isIssuedBy } from '../certificate.ts';
+import { describeCertificate, isIssuedBy } from './certificate.ts';
 import type { TrustStore } from './trust-store.ts';
 
 /** How the search for a trusted root ended. */

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 import { describe, expect, it } from 'vitest';
+import { issueCertificate, makeAuthorities } from '../testing/pki.ts';
 import { describeCertificate, parseCertificate } from './certificate.ts';
 import { signatureAlgorithm } from './signature-algorithm.ts';
-import { issueCertificate, makeAuthorities } from './testing/pki.ts';
 
 describe('describeCertificate', () => {
   it('describes an elliptic-curve certificate', async () => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TlsEvidence, TlsSuiteKind } from '@hopwise/model';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { localNetwork } from '../testing/local-network.ts';
+import { localNetwork } from '../../testing/local-network.ts';
 import {
   type CertificateOptions,
   clientAuth,
@@ -11,9 +11,9 @@ import {
   makeAuthorities,
   mustStaple,
   type TestCertificate,
-} from '../testing/pki.ts';
-import { ocspResponse } from '../testing/pki-ocsp.ts';
-import { dhGroup, startTlsServer } from '../testing/pki-server.ts';
+} from '../../testing/pki.ts';
+import { ocspResponse } from '../../testing/pki-ocsp.ts';
+import { dhGroup, startTlsServer } from '../../testing/pki-server.ts';
 import { gatherTls } from './tls.ts';
 
 const { root, intermediate, strangeRoot } = await makeAuthorities();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { readCertificateFields } from '../certificate-fields.ts';
 import { issueCertificate } from '../testing/pki.ts';
 import { ocspResponse } from '../testing/pki-ocsp.ts';
+import { readCertificateFields } from './certificate-fields.ts';
 import { readOcspStaple } from './ocsp-staple.ts';
 
 const certificate = await issueCertificate({ name: 'site.test' });

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { redirectTo, startSite } from '../testing/http-site.ts';
+import { localNetwork, traceLocally } from '../testing/local-network.ts';
 import { gateMemory, HostGate } from './host-gate.ts';
-import { redirectTo, startSite } from './testing/http-site.ts';
-import { localNetwork, traceLocally } from './testing/local-network.ts';
 
 describe('HostGate', () => {
   it('lets so many in at once, and counts each host by itself', () => {

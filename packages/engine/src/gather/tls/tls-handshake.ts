@@ -2,7 +2,7 @@ import type { X509Certificate } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls';
 import type { TlsVersion } from '@hopwise/model';
-import { NetFailure, netError, type Peer } from '../net-error.ts';
+import { NetFailure, netError, type Peer } from '../../request/net-error.ts';
 
 /** One whole handshake, as a tolerant client makes it. */
 export interface TlsSession {

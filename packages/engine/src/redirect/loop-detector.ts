@@ -1,4 +1,4 @@
-import type { HopRequest } from './hop-request.ts';
+import type { HopRequest } from '../request/hop-request.ts';
 import { withoutFragment } from './next-request.ts';
 
 /**

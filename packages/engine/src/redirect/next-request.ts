@@ -1,7 +1,7 @@
 import type { HeaderPair, NetError, RedirectType } from '@hopwise/model';
 import { headerValues } from '@hopwise/parsers';
+import type { HopRequest } from '../request/hop-request.ts';
 import { parseRefresh } from './declarative-refresh.ts';
-import type { HopRequest } from './hop-request.ts';
 
 export type NextStep =
   | { kind: 'stop' }

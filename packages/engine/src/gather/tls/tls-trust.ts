@@ -1,13 +1,13 @@
 import type { X509Certificate } from 'node:crypto';
 import type { Certificate, TlsEvidence, TrustErrorCode } from '@hopwise/model';
-import { describeCertificate } from '../certificate.ts';
-import { extensionOid, readCertificateFields } from '../certificate-fields.ts';
-import { readSubjectAltNames } from '../subject-alt-names.ts';
-import { namesHost } from './certificate-host.ts';
-import { type CertificatePath, findCertificatePath } from './certificate-path.ts';
-import { mayServeTls, mustStaple, namesIssuerAddress } from './certificate-promises.ts';
-import type { OcspStaple } from './ocsp-staple.ts';
-import type { TrustStore } from './trust-store.ts';
+import { describeCertificate } from '../../certificate/certificate.ts';
+import { extensionOid, readCertificateFields } from '../../certificate/certificate-fields.ts';
+import { namesHost } from '../../certificate/certificate-host.ts';
+import { type CertificatePath, findCertificatePath } from '../../certificate/certificate-path.ts';
+import { mayServeTls, mustStaple, namesIssuerAddress } from '../../certificate/certificate-promises.ts';
+import type { OcspStaple } from '../../certificate/ocsp-staple.ts';
+import { readSubjectAltNames } from '../../certificate/subject-alt-names.ts';
+import type { TrustStore } from '../../certificate/trust-store.ts';
 
 export interface TrustQuestion {
   /** As sent, leaf first. */

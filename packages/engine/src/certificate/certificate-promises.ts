@@ -1,5 +1,5 @@
-import { type CertificateFields, extensionOid } from '../certificate-fields.ts';
-import { derTag, oidText, readDer, readDerChildren } from '../der.ts';
+import { type CertificateFields, extensionOid } from './certificate-fields.ts';
+import { derTag, oidText, readDer, readDerChildren } from './der.ts';
 
 const statusRequest = 5;
 const serverAuth = '1.3.6.1.5.5.7.3.1';

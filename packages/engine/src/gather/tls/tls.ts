@@ -1,17 +1,17 @@
 import type { X509Certificate } from 'node:crypto';
 import type { Gathered, NetError, TlsEvidence, TlsVersion, TlsVersionOffer } from '@hopwise/model';
-import { describeCertificate, parseCertificate } from '../certificate.ts';
-import { readCertificateFields } from '../certificate-fields.ts';
-import { NetFailure, netError, type Peer, toNetError } from '../net-error.ts';
-import type { Network } from '../network.ts';
-import { countScts, mustStaple } from './certificate-promises.ts';
-import { readOcspStaple } from './ocsp-staple.ts';
+import { describeCertificate, parseCertificate } from '../../certificate/certificate.ts';
+import { readCertificateFields } from '../../certificate/certificate-fields.ts';
+import { countScts, mustStaple } from '../../certificate/certificate-promises.ts';
+import { readOcspStaple } from '../../certificate/ocsp-staple.ts';
+import { type TrustedRoots, trustedRoots } from '../../certificate/trusted-roots.ts';
+import type { Network } from '../../network.ts';
+import { NetFailure, netError, type Peer, toNetError } from '../../request/net-error.ts';
 import { shakeHands, type TlsSession } from './tls-handshake.ts';
 import { type Ask, askSuites, askVersions, connectionErrors, versionOffer } from './tls-offers.ts';
 import { type Connect, type ProbeResult, probeTls } from './tls-probe.ts';
 import { suiteNamed } from './tls-suites.ts';
 import { judgeTrust } from './tls-trust.ts';
-import { type TrustedRoots, trustedRoots } from './trusted-roots.ts';
 
 export interface TlsTarget {
   /** A name or a literal address; an IPv6 address may be in brackets. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { getPublicSuffix } from 'tldts';
-import type { SubjectAltName } from '../subject-alt-names.ts';
+import type { SubjectAltName } from './subject-alt-names.ts';
 
 /**
  * Whether a certificate with these names is for this host, after RFC 9525 section 6 as browsers apply it: the common

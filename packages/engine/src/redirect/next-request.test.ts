@@ -1,7 +1,7 @@
 import type { HeaderPair } from '@hopwise/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HopRequest } from './hop-request.ts';
+import type { HopRequest } from '../request/hop-request.ts';
 import { maxTargetLength, nextByRefresh, nextRequest } from './next-request.ts';
 
 const page = 'http://site.test/dir/page?q=1';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { TlsVersion } from '@hopwise/model';
 import { expect, it, onTestFinished } from 'vitest';
-import { localNetwork } from '../testing/local-network.ts';
-import { issueCertificate, makeAuthorities, type TestCertificate } from '../testing/pki.ts';
+import { localNetwork } from '../../testing/local-network.ts';
+import { issueCertificate, makeAuthorities, type TestCertificate } from '../../testing/pki.ts';
 import { gatherTls } from './tls.ts';
 import { wireVersion } from './tls-client-hello.ts';
 

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 import { expect, it } from 'vitest';
-import { issueCertificate, makeAuthorities } from '../testing/pki.ts';
+import { createTrustStore } from '../../certificate/trust-store.ts';
+import { issueCertificate, makeAuthorities } from '../../testing/pki.ts';
 import { judgeTrust, type TrustQuestion } from './tls-trust.ts';
-import { createTrustStore } from './trust-store.ts';
 
 const { root, intermediate } = await makeAuthorities();
 const leaf = await issueCertificate({ name: 'site.test', issuer: intermediate });
