@@ -28,5 +28,5 @@ export const certificate = z.object({
 });
 export type Certificate = z.infer<typeof certificate>;
 
-/** Leaf first, in the order the server sent them. */
+/** The leaf, then each certificate that issued the one before, as far as they were sent; without the root. */
 export const certificateChain = z.array(certificate);

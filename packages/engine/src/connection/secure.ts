@@ -5,8 +5,8 @@ import { extensionOid, readCertificateFields } from '../certificate/certificate-
 import { namesHost } from '../certificate/certificate-host.ts';
 import { readSubjectAltNames } from '../certificate/subject-alt-names.ts';
 import { NetFailure, netError, type Peer, toNetError } from '../request/net-error.ts';
+import { certificateChain } from './certificate-chain.ts';
 import { type DialTarget, timed } from './dial.ts';
-import { sentChain } from './sent-chain.ts';
 
 export interface Secured {
   socket: TLSSocket;
@@ -68,6 +68,6 @@ function hopTls(socket: TLSSocket, peer: Peer): HopTls {
     cipher: socket.getCipher().name,
     trusted: socket.authorized,
     trustError: socket.authorized ? null : String(socket.authorizationError),
-    chain: sentChain(socket, peer),
+    chain: certificateChain(socket, peer),
   };
 }
