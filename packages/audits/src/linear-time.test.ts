@@ -22,24 +22,16 @@ import { makeChain, makeSubject } from './testing/make-evidence.ts';
 
 const now = new Date();
 const audits = [...security.audits, ...seo.audits].map(({ audit }) => audit);
-/** Everything that reads words of a site. The audits read what the smaller parsers among them hand on. */
-const readers: Record<string, (text: string) => unknown> = {
-  'element ids': elementIds,
+/** Everything that reads headers and URLs of a site. The audits read what the smaller parsers among them hand on. */
+const headReaders: Record<string, (text: string) => unknown> = {
   'language tags': hasKnownLanguage,
-  integrity: parseIntegrity,
-  'JSON-LD': parseJsonLd,
   Link: parseLinkHeader,
-  'link text': collapseWhitespace,
-  'a page': (text) => outlinePage(text, 'https://site.test/'),
   'Referrer-Policy': (text) => parseReferrerPolicy([text]),
   'robots directives': (text) => forbidsIndexing(parseRobotsContent(text), now),
   'X-Robots-Tag': (text) => parseXRobotsTag(text).map(({ directives }) => forbidsIndexing(directives, now)),
   'robots paths': pathForRobots,
-  'robots.txt': (text) => robotsVerdict(parseRobotsTxt(text), 'robot', 'https://site.test/page'),
-  viewport: parseViewport,
   'audits of headers': (text) =>
     runAudits(audits, makeSubject({ headers: judgedHeaders.map((name): HeaderPair => [name, text]) })),
-  'audits of a page': (text) => runAudits(audits, makeSubject({ html: `<title>${text}</title><p style="${text}">` })),
   'audits of an address': (text) => runAudits(audits, makeSubject({ hops: makeChain([addressWith(text)]) })),
 };
 
@@ -50,7 +42,23 @@ function addressWith(text: string): string {
   return url.href;
 }
 
-itGrowsLinearly('reading %s', readers, [
+/** And what is in a page or a robots.txt. */
+const pageReaders: Record<string, (text: string) => unknown> = {
+  'element ids': elementIds,
+  integrity: parseIntegrity,
+  'JSON-LD': parseJsonLd,
+  'link text': collapseWhitespace,
+  'a page': (text) => outlinePage(text, 'https://site.test/'),
+  'robots.txt': (text) => robotsVerdict(parseRobotsTxt(text), 'robot', 'https://site.test/page'),
+  viewport: parseViewport,
+  'audits of a page': (text) => runAudits(audits, makeSubject({ html: `<title>${text}</title><p style="${text}">` })),
+};
+
+/** What the engine reads of the headers of a response, and of a page. */
+const maxHeadChars = 256 * 1024;
+const maxPageChars = 2 * 1024 * 1024;
+
+const pieces = [
   '\\\\',
   '*',
   '$',
@@ -74,9 +82,11 @@ itGrowsLinearly('reading %s', readers, [
   'unavailable_after:',
   'Disallow: *',
   "'self' ",
-]);
+];
+itGrowsLinearly('reading %s', maxHeadChars, headReaders, pieces);
+itGrowsLinearly('reading %s', maxPageChars, pageReaders, pieces);
 
 it('reading dates in robots directives does not search what is too long for one', () => {
-  const read = readers['robots directives'] as (text: string) => unknown;
-  expect(growsLinearly(read, { before: 'unavailable_after:', repeated: ':00', after: '' })).toBe(true);
+  const read = headReaders['robots directives'] as (text: string) => unknown;
+  expect(growsLinearly(read, { before: 'unavailable_after:', repeated: ':00', after: '' }, maxHeadChars)).toBe(true);
 });

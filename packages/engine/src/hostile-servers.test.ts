@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { NetErrorCode } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
+import { bombs } from './testing/bombs.ts';
 import { localNetwork, traceLocally } from './testing/local-network.ts';
 import { type RawAnswer, response, startRawServer } from './testing/raw-server.ts';
 
@@ -32,9 +32,7 @@ function drip(socket: Socket, text: string): void {
 
 async function traceOf(answer: RawAnswer, { path = '/', timeoutMs = amplyMs } = {}) {
   await using server = await startRawServer(answer);
-  const startedAt = performance.now();
-  const result = await traceLocally(server.url + path, { timeoutMs });
-  return { ...result, tookMs: performance.now() - startedAt };
+  return await traceLocally(server.url + path, { timeoutMs });
 }
 
 describe('a server that gives no answer', () => {
@@ -110,11 +108,10 @@ describe('a server that gives no answer', () => {
     ['sends a status of two digits', (socket) => socket.end('HTTP/1.1 20 OK\r\n\r\n'), 'INVALID_RESPONSE', /not valid/],
   ])('%s', async (_name, answer, code, message) => {
     const timeoutMs = code === 'TIMEOUT' ? shortMs : amplyMs;
-    const { hops, end, tookMs } = await traceOf(answer, { timeoutMs });
+    const { hops, end } = await traceOf(answer, { timeoutMs });
     expect(end).toMatchObject({ error: { code, message: expect.stringMatching(message) } });
     expect(hops).toHaveLength(1);
     expect(hops[0]).toMatchObject({ redirectType: 'ERROR', error: { code }, remoteAddress: { ip: '127.0.0.1' } });
-    expect(tookMs).toBeLessThan(shortMs + 3000);
   });
 
   it('is named in the sentence', async () => {
@@ -212,12 +209,12 @@ describe('a final page', () => {
   });
 
   it('that is no page is not waited for', async () => {
-    const { end, tookMs } = await traceOf((socket) => {
+    const { end } = await traceOf((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n');
       drip(socket, 'data: 1\n\n');
     });
+    // It drips for ever: waited for, the time would run out.
     expect(end).toEqual({ kind: 'final' });
-    expect(tookMs).toBeLessThan(5000);
   });
 
   it.each<[string, (socket: Socket) => void, NetErrorCode]>([
@@ -244,22 +241,14 @@ describe('a final page', () => {
     });
   });
 
-  const zeros = Buffer.alloc(50 * 1024 * 1024);
-  it.each([
-    ['gzip', gzipSync(zeros)],
-    ['deflate', deflateSync(zeros)],
-    ['br', brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } })],
-    ['zstd', zstdCompressSync(zeros)],
-    ['gzip, gzip', gzipSync(gzipSync(zeros))],
-  ])('that is a %s bomb is decoded up to the limit', async (encoding, bomb) => {
-    const before = process.memoryUsage().rss;
+  it.each(bombs)('that is a %s bomb is decoded up to the limit', async (encoding, bomb) => {
     const { hops, end } = await traceOf((socket) => {
       socket.write(page(`Content-Encoding: ${encoding}`, `Content-Length: ${bomb.length}`));
       socket.write(bomb);
     });
     expect(end).toEqual({ kind: 'final' });
     expect(hops[0]?.body).toMatchObject({ contentEncoding: encoding });
-    expect(process.memoryUsage().rss - before).toBeLessThan(40 * 1024 * 1024);
+    expect(hops[0]?.body?.brokenBy, 'what is broken behind the limit is never reached').toBeUndefined();
   });
 });
 
@@ -323,11 +312,9 @@ describe('a name server', () => {
 
   it('that hangs costs no more than the time allowed', async () => {
     const network = localNetwork({ lookup: () => new Promise(() => {}) });
-    const startedAt = performance.now();
     const { hops, end } = await traceLocally('http://site.test/', { network, timeoutMs: shortMs });
     expect(end.kind).toBe('timeout');
     expect(hops[0]).toMatchObject({ error: { code: 'TIMEOUT' }, remoteAddress: null });
-    expect(performance.now() - startedAt).toBeLessThan(shortMs + 3000);
   });
 
   it('that knows the name but no address of it', async () => {

@@ -5,6 +5,7 @@ import { createAddressGuard } from './address/address-guard.ts';
 import { namesHost } from './certificate/certificate-host.ts';
 import { readDerChildren } from './certificate/der.ts';
 import { readSubjectAltNames } from './certificate/subject-alt-names.ts';
+import { defaultPageBytes } from './gather/gather-evidence.ts';
 import { readSitemap } from './gather/read-sitemap.ts';
 import { sitemapsOf } from './gather/robots.ts';
 import { ServerFlightReader } from './gather/tls/tls-server-flight.ts';
@@ -27,8 +28,8 @@ const answerWith = (name: string, value: string) => ({
   headers: [[name, value]] as [string, string][],
 });
 
-/** Everything that reads bytes of a server before anyone has looked at them. */
-const readers: Record<string, (text: string) => unknown> = {
+/** Everything that reads the head of a response, or what is no longer than one, before anyone has looked at it. */
+const headReaders: Record<string, (text: string) => unknown> = {
   'the end of a head': (text) => findHeadEnd(Buffer.from(text), 0),
   'a head': (text) => parseHead(`HTTP/1.1 200 OK\r\nX: ${text}\r\n\r\n`),
   'a head from its first byte': parseHead,
@@ -37,21 +38,25 @@ const readers: Record<string, (text: string) => unknown> = {
   chunks: (text) => bodyFraming(answerWith('Transfer-Encoding', 'chunked'), 'GET')?.push(Buffer.from(text), () => {}),
   'Content-Encoding': codingsOf,
   'Content-Type': (text) => documentKind([['Content-Type', text]]),
-  'the encoding of a page': (text) => decodeText(Buffer.from(text), [['Content-Type', `text/html; charset=${text}`]]),
-  'the beginning of a page': (text) => looksLikeHtml(Buffer.from(text)),
   'a refresh': parseRefresh,
-  'a refresh in a page': findMetaRefresh,
   Location: (text) => nextRequest(current, answerWith('Location', text)),
   'Set-Cookie': (text) => new CookieJar().store([text, `a=${text}`, `a=b; Domain=${text}; Path=${text}`], current.url),
-  'a sitemap': (text) => [readSitemap(text), readSitemap(`<urlset>${text}`), readSitemap(`http://a.test/\n${text}`)],
-  'the sitemaps of robots.txt': (body) => sitemapsOf({ url: '', statusCode: 200, body, complete: true }),
   'a host name': (text) => [guard.checkHostname(text), guard.checkAddress(text), isHstsPreloaded(text)],
   'names of a certificate': (text) => namesHost([{ kind: 'DNS', value: text, text }], text),
   DER: (text) => [readDerChildren(Buffer.from(text)), readSubjectAltNames(Buffer.from(text))],
   'the first flight of TLS': (text) => new ServerFlightReader().push(Buffer.from(text, 'latin1')),
 };
 
-itGrowsLinearly('reading %s', readers, [
+/** And what is in a page, a sitemap or a robots.txt. */
+const pageReaders: Record<string, (text: string) => unknown> = {
+  'the encoding of a page': (text) => decodeText(Buffer.from(text), [['Content-Type', `text/html; charset=${text}`]]),
+  'the beginning of a page': (text) => looksLikeHtml(Buffer.from(text)),
+  'a refresh in a page': findMetaRefresh,
+  'a sitemap': (text) => [readSitemap(text), readSitemap(`<urlset>${text}`), readSitemap(`http://a.test/\n${text}`)],
+  'the sitemaps of robots.txt': (body) => sitemapsOf({ url: '', statusCode: 200, body, complete: true }),
+};
+
+const pieces = [
   '\r',
   '%2e',
   '<a ',
@@ -72,7 +77,9 @@ itGrowsLinearly('reading %s', readers, [
   '1.',
   '\x16\x03\x01',
   '\x30\x80',
-]);
+];
+itGrowsLinearly('reading %s', maxHeadBytes, headReaders, pieces);
+itGrowsLinearly('reading %s', defaultPageBytes, pageReaders, pieces);
 
 it('the work of reading a head grows with the number of folded lines, up to the largest head there may be', () => {
   const head = (text: string) => parseHead(`HTTP/1.1 200 OK\r\nX: ${text}\r\n\r\n`);

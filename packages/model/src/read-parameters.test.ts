@@ -16,4 +16,11 @@ it('has the parameters that URLSearchParams has', () => {
   );
 });
 
-itGrowsLinearly('reading %s', { parameters: (text) => [...readParameters(text)] }, ['&a', '&a=', '&%23', '&%23=']);
+/** Servers send longer URLs than may be asked for: as long as a head may be. */
+const maxUrlChars = 256 * 1024;
+itGrowsLinearly('reading %s', maxUrlChars, { parameters: (text) => [...readParameters(text)] }, [
+  '&a',
+  '&a=',
+  '&%23',
+  '&%23=',
+]);

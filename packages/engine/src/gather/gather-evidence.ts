@@ -29,7 +29,7 @@ export interface GatherHooks extends TraceHooks {
 }
 
 /** Enough of a page for every rule; longer ones are judged by their beginning. */
-const defaultPageBytes = 2 * 1024 * 1024;
+export const defaultPageBytes = 2 * 1024 * 1024;
 
 const notWanted: { ok: false; error: NetError } = {
   ok: false,

@@ -1,8 +1,7 @@
-const usualLength = 50_000;
 const times = 4;
 /** The long text may cost this much more than the short ones: work that grows with the square costs four times as much. */
 const maxGrowth = 2.25;
-/** What takes less than this is quick however it grows, and too short to measure. */
+/** What takes less than this at the greatest length there may be is quick however it grows, and too short to measure. */
 const negligibleMs = 20;
 const attempts = 4;
 
@@ -16,7 +15,7 @@ export interface Pattern {
  * Whether work on a text that repeats a pattern costs about as much as on four texts of a quarter of it. Four,
  * because the clock of a thread's own work stands still for milliseconds, which is as long as one of them takes.
  */
-export function growsLinearly(work: (text: string) => unknown, pattern: Pattern, length = usualLength): boolean {
+export function growsLinearly(work: (text: string) => unknown, pattern: Pattern, length: number): boolean {
   const short = textOf(pattern, length / times);
   const long = textOf(pattern, length);
   return Array.from({ length: attempts }).some(() => {
@@ -28,7 +27,7 @@ export function growsLinearly(work: (text: string) => unknown, pattern: Pattern,
   });
 }
 
-const textOf = ({ before, repeated, after }: Pattern, length: number): string =>
+export const textOf = ({ before, repeated, after }: Pattern, length: number): string =>
   before + repeated.repeat(Math.ceil(length / repeated.length)) + after;
 
 /** Time of this thread's own work: other programs on a busy computer do not count. */
