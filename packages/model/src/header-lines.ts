@@ -1,6 +1,6 @@
 /**
  * Reads custom headers typed one per line as `Name: Value`. A line is split at its first colon; lines without
- * a colon or without a name are ignored. Answers undefined when no line gave a header.
+ * a colon or without a name are ignored. Returns undefined when no line gave a header.
  */
 export function parseHeaderLines(text: string): Record<string, string> | undefined {
   const headers = text.split(/\r?\n/).flatMap((line) => {

@@ -12,7 +12,6 @@ export const redirectTypes = [
   'META_REFRESH',
   'REFRESH_HEADER',
   'HSTS',
-  'JAVASCRIPT',
   'FINAL',
   'ERROR',
 ] as const;

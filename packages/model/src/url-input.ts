@@ -7,7 +7,7 @@ const namesUser = /^[^/\\?#]*@/;
 
 /**
  * Reads what a person typed as a web address. The scheme is optional and defaults to http, because people
- * use this tool to watch the upgrade to https. Answers undefined for anything that is not an http(s) URL.
+ * use this tool to watch the upgrade to https. Returns undefined for anything that is not an http(s) URL.
  */
 export function parseUrlInput(input: string): URL | undefined {
   const text = input.trim();

@@ -55,11 +55,6 @@ function mainEffects(hop: Told): HopEffects {
     case 'META_REFRESH':
     case 'REFRESH_HEADER':
       return refreshEffects(hop);
-    case 'JAVASCRIPT':
-      return {
-        browser: ['Loads the page, runs its script and then goes on.'],
-        searchEngine: ['Follows only if it renders the page, which can take days.'],
-      };
     case 'HSTS':
       return {
         browser: ['Never sends this request: it changes http to https by itself (a 307 in its developer tools).'],

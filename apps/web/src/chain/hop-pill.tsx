@@ -13,7 +13,6 @@ interface HopPillProps {
 const kinds: Partial<Record<RedirectType, string>> = {
   META_REFRESH: 'meta',
   REFRESH_HEADER: 'refresh',
-  JAVASCRIPT: 'script',
 };
 
 /** A hop as small as it can be: its status, in the colour of its kind. */

@@ -25,11 +25,5 @@ testAudit(redirectMethod, [
     'delayed-refresh',
     { redirects: [{ hopIndex: 1, delaySeconds: 3 }] },
   ],
-  [
-    'script',
-    chain(refresh('META_REFRESH', 3), { redirectType: 'JAVASCRIPT' }),
-    'script',
-    { redirects: [{ hopIndex: 1 }] },
-  ],
   ['none', makeSubject(), 'not-applicable'],
 ]);

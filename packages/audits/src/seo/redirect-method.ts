@@ -20,12 +20,6 @@ export const redirectMethod = defineAudit({
       says: 'A page redirects by a refresh after a delay, which Google takes for a temporary redirect.',
       fix: 'Answer with 301 or 308 instead.',
     },
-    script: {
-      score: 0,
-      severity: 'medium',
-      says: 'A page redirects by a script, which not every crawler runs.',
-      fix: 'Answer with 301 or 308 instead.',
-    },
   },
   run({ evidence }) {
     const steps = redirectSteps(evidence.trace);
@@ -33,9 +27,7 @@ export const redirectMethod = defineAudit({
     const refreshes = steps.filter(
       ({ hop }) => hop.redirectType === 'META_REFRESH' || hop.redirectType === 'REFRESH_HEADER',
     );
-    const scripts = steps.filter(({ hop }) => hop.redirectType === 'JAVASCRIPT');
     const delayed = refreshes.filter(({ hop }) => !isPermanent(hop));
-    if (scripts.length > 0) return { outcome: 'script', facts: describe(scripts) };
     if (delayed.length > 0) return { outcome: 'delayed-refresh', facts: describe(delayed) };
     return refreshes.length > 0 ? { outcome: 'instant-refresh', facts: describe(refreshes) } : { outcome: 'server' };
   },

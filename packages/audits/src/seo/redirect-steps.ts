@@ -25,7 +25,7 @@ export const noRedirects = { notApplicable: 'The address does not redirect.' };
 export function isPermanent({ redirectType, redirect }: Hop): boolean {
   const isRefresh = redirectType === 'META_REFRESH' || redirectType === 'REFRESH_HEADER';
   if (isRefresh) return (redirect?.delaySeconds ?? 0) === 0;
-  return redirectType === 'HTTP_301' || redirectType === 'HTTP_308' || redirectType === 'JAVASCRIPT';
+  return redirectType === 'HTTP_301' || redirectType === 'HTTP_308';
 }
 
 export const withoutWww = (host: string): string => host.replace(/^www\./, '');

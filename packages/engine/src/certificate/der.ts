@@ -20,7 +20,7 @@ export const derTag = {
   contextPrimitive: (number: number) => 0x80 | number,
 } as const;
 
-/** Reads the element at the start of `bytes`. Answers undefined for anything that is not DER. */
+/** Reads the element at the start of `bytes`. Returns undefined for anything that is not DER. */
 export function readDer(bytes: Buffer): DerElement | undefined {
   const tag = bytes[0];
   const firstLength = bytes[1];

@@ -43,7 +43,7 @@ export interface Connection {
   readonly isShareable: boolean;
   /** On the monotonic clock. */
   readonly lastUsedAt: number;
-  /** Answers how to give up; the handler then hears nothing more. */
+  /** Returns how to give up; the handler then hears nothing more. */
   send(request: WireRequest, handler: ResponseHandler): () => void;
   /** At once, whatever is under way. */
   close(): void;

@@ -120,7 +120,7 @@ export class Http1Connection implements Connection {
     else if (progress === 'broken') this.#fail(netError('INVALID_RESPONSE', this.facts));
   }
 
-  /** Answers who waited until now. */
+  /** Returns who waited until now. */
   #letGo(): ResponseHandler | null {
     const handler = this.#handler;
     this.#handler = null;

@@ -1,7 +1,7 @@
 import type { Hop } from '@hopwise/model';
 import type { DocumentRequest, FetchDocument, FetchedDocument } from './fetch-document.ts';
 
-/** Answers from the hops of a trace where only the head of an answer is wanted, and fetches the rest. */
+/** Reads the hops of a trace where only the head of a response is wanted, and fetches the rest. */
 export function seenInTrace(hops: readonly Hop[], fetchDocument: FetchDocument): FetchDocument {
   return async (request) => {
     const seen = hops.map(headOf).find((document) => document?.url === request.url);

@@ -27,7 +27,7 @@ export class Deadline {
     else if (signal) this.#stopListening = onAbort(signal, abort);
   }
 
-  /** Calls the listener once, at once when the time is already over. Answers how to stop listening. */
+  /** Calls the listener once, at once when the time is already over. Returns how to stop listening. */
   onEnd(listener: Listener): () => void {
     if (this.reason) {
       listener(this.reason);
@@ -37,7 +37,7 @@ export class Deadline {
     return () => this.#forget(listener);
   }
 
-  /** Stops the clock while we are held up by ourselves. Answers for how long that was. */
+  /** Stops the clock while we are held up by ourselves. Returns for how long that was. */
   async pauseWhile(held: Promise<void>): Promise<number> {
     const pausedAt = nowMs();
     const isRunning = this.#timer !== undefined && this.reason === null;

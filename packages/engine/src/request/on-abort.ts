@@ -2,7 +2,7 @@
 const listenersOf = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
- * Calls the listener when the signal is aborted. Answers how to stop listening. The signal itself is listened to once:
+ * Calls the listener when the signal is aborted. Returns how to stop listening. The signal itself is listened to once:
  * for a job of many traces, adding and removing a listener of each costs as much as a request.
  */
 export function onAbort(signal: AbortSignal, listener: () => void): () => void {

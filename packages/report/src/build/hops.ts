@@ -14,7 +14,6 @@ const meanings: Readonly<Record<RedirectType, string>> = {
   META_REFRESH: 'Meta refresh in the page',
   REFRESH_HEADER: 'Refresh header',
   HSTS: 'Upgraded to https by the browser',
-  JAVASCRIPT: 'Redirected by a script',
   FINAL: 'End of the chain',
   ERROR: 'Failed',
 };

@@ -61,7 +61,7 @@ export class ServerFlightReader {
   #certificates: Buffer[] = [];
   #bytesSeen = 0;
 
-  /** Answers once the flight is understood; undefined while more bytes are needed. */
+  /** Returns the result once the flight is understood; undefined while more bytes are needed. */
   push(chunk: Buffer): FlightResult | undefined {
     this.#bytesSeen += chunk.length;
     if (this.#bytesSeen > maxFlightBytes) return { kind: 'not-tls' };
