@@ -13,6 +13,7 @@ import type { HopRequest } from './request/hop-request.ts';
 import type { HostEntrance, SeenResponse } from './request/host-gate.ts';
 import { NetFailure } from './request/net-error.ts';
 import { nowMs } from './request/now-ms.ts';
+import { requestTarget } from './request/parse-url.ts';
 
 /** What requests to one origin have in common. Most redirects stay where they are, and need not look for it again. */
 export interface Destination {
@@ -33,6 +34,8 @@ export interface FetchOptions {
   deadline: Deadline;
   /** The Cookie header of the jar. */
   cookies: string | null;
+  /** Whether the server has asked for the name and password in the URL. */
+  isChallenged: boolean;
   /** How many bytes of the decoded body to keep, once the head is known. 0: only the head matters. */
   keepBytes: (head: ResponseHead) => number;
 }
@@ -66,8 +69,8 @@ export async function fetchHop(request: HopRequest, url: URL, options: FetchOpti
     const startedAt = nowMs();
     const wire: WireRequest = {
       method: request.method,
-      path: url.pathname + url.search,
-      headers: requestHeaders(request, url, options.cookies),
+      path: requestTarget(url),
+      headers: requestHeaders(request, url, options),
       body: request.body === null ? null : Buffer.from(request.body),
     };
     // Not in a function of its own: it would be one more promise to wait for with every hop.

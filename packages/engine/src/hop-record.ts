@@ -2,6 +2,7 @@ import type { Hop, HopTimings } from '@hopwise/model';
 import { headerValue, headerValues } from '@hopwise/parsers';
 import type { FetchedHop } from './fetch-hop.ts';
 import type { HopRequest } from './request/hop-request.ts';
+import { withoutPassword } from './request/parse-url.ts';
 
 /** Where a hop leads. */
 export type HopConclusion = Pick<Hop, 'redirectType' | 'redirect' | 'error'>;
@@ -11,7 +12,7 @@ export function openHop(request: HopRequest, fetched: FetchedHop, skippedByHsts:
   const { head, read, tls, timings } = fetched;
   const responseHeaders = head?.headers ?? [];
   return {
-    url: request.url,
+    url: withoutPassword(request.url),
     method: request.method,
     statusCode: head?.statusCode ?? null,
     latencyMs: microseconds(fetched.latencyMs),

@@ -105,7 +105,6 @@ describe('a server that gives no answer', () => {
       'INVALID_RESPONSE',
       /not valid/,
     ],
-    ['sends a status of two digits', (socket) => socket.end('HTTP/1.1 20 OK\r\n\r\n'), 'INVALID_RESPONSE', /not valid/],
   ])('%s', async (_name, answer, code, message) => {
     const timeoutMs = code === 'TIMEOUT' ? shortMs : amplyMs;
     const { hops, end } = await traceOf(answer, { timeoutMs });
@@ -159,10 +158,6 @@ describe('a redirect whose body is broken is followed all the same', () => {
       'sends gzip that is none',
       (socket) => socket.write(`${start('Content-Encoding: gzip\r\nContent-Length: 4')}nope`),
     ],
-    [
-      'contradicts itself about the length',
-      (socket) => socket.end(`${start('Content-Length: 1\r\nContent-Length: 2')}abc`),
-    ],
     ['sends more than it said', (socket) => socket.write(`${start('Content-Length: 1')}abc`)],
   ])('%s', async (_name, redirect) => {
     const { hops, end } = await traceOf(
@@ -187,7 +182,7 @@ describe('a final page', () => {
     });
     expect(end).toEqual({ kind: 'final' });
     expect(hops[0]?.body).toMatchObject({ complete: false });
-    expect(hops[0]?.body?.bytes).toBeLessThan(512 * 1024);
+    expect(hops[0]?.body?.bytes).toBeLessThan(3 * 1024 * 1024);
   });
 
   it('that drips for ever costs no more than the time allowed, and is kept with its headers', async () => {
@@ -229,7 +224,6 @@ describe('a final page', () => {
       (socket) => socket.end(`${page('Transfer-Encoding: chunked')}4\r\nhalf\r\nzz\r\n`),
       'INVALID_RESPONSE',
     ],
-    ['not gzip as it claims', (socket) => socket.end(`${page('Content-Encoding: gzip')}half`), 'INVALID_RESPONSE'],
   ])('that breaks off (%s) is still the answer, and what broke it is told', async (_name, answer, code) => {
     const { hops, end } = await traceOf(answer);
     expect(end).toEqual({ kind: 'final' });
@@ -239,6 +233,15 @@ describe('a final page', () => {
       error: null,
       body: { brokenBy: { code } },
     });
+  });
+
+  it.each([
+    ['compressed otherwise than it claims', `${page('Content-Encoding: gzip')}half`],
+    ['of two lengths', `${page('Content-Length: 1\r\nContent-Length: 2')}abc`],
+    ['both inline and attached', `${page('Content-Disposition: inline\r\nContent-Disposition: attachment')}abc`],
+  ])('that no browser shows (%s) is an error', async (_name, response) => {
+    const { end } = await traceOf((socket) => socket.end(response));
+    expect(end).toMatchObject({ kind: 'failed', error: { code: 'INVALID_RESPONSE' } });
   });
 
   it.each(bombs)('that is a %s bomb is decoded up to the limit', async (encoding, bomb) => {

@@ -10,15 +10,18 @@ import { readSitemap } from './gather/read-sitemap.ts';
 import { sitemapsOf } from './gather/robots.ts';
 import { ServerFlightReader } from './gather/tls/tls-server-flight.ts';
 import { codingsOf } from './http/body-decoder.ts';
+import { documentKind } from './http/document-type.ts';
 import { bodyFraming } from './http/http1-body.ts';
 import { findHeadEnd, parseHead } from './http/http1-head.ts';
-import { decodeText, documentKind, looksLikeHtml } from './http/page-text.ts';
+import { encodingOf, looksLikeHtml } from './http/page-text.ts';
+import { encodeQuery } from './http/query-encoding.ts';
 import { maxHeadBytes } from './http/response-head.ts';
 import { CookieJar } from './redirect/cookie-jar.ts';
 import { parseRefresh } from './redirect/declarative-refresh.ts';
 import { isHstsPreloaded } from './redirect/hsts-memory.ts';
-import { findMetaRefresh } from './redirect/meta-refresh.ts';
+import { findMetaRefreshes } from './redirect/meta-refresh.ts';
 import { nextRequest } from './redirect/next-request.ts';
+import { findXmlRefreshes } from './redirect/xml-refresh.ts';
 
 const guard = createAddressGuard([]);
 const current = { url: 'https://site.test/', method: 'GET', headers: [], body: null };
@@ -49,9 +52,11 @@ const headReaders: Record<string, (text: string) => unknown> = {
 
 /** And what is in a page, a sitemap or a robots.txt. */
 const pageReaders: Record<string, (text: string) => unknown> = {
-  'the encoding of a page': (text) => decodeText(Buffer.from(text), [['Content-Type', `text/html; charset=${text}`]]),
+  'the encoding of a page': (text) => encodingOf(Buffer.from(text), [['Content-Type', `text/html; charset=${text}`]]),
   'the beginning of a page': (text) => looksLikeHtml(Buffer.from(text)),
-  'a refresh in a page': findMetaRefresh,
+  'a refresh in a page': findMetaRefreshes,
+  'a refresh in an XML document': findXmlRefreshes,
+  'the query of a refresh': (text) => encodeQuery(`?${text}ä`, 'shift_jis'),
   'a sitemap': (text) => [readSitemap(text), readSitemap(`<urlset>${text}`), readSitemap(`http://a.test/\n${text}`)],
   'the sitemaps of robots.txt': (body) => sitemapsOf({ url: '', statusCode: 200, body, complete: true }),
 };

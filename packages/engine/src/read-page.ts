@@ -1,18 +1,54 @@
 import type { Page } from '@hopwise/model';
+import { headerValues } from '@hopwise/parsers';
 import type { ReadBody } from './http/body-reader.ts';
-import { decodeText, documentKind, looksLikeHtml } from './http/page-text.ts';
+import { documentKind, mimeType } from './http/document-type.ts';
+import { decodeText, encodingOf, looksLikeHtml } from './http/page-text.ts';
 import type { ResponseHead } from './http/response-head.ts';
+import { findMetaRefreshes, type MetaRefresh } from './redirect/meta-refresh.ts';
+import { findXmlRefreshes } from './redirect/xml-refresh.ts';
 
-/** The document that an answer brought, as far as it was read. */
-export function readPage(url: string, head: ResponseHead, { content, contentComplete }: ReadBody): Page {
+/** The document that a response brought, as far as it was read. */
+export interface ReadPage {
+  page: Page;
+  /** By its name, for the queries of its URLs. */
+  encoding: string;
+  /** Those that a browser obeys. */
+  refreshes: MetaRefresh[];
+}
+
+export function readPage(url: string, head: ResponseHead, { body, content, contentComplete }: ReadBody): ReadPage {
   const kind = documentKind(head.headers);
-  const isHtml = kind === 'html' || (kind === 'unknown' && looksLikeHtml(content));
+  const isMarkup = kind === 'html' || (kind === 'unknown' && looksLikeHtml(content));
+  const isHtml = isMarkup || mimeType(head.headers)?.type === 'application/xhtml+xml';
+  const encoding = encodingOf(content, head.headers);
+  const text = isHtml || kind === 'xml' ? decodeText(content, encoding) : '';
+  const mayRefresh = !isSandboxed(head) && body.brokenBy === undefined;
+  const find = isMarkup ? findMetaRefreshes : findXmlRefreshes;
   return {
-    url,
-    statusCode: head.statusCode,
-    headers: head.headers,
-    html: isHtml ? decodeText(content, head.headers) : '',
-    isHtml,
-    complete: contentComplete,
+    page: {
+      url,
+      statusCode: head.statusCode,
+      headers: head.headers,
+      html: isHtml ? text : '',
+      isHtml,
+      complete: contentComplete,
+    },
+    encoding,
+    refreshes: text !== '' && mayRefresh ? find(text) : [],
   };
+}
+
+/** CSP 3, section 6.3.2: a page without scripts may not send its reader away by itself either. */
+function isSandboxed({ headers }: ResponseHead): boolean {
+  const policies = headerValues(headers, 'content-security-policy').flatMap((value) => value.split(','));
+  return policies.some((policy) => {
+    const directives = policy.split(';').map((directive) =>
+      directive
+        .trim()
+        .toLowerCase()
+        .split(/[\t\n\f\r ]+/),
+    );
+    const sandbox = directives.find(([name]) => name === 'sandbox');
+    return sandbox !== undefined && !sandbox.includes('allow-scripts');
+  });
 }

@@ -252,7 +252,7 @@ describe('HTTP/2', () => {
     const { hops, end } = await traceLocally(`https://site.test:${site.port}/`, { network });
     expect(end).toEqual({ kind: 'final' });
     expect(hops[0]?.body).toMatchObject({ complete: false });
-    expect(hops[0]?.body?.bytes).toBeLessThan(512 * 1024);
+    expect(hops[0]?.body?.bytes).toBeLessThan(3 * 1024 * 1024);
   });
 
   it('shares one connection among pooled traces', async () => {

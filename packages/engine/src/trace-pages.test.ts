@@ -101,9 +101,9 @@ describe('the final page', () => {
   });
 
   it('is cut where it is too long', async () => {
-    const page = await pageOf(html('a'.repeat(400 * 1024)), 300 * 1024);
+    const page = await pageOf(html('a'.repeat(4 * 1024 * 1024)), 3 * 1024 * 1024);
     expect(page).toMatchObject({ complete: false });
-    expect(page?.html).toHaveLength(300 * 1024);
+    expect(page?.html).toHaveLength(3 * 1024 * 1024);
   });
 
   it('is complete when it is exactly as long as wanted', async () => {

@@ -174,7 +174,8 @@ describe('the limits of a trace', () => {
 describe('loops', () => {
   it('an address that answers in the end is none, however often it was asked', async () => {
     let times = 0;
-    await using site = await startSite({ '/': () => (++times < 3 ? redirectTo('/') : 'at last') });
+    const later = () => ({ status: 302, headers: { location: '/', 'x-times': `${times}` } });
+    await using site = await startSite({ '/': () => (++times < 3 ? later() : 'at last') });
     const { hops, end } = await traceLocally(site.origin);
     expect(end).toEqual({ kind: 'final' });
     expect(hops).toHaveLength(3);
@@ -182,11 +183,10 @@ describe('loops', () => {
 
   it('two addresses that lead to each other are one', async () => {
     await using site = await startSite({ '/a': redirectTo('/b'), '/b': redirectTo('/a') });
-    const { end } = await traceLocally(`${site.origin}/a`, { maxHops: 20 });
-    expect(end).toMatchObject({
-      kind: 'loop',
-      error: { code: 'REDIRECT_LOOP', message: expect.stringContaining('/a') },
-    });
+    const { hops, end } = await traceLocally(`${site.origin}/a`, { maxHops: 20 });
+    const message = `Redirect loop: hop 3 returns to hop 2, ${site.origin}/b`;
+    expect(end).toEqual({ kind: 'loop', error: { code: 'REDIRECT_LOOP', message } });
+    expect(hops).toHaveLength(3);
   });
 
   it('is told also when the hop limit comes first', async () => {

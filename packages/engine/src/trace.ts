@@ -3,18 +3,19 @@ import { headerValue } from '@hopwise/parsers';
 import { ConnectionPool } from './connection/connection-pool.ts';
 import { destinationOf, type FetchedHop, fetchHop } from './fetch-hop.ts';
 import { type HopConclusion, openHop, unsentHop } from './hop-record.ts';
-import { documentKind } from './http/page-text.ts';
+import { conflictIn } from './http/conflicting-headers.ts';
+import { documentKind } from './http/document-type.ts';
 import type { ResponseHead } from './http/response-head.ts';
 import type { Network } from './network.ts';
-import { readPage } from './read-page.ts';
+import { type ReadPage, readPage } from './read-page.ts';
 import { CookieJar } from './redirect/cookie-jar.ts';
 import { HstsMemory } from './redirect/hsts-memory.ts';
 import { LoopDetector } from './redirect/loop-detector.ts';
-import { findMetaRefresh } from './redirect/meta-refresh.ts';
-import { isPlainlyAt, type NextStep, nextByRefresh, nextRequest } from './redirect/next-request.ts';
+import { isPlainlyAt, type NextStep, nextByRefresh, nextRequest, withoutFragment } from './redirect/next-request.ts';
 import { Deadline } from './request/deadline.ts';
 import type { HopRequest } from './request/hop-request.ts';
 import { netError } from './request/net-error.ts';
+import { parseUrl, withoutPassword } from './request/parse-url.ts';
 
 export interface TraceRequest {
   url: string;
@@ -46,8 +47,8 @@ export interface TraceHooks {
   signal?: AbortSignal | undefined;
 }
 
-/** How much of a page is searched for a refresh. */
-const refreshSearchBytes = 256 * 1024;
+/** How much of a page is searched for a refresh: as much as is ever kept of one. */
+const refreshSearchBytes = 2 * 1024 * 1024;
 
 /** Follows a chain of redirects to its end. Whatever a site does is part of the result; nothing is thrown for it. */
 export async function trace(request: TraceRequest, options: TraceOptions, hooks: TraceHooks = {}): Promise<Trace> {
@@ -74,7 +75,7 @@ function firstRequest({ url, method, headers = [], userAgent, body }: TraceReque
 }
 
 function webUrl(text: string): URL | NetError {
-  const url = URL.parse(text);
+  const url = parseUrl(text);
   if (url === null) return netError('LOCATION_INVALID', undefined, 'This is not a valid web address.');
   return url.protocol === 'http:' || url.protocol === 'https:' ? url : netError('SCHEME_UNSUPPORTED');
 }
@@ -113,23 +114,27 @@ class Tracer {
       return { hops: this.#hops, end: { kind: 'failed', error: url } };
     }
     const request: HopRequest = { ...first, url: url.href };
-    this.#loops.visit(request, null);
     let outcome: Outcome = { kind: 'next', request, url };
     const { network } = this.#options;
     let destination = destinationOf(url, this.#pool, network);
     while (outcome.kind === 'next') {
       const { request, url }: NextHop = outcome;
       let step: NextStep = { kind: 'stop' };
-      const fetched = await fetchHop(request, url, {
-        network,
-        destination,
-        deadline: this.#deadline,
-        cookies: this.#jar.headerFor(request.url),
-        keepBytes: (head) => {
-          step = stepByHead(request, head);
-          return this.#wantedBytes(head, step);
-        },
-      });
+      const fetch = (isChallenged: boolean): Promise<FetchedHop> =>
+        fetchHop(request, url, {
+          network,
+          destination,
+          deadline: this.#deadline,
+          cookies: this.#jar.headerFor(request.url),
+          isChallenged,
+          keepBytes: (head) => {
+            step = stepByHead(request, head);
+            return this.#wantedBytes(head, step);
+          },
+        });
+      let fetched = await fetch(false);
+      // Browsers send what stands in the URL when they are asked for it, and not before.
+      if (asksForCredentials(request, url, fetched)) fetched = await fetch(true);
       outcome = this.#take(outcome, fetched, step);
       if (outcome.kind === 'next' && !isPlainlyAt(request.url, outcome.url)) {
         destination = destinationOf(outcome.url, this.#pool, network);
@@ -146,34 +151,42 @@ class Tracer {
     if (!head || !read || error) return this.#fail(hop, error ?? netError('NETWORK_FAILED'));
     this.#jar.store(hop.cookiesSet, request.url);
     if (tls) this.#hsts.observe(request.url, head.headers, tls.trusted);
-    const page = staysHere(step) ? readPage(request.url, head, read) : null;
-    return this.#conclude(hop, page && step.kind === 'stop' ? stepByPage(request, page) : step, page);
+    const { brokenBy } = read.body;
+    if (brokenBy && read.isUndecodable && staysHere(step)) return this.#fail(hop, brokenBy);
+    const page = step.kind === 'stop' ? readPage(request.url, head, read) : null;
+    return this.#conclude(hop, page ? stepByPage(request, head, page) : step, page?.page ?? null);
   }
 
   /** Only a page that may be the last one, or may refresh itself, is worth reading. */
   #wantedBytes(head: ResponseHead, step: NextStep): number {
-    if (!staysHere(step) || documentKind(head.headers) === 'other') return 0;
+    const kind = documentKind(head.headers);
+    if (!staysHere(step) || kind === 'other' || kind === 'download') return 0;
     return Math.max(refreshSearchBytes, this.#options.pageBytes ?? 0);
   }
 
   #conclude(hop: Hop, step: NextStep, page: Page | null): Outcome {
     if (step.kind === 'error') return this.#fail(hop, step.error);
     if (step.kind === 'follow') {
-      const redirect = { to: step.request.url, delaySeconds: step.delaySeconds };
+      const redirect = { to: withoutPassword(step.request.url), delaySeconds: step.delaySeconds };
       this.#add(hop, { redirectType: step.redirectType, redirect, error: null });
-      return this.#follow(step.request, step.url);
+      return this.#follow(hop, step.request, step.url);
     }
-    const redirect = step.kind === 'slow-refresh' ? { to: step.to, delaySeconds: step.delaySeconds } : null;
+    const redirect =
+      step.kind === 'slow-refresh' ? { to: withoutPassword(step.to), delaySeconds: step.delaySeconds } : null;
     this.#add(hop, { redirectType: 'FINAL', redirect, error: null });
     if (page && this.#options.pageBytes) this.#hooks.onPage?.(page);
     return { kind: 'end', end: { kind: 'final' } };
   }
 
-  #follow(request: HopRequest, url: URL): Outcome {
-    const recurrence = this.#loops.visit(request, this.#jar.headerFor(request.url));
+  #follow(hop: Hop, request: HopRequest, url: URL): Outcome {
+    const to = withoutPassword(request.url);
+    const asked = { method: hop.method, url: hop.url, cookies: headerValue(hop.requestHeaders, 'cookie') };
+    const next = { method: request.method, url: to, cookies: this.#jar.headerFor(request.url) };
+    this.#loops.remember(asked, { statusCode: hop.statusCode ?? 0, headers: hop.responseHeaders });
     const isOverLimit = this.#hops.length > this.#options.maxHops;
-    if (recurrence === 'loop' || (isOverLimit && recurrence === 'repeated')) {
-      const message = `The chain goes round in a circle: it comes back to ${request.url} and would never end.`;
+    if (this.#loops.isLoop(asked, next) || (isOverLimit && this.#loops.knows(next))) {
+      const first = this.#hops.findIndex(({ url }) => withoutFragment(url) === withoutFragment(to));
+      const message = `Redirect loop: hop ${this.#hops.length} returns to hop ${first + 1}, ${to}`;
       return { kind: 'end', end: { kind: 'loop', error: netError('REDIRECT_LOOP', undefined, message) } };
     }
     if (!isOverLimit) return { kind: 'next', request, url };
@@ -203,16 +216,38 @@ const endKinds: Partial<Record<NetErrorCode, 'blocked' | 'timeout'>> = {
   TIMEOUT: 'timeout',
 };
 
+/** RFC 7617, for a URL that names somebody. */
+function asksForCredentials({ headers }: HopRequest, { username, password }: URL, { head }: FetchedHop): boolean {
+  if (head?.statusCode !== 401 || (username === '' && password === '')) return false;
+  const isGiven = headers.some(([name]) => name.toLowerCase() === 'authorization');
+  return !isGiven && /(?:^|,)[\t ]*basic(?:[\t ,]|$)/i.test(headerValue(head.headers, 'www-authenticate') ?? '');
+}
+
 const staysHere = ({ kind }: NextStep): boolean => kind === 'stop' || kind === 'slow-refresh';
 
-/** A Location comes before a Refresh, as in browsers. */
+/** Where the head of a response leads. What a Refresh says is known with the page. */
 function stepByHead(request: HopRequest, head: ResponseHead): NextStep {
-  const step = nextRequest(request, head);
-  const refresh = step.kind === 'stop' ? headerValue(head.headers, 'refresh') : null;
-  return refresh === null ? step : nextByRefresh(request, refresh, 'REFRESH_HEADER');
+  const conflict = conflictIn(head);
+  return conflict === undefined ? nextRequest(request, head) : { kind: 'error', error: conflict };
 }
 
-function stepByPage(request: HopRequest, page: Page): NextStep {
-  const found = page.isHtml ? findMetaRefresh(page.html) : null;
-  return found ? nextByRefresh(request, found.content, 'META_REFRESH', found.baseHref) : { kind: 'stop' };
+/**
+ * A page may be told to refresh several times, by its head and in its text. Browsers obey the one that waits least, and
+ * of several the last. What they do not show does not refresh.
+ */
+function stepByPage(request: HopRequest, head: ResponseHead, { encoding, refreshes }: ReadPage): NextStep {
+  const isShown = head.statusCode !== 204 && head.statusCode !== 205 && documentKind(head.headers) !== 'download';
+  const header = headerValue(head.headers, 'refresh');
+  const steps = [
+    ...(header === null ? [] : [nextByRefresh(request, header, 'REFRESH_HEADER')]),
+    ...refreshes.map(({ content, baseHref }) =>
+      nextByRefresh(request, content, 'META_REFRESH', { baseHref, encoding }),
+    ),
+  ];
+  let first: NextStep = { kind: 'stop' };
+  for (const step of isShown ? steps : []) if (delayOf(step) <= delayOf(first)) first = step;
+  return first;
 }
+
+const delayOf = (step: NextStep): number =>
+  step.kind === 'follow' || step.kind === 'slow-refresh' ? (step.delaySeconds ?? 0) : Number.POSITIVE_INFINITY;

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { NetError } from '@hopwise/model';
 import { headerValue } from '@hopwise/parsers';
 import { type BodyFraming, bodyFraming } from '../http/http1-body.ts';
-import { findHeadEnd, parseHead } from '../http/http1-head.ts';
+import { findHeadEnd, headlessHead, isHeadless, mayBeStatusLine, parseHead } from '../http/http1-head.ts';
 import { maxHeadBytes, type ResponseHead } from '../http/response-head.ts';
 import { netError, toNetError } from '../request/net-error.ts';
 import { nowMs } from '../request/now-ms.ts';
@@ -82,18 +82,22 @@ export class Http1Connection implements Connection {
     }
     if (headEnd !== -1) return;
     this.#pending = bytes;
-    if (!mayBeHttp(bytes)) this.#fail(notHttp(bytes, this.facts));
+    if (!mayBeStatusLine(bytes)) this.#fail(notHttp(bytes, this.facts));
     else if (this.#headBytes + bytes.length > maxHeadBytes) this.#fail(netError('HEADERS_TOO_LARGE', this.facts));
   }
 
   #readHead(bytes: Buffer, headEnd: number): 'interim' | 'final' {
+    if (isHeadless(bytes)) {
+      this.#startBody(headlessHead(), bytes);
+      return 'final';
+    }
     const isTooLarge = this.#headBytes + headEnd > maxHeadBytes;
     const head = isTooLarge ? 'too-large' : parseHead(bytes.toString('latin1', 0, headEnd));
     if (head === 'not-http') this.#fail(notHttp(bytes, this.facts));
     else if (head === 'too-large') this.#fail(netError('HEADERS_TOO_LARGE', this.facts));
     // Nobody asked for another protocol.
     else if (head.statusCode === 101) this.#fail(netError('INVALID_RESPONSE', this.facts));
-    else if (head.statusCode < 200) return 'interim';
+    else if (head.statusCode >= 100 && head.statusCode < 200) return 'interim';
     else this.#startBody(head, bytes.subarray(headEnd));
     return 'final';
   }
@@ -140,6 +144,11 @@ export class Http1Connection implements Connection {
   }
 
   #closed(): void {
+    const pending = this.#pending;
+    // Browsers take the head of a plain http response for whole when the connection ends in it.
+    if (pending !== null && pending.length > 0 && this.facts.tls === null) {
+      if (this.#readHead(pending, pending.length) === 'interim') this.#fail(netError('CONNECTION_CLOSED', this.facts));
+    }
     const isBodyEnd = this.#pending === null && this.#framing?.selfDelimited === false;
     if (isBodyEnd) this.#finish(false);
     else this.#fail(netError('CONNECTION_CLOSED', this.facts));
@@ -164,16 +173,6 @@ function requestHead({ method, path, headers, body }: WireRequest): string {
 function wantsKeepAlive({ headers, httpVersion }: ResponseHead): boolean {
   const options = headerValue(headers, 'connection')?.toLowerCase() ?? '';
   return httpVersion === '1.0' ? options.includes('keep-alive') : !options.includes('close');
-}
-
-const statusLineStart = 'HTTP/';
-
-/** Decided from the first bytes, so that a server of another protocol is not waited for. */
-function mayBeHttp(bytes: Buffer): boolean {
-  let start = 0;
-  while (start < bytes.length && (bytes[start] === 0x0d || bytes[start] === 0x0a)) start += 1;
-  const seen = bytes.toString('latin1', start, start + statusLineStart.length).toUpperCase();
-  return statusLineStart.startsWith(seen);
 }
 
 function notHttp(bytes: Buffer, facts: ConnectionFacts): NetError {

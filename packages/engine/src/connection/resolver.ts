@@ -13,6 +13,13 @@ const maxAddresses = 16;
 /** The computer's own resolver, so that names mean here what they mean to its other programs. */
 const lookupBySystem: Lookup = (hostname) => systemLookup(hostname, { all: true, order: 'verbatim' });
 
+/** RFC 6761 section 6.3: these names are this computer's own, whatever its resolver says. Browsers ask nobody. */
+const isLocalhost = (hostname: string): boolean => /(?:^|\.)localhost\.?$/i.test(hostname);
+const loopback: readonly ResolvedAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
 export interface Resolver {
   resolve(hostname: string): Promise<ResolvedAddress[]>;
 }
@@ -33,7 +40,8 @@ export function createResolver(lookup: Lookup = lookupBySystem): Resolver {
     }
   }
 
-  function resolve(hostname: string): Promise<ResolvedAddress[]> {
+  async function resolve(hostname: string): Promise<ResolvedAddress[]> {
+    if (isLocalhost(hostname)) return [...loopback];
     const shared = underWay.get(hostname);
     if (shared) return shared;
     const fresh = ask(hostname);

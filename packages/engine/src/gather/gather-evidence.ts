@@ -167,7 +167,7 @@ class Gathering {
   async #pageOf({ method, url }: Hop): Promise<Gathered<Page>> {
     if (this.#page && method !== 'HEAD') return { ok: true, value: this.#page };
     const answer = await this.#fetchDocument({ url, maxBodyBytes: this.#pageBytes() });
-    return answer.ok ? { ok: true, value: readPage(url, answer.value.head, answer.value.read) } : answer;
+    return answer.ok ? { ok: true, value: readPage(url, answer.value.head, answer.value.read).page } : answer;
   }
 
   #sitemapOf(origin: string) {

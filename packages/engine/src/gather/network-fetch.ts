@@ -32,7 +32,14 @@ export function networkFetch({ network, pool, deadline, userAgent }: NetworkFetc
     const keepBytes = () => maxBodyBytes;
     const parsed = new URL(url);
     const destination = destinationOf(parsed, pool, network);
-    const fetching = fetchHop(request, parsed, { network, destination, deadline, cookies: null, keepBytes });
+    const fetching = fetchHop(request, parsed, {
+      network,
+      destination,
+      deadline,
+      cookies: null,
+      isChallenged: false,
+      keepBytes,
+    });
     const { head, read, error, tls } = await fetching.catch(toUnanswered);
     if (!head || !read) return { ok: false, error: error ?? netError('NETWORK_FAILED') };
     return { ok: true, value: { url, head, read, trusted: tls?.trusted ?? null } };

@@ -21,7 +21,7 @@ function headOf(hop: Hop): FetchedDocument | undefined {
   return {
     url: hop.url.replace(/#.*$/, ''),
     head: { statusCode, httpVersion, headers },
-    read: { body, content: Buffer.alloc(0), contentComplete: false },
+    read: { body, content: Buffer.alloc(0), contentComplete: false, isUndecodable: false },
     trusted: hop.tls?.trusted ?? null,
   };
 }

@@ -12,6 +12,8 @@ export interface ReadBody {
   content: Buffer;
   /** Whether `content` is all of it. */
   contentComplete: boolean;
+  /** It is not compressed as it claims to be, and nobody can read it. */
+  isUndecodable: boolean;
 }
 
 /** Reads as much of one body as is wanted, and never keeps more. */
@@ -28,7 +30,8 @@ export class BodyReader {
   constructor(contentEncoding: string | null, keepBytes: number) {
     this.#contentEncoding = contentEncoding;
     const codings = codingsOf(contentEncoding);
-    this.#keepBytes = codings ? keepBytes : 0;
+    this.#keepBytes = keepBytes;
+    // Browsers take a body in a coding that they do not know as it is.
     this.#decoder = codings && codings.length > 0 && keepBytes > 0 ? new BodyDecoder(codings, keepBytes) : null;
   }
 
@@ -62,14 +65,15 @@ export class BodyReader {
     if (!this.#decoder) {
       const [first = nothing] = this.#chunks;
       const content = this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first;
-      return this.#read(content, this.#kept === this.#bytes, this.#brokenBy);
+      return { ...this.#read(content, this.#kept === this.#bytes, this.#brokenBy), isUndecodable: false };
     }
-    return this.#decoder
-      .result(this.#complete)
-      .then(({ content, cut, error }) => this.#read(content, !cut, this.#brokenBy ?? error));
+    return this.#decoder.result(this.#complete).then(({ content, cut, error }) => ({
+      ...this.#read(content, !cut, this.#brokenBy ?? error),
+      isUndecodable: error !== null,
+    }));
   }
 
-  #read(content: Buffer, isWhole: boolean, brokenBy: NetError | null): ReadBody {
+  #read(content: Buffer, isWhole: boolean, brokenBy: NetError | null): Omit<ReadBody, 'isUndecodable'> {
     const body: HopBody = {
       bytes: this.#bytes,
       complete: this.#complete,

@@ -3,7 +3,6 @@ import { maxHeaderCount, type ResponseHead } from './response-head.ts';
 
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
-const zero = 0x30;
 
 /**
  * Where the head of an answer ends: the index after its empty line, or -1 when that has not come yet. `from` is
@@ -22,33 +21,52 @@ export function findHeadEnd(bytes: Buffer, from: number): number {
 
 export type HeadResult = ResponseHead | 'not-http' | 'too-large';
 
-const statusLine = /^HTTP\/1\.\d[ \t]+\d{3}(?:[ \t]|$)/i;
-const minorVersionAt = 'HTTP/1.'.length;
+/** Browsers look no further than this for where a status line begins. */
+const maxBytesBefore = 4;
+/**
+ * What browsers take for one: a version that is none, a status that the reason follows at once or that is left out,
+ * and no reason pass.
+ */
+const statusLine = /^.{0,4}?HTTP(?:\/1\.(\d)|[^ \t\d]?[\d.]*)(?:[ \t]+(\d{0,4})(?!\d)|$)/is;
+const impliedStatus = 200;
+
+/** Whether these bytes, with which a response begins, may be those of a status line. */
+export function mayBeStatusLine(bytes: Buffer): boolean {
+  let start = 0;
+  while (bytes[start] === carriageReturn || bytes[start] === lineFeed) start += 1;
+  const seen = bytes.toString('latin1', start, start + maxBytesBefore + 'HTTP'.length).toUpperCase();
+  if (seen.startsWith(headless)) return true;
+  return seen.length < maxBytesBefore + 'HTTP'.length ? !seen.includes('\n') : seen.includes('HTTP');
+}
+
+/** What old streaming servers begin with. Browsers take all that comes for the body, as in HTTP/0.9. */
+const headless = 'ICY ';
+export const isHeadless = (bytes: Buffer): boolean =>
+  bytes.toString('latin1', 0, headless.length).toUpperCase() === headless;
+export const headlessHead = (): ResponseHead => ({ statusCode: impliedStatus, httpVersion: '1.0', headers: [] });
 
 /**
- * Reads the head of an HTTP/1 answer, one character per byte. As forgiving as browsers and curl are: bare line
- * feeds, folded lines, lines without a colon (skipped) and spaces before the colon pass, because the chain goes on
- * for their visitors too. A NUL stops them all.
+ * Reads the head of an HTTP/1 response, one character per byte. As forgiving as browsers are: bare line feeds and
+ * carriage returns, folded lines, lines without a colon (skipped) and spaces before the colon pass, because the chain
+ * goes on for their visitors too. A NUL stops them all.
  */
-export function parseHead(text: string): HeadResult {
-  if (text.includes('\0')) return 'not-http';
+export function parseHead(received: string): HeadResult {
+  if (received.includes('\0')) return 'not-http';
+  // A carriage return alone ends a line in browsers.
+  const text = received.replaceAll(/\r(?!\n)/g, '\n');
   const lines = new LineCursor(text);
   while (lines.advance() && lines.from === lines.to);
-  const line = text.slice(lines.from, lines.to);
-  if (!statusLine.test(line)) return 'not-http';
+  const status = statusLine.exec(text.slice(lines.from, lines.to));
+  if (status === null) return 'not-http';
+  const [, minorVersion, statusCode] = status;
   const headers = parseHeaderLines(text, lines);
   if (headers.length > maxHeaderCount) return 'too-large';
-  return { statusCode: statusCodeOf(line), httpVersion: line.startsWith('0', minorVersionAt) ? '1.0' : '1.1', headers };
+  return {
+    statusCode: Number(statusCode || impliedStatus),
+    httpVersion: minorVersion === '0' ? '1.0' : '1.1',
+    headers,
+  };
 }
-
-/** By its digits: making numbers of texts, and texts of parts of the line, takes several times as long. */
-function statusCodeOf(line: string): number {
-  let at = 'HTTP/1.1'.length;
-  while (isBlank(line.charCodeAt(at))) at += 1;
-  return digitAt(line, at) * 100 + digitAt(line, at + 1) * 10 + digitAt(line, at + 2);
-}
-
-const digitAt = (text: string, at: number): number => text.charCodeAt(at) - zero;
 
 /** Goes from line to line without making texts of them, which for so short ones costs more than reading them. */
 class LineCursor {
@@ -109,9 +127,7 @@ function trimmed(text: string, from: number, to: number): string {
   let end = to;
   while (start < end && isBlank(text.charCodeAt(start))) start += 1;
   while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
-  // RFC 9112 section 2.2: a carriage return on its own is read as a space.
-  const value = text.slice(start, end);
-  return value.includes('\r') ? value.replaceAll('\r', ' ') : value;
+  return text.slice(start, end);
 }
 
 function isBlank(code: number): boolean {

@@ -1,27 +1,8 @@
 import type { HeaderPair } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { decodeText, documentKind, looksLikeHtml } from './page-text.ts';
+import { decodeText, encodingOf, looksLikeHtml } from './page-text.ts';
 
 const typed = (contentType: string): HeaderPair[] => [['Content-Type', contentType]];
-
-describe('documentKind', () => {
-  it.each([
-    ['text/html', 'html'],
-    ['TEXT/HTML; charset=utf-8', 'html'],
-    ['application/xhtml+xml', 'html'],
-    ['text/html;', 'html'],
-    ['text/htmlx', 'other'],
-    ['text/plain', 'other'],
-    ['application/json', 'other'],
-    ['', 'unknown'],
-  ])('%j is %s', (contentType, kind) => {
-    expect(documentKind(typed(contentType))).toBe(kind);
-  });
-
-  it('of no type is unknown', () => {
-    expect(documentKind([])).toBe('unknown');
-  });
-});
 
 describe('looksLikeHtml', () => {
   it.each([
@@ -29,6 +10,7 @@ describe('looksLikeHtml', () => {
     ['\n\t <html lang=en>', true],
     ['<!-- x --><p>', true],
     ['<htmlish>', false],
+    ['<meta charset=utf-8>', false],
     ['{"a": "<html>"}', false],
     ['', false],
   ])('%j: %s', (text, expected) => {
@@ -54,8 +36,27 @@ describe('decodeText', () => {
     ],
     ['by the byte order mark before all', 'text/html; charset=utf-8', Buffer.from('\ufeffŽ', 'utf16le'), 'Ž'],
     ['UTF-8 for names that nobody knows', 'text/html; charset=klingon', Buffer.from('Ž'), 'Ž'],
+    [
+      'by the page when nobody knows the name in the header',
+      'text/html; charset=klingon',
+      Buffer.from('<meta charset=windows-1252>\xe4', 'latin1'),
+      '<meta charset=windows-1252>ä',
+    ],
+    [
+      'UTF-8 where a page of ASCII says UTF-16',
+      'text/html',
+      Buffer.from('<meta charset=utf-16>Ž'),
+      '<meta charset=utf-16>Ž',
+    ],
+    ['past a comment', 'text/html', Buffer.from('<!-- <meta charset=koi8-r> -->Ž'), '<!-- <meta charset=koi8-r> -->Ž'],
+    [
+      'by an XML declaration',
+      'text/xml',
+      Buffer.from('<?xml version="1.0" encoding="windows-1252"?>\xe4', 'latin1'),
+      '<?xml version="1.0" encoding="windows-1252"?>ä',
+    ],
     ['whatever bytes come', 'text/html', Buffer.from([0xff, 0x41]), '\ufffdA'],
   ])('reads %s', (_name, contentType, content, expected) => {
-    expect(decodeText(content, typed(contentType))).toBe(expected);
+    expect(decodeText(content, encodingOf(content, typed(contentType)))).toBe(expected);
   });
 });

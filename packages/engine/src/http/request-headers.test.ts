@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultUserAgent, requestHeaders } from './request-headers.ts';
 
 function headersFor(headers: HeaderPair[], { url = 'http://site.test/', cookies = null as string | null } = {}) {
-  return requestHeaders({ url, method: 'GET', headers, body: null }, new URL(url), cookies);
+  return requestHeaders({ url, method: 'GET', headers, body: null }, new URL(url), { cookies, isChallenged: true });
 }
 
 const value = (headers: HeaderPair[], name: string) => headers.filter(([other]) => other.toLowerCase() === name);

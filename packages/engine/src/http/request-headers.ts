@@ -35,8 +35,16 @@ const fieldValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** A name or address with or without a port: nothing that a server could read as more than that. */
 const hostValue = /^[a-z0-9._~%-]+(?::\d{1,5})?$|^\[[0-9a-f:.]+\](?::\d{1,5})?$/i;
 
+/** What comes with a request that is not part of it. */
+export interface RequestState {
+  /** The Cookie header of the jar. */
+  cookies: string | null;
+  /** The server has asked who is there, so that the name and password in the URL are sent. */
+  isChallenged: boolean;
+}
+
 /** All headers of a request in the order they are sent; what cannot be sent safely is left out. */
-export function requestHeaders(request: HopRequest, url: URL, cookies: string | null): HeaderPair[] {
+export function requestHeaders(request: HopRequest, url: URL, { cookies, isChallenged }: RequestState): HeaderPair[] {
   const given = request.headers.filter(([name, value]) => isSendable(name, value));
   const isGiven = (wanted: string) => given.some(([name]) => name.toLowerCase() === wanted);
   const headers: HeaderPair[] = [];
@@ -44,7 +52,7 @@ export function requestHeaders(request: HopRequest, url: URL, cookies: string | 
   if (!isGiven('user-agent')) headers.push(defaults.userAgent);
   if (!isGiven('accept')) headers.push(defaults.accept);
   if (!isGiven('accept-encoding')) headers.push(defaults.acceptEncoding);
-  const credentials = basicCredentials(url);
+  const credentials = isChallenged ? basicCredentials(url) : null;
   if (credentials && !isGiven('authorization')) headers.push(['Authorization', credentials]);
   headers.push(...given);
   return hostFirst(cookies === null ? headers : withCookies(headers, cookies));
@@ -71,7 +79,7 @@ function withCookies(headers: HeaderPair[], cookies: string): HeaderPair[] {
   return [...headers.filter((header) => !isCookie(header)), ['Cookie', all]];
 }
 
-/** RFC 7617 for `https://user:password@host/`, as curl does. */
+/** RFC 7617 for `https://user:password@host/`. */
 function basicCredentials({ username, password }: URL): string | null {
   if (username === '' && password === '') return null;
   return `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64')}`;

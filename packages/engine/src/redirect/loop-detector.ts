@@ -1,28 +1,56 @@
+import type { HeaderPair } from '@hopwise/model';
 import type { HopRequest } from '../request/hop-request.ts';
 import { withoutFragment } from './next-request.ts';
 
-/**
- * new: never asked before. repeated: asked before, yet the server may still answer otherwise; a chain that has to
- * end here for want of hops was a loop. loop: repeated so often that it will not.
- */
-export type Recurrence = 'new' | 'repeated' | 'loop';
+/** What a server can tell one request from another by. */
+export type Asked = Pick<HopRequest, 'method' | 'url'> & { cookies: string | null };
 
-/** Some servers send a client back to the same address a few times before they answer; three times is seen. */
+/** The redirect that it sent. */
+export interface Redirected {
+  statusCode: number;
+  headers: readonly HeaderPair[];
+}
+
+/** Some servers send a client back to the same URL a few times before they let it in; three times is seen. */
 const patience = 3;
+/** These change by themselves. */
+const clocks = new Set(['age', 'date', 'expires']);
 
-/** Remembers the requests of one trace by what a server can tell them apart: method, URL and cookies. */
+interface Remembered {
+  times: number;
+  response: string;
+  isSame: boolean;
+}
+
+/** Remembers the requests of one trace, and how each of them was answered. */
 export class LoopDetector {
-  readonly #timesAsked = new Map<string, number>();
+  readonly #asked = new Map<string, Remembered>();
 
-  /** To be called once for each request, before it is sent. */
-  visit(request: Pick<HopRequest, 'method' | 'url'>, cookieHeader: string | null): Recurrence {
-    const url = withoutFragment(request.url);
-    const isPlain = request.method === 'GET' && cookieHeader === null;
-    // Neither a method nor a URL has a space in it. What most requests are is told without making a text.
-    const state = isPlain ? url : `${request.method} ${url} ${cookieHeader ?? ''}`;
-    const timesAsked = this.#timesAsked.get(state) ?? 0;
-    this.#timesAsked.set(state, timesAsked + 1);
-    if (timesAsked === 0) return 'new';
-    return timesAsked > patience ? 'loop' : 'repeated';
+  /** To be called with each redirect. */
+  remember(asked: Asked, { statusCode, headers }: Redirected): void {
+    const state = stateOf(asked);
+    const before = this.#asked.get(state);
+    const response = JSON.stringify([statusCode, headers.filter(([name]) => !clocks.has(name.toLowerCase()))]);
+    this.#asked.set(state, { times: (before?.times ?? 0) + 1, response, isSame: before?.response === response });
   }
+
+  /** Whether the same was asked before. */
+  knows(next: Asked): boolean {
+    return this.#asked.has(stateOf(next));
+  }
+
+  /**
+   * Whether a request will be redirected to itself for ever: it was asked before with the same cookies, and what led
+   * to it has had the same response as the time before, or has been asked often enough.
+   */
+  isLoop(current: Asked, next: Asked): boolean {
+    const before = this.#asked.get(stateOf(current));
+    return this.knows(next) && before !== undefined && (before.isSame || before.times > patience);
+  }
+}
+
+/** Neither a method nor a URL has a space in it. What most requests are is told without making a text. */
+function stateOf({ method, url, cookies }: Asked): string {
+  const asked = withoutFragment(url);
+  return method === 'GET' && cookies === null ? asked : `${method} ${asked} ${cookies ?? ''}`;
 }

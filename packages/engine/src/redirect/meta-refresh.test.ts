@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findMetaRefresh } from './meta-refresh.ts';
+import { findMetaRefreshes } from './meta-refresh.ts';
 
 const meta = '<meta http-equiv="refresh" content="0;url=/next">';
 const found = { content: '0;url=/next', baseHref: null };
 
-describe('findMetaRefresh', () => {
+describe('findMetaRefreshes', () => {
   it.each([
     ['in the head', `<!doctype html><html><head><title>x</title>${meta}</head>`],
     ['without any other tag', meta],
@@ -16,13 +16,14 @@ describe('findMetaRefresh', () => {
     ['after a comment', `<!-- x -->${meta}`],
     ['after a script, a style and a title', `<script>a<b</script><style>b{}</style><title><b></title>${meta}`],
     ['after one that is not valid', `<meta http-equiv=refresh content="soon"><meta http-equiv=refresh>${meta}`],
-    ['before another', `${meta}<meta http-equiv="refresh" content="9;url=/other">`],
+    ['after much text', `${'x '.repeat(512 * 1024)}${meta}`],
+    ['in a frame set that comes too late', `<p>x<frameset>${meta}`],
     ['after a template', `<template><p></template>${meta}`],
     ['after SVG with its own title and style', `<svg><title>a</title><style>b</style></svg>${meta}`],
     ['inside SVG, which it ends', `<svg><g>${meta}`],
     ['after an unclosed SVG', `<svg/>${meta}`],
   ])('finds one %s', (_, html) => {
-    expect(findMetaRefresh(html)).toEqual(found);
+    expect(findMetaRefreshes(html)).toEqual([found]);
   });
 
   it.each([
@@ -41,16 +42,23 @@ describe('findMetaRefresh', () => {
     ['CDATA of SVG', `<svg><![CDATA[${meta}]]></svg>`],
     ['another meta', '<meta http-equiv="refresh-rate" content="0;url=/next">'],
     ['a tag that never ends', '<meta http-equiv="refresh" content="0;url=/next"'],
-    ['a page beyond the first 256 KB', `${' '.repeat(256 * 1024)}${meta}`],
+    ['a frame set', `<title>x</title><frameset>${meta}</frameset>`],
+    ['what follows a frame set', `<frameset></frameset>${meta}`],
     ['nothing', ''],
   ])('finds none in %s', (_, html) => {
-    expect(findMetaRefresh(html)).toBeNull();
+    expect(findMetaRefreshes(html)).toEqual([]);
+  });
+
+  it('finds several in their order', () => {
+    const other = '<meta http-equiv="refresh" content="9;url=/other">';
+    expect(findMetaRefreshes(meta + other).map(({ content }) => content)).toEqual(['0;url=/next', '9;url=/other']);
   });
 
   it('tells the first base that stands before it', () => {
-    expect(findMetaRefresh(`<base target=x><base href="/a/"><base href="/b/">${meta}`)?.baseHref).toBe('/a/');
-    expect(findMetaRefresh(`${meta}<base href="/late/">`)?.baseHref).toBeNull();
-    expect(findMetaRefresh(`<template><base href="/a/"></template>${meta}`)?.baseHref).toBeNull();
+    expect(findMetaRefreshes(`<base target=x><base href="/a/"><base href="/b/">${meta}`)[0]?.baseHref).toBe('/a/');
+    expect(findMetaRefreshes(`${meta}<base href="/late/">`)[0]?.baseHref).toBeNull();
+    expect(findMetaRefreshes(`<template><base href="/a/"></template>${meta}`)[0]?.baseHref).toBeNull();
+    expect(findMetaRefreshes(`<svg><base href="/a/"></svg>${meta}`)[0]?.baseHref).toBeNull();
   });
 
   it('never throws', () => {
@@ -71,7 +79,7 @@ describe('findMetaRefresh', () => {
     );
     fc.assert(
       fc.property(fc.array(scraps, { maxLength: 60 }), (parts) => {
-        findMetaRefresh(parts.join(''));
+        findMetaRefreshes(parts.join(''));
       }),
       { numRuns: 1000 },
     );
@@ -87,6 +95,6 @@ describe('findMetaRefresh', () => {
   ])('takes linear time on 256 KB of %s', (_, scrap) => {
     const hostile = `<p http-equiv=refresh ${scrap.repeat(256 * 1024)}`;
     // Anything worse than linear runs into the suite's time limit.
-    expect(() => findMetaRefresh(hostile)).not.toThrow();
+    expect(() => findMetaRefreshes(hostile)).not.toThrow();
   });
 });

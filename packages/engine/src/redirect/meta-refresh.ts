@@ -8,21 +8,17 @@ export interface MetaRefresh {
   baseHref: string | null;
 }
 
-/** Redirect pages are short; a refresh further down is not looked for. */
-const searchedLength = 256 * 1024;
-
 /** Attribute names cannot be escaped in HTML and the value has to start with r, so few pages get past this. */
 const mayHaveRefresh = /http-equiv[\t\n\f\r ]*=[\t\n\f\r ]*["']?[r&]/i;
 
 /**
- * The first valid `<meta http-equiv=refresh>` of a page, as a browser that runs scripts sees it: markup inside
- * comments, scripts, styles, noscript and templates is none.
+ * The valid `<meta http-equiv=refresh>` of a page in their order, as a browser that runs scripts sees them: markup
+ * inside comments, scripts, styles, noscript, templates and frame sets is none.
  */
-export function findMetaRefresh(html: string): MetaRefresh | null {
-  const head = html.slice(0, searchedLength);
-  if (!mayHaveRefresh.test(head)) return null;
+export function findMetaRefreshes(html: string): MetaRefresh[] {
+  if (!mayHaveRefresh.test(html)) return [];
   const finder = new MetaRefreshFinder();
-  finder.read(head);
+  finder.read(html);
   return finder.found;
 }
 
@@ -40,15 +36,22 @@ const textModeByTag = new Map<string, Tokenizer['state']>([
   ['plaintext', TokenizerMode.PLAINTEXT],
 ]);
 
+/** HTML Standard, section 13.2.6.4.4: what may stand before the body. */
+const headTags = new Set(['html', 'head', 'base', 'basefont', 'bgsound', 'link', 'meta', 'template', 'noframes']);
+/** So many are more than any page has; each costs a little. */
+const maxFound = 100;
+
 /**
  * Works on tokens alone. Building the tree would cost quadratic time on hostile markup, and of the tree only
  * two things matter here: being inside a template, and being inside SVG or MathML.
  */
 class MetaRefreshFinder implements TokenHandler {
-  found: MetaRefresh | null = null;
+  readonly found: MetaRefresh[] = [];
   #baseHref: string | null = null;
   #templateDepth = 0;
   #foreignDepth = 0;
+  #textTag: string | null = null;
+  #hasBody = false;
   readonly #tokenizer = new Tokenizer({}, this);
 
   read(html: string): void {
@@ -56,15 +59,24 @@ class MetaRefreshFinder implements TokenHandler {
   }
 
   onStartTag(tag: Token.TagToken): void {
+    // All that stands in a frame set is left out, and what follows it.
+    if (tag.tagName === 'frameset' && !this.#hasBody) this.#tokenizer.pause();
     const mode = textModeByTag.get(tag.tagName);
     if (tag.tagName === 'template' && this.#foreignDepth === 0) this.#templateDepth += 1;
     else if (isForeign(tag)) this.#enterForeign(tag.selfClosing ? 0 : 1);
-    else if (mode !== undefined && this.#foreignDepth === 0) this.#tokenizer.state = mode;
+    else if (mode !== undefined && this.#foreignDepth === 0) this.#enterText(tag.tagName, mode);
     else if (tag.tagName === 'base') this.#readBase(tag);
     else if (tag.tagName === 'meta') this.#readMeta(tag);
+    if (mode === undefined && !headTags.has(tag.tagName)) this.#hasBody = true;
+  }
+
+  #enterText(tagName: string, mode: Tokenizer['state']): void {
+    this.#textTag = tagName;
+    this.#tokenizer.state = mode;
   }
 
   onEndTag(tag: Token.TagToken): void {
+    if (tag.tagName === this.#textTag) this.#textTag = null;
     if (tag.tagName === 'template') this.#templateDepth = Math.max(0, this.#templateDepth - 1);
     else if (isForeign(tag)) this.#enterForeign(-1);
   }
@@ -75,7 +87,7 @@ class MetaRefreshFinder implements TokenHandler {
   }
 
   #readBase(tag: Token.TagToken): void {
-    if (this.#templateDepth === 0) this.#baseHref ??= attribute(tag, 'href');
+    if (this.#templateDepth === 0 && this.#foreignDepth === 0) this.#baseHref ??= attribute(tag, 'href');
   }
 
   #readMeta(tag: Token.TagToken): void {
@@ -83,11 +95,13 @@ class MetaRefreshFinder implements TokenHandler {
     if (this.#templateDepth > 0 || attribute(tag, 'http-equiv')?.toLowerCase() !== 'refresh') return;
     const content = attribute(tag, 'content');
     if (content === null || !parseRefresh(content)) return;
-    this.found = { content, baseHref: this.#baseHref };
-    this.#tokenizer.pause();
+    this.found.push({ content, baseHref: this.#baseHref });
+    if (this.found.length === maxFound) this.#tokenizer.pause();
   }
 
-  onCharacter(): void {}
+  onCharacter(): void {
+    this.#hasBody ||= this.#textTag === null && this.#templateDepth === 0;
+  }
   onNullCharacter(): void {}
   onWhitespaceCharacter(): void {}
   onComment(): void {}

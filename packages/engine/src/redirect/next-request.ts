@@ -1,6 +1,8 @@
 import type { HeaderPair, NetError, RedirectType } from '@hopwise/model';
 import { headerValues } from '@hopwise/parsers';
+import { encodeQuery } from '../http/query-encoding.ts';
 import type { HopRequest } from '../request/hop-request.ts';
+import { parseUrl } from '../request/parse-url.ts';
 import { parseRefresh } from './declarative-refresh.ts';
 
 export type NextStep =
@@ -65,10 +67,11 @@ export function nextRequest(current: HopRequest, response: RedirectResponse): Ne
   const redirectType = redirectTypeByStatus.get(response.statusCode);
   if (!redirectType) return { kind: 'stop' };
   const [location, ...others] = headerValues(response.headers, 'location');
-  if (location === undefined) return { kind: 'stop' };
   if (others.some((other) => other !== location)) {
     return failure('LOCATION_CONFLICTING', 'The server named several different addresses to go to.');
   }
+  // Browsers show the page that comes with an empty one.
+  if (location === undefined || location.trim() === '') return { kind: 'stop' };
   const target = resolveTarget(percentEncodeBytes(location), current.url);
   if (!(target instanceof URL)) return target;
   inheritFragment(target, current.url);
@@ -85,15 +88,17 @@ export function nextByRefresh(
   current: HopRequest,
   refreshContent: string,
   redirectType: 'META_REFRESH' | 'REFRESH_HEADER',
-  baseHref: string | null = null,
+  { baseHref, encoding }: { baseHref: string | null; encoding: string } = { baseHref: null, encoding: 'utf-8' },
 ): NextStep {
   const refresh = parseRefresh(refreshContent);
   if (!refresh) return { kind: 'stop' };
-  const target = resolveTarget(refresh.url ?? current.url, documentBase(current.url, baseHref));
+  const reference = refresh.url === null ? current.url : encodeQuery(refresh.url, encoding);
+  const target = resolveTarget(reference, documentBase(current.url, baseHref));
   if (!(target instanceof URL)) return { kind: 'stop' };
   const delaySeconds = refresh.seconds;
   const isReload = withoutFragment(target.href) === withoutFragment(current.url);
-  if (isReload && delaySeconds > 0) return { kind: 'stop' };
+  // A place on the same page is gone to without a request.
+  if (isReload && (delaySeconds > 0 || (refresh.url !== null && target.href.includes('#')))) return { kind: 'stop' };
   const request = requestTo(target, current.method === 'HEAD' ? 'HEAD' : 'GET', current);
   return delaySeconds > maxRefreshDelaySeconds
     ? { kind: 'slow-refresh', to: request.url, delaySeconds }
@@ -103,7 +108,7 @@ export function nextByRefresh(
 function resolveTarget(reference: string, base: string): URL | NextStep {
   const tooLong = () => failure('LOCATION_INVALID', 'The server sent an address that is too long to be followed.');
   if (reference.length > maxTargetLength) return tooLong();
-  const target = URL.parse(reference, base);
+  const target = parseUrl(reference, base);
   if (!target) return failure('LOCATION_INVALID', `The server sent an address that is not valid: ${shown(reference)}`);
   if (target.protocol !== 'http:' && target.protocol !== 'https:') {
     const scheme = shown(target.protocol);
@@ -132,7 +137,6 @@ function documentBase(documentUrl: string, baseHref: string | null): string {
   return base && base.protocol !== 'data:' && base.protocol !== 'javascript:' ? base.href : documentUrl;
 }
 
-/** Fits the target too: user and password stay within the origin. */
 function requestTo(target: URL, method: string, current: HopRequest): HopRequest {
   // Most redirects stay where they are, with nobody's name in the address, and need no parsing to tell.
   const from = isPlainlyAt(current.url, target) ? null : new URL(current.url);
@@ -141,7 +145,7 @@ function requestTo(target: URL, method: string, current: HopRequest): HopRequest
   const dropped = (name: string) =>
     name === 'host' || (methodChanged && contentHeaders.has(name)) || (!sameOrigin && originHeaders.has(name));
   return {
-    url: targetUrl(target, from, sameOrigin),
+    url: target.href,
     method,
     headers: current.headers.filter(([name]) => !dropped(name.toLowerCase())),
     body: methodChanged ? null : current.body,
@@ -152,21 +156,6 @@ function requestTo(target: URL, method: string, current: HopRequest): HopRequest
 export function isPlainlyAt(url: string, { protocol, host }: URL): boolean {
   const hostAt = protocol.length + '//'.length;
   return url.startsWith(protocol) && url.startsWith(host, hostAt) && url[hostAt + host.length] === '/';
-}
-
-/** The setters are slow, so they are used only where needed. */
-function targetUrl(target: URL, from: URL | null, sameOrigin: boolean): string {
-  const hasUser = target.username !== '' || target.password !== '';
-  if (hasUser && !sameOrigin) setUser(target, '', '');
-  if (!hasUser && sameOrigin && from !== null && (from.username !== '' || from.password !== '')) {
-    setUser(target, from.username, from.password);
-  }
-  return target.href;
-}
-
-function setUser(target: URL, username: string, password: string): void {
-  target.username = username;
-  target.password = password;
 }
 
 /** Fetch, "location URL", step 5. An empty fragment is one too. */

@@ -1,0 +1,20 @@
+import type { Chain } from '../chain.ts';
+import { cookies } from './cookies.ts';
+import { encodings } from './encodings.ts';
+import { locations } from './locations.ts';
+import { malformed } from './malformed.ts';
+import { metaRefreshes } from './meta-refreshes.ts';
+import { refreshHeaders } from './refresh-headers.ts';
+import { statuses } from './statuses.ts';
+import { userInfo } from './user-info.ts';
+
+export const chains: Record<string, readonly Chain[]> = {
+  'status codes': statuses,
+  locations,
+  'user info': userInfo,
+  cookies,
+  'refresh headers': refreshHeaders,
+  'meta refreshes': metaRefreshes,
+  encodings,
+  'malformed heads': malformed,
+};

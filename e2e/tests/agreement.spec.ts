@@ -1,0 +1,78 @@
+import { createNetwork, trace } from '@hopwise/engine';
+import { test as base, expect } from '@playwright/test';
+import type { Chain, SeenRequest } from '../agreement/chain.ts';
+import { type ChainSite, startChainSite } from '../agreement/chain-site.ts';
+import { chains } from '../agreement/chains/index.ts';
+
+const test = base.extend<object, { chainSite: ChainSite }>({
+  chainSite: [
+    async ({ browserName: _ }, use) => {
+      const site = await startChainSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** How long a client may take to think of another request. */
+const quietMs = 400;
+
+/** So many are compared in one test, a few at a time. */
+const chainsInTest = 20;
+
+const parts = Object.entries(chains).flatMap(([group, all]) =>
+  Array.from({ length: Math.ceil(all.length / chainsInTest) }, (_, part) => ({
+    name: `${group}, part ${part + 1}`,
+    part: all.slice(part * chainsInTest, (part + 1) * chainsInTest),
+  })),
+);
+
+for (const { name, part } of parts) {
+  test(`${name}: the engine asks what Chromium asks`, async ({ chainSite, context }) => {
+    const network = createNetwork({
+      allowCidrs: ['127.0.0.0/8', '::1/128'],
+    });
+    const differing: unknown[] = [];
+    const compare = async (chain: Chain) => {
+      const byEngine = chainSite.visit(chain);
+      const { hops, end } = await trace(
+        { url: byEngine.url, method: 'GET' },
+        { network, maxHops: 20, timeoutMs: 5000 },
+      );
+      const inBrowser = chainSite.visit(chain);
+      const page = await context.newPage();
+      const landed = await page.goto(inBrowser.url, { waitUntil: 'commit', timeout: 15_000 }).then(() => null, String);
+      await inBrowser.settled(chain.meant === undefined ? byEngine.seen.length : 0, quietMs + (chain.delayMs ?? 0));
+      await page.close();
+      const [ours, theirs] = [byEngine.seen, inBrowser.seen].map((seen) => seen.map(lineOf));
+      // A navigation that shows nothing, such as a download, is neither.
+      const isRefused = landed !== null && !/ERR_ABORTED|Download is starting/.test(landed);
+      const isShown = landed === null && chain.endsOtherwise === undefined;
+      const endsAlike = isRefused ? end.kind !== 'final' : !isShown || end.kind === 'final';
+      const agree = JSON.stringify(ours) === JSON.stringify(theirs) && endsAlike;
+      if (agree === (chain.meant === undefined)) return;
+      differing.push({
+        chain: chain.name,
+        ours,
+        theirs,
+        end: end.kind,
+        error: hops.at(-1)?.error?.code,
+        landed: landed?.split('\n')[0],
+        meant: chain.meant,
+      });
+    };
+    const waiting = [...part];
+    const follow = async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await compare(next);
+    };
+    await Promise.all(Array.from({ length: 4 }, follow));
+    network.close();
+    expect(differing).toEqual([]);
+  });
+}
+
+const lineOf = ({ method, site, path, cookie, authorization }: SeenRequest): string =>
+  [`${method} ${site}${path}`, cookie && `Cookie: ${cookie}`, authorization && `Authorization: ${authorization}`]
+    .filter(Boolean)
+    .join(' ');

@@ -1,0 +1,17 @@
+import type { NetError } from '@hopwise/model';
+import { headerValue, headerValues } from '@hopwise/parsers';
+import { netError } from '../request/net-error.ts';
+import type { ResponseHead } from './response-head.ts';
+
+/** Browsers refuse responses that may have been tampered with: two heads in one, as response splitting makes them. */
+export function conflictIn({ headers, httpVersion }: ResponseHead): NetError | undefined {
+  if (httpVersion === '2') return undefined;
+  const isChunked = headerValue(headers, 'transfer-encoding') !== null;
+  if (!isChunked && differ(headerValues(headers, 'content-length'))) return conflicting('Content-Length');
+  return differ(headerValues(headers, 'content-disposition')) ? conflicting('Content-Disposition') : undefined;
+}
+
+const differ = ([first, ...others]: readonly string[]): boolean => others.some((other) => other !== first);
+
+const conflicting = (name: string): NetError =>
+  netError('INVALID_RESPONSE', undefined, `The response has two ${name} headers that differ. Browsers refuse it.`);

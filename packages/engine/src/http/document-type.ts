@@ -1,0 +1,57 @@
+import type { HeaderPair } from '@hopwise/model';
+import { headerValue } from '@hopwise/parsers';
+
+/**
+ * What a browser makes of a response. html and xml: parsed as such, and may refresh themselves. unknown: the first
+ * bytes tell. other: shown, but without markup. download: not shown at all.
+ */
+export type DocumentKind = 'html' | 'xml' | 'unknown' | 'other' | 'download';
+
+/** Types under text/ that Chromium saves to a file. */
+const savedText =
+  /^text\/(?:(?:x-)?v?calendar|x-vcalendar|(?:x-)?vcard|x-vcf|directory|ldif|(?:x-)?qif|(?:x-)?csv|rtf|comma-separated-values|tab-separated-values|tsv|ofx|vnd\.sun\.j2me\.app-descriptor|x-ms-iqy|x-ms-odc)$/;
+const shown =
+  /^(?:text|image|audio|video|font)\/|^application\/(?:json|pdf|javascript|ecmascript|x-javascript|x-ecmascript|ogg|signed-exchange|.*\+json)$|^multipart\/(?:x-mixed-replace|related)$/;
+const xml = /^(?:application|text)\/xml$|^[^/]+\/.+\+xml$/;
+/** MIME Sniffing Standard, section 5.1: types that say nothing. */
+const saysNothing = new Set(['*/*', 'unknown/unknown', 'application/unknown']);
+
+export function documentKind(headers: readonly HeaderPair[]): DocumentKind {
+  if (isAttachment(headers)) return 'download';
+  const type = mimeType(headers)?.type ?? null;
+  if (type === null) {
+    const mayBeGuessed =
+      headerValue(headers, 'x-content-type-options')?.split(',')[0]?.trim().toLowerCase() !== 'nosniff';
+    return mayBeGuessed ? 'unknown' : 'other';
+  }
+  if (type === 'text/html') return 'html';
+  if (xml.test(type)) return 'xml';
+  return shown.test(type) && !savedText.test(type) ? 'other' : 'download';
+}
+
+/** RFC 6266 section 4.2: a type that is not known counts as attachment. Without a type browsers show the page. */
+function isAttachment(headers: readonly HeaderPair[]): boolean {
+  const disposition = headerValue(headers, 'content-disposition') ?? '';
+  const type = /^[^;]*/.exec(disposition)?.[0].trim().toLowerCase() ?? '';
+  return type !== '' && type !== 'inline' && !type.includes('=');
+}
+
+export interface MimeType {
+  /** In small letters. */
+  type: string;
+  charset: string | null;
+}
+
+/** Fetch, "extract a MIME type": of several the last that is one. null: there is none that says anything. */
+export function mimeType(headers: readonly HeaderPair[]): MimeType | null {
+  let found: MimeType | null = null as MimeType | null;
+  for (const value of (headerValue(headers, 'content-type') ?? '').split(',')) {
+    const type = /^[\t ]*([!#$%&'*+\-.^_`|~0-9a-z]+\/[!#$%&'*+\-.^_`|~0-9a-z]+)[\t ]*(?:;|$)/i
+      .exec(value)?.[1]
+      ?.toLowerCase();
+    if (type === undefined || saysNothing.has(type)) continue;
+    const charset = /;[\t ]*charset[\t ]*=[\t ]*["']?([^\s"';,]+)/i.exec(value)?.[1] ?? null;
+    found = { type, charset: charset ?? (found?.type === type ? found.charset : null) };
+  }
+  return found;
+}
