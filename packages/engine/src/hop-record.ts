@@ -1,4 +1,4 @@
-import type { Hop, HopTimings } from '@hopwise/model';
+import type { HeaderPair, Hop, HopTimings } from '@hopwise/model';
 import { headerValue, headerValues } from '@hopwise/parsers';
 import type { FetchedHop } from './fetch-hop.ts';
 import type { HopRequest } from './request/hop-request.ts';
@@ -10,7 +10,7 @@ export type HopConclusion = Pick<Hop, 'redirectType' | 'redirect' | 'error'>;
 /** The record of a hop. Where it leads and its place in the chain are filled in when they are known. */
 export function openHop(request: HopRequest, fetched: FetchedHop, skippedByHsts: boolean): Hop {
   const { head, read, tls, timings } = fetched;
-  const responseHeaders = head?.headers ?? [];
+  const responseHeaders = (head?.headers ?? []).map(([name, value]): HeaderPair => [name, withoutPassword(value)]);
   return {
     url: withoutPassword(request.url),
     method: request.method,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { redirectTo, startSite } from './testing/http-site.ts';
+import { type Answer, redirectTo, startSite } from './testing/http-site.ts';
 import { localNetwork, traceLocally } from './testing/local-network.ts';
 
 describe('addresses', () => {
@@ -56,5 +56,31 @@ describe('addresses', () => {
       error: { code: 'CONNECTION_REFUSED', message: expect.stringContaining(String(site.port)) },
     });
     expect(hops[0]?.remoteAddress?.ip).toBe('127.0.0.1');
+  });
+});
+
+describe('user info', () => {
+  const asks: Answer = { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } };
+
+  it('is sent when it is asked for, and its password is not kept', async () => {
+    await using site = await startSite({
+      '/': ({ socket }) => redirectTo(`http://user:secret@127.0.0.1:${socket.localPort}/in`),
+      '/in': ({ headers }) => (headers.authorization === undefined ? asks : 'welcome'),
+    });
+    const { hops, end } = await traceLocally(site.origin);
+    expect(end).toEqual({ kind: 'final' });
+    expect(site.log).toEqual(['GET /', 'GET /in', 'GET /in']);
+    expect(hops.map(({ statusCode }) => statusCode)).toEqual([302, 200]);
+    expect(hops[1]?.url).toBe(`http://user:•••@127.0.0.1:${site.port}/in`);
+    expect(JSON.stringify(hops)).not.toContain('secret@');
+  });
+
+  it('is not sent to a site that does not ask, nor twice', async () => {
+    await using site = await startSite({ '/open': 'hello', '/in': asks });
+    const at = (path: string) => traceLocally(`http://user:wrong@127.0.0.1:${site.port}${path}`);
+    const { hops } = await at('/open');
+    expect(hops[0]?.requestHeaders.map(([name]) => name)).not.toContain('Authorization');
+    await at('/in');
+    expect(site.log).toEqual(['GET /open', 'GET /in', 'GET /in']);
   });
 });

@@ -1,3 +1,4 @@
+import { withoutPassword } from '@hopwise/engine';
 import type { AnalysisKind, CheckAnalysis, Evidence, TrackRequest } from '@hopwise/model';
 import type { FastifyBaseLogger } from 'fastify';
 import {
@@ -42,7 +43,7 @@ export async function makeCheck(
     guestId: owner.guestId,
     projectId: owner.projectId,
     batchId: owner.batchId ?? null,
-    inputUrl: request.url,
+    inputUrl: withoutPassword(request.url),
     method: request.method,
     userAgent: request.userAgent ?? null,
     maxHops: request.maxHops,

@@ -12,11 +12,8 @@ export function requestTarget({ href, protocol }: URL): string {
   return href.slice(href.indexOf('/', protocol.length + '//'.length), hash === -1 ? undefined : hash);
 }
 
-/** As it is shown and kept: who the URL names is told, the password is not. */
-export function withoutPassword(url: string): string {
-  const authority = url.slice(0, url.indexOf('/', url.indexOf('//') + 2));
-  const at = authority.lastIndexOf('@');
-  if (at === -1) return url;
-  const colon = authority.indexOf(':', authority.indexOf('//'));
-  return colon !== -1 && colon < at - 1 ? `${url.slice(0, colon)}:•••${url.slice(at)}` : url;
-}
+const password = /(\/\/[^\s/?#:@]*):[^\s/?#]+@/g;
+
+/** A text as it is shown and kept: whom the URLs in it name is told, their passwords are not. */
+export const withoutPassword = (text: string): string =>
+  text.includes('@') ? text.replaceAll(password, '$1:•••@') : text;
