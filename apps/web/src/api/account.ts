@@ -2,6 +2,7 @@ import type { AccountUse, EmailChangeRequest, PasswordChangeRequest, Session, Us
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { invalidate } from './invalidate.ts';
+import { queryKeys } from './query-keys.ts';
 import { useSetCurrentUser } from './session.ts';
 
 export function useChangeName() {
@@ -25,7 +26,7 @@ export function useChangePassword() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: PasswordChangeRequest) => callApi('/api/v2/account/password', { method: 'PUT', body }),
-    onSuccess: () => invalidate(queries, 'account-sessions', 'api-keys', 'audit'),
+    onSuccess: () => invalidate(queries, queryKeys.accountSessions, queryKeys.apiKeys, queryKeys.audit),
   });
 }
 
@@ -39,7 +40,7 @@ export function useDeleteAccount() {
 /** What the person uses of what the server allows. */
 export function useAccountUse() {
   return useQuery({
-    queryKey: ['account-use'],
+    queryKey: queryKeys.accountUse,
     queryFn: async ({ signal }) => (await callApi<{ use: AccountUse }>('/api/v2/account/use', { signal })).use,
   });
 }
@@ -47,7 +48,7 @@ export function useAccountUse() {
 /** Where the person is signed in. */
 export function useSessions() {
   return useQuery({
-    queryKey: ['account-sessions'],
+    queryKey: queryKeys.accountSessions,
     queryFn: async ({ signal }) => {
       const { sessions } = await callApi<{ sessions: Session[] }>('/api/v2/sessions', { signal });
       return sessions;
@@ -61,6 +62,6 @@ export function useRevokeSession() {
   return useMutation({
     mutationFn: (id?: string) =>
       callApi(id === undefined ? '/api/v2/sessions' : `/api/v2/sessions/${id}`, { method: 'DELETE' }),
-    onSuccess: () => invalidate(queries, 'account-sessions', 'audit'),
+    onSuccess: () => invalidate(queries, queryKeys.accountSessions, queryKeys.audit),
   });
 }

@@ -2,12 +2,13 @@ import type { ApiKey, ApiKeyRequest, NewApiKey } from '@hopwise/model';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { invalidate } from './invalidate.ts';
+import { queryKeys } from './query-keys.ts';
 
 const path = '/api/v2/api-keys';
 
 export function useApiKeys() {
   return useQuery({
-    queryKey: ['api-keys'],
+    queryKey: queryKeys.apiKeys,
     queryFn: async ({ signal }) => {
       const { apiKeys } = await callApi<{ apiKeys: ApiKey[] }>(path, { signal });
       return apiKeys;
@@ -20,7 +21,7 @@ export function useCreateApiKey() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: ApiKeyRequest) => callApi<NewApiKey>(path, { method: 'POST', body }),
-    onSuccess: () => invalidate(queries, 'api-keys'),
+    onSuccess: () => invalidate(queries, queryKeys.apiKeys),
   });
 }
 
@@ -28,6 +29,6 @@ export function useRevokeApiKey() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => callApi(`${path}/${id}`, { method: 'DELETE' }),
-    onSuccess: () => invalidate(queries, 'api-keys'),
+    onSuccess: () => invalidate(queries, queryKeys.apiKeys),
   });
 }

@@ -1,6 +1,7 @@
 import type { AuditExportFormat, AuditFilter, AuditPage } from '@hopwise/model';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { callApi, requestApi } from './client.ts';
+import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
 
 export type AuditFileFormat = AuditExportFormat;
@@ -11,7 +12,7 @@ const timeoutMs = 120_000;
 /** Newest first, a page at a time. What was just done is in it, so it is asked for whenever it is opened. */
 export function useAuditTrail(path: string, filter: AuditFilter) {
   return useInfiniteQuery({
-    queryKey: ['audit', path, filter],
+    queryKey: queryKeys.auditTrail(path, filter),
     queryFn: ({ pageParam, signal }) =>
       callApi<AuditPage>(`${path}${queryString({ ...filter, before: pageParam })}`, { signal }),
     initialPageParam: undefined as number | undefined,

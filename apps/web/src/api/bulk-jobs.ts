@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { ApiError, callApi } from './client.ts';
 import { invalidate } from './invalidate.ts';
+import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
 import { retryUnlessRefused } from './retry-unless-refused.ts';
 
@@ -26,7 +27,7 @@ export const isOpenJob = ({ status }: Pick<BulkJob, 'status'>): boolean =>
 /** The person's jobs, newest first. */
 export function useBulkJobs() {
   return useInfiniteQuery({
-    queryKey: ['bulk-jobs'],
+    queryKey: queryKeys.bulkJobs,
     queryFn: async ({ pageParam }) => {
       const { jobs } = await callApi<{ jobs: BulkJob[] }>(`${jobsPath}${queryString({ before: pageParam })}`);
       return jobs;
@@ -40,7 +41,7 @@ export function useBulkJobs() {
 
 /** What one job is known to be now, the list says as well, without waiting to be asked for again. */
 export function putIntoJobList(queries: QueryClient, job: BulkJob): void {
-  queries.setQueryData<InfiniteData<BulkJob[]>>(['bulk-jobs'], (list) =>
+  queries.setQueryData<InfiniteData<BulkJob[]>>(queryKeys.bulkJobs, (list) =>
     list === undefined
       ? undefined
       : { ...list, pages: list.pages.map((page) => page.map((known) => (known.id === job.id ? job : known))) },
@@ -52,7 +53,7 @@ const isRefusal = (error: Error | null) => error instanceof ApiError && error.st
 /** One job, asked for anew as long as it runs. Leaving a screen does not stop the question: others follow the job too. */
 export const bulkJobQuery = (id: string) =>
   queryOptions({
-    queryKey: ['bulk-job', id],
+    queryKey: queryKeys.bulkJob(id),
     queryFn: async () => {
       const { job } = await callApi<{ job: BulkJob }>(bulkJobPath(id));
       return job;
@@ -75,7 +76,7 @@ export function useChangeBulkJob(id: string, change: 'cancel' | 'retry') {
     },
     onSuccess: (job) => {
       queries.setQueryData(bulkJobQuery(id).queryKey, job);
-      invalidate(queries, 'bulk-jobs');
+      invalidate(queries, queryKeys.bulkJobs);
     },
     // It may have ended meanwhile.
     onError: () => void queries.invalidateQueries({ queryKey: bulkJobQuery(id).queryKey, exact: true }),
@@ -90,7 +91,7 @@ export function useDeleteBulkJob(id: string) {
     mutationFn: (checks: FateOfJobChecks) => callApi(`${bulkJobPath(id)}?checks=${checks}`, { method: 'DELETE' }),
     onSuccess: () => {
       queries.removeQueries({ queryKey: bulkJobQuery(id).queryKey });
-      invalidate(queries, 'bulk-jobs', 'checks', 'stats', 'projects');
+      invalidate(queries, queryKeys.bulkJobs, queryKeys.checks, queryKeys.stats, queryKeys.projects);
     },
   });
 }

@@ -2,6 +2,7 @@ import type { BulkJob, BulkRow, BulkRowFilter, BulkRowsPage, BulkSummary } from 
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { bulkJobPath, isOpenJob } from './bulk-jobs.ts';
 import { callApi, requestApi } from './client.ts';
+import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
 import { retryUnlessRefused } from './retry-unless-refused.ts';
 
@@ -32,12 +33,9 @@ async function fetchRows(id: string, wanted: BulkRowsWanted, signal: AbortSignal
   return { rows, nextCursor: cursor };
 }
 
-/** The key changes when the job ends: what was fetched before is no longer the whole truth. */
-const keyOf = ({ id, finishedAt }: BulkJob, ...rest: unknown[]) => ['bulk-job', id, ...rest, finishedAt] as const;
-
 export function useBulkRows(job: BulkJob, wanted: BulkRowsWanted) {
   return useQuery({
-    queryKey: keyOf(job, 'rows', wanted),
+    queryKey: queryKeys.bulkRows(job, wanted),
     queryFn: ({ signal }) => fetchRows(job.id, wanted, signal),
     ...(isOpenJob(job) && { staleTime: 0, refetchInterval: rowsPollMs }),
     retry: retryUnlessRefused,
@@ -48,7 +46,7 @@ export function useBulkRows(job: BulkJob, wanted: BulkRowsWanted) {
 /** What the whole set came to, so far. */
 export function useBulkSummary(job: BulkJob) {
   return useQuery({
-    queryKey: keyOf(job, 'summary'),
+    queryKey: queryKeys.bulkSummary(job),
     queryFn: async ({ signal }) => {
       const { summary } = await callApi<{ summary: BulkSummary }>(`${bulkJobPath(job.id)}/summary`, { signal });
       return summary;

@@ -1,11 +1,12 @@
 import type { CheckAnalysis, TrackResult } from '@hopwise/model';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './client.ts';
+import { queryKeys } from './query-keys.ts';
 import { retryUnlessRefused } from './retry-unless-refused.ts';
 
 export const checkQuery = (id: string) =>
   queryOptions({
-    queryKey: ['check', id],
+    queryKey: queryKeys.check(id),
     queryFn: ({ signal }) => callApi<TrackResult>(`/api/v2/track/${encodeURIComponent(id)}`, { signal }),
     retry: retryUnlessRefused,
   });
@@ -15,7 +16,7 @@ type AnalyzedCheck = Pick<TrackResult, 'analyses'> & { check: Pick<TrackResult['
 /** null: the check was made without analyses. */
 export const checkAnalysisQuery = ({ check: { id }, analyses }: AnalyzedCheck) =>
   queryOptions({
-    queryKey: ['check', id, 'analysis'],
+    queryKey: queryKeys.checkAnalysis(id),
     queryFn: async ({ signal }): Promise<CheckAnalysis | null> =>
       analyses.length === 0
         ? null

@@ -1,6 +1,7 @@
 import { type CheckStatus, type ProjectChecks, pageSizes, type RecentChecks } from '@hopwise/model';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from './client.ts';
+import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
 
 const pollMs = 30_000;
@@ -14,7 +15,7 @@ export interface CheckFilters {
 /** The newest checks of all the person's projects. */
 export function useRecentChecks({ status, search }: CheckFilters = {}) {
   return useQuery({
-    queryKey: ['checks', 'recent', { status, search }],
+    queryKey: queryKeys.recentChecks({ status, search }),
     queryFn: ({ signal }) =>
       callApi<RecentChecks>(`/api/v2/checks/recent${queryString({ limit: pageSizes.recentChecks, status, search })}`, {
         signal,
@@ -29,7 +30,7 @@ export function useProjectChecks(projectId: string, page: number, { status, sear
   const limit = pageSizes.projectChecks;
   const query = queryString({ limit, offset: (page - 1) * limit, status, search });
   return useQuery({
-    queryKey: ['checks', 'project', projectId, { page, status, search }],
+    queryKey: queryKeys.projectChecks(projectId, { page, status, search }),
     queryFn: ({ signal }) => callApi<ProjectChecks>(`/api/v2/projects/${projectId}/checks${query}`, { signal }),
     refetchInterval: pollMs,
     placeholderData: keepPreviousData,

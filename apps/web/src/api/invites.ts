@@ -2,11 +2,12 @@ import type { OpenedInvite, Organization } from '@hopwise/model';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { invalidate } from './invalidate.ts';
+import { queryKeys } from './query-keys.ts';
 
 /** What the link of an invite asks someone to join. */
 export function useOpenedInvite(token: string) {
   return useQuery({
-    queryKey: ['invite', token],
+    queryKey: queryKeys.invite(token),
     queryFn: async ({ signal }) => {
       const { invite } = await callApi<{ invite: OpenedInvite }>('/api/v2/invites/open', {
         method: 'POST',
@@ -28,6 +29,6 @@ export function useAcceptInvite(token: string) {
       });
       return organization;
     },
-    onSuccess: () => invalidate(queries, 'organizations', 'projects'),
+    onSuccess: () => invalidate(queries, queryKeys.organizations, queryKeys.projects),
   });
 }

@@ -9,28 +9,28 @@ import type {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { invalidate } from './invalidate.ts';
+import { queryKeys } from './query-keys.ts';
 
 const path = '/api/v2/organizations';
-const organizationsKey = ['organizations'] as const;
 
 /** Who is in an organization and what happened there changes together. */
 function useRefreshOrganizations() {
   const queries = useQueryClient();
-  return () => invalidate(queries, 'organizations', 'audit');
+  return () => invalidate(queries, queryKeys.organizations, queryKeys.audit);
 }
 
 /** For an organization that the person is no longer in: nothing of it is asked for again. */
 function useForgetOrganization(id: string) {
   const queries = useQueryClient();
   return () => {
-    queries.removeQueries({ queryKey: [...organizationsKey, id] });
-    invalidate(queries, 'organizations', 'projects', 'checks', 'stats');
+    queries.removeQueries({ queryKey: queryKeys.organization(id) });
+    invalidate(queries, queryKeys.organizations, queryKeys.projects, queryKeys.checks, queryKeys.stats);
   };
 }
 
 export function useOrganizations() {
   return useQuery({
-    queryKey: organizationsKey,
+    queryKey: queryKeys.organizations,
     queryFn: async ({ signal }) => {
       const { organizations } = await callApi<{ organizations: Organization[] }>(path, { signal });
       return organizations;
@@ -65,7 +65,7 @@ export function useDeleteOrganization(id: string) {
 
 export function useMembers(organizationId: string) {
   return useQuery({
-    queryKey: [...organizationsKey, organizationId, 'members'],
+    queryKey: queryKeys.organizationMembers(organizationId),
     queryFn: async ({ signal }) => {
       const { members } = await callApi<{ members: OrganizationMember[] }>(`${path}/${organizationId}/members`, {
         signal,
@@ -105,7 +105,7 @@ export function useLeaveOrganization(organizationId: string) {
 
 export function useInvites(organizationId: string) {
   return useQuery({
-    queryKey: [...organizationsKey, organizationId, 'invites'],
+    queryKey: queryKeys.organizationInvites(organizationId),
     queryFn: async ({ signal }) => {
       const { invites } = await callApi<{ invites: OrganizationInvite[] }>(`${path}/${organizationId}/invites`, {
         signal,

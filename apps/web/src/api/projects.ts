@@ -2,13 +2,13 @@ import type { CreateProjectRequest, DeleteProjectQuery, Project, UpdateProjectRe
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { invalidate } from './invalidate.ts';
+import { queryKeys } from './query-keys.ts';
 
-const projectsKey = ['projects'] as const;
 const pollMs = 60_000;
 
 export function useProjects() {
   return useQuery({
-    queryKey: projectsKey,
+    queryKey: queryKeys.projects,
     queryFn: async ({ signal }) => {
       const { projects } = await callApi<{ projects: Project[] }>('/api/v2/projects', { signal });
       return projects;
@@ -19,7 +19,7 @@ export function useProjects() {
 
 export function useProject(id: string) {
   return useQuery({
-    queryKey: [...projectsKey, id],
+    queryKey: queryKeys.project(id),
     queryFn: async ({ signal }) => {
       const { project } = await callApi<{ project: Project }>(`/api/v2/projects/${id}`, { signal });
       return project;
@@ -35,7 +35,7 @@ export function useCreateProject() {
       const { project } = await callApi<{ project: Project }>('/api/v2/projects', { method: 'POST', body });
       return project;
     },
-    onSuccess: () => invalidate(queries, 'projects'),
+    onSuccess: () => invalidate(queries, queryKeys.projects),
   });
 }
 
@@ -47,8 +47,8 @@ export function useUpdateProject(id: string) {
       return project;
     },
     onSuccess: (project) => {
-      queries.setQueryData([...projectsKey, id], project);
-      void queries.invalidateQueries({ queryKey: projectsKey, exact: true });
+      queries.setQueryData(queryKeys.project(id), project);
+      void queries.invalidateQueries({ queryKey: queryKeys.projects, exact: true });
     },
   });
 }
@@ -60,8 +60,8 @@ export function useDeleteProject(id: string) {
   return useMutation({
     mutationFn: (checks: FateOfChecks) => callApi(`/api/v2/projects/${id}?checks=${checks}`, { method: 'DELETE' }),
     onSuccess: () => {
-      queries.removeQueries({ queryKey: [...projectsKey, id] });
-      invalidate(queries, 'projects', 'checks', 'stats');
+      queries.removeQueries({ queryKey: queryKeys.project(id) });
+      invalidate(queries, queryKeys.projects, queryKeys.checks, queryKeys.stats);
     },
   });
 }

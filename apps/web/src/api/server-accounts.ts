@@ -2,6 +2,7 @@ import type { ServerAccounts } from '@hopwise/model';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { invalidate } from './invalidate.ts';
+import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
 
 const path = '/api/v2/admin/accounts';
@@ -9,7 +10,7 @@ const path = '/api/v2/admin/accounts';
 /** The accounts of the server, newest first, a page at a time. */
 export function useServerAccounts(search: string) {
   return useInfiniteQuery({
-    queryKey: ['server-accounts', search],
+    queryKey: queryKeys.serverAccountsFound(search),
     queryFn: ({ pageParam, signal }) =>
       callApi<ServerAccounts>(`${path}${queryString({ search, cursor: pageParam })}`, { signal }),
     initialPageParam: undefined as string | undefined,
@@ -24,6 +25,6 @@ export function useChangeServerAccount(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (action: AccountAction) => callApi(`${path}/${id}/${action}`, { method: 'POST' }),
-    onSuccess: () => invalidate(queries, 'server-accounts', 'audit'),
+    onSuccess: () => invalidate(queries, queryKeys.serverAccounts, queryKeys.audit),
   });
 }

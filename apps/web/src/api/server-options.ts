@@ -1,6 +1,7 @@
 import { type ServerOptions, serverOptionsMeta } from '@hopwise/model';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from './client.ts';
+import { queryKeys } from './query-keys.ts';
 
 interface Answer {
   options: ServerOptions;
@@ -9,7 +10,7 @@ interface Answer {
 /** What this server offers. It comes with the page; undefined until it was asked for where the page is not the server's. */
 export function useServerOptions(): ServerOptions | undefined {
   const { data } = useQuery({
-    queryKey: ['server-options'],
+    queryKey: queryKeys.serverOptions,
     // Another screen will want it too, so leaving this one does not stop it.
     queryFn: () => callApi<Answer>('/api/v2/options'),
     initialData: optionsInPage,

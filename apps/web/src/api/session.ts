@@ -1,9 +1,9 @@
 import { sessionHintCookie, type User } from '@hopwise/model';
-import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { partialMatchKey, type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, callApi } from './client.ts';
+import { queryKeys } from './query-keys.ts';
 
-const sessionKey = ['session'] as const;
-export const isOutsideSession = ({ queryKey }: Query): boolean => queryKey[0] !== sessionKey[0];
+export const isOutsideSession = ({ queryKey }: Query): boolean => !partialMatchKey(queryKey, queryKeys.session);
 
 /** The build, which draws a page for everyone, has no cookies to look at. */
 const mayBeSignedIn = (): boolean =>
@@ -28,7 +28,7 @@ async function fetchCurrentUser({ signal }: { signal: AbortSignal }): Promise<Us
  */
 export function useSession(): { user: User | undefined; isLoading: boolean } {
   const { data, isPending } = useQuery({
-    queryKey: sessionKey,
+    queryKey: queryKeys.session,
     queryFn: fetchCurrentUser,
     // A guest is known to be one at once: what only guests see need not push aside what is already there.
     initialData: () => (mayBeSignedIn() ? undefined : null),
@@ -39,13 +39,13 @@ export function useSession(): { user: User | undefined; isLoading: boolean } {
 
 /** Answers in flight are about the session before. */
 export async function setSession(queries: QueryClient, user: User | null): Promise<void> {
-  await queries.cancelQueries({ queryKey: sessionKey });
-  queries.setQueryData(sessionKey, user);
+  await queries.cancelQueries({ queryKey: queryKeys.session });
+  queries.setQueryData(queryKeys.session, user);
 }
 
 /** Asks again who is signed in, after an answer that this session is over. */
 export function recheckSession(queries: QueryClient): void {
-  if (queries.getQueryData(sessionKey)) void queries.invalidateQueries({ queryKey: sessionKey });
+  if (queries.getQueryData(queryKeys.session)) void queries.invalidateQueries({ queryKey: queryKeys.session });
 }
 
 /** Makes this browser a guest's: whose data it was showing is gone. */

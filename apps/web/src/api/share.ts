@@ -1,6 +1,7 @@
 import type { CheckShare, SharedCheck } from '@hopwise/model';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callApi } from './client.ts';
+import { queryKeys } from './query-keys.ts';
 import { retryUnlessRefused } from './retry-unless-refused.ts';
 
 const sharePath = (checkId: string) => `/api/v2/checks/${checkId}/share`;
@@ -19,7 +20,7 @@ export const sharedPath = (token: string) => `/api/v2/shared/${encodeURIComponen
 
 export const sharedCheckQuery = (token: string) =>
   queryOptions({
-    queryKey: ['shared-check', token],
+    queryKey: queryKeys.sharedCheck(token),
     queryFn: ({ signal }) => callApi<SharedCheck>(sharedPath(token), { signal }),
     retry: retryUnlessRefused,
   });

@@ -1,6 +1,7 @@
 import type { Period, Stats } from '@hopwise/model';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from './client.ts';
+import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
 
 const pollMs = 30_000;
@@ -11,7 +12,7 @@ export const viewerTimeZone = (): string => new Intl.DateTimeFormat().resolvedOp
 /** Figures of a period, of everything the person has or of one project. */
 export function useStats(period: Period, projectId?: string) {
   return useQuery({
-    queryKey: ['stats', period, projectId],
+    queryKey: queryKeys.statsOf(period, projectId),
     queryFn: async ({ signal }) => {
       const query = queryString({ period, timeZone: viewerTimeZone(), projectId });
       const { stats } = await callApi<{ stats: Stats }>(`/api/v2/stats${query}`, { signal });

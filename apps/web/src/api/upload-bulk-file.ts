@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from './client.ts';
 import { invalidate } from './invalidate.ts';
+import { queryKeys } from './query-keys.ts';
 import { useCancellableMutation } from './use-cancellable-mutation.ts';
 
 export interface BulkUpload extends BulkOptions {
@@ -54,7 +55,7 @@ export function useUploadBulkFile() {
     setSentShare(0);
     const form = formOf(upload);
     const { jobId } = await sendForm<{ jobId: string }>('/api/v2/bulk/upload', form, { signal, onSent: setSentShare });
-    invalidate(queries, 'bulk-jobs');
+    invalidate(queries, queryKeys.bulkJobs);
     return jobId;
   });
   return { ...uploading, sentShare };

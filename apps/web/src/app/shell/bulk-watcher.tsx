@@ -1,7 +1,8 @@
 import type { BulkJob } from '@hopwise/model';
-import { type Query, useQueries, useQueryClient } from '@tanstack/react-query';
+import { partialMatchKey, type Query, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { bulkJobQuery, putIntoJobList } from '../../api/bulk-jobs.ts';
+import { bulkJobIdIn, queryKeys } from '../../api/query-keys.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 import { createJobEndings } from './job-endings.ts';
@@ -27,7 +28,7 @@ export function BulkWatcher() {
 
     return cache.subscribe(({ type, query }) => {
       if (type === 'updated') notice(query);
-      else if (type === 'removed' && isJobQuery(query)) endings.forget(String(query.queryKey[1]));
+      else if (type === 'removed') endings.forget(bulkJobIdIn(query.queryKey) ?? '');
       else return;
       setRunningIds((before) => (before.join() === endings.runningIds().join() ? before : endings.runningIds()));
     });
@@ -36,13 +37,11 @@ export function BulkWatcher() {
   return undefined;
 }
 
-const isJobQuery = ({ queryKey }: Query) => queryKey[0] === 'bulk-job' && queryKey.length === 2;
-
 function jobsIn(query: Query): readonly BulkJob[] {
   const { data } = query.state;
   if (data === undefined) return [];
-  if (isJobQuery(query)) return [data as BulkJob];
-  return query.queryKey[0] === 'bulk-jobs' ? (data as { pages: BulkJob[][] }).pages.flat() : [];
+  if (bulkJobIdIn(query.queryKey) !== undefined) return [data as BulkJob];
+  return partialMatchKey(query.queryKey, queryKeys.bulkJobs) ? (data as { pages: BulkJob[][] }).pages.flat() : [];
 }
 
 /** Who cancelled a job knows that it has ended. */

@@ -1,17 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryKeys } from '../../api/query-keys.ts';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 
 const toastMs = 2000;
-const shown = ['stats', 'checks', 'projects'];
+const shown = [queryKeys.stats, queryKeys.checks, queryKeys.projects];
 
 /** Asks again for all that the dashboard shows. */
 export function useRefreshDashboard() {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
-      queries.refetchQueries(
-        { type: 'active', predicate: ({ queryKey }) => shown.includes(String(queryKey[0])) },
-        { throwOnError: true },
+      Promise.all(
+        shown.map((queryKey) => queries.refetchQueries({ type: 'active', queryKey }, { throwOnError: true })),
       ),
     onSuccess: () => showSuccess({ title: 'Dashboard refreshed', forMs: toastMs }),
     onError: () =>

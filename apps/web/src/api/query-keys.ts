@@ -1,0 +1,74 @@
+import type { AuditFilter, BulkJob, BulkRowFilter, CheckStatus, Period } from '@hopwise/model';
+
+declare const isQueryKey: unique symbol;
+
+/** Made here alone: the compiler takes no array in its place. */
+export type QueryKey = readonly unknown[] & { readonly [isQueryKey]: true };
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: QueryKey;
+  }
+}
+
+const key = (...parts: unknown[]): QueryKey => parts as readonly unknown[] as QueryKey;
+
+interface CheckFilters {
+  status?: CheckStatus | undefined;
+  search?: string | undefined;
+}
+
+interface BulkRowsWanted {
+  filter: BulkRowFilter;
+  search: string;
+  after: number;
+}
+
+/** The key changes when the job ends: what was fetched before is no longer the whole truth. */
+const ofBulkJob = ({ id, finishedAt }: Pick<BulkJob, 'id' | 'finishedAt'>, ...rest: unknown[]): QueryKey =>
+  key('bulk-job', id, ...rest, finishedAt);
+
+/** Under what everything that is fetched is kept. A key stands for all keys that begin with it. */
+export const queryKeys = {
+  session: key('session'),
+  serverOptions: key('server-options'),
+
+  accountUse: key('account-use'),
+  accountSessions: key('account-sessions'),
+  apiKeys: key('api-keys'),
+  guestChecks: key('guest-checks'),
+  invite: (token: string) => key('invite', token),
+
+  organizations: key('organizations'),
+  organization: (id: string) => key('organizations', id),
+  organizationMembers: (id: string) => key('organizations', id, 'members'),
+  organizationInvites: (id: string) => key('organizations', id, 'invites'),
+
+  projects: key('projects'),
+  project: (id: string) => key('projects', id),
+
+  checks: key('checks'),
+  recentChecks: (filters: CheckFilters) => key('checks', 'recent', filters),
+  projectChecks: (projectId: string, wanted: CheckFilters & { page: number }) =>
+    key('checks', 'project', projectId, wanted),
+  check: (id: string) => key('check', id),
+  checkAnalysis: (id: string) => key('check', id, 'analysis'),
+  sharedCheck: (token: string) => key('shared-check', token),
+
+  stats: key('stats'),
+  statsOf: (period: Period, projectId?: string) => key('stats', period, projectId),
+
+  bulkJobs: key('bulk-jobs'),
+  bulkJob: (id: string) => key('bulk-job', id),
+  bulkRows: (job: BulkJob, wanted: BulkRowsWanted) => ofBulkJob(job, 'rows', wanted),
+  bulkSummary: (job: BulkJob) => ofBulkJob(job, 'summary'),
+
+  audit: key('audit'),
+  auditTrail: (path: string, filter: AuditFilter) => key('audit', path, filter),
+  serverAccounts: key('server-accounts'),
+  serverAccountsFound: (search: string) => key('server-accounts', search),
+} as const;
+
+/** The id of the job that a query asks for, where it is not one for its rows or its summary. */
+export const bulkJobIdIn = (queryKey: QueryKey): string | undefined =>
+  queryKey[0] === queryKeys.bulkJob('')[0] && queryKey.length === 2 ? String(queryKey[1]) : undefined;
