@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { paths } from '../app/paths.ts';
-import { useReturnState } from '../app/return-path.ts';
+import { useReturnState } from '../navigation/return-path.ts';
+import { LinkButton } from '../ui/link-button.tsx';
 import { MessagePage } from '../ui/message-page.tsx';
 
 interface SignInPromptProps {
@@ -23,12 +21,12 @@ export function WaysToSignIn() {
   const returnState = useReturnState();
   return (
     <>
-      <Button component={Link} to={paths.login} state={returnState}>
+      <LinkButton to="/login" state={returnState}>
         Sign In
-      </Button>
-      <Button component={Link} to={paths.register} state={returnState} variant="default">
+      </LinkButton>
+      <LinkButton to="/register" state={returnState} variant="default">
         Create an account
-      </Button>
+      </LinkButton>
     </>
   );
 }

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { LinkButton } from '../ui/link-button.tsx';
 import { MessagePage } from '../ui/message-page.tsx';
 import { usePageMeta } from '../ui/use-page-meta.ts';
-import { paths } from './paths.ts';
 
 export function ErrorPage() {
   usePageMeta('Something went wrong · Hopwise', 'This page could not be shown.');
@@ -13,9 +12,9 @@ export function ErrorPage() {
       actions={
         <>
           <Button onClick={() => window.location.reload()}>Reload</Button>
-          <Button component={Link} to={paths.home} reloadDocument variant="default">
+          <LinkButton to="/" reloadDocument variant="default">
             Back to the start
-          </Button>
+          </LinkButton>
         </>
       }
     >

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { Link, useLocation } from '@tanstack/react-router';
+import { useLocation } from '@tanstack/react-router';
+import { LinkButton } from '../ui/link-button.tsx';
 import { MessagePage } from '../ui/message-page.tsx';
 import { usePageMeta } from '../ui/use-page-meta.ts';
-import { paths } from './paths.ts';
 
 export function NotFoundPage() {
   const { pathname } = useLocation();
@@ -13,12 +12,10 @@ export function NotFoundPage() {
       title="This hop leads nowhere"
       actions={
         <>
-          <Button component={Link} to={paths.home}>
-            Back to the start
-          </Button>
-          <Button component={Link} to={paths.track} variant="default">
+          <LinkButton to="/">Back to the start</LinkButton>
+          <LinkButton to="/track" variant="default">
             Track a URL
-          </Button>
+          </LinkButton>
         </>
       }
     >

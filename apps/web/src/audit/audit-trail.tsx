@@ -4,7 +4,7 @@ import type { AuditEntry, AuditFilter, AuditGroup } from '@hopwise/model';
 import { Button, Menu } from '@mantine/core';
 import { useState } from 'react';
 import { type AuditFileFormat, fetchAuditFile, useAuditTrail } from '../api/audit.ts';
-import { useReportDownload } from '../app/use-report-download.ts';
+import { useReportDownload } from '../feedback/use-report-download.ts';
 import { DownloadMenu } from '../ui/download-menu.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Moment } from '../ui/moment.tsx';

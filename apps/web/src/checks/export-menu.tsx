@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { type ExportFormat, exportFileName, fetchReport } from '../api/export.ts';
-import { useReportDownload } from '../app/use-report-download.ts';
+import { useReportDownload } from '../feedback/use-report-download.ts';
 import { DownloadMenu } from '../ui/download-menu.tsx';
 
 const reports: readonly [ExportFormat, label: string][] = [

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router';
-import { checkPath } from '../app/paths.ts';
 import classes from './listed-url.module.css';
 
 interface ListedUrlProps {
@@ -24,7 +23,7 @@ export function ListedUrl({ url, method, checkId }: ListedUrlProps) {
     );
   }
   return (
-    <Link to={checkPath(checkId)} className={classes.url} title={url}>
+    <Link to="/check/$checkId" params={{ checkId: checkId }} className={classes.url} title={url}>
       {text}
     </Link>
   );

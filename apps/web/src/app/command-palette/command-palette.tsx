@@ -22,9 +22,9 @@ export function CommandPalette({ opened, onClose, onLeave }: CommandPaletteProps
   const { user } = useSession();
   const navigate = useNavigate();
 
-  const run = ({ to, state }: PaletteCommand) => {
+  const run = ({ target }: PaletteCommand) => {
     onLeave();
-    void navigate({ to, state: { ...state } });
+    void navigate(target);
   };
   const Search = user === undefined ? GuestSearch : PersonalSearch;
 

@@ -42,10 +42,13 @@ describe('paletteGroups', () => {
       {
         id: 'track-address',
         label: 'Track example.com/a',
-        to: '/track',
-        state: { url: 'example.com/a', startTracking: true },
+        target: { to: '/track', state: { url: 'example.com/a', startTracking: true } },
       },
-      { id: 'analyze-address', label: 'Analyze example.com/a', to: '/analysis', state: { url: 'example.com/a' } },
+      {
+        id: 'analyze-address',
+        label: 'Analyze example.com/a',
+        target: { to: '/analysis', state: { url: 'example.com/a' } },
+      },
     ]);
   });
 

@@ -1,16 +1,20 @@
 import type { ListedCheck, Project } from '@hopwise/model';
 import { looksLikeAddress } from '../../checks/looks-like-address.ts';
-import { checkPath, paths, projectPath } from '../paths.ts';
+import type { ScreenPath } from '../../navigation/screen-path.ts';
 
 export interface PaletteCommand {
   id: string;
   label: string;
   /** Beside the label. */
   hint?: string;
-  to: string;
-  /** What the screen starts with. */
-  state?: { url: string; startTracking?: true };
+  target: PaletteTarget;
 }
+
+/** `state` is what the screen starts with. */
+type PaletteTarget =
+  | { to: ScreenPath; state?: { url: string; startTracking?: true } }
+  | { to: '/projects/$projectId'; params: { projectId: string } }
+  | { to: '/check/$checkId'; params: { checkId: string } };
 
 export interface PaletteGroup {
   name: string;
@@ -28,22 +32,24 @@ export interface PaletteSources {
 const mostOfAKind = 5;
 
 const pagesForEveryone: readonly PaletteCommand[] = [
-  { id: 'track', label: 'Track URL', to: paths.track },
-  { id: 'analysis', label: 'Analysis', to: paths.analysis },
+  { id: 'track', label: 'Track URL', target: { to: '/track' } },
+  { id: 'analysis', label: 'Analysis', target: { to: '/analysis' } },
 ];
 const pagesForSignedIn: readonly PaletteCommand[] = [
-  { id: 'dashboard', label: 'Dashboard', to: paths.dashboard },
-  { id: 'bulk', label: 'Bulk Upload', to: paths.bulk },
-  { id: 'settings', label: 'Settings', to: paths.settings },
+  { id: 'dashboard', label: 'Dashboard', target: { to: '/dashboard' } },
+  { id: 'bulk', label: 'Bulk Upload', target: { to: '/bulk' } },
+  { id: 'settings', label: 'Settings', target: { to: '/settings' } },
 ];
-const pagesForServerOwners: readonly PaletteCommand[] = [{ id: 'admin', label: 'Server admin', to: paths.admin }];
+const pagesForServerOwners: readonly PaletteCommand[] = [
+  { id: 'admin', label: 'Server admin', target: { to: '/admin' } },
+];
 const pagesForGuests: readonly PaletteCommand[] = [
-  { id: 'login', label: 'Sign in', to: paths.login },
-  { id: 'register', label: 'Sign up', to: paths.register },
+  { id: 'login', label: 'Sign in', target: { to: '/login' } },
+  { id: 'register', label: 'Sign up', target: { to: '/register' } },
 ];
 const pagesAtTheEnd: readonly PaletteCommand[] = [
-  { id: 'home', label: 'Home', to: paths.home },
-  { id: 'api-docs', label: 'API documentation', to: paths.apiDocs },
+  { id: 'home', label: 'Home', target: { to: '/' } },
+  { id: 'api-docs', label: 'API documentation', target: { to: '/api/docs' } },
 ];
 
 /** What can be done with what was typed, by kind; kinds with nothing to offer are left out. */
@@ -67,19 +73,26 @@ export function paletteGroups(
       commands: projects
         .filter(({ name }) => matches(name))
         .slice(0, mostOfAKind)
-        .map(({ id, name }) => ({ id: `project-${id}`, label: name, to: projectPath(id) })),
+        .map(({ id, name }) => ({
+          id: `project-${id}`,
+          label: name,
+          target: { to: '/projects/$projectId', params: { projectId: id } },
+        })),
     },
     {
       name: 'Recent checks',
-      commands: checks
-        .slice(0, mostOfAKind)
-        .map(({ id, inputUrl, status }) => ({ id: `check-${id}`, label: inputUrl, hint: status, to: checkPath(id) })),
+      commands: checks.slice(0, mostOfAKind).map(({ id, inputUrl, status }) => ({
+        id: `check-${id}`,
+        label: inputUrl,
+        hint: status,
+        target: { to: '/check/$checkId', params: { checkId: id } },
+      })),
     },
   ];
   return groups.filter(({ commands }) => commands.length > 0);
 }
 
 const addressCommands = (url: string): PaletteCommand[] => [
-  { id: 'track-address', label: `Track ${url}`, to: paths.track, state: { url, startTracking: true } },
-  { id: 'analyze-address', label: `Analyze ${url}`, to: paths.analysis, state: { url } },
+  { id: 'track-address', label: `Track ${url}`, target: { to: '/track', state: { url, startTracking: true } } },
+  { id: 'analyze-address', label: `Analyze ${url}`, target: { to: '/analysis', state: { url } } },
 ];

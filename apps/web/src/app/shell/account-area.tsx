@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useSession } from '../../api/session.ts';
-import { paths } from '../paths.ts';
-import { useReturnState } from '../return-path.ts';
+import { useReturnState } from '../../navigation/return-path.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './account-area.module.css';
 
 /** Guests have no use for it. */
@@ -24,12 +22,12 @@ export function AccountArea() {
   }
   return (
     <div className={classes.area} data-loading={isLoading || undefined}>
-      <Button component={Link} to={paths.login} state={returnState} variant="subtle" color="gray" size="sm">
+      <LinkButton to="/login" state={returnState} variant="subtle" color="gray" size="sm">
         Sign in
-      </Button>
-      <Button component={Link} to={paths.register} state={returnState} size="sm">
+      </LinkButton>
+      <LinkButton to="/register" state={returnState} size="sm">
         Sign up
-      </Button>
+      </LinkButton>
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { User } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useResendConfirmation } from '../../api/email-confirmation.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
 import { showSuccess } from '../../ui/toast.ts';
-import { announceFailure } from '../announce-failure.ts';
 import classes from './confirm-email-banner.module.css';
 
 /** For someone whose address nobody has confirmed, or who wants another one. */

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
-import { paths } from '../paths.ts';
-import { useReturnState } from '../return-path.ts';
+import { useReturnState } from '../../navigation/return-path.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './drawer-account.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -14,12 +13,12 @@ export function DrawerAccount({ onLeave }: { onLeave: () => void }) {
   if (user === undefined) {
     return (
       <div className={classes.account}>
-        <Button component={Link} to={paths.login} state={returnState} variant="default" fullWidth onClick={onLeave}>
+        <LinkButton to="/login" state={returnState} variant="default" fullWidth onClick={onLeave}>
           Sign in
-        </Button>
-        <Button component={Link} to={paths.register} state={returnState} fullWidth onClick={onLeave}>
+        </LinkButton>
+        <LinkButton to="/register" state={returnState} fullWidth onClick={onLeave}>
           Sign up
-        </Button>
+        </LinkButton>
       </div>
     );
   }
@@ -33,13 +32,13 @@ export function DrawerAccount({ onLeave }: { onLeave: () => void }) {
         <p className={classes.name}>{user.name}</p>
         <p className={classes.email}>{user.email}</p>
       </div>
-      <Button component={Link} to={paths.settings} variant="default" fullWidth onClick={onLeave}>
+      <LinkButton to="/settings" variant="default" fullWidth onClick={onLeave}>
         Settings
-      </Button>
+      </LinkButton>
       {user.isServerOwner && (
-        <Button component={Link} to={paths.admin} variant="default" fullWidth onClick={onLeave}>
+        <LinkButton to="/admin" variant="default" fullWidth onClick={onLeave}>
           Server admin
-        </Button>
+        </LinkButton>
       )}
       <Button variant="default" fullWidth onClick={leave}>
         Sign out

@@ -2,24 +2,26 @@ import { IconArrowUpRight } from 'virtual:icons';
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
-import { paths, serverPages } from '../paths.ts';
+import type { ScreenPath } from '../../navigation/screen-path.ts';
+import { serverPages } from '../../navigation/server-pages.ts';
 import classes from './footer.module.css';
 import { Wordmark } from './wordmark.tsx';
 
-type FooterLink = { label: string } & ({ to: string; hash?: string } | { href: string });
+type FooterLink = { label: string } & ({ to: ScreenPath; hash?: string } | { href: string });
+
+const productForSignedIn: readonly FooterLink[] = [
+  { label: 'Bulk upload', to: '/bulk' },
+  { label: 'Dashboard', to: '/dashboard' },
+];
+const productForGuests: readonly FooterLink[] = [{ label: 'Create an account', to: '/register' }];
 
 const columnsFor = (isSignedIn: boolean): { title: string; links: FooterLink[] }[] => [
   {
     title: 'Product',
     links: [
-      { label: 'Track URL', to: paths.track },
-      { label: 'Analysis', to: paths.analysis },
-      ...(isSignedIn
-        ? [
-            { label: 'Bulk upload', to: paths.bulk },
-            { label: 'Dashboard', to: paths.dashboard },
-          ]
-        : [{ label: 'Create an account', to: paths.register }]),
+      { label: 'Track URL', to: '/track' },
+      { label: 'Analysis', to: '/analysis' },
+      ...(isSignedIn ? productForSignedIn : productForGuests),
     ],
   },
   {
@@ -32,10 +34,10 @@ const columnsFor = (isSignedIn: boolean): { title: string; links: FooterLink[] }
   {
     title: 'Features',
     links: [
-      { label: 'Redirect tracking', to: paths.home, hash: 'real-time-tracking' },
-      { label: 'SSL certificates', to: paths.home, hash: 'ssl-analysis' },
-      { label: 'SEO signals', to: paths.home, hash: 'seo-optimization' },
-      { label: 'Security scans', to: paths.home, hash: 'security-scanning' },
+      { label: 'Redirect tracking', to: '/', hash: 'real-time-tracking' },
+      { label: 'SSL certificates', to: '/', hash: 'ssl-analysis' },
+      { label: 'SEO signals', to: '/', hash: 'seo-optimization' },
+      { label: 'Security scans', to: '/', hash: 'security-scanning' },
     ],
   },
 ];

@@ -1,9 +1,9 @@
 import './guest-checks-modal.css';
 import { Button, Modal } from '@mantine/core';
 import { useDeleteGuestChecks, useKeepGuestChecks } from '../../api/settle-guest-checks.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { showSuccess } from '../../ui/toast.ts';
-import { announceFailure } from '../announce-failure.ts';
 import classes from './guest-checks-modal.module.css';
 
 interface GuestChecksModalProps {

@@ -1,20 +1,20 @@
 import { useSession } from '../../api/session.ts';
-import { paths } from '../paths.ts';
+import type { ScreenPath } from '../../navigation/screen-path.ts';
 
 interface NavigationLink {
   label: string;
-  to: string;
+  to: ScreenPath;
 }
 
 const forEveryone: readonly NavigationLink[] = [
-  { label: 'Track URL', to: paths.track },
-  { label: 'Analysis', to: paths.analysis },
+  { label: 'Track URL', to: '/track' },
+  { label: 'Analysis', to: '/analysis' },
 ];
 
 const forSignedIn: readonly NavigationLink[] = [
   ...forEveryone,
-  { label: 'Dashboard', to: paths.dashboard },
-  { label: 'Bulk Upload', to: paths.bulk },
+  { label: 'Dashboard', to: '/dashboard' },
+  { label: 'Bulk Upload', to: '/bulk' },
 ];
 
 export function useNavigation(): readonly NavigationLink[] {

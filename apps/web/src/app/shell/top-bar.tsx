@@ -1,7 +1,6 @@
 import { Badge, Burger } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { PaletteLauncher } from '../command-palette/palette-launcher.tsx';
-import { paths } from '../paths.ts';
 import { AccountArea } from './account-area.tsx';
 import { ColorModeToggle } from './color-mode-toggle.tsx';
 import { useNavigation } from './navigation.ts';
@@ -27,7 +26,7 @@ export function TopBar({ drawerOpened, onOpenDrawer }: TopBarProps) {
           aria-expanded={drawerOpened}
           aria-haspopup="dialog"
         />
-        <Link to={paths.home} activeOptions={{ exact: true }} className={classes.home}>
+        <Link to="/" activeOptions={{ exact: true }} className={classes.home}>
           <Wordmark />
           <Badge size="sm">V2</Badge>
         </Link>

@@ -2,8 +2,7 @@ import './user-menu.css';
 import { IconChevronDown, IconLayoutDashboard, IconLogout, IconServer, IconSettings } from 'virtual:icons';
 import type { User } from '@hopwise/model';
 import { Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { paths } from '../paths.ts';
+import { MenuLink } from '../../ui/menu-link.tsx';
 import { useSignOut } from './use-sign-out.ts';
 import classes from './user-menu.module.css';
 
@@ -27,16 +26,16 @@ export function UserMenu({ user }: { user: User }) {
           <p className={classes.email}>{user.email}</p>
         </div>
         <Menu.Divider />
-        <Menu.Item component={Link} to={paths.dashboard} leftSection={<IconLayoutDashboard size={17} stroke={1.7} />}>
+        <MenuLink to="/dashboard" leftSection={<IconLayoutDashboard size={17} stroke={1.7} />}>
           Dashboard
-        </Menu.Item>
-        <Menu.Item component={Link} to={paths.settings} leftSection={<IconSettings size={17} stroke={1.7} />}>
+        </MenuLink>
+        <MenuLink to="/settings" leftSection={<IconSettings size={17} stroke={1.7} />}>
           Settings
-        </Menu.Item>
+        </MenuLink>
         {user.isServerOwner && (
-          <Menu.Item component={Link} to={paths.admin} leftSection={<IconServer size={17} stroke={1.7} />}>
+          <MenuLink to="/admin" leftSection={<IconServer size={17} stroke={1.7} />}>
             Server admin
-          </Menu.Item>
+          </MenuLink>
         )}
         <Menu.Divider />
         <Menu.Item onClick={signOut} leftSection={<IconLogout size={17} stroke={1.7} />}>

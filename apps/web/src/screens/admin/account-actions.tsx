@@ -3,7 +3,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { type AccountAction, useChangeServerAccount } from '../../api/server-accounts.ts';
-import { announceFailure } from '../../app/announce-failure.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 

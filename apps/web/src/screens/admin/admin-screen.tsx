@@ -3,7 +3,6 @@ import { auditGroups, type User } from '@hopwise/model';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
 import { useSession } from '../../api/session.ts';
-import { paths } from '../../app/paths.ts';
 import { AuditTrail } from '../../audit/audit-trail.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
@@ -38,7 +37,7 @@ function NotForYou() {
     <MessagePage
       eyebrow="Server admin"
       title="Only for the owner of this server"
-      actions={<LinkButton to={paths.dashboard}>Go to Dashboard</LinkButton>}
+      actions={<LinkButton to="/dashboard">Go to Dashboard</LinkButton>}
     >
       <p>Accounts and the audit trail are looked after by the first account, or those named in ADMIN_EMAILS.</p>
     </MessagePage>

@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { type AnalysisOrder, useAnalyzeUrl } from '../../api/analyze.ts';
 import { failureMessage } from '../../api/client.ts';
 import { fieldErrorsOf } from '../../api/field-errors.ts';
-import { paths } from '../../app/paths.ts';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 import { AnalysisFailed } from './analysis-failed.tsx';
 import { AnalysisForm, urlProblem } from './analysis-form.tsx';
@@ -31,7 +30,7 @@ export function AnalysisWorkbench({ prefill }: { prefill: AnalysisOrder }) {
   const analyze = (order: AnalysisOrder) => {
     form.setValues(order);
     // The address can be shared from now on, and going back leads to the page before.
-    void navigate({ to: paths.analysis, search: { ...order }, replace: true, resetScroll: false });
+    void navigate({ to: '/analysis', search: { ...order }, replace: true, resetScroll: false });
     analysis.mutate(order, {
       onSuccess: () => showSuccess({ title: 'Analysis completed', forMs: toastMs }),
       onError: (error) => {

@@ -1,7 +1,7 @@
 import { IconArrowUpRight } from 'virtual:icons';
 import { Button } from '@mantine/core';
 import { useRateLimits } from '../../api/server-options.ts';
-import { serverPages } from '../../app/paths.ts';
+import { serverPages } from '../../navigation/server-pages.ts';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';

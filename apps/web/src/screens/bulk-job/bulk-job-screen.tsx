@@ -6,7 +6,6 @@ import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
 import { bulkJobQuery } from '../../api/bulk-jobs.ts';
 import { ApiError } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
-import { paths } from '../../app/paths.ts';
 import { Blocks } from '../../ui/blocks.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -59,7 +58,7 @@ function NoSuchJob() {
     <MessagePage
       eyebrow="404"
       title="There is no such job"
-      actions={<LinkButton to={paths.bulk}>Back to your bulk jobs</LinkButton>}
+      actions={<LinkButton to="/bulk">Back to your bulk jobs</LinkButton>}
     >
       <p>It may have been deleted, or you are not in the organization that owns it.</p>
     </MessagePage>

@@ -3,8 +3,7 @@ import { Radio } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type FateOfJobChecks, useDeleteBulkJob } from '../../api/bulk-jobs.ts';
-import { announceFailure } from '../../app/announce-failure.ts';
-import { paths } from '../../app/paths.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import classes from './delete-job-modal.module.css';
@@ -24,7 +23,7 @@ export function DeleteJobModal({ job, opened, onClose }: DeleteJobModalProps) {
     remove.mutate(fate, {
       onSuccess: () => {
         showSuccess({ title: 'Job deleted', message: `${job.fileName} is gone`, forMs: 3000 });
-        void navigate({ to: paths.bulk });
+        void navigate({ to: '/bulk' });
       },
       onError: announceFailure('Failed to delete job'),
     });

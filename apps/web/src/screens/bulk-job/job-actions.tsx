@@ -3,7 +3,7 @@ import type { BulkJob } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { isOpenJob, useChangeBulkJob } from '../../api/bulk-jobs.ts';
-import { announceFailure } from '../../app/announce-failure.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
 import { showSuccess } from '../../ui/toast.ts';
 import { DeleteJobModal } from './delete-job-modal.tsx';
 import { JobDownloads } from './job-downloads.tsx';

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { type BulkReportFormat, bulkResultsHref, fetchBulkReport } from '../../api/bulk-results.ts';
-import { useReportDownload } from '../../app/use-report-download.ts';
+import { useReportDownload } from '../../feedback/use-report-download.ts';
 import { DownloadMenu } from '../../ui/download-menu.tsx';
 
 const extensions: Readonly<Record<BulkReportFormat, string>> = { pdf: 'pdf', markdown: 'md' };

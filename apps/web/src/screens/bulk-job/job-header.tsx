@@ -1,6 +1,5 @@
 import type { BulkJob } from '@hopwise/model';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
 import { JobStatusBadge } from '../../bulk/job-status-badge.tsx';
 import { RecordHeader } from '../../ui/record-header.tsx';
 import { JobActions } from './job-actions.tsx';
@@ -9,7 +8,7 @@ export function JobHeader({ job }: { job: BulkJob }) {
   return (
     <RecordHeader
       parent={
-        <Link to={paths.bulk} activeOptions={{ exact: true }}>
+        <Link to="/bulk" activeOptions={{ exact: true }}>
           Bulk Upload
         </Link>
       }

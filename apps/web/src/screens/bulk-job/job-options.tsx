@@ -1,6 +1,5 @@
 import type { BulkJob } from '@hopwise/model';
 import { Link } from '@tanstack/react-router';
-import { projectPath } from '../../app/paths.ts';
 import classes from './job-options.module.css';
 
 /** How the job's URLs are tracked, and where their checks are. */
@@ -14,7 +13,7 @@ export function JobOptions({ job: { projectId, options } }: { job: BulkJob }) {
     <p className={classes.options}>
       {options.maxHops} hops · {options.timeout / 1000} s ·{' '}
       {analyses.length === 0 ? 'no analyses' : `${analyses.join(', ')} analysis`} ·{' '}
-      <Link to={projectPath(projectId)} className={classes.link}>
+      <Link to="/projects/$projectId" params={{ projectId: projectId }} className={classes.link}>
         Project
       </Link>
     </p>

@@ -1,13 +1,12 @@
 import type { BulkJob } from '@hopwise/model';
-import { Button, VisuallyHidden } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { bulkJobScreenPath } from '../../app/paths.ts';
+import { VisuallyHidden } from '@mantine/core';
 import { JobProgress } from '../../bulk/job-progress.tsx';
 import { JobStatusBadge } from '../../bulk/job-status-badge.tsx';
 import { successRate } from '../../bulk/success-rate.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { DataRow, DataTable } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format-number.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './job-table.module.css';
 
 const columns = ['Job ID', 'Status', 'Progress', 'Success Rate', 'Created', 'Actions'] as const;
@@ -55,9 +54,9 @@ function JobRow({ job }: { job: BulkJob }) {
         <Ago iso={createdAt} />
       </td>
       <td className={classes.actions}>
-        <Button component={Link} to={bulkJobScreenPath(id)} variant="default" size="xs">
+        <LinkButton to="/bulk/$jobId" params={{ jobId: id }} variant="default" size="xs">
           View<VisuallyHidden> {fileName}</VisuallyHidden>
-        </Button>
+        </LinkButton>
       </td>
     </DataRow>
   );

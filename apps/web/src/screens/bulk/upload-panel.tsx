@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { AnalysisToggles } from '../../analyses/analysis-toggles.tsx';
 import { fieldErrorsOf } from '../../api/field-errors.ts';
 import { useUploadBulkFile } from '../../api/upload-bulk-file.ts';
-import { announceFailure } from '../../app/announce-failure.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { saveAs } from '../../ui/save-as.ts';

@@ -1,9 +1,8 @@
 import { IconExternalLink, IconRepeat, IconReportAnalytics } from 'virtual:icons';
 import { type Check, httpMethods, trackDefaults } from '@hopwise/model';
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
 import { openableUrl } from '../../checks/openable-url.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './check-actions.module.css';
 
@@ -12,23 +11,21 @@ export function CheckActions({ check: { inputUrl, finalUrl, method } }: { check:
   return (
     <Panel title="Actions" screenOnly>
       <div className={classes.actions}>
-        <Button
-          component={Link}
-          to={paths.track}
+        <LinkButton
+          to="/track"
           state={{ url: inputUrl, method: sameMethod }}
           leftSection={<IconRepeat size={16} aria-hidden="true" />}
         >
           Re-track URL
-        </Button>
-        <Button
-          component={Link}
-          to={paths.analysis}
+        </LinkButton>
+        <LinkButton
+          to="/analysis"
           state={{ url: finalUrl ?? inputUrl }}
           variant="default"
           leftSection={<IconReportAnalytics size={16} aria-hidden="true" />}
         >
           Analyze URL
-        </Button>
+        </LinkButton>
         <Button
           component="a"
           href={openableUrl(inputUrl)}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { ApiError } from '../../api/client.ts';
-import { paths } from '../../app/paths.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 
 interface CheckFailedProps {
@@ -17,9 +16,7 @@ export function CheckFailed({ error, onRetry }: CheckFailedProps) {
       title="Failed to load check"
       actions={
         <>
-          <Button component={Link} to={paths.dashboard}>
-            Back to Dashboard
-          </Button>
+          <LinkButton to="/dashboard">Back to Dashboard</LinkButton>
           {!isRefused && (
             <Button variant="default" onClick={onRetry}>
               Retry

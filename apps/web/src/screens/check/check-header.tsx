@@ -5,7 +5,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { checkAnalysisQuery, checkQuery } from '../../api/check.ts';
-import { paths } from '../../app/paths.ts';
 import { CheckStatusBadge } from '../../chain/check-status-badge.tsx';
 import { ExportMenu } from '../../checks/export-menu.tsx';
 import { RecordHeader } from '../../ui/record-header.tsx';
@@ -18,7 +17,7 @@ export function CheckHeader({ result }: { result: TrackResult }) {
   const { check, mayEdit } = result;
   return (
     <RecordHeader
-      parent={<Link to={paths.dashboard}>Dashboard</Link>}
+      parent={<Link to="/dashboard">Dashboard</Link>}
       current="Check Details"
       beforeTitle={<BackButton />}
       title="Check Details"
@@ -46,7 +45,7 @@ function BackButton() {
       variant="default"
       size="xs"
       leftSection={<IconArrowLeft size={14} aria-hidden="true" />}
-      onClick={() => (canGoBack ? router.history.back() : void navigate({ to: paths.dashboard }))}
+      onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/dashboard' }))}
     >
       Back
     </Button>

@@ -1,6 +1,4 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 
 export function InvalidCheckId() {
@@ -8,11 +6,7 @@ export function InvalidCheckId() {
     <MessagePage
       eyebrow="Check Details"
       title="Invalid check ID"
-      actions={
-        <Button component={Link} to={paths.dashboard}>
-          Back to Dashboard
-        </Button>
-      }
+      actions={<LinkButton to="/dashboard">Back to Dashboard</LinkButton>}
     >
       <p role="alert">The address names no check. Open one from your dashboard, or track a URL.</p>
     </MessagePage>

@@ -1,12 +1,11 @@
 import { IconChartBar } from 'virtual:icons';
 import type { Stats } from '@hopwise/model';
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { checkPath, paths } from '../../app/paths.ts';
 import { DailyTrend } from '../../checks/daily-trend.tsx';
 import { periodNames } from '../../checks/period-names.ts';
 import { StatusDistribution } from '../../checks/status-distribution.tsx';
 import { formatCount, formatMs } from '../../ui/format-number.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './analytics.module.css';
@@ -20,11 +19,7 @@ export function Analytics({ stats }: { stats: Stats }) {
           icon={IconChartBar}
           title="No checks in this period"
           text="Figures appear here once you have tracked a URL."
-          action={
-            <Button component={Link} to={paths.track}>
-              Track a URL
-            </Button>
-          }
+          action={<LinkButton to="/track">Track a URL</LinkButton>}
         />
       </Panel>
     );
@@ -63,7 +58,7 @@ function RecordEntry({ name, holder, format }: RecordEntryProps) {
       <dd className={classes.recordValue}>{holder === null ? 'None' : format(holder.value)}</dd>
       {holder !== null && (
         <dd className={classes.recordUrl}>
-          <Link to={checkPath(holder.id)} title={holder.inputUrl}>
+          <Link to="/check/$checkId" params={{ checkId: holder.id }} title={holder.inputUrl}>
             {holder.inputUrl}
           </Link>
         </dd>

@@ -1,9 +1,8 @@
 import { IconPlus, IconRefresh } from 'virtual:icons';
 import type { Period } from '@hopwise/model';
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
 import { periodOptions } from '../../checks/period-names.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import classes from './dashboard-header.module.css';
 import { useRefreshDashboard } from './use-refresh-dashboard.ts';
@@ -32,9 +31,9 @@ export function DashboardHeader({ name, period, onPeriod }: DashboardHeaderProps
         >
           Refresh
         </Button>
-        <Button component={Link} to={paths.track} leftSection={<IconPlus size={17} stroke={2} />}>
+        <LinkButton to="/track" leftSection={<IconPlus size={17} stroke={2} />}>
           New Check
-        </Button>
+        </LinkButton>
       </div>
     </header>
   );

@@ -2,11 +2,10 @@ import { IconFolderPlus, IconPlus } from 'virtual:icons';
 import type { Project } from '@hopwise/model';
 import { Badge, Button, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
 import { useProjects } from '../../api/projects.ts';
-import { projectPath } from '../../app/paths.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { formatCount } from '../../ui/format-number.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -69,9 +68,9 @@ function ProjectCard({ project }: { project: Project }) {
         <span className={classes.facts}>
           {formatCount(trackingCount)} {trackingCount === 1 ? 'check' : 'checks'} · created <Ago iso={createdAt} />
         </span>
-        <Button component={Link} to={projectPath(id)} variant="default" size="xs">
+        <LinkButton to="/projects/$projectId" params={{ projectId: id }} variant="default" size="xs">
           View<VisuallyHidden> {name}</VisuallyHidden>
-        </Button>
+        </LinkButton>
       </div>
     </li>
   );

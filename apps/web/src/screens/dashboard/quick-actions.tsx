@@ -2,10 +2,9 @@ import { IconChartDots, IconDownload, IconRoute } from 'virtual:icons';
 import type { Period } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { paths } from '../../app/paths.ts';
 import type { Icon } from '../../ui/icon.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ExportReportsModal } from './export-reports-modal.tsx';
 import classes from './quick-actions.module.css';
@@ -20,9 +19,7 @@ export function QuickActions({ period }: { period: Period }) {
           title="Track New URL"
           text="Follow an address hop by hop and keep what was found."
         >
-          <Button component={Link} to={paths.track}>
-            Track URL
-          </Button>
+          <LinkButton to="/track">Track URL</LinkButton>
         </QuickAction>
         <QuickAction
           icon={IconDownload}
@@ -38,9 +35,9 @@ export function QuickActions({ period }: { period: Period }) {
           title="View Analytics"
           text="Examine an address in depth: certificate, search engines, security."
         >
-          <Button component={Link} to={paths.analysis} variant="default">
+          <LinkButton to="/analysis" variant="default">
             View Analytics
-          </Button>
+          </LinkButton>
         </QuickAction>
       </ul>
       <ExportReportsModal key={period} period={period} opened={exportOpened} onClose={exportModal.close} />

@@ -1,12 +1,12 @@
 import { IconRoute } from 'virtual:icons';
 import type { ListedCheck } from '@hopwise/model';
 import { Button } from '@mantine/core';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type CheckFilters, useRecentChecks } from '../../api/checks.ts';
-import { paths } from '../../app/paths.ts';
 import { CheckTable } from '../../checks/check-table.tsx';
 import { FilteredChecks } from '../../checks/filtered-checks.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import classes from './recent-activity.module.css';
 
@@ -44,11 +44,7 @@ function NoChecks() {
       icon={IconRoute}
       title="No checks yet"
       text="Track a URL and it shows up here, with every hop on its way."
-      action={
-        <Button component={Link} to={paths.track}>
-          Track your first URL
-        </Button>
-      }
+      action={<LinkButton to="/track">Track your first URL</LinkButton>}
     />
   );
 }

@@ -5,8 +5,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { failureMessage } from '../../api/client.ts';
 import { useRequestPasswordReset } from '../../api/password-reset.ts';
-import { paths } from '../../app/paths.ts';
-import { useReturnState } from '../../app/return-path.ts';
+import { useReturnState } from '../../navigation/return-path.ts';
 import { FieldsForm } from '../../ui/fields-form.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { FormPage } from '../../ui/form-page.tsx';
@@ -23,7 +22,7 @@ export function ForgotPasswordScreen() {
       links={
         <p>
           Remembered it?{' '}
-          <Link to={paths.login} state={returnState}>
+          <Link to="/login" state={returnState}>
             Sign in
           </Link>
         </p>

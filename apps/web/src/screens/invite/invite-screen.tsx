@@ -4,9 +4,8 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../../api/client.ts';
 import { useAcceptInvite, useOpenedInvite } from '../../api/invites.ts';
 import { useSession } from '../../api/session.ts';
-import { announceFailure } from '../../app/announce-failure.ts';
-import { paths } from '../../app/paths.ts';
-import { useReturnState } from '../../app/return-path.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
+import { useReturnState } from '../../navigation/return-path.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
@@ -35,7 +34,7 @@ function InvalidInvite() {
     <MessagePage
       eyebrow="Invite"
       title="This invite is not valid"
-      actions={<LinkButton to={paths.home}>Back to the start</LinkButton>}
+      actions={<LinkButton to="/">Back to the start</LinkButton>}
     >
       <p>It was used or revoked, or it has expired. Ask whoever invited you for a new link.</p>
     </MessagePage>
@@ -63,10 +62,10 @@ function WaysIn() {
   const returnState = useReturnState();
   return (
     <>
-      <LinkButton to={paths.login} state={returnState}>
+      <LinkButton to="/login" state={returnState}>
         Sign in to join
       </LinkButton>
-      <LinkButton to={paths.register} state={returnState} variant="default">
+      <LinkButton to="/register" state={returnState} variant="default">
         Create an account
       </LinkButton>
     </>
@@ -80,7 +79,7 @@ function AcceptButton({ token }: { token: string }) {
     accept.mutate(undefined, {
       onSuccess: ({ id, name }) => {
         showSuccess({ title: 'Welcome', message: `You are now in ${name}`, forMs: 3000 });
-        void navigate({ to: paths.settings, search: { section: 'organizations', organization: id }, replace: true });
+        void navigate({ to: '/settings', search: { section: 'organizations', organization: id }, replace: true });
       },
       onError: announceFailure('Failed to join'),
     });

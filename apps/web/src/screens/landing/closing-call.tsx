@@ -1,7 +1,5 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
-import { paths } from '../../app/paths.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './closing-call.module.css';
 
 export function ClosingCall() {
@@ -20,17 +18,12 @@ export function ClosingCall() {
           depends on its links.
         </p>
         <div className={classes.actions}>
-          <Button
-            component={Link}
-            to={user === undefined ? paths.register : paths.dashboard}
-            size="lg"
-            className={classes.primary}
-          >
+          <LinkButton to={user === undefined ? '/register' : '/dashboard'} size="lg" className={classes.primary}>
             {user === undefined ? 'Start Free Trial' : 'Go to Dashboard'}
-          </Button>
-          <Button component={Link} to={paths.track} size="lg" className={classes.secondary}>
+          </LinkButton>
+          <LinkButton to="/track" size="lg" className={classes.secondary}>
             Try Demo
-          </Button>
+          </LinkButton>
         </div>
       </div>
     </section>

@@ -1,7 +1,5 @@
 import { IconArrowRight } from 'virtual:icons';
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { ChainIllustration } from './chain-illustration.tsx';
 import classes from './hero.module.css';
 
@@ -17,9 +15,9 @@ export function Hero() {
             its certificate, and what it costs you in search and security.
           </p>
           <div className={classes.actions}>
-            <Button component={Link} to={paths.track} size="lg" rightSection={<IconArrowRight size={18} />}>
+            <LinkButton to="/track" size="lg" rightSection={<IconArrowRight size={18} />}>
               Analyze URL Redirects
-            </Button>
+            </LinkButton>
             <span className={classes.note}>No account needed</span>
           </div>
         </div>

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useServerOptions } from '../../api/server-options.ts';
-import { paths } from '../../app/paths.ts';
-import { useReturnState } from '../../app/return-path.ts';
+import { useReturnState } from '../../navigation/return-path.ts';
 import classes from './forgot-password-link.module.css';
 
 /** Only where the server can send mail is there a way to a new password. */
@@ -10,7 +9,7 @@ export function ForgotPasswordLink() {
   const returnState = useReturnState();
   return (
     <p className={classes.place} hidden={options?.sendsMail !== true}>
-      <Link to={paths.forgotPassword} state={returnState} className={classes.link}>
+      <Link to="/forgot-password" state={returnState} className={classes.link}>
         Forgot your password?
       </Link>
     </p>

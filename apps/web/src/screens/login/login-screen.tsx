@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
-import { useReturnPath, useReturnState } from '../../app/return-path.ts';
-import { useLeaveWhenSignedIn } from '../../app/use-leave-when-signed-in.ts';
+import { useReturnPath, useReturnState } from '../../navigation/return-path.ts';
+import { useLeaveWhenSignedIn } from '../../navigation/use-leave-when-signed-in.ts';
 import { FormPage } from '../../ui/form-page.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
 import { LoginForm } from './login-form.tsx';
@@ -19,12 +18,12 @@ export function LoginScreen() {
         <>
           <p>
             New here?{' '}
-            <Link to={paths.register} state={returnState}>
+            <Link to="/register" state={returnState}>
               Create an account
             </Link>
           </p>
           <p>
-            Just looking? <Link to={paths.track}>Continue as guest</Link>
+            Just looking? <Link to="/track">Continue as guest</Link>
           </p>
         </>
       }

@@ -4,8 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type FateOfChecks, useDeleteProject } from '../../api/projects.ts';
-import { announceFailure } from '../../app/announce-failure.ts';
-import { paths } from '../../app/paths.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { DangerRow } from '../../ui/danger-row.tsx';
 import { formatCount } from '../../ui/format-number.ts';
@@ -26,7 +25,7 @@ export function DeleteProject({ project }: { project: Project }) {
     remove.mutate(trackingCount === 0 ? 'delete' : fate, {
       onSuccess: () => {
         showSuccess({ title: 'Project deleted', message: `${name} is gone`, forMs: 3000 });
-        void navigate({ to: paths.dashboard, search: { tab: 'projects' } });
+        void navigate({ to: '/dashboard', search: { tab: 'projects' } });
       },
       onError: announceFailure('Failed to delete project'),
     });

@@ -3,7 +3,6 @@ import { type Project, type ProjectChecks as ProjectChecksPage, pageSizes } from
 import { Button, Pagination } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type CheckFilters, useProjectChecks } from '../../api/checks.ts';
-import { paths } from '../../app/paths.ts';
 import { CheckTable } from '../../checks/check-table.tsx';
 import { FilteredChecks } from '../../checks/filtered-checks.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -73,7 +72,7 @@ function NoChecks({ project }: { project: Project }) {
       title="No checks yet"
       text="Track a URL into this project: its settings are used."
       action={
-        <LinkButton to={paths.track} search={{ project: project.id }}>
+        <LinkButton to="/track" search={{ project: project.id }}>
           Track a URL
         </LinkButton>
       }

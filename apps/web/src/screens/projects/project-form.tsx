@@ -3,7 +3,7 @@ import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { fieldErrorsOf } from '../../api/field-errors.ts';
 import { useUpdateProject } from '../../api/projects.ts';
-import { announceFailure } from '../../app/announce-failure.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
 import { FieldsForm } from '../../ui/fields-form.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { FormActions } from '../../ui/form-actions.tsx';

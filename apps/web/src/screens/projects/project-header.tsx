@@ -2,7 +2,6 @@ import { IconPlus } from 'virtual:icons';
 import type { Project } from '@hopwise/model';
 import { Badge } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -17,7 +16,7 @@ export function ProjectHeader({ project }: { project: Project }) {
       <div className={classes.about}>
         <Breadcrumb
           parent={
-            <Link to={paths.dashboard} search={{ tab: 'projects' }}>
+            <Link to="/dashboard" search={{ tab: 'projects' }}>
               Dashboard
             </Link>
           }
@@ -32,7 +31,7 @@ export function ProjectHeader({ project }: { project: Project }) {
           {formatCount(trackingCount)} {trackingCount === 1 ? 'check' : 'checks'} · created <Moment iso={createdAt} />
         </p>
       </div>
-      <LinkButton to={paths.track} search={{ project: id }} leftSection={<IconPlus size={17} stroke={2} />}>
+      <LinkButton to="/track" search={{ project: id }} leftSection={<IconPlus size={17} stroke={2} />}>
         New Check
       </LinkButton>
     </header>

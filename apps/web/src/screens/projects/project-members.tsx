@@ -1,7 +1,6 @@
 import { Badge } from '@mantine/core';
 import { roleNames } from '../../accounts/organization-roles.ts';
 import { useMembers } from '../../api/organizations.ts';
-import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -16,7 +15,7 @@ export function ProjectMembers({ organizationId }: { organizationId: string }) {
       title="Members"
       aside={
         <LinkButton
-          to={paths.settings}
+          to="/settings"
           search={{ section: 'organizations', organization: organizationId }}
           variant="default"
           size="xs"

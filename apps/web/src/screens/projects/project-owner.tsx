@@ -4,8 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useOrganizations } from '../../api/organizations.ts';
 import { useUpdateProject } from '../../api/projects.ts';
-import { announceFailure } from '../../app/announce-failure.ts';
-import { paths } from '../../app/paths.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -25,7 +24,7 @@ export function ProjectOwner({ project }: { project: Project }) {
       {organizations.data?.length === 0 && (
         <p>
           A project in an organization is shared with all its members.{' '}
-          <Link to={paths.settings} search={{ section: 'organizations' }} className={classes.link}>
+          <Link to="/settings" search={{ section: 'organizations' }} className={classes.link}>
             Create an organization
           </Link>{' '}
           to share this one.

@@ -5,7 +5,6 @@ import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
 import { ApiError } from '../../api/client.ts';
 import { useProject } from '../../api/projects.ts';
 import { useSession } from '../../api/session.ts';
-import { paths } from '../../app/paths.ts';
 import { Blocks } from '../../ui/blocks.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -43,7 +42,7 @@ function OpenedProject({ projectId }: { projectId: string }) {
         eyebrow="404"
         title="There is no such project"
         actions={
-          <LinkButton to={paths.dashboard} search={{ tab: 'projects' }}>
+          <LinkButton to="/dashboard" search={{ tab: 'projects' }}>
             Back to your projects
           </LinkButton>
         }

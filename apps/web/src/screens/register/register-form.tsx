@@ -8,7 +8,6 @@ import { meetsPasswordRules } from '../../accounts/password-checklist.tsx';
 import { failureMessage } from '../../api/client.ts';
 import { fieldErrorsOf } from '../../api/field-errors.ts';
 import { useRegister } from '../../api/sign-in.ts';
-import { paths } from '../../app/paths.ts';
 import { FieldsForm } from '../../ui/fields-form.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -31,7 +30,7 @@ export function RegisterForm() {
           message: `Welcome, ${name}! Please log in to continue.`,
           forMs: 5000,
         });
-        void navigate({ to: paths.dashboard });
+        void navigate({ to: '/dashboard' });
       },
       onError: (error) => {
         form.setErrors(fieldErrorsOf(error));

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useServerOptions } from '../../api/server-options.ts';
-import { paths } from '../../app/paths.ts';
-import { useReturnState } from '../../app/return-path.ts';
-import { useLeaveWhenSignedIn } from '../../app/use-leave-when-signed-in.ts';
+import { useReturnState } from '../../navigation/return-path.ts';
+import { useLeaveWhenSignedIn } from '../../navigation/use-leave-when-signed-in.ts';
 import { FormPage } from '../../ui/form-page.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
 import { AccountBenefits } from './account-benefits.tsx';
@@ -13,7 +12,7 @@ export function RegisterScreen() {
   usePageMeta('Sign up · Hopwise', 'Create a Hopwise account: more requests, saved history, projects and bulk jobs.');
   const options = useServerOptions();
   const returnState = useReturnState();
-  useLeaveWhenSignedIn(paths.dashboard);
+  useLeaveWhenSignedIn('/dashboard');
 
   const isClosed = options?.allowRegistration === false;
   return (
@@ -24,7 +23,7 @@ export function RegisterScreen() {
       links={
         <p>
           Already have an account?{' '}
-          <Link to={paths.login} state={returnState}>
+          <Link to="/login" state={returnState}>
             Sign in
           </Link>
         </p>

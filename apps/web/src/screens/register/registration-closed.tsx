@@ -1,5 +1,4 @@
 import { IconDoorOff } from 'virtual:icons';
-import { paths } from '../../app/paths.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -11,7 +10,7 @@ export function RegistrationClosed() {
       title="Registration is closed on this server"
       text="Ask its owner for an account. Tracking works without one."
       action={
-        <LinkButton to={paths.track} variant="default">
+        <LinkButton to="/track" variant="default">
           Continue as guest
         </LinkButton>
       }

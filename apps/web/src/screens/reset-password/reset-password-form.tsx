@@ -8,7 +8,6 @@ import { meetsPasswordRules } from '../../accounts/password-checklist.tsx';
 import { RevokeApiKeysField } from '../../accounts/revoke-api-keys-field.tsx';
 import { failureMessage } from '../../api/client.ts';
 import { useConfirmPasswordReset } from '../../api/password-reset.ts';
-import { paths } from '../../app/paths.ts';
 import { FieldsForm } from '../../ui/fields-form.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -28,7 +27,7 @@ export function ResetPasswordForm({ token }: { token: string }) {
       {
         onSuccess: () => {
           showSuccess({ title: 'Password changed', message: 'Sign in with your new password.', forMs: 5000 });
-          void navigate({ to: paths.login });
+          void navigate({ to: '/login' });
         },
       },
     );

@@ -1,5 +1,4 @@
 import { Link, useLocation } from '@tanstack/react-router';
-import { paths } from '../../app/paths.ts';
 import { FormPage } from '../../ui/form-page.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
 import { ResetPasswordForm } from './reset-password-form.tsx';
@@ -15,7 +14,7 @@ export function ResetPasswordScreen() {
       lead="You are signed out everywhere else once it is set."
       links={
         <p>
-          <Link to={paths.login}>Back to sign in</Link>
+          <Link to="/login">Back to sign in</Link>
         </p>
       }
     >
@@ -23,8 +22,7 @@ export function ResetPasswordScreen() {
         <ResetPasswordForm token={token} />
       ) : (
         <p>
-          This link is incomplete. Open it from the mail again, or{' '}
-          <Link to={paths.forgotPassword}>ask for a new one</Link>.
+          This link is incomplete. Open it from the mail again, or <Link to="/forgot-password">ask for a new one</Link>.
         </p>
       )}
     </FormPage>

@@ -1,15 +1,13 @@
 import { IconRoute } from 'virtual:icons';
 import type { SharedCheck } from '@hopwise/model';
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { sharedPath } from '../../api/share.ts';
-import { paths } from '../../app/paths.ts';
 import { ChainSections } from '../../chain/chain-sections.tsx';
 import { CheckStatusBadge } from '../../chain/check-status-badge.tsx';
 import { CheckAnalyses } from '../../checks/check-analyses.tsx';
 import { CheckSummary } from '../../checks/check-summary.tsx';
 import { ExportMenu } from '../../checks/export-menu.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TitleRow } from '../../ui/title-row.tsx';
 import classes from './shared-details.module.css';
@@ -26,14 +24,9 @@ export function SharedDetails({ token, shared }: { token: string; shared: Shared
           </TitleRow>
           <div className={classes.actions} data-screen-only>
             <ExportMenu checkId={check.id} exportsPath={`${sharedPath(token)}/export`} />
-            <Button
-              component={Link}
-              to={paths.track}
-              size="sm"
-              leftSection={<IconRoute size={16} aria-hidden="true" />}
-            >
+            <LinkButton to="/track" size="sm" leftSection={<IconRoute size={16} aria-hidden="true" />}>
               Track a URL
-            </Button>
+            </LinkButton>
           </div>
         </div>
       </header>

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { ApiError } from '../../api/client.ts';
-import { paths } from '../../app/paths.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 
 interface SharedFailedProps {
@@ -12,9 +11,9 @@ interface SharedFailedProps {
 export function SharedFailed({ error, onRetry }: SharedFailedProps) {
   const isGone = error instanceof ApiError && error.status < 500;
   const trackLink = (
-    <Button component={Link} to={paths.track} variant={isGone ? 'filled' : 'default'}>
+    <LinkButton to="/track" variant={isGone ? 'filled' : 'default'}>
       Track a URL
-    </Button>
+    </LinkButton>
   );
   if (isGone) {
     return (

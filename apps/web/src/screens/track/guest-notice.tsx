@@ -2,8 +2,7 @@ import { IconInfoCircle } from 'virtual:icons';
 import { Alert } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRateLimits } from '../../api/server-options.ts';
-import { paths } from '../../app/paths.ts';
-import { useReturnState } from '../../app/return-path.ts';
+import { useReturnState } from '../../navigation/return-path.ts';
 import classes from './track-screen.module.css';
 
 export function GuestNotice() {
@@ -12,7 +11,7 @@ export function GuestNotice() {
   return (
     <Alert data-screen-only role="note" variant="light" icon={<IconInfoCircle />} className={classes.notice}>
       Anonymous users are limited to {guest} requests per hour.{' '}
-      <Link to={paths.register} state={returnState} className={classes.noticeLink}>
+      <Link to="/register" state={returnState} className={classes.noticeLink}>
         Sign up
       </Link>{' '}
       for {user} and a saved history.

@@ -2,7 +2,6 @@ import { IconFolder, IconFolderOff } from 'virtual:icons';
 import { Alert } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useProject } from '../../api/projects.ts';
-import { projectPath } from '../../app/paths.ts';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import type { TrackPrefill } from './track-prefill.ts';
 import classes from './track-screen.module.css';
@@ -27,7 +26,7 @@ export function TrackIntoProject({ projectId, prefill }: { projectId: string; pr
     <>
       <Alert role="note" variant="light" icon={<IconFolder />} className={classes.notice}>
         Goes into{' '}
-        <Link to={projectPath(id)} className={classes.noticeLink}>
+        <Link to="/projects/$projectId" params={{ projectId: id }} className={classes.noticeLink}>
           {name}
         </Link>
         , with its settings.

@@ -4,7 +4,6 @@ import { useRef } from 'react';
 import { ApiError, failureMessage } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { useTrackUrl } from '../../api/track.ts';
-import { checkPath } from '../../app/paths.ts';
 import { LiveChain } from '../../chain/live-chain.tsx';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 import { GuestNotice } from './guest-notice.tsx';
@@ -37,7 +36,7 @@ export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; 
     tracking.mutate(projectId === undefined ? request : { ...request, projectId }, {
       onSuccess: (result) => {
         announceSuccess(result);
-        if (user !== undefined) void navigate({ to: checkPath(result.check.id) });
+        if (user !== undefined) void navigate({ to: '/check/$checkId', params: { checkId: result.check.id } });
       },
       onError: (error) => {
         announceFailure(error);

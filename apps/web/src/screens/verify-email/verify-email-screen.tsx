@@ -3,9 +3,8 @@ import { useLocation } from '@tanstack/react-router';
 import { ApiError, failureMessage } from '../../api/client.ts';
 import { useConfirmEmail, useResendConfirmation } from '../../api/email-confirmation.ts';
 import { useSession } from '../../api/session.ts';
-import { announceFailure } from '../../app/announce-failure.ts';
-import { paths } from '../../app/paths.ts';
-import { useReturnState } from '../../app/return-path.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
+import { useReturnState } from '../../navigation/return-path.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
 import { showSuccess } from '../../ui/toast.ts';
@@ -48,9 +47,9 @@ function Confirmed({ email }: { email: string }) {
   const isOwn = user === undefined || [user.email, user.pendingEmail].includes(email);
   const action =
     user === undefined ? (
-      <LinkButton to={paths.login}>Sign in</LinkButton>
+      <LinkButton to="/login">Sign in</LinkButton>
     ) : (
-      <LinkButton to={paths.dashboard}>Go to Dashboard</LinkButton>
+      <LinkButton to="/dashboard">Go to Dashboard</LinkButton>
     );
   return (
     <MessagePage eyebrow={eyebrow} title="Email address confirmed" actions={action}>
@@ -75,11 +74,11 @@ function InvalidLink({ reason }: { reason: string | null }) {
         <>
           {mayResend && <ResendButton />}
           {user === undefined && (
-            <LinkButton to={paths.login} state={returnState}>
+            <LinkButton to="/login" state={returnState}>
               Sign in
             </LinkButton>
           )}
-          {user !== undefined && !mayResend && <LinkButton to={paths.settings}>Go to settings</LinkButton>}
+          {user !== undefined && !mayResend && <LinkButton to="/settings">Go to settings</LinkButton>}
         </>
       }
     >

@@ -3,7 +3,7 @@ import type { ApiKey } from '@hopwise/model';
 import { Badge, Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { useApiKeys, useRevokeApiKey } from '../../../api/api-keys.ts';
-import { announceFailure } from '../../../app/announce-failure.ts';
+import { announceFailure } from '../../../feedback/announce-failure.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';

@@ -3,7 +3,7 @@ import type { NewApiKey } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { serverPages } from '../../../app/paths.ts';
+import { serverPages } from '../../../navigation/server-pages.ts';
 import { Panel } from '../../../ui/panel.tsx';
 import { ApiKeyList } from './api-key-list.tsx';
 import classes from './api-keys-section.module.css';

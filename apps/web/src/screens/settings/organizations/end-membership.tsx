@@ -2,7 +2,7 @@ import type { Organization, User } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useDeleteOrganization, useLeaveOrganization } from '../../../api/organizations.ts';
-import { announceFailure } from '../../../app/announce-failure.ts';
+import { announceFailure } from '../../../feedback/announce-failure.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { DangerRow } from '../../../ui/danger-row.tsx';
 import { Panel } from '../../../ui/panel.tsx';

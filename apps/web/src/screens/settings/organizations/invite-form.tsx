@@ -11,7 +11,7 @@ import { rolesGivenBy } from '../../../accounts/organization-roles.ts';
 import { fieldErrorsOf } from '../../../api/field-errors.ts';
 import { useInvite } from '../../../api/organizations.ts';
 import { useServerOptions } from '../../../api/server-options.ts';
-import { announceFailure } from '../../../app/announce-failure.ts';
+import { announceFailure } from '../../../feedback/announce-failure.ts';
 import { FieldsForm } from '../../../ui/fields-form.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';

@@ -3,7 +3,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { roleNames } from '../../../accounts/organization-roles.ts';
 import { useInvites, useRevokeInvite } from '../../../api/organizations.ts';
-import { announceFailure } from '../../../app/announce-failure.ts';
+import { announceFailure } from '../../../feedback/announce-failure.ts';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Panel } from '../../../ui/panel.tsx';

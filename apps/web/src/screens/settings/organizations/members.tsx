@@ -3,7 +3,7 @@ import { Badge, Button, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { mayManage, roleNames, rolesGivenBy } from '../../../accounts/organization-roles.ts';
 import { useChangeRole, useMembers, useRemoveMember } from '../../../api/organizations.ts';
-import { announceFailure } from '../../../app/announce-failure.ts';
+import { announceFailure } from '../../../feedback/announce-failure.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';

@@ -1,6 +1,5 @@
 import type { Organization } from '@hopwise/model';
 import { VisuallyHidden } from '@mantine/core';
-import { paths } from '../../../app/paths.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { RowList } from '../../../ui/row-list.tsx';
 
@@ -14,7 +13,7 @@ export function OrganizationList({ organizations }: { organizations: readonly Or
         text: `${memberCount} ${memberCount === 1 ? 'member' : 'members'} · you are ${role}`,
         action: (
           <LinkButton
-            to={paths.settings}
+            to="/settings"
             search={{ section: 'organizations', organization: id }}
             resetScroll={false}
             variant="default"

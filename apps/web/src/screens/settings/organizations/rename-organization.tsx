@@ -2,7 +2,7 @@ import { type Organization, organizationRequest } from '@hopwise/model';
 import { TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useRenameOrganization } from '../../../api/organizations.ts';
-import { announceFailure } from '../../../app/announce-failure.ts';
+import { announceFailure } from '../../../feedback/announce-failure.ts';
 import { FieldsForm } from '../../../ui/fields-form.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';

@@ -6,8 +6,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useDeleteAccount } from '../../../api/account.ts';
 import { fieldErrorsOf } from '../../../api/field-errors.ts';
 import { useForgetSession } from '../../../api/session.ts';
-import { announceFailure } from '../../../app/announce-failure.ts';
-import { paths } from '../../../app/paths.ts';
+import { announceFailure } from '../../../feedback/announce-failure.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import { DangerRow } from '../../../ui/danger-row.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -28,7 +27,7 @@ export function DeleteAccount() {
     if (form.validate().hasErrors) return;
     remove.mutate(form.values.currentPassword, {
       onSuccess: async () => {
-        await navigate({ to: paths.home });
+        await navigate({ to: '/' });
         await forgetSession();
         showSuccess({ title: 'Account deleted', message: 'All that was yours is gone.', forMs: 5000 });
       },

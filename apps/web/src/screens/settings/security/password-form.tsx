@@ -5,7 +5,7 @@ import { meetsPasswordRules } from '../../../accounts/password-checklist.tsx';
 import { RevokeApiKeysField } from '../../../accounts/revoke-api-keys-field.tsx';
 import { useChangePassword } from '../../../api/account.ts';
 import { fieldErrorsOf } from '../../../api/field-errors.ts';
-import { announceFailure } from '../../../app/announce-failure.ts';
+import { announceFailure } from '../../../feedback/announce-failure.ts';
 import { FieldsForm } from '../../../ui/fields-form.tsx';
 import { focusFirstError } from '../../../ui/focus-first-error.ts';
 import { FormActions } from '../../../ui/form-actions.tsx';

@@ -1,7 +1,7 @@
 import type { Session } from '@hopwise/model';
 import { Badge, Button, VisuallyHidden } from '@mantine/core';
 import { useRevokeSession, useSessions } from '../../../api/account.ts';
-import { announceFailure } from '../../../app/announce-failure.ts';
+import { announceFailure } from '../../../feedback/announce-failure.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Panel } from '../../../ui/panel.tsx';

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router';
-import { paths } from './paths.ts';
+import type { ScreenPath } from './screen-path.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -8,18 +8,19 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const pagesOnTheWay: readonly string[] = [paths.login, paths.register, paths.forgotPassword, paths.resetPassword];
+const pagesOnTheWay: readonly ScreenPath[] = ['/login', '/register', '/forgot-password', '/reset-password'];
+const isOnTheWay = (pathname: string): boolean => pagesOnTheWay.some((path) => path === pathname);
 
 /** For links to the sign-in screens: they lead back to where the person is. The start page has nothing to go back to. */
 export function useReturnState(): { from?: string } {
   const { pathname, href, state } = useLocation();
-  if (pagesOnTheWay.includes(pathname)) return state.from === undefined ? {} : { from: state.from };
-  return pathname === paths.home ? {} : { from: href };
+  if (isOnTheWay(pathname)) return state.from === undefined ? {} : { from: state.from };
+  return pathname === '/' ? {} : { from: href };
 }
 
 /** Where a person goes who has just signed in: where they came from, else the dashboard. */
 export function useReturnPath(): string {
   const { from } = useLocation().state;
   const isOwnPage = typeof from === 'string' && /^\/(?!\/)/.test(from);
-  return isOwnPage ? from : paths.dashboard;
+  return isOwnPage ? from : '/dashboard';
 }
