@@ -1,6 +1,7 @@
 import type { BulkJob, DeleteBulkJobQuery } from '@hopwise/model';
 import {
   type InfiniteData,
+  infiniteQueryOptions,
   type QueryClient,
   queryOptions,
   useInfiniteQuery,
@@ -25,19 +26,19 @@ export const isOpenJob = ({ status }: Pick<BulkJob, 'status'>): boolean =>
   status === 'PENDING' || status === 'PROCESSING';
 
 /** The person's jobs, newest first. */
-export function useBulkJobs() {
-  return useInfiniteQuery({
-    queryKey: queryKeys.bulkJobs,
-    queryFn: async ({ pageParam }) => {
-      const { jobs } = await callApi<{ jobs: BulkJob[] }>(`${jobsPath}${queryString({ before: pageParam })}`);
-      return jobs;
-    },
-    initialPageParam: '',
-    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
-    select: ({ pages }) => pages.flat(),
-    refetchInterval: listPollMs,
-  });
-}
+export const bulkJobsQuery = infiniteQueryOptions({
+  queryKey: queryKeys.bulkJobs,
+  queryFn: async ({ pageParam }) => {
+    const { jobs } = await callApi<{ jobs: BulkJob[] }>(`${jobsPath}${queryString({ before: pageParam })}`);
+    return jobs;
+  },
+  initialPageParam: '',
+  getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.id),
+  select: ({ pages }) => pages.flat(),
+  refetchInterval: listPollMs,
+});
+
+export const useBulkJobs = () => useInfiniteQuery(bulkJobsQuery);
 
 /** What one job is known to be now, the list says as well, without waiting to be asked for again. */
 export function putIntoJobList(queries: QueryClient, job: BulkJob): void {

@@ -1,5 +1,5 @@
 import { type CheckStatus, type ProjectChecks, pageSizes, type RecentChecks } from '@hopwise/model';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
@@ -13,8 +13,8 @@ export interface CheckFilters {
 }
 
 /** The newest checks of all the person's projects. */
-export function useRecentChecks({ status, search }: CheckFilters = {}) {
-  return useQuery({
+export const recentChecksQuery = ({ status, search }: CheckFilters = {}) =>
+  queryOptions({
     queryKey: queryKeys.recentChecks({ status, search }),
     queryFn: ({ signal }) =>
       callApi<RecentChecks>(`/api/v2/checks/recent${queryString({ limit: pageSizes.recentChecks, status, search })}`, {
@@ -23,7 +23,8 @@ export function useRecentChecks({ status, search }: CheckFilters = {}) {
     refetchInterval: pollMs,
     placeholderData: keepPreviousData,
   });
-}
+
+export const useRecentChecks = (filters?: CheckFilters) => useQuery(recentChecksQuery(filters));
 
 /** One page of a project's checks. */
 export function useProjectChecks(projectId: string, page: number, { status, search }: CheckFilters = {}) {

@@ -1,5 +1,5 @@
 import type { CreateProjectRequest, DeleteProjectQuery, Project, UpdateProjectRequest } from '@hopwise/model';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { invalidate } from './invalidate.ts';
 import { queryKeys } from './query-keys.ts';
@@ -17,8 +17,8 @@ export function useProjects() {
   });
 }
 
-export function useProject(id: string) {
-  return useQuery({
+export const projectQuery = (id: string) =>
+  queryOptions({
     queryKey: queryKeys.project(id),
     queryFn: async ({ signal }) => {
       const { project } = await callApi<{ project: Project }>(`/api/v2/projects/${id}`, { signal });
@@ -26,7 +26,8 @@ export function useProject(id: string) {
     },
     refetchInterval: pollMs,
   });
-}
+
+export const useProject = (id: string) => useQuery(projectQuery(id));
 
 export function useCreateProject() {
   const queries = useQueryClient();

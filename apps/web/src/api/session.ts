@@ -1,12 +1,19 @@
 import { sessionHintCookie, type User } from '@hopwise/model';
-import { partialMatchKey, type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  partialMatchKey,
+  type Query,
+  type QueryClient,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { ApiError, callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 
 export const isOutsideSession = ({ queryKey }: Query): boolean => !partialMatchKey(queryKey, queryKeys.session);
 
 /** The build, which draws a page for everyone, has no cookies to look at. */
-const mayBeSignedIn = (): boolean =>
+export const mayBeSignedIn = (): boolean =>
   typeof document === 'undefined' || document.cookie.split('; ').includes(`${sessionHintCookie}=1`);
 
 /** null: nobody is signed in. */
@@ -22,18 +29,20 @@ async function fetchCurrentUser({ signal }: { signal: AbortSignal }): Promise<Us
   }
 }
 
+export const sessionQuery = queryOptions({
+  queryKey: queryKeys.session,
+  queryFn: fetchCurrentUser,
+  // A guest is known to be one at once: what only guests see need not push aside what is already there.
+  initialData: () => (mayBeSignedIn() ? undefined : null),
+  retry: false,
+});
+
 /**
  * Who is signed in: undefined for nobody, and until that is known. A first question that fails counts as nobody; a
  * later one leaves the answer that was there.
  */
 export function useSession(): { user: User | undefined; isLoading: boolean } {
-  const { data, isPending } = useQuery({
-    queryKey: queryKeys.session,
-    queryFn: fetchCurrentUser,
-    // A guest is known to be one at once: what only guests see need not push aside what is already there.
-    initialData: () => (mayBeSignedIn() ? undefined : null),
-    retry: false,
-  });
+  const { data, isPending } = useQuery(sessionQuery);
   return { user: data ?? undefined, isLoading: isPending };
 }
 

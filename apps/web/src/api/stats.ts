@@ -1,5 +1,5 @@
 import type { Period, Stats } from '@hopwise/model';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
@@ -10,8 +10,8 @@ const pollMs = 30_000;
 export const viewerTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Figures of a period, of everything the person has or of one project. */
-export function useStats(period: Period, projectId?: string) {
-  return useQuery({
+export const statsQuery = (period: Period, projectId?: string) =>
+  queryOptions({
     queryKey: queryKeys.statsOf(period, projectId),
     queryFn: async ({ signal }) => {
       const query = queryString({ period, timeZone: viewerTimeZone(), projectId });
@@ -21,4 +21,5 @@ export function useStats(period: Period, projectId?: string) {
     refetchInterval: pollMs,
     placeholderData: keepPreviousData,
   });
-}
+
+export const useStats = (period: Period, projectId?: string) => useQuery(statsQuery(period, projectId));

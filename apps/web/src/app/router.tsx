@@ -8,10 +8,27 @@ import { parseProjectSearch } from '../screens/projects/project-search.ts';
 import { parseSettingsSearch } from '../screens/settings/settings-search.ts';
 import { parseTrackSearch } from '../screens/track/track-search.ts';
 import { ErrorPage } from './error-page.tsx';
+import {
+  loadBulkJob,
+  loadBulkJobs,
+  loadCheck,
+  loadDashboard,
+  loadProject,
+  loadSession,
+  loadSharedCheck,
+} from './load-early.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell/shell.tsx';
+import { accountScreen, SignedInOnly } from './signed-in-only.tsx';
 
-const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoundPage });
+/** A pointer that passes over a link fetches code, which is kept, but asks for no data. */
+const onEntry = (isPreload: boolean, load: () => void): void => {
+  if (!isPreload) load();
+};
+
+const rootRoute = createRootRoute({ loader: loadSession, component: Shell, notFoundComponent: NotFoundPage });
+
+const signedInRoute = createRoute({ getParentRoute: () => rootRoute, id: '_signed-in', component: SignedInOnly });
 
 // Small, and the first that most people see: it comes with the app instead of after it.
 const landingRoute = createRoute({ getParentRoute: () => rootRoute, path: '/', component: LandingScreen });
@@ -31,12 +48,18 @@ const analysisRoute = createRoute({
 });
 
 const checkScreen = lazyRouteComponent(() => import('../screens/check/check-screen.tsx'), 'CheckScreen');
-const checkRoute = createRoute({ getParentRoute: () => rootRoute, path: '/check/$checkId', component: checkScreen });
+const checkRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/check/$checkId',
+  loader: ({ params, preload }) => onEntry(preload, () => loadCheck(params.checkId)),
+  component: checkScreen,
+});
 const noCheckRoute = createRoute({ getParentRoute: () => rootRoute, path: '/check', component: checkScreen });
 
 const sharedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/shared/$token',
+  loader: ({ params, preload }) => onEntry(preload, () => loadSharedCheck(params.token)),
   component: lazyRouteComponent(() => import('../screens/shared/shared-screen.tsx'), 'SharedScreen'),
 });
 
@@ -70,38 +93,62 @@ const resetPasswordRoute = createRoute({
   ),
 });
 
+const dashboardScreen = () => import('../screens/dashboard/dashboard-screen.tsx');
 const dashboardRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => signedInRoute,
   path: '/dashboard',
   validateSearch: parseDashboardSearch,
-  component: lazyRouteComponent(() => import('../screens/dashboard/dashboard-screen.tsx'), 'DashboardScreen'),
+  loader: ({ location, preload }) => onEntry(preload, () => loadDashboard(parseDashboardSearch(location.search))),
+  ...accountScreen(lazyRouteComponent(dashboardScreen, 'DashboardScreen'), {
+    Loading: lazyRouteComponent(dashboardScreen, 'DashboardLoading'),
+    SignedOut: lazyRouteComponent(dashboardScreen, 'DashboardSignedOut'),
+  }),
 });
 
+const bulkScreen = () => import('../screens/bulk/bulk-screen.tsx');
 const bulkRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => signedInRoute,
   path: '/bulk',
-  component: lazyRouteComponent(() => import('../screens/bulk/bulk-screen.tsx'), 'BulkScreen'),
+  loader: ({ preload }) => onEntry(preload, loadBulkJobs),
+  ...accountScreen(lazyRouteComponent(bulkScreen, 'BulkScreen'), {
+    Loading: lazyRouteComponent(bulkScreen, 'BulkLoading'),
+    SignedOut: lazyRouteComponent(bulkScreen, 'BulkSignedOut'),
+  }),
 });
 
+const bulkJobScreen = () => import('../screens/bulk-job/bulk-job-screen.tsx');
 const bulkJobRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => signedInRoute,
   path: '/bulk/$jobId',
   validateSearch: parseBulkJobSearch,
-  component: lazyRouteComponent(() => import('../screens/bulk-job/bulk-job-screen.tsx'), 'BulkJobScreen'),
+  loader: ({ params, preload }) => onEntry(preload, () => loadBulkJob(params.jobId)),
+  ...accountScreen(lazyRouteComponent(bulkJobScreen, 'BulkJobScreen'), {
+    Loading: lazyRouteComponent(bulkJobScreen, 'BulkJobLoading'),
+    SignedOut: lazyRouteComponent(bulkJobScreen, 'BulkJobSignedOut'),
+  }),
 });
 
+const projectScreen = () => import('../screens/projects/project-screen.tsx');
 const projectRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => signedInRoute,
   path: '/projects/$projectId',
   validateSearch: parseProjectSearch,
-  component: lazyRouteComponent(() => import('../screens/projects/project-screen.tsx'), 'ProjectScreen'),
+  loader: ({ params, preload }) => onEntry(preload, () => loadProject(params.projectId)),
+  ...accountScreen(lazyRouteComponent(projectScreen, 'ProjectScreen'), {
+    Loading: lazyRouteComponent(projectScreen, 'ProjectLoading'),
+    SignedOut: lazyRouteComponent(projectScreen, 'ProjectSignedOut'),
+  }),
 });
 
+const settingsScreen = () => import('../screens/settings/settings-screen.tsx');
 const settingsRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => signedInRoute,
   path: '/settings',
   validateSearch: parseSettingsSearch,
-  component: lazyRouteComponent(() => import('../screens/settings/settings-screen.tsx'), 'SettingsScreen'),
+  ...accountScreen(lazyRouteComponent(settingsScreen, 'SettingsScreen'), {
+    Loading: lazyRouteComponent(settingsScreen, 'SettingsLoading'),
+    SignedOut: lazyRouteComponent(settingsScreen, 'SettingsSignedOut'),
+  }),
 });
 
 const inviteRoute = createRoute({
@@ -116,11 +163,15 @@ const verifyEmailRoute = createRoute({
   component: lazyRouteComponent(() => import('../screens/verify-email/verify-email-screen.tsx'), 'VerifyEmailScreen'),
 });
 
+const adminScreen = () => import('../screens/admin/admin-screen.tsx');
 const adminRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => signedInRoute,
   path: '/admin',
   validateSearch: parseAdminSearch,
-  component: lazyRouteComponent(() => import('../screens/admin/admin-screen.tsx'), 'AdminScreen'),
+  ...accountScreen(lazyRouteComponent(adminScreen, 'AdminScreen'), {
+    Loading: lazyRouteComponent(adminScreen, 'AdminLoading'),
+    SignedOut: lazyRouteComponent(adminScreen, 'AdminSignedOut'),
+  }),
 });
 
 const apiDocsRoute = createRoute({
@@ -141,17 +192,14 @@ export const router = createRouter({
     registerRoute,
     forgotPasswordRoute,
     resetPasswordRoute,
-    dashboardRoute,
-    bulkRoute,
-    bulkJobRoute,
-    projectRoute,
-    settingsRoute,
     inviteRoute,
     verifyEmailRoute,
-    adminRoute,
+    signedInRoute.addChildren([dashboardRoute, bulkRoute, bulkJobRoute, projectRoute, settingsRoute, adminRoute]),
     apiDocsRoute,
   ]),
   defaultPreload: 'intent',
+  // What was fetched is kept by its own rules, not the router's.
+  defaultPreloadStaleTime: 0,
   defaultErrorComponent: ErrorPage,
   scrollRestoration: true,
 });

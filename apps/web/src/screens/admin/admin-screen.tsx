@@ -1,8 +1,9 @@
 import './mantine-parts.css';
 import { auditGroups, type User } from '@hopwise/model';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { PropsWithChildren } from 'react';
+import { useCurrentUser } from '../../accounts/current-user.ts';
 import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
-import { useSession } from '../../api/session.ts';
 import { AuditTrail } from '../../audit/audit-trail.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
@@ -12,23 +13,42 @@ import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
 import { AccountsPanel } from './accounts-panel.tsx';
 
+const useTitle = () => usePageMeta('Server admin · Hopwise', 'The accounts of this server and its audit trail.');
+
+const AdminPage = ({ children }: PropsWithChildren) => (
+  <Page wide title="Server admin" lead="The accounts of this server, and who did what when.">
+    {children}
+  </Page>
+);
+
 /** For the owner of the server. */
 export function AdminScreen() {
-  usePageMeta('Server admin · Hopwise', 'The accounts of this server and its audit trail.');
-  const { user, isLoading } = useSession();
-  if (user === undefined && !isLoading) {
-    return (
-      <SignInPrompt
-        title="Please sign in to look after this server"
-        text="Its owner sees the accounts and the audit trail here."
-      />
-    );
-  }
-  if (user !== undefined && !user.isServerOwner) return <NotForYou />;
+  useTitle();
+  const user = useCurrentUser();
+  if (!user.isServerOwner) return <NotForYou />;
   return (
-    <Page wide title="Server admin" lead="The accounts of this server, and who did what when.">
-      {user === undefined ? <SkeletonLines label="Loading server admin" lines={4} /> : <AdminTabs user={user} />}
-    </Page>
+    <AdminPage>
+      <AdminTabs user={user} />
+    </AdminPage>
+  );
+}
+
+export function AdminLoading() {
+  useTitle();
+  return (
+    <AdminPage>
+      <SkeletonLines label="Loading server admin" lines={4} />
+    </AdminPage>
+  );
+}
+
+export function AdminSignedOut() {
+  useTitle();
+  return (
+    <SignInPrompt
+      title="Please sign in to look after this server"
+      text="Its owner sees the accounts and the audit trail here."
+    />
   );
 }
 
@@ -45,7 +65,7 @@ function NotForYou() {
 }
 
 function AdminTabs({ user }: { user: User }) {
-  const { section = 'accounts' } = useSearch({ from: '/admin' });
+  const { section = 'accounts' } = useSearch({ from: '/_signed-in/admin' });
   const navigate = useNavigate({ from: '/admin' });
   return (
     <SectionTabs

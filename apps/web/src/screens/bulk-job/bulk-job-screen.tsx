@@ -5,7 +5,6 @@ import { useParams } from '@tanstack/react-router';
 import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
 import { bulkJobQuery } from '../../api/bulk-jobs.ts';
 import { ApiError } from '../../api/client.ts';
-import { useSession } from '../../api/session.ts';
 import { Blocks } from '../../ui/blocks.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -16,15 +15,23 @@ import { BulkJobDetails } from './bulk-job-details.tsx';
 import { pageTitleOf } from './page-title-of.ts';
 
 export function BulkJobScreen() {
-  const { jobId } = useParams({ from: '/bulk/$jobId' });
-  const { user, isLoading } = useSession();
-  if (user === undefined && !isLoading) return <SignedOut />;
-  return <Blocks wide>{user === undefined ? <LoadingJob /> : <OpenedJob key={jobId} jobId={jobId} />}</Blocks>;
+  const { jobId } = useParams({ from: '/_signed-in/bulk/$jobId' });
+  return (
+    <Blocks wide>
+      <OpenedJob key={jobId} jobId={jobId} />
+    </Blocks>
+  );
 }
+
+export const BulkJobLoading = () => (
+  <Blocks wide>
+    <LoadingJob />
+  </Blocks>
+);
 
 const description = 'A bulk job: its progress, the result of every URL and what the whole set came to.';
 
-function SignedOut() {
+export function BulkJobSignedOut() {
   usePageMeta(pageTitleOf(undefined), description);
   return (
     <SignInPrompt

@@ -9,7 +9,7 @@ import { RowsPanel } from './rows-panel.tsx';
 import { SummaryTab } from './summary-tab.tsx';
 
 export function JobTabs({ job }: { job: BulkJob }) {
-  const { tab = 'results' } = useSearch({ from: '/bulk/$jobId' });
+  const { tab = 'results' } = useSearch({ from: '/_signed-in/bulk/$jobId' });
   const navigate = useNavigate({ from: '/bulk/$jobId' });
   return (
     <SectionTabs

@@ -22,7 +22,7 @@ interface RowPagerProps {
 
 /** Rows are found by their line, so a page of a million is as quick as the first; pages have no numbers therefore. */
 export function RowPager({ rows, nextCursor, mayJump }: RowPagerProps) {
-  const { after = 0 } = useSearch({ from: '/bulk/$jobId' });
+  const { after = 0 } = useSearch({ from: '/_signed-in/bulk/$jobId' });
   const { trail = [] } = useLocation().state;
   const navigate = useNavigate({ from: '/bulk/$jobId' });
   if (after === 0 && nextCursor === null) return undefined;

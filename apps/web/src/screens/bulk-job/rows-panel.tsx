@@ -22,7 +22,7 @@ interface RowsPanelProps {
 
 /** The rows of a job, page by page, narrowed by filter and search. Both are part of the address. */
 export function RowsPanel({ title, job, table }: RowsPanelProps) {
-  const { filter = 'all', search = '' } = useSearch({ from: '/bulk/$jobId' });
+  const { filter = 'all', search = '' } = useSearch({ from: '/_signed-in/bulk/$jobId' });
   const navigate = useNavigate({ from: '/bulk/$jobId' });
 
   const narrow = (wanted: Pick<BulkJobSearch, 'filter' | 'search'>, replace: boolean) =>
@@ -57,7 +57,7 @@ interface RowsProps extends Omit<RowsPanelProps, 'title'> {
 }
 
 function Rows({ job, table: Table, onClear }: RowsProps) {
-  const { filter = 'all', search = '', after = 0 } = useSearch({ from: '/bulk/$jobId' });
+  const { filter = 'all', search = '', after = 0 } = useSearch({ from: '/_signed-in/bulk/$jobId' });
   const page = useBulkRows(job, { filter, search, after });
   if (page.isPending) return <SkeletonLines label="Loading rows" lines={8} />;
   if (page.isLoadingError) return <LoadFailure title="Failed to load rows" onRetry={() => page.refetch()} />;

@@ -1,7 +1,6 @@
 import './mantine-parts.css';
 import { VisuallyHidden } from '@mantine/core';
 import { SignInWarning } from '../../accounts/sign-in-warning.tsx';
-import { useSession } from '../../api/session.ts';
 import { Blocks } from '../../ui/blocks.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
@@ -9,34 +8,42 @@ import { usePageMeta } from '../../ui/use-page-meta.ts';
 import { JobList } from './job-list.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
-export function BulkScreen() {
+const useTitle = () =>
   usePageMeta('Bulk URL Upload · Hopwise', 'Track every URL of a CSV file and test where each one should lead.');
-  const { user, isLoading } = useSession();
-  if (isLoading) {
-    return (
-      <Blocks wide>
-        <VisuallyHidden component="h1">Bulk URL Upload</VisuallyHidden>
-        <SkeletonLines label="Loading bulk upload" lines={4} height={88} />
-      </Blocks>
-    );
-  }
+
+const pageProps = {
+  title: 'Bulk URL Upload',
+  lead: 'Track every URL of a CSV file, and test where each one should lead.',
+} as const;
+
+export function BulkScreen() {
+  useTitle();
   return (
-    <Page
-      title="Bulk URL Upload"
-      lead="Track every URL of a CSV file, and test where each one should lead."
-      wide={user !== undefined}
-    >
-      {user === undefined ? (
-        <SignInWarning
-          warning="Please sign in to access bulk upload"
-          text="Bulk jobs run in the background and are kept with your account, row by row."
-        />
-      ) : (
-        <>
-          <UploadPanel />
-          <JobList />
-        </>
-      )}
+    <Page {...pageProps} wide>
+      <UploadPanel />
+      <JobList />
+    </Page>
+  );
+}
+
+export function BulkLoading() {
+  useTitle();
+  return (
+    <Blocks wide>
+      <VisuallyHidden component="h1">Bulk URL Upload</VisuallyHidden>
+      <SkeletonLines label="Loading bulk upload" lines={4} height={88} />
+    </Blocks>
+  );
+}
+
+export function BulkSignedOut() {
+  useTitle();
+  return (
+    <Page {...pageProps}>
+      <SignInWarning
+        warning="Please sign in to access bulk upload"
+        text="Bulk jobs run in the background and are kept with your account, row by row."
+      />
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { QuickActions } from './quick-actions.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 
 export function DashboardTabs({ stats }: { stats: Stats }) {
-  const { tab = 'activity' } = useSearch({ from: '/dashboard' });
+  const { tab = 'activity' } = useSearch({ from: '/_signed-in/dashboard' });
   const navigate = useNavigate({ from: '/dashboard' });
   return (
     <SectionTabs

@@ -11,7 +11,7 @@ import { DashboardSkeleton } from './dashboard-skeleton.tsx';
 import { DashboardTabs } from './dashboard-tabs.tsx';
 
 export function Dashboard({ user }: { user: User }) {
-  const { period = defaultPeriod } = useSearch({ from: '/dashboard' });
+  const { period = defaultPeriod } = useSearch({ from: '/_signed-in/dashboard' });
   const navigate = useNavigate({ from: '/dashboard' });
   const stats = useStats(period);
   const recent = useRecentChecks();

@@ -13,7 +13,7 @@ import classes from './recent-activity.module.css';
 const rowsAtFirst = 10;
 
 export function RecentActivity() {
-  const { status, search } = useSearch({ from: '/dashboard' });
+  const { status, search } = useSearch({ from: '/_signed-in/dashboard' });
   const navigate = useNavigate({ from: '/dashboard' });
   const recent = useRecentChecks({ status, search });
 

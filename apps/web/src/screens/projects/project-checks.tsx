@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx';
 import classes from './project-checks.module.css';
 
 export function ProjectChecks({ project }: { project: Project }) {
-  const { status, search, page = 1 } = useSearch({ from: '/projects/$projectId' });
+  const { status, search, page = 1 } = useSearch({ from: '/_signed-in/projects/$projectId' });
   const navigate = useNavigate({ from: '/projects/$projectId' });
   const checks = useProjectChecks(project.id, page, { status, search });
   const filter = (chosen: CheckFilters) => navigate({ search: chosen, replace: true, resetScroll: false });

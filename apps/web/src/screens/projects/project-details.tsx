@@ -8,7 +8,7 @@ import { ProjectSettings } from './project-settings.tsx';
 import { ProjectTrend } from './project-trend.tsx';
 
 export function ProjectDetails({ project }: { project: Project }) {
-  const { tab = 'checks' } = useSearch({ from: '/projects/$projectId' });
+  const { tab = 'checks' } = useSearch({ from: '/_signed-in/projects/$projectId' });
   const navigate = useNavigate({ from: '/projects/$projectId' });
   const { id, organizationId } = project;
   return (

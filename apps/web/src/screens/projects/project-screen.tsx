@@ -4,7 +4,6 @@ import { useParams } from '@tanstack/react-router';
 import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
 import { ApiError } from '../../api/client.ts';
 import { useProject } from '../../api/projects.ts';
-import { useSession } from '../../api/session.ts';
 import { Blocks } from '../../ui/blocks.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
@@ -13,22 +12,34 @@ import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
 import { ProjectDetails } from './project-details.tsx';
 
+const useTitle = () => usePageMeta('Project · Hopwise', 'The checks of a project, their trend and its settings.');
+
 export function ProjectScreen() {
-  usePageMeta('Project · Hopwise', 'The checks of a project, their trend and its settings.');
-  const { projectId } = useParams({ from: '/projects/$projectId' });
-  const { user, isLoading } = useSession();
-  if (user === undefined && !isLoading) {
-    return (
-      <SignInPrompt
-        title="Please sign in to see this project"
-        text="Projects are open to their owner and the members of their organization."
-      />
-    );
-  }
+  useTitle();
+  const { projectId } = useParams({ from: '/_signed-in/projects/$projectId' });
   return (
     <Blocks wide>
-      {user === undefined ? <LoadingProject /> : <OpenedProject key={projectId} projectId={projectId} />}
+      <OpenedProject key={projectId} projectId={projectId} />
     </Blocks>
+  );
+}
+
+export function ProjectLoading() {
+  useTitle();
+  return (
+    <Blocks wide>
+      <LoadingProject />
+    </Blocks>
+  );
+}
+
+export function ProjectSignedOut() {
+  useTitle();
+  return (
+    <SignInPrompt
+      title="Please sign in to see this project"
+      text="Projects are open to their owner and the members of their organization."
+    />
   );
 }
 

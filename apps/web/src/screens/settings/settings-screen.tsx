@@ -1,8 +1,9 @@
 import './mantine-parts.css';
 import type { User } from '@hopwise/model';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { PropsWithChildren } from 'react';
+import { useCurrentUser } from '../../accounts/current-user.ts';
 import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
-import { useSession } from '../../api/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { SectionTabs } from '../../ui/section-tabs.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
@@ -12,26 +13,45 @@ import { OrganizationsSection } from './organizations/organizations-section.tsx'
 import { ProfileSection } from './profile/profile-section.tsx';
 import { SecuritySection } from './security/security-section.tsx';
 
-export function SettingsScreen() {
+const useTitle = () =>
   usePageMeta('Settings · Hopwise', 'Your profile, password, sessions, API keys and organizations.');
-  const { user, isLoading } = useSession();
-  if (user === undefined && !isLoading) {
-    return (
-      <SignInPrompt
-        title="Please sign in to access your settings"
-        text="Your profile, password, sessions, API keys and organizations belong to your account."
-      />
-    );
-  }
+
+const SettingsPage = ({ children }: PropsWithChildren) => (
+  <Page title="Settings" lead="Your account, where it is signed in, and who you share with.">
+    {children}
+  </Page>
+);
+
+export function SettingsScreen() {
+  useTitle();
   return (
-    <Page title="Settings" lead="Your account, where it is signed in, and who you share with.">
-      {user === undefined ? <SkeletonLines label="Loading settings" lines={4} /> : <SettingsTabs user={user} />}
-    </Page>
+    <SettingsPage>
+      <SettingsTabs user={useCurrentUser()} />
+    </SettingsPage>
+  );
+}
+
+export function SettingsLoading() {
+  useTitle();
+  return (
+    <SettingsPage>
+      <SkeletonLines label="Loading settings" lines={4} />
+    </SettingsPage>
+  );
+}
+
+export function SettingsSignedOut() {
+  useTitle();
+  return (
+    <SignInPrompt
+      title="Please sign in to access your settings"
+      text="Your profile, password, sessions, API keys and organizations belong to your account."
+    />
   );
 }
 
 function SettingsTabs({ user }: { user: User }) {
-  const { section = 'profile' } = useSearch({ from: '/settings' });
+  const { section = 'profile' } = useSearch({ from: '/_signed-in/settings' });
   const navigate = useNavigate({ from: '/settings' });
   return (
     <SectionTabs

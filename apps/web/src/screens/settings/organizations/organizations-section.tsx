@@ -12,7 +12,7 @@ import { OrganizationList } from './organization-list.tsx';
 
 /** The person's organizations, or the one that the address names. */
 export function OrganizationsSection({ user }: { user: User }) {
-  const { organization: openedId } = useSearch({ from: '/settings' });
+  const { organization: openedId } = useSearch({ from: '/_signed-in/settings' });
   const navigate = useNavigate({ from: '/settings' });
   const organizations = useOrganizations();
   const open = (organization?: string) =>
