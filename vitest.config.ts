@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { icons } from './apps/web/build/icons.ts';
 
 const postgres = process.env.TEST_DATABASE_URL;
 
@@ -36,7 +37,7 @@ export default defineConfig({
     globalSetup: ['scripts/temporary-files.ts', 'scripts/client-kit.ts'],
     projects: [
       project(0, 'packages', ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/browser/*.test.ts']),
-      project(1, 'web', ['apps/web/src/**/*.test.ts', 'apps/web/build/**/*.test.ts']),
+      { ...project(1, 'web', ['apps/web/src/**/*.test.ts', 'apps/web/build/**/*.test.ts']), plugins: [icons()] },
       project(2, 'server on the embedded database', server, { TEST_DATABASE_URL: '' }),
       ...(postgres ? [project(3, 'server on PostgreSQL', server, { TEST_DATABASE_URL: postgres })] : []),
     ],

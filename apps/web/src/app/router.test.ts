@@ -1,0 +1,20 @@
+import { appRoutes } from '@hopwise/model';
+import { expect, test } from 'vitest';
+import { router } from './router.tsx';
+
+/** Links name the router's paths, which the compiler checks; the server answers those of the model. */
+test('the router has the routes of the model, and no others', () => {
+  const paths = Object.keys(router.routesByPath).map((path) => path.replaceAll('$', ':'));
+  expect(paths.toSorted()).toEqual(appRoutes.toSorted());
+});
+
+test('every screen under the layout for people who are signed in says what others see there', () => {
+  const routes = Object.values(router.routesById);
+  const inside = routes.filter(({ id }) => id.startsWith('/_signed-in/'));
+  expect(inside.map(({ fullPath }) => fullPath).toSorted()).toEqual(
+    ['/admin', '/bulk', '/bulk/$jobId', '/dashboard', '/projects/$projectId', '/settings'].toSorted(),
+  );
+  for (const { id, options } of routes) {
+    expect(options.staticData?.account !== undefined, id).toBe(id.startsWith('/_signed-in/'));
+  }
+});
