@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ServerAccount, ServerOptions, User } from '../../packages/model/src/index.ts';
 import { changeAnswer } from '../support/change-answer.ts';
-import { signIn, trackByApi } from '../support/person.ts';
+import { newOrganization, signIn, trackByApi } from '../support/person.ts';
 import { expect } from '../support/test.ts';
 import { heading, type Scene } from './scene.ts';
 
@@ -49,17 +49,25 @@ async function asOwner(page: Page, section: string): Promise<void> {
 /** As a server with mail shows someone who has not opened the link yet. */
 async function unconfirmed(page: Page, path: string): Promise<void> {
   await signIn(page);
-  await page.route(`**${path}`, async (route) => {
-    const response = await route.fetch();
-    const text = await response.text();
-    const body = text.replace(/(sendsMail(?:&#?\w+;|")*:)false/, '$1true');
-    await route.fulfill({ response, body });
-  });
+  await withMail(page, path);
+  await expect(page.getByRole('complementary', { name: 'Email address not confirmed' })).toBeVisible();
+}
+
+/** As a server with mail shows a page. */
+async function withMail(page: Page, path: string): Promise<void> {
+  await page.route(
+    (url) => url.pathname + url.search === path,
+    async (route) => {
+      const response = await route.fetch();
+      const text = await response.text();
+      const body = text.replace(/(sendsMail(?:&#?\w+;|")*:)false/, '$1true');
+      await route.fulfill({ response, body });
+    },
+  );
   await changeAnswer(page, '**/api/v2/options', ({ options }: { options: ServerOptions }) => ({
     options: { ...options, sendsMail: true },
   }));
   await page.goto(path);
-  await expect(page.getByRole('complementary', { name: 'Email address not confirmed' })).toBeVisible();
 }
 
 /** What the owner of the server sees, and where email addresses are confirmed. */
@@ -95,6 +103,29 @@ export const adminScenes: Record<string, Scene> = {
       }));
       await page.goto('/admin');
       await heading(page, 'Only for the owner of this server');
+    },
+  },
+  'forgot password, where mail is sent': {
+    open: async (page) => {
+      await withMail(page, '/forgot-password');
+      await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+    },
+  },
+  'email change that waits': {
+    open: async (page) => {
+      await changeAnswer(page, '**/api/v1/auth/me', ({ user }: { user: User }) => ({
+        user: { ...user, emailConfirmed: true, pendingEmail: `new-${user.email}` },
+      }));
+      await unconfirmed(page, '/settings');
+      await expect(page.getByRole('button', { name: 'Cancel change' })).toBeVisible();
+    },
+  },
+  'organization of someone whose email is not confirmed': {
+    open: async (page) => {
+      await signIn(page);
+      const id = await newOrganization(page);
+      await withMail(page, `/settings?section=organizations&organization=${id}`);
+      await expect(page.getByText('Confirm your email address first')).toBeVisible();
     },
   },
   'email not confirmed': { open: (page) => unconfirmed(page, '/settings') },

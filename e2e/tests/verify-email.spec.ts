@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type MailingServer, startMailingHopwise } from '../support/mailing-server.ts';
-import { type Person, signIn, toast } from '../support/person.ts';
+import { newOrganization, type Person, register, signIn, toast } from '../support/person.ts';
 import { test as base, expect } from '../support/test.ts';
 
 const test = base.extend<object, { mailing: MailingServer }>({
@@ -19,7 +19,7 @@ test.describe.configure({ mode: 'serial' });
 /** The link in the mail to an address, past those to others. */
 async function linkFor({ mails }: MailingServer, email: string): Promise<string> {
   for (;;) {
-    const { to, text } = await mails.nextMail('Confirm your email address');
+    const { to, text } = await mails.nextMail('Confirm your');
     if (to === email) return /http:\/\/\S+\/verify-email#token=[\w-]+/.exec(text)?.[0] ?? '';
   }
 }
@@ -88,6 +88,54 @@ test.describe('a link that is used up', () => {
     await page.reload();
     await expect(page.getByRole('main')).toContainText('This link is incomplete. Sign in to have a new one sent.');
   });
+});
+
+test('a new password is asked for without telling who has an account', async ({ page, mailing }) => {
+  const { email } = await register(page.request);
+  for (const asked of [`nobody-${email}`, email]) {
+    await page.goto('/forgot-password');
+    await page.getByLabel('Email').fill(asked);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    await expect(page.getByRole('main').getByRole('status')).toContainText(`If ${asked} has an account`);
+  }
+  expect((await mailing.mails.nextMail('Reset')).to).toBe(email);
+});
+
+test('a change that waits is cancelled from the banner', async ({ page, mailing }) => {
+  const person: Person = await signIn(page);
+  await page.goto(await linkFor(mailing, person.email));
+  await confirm(page);
+  await expect(title(page)).toHaveText('Email address confirmed');
+  const email = `new-${person.email}`;
+  const asked = { data: { email, currentPassword: person.password } };
+  expect((await page.request.put('/api/v2/account/email', asked)).status()).toBe(200);
+  await page.goto('/settings');
+  await expect(banner(page)).toContainText(email);
+  await banner(page).getByRole('button', { name: 'Cancel change' }).click();
+  await expect(toast(page, 'Email change cancelled')).toContainText(`You still sign in as ${person.email}`);
+  await expect(banner(page)).toBeHidden();
+  const panel = page.getByRole('region', { name: 'Email', exact: true });
+  await expect(panel).not.toContainText('takes its place');
+  await page.reload();
+  await expect(panel.getByLabel('Email')).toHaveValue(person.email);
+  await expect(banner(page)).toBeHidden();
+});
+
+test('who has not confirmed their address is told why they cannot invite', async ({ page, mailing }) => {
+  const { email } = await signIn(page);
+  const organization = await newOrganization(page);
+  const invite = page.getByRole('region', { name: 'Invite people' });
+  await page.goto(`/settings?section=organizations&organization=${organization}`);
+  await expect(invite).toContainText(`Confirm your email address first Open the link in the mail to ${email}`);
+  await expect(invite.getByRole('button', { name: 'Create invite link' })).toBeDisabled();
+  await expect(invite.getByLabel('Role')).toBeDisabled();
+  await expect(invite.getByLabel('Email')).toBeDisabled();
+  await page.goto(await linkFor(mailing, email));
+  await confirm(page);
+  await expect(title(page)).toHaveText('Email address confirmed');
+  await page.goto(`/settings?section=organizations&organization=${organization}`);
+  await expect(invite.getByRole('button', { name: 'Create invite link' })).toBeEnabled();
+  await expect(invite).not.toContainText('Confirm your email address first');
 });
 
 test('another address takes effect once it is confirmed', async ({ page, mailing }) => {

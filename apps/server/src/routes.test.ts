@@ -10,6 +10,7 @@ afterAll(() => server.close());
 
 /** Method, path, who may call it and what a call counts towards. `/v2` answers every path of `/api/v2`. */
 const apiRoutes = `
+  DELETE /api/v2/account/email/pending                   session change
   DELETE /api/v2/api-keys/:id                            session change
   DELETE /api/v2/bulk/jobs/:id                           user    change
   DELETE /api/v2/checks/:id                              guest   change

@@ -27,6 +27,7 @@ const calls: [string, () => InjectOptions, strangerStatus: number][] = [
   ['POST /auth/refresh', () => ({ method: 'POST', url: '/api/v1/auth/refresh' }), 200],
   ['PUT /account/profile', () => ({ method: 'PUT', url: '/api/v2/account/profile', payload: { name: 'Eve' } }), 200],
   ['PUT /account/email', () => ({ method: 'PUT', url: '/api/v2/account/email', payload: {} }), 400],
+  ['DELETE /account/email/pending', () => ({ method: 'DELETE', url: '/api/v2/account/email/pending' }), 200],
   ['PUT /account/password', () => ({ method: 'PUT', url: '/api/v2/account/password', payload: {} }), 400],
   ['POST /account/delete', () => ({ method: 'POST', url: '/api/v2/account/delete', payload: {} }), 400],
   ['GET /account/audit', () => ({ url: '/api/v2/account/audit' }), 200],

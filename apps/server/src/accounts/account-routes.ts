@@ -11,7 +11,14 @@ import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { sessionCallerOf } from '../http/caller.ts';
 import { clearSessionCookie } from '../sessions/index.ts';
-import { type ChangeDeps, changeEmail, changeName, changePassword, deleteAccount } from './change-account.ts';
+import {
+  type ChangeDeps,
+  cancelEmailChange,
+  changeEmail,
+  changeName,
+  changePassword,
+  deleteAccount,
+} from './change-account.ts';
 
 export interface AccountRouteDeps extends ChangeDeps {
   config: Pick<Config, 'publicUrl' | 'adminEmails'>;
@@ -61,6 +68,21 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
         const { userId } = sessionCallerOf(request);
         return { data: { user: await changeEmail(deps, { userId, address: request.ip }, request.body) } };
       },
+    );
+
+    app.delete(
+      '/account/email/pending',
+      {
+        config: { access: 'session', rateClass: 'change' },
+        schema: {
+          tags,
+          operationId: 'cancelEmailChange',
+          summary: 'Cancel a change of your email address',
+          description: 'For a change that waits to be confirmed: the link in the mail stops working.',
+          response: { 200: changed },
+        },
+      },
+      async (request) => ({ data: { user: await cancelEmailChange(deps, sessionCallerOf(request).userId) } }),
     );
 
     app.put(

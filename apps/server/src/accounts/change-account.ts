@@ -70,6 +70,11 @@ export async function changeEmail(
   return toUser(after, config);
 }
 
+/** Takes back a change that waits: the link that was mailed for it is void. Without one nothing happens. */
+export async function cancelEmailChange({ db, config }: ChangeDeps, userId: string): Promise<User> {
+  return toUser(present(await updateUser(db, userId, { pendingEmail: null })), config);
+}
+
 /** Whoever else is signed in with the old password is signed out, and API keys end unless the person keeps them. */
 export async function changePassword(
   { db }: ChangeDeps,

@@ -29,9 +29,9 @@ afterAll(async () => {
 });
 
 /** The token in the link that was mailed to an address, past those to others. */
-async function tokenFor(email: string): Promise<string> {
+async function tokenFor(email: string, subject = 'Confirm your'): Promise<string> {
   for (;;) {
-    const { to, text } = await mailServer.nextMail('Confirm your email address');
+    const { to, text } = await mailServer.nextMail(subject);
     if (to === email) return /http:\/\/hopwise\.example\/verify-email#token=([\w-]{43})/.exec(text)?.[1] ?? '';
   }
 }
@@ -113,6 +113,26 @@ describe('another address', () => {
     expect(await me()).toMatchObject({ email, pendingEmail: null, emailConfirmed: true });
     await expect(signIn(server.app, person.email)).rejects.toThrow('Invalid email or password');
     await signIn(server.app, email);
+  });
+
+  it('gets a mail of its own, which does not speak of a new account', async () => {
+    const email = `new-${person.email}`;
+    await change(email);
+    const mail = await mailServer.nextMail('Confirm your new email address for Hopwise');
+    expect([mail.to, mail.text.includes(`is about to use ${email} instead of its present`)]).toEqual([email, true]);
+    expect(mail.text).not.toContain('make this account');
+  });
+
+  it('is cancelled by its person: the link is void, and the address they have stays', async () => {
+    const email = `new-${person.email}`;
+    await change(email);
+    const token = await tokenFor(email);
+    const cancel = () => person.call('DELETE', '/api/v2/account/email/pending');
+    const cancelled = await cancel();
+    expect(cancelled.json().data.user).toMatchObject({ email: person.email, pendingEmail: null });
+    expect((await confirm(token)).statusCode).toBe(400);
+    expect((await me()).email).toBe(person.email);
+    expect((await cancel()).statusCode, 'with nothing left to cancel').toBe(200);
   });
 
   it('is not told to be taken, but to whom it belongs', async () => {

@@ -62,7 +62,9 @@ export async function mailConfirmation(db: Database, mailer: Mailer, person: Use
   const token = newSecretToken();
   const row = { tokenHash: hashToken(token), userId: person.id, email, expiresAt: new Date(Date.now() + lifetimeMs) };
   if (!isTaken) await replaceEmailConfirmation(db, row);
-  await mailer.send(isTaken ? takenMail(mailer, email) : confirmationMail(mailer, person, email, token));
+  const isOwn = email.toLowerCase() === person.email.toLowerCase();
+  const linkMail = isOwn ? confirmationMail : changeMail;
+  await mailer.send(isTaken ? takenMail(mailer, email) : linkMail(mailer, person, email, token));
 }
 
 const confirmationMail = (mailer: Mailer, person: UserRow, email: string, token: string) => ({
@@ -73,6 +75,17 @@ const confirmationMail = (mailer: Mailer, person: UserRow, email: string, token:
     `an account on ${mailer.origin}, a Hopwise server that tracks redirects, uses ${email}. The person calls themself “${plainName(person.name)}”. If that is you, open this link to confirm the address. It works once, for 24 hours:`,
     mailer.link('/verify-email', token),
     'If you did not make this account, ignore this mail: without the link the address stays unconfirmed.',
+  ].join('\n\n'),
+});
+
+const changeMail = (mailer: Mailer, person: UserRow, email: string, token: string) => ({
+  to: email,
+  subject: 'Confirm your new email address for Hopwise',
+  text: [
+    'Hello,',
+    `the account of “${plainName(person.name)}” on ${mailer.origin}, a Hopwise server that tracks redirects, is about to use ${email} instead of its present email address. If that is yours, open this link to confirm the change. It works once, for 24 hours:`,
+    mailer.link('/verify-email', token),
+    'Until then its person signs in with the present address. If you did not ask for this, ignore this mail: without the link nothing changes.',
   ].join('\n\n'),
 });
 

@@ -21,6 +21,15 @@ export function useChangeEmail() {
   });
 }
 
+/** Takes back a change that waits to be confirmed. */
+export function useCancelEmailChange() {
+  const setCurrentUser = useSetCurrentUser();
+  return useMutation({
+    mutationFn: () => callApi<{ user: User }>('/api/v2/account/email/pending', { method: 'DELETE' }),
+    onSuccess: ({ user }) => setCurrentUser(user),
+  });
+}
+
 /** Ends every other session. */
 export function useChangePassword() {
   const queries = useQueryClient();

@@ -55,6 +55,9 @@ function partsOf(component: string, named: RegExp, seen = new Set<string>()): Se
   return seen;
 }
 
+const without = (all: ReadonlySet<string>, some: ReadonlySet<string>): Set<string> =>
+  new Set([...all].filter((one) => !some.has(one)));
+
 /** All that is drawn of it is the chevron of a select, which has its size from the element itself. */
 const needsNoStyles = 'Combobox';
 
@@ -66,7 +69,7 @@ function judge(entries: readonly string[]) {
   const used = modules.filter((file) => !file.endsWith('.css')).flatMap(usedBy);
   const styled = (named: RegExp) => new Set(used.flatMap((one) => [...partsOf(one, named)]).filter(hasStyles));
   return {
-    needed: styled(whatItDraws).difference(new Set([needsNoStyles])),
+    needed: without(styled(whatItDraws), new Set([needsNoStyles])),
     /** A part that is handed on as a value is not seen to be drawn. */
     useful: styled(whatItImports),
     imported: new Set(modules.filter((file) => file.endsWith('.css')).flatMap(stylesIn)),
@@ -80,13 +83,13 @@ describe('the styles of Mantine', () => {
   test.each(screens)('%s imports those of what it shows, and no others', (screen) => {
     const { needed, useful, imported } = judge([screen]);
     const atHand = new Set([...imported, ...stylesIn(path.join(sources, 'app/styles.css'))]);
-    expect([...needed.difference(atHand)], 'not imported').toEqual([]);
-    expect([...imported.difference(useful)], 'imported for nothing').toEqual([]);
+    expect([...without(needed, atHand)], 'not imported').toEqual([]);
+    expect([...without(imported, useful)], 'imported for nothing').toEqual([]);
   });
 
   test('the shell imports those of what it shows, and no others', () => {
-    expect([...shell.needed.difference(shell.imported)], 'not imported').toEqual([]);
-    expect([...shell.imported.difference(shell.useful)], 'imported for nothing').toEqual([]);
+    expect([...without(shell.needed, shell.imported)], 'not imported').toEqual([]);
+    expect([...without(shell.imported, shell.useful)], 'imported for nothing').toEqual([]);
   });
 
   test('are looked for in every screen', () => {

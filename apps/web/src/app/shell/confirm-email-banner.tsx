@@ -1,5 +1,6 @@
 import type { User } from '@hopwise/model';
 import { Button } from '@mantine/core';
+import { useCancelEmailChange } from '../../api/account.ts';
 import { useResendConfirmation } from '../../api/email-confirmation.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { showSuccess } from '../../ui/toast.ts';
@@ -14,15 +15,29 @@ export function ConfirmEmailBanner({ user }: { user: User }) {
       onSuccess: () => showSuccess({ title: 'Link sent', message: `It is on its way to ${email}.`, forMs: 5000 }),
       onError: announceFailure('Failed to send link'),
     });
+  const cancel = useCancelEmailChange();
+  const keepAddress = () =>
+    cancel.mutate(undefined, {
+      onSuccess: () =>
+        showSuccess({ title: 'Email change cancelled', message: `You still sign in as ${user.email}`, forMs: 5000 }),
+      onError: announceFailure('Failed to cancel change'),
+    });
   return (
     <aside className={classes.banner} aria-label="Email address not confirmed" data-screen-only="">
       <div className={classes.line}>
         <p className={classes.text}>
           <strong>Confirm your email address</strong> Open the link in the mail to {email}.
         </p>
-        <Button variant="default" size="xs" onClick={send} disabled={resend.isPending || resend.isSuccess}>
-          {resend.isSuccess ? 'Link sent' : 'Resend'}
-        </Button>
+        <div className={classes.actions}>
+          {user.pendingEmail !== null && (
+            <Button variant="subtle" size="xs" onClick={keepAddress} disabled={cancel.isPending}>
+              Cancel change
+            </Button>
+          )}
+          <Button variant="default" size="xs" onClick={send} disabled={resend.isPending || resend.isSuccess}>
+            {resend.isSuccess ? 'Link sent' : 'Resend'}
+          </Button>
+        </div>
       </div>
     </aside>
   );

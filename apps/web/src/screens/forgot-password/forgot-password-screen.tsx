@@ -1,24 +1,31 @@
-import { IconAlertTriangle, IconMailCheck } from 'virtual:icons';
+import { IconAlertTriangle, IconMailCheck, IconMailOff } from 'virtual:icons';
 import { passwordResetRequest } from '@hopwise/model';
 import { Alert, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { Link } from '@tanstack/react-router';
 import { failureMessage } from '../../api/client.ts';
 import { useRequestPasswordReset } from '../../api/password-reset.ts';
+import { useServerOptions } from '../../api/server-options.ts';
 import { useReturnState } from '../../navigation/return-path.ts';
 import { FieldsForm } from '../../ui/fields-form.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { FormPage } from '../../ui/form-page.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
 
 export function ForgotPasswordScreen() {
   usePageMeta('Forgot your password? · Hopwise', 'Ask for a link to choose a new password.');
   const returnState = useReturnState();
+  const cannotMail = useServerOptions()?.sendsMail === false;
   return (
     <FormPage
       title="Forgot your password?"
-      lead="Give the address of your account: we send you a link to choose a new one."
+      lead={
+        cannotMail
+          ? 'This server cannot send you a link to choose a new one.'
+          : 'Give the address of your account: we send you a link to choose a new one.'
+      }
       links={
         <p>
           Remembered it?{' '}
@@ -28,10 +35,23 @@ export function ForgotPasswordScreen() {
         </p>
       }
     >
-      <ForgotPasswordForm />
+      {cannotMail ? <NoMail /> : <ForgotPasswordForm />}
     </FormPage>
   );
 }
+
+/** Only the owner of the server can help here. */
+const NoMail = () => (
+  <Notice
+    icon={IconMailOff}
+    title="Email isn't configured"
+    text={
+      <>
+        Ask the owner of this server to run: <code>npm run admin -- reset-password your@email</code>
+      </>
+    }
+  />
+);
 
 function ForgotPasswordForm() {
   const request = useRequestPasswordReset();

@@ -1,3 +1,4 @@
+import { IconMail } from 'virtual:icons';
 import {
   type InviteRequest,
   inviteRequest,
@@ -5,8 +6,9 @@ import {
   type Organization,
   type OrganizationRole,
 } from '@hopwise/model';
-import { TextInput } from '@mantine/core';
+import { Alert, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { useCurrentUser } from '../../../accounts/current-user.ts';
 import { rolesGivenBy } from '../../../accounts/organization-roles.ts';
 import { fieldErrorsOf } from '../../../api/field-errors.ts';
 import { useInvite } from '../../../api/organizations.ts';
@@ -36,6 +38,8 @@ const judge = schemaResolver(inviteRequest, { sync: true });
 export function InviteForm({ organization, onInvited }: InviteFormProps) {
   const invite = useInvite(organization.id);
   const sendsMail = useServerOptions()?.sendsMail === true;
+  const { email: ownEmail, emailConfirmed } = useCurrentUser();
+  const disabled = sendsMail && !emailConfirmed;
   const form = useForm<InviteValues>({
     initialValues: { role: 'member', email: '' },
     validate: (values) => judge(toRequest(values)),
@@ -56,8 +60,14 @@ export function InviteForm({ organization, onInvited }: InviteFormProps) {
 
   return (
     <FieldsForm onSubmit={submit}>
+      {disabled && (
+        <Alert color="yellow" icon={<IconMail />} title="Confirm your email address first">
+          Open the link in the mail to {ownEmail}. Then you can invite people.
+        </Alert>
+      )}
       <SelectField
         label="Role"
+        disabled={disabled}
         options={rolesGivenBy(organization.role)}
         value={form.values.role}
         onChange={(role) => form.setFieldValue('role', role)}
@@ -68,11 +78,17 @@ export function InviteForm({ organization, onInvited }: InviteFormProps) {
           description="Optional: the link is also mailed there"
           type="email"
           autoComplete="off"
+          disabled={disabled}
           {...form.getInputProps('email')}
         />
       )}
       <FormActions>
-        <SubmitButton label="Create invite link" runningLabel="Creating..." running={invite.isPending} />
+        <SubmitButton
+          label="Create invite link"
+          runningLabel="Creating..."
+          running={invite.isPending}
+          disabled={disabled}
+        />
       </FormActions>
     </FieldsForm>
   );
