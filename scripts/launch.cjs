@@ -12,6 +12,7 @@ const commands = {
   dev: 'scripts/dev.ts',
   build: 'scripts/build.ts',
   test: 'scripts/test.ts',
+  'test:unit': 'scripts/test-unit.ts',
   check: 'scripts/check.ts',
   admin: 'scripts/admin.ts',
   worker: 'scripts/worker.ts',

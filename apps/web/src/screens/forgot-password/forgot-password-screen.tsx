@@ -45,11 +45,7 @@ const NoMail = () => (
   <Notice
     icon={IconMailOff}
     title="Email isn't configured"
-    text={
-      <>
-        Ask the owner of this server to run: <code>npm run admin -- reset-password your@email</code>
-      </>
-    }
+    text="Ask the owner of this server to reset your password."
   />
 );
 
