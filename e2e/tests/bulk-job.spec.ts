@@ -25,6 +25,22 @@ test.describe('a job', () => {
     await gated.stop();
   });
 
+  test('says that it was cancelled, also when the page learns of it before the response', async ({ page }) => {
+    const gated = await startGatedSite();
+    await signIn(page);
+    const cancelled = page.getByRole('alert').filter({ hasText: 'This job was cancelled' });
+    await page.route('**/api/v2/bulk/jobs/*/cancel', async (route) => {
+      const response = await route.fetch();
+      await expect(cancelled).toBeVisible();
+      await route.fulfill({ response });
+    });
+    await page.goto(`/bulk/${await uploadByApi(page, `url\n${gated.url}/a\n`, 'gated.csv')}`);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(toast(page, 'Job cancelled')).toContainText('What was found so far is kept');
+    gated.open(200);
+    await gated.stop();
+  });
+
   test('tracks again what failed', async ({ page }) => {
     const gated = await startGatedSite();
     gated.open(503);

@@ -126,10 +126,10 @@ test('who has not confirmed their address is told why they cannot invite', async
   const organization = await newOrganization(page);
   const invite = page.getByRole('region', { name: 'Invite people' });
   await page.goto(`/settings?section=organizations&organization=${organization}`);
-  await expect(invite).toContainText(`Confirm your email address first Open the link in the mail to ${email}`);
+  await expect(invite).toContainText(`Open the link in the mail to ${email}. Then you can invite people.`);
   await expect(invite.getByRole('button', { name: 'Create invite link' })).toBeDisabled();
   await expect(invite.getByLabel('Role')).toBeDisabled();
-  await expect(invite.getByLabel('Email')).toBeDisabled();
+  await expect(invite.getByLabel('Email', { exact: true })).toBeDisabled();
   await page.goto(await linkFor(mailing, email));
   await confirm(page);
   await expect(title(page)).toHaveText('Email address confirmed');

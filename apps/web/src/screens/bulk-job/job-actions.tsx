@@ -35,10 +35,13 @@ export function JobActions({ job }: { job: BulkJob }) {
 function CancelButton({ jobId }: { jobId: string }) {
   const cancel = useChangeBulkJob(jobId, 'cancel');
   const cancelJob = () =>
-    cancel.mutate(undefined, {
-      onSuccess: () => showSuccess({ title: 'Job cancelled', message: 'What was found so far is kept', forMs: 3000 }),
-      onError: announceFailure('Failed to cancel job'),
-    });
+    // The page may learn of it sooner than by this response, and the button is gone then.
+    cancel
+      .mutateAsync()
+      .then(
+        () => showSuccess({ title: 'Job cancelled', message: 'What was found so far is kept', forMs: 3000 }),
+        announceFailure('Failed to cancel job'),
+      );
   return (
     <Button
       variant="default"
@@ -55,10 +58,12 @@ function CancelButton({ jobId }: { jobId: string }) {
 function RetryButton({ jobId }: { jobId: string }) {
   const retry = useChangeBulkJob(jobId, 'retry');
   const retryFailed = () =>
-    retry.mutate(undefined, {
-      onSuccess: () => showSuccess({ title: 'Job goes on', message: 'The failed rows are tracked again', forMs: 3000 }),
-      onError: announceFailure('Failed to retry'),
-    });
+    retry
+      .mutateAsync()
+      .then(
+        () => showSuccess({ title: 'Job goes on', message: 'The failed rows are tracked again', forMs: 3000 }),
+        announceFailure('Failed to retry'),
+      );
   return (
     <Button
       size="sm"
