@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   const logger = createLogger(config);
   const database = await openDatabase(config, logger);
   const gate = new HostGate(config.bulkPerHost);
-  const worker = assembleWorker({ settings: workerSettings(config), gate, db: database.db, logger });
+  const worker = assembleWorker({ settings: workerSettings(config), gate, database, logger });
   logger.info('The bulk worker is ready');
   let isStopping = false;
   const stop = async () => {

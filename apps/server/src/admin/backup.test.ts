@@ -43,7 +43,7 @@ afterAll(async () => {
 async function contents(db: Database): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   for (const { name } of await listTables(db)) {
-    if (name === 'bulk_workers' || name === 'bulk_shards') continue;
+    if (name === 'bulk_workers') continue;
     const { rows } = await db.execute<{ line: string }>(
       sql`select row_to_json(t)::text as line from ${sql.identifier(name)} t`,
     );

@@ -113,7 +113,7 @@ export async function listJobRows(
 }
 
 /** The jobs of a disabled account rest. */
-const isOfActive = sql`not exists (
+export const isOfActive = sql`not exists (
   select from ${users} where ${users.id} = ${bulkJobs.userId} and ${users.disabledAt} is not null)`;
 
 /** Cancels what a person has under way. Returns how many jobs that were. */

@@ -78,7 +78,7 @@ export function insertRowsStatement(
  * Tells the planner that there are many new rows. It would take them for a handful until the database looks by itself,
  * which the embedded one never does, and read all rows of a job again and again to find those it needs.
  */
-export async function noticeNewRows(db: Database): Promise<void> {
+export async function analyzeRows(db: Database): Promise<void> {
   await db.execute(sql`analyze ${bulkRows} (job_id, line, shard, host, status)`);
 }
 

@@ -5,7 +5,9 @@ import type { Config } from '../config.ts';
 import type { OpenedDatabase } from '../db/database.ts';
 import { usualIdleMs } from '../jobs/thread-pool.ts';
 import { onThreadMessage } from '../on-thread-message.ts';
+import { TaskQueue } from '../tasks/index.ts';
 import { hasOpenJobs } from './bulk-jobs-table.ts';
+import { shardTask } from './shard-task.ts';
 import { workerSettings } from './worker/assemble-worker.ts';
 import { removeAllWorkers } from './worker/bulk-workers-table.ts';
 import { paceMemory } from './worker/host-pace.ts';
@@ -39,7 +41,7 @@ export function superviseBulkThreads(deps: ThreadDeps, { lookEveryMs, idleMs } =
   const rests = paceMemory();
   let isClosing = false;
   let workSeenAt = 0;
-  let looking: Promise<void> = buryWorkers(database).then(look).catch(logFailure);
+  let looking: Promise<void> = removeDeadWorkers(database).then(look).catch(logFailure);
 
   function logFailure(error: unknown): void {
     if (!isClosing) logger.error({ err: error }, 'looking for bulk jobs failed');
@@ -55,7 +57,8 @@ export function superviseBulkThreads(deps: ThreadDeps, { lookEveryMs, idleMs } =
   }
 
   async function startAll(): Promise<void> {
-    await buryWorkers(database);
+    await removeDeadWorkers(database);
+    await prepareQueue(database);
     while (!isClosing && threads.size < config.bulkWorkers) start();
   }
 
@@ -102,8 +105,19 @@ export function superviseBulkThreads(deps: ThreadDeps, { lookEveryMs, idleMs } =
 }
 
 /** Nobody else can be using an embedded database: while no thread runs, workers that it knows of are dead. */
-async function buryWorkers({ db, kind }: OpenedDatabase): Promise<void> {
+async function removeDeadWorkers({ db, kind }: OpenedDatabase): Promise<void> {
   if (kind === 'embedded') await removeAllWorkers(db);
+}
+
+/** Before the threads, which would all make its tables. What workers had that are dead for certain is free at once. */
+async function prepareQueue(database: OpenedDatabase): Promise<void> {
+  const queue = new TaskQueue(database, [shardTask]);
+  try {
+    await queue.prepare();
+    if (database.kind === 'embedded') await queue.removeAll(shardTask.name);
+  } finally {
+    await queue.close();
+  }
 }
 
 function startThread(

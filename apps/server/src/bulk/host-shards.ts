@@ -1,5 +1,7 @@
 import { textHash } from '@hopwise/model';
-import { shardCount } from './worker/bulk-workers-table.ts';
+
+/** The hosts are divided among so many shards: as many workers there can be. */
+export const shardCount = 64;
 
 /** The rows of one host are dealt out to so many shards, for as many workers can then share its work. */
 const shardsPerHost = 4;

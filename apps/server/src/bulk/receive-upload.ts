@@ -7,7 +7,7 @@ import { parseInput } from '../http/validation.ts';
 import { openProject, type VisibleProject } from '../projects/index.ts';
 import { requireStorage, type StorageConfig } from '../storage/index.ts';
 import { insertUploadingJob, updateJob } from './bulk-jobs-table.ts';
-import { insertRowsStatement, type NewBulkRow, noticeNewRows } from './bulk-rows-table.ts';
+import { analyzeRows, insertRowsStatement, type NewBulkRow } from './bulk-rows-table.ts';
 import { fileError } from './csv/file-error.ts';
 import { readRows } from './csv/read-rows.ts';
 import { readOpenWork, reserveRows, takeJobPlace, type WorkLimits } from './open-work.ts';
@@ -57,7 +57,7 @@ export async function receiveUpload(
     if (counts.total === 0) throw fileError('The file has no rows');
     const { project, options } = await chooseOptions(db, userId, fields);
     await requireStorage(db, config, project, await bytesUnderWay(db, userId));
-    await noticeNewRows(db);
+    await analyzeRows(db);
     await openJob(db, jobId, { projectId: project.id, options, counts });
     return { jobId };
   } catch (error) {

@@ -3,8 +3,10 @@ import { createNetwork, type HostGate, matchRanges, SiteMemory } from '@hopwise/
 import type { FastifyBaseLogger } from 'fastify';
 import { createAnalyzer, gatherWithEngine } from '../../analyses/index.ts';
 import type { Config } from '../../config.ts';
-import type { Database } from '../../db/database.ts';
+import type { OpenedDatabase } from '../../db/database.ts';
 import { askSafeBrowsing, createGoogleSafeBrowsing } from '../../safe-browsing/index.ts';
+import { TaskQueue } from '../../tasks/index.ts';
+import { shardTask } from '../shard-task.ts';
 import { BulkWorker } from './bulk-worker.ts';
 import { checkRow } from './check-row.ts';
 import { HostPace, pacedGate } from './host-pace.ts';
@@ -38,7 +40,7 @@ interface AssembleDeps {
   gate: HostGate;
   /** What is known of how hosts want to be asked, shared with other threads; its own when left out. */
   paceMemory?: SharedArrayBuffer;
-  db: Database;
+  database: Pick<OpenedDatabase, 'db' | 'kind'>;
   logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
@@ -50,7 +52,7 @@ export function assembleWorker({
   settings,
   gate,
   paceMemory,
-  db,
+  database: { db, kind },
   logger,
 }: AssembleDeps): Pick<BulkWorker, 'wake' | 'stop'> {
   const { safeBrowsingApiKey: apiKey, safeBrowsingUrl } = settings;
@@ -70,8 +72,11 @@ export function assembleWorker({
     gatherUrl: gatherWithEngine(network, { connections: 'pooled', sites: new SiteMemory() }),
     askSafeBrowsing: (urls: readonly string[]) => askSafeBrowsing({ db, google, logger }, urls),
   };
+  const queue = new TaskQueue({ db, kind }, [shardTask]);
   const worker = new BulkWorker({
     db,
+    queue,
+    hasOthers: kind === 'postgresql',
     logger,
     pace,
     checkRow: (job, row, signal) => checkRow(deps, job, row, signal),
@@ -82,6 +87,7 @@ export function assembleWorker({
     wake: () => worker.wake(),
     stop: async () => {
       await worker.stop();
+      await queue.close();
       await analyzer.close();
       network.close();
     },

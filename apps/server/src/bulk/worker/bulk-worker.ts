@@ -3,19 +3,23 @@ import { HostRestsError } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { isDatabaseUnavailable } from '../../db/is-database-unavailable.ts';
+import type { TaskQueue } from '../../tasks/index.ts';
 import { openJobs, type VisibleJobRow } from '../bulk-jobs-table.ts';
 import { type CheckedRow, failedResult } from './check-row.ts';
+import { HeldShards, type ShardUse } from './held-shards.ts';
 import { HostLanes } from './host-lanes.ts';
 import type { HostPace } from './host-pace.ts';
 import { JobFeed } from './job-feed.ts';
 import { type FinishedRow, type PackedRows, packRows } from './pack-rows.ts';
 import type { PendingRow } from './pending-rows.ts';
 import { ResultSaver } from './result-saver.ts';
-import { saveStubbornly } from './save-stubbornly.ts';
-import { ShardHolder, type ShardUse } from './shard-holder.ts';
+import { saveWithRetry } from './save-with-retry.ts';
 
 export interface BulkWorkerDeps {
   db: Database;
+  queue: TaskQueue;
+  /** Whether there may be workers in other processes. */
+  hasOthers: boolean;
   logger: Pick<FastifyBaseLogger, 'error'>;
   /** Which hosts are left alone for a while. */
   pace: Pick<HostPace, 'hasRests' | 'restOf' | 'againAt'>;
@@ -26,10 +30,12 @@ export interface BulkWorkerDeps {
   perHost: number;
 }
 
-type QueuedRow = PendingRow & { feed: JobFeed; attempts: number; waits: number };
+type QueuedRow = PendingRow & { feed: JobFeed; jobId: string; person: string; attempts: number; waits: number };
 
 /** So soon a worker of another process than the one that took a file in begins with it. */
 const pollMs = 250;
+/** Places beyond all others, for people who have nothing under way: the rows of another that hang must not fill all. */
+const newcomerPlaces = 8;
 /** Results that may wait to be stored before no more rows are started. */
 const maxUnsaved = 900;
 /** Of a row whose tracking fails through our own fault. */
@@ -42,7 +48,7 @@ const stopPatienceMs = 3000;
 /** Tracks the rows of all open jobs that are this worker's share. Any number of them may run, in any processes. */
 export class BulkWorker {
   readonly #deps: BulkWorkerDeps;
-  readonly #shards: ShardHolder;
+  readonly #shards: HeldShards;
   readonly #lanes: HostLanes<QueuedRow>;
   readonly #saver: ResultSaver<FinishedRow<QueuedRow>, PackedRows<QueuedRow>>;
   readonly #feeds = new Map<string, JobFeed>();
@@ -50,7 +56,6 @@ export class BulkWorker {
   /** Rows of each shard that were started and whose results are not stored. */
   readonly #busyRows = new Map<number, number>();
   readonly #ended: Promise<void>;
-  #rowsDone = 0;
   #jobsReadAt = Number.NEGATIVE_INFINITY;
   #isStopping = false;
   /** Until the database is back nothing is started: it could not be stored. */
@@ -60,7 +65,7 @@ export class BulkWorker {
 
   constructor(deps: BulkWorkerDeps) {
     this.#deps = deps;
-    this.#shards = new ShardHolder(deps.db);
+    this.#shards = new HeldShards(deps);
     this.#lanes = new HostLanes(deps.perHost, deps.pace);
     this.#saver = new ResultSaver({
       pack: packRows,
@@ -74,6 +79,7 @@ export class BulkWorker {
   wake(): void {
     this.#jobsReadAt = Number.NEGATIVE_INFINITY;
     for (const feed of this.#feeds.values()) feed.lookAgain();
+    this.#shards.sendSoon();
     this.#goOn();
   }
 
@@ -93,8 +99,8 @@ export class BulkWorker {
   async #run(): Promise<void> {
     while (!this.#isStopping) {
       try {
-        await this.#renewShards();
         await this.#readJobs();
+        await this.#renewShards();
         await this.#readRows();
         this.#startRows();
       } catch (error) {
@@ -121,10 +127,7 @@ export class BulkWorker {
     return {
       isInUse: (shard) => (this.#busyRows.get(shard) ?? 0) > 0,
       hasJobs: this.#feeds.size > 0,
-      isIdle: this.#isIdle,
-      rowsLeft: () =>
-        [...this.#feeds.values()].every((feed) => feed.hasReadAll) ? this.#lanes.waiting : Number.POSITIVE_INFINITY,
-      rowsDone: this.#rowsDone,
+      load: this.#underWay.size / this.#deps.concurrency,
     };
   }
 
@@ -144,7 +147,9 @@ export class BulkWorker {
     }
     for (const row of this.#lanes.drop(({ feed }) => !open.has(feed.job.id))) row.feed.giveUp(row);
     for (const job of open.values()) {
-      if (!this.#feeds.has(job.id)) this.#feeds.set(job.id, this.#feedOf(job));
+      if (this.#feeds.has(job.id)) continue;
+      this.#feeds.set(job.id, this.#feedOf(job));
+      this.#shards.sendSoon();
     }
   }
 
@@ -167,9 +172,9 @@ export class BulkWorker {
   }
 
   #nextFeed(): JobFeed | undefined {
-    if (this.#isStopping || this.#lanes.readyLanes >= this.#deps.concurrency) return undefined;
+    if (this.#isStopping) return undefined;
     for (const [id, feed] of this.#feeds) {
-      if (!feed.mayBringHosts) continue;
+      if (!this.#mayBringHosts(feed)) continue;
       this.#feeds.delete(id);
       this.#feeds.set(id, feed);
       return feed;
@@ -177,14 +182,20 @@ export class BulkWorker {
     return undefined;
   }
 
+  /** Each job reads for itself: what one person has in memory must not keep out another. */
+  #mayBringHosts(feed: JobFeed): boolean {
+    return feed.mayBringHosts && this.#lanes.readyLanes(feed.job.id) < this.#deps.concurrency;
+  }
+
   #queue(feed: JobFeed, rows: readonly PendingRow[]): void {
-    this.#lanes.add(rows.map((row) => ({ ...row, feed, attempts: 0, waits: 0 })));
+    const { id: jobId, userId } = feed.job;
+    this.#lanes.add(rows.map((row) => ({ ...row, feed, jobId, person: userId ?? jobId, attempts: 0, waits: 0 })));
     this.#startRows();
   }
 
   #startRows(): void {
     while (this.#mayStart()) {
-      const row = this.#lanes.start();
+      const row = this.#lanes.start({ onlyNewcomers: this.#underWay.size >= this.#deps.concurrency });
       if (row === undefined) break;
       this.#busyRows.set(row.shard, (this.#busyRows.get(row.shard) ?? 0) + 1);
       void this.#track(row);
@@ -193,14 +204,13 @@ export class BulkWorker {
 
   #mayStart(): boolean {
     if (this.#isStopping || this.#isDatabaseAway) return false;
-    return this.#underWay.size < this.#deps.concurrency && this.#saver.unsaved < maxUnsaved;
+    return this.#underWay.size < this.#deps.concurrency + newcomerPlaces && this.#saver.unsaved < maxUnsaved;
   }
 
   /** Has the next rows read before there are too few to go on with: the database may be busy storing results. */
   #readAhead(): void {
-    const mayTakeHosts = this.#lanes.readyLanes < this.#deps.concurrency;
     const feeds = [...this.#feeds.values()];
-    if (feeds.some((feed) => feed.isRunningOut || (mayTakeHosts && feed.mayBringHosts))) this.#goOn();
+    if (feeds.some((feed) => feed.isRunningOut || this.#mayBringHosts(feed))) this.#goOn();
   }
 
   async #track(row: QueuedRow): Promise<void> {
@@ -217,7 +227,6 @@ export class BulkWorker {
       else if (error instanceof HostRestsError) this.#wait(row, error.until);
       else this.#tryAgain(row, error);
     }
-    this.#rowsDone += 1;
     this.#underWay.delete(row);
     this.#lanes.finish(row);
     this.#startRows();
@@ -256,7 +265,7 @@ export class BulkWorker {
   }
 
   async #save({ byJob }: PackedRows<QueuedRow>): Promise<void> {
-    for (const [job, results] of byJob) await saveStubbornly(this.#deps, job, results, () => this.#isStopping);
+    for (const [job, results] of byJob) await saveWithRetry(this.#deps, job, results, () => this.#isStopping);
   }
 
   #onSaved(rows: readonly QueuedRow[]): void {

@@ -3,7 +3,8 @@ import type { HostPace } from './host-pace.ts';
 
 interface Lane<Row> {
   host: string;
-  waiting: Row[];
+  /** By job. */
+  waiting: Map<string, Row[]>;
   underWay: number;
   /** How many may be under way at once. */
   width: number;
@@ -15,20 +16,37 @@ export interface LanePlace {
   shard: number;
 }
 
+export interface LaneRow extends LanePlace {
+  jobId: string;
+  /** Whose job it is. */
+  person: string;
+}
+
+interface JobTurns<Row> {
+  person: string;
+  underWay: number;
+  waiting: number;
+  /** Lanes in which a row of it may start, in the order of their turns. */
+  ready: Set<Lane<Row>>;
+}
+
 export const laneOf = ({ host, shard }: LanePlace): string => `${shard} ${host}`;
 
 /** Which hosts are left alone for a while. */
 type HostRests = Pick<HostPace, 'hasRests' | 'restOf'>;
 const noRests: HostRests = { hasRests: false, restOf: () => undefined };
 
-/** Rows that wait for their turn, a lane for each part of a host. Lanes take turns, and none gets more than its share. */
-export class HostLanes<Row extends LanePlace> {
+/**
+ * Rows that wait for their turn, a lane for each part of a host. None gets more than its share, and the next row is one
+ * of the person with the fewest under way: so nobody waits for all that another has.
+ */
+export class HostLanes<Row extends LaneRow> {
   readonly #perHost: number;
   readonly #rests: HostRests;
   readonly #now: () => number;
   readonly #lanes = new Map<string, Lane<Row>>();
-  /** Lanes whose next row may start, in the order of their turns. */
-  readonly #ready = new Set<Lane<Row>>();
+  readonly #jobs = new Map<string, JobTurns<Row>>();
+  readonly #underWayOf = new Map<string, number>();
   /** Rows that get back into their lanes at a moment. */
   #putOff: { row: Row; until: number }[] = [];
   /** When the first of them does. */
@@ -46,18 +64,23 @@ export class HostLanes<Row extends LanePlace> {
     return this.#waiting + this.#putOff.length;
   }
 
-  /** How many of them have a row that may start. */
-  get readyLanes(): number {
-    if (!this.#rests.hasRests) return this.#ready.size;
-    return [...this.#ready].filter((lane) => !this.#isResting(lane)).length;
+  /** In how many of them a row of the job may start. */
+  readyLanes(jobId: string): number {
+    const ready = this.#jobs.get(jobId)?.ready ?? new Set();
+    if (!this.#rests.hasRests) return ready.size;
+    return [...ready].filter((lane) => !this.#isResting(lane)).length;
   }
 
   add(rows: Iterable<Row>): void {
     for (const row of rows) {
       const lane = this.#laneFor(row);
-      lane.waiting.push(row);
+      const job = this.#jobFor(row);
+      const waiting = lane.waiting.get(row.jobId);
+      if (waiting === undefined) lane.waiting.set(row.jobId, [row]);
+      else waiting.push(row);
+      job.waiting += 1;
       this.#waiting += 1;
-      this.#update(lane);
+      if (lane.underWay < lane.width) job.ready.add(lane);
     }
   }
 
@@ -67,40 +90,62 @@ export class HostLanes<Row extends LanePlace> {
     this.#nextBackAt = Math.min(this.#nextBackAt, until);
   }
 
-  /** The row whose turn it is; it counts as under way until it is finished. */
-  start(): Row | undefined {
+  /**
+   * The row whose turn it is; it counts as under way until it is finished. onlyNewcomers: only of somebody who has
+   * nothing under way.
+   */
+  start({ onlyNewcomers = false } = {}): Row | undefined {
     if (this.#nextBackAt <= this.#now()) this.#takeBack();
-    const lane = this.#nextLane();
-    const row = lane?.waiting.shift();
-    if (lane === undefined || row === undefined) return undefined;
+    const next = this.#nextTurn(onlyNewcomers);
+    if (next === undefined) return undefined;
+    const { jobId, job, lane } = next;
+    const row = lane.waiting.get(jobId)?.shift();
+    if (row === undefined) return undefined;
     lane.underWay += 1;
+    job.underWay += 1;
+    job.waiting -= 1;
     this.#waiting -= 1;
+    this.#underWayOf.set(job.person, this.#rowsOf(job.person) + 1);
     // Behind the others.
-    this.#ready.delete(lane);
+    job.ready.delete(lane);
+    this.#jobs.delete(jobId);
+    this.#jobs.set(jobId, job);
     this.#update(lane);
     return row;
   }
 
   finish(row: Row): void {
-    const key = laneOf(row);
-    const lane = this.#lanes.get(key);
-    if (lane === undefined) return;
+    const lane = this.#lanes.get(laneOf(row));
+    const job = this.#jobs.get(row.jobId);
+    if (lane === undefined || job === undefined) return;
     lane.underWay -= 1;
+    job.underWay -= 1;
+    const left = this.#rowsOf(job.person) - 1;
+    if (left === 0) this.#underWayOf.delete(job.person);
+    else this.#underWayOf.set(job.person, left);
     this.#update(lane);
-    if (lane.underWay === 0 && lane.waiting.length === 0) this.#lanes.delete(key);
+    this.#forgetIfDone(row);
   }
 
   /** Forgets the waiting rows for which this holds. */
   drop(isUnwanted: (row: Row) => boolean): Row[] {
     const dropped: Row[] = [];
-    for (const [key, lane] of this.#lanes) {
-      const kept: Row[] = [];
-      for (const row of lane.waiting) (isUnwanted(row) ? dropped : kept).push(row);
-      lane.waiting = kept;
+    for (const lane of this.#lanes.values()) {
+      for (const [jobId, rows] of lane.waiting) {
+        const unwanted = rows.filter(isUnwanted);
+        if (unwanted.length === 0) continue;
+        dropped.push(...unwanted);
+        lane.waiting.set(
+          jobId,
+          rows.filter((row) => !isUnwanted(row)),
+        );
+        const job = this.#jobs.get(jobId);
+        if (job !== undefined) job.waiting -= unwanted.length;
+      }
       this.#update(lane);
-      if (lane.underWay === 0 && kept.length === 0) this.#lanes.delete(key);
     }
     this.#waiting -= dropped.length;
+    for (const row of dropped) this.#forgetIfDone(row);
     const kept = this.#putOff.filter(({ row }) => !isUnwanted(row));
     for (const { row } of this.#putOff) if (isUnwanted(row)) dropped.push(row);
     this.#putOff = kept;
@@ -115,8 +160,29 @@ export class HostLanes<Row extends LanePlace> {
     this.add(due.map(({ row }) => row));
   }
 
-  #nextLane(): Lane<Row> | undefined {
-    for (const lane of this.#ready) if (!this.#isResting(lane)) return lane;
+  /** Of the person with the fewest rows under way, in the job with the fewest. */
+  #nextTurn(onlyNewcomers: boolean): { jobId: string; job: JobTurns<Row>; lane: Lane<Row> } | undefined {
+    let best: { jobId: string; job: JobTurns<Row>; lane: Lane<Row> } | undefined;
+    for (const [jobId, job] of this.#jobs) {
+      if (job.ready.size === 0 || (onlyNewcomers && this.#rowsOf(job.person) > 0)) continue;
+      if (best !== undefined && !this.#comesBefore(job, best.job)) continue;
+      const lane = this.#nextLane(job);
+      if (lane !== undefined) best = { jobId, job, lane };
+    }
+    return best;
+  }
+
+  #comesBefore(one: JobTurns<Row>, other: JobTurns<Row>): boolean {
+    const difference = this.#rowsOf(one.person) - this.#rowsOf(other.person);
+    return difference < 0 || (difference === 0 && one.underWay < other.underWay);
+  }
+
+  #rowsOf(person: string): number {
+    return this.#underWayOf.get(person) ?? 0;
+  }
+
+  #nextLane({ ready }: JobTurns<Row>): Lane<Row> | undefined {
+    for (const lane of ready) if (!this.#isResting(lane)) return lane;
     return undefined;
   }
 
@@ -128,13 +194,30 @@ export class HostLanes<Row extends LanePlace> {
     const key = laneOf(row);
     const known = this.#lanes.get(key);
     if (known !== undefined) return known;
-    const lane = { host: row.host, waiting: [], underWay: 0, width: shareOfHost(row, this.#perHost) };
+    const lane = { host: row.host, waiting: new Map(), underWay: 0, width: shareOfHost(row, this.#perHost) };
     this.#lanes.set(key, lane);
     return lane;
   }
 
+  #jobFor({ jobId, person }: Row): JobTurns<Row> {
+    const job = this.#jobs.get(jobId) ?? { person, underWay: 0, waiting: 0, ready: new Set() };
+    this.#jobs.set(jobId, job);
+    return job;
+  }
+
   #update(lane: Lane<Row>): void {
-    if (lane.waiting.length > 0 && lane.underWay < lane.width) this.#ready.add(lane);
-    else this.#ready.delete(lane);
+    for (const [jobId, rows] of lane.waiting) {
+      const ready = this.#jobs.get(jobId)?.ready;
+      if (rows.length > 0 && lane.underWay < lane.width) ready?.add(lane);
+      else ready?.delete(lane);
+      if (rows.length === 0) lane.waiting.delete(jobId);
+    }
+  }
+
+  #forgetIfDone(row: Row): void {
+    const lane = this.#lanes.get(laneOf(row));
+    if (lane?.underWay === 0 && lane.waiting.size === 0) this.#lanes.delete(laneOf(row));
+    const job = this.#jobs.get(row.jobId);
+    if (job?.underWay === 0 && job.waiting === 0) this.#jobs.delete(row.jobId);
   }
 }

@@ -1,7 +1,7 @@
 import { createNetwork, HostGate, HostRestsError, matchRanges, type SeenResponse, trace } from '@hopwise/engine';
 import { describe, expect, it } from 'vitest';
 import { startTestSite } from '../../testing/index.ts';
-import { HostLanes } from './host-lanes.ts';
+import { HostLanes, type LaneRow } from './host-lanes.ts';
 import { HostPace, pacedGate, paceMemory } from './host-pace.ts';
 
 const minute = 60_000;
@@ -163,26 +163,28 @@ describe('a trace', () => {
   });
 });
 
+const ofAda = { jobId: 'job', person: 'ada' };
+
 describe('lanes of hosts that rest', () => {
   it('wait while others go on', () => {
     const { pace, clock } = makePace();
-    const lanes = new HostLanes<{ host: string; shard: number }>(1, pace, clock.now);
+    const lanes = new HostLanes<LaneRow>(1, pace, clock.now);
     pace.notice('a.test', busy(60));
     lanes.add([
-      { host: 'a.test', shard: 0 },
-      { host: 'b.test', shard: 0 },
+      { host: 'a.test', shard: 0, ...ofAda },
+      { host: 'b.test', shard: 0, ...ofAda },
     ]);
-    expect([lanes.readyLanes, lanes.start()?.host, lanes.start()]).toEqual([1, 'b.test', undefined]);
+    expect([lanes.readyLanes(ofAda.jobId), lanes.start()?.host, lanes.start()]).toEqual([1, 'b.test', undefined]);
     clock.ms += minute;
-    expect([lanes.readyLanes, lanes.start()?.host]).toEqual([1, 'a.test']);
+    expect([lanes.readyLanes(ofAda.jobId), lanes.start()?.host]).toEqual([1, 'a.test']);
   });
 
   it('get a row back when its moment has come, unless it is dropped', () => {
     const { pace, clock } = makePace();
-    const lanes = new HostLanes<{ host: string; shard: number }>(1, pace, clock.now);
+    const lanes = new HostLanes<LaneRow>(1, pace, clock.now);
     const [row, other] = [
-      { host: 'a.test', shard: 0 },
-      { host: 'b.test', shard: 1 },
+      { host: 'a.test', shard: 0, ...ofAda },
+      { host: 'b.test', shard: 1, ...ofAda },
     ];
     lanes.putOff(row, clock.ms + minute);
     lanes.putOff(other, clock.ms + minute);

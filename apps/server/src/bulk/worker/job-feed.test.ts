@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, signUp, type TestApp } from '../../testing/index.ts';
 import { openJobs } from '../bulk-jobs-table.ts';
+import { shardCount } from '../host-shards.ts';
 import { upload } from '../testing/upload.ts';
-import { shardCount } from './bulk-workers-table.ts';
 import { JobFeed } from './job-feed.ts';
 
 const allShards = Array.from({ length: shardCount }, (_, shard) => shard);
@@ -34,17 +34,17 @@ async function feedOfOthers() {
 describe('the feed of a job', () => {
   it('has read all after one round', async () => {
     const feed = await feedOf(['a.test', 'b.test', 'c.test']);
-    expect(feed.hasReadAll).toBe(false);
+    expect(feed.isExhausted).toBe(false);
     const rows = await feed.readNextHosts(allShards);
     expect(rows.map(({ host }) => host).sort()).toEqual(['a.test', 'b.test', 'c.test']);
-    expect(feed.hasReadAll).toBe(true);
+    expect(feed.isExhausted).toBe(true);
   });
 
   it('reads no more hosts than there is room for, until some are done', async () => {
     const feed = await feedOf(Array.from({ length: 3000 }, (_, index) => `host-${index}.test`));
     const read: Awaited<ReturnType<JobFeed['readNextHosts']>> = [];
     while (feed.mayBringHosts) read.push(...(await feed.readNextHosts(allShards)));
-    expect([read.length, feed.hasReadAll]).toEqual([2000, false]);
+    expect([read.length, feed.isExhausted]).toEqual([2000, false]);
     for (const row of read.slice(0, 500)) feed.settle(row);
     expect(feed.mayBringHosts).toBe(true);
   });
@@ -54,10 +54,10 @@ describe('the feed of a job', () => {
     const half = allShards.filter((shard) => shard < shardCount / 2);
     const first = await feed.readNextHosts(half);
     feed.lookAgain();
-    expect(feed.hasReadAll).toBe(false);
+    expect(feed.isExhausted).toBe(false);
     const rest = await feed.readNextHosts(allShards);
     expect([...first, ...rest].map(({ host }) => host).sort()).toEqual(['a.test', 'b.test']);
-    expect(feed.hasReadAll).toBe(true);
+    expect(feed.isExhausted).toBe(true);
   });
 
   it('looks only into the shards that are new when it knows the others', async () => {
@@ -66,9 +66,9 @@ describe('the feed of a job', () => {
     // Done, but not in the database: they would be found again.
     for (const row of known) feed.settle(row);
     feed.lookInto([gained]);
-    expect(feed.hasReadAll).toBe(false);
+    expect(feed.isExhausted).toBe(false);
     expect(await feed.readNextHosts(allShards)).toEqual(all.filter(({ shard }) => shard === gained));
-    expect(feed.hasReadAll).toBe(true);
+    expect(feed.isExhausted).toBe(true);
     feed.lookInto([gained]);
     expect(await feed.readNextHosts(others), 'the shard has gone to another worker').toEqual([]);
   });
@@ -93,7 +93,7 @@ describe('the feed of a job', () => {
     const rows = await feed.readNextHosts(allShards);
     isMine = false;
     for (const row of rows) feed.giveUp(row);
-    expect(feed.hasReadAll).toBe(true);
+    expect(feed.isExhausted).toBe(true);
   });
 
   it('ends a round in which it was told that there may be more with another one', async () => {
@@ -101,8 +101,8 @@ describe('the feed of a job', () => {
     const reading = feed.readNextHosts(allShards);
     feed.lookAgain();
     expect(await reading).toHaveLength(2);
-    expect(feed.hasReadAll).toBe(false);
+    expect(feed.isExhausted).toBe(false);
     expect(await feed.readNextHosts(allShards)).toEqual([]);
-    expect(feed.hasReadAll).toBe(true);
+    expect(feed.isExhausted).toBe(true);
   });
 });

@@ -69,11 +69,6 @@ export class JobFeed {
     return !this.isExhausted && this.#hosts.size < maxHosts;
   }
 
-  /** As far as is known, all rows that are left are in memory. */
-  get hasReadAll(): boolean {
-    return this.isExhausted && [...this.#hosts.values()].every(({ mayHaveMore }) => !mayHaveMore);
-  }
-
   /** There may be hosts that the last round did not find, or this one has passed by. */
   lookAgain(): void {
     this.#exhaustedAt = Number.NEGATIVE_INFINITY;

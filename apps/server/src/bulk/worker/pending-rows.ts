@@ -1,9 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { toArrayLiteral } from '../../db/array-literal.ts';
 import type { Database } from '../../db/database.ts';
-import { bulkJobs, isRunning } from '../bulk-jobs-table.ts';
+import { bulkJobs, isOfActive, isRunning } from '../bulk-jobs-table.ts';
 import { type BulkRowRow, bulkRows } from '../bulk-rows-table.ts';
-import { asArray, shardCount } from './bulk-workers-table.ts';
+import { shardCount } from '../host-shards.ts';
 import type { LanePlace } from './host-lanes.ts';
+
+const allShards = Array.from({ length: shardCount }, (_, shard) => shard);
+const asArray = (shards: readonly number[]) => sql`${toArrayLiteral(shards)}::smallint[]`;
 
 /** What it takes to track a row. */
 export type PendingRow = Pick<
@@ -49,20 +53,19 @@ export function moreRowsOfHost(
 }
 
 /**
- * How many rows wait in the shards that have any, of all jobs that are worked on, counted up to so many of each job. The order makes
- * the planner take the first rows of each from the index.
+ * In which shards rows wait, of all jobs that are worked on. The order makes the planner take the first row of each from
+ * the index.
  */
-export async function waitingInShards(db: Database, countUpTo: number): Promise<Map<number, number>> {
-  const { rows } = await db.execute<{ shard: number; waiting: number }>(sql`
-    select every.shard, sum(found.total)::integer as waiting from ${bulkJobs}
-    cross join generate_series(0, ${shardCount - 1}::integer) as every (shard)
-    cross join lateral (
-      select count(*) as total from (
+export async function waitingShards(db: Database, among: readonly number[] = allShards): Promise<number[]> {
+  const { rows } = await db.execute<{ shard: number }>(sql`
+    select wanted.shard from unnest(${asArray(among)}) as wanted (shard)
+    where exists (
+      select from ${bulkJobs} cross join lateral (
         select from ${bulkRows}
-        where job_id = ${bulkJobs.id} and shard = every.shard::smallint and status = 'PENDING'
-        order by host, line limit ${countUpTo}
-      ) as counted
-    ) as found
-    where ${isRunning} and found.total > 0 group by every.shard`);
-  return new Map(rows.map(({ shard, waiting }) => [shard, waiting]));
+        where job_id = ${bulkJobs.id} and ${bulkRows.shard} = wanted.shard and ${bulkRows.status} = 'PENDING'
+        order by host, line limit 1
+      ) as found
+      where ${isRunning} and ${isOfActive}
+    )`);
+  return rows.map(({ shard }) => shard);
 }

@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { HostGate } from '@hopwise/engine';
-import type { Database } from '../../db/database.ts';
+import type { OpenedDatabase } from '../../db/database.ts';
 import { borrowDatabase } from '../../db/embedded/borrow-database.ts';
 import { openPostgres } from '../../db/open-postgres.ts';
 import { letOthersGoFirst } from '../../jobs/let-others-go-first.ts';
@@ -35,20 +35,20 @@ const log = (level: FromBulkThread['level']) => (details: unknown, message?: str
 };
 const logger = { error: log('error'), warn: log('warn') };
 
-async function open(): Promise<{ db: Database; close(): Promise<void> }> {
+async function open(): Promise<Pick<OpenedDatabase, 'db' | 'kind' | 'close'>> {
   if ('url' in database) return openPostgres(database.url, logger);
-  return { db: borrowDatabase(database.port), close: async () => database.port.close() };
+  return { db: borrowDatabase(database.port), kind: 'embedded', close: async () => database.port.close() };
 }
 
-const { db, close } = await open();
+const opened = await open();
 const gate = new HostGate(settings.bulkPerHost, gateMemory);
-const worker = assembleWorker({ settings, gate, paceMemory, db, logger });
+const worker = assembleWorker({ settings, gate, paceMemory, database: opened, logger });
 let isStopping = false;
 parentPort?.on('message', async (message: ToBulkThread) => {
   if (message === 'wake') return worker.wake();
   if (isStopping) return;
   isStopping = true;
   await worker.stop();
-  await close();
+  await opened.close();
   parentPort?.close();
 });

@@ -17,7 +17,7 @@ interface SaveDeps {
  * Stores results, if need be again and again: as long as the database is away, otherwise a few times. A job whose
  * results cannot be stored has failed. What is given up, because the worker is to stop, is left for others to track.
  */
-export async function saveStubbornly(
+export async function saveWithRetry(
   { db, logger }: SaveDeps,
   job: VisibleJobRow,
   packed: PackedResults,

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TaskQueue } from '../../tasks/index.ts';
+import { createTestApp, signUp, type TestApp } from '../../testing/index.ts';
+import { cancelOpenJobs } from '../bulk-jobs-table.ts';
+import { shardTask } from '../shard-task.ts';
+import { upload } from '../testing/upload.ts';
+import { HeldShards } from './held-shards.ts';
+import { waitingShards } from './pending-rows.ts';
+
+let server: TestApp;
+let queue: TaskQueue;
+let userId: string;
+/** Each worker goes by it, so that a second takes as long as the test wants. */
+let nowMs = 0;
+beforeAll(async () => {
+  server = await createTestApp({ env: { BULK_WORKERS: '0' } });
+  queue = new TaskQueue(server.database, [shardTask]);
+});
+afterAll(async () => {
+  await queue.close();
+  await server.close();
+});
+
+beforeEach(async () => {
+  await queue.prepare();
+  await queue.removeAll(shardTask.name);
+  const person = await signUp(server.app);
+  userId = person.user.id;
+  const hosts = Array.from({ length: 200 }, (_, index) => `host-${index}.test`);
+  await upload(server.app, person.cookie, ['url', ...hosts].join('\n'));
+});
+afterEach(() => cancelOpenJobs(server.database.db, userId));
+
+const busy = { isInUse: () => false, hasJobs: true, load: 1 };
+
+function newWorker(): HeldShards {
+  return new HeldShards({ db: server.database.db, queue, hasOthers: false, nowMs: () => nowMs });
+}
+
+async function renew(worker: HeldShards, times: number, use = busy): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    nowMs += 1000;
+    await worker.renew(use);
+  }
+}
+
+describe('the shards of a worker', () => {
+  it('are all that have rows, when it is alone, and stay with it', async () => {
+    const worker = newWorker();
+    await renew(worker, 20);
+    expect(worker.usable).toEqual(await waitingShards(server.database.db));
+    expect(worker.usable.length).toBeGreaterThan(50);
+    await worker.release();
+  });
+
+  it('are nobody else’s, and come round to everyone', async () => {
+    const [one, other] = [newWorker(), newWorker()];
+    const hadByOther = new Set<number>();
+    await renew(one, 10);
+    for (let round = 0; round < 40; round += 1) {
+      await renew(other, 1);
+      await renew(one, 1);
+      expect(other.usable.filter((shard) => one.usable.includes(shard))).toEqual([]);
+      for (const shard of other.usable) hadByOther.add(shard);
+    }
+    expect([...hadByOther].sort((a, b) => a - b)).toEqual(await waitingShards(server.database.db));
+    await one.release();
+    await other.release();
+  });
+
+  it('go to the next worker at once when it ends, and none is left when no rows are', async () => {
+    const [one, other] = [newWorker(), newWorker()];
+    await renew(one, 10);
+    await one.release();
+    await renew(other, 10);
+    expect(other.usable).toEqual(await waitingShards(server.database.db));
+    await cancelOpenJobs(server.database.db, userId);
+    await renew(other, 1, { ...busy, hasJobs: false });
+    expect(other.usable).toEqual([]);
+    expect(await queue.fetch(shardTask.name, 100)).toEqual([]);
+    await other.release();
+  });
+
+  it('go on with it when a row hangs', async () => {
+    const [one, other] = [newWorker(), newWorker()];
+    await renew(other, 1);
+    await renew(one, 10);
+    const before = one.usable;
+    const hanging = { ...busy, isInUse: () => true };
+    nowMs += 6000;
+    await one.renew(hanging);
+    expect(one.usable.filter((shard) => before.includes(shard))).toEqual([]);
+    nowMs += 2000;
+    await one.renew(hanging);
+    expect(one.usable).toEqual(expect.arrayContaining(before));
+    await one.release();
+    await other.release();
+  });
+
+  it('go to another when its heartbeat has stopped, and it notices that when it comes back', async () => {
+    const { db } = server.database;
+    const [one, other] = [newWorker(), newWorker()];
+    await renew(one, 10);
+    await db.execute(
+      sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '20 seconds' where state = 'active'`,
+    );
+    await db.execute(sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`);
+    await queue.supervise(shardTask.name);
+    await renew(other, 5);
+    expect(other.usable).toEqual(await waitingShards(db));
+    nowMs += 4000;
+    await one.renew({ ...busy, load: 1 });
+    expect(one.usable).toEqual([]);
+    await one.release();
+    await other.release();
+  });
+});

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../db/database.ts';
+import type { NewTask, Task, TaskQueue } from '../../tasks/index.ts';
+import { type ShardPayload, shardTask } from '../shard-task.ts';
+import { removeWorker, reportAlive } from './bulk-workers-table.ts';
+import { waitingShards } from './pending-rows.ts';
+
+/** A third of the heartbeat, so that a worker which is merely busy is not taken for dead. */
+const reportEveryMs = (shardTask.heartbeatSeconds * 1000) / 3;
+/** After about so long a shard goes back to the queue, where an idle worker gets it first. */
+const sliceMs = { least: 4000, most: 6000 };
+/** A shard whose last rows take longer than that, because a host hangs, is better gone on with than shut to everyone. */
+const leavePatienceMs = 2000;
+const fetchAtOnce = 16;
+/** An idle worker asks often, and one with all hands full seldom: so the idle one is first, and yet no shard waits long. */
+const fetchEveryMs = { idle: 100, busy: 1000 };
+
+/** What the worker does with its shards. */
+export interface ShardUse {
+  /** Whether rows of the shard are under way. */
+  isInUse(shard: number): boolean;
+  /** Whether any job is open. */
+  hasJobs: boolean;
+  /** How much of what it can do at once it does: 0 to 1. */
+  load: number;
+}
+
+interface HeldShard {
+  task: Task<ShardPayload>;
+  sliceEndsAt: number;
+  /** Since when no more rows of it are started. */
+  leavingSince: number | undefined;
+}
+
+interface HeldShardsDeps {
+  db: Database;
+  queue: TaskQueue;
+  /** Whether workers may die that nobody but the queue would notice: those of other processes. */
+  hasOthers: boolean;
+  nowMs?(): number;
+}
+
+/** The shards that one worker has from the queue. */
+export class HeldShards {
+  readonly #deps: HeldShardsDeps;
+  readonly #nowMs: () => number;
+  readonly #workerId = randomUUID();
+  readonly #held = new Map<number, HeldShard>();
+  #reportedAt = Number.NEGATIVE_INFINITY;
+  #fetchedAt = Number.NEGATIVE_INFINITY;
+  #isSendDue = true;
+  #workers = 1;
+
+  constructor(deps: HeldShardsDeps) {
+    this.#deps = deps;
+    this.#nowMs = deps.nowMs ?? (() => performance.now());
+  }
+
+  /** Whose hosts this worker may ask. */
+  get usable(): number[] {
+    return this.#select(({ leavingSince }) => leavingSince === undefined);
+  }
+
+  /** Whether shards are to go back to the queue once nothing of them is under way. */
+  get isGiving(): boolean {
+    return this.usable.length < this.#held.size;
+  }
+
+  /** There may be rows in shards that have no task. */
+  sendSoon(): void {
+    this.#isSendDue = true;
+  }
+
+  /** Returns whether the usable shards changed. */
+  async renew(use: ShardUse): Promise<boolean> {
+    const before = this.usable.join();
+    if (this.#reportDueInMs === 0) await this.#report();
+    if (this.#isSendDue && use.hasJobs) await this.#send();
+    this.#endSlices(use);
+    // Before it gives any back, or it would get the same ones again.
+    if (use.hasJobs && this.#fetchDueInMs(use) === 0) await this.#fetch();
+    await this.#giveBack(use);
+    return this.usable.join() !== before;
+  }
+
+  /** How long until there is something to do. */
+  dueInMs(use: ShardUse): number {
+    return Math.min(this.#reportDueInMs, use.hasJobs ? this.#fetchDueInMs(use) : Number.POSITIVE_INFINITY);
+  }
+
+  get #reportDueInMs(): number {
+    return Math.max(0, this.#reportedAt + reportEveryMs - this.#nowMs());
+  }
+
+  #fetchDueInMs({ load }: ShardUse): number {
+    const everyMs = fetchEveryMs.idle + Math.min(1, load) * (fetchEveryMs.busy - fetchEveryMs.idle);
+    return Math.max(0, this.#fetchedAt + everyMs - this.#nowMs());
+  }
+
+  /** Says that the worker is alive, and gives up what it was taken for dead and lost. A task may have got lost, too. */
+  async #report(): Promise<void> {
+    const { db, queue, hasOthers } = this.#deps;
+    this.#workers = await reportAlive(db, this.#workerId);
+    const kept = await queue.touch(
+      shardTask.name,
+      [...this.#held.values()].map(({ task }) => task),
+    );
+    for (const [shard, { task }] of this.#held) if (!kept.has(task.id)) this.#held.delete(shard);
+    if (hasOthers) await queue.supervise(shardTask.name);
+    this.#isSendDue = true;
+    this.#reportedAt = this.#nowMs();
+  }
+
+  async #send(): Promise<void> {
+    const { db, queue } = this.#deps;
+    this.#isSendDue = false;
+    await queue.send(shardTask.name, (await waitingShards(db)).map(toTask));
+    this.#fetchedAt = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Who is alone has nobody to take turns with. */
+  #endSlices({ isInUse, hasJobs }: ShardUse): void {
+    const now = this.#nowMs();
+    for (const [shard, held] of this.#held) {
+      const isOver = !hasJobs || (this.#workers > 1 && held.sliceEndsAt <= now);
+      if (held.leavingSince === undefined) held.leavingSince = isOver ? now : undefined;
+      else if (isInUse(shard) && now - held.leavingSince >= leavePatienceMs) {
+        held.leavingSince = undefined;
+        held.sliceEndsAt = now + newSliceMs();
+      }
+    }
+  }
+
+  async #giveBack({ isInUse }: Pick<ShardUse, 'isInUse'>): Promise<void> {
+    const free = [...this.#held].filter(([shard, held]) => held.leavingSince !== undefined && !isInUse(shard));
+    if (free.length === 0) return;
+    const shards = free.map(([shard]) => shard);
+    await this.#deps.queue.finish(
+      shardTask.name,
+      free.map(([, { task }]) => task),
+      // Only now: a job that was opened before the task ended found it there, and sent none.
+      async (tx) => (await waitingShards(tx, shards)).map(toTask),
+    );
+    for (const shard of shards) this.#held.delete(shard);
+  }
+
+  async #fetch(): Promise<void> {
+    const tasks = await this.#deps.queue.fetch<ShardPayload>(shardTask.name, fetchAtOnce);
+    const now = this.#nowMs();
+    for (const task of tasks) {
+      this.#held.set(task.payload.shard, { task, sliceEndsAt: now + newSliceMs(), leavingSince: undefined });
+    }
+    this.#fetchedAt = now;
+  }
+
+  #select(isWanted: (held: HeldShard) => boolean): number[] {
+    return [...this.#held].flatMap(([shard, held]) => (isWanted(held) ? [shard] : [])).sort((a, b) => a - b);
+  }
+
+  /** Leaves all that is left to others. Nothing may be under way. */
+  async release(): Promise<void> {
+    for (const held of this.#held.values()) held.leavingSince ??= this.#nowMs();
+    await this.#giveBack({ isInUse: () => false });
+    await removeWorker(this.#deps.db, this.#workerId);
+  }
+}
+
+/** Not all alike, or the shards that were fetched together would rest together. */
+const newSliceMs = (): number => sliceMs.least + Math.random() * (sliceMs.most - sliceMs.least);
+
+const toTask = (shard: number): NewTask<ShardPayload> => ({ key: String(shard), payload: { shard } });
