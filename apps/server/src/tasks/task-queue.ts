@@ -3,6 +3,7 @@ import type { Db, JobInsert, PgBoss } from 'pg-boss';
 import type { Database, OpenedDatabase } from '../db/database.ts';
 import type { Queryable } from '../db/embedded/database-thread.ts';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
+import { lockMigrations } from '../db/migrate.ts';
 import type { TaskKind } from './task-kind.ts';
 
 /** A task that was fetched. It is ours until it is finished, or until its heartbeat has stopped for too long. */
@@ -53,9 +54,16 @@ async function startBoss(db: Database, kind: DatabaseKind, kinds: readonly TaskK
     if (isDatabaseUnavailable(error)) throw error;
   }
   await boss.stop({ graceful: false });
-  await install(db, kind, kinds);
+  await (kind === 'embedded' ? install(db, kind, kinds) : installAlone(db, kind, kinds));
   return (await bossOf(db, kind, false)).start();
 }
+
+/** Several processes may find that at once. */
+const installAlone = (db: Database, kind: DatabaseKind, kinds: readonly TaskKind[]): Promise<void> =>
+  db.transaction(async (tx) => {
+    await lockMigrations(tx);
+    await install(db, kind, kinds);
+  });
 
 async function install(db: Database, kind: DatabaseKind, kinds: readonly TaskKind[]): Promise<void> {
   const boss = await bossOf(db, kind, true);
@@ -155,17 +163,22 @@ interface Executed {
 }
 
 /** How pg-boss gets at our database, or at a transaction on it. */
-function statementsOf(db: Database, kind: DatabaseKind): Db {
-  return {
-    executeSql: async (text, values) => {
-      if (values !== undefined && values.length > 0) {
-        const { fromDrizzle } = await import('pg-boss');
-        return fromDrizzle(db, sql).executeSql(text, values);
-      }
-      const script = /^\s*BEGIN;(.*)COMMIT;?\s*$/s.exec(text)?.[1];
-      return script === undefined ? runScript(db, kind, text) : runTransaction(db, kind, script);
-    },
-  };
+const statementsOf = (db: Database, kind: DatabaseKind): Db => ({
+  executeSql: (text, values) => execute(db, kind, text, values ?? []).catch(throwCause),
+});
+
+async function execute(db: Database, kind: DatabaseKind, text: string, values: unknown[]): Promise<Executed> {
+  if (values.length > 0) {
+    const { fromDrizzle } = await import('pg-boss');
+    return fromDrizzle(db, sql).executeSql(text, values);
+  }
+  const script = /^\s*BEGIN;(.*)COMMIT;?\s*$/s.exec(text)?.[1];
+  return script === undefined ? runScript(db, kind, text) : runTransaction(db, kind, script);
+}
+
+/** pg-boss knows by PostgreSQL's codes what happens when several do the same at once; drizzle wraps them. */
+function throwCause(error: unknown): never {
+  throw error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? error.cause : error;
 }
 
 /** A script that fails must not leave its connection inside the transaction that it began. */
