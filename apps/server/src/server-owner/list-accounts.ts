@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { storable } from '../db/storable.ts';
 import { AppError } from '../errors.ts';
 import { isServerOwner, type OwnerConfig, type UserRow, users } from '../users/index.ts';
-import { readUse, unused } from './read-use.ts';
+import { readUseOfAccounts, unused } from './read-use-of-accounts.ts';
 
 /** A search is asked of so many accounts at a time: whatever it leaves out, a page takes no longer. */
 const lookedAtOnce = 2000;
@@ -16,7 +16,7 @@ export async function listAccounts(
   { search, limit, cursor }: ServerAccountsQuery,
 ): Promise<ServerAccounts> {
   const { rows, nextCursor } = await findAccounts(db, { search, limit, cursor });
-  const uses = await readUse(
+  const uses = await readUseOfAccounts(
     db,
     rows.map(({ id }) => id),
   );

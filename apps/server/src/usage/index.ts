@@ -1,2 +1,2 @@
-export { readUse, type Use } from './read-use.ts';
+export { readOwnUse, type Use } from './read-own-use.ts';
 export { usageRoutes } from './routes.ts';

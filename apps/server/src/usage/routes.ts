@@ -4,7 +4,7 @@ import * as z from 'zod';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { signedInCallerOf } from '../http/caller.ts';
-import { readUse } from './read-use.ts';
+import { readOwnUse } from './read-own-use.ts';
 
 export interface UsageRouteDeps {
   db: Database;
@@ -26,7 +26,7 @@ export const usageRoutes = ({ db, config }: UsageRouteDeps): FastifyPluginAsyncZ
         },
       },
       async (request) => {
-        const { storedBytes, openJobs, pendingRows } = await readUse(db, signedInCallerOf(request).userId);
+        const { storedBytes, openJobs, pendingRows } = await readOwnUse(db, signedInCallerOf(request).userId);
         const { storagePerPersonMb, bulkOpenJobsPerPerson, bulkPendingRowsPerPerson } = config;
         const limitBytes = storagePerPersonMb === 0 ? null : storagePerPersonMb * megabyte;
         const bulk = {

@@ -29,7 +29,7 @@ type UseRow = Record<'id' | 'checks' | 'open_jobs' | 'pending_rows' | 'bytes' | 
  * What each of some accounts uses. Every figure is read along an index: open jobs are few, and checks are counted up
  * to a limit, since an account may have a million.
  */
-export async function readUse(db: Database, ids: readonly string[]): Promise<Map<string, AccountUse>> {
+export async function readUseOfAccounts(db: Database, ids: readonly string[]): Promise<Map<string, AccountUse>> {
   if (ids.length === 0) return new Map();
   const rows = await db.transaction(async (tx) => {
     // One plan, whatever the database knows of its tables: it would gather all checks of a project to sort them.

@@ -10,7 +10,7 @@ export interface Use {
 }
 
 /** From figures that are kept: it takes no longer for someone with a million checks. */
-export async function readUse(db: Database, userId: string): Promise<Use> {
+export async function readOwnUse(db: Database, userId: string): Promise<Use> {
   const { jobs, rows, uploadBytes } = await readOpenWork(db, userId);
   const storedBytes = await readStoredBytes(db, { userId, organizationId: null });
   return { storedBytes: storedBytes + uploadBytes, openJobs: jobs, pendingRows: rows };
