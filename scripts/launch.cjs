@@ -91,8 +91,8 @@ if (!Object.hasOwn(commands, command))
 if (!dependenciesAreCurrent()) installDependencies();
 
 const node = modernNode();
-// Half of the main thread's young generation, 64 MB and more in all if left alone. A worker tracks on its main thread,
-// where less than 16 is slower; threads have bounds of their own.
+// Bounds the garbage of every thread, which V8 otherwise lets grow to 64 MB and more in each: half of a young generation.
+// A worker tracks on its main thread and has hardly another, so it may have more.
 const memoryFlag = `--max-semi-space-size=${command === 'worker' ? 16 : 8}`;
 const child = spawn(node, [memoryFlag, path.join(root, commands[command]), ...process.argv.slice(3)], {
   cwd: root,

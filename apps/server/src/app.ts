@@ -167,7 +167,7 @@ const heldByProjects = { hasBulkJobs, deleteSomeChecks, moveSomeChecks };
 /** Every path of the API, with who may call it enforced. */
 const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: FastifyInstance) => {
   const { config, logger } = deps;
-  const { db, patientDb } = deps.database;
+  const { db, backgroundDb } = deps.database;
   const mailer = createMailer(config);
   app.addHook('onClose', async () => mailer?.close());
   const pdf = createPdfRenderer();
@@ -181,7 +181,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     purgeProjects(heldByProjects),
   ];
   for (const job of jobs) {
-    app.addHook('preClose', runPeriodically({ db: patientDb, logger }, job));
+    app.addHook('preClose', runPeriodically({ db: backgroundDb, logger }, job));
   }
   const bulkThreads = superviseBulkThreads(deps);
   app.addHook('preClose', () => bulkThreads.close());
@@ -190,7 +190,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     ...deps,
     ...(metrics ? watchAnalyses(analyses, metrics) : analyses),
     db,
-    patientDb,
+    backgroundDb,
     mailer,
     pdf: metrics ? { ...pdf, render: metrics.watchWork('pdf', pdf.render) } : pdf,
     downloads: createDownloads(),
@@ -250,7 +250,7 @@ const watchAnalyses = (deps: AnalyzeDeps, metrics: Metrics): AnalyzeDeps => ({
 
 interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
   db: Database;
-  patientDb: Database;
+  backgroundDb: Database;
   mailer: Mailer | undefined;
   pdf: PdfRenderer;
   bulkThreads: BulkThreads;

@@ -1,4 +1,3 @@
 import './quick-imports.ts';
-import './young-generations.ts';
 
 await import('./serve.ts');

@@ -31,7 +31,7 @@ export function adminSocketPath(dataDir: string): string {
 }
 
 export interface AdminSocketDeps {
-  database: Pick<OpenedDatabase, 'db' | 'patientDb' | 'kind' | 'snapshot'>;
+  database: Pick<OpenedDatabase, 'db' | 'backgroundDb' | 'kind' | 'snapshot'>;
   config: AdminConfig & { dataDir: string };
   logger: Pick<FastifyBaseLogger, 'warn' | 'error' | 'info'>;
   /** When a client that does nothing is dropped. */
@@ -41,7 +41,7 @@ export interface AdminSocketDeps {
 /**
  * Takes commands while the server holds the embedded database, which nobody else may open then. The socket lies in
  * the data directory, for the user who may read the database itself and nobody else. A server that cannot have one
- * works all the same. Answers how to stop.
+ * works all the same. Returns how to stop.
  */
 export async function listenForAdmin(deps: AdminSocketDeps): Promise<() => Promise<void>> {
   const path = adminSocketPath(deps.config.dataDir);
@@ -56,7 +56,7 @@ export async function listenForAdmin(deps: AdminSocketDeps): Promise<() => Promi
     server.listen(path);
     await once(server, 'listening');
     if (process.platform !== 'win32') chmodSync(path, 0o600);
-    await dropStaging(deps.database.patientDb);
+    await dropStaging(deps.database.backgroundDb);
   } catch (error) {
     deps.logger.warn({ err: error }, 'admin commands can only be run while this server is stopped');
     return async () => undefined;
@@ -77,7 +77,7 @@ async function answer(deps: AdminSocketDeps, request: IncomingMessage, response:
     deps.logger.info(`admin command: ${name}`);
     const input = withoutStalls(request.iterator({ destroyOnReturn: false }), limitMs);
     const write = (output: string) => reply({ output });
-    const db = deps.database.patientDb;
+    const db = deps.database.backgroundDb;
     if (name === lendSnapshotName) {
       // What is lent is the whole database: whatever it is wanted for, it may be kept.
       await recordCommand(db, backupCommand, []);

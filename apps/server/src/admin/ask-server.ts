@@ -8,7 +8,7 @@ import { type AdminReply, adminSocketPath } from './admin-socket.ts';
 import { readLines } from './read-lines.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Has the server that holds the embedded database run a command. Answers false when none is listening. */
+/** Has the server that holds the embedded database run a command. Returns false when none is listening. */
 export async function askServer(
   dataDir: string,
   name: string,

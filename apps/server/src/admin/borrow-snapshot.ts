@@ -10,7 +10,7 @@ const signOfLifeEveryMs = 1000;
 
 /**
  * Reads from a snapshot of the embedded database that a server has open. It is opened here, in a process that ends
- * with the command, so the server has nothing to do with it. Answers false when no server is listening.
+ * with the command, so the server has nothing to do with it. Returns false when no server is listening.
  */
 export async function borrowSnapshot(dataDir: string, work: (db: Database) => Promise<void>): Promise<boolean> {
   const done = new AbortController();

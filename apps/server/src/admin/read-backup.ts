@@ -10,7 +10,7 @@ import { UsageError } from './usage-error.ts';
 const batch = { rows: 100, characters: 1_000_000 };
 
 /**
- * Reads a backup into empty tables, made as they were when it was written, and brings these up to date. Answers how
+ * Reads a backup into empty tables, made as they were when it was written, and brings these up to date. Returns how
  * many rows there were.
  */
 export async function readBackup(lines: AsyncIterable<string>, staging: RestoreStaging): Promise<number> {

@@ -21,7 +21,7 @@ export interface AdminIo {
 
 type Exchange = Pick<AdminContext, 'args' | 'input' | 'write'>;
 
-/** Runs a command of the owner. Answers the exit code. */
+/** Runs a command of the owner. Returns the exit code. */
 export async function runAdmin([name, ...args]: string[], io: AdminIo): Promise<number> {
   if (name === '--help') {
     io.stdout.write(adminUsage());
@@ -89,7 +89,7 @@ async function runWhereTheDatabaseIs(
   }
 }
 
-/** Answers false when no server has the embedded database open. */
+/** Returns false when no server has the embedded database open. */
 function runThroughServer(config: Config, name: string, command: AdminCommand, exchange: Exchange): Promise<boolean> {
   if (!command.readsSnapshot) return askServer(config.dataDir, name, exchange);
   return borrowSnapshot(config.dataDir, (db) => command.run({ db, kind: 'embedded', config, ...exchange }));

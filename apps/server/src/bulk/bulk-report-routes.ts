@@ -12,7 +12,7 @@ import { summarizeJob } from './summarize-job.ts';
 export interface BulkReportDeps extends ExportDeps {
   db: Database;
   /** For what is read in many steps. */
-  patientDb: Database;
+  backgroundDb: Database;
   config: Pick<Config, 'publicUrl'>;
 }
 
@@ -52,10 +52,10 @@ export const bulkReportRoutes = (deps: BulkReportDeps): FastifyPluginAsyncZod =>
   };
 };
 
-async function reportJob({ db, patientDb, config, version }: BulkReportDeps, userId: string, id: string) {
+async function reportJob({ db, backgroundDb, config, version }: BulkReportDeps, userId: string, id: string) {
   const job = await accessJob(db, userId, id);
   const { name: projectName } = await openProject(db, userId, job.row.projectId);
-  const summary = await summarizeJob(patientDb, job.row);
+  const summary = await summarizeJob(backgroundDb, job.row);
   const report = buildBulkReport({
     job: toBulkJob(job),
     summary,

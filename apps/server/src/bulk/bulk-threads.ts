@@ -15,7 +15,6 @@ import type { BulkThreadData, FromBulkThread, ToBulkThread } from './worker/run-
 
 const usualPace = { lookEveryMs: 5000, idleMs: usualIdleMs };
 /** Unbounded, what is soon garbage would take three times as much memory, without being quicker. */
-const threadOptions = { name: 'bulk', resourceLimits: { maxYoungGenerationSizeMb: 48 } };
 
 interface ThreadDeps {
   config: Config;
@@ -128,12 +127,12 @@ function startThread(
   const module = new URL('./worker/bulk-thread.ts', import.meta.url);
   if (database.lend === undefined) {
     const data: BulkThreadData = { settings, ...memories, database: { url: config.databaseUrl ?? '' } };
-    return new Worker(module, { ...threadOptions, workerData: data });
+    return new Worker(module, { name: 'bulk', workerData: data });
   }
   const { port1, port2 } = new MessageChannel();
   database.lend(port1);
   const data: BulkThreadData = { settings, ...memories, database: { port: port2 } };
-  return new Worker(module, { ...threadOptions, workerData: data, transferList: [port2] });
+  return new Worker(module, { name: 'bulk', workerData: data, transferList: [port2] });
 }
 
 function stopThread(worker: Worker): Promise<void> {

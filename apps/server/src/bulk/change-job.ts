@@ -30,7 +30,7 @@ const isFailed = sql`(verdict = 'FAIL' or (verdict is null and status in ('ERROR
 
 export interface RetryDeps {
   db: Database;
-  patientDb: Database;
+  backgroundDb: Database;
   config: WorkLimits;
 }
 
@@ -61,11 +61,11 @@ export async function retryJob(deps: RetryDeps, userId: string, id: string): Pro
 }
 
 /** Returns how many there were. */
-async function forgetAllFailures({ patientDb }: RetryDeps, jobId: string): Promise<number> {
+async function forgetAllFailures({ backgroundDb }: RetryDeps, jobId: string): Promise<number> {
   let total = 0;
   for (let after: number | undefined = -1; after !== undefined; ) {
     const from: number = after;
-    const step = await patientDb.transaction((tx) => forgetFailures(tx, jobId, from));
+    const step = await backgroundDb.transaction((tx) => forgetFailures(tx, jobId, from));
     total += step.forgotten;
     after = step.last;
   }

@@ -22,11 +22,11 @@ import { summarizeJob } from './summarize-job.ts';
 export interface ReadJobDeps extends Downloads {
   db: Database;
   /** For what is read in many steps. */
-  patientDb: Database;
+  backgroundDb: Database;
 }
 
 /** Jobs, their rows and what they came to. */
-export const readJobRoutes = ({ db, patientDb, downloads }: ReadJobDeps): FastifyPluginAsyncZod => {
+export const readJobRoutes = ({ db, backgroundDb, downloads }: ReadJobDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(
       '/bulk/jobs',
@@ -96,7 +96,7 @@ export const readJobRoutes = ({ db, patientDb, downloads }: ReadJobDeps): Fastif
       },
       async (request) => {
         const { row } = await accessJob(db, userIdOf(request), request.params.id);
-        return { data: { summary: await summarizeJob(patientDb, row) } };
+        return { data: { summary: await summarizeJob(backgroundDb, row) } };
       },
     );
 
@@ -123,7 +123,7 @@ export const readJobRoutes = ({ db, patientDb, downloads }: ReadJobDeps): Fastif
             action: 'export.bulk-results',
             details: { job: job.row.id, file: job.row.fileName, format },
           });
-          const rows = allRows(patientDb, job.row);
+          const rows = allRows(backgroundDb, job.row);
           const text = format === 'csv' ? renderBulkRowsCsv(rows) : renderBulkRowsJson(toBulkJob(job), rows);
           return sendFile(reply, `bulk-results-${job.row.id}.${format}`, format, Readable.from(text));
         },

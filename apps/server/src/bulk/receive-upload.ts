@@ -21,7 +21,7 @@ const maxFileNameChars = 200;
 export interface UploadDeps {
   db: Database;
   /** Others need not wait until all rows are stored. */
-  patientDb: Database;
+  backgroundDb: Database;
   config: Pick<Config, 'bulkPerHost' | 'uploadMaxRows' | 'uploadMaxMb'> & WorkLimits & StorageConfig;
 }
 
@@ -30,7 +30,7 @@ export interface UploadDeps {
  * The job begins when all is there; when anything goes wrong, nothing stays.
  */
 export async function receiveUpload(
-  { db, patientDb, config }: UploadDeps,
+  { db, backgroundDb, config }: UploadDeps,
   userId: string,
   parts: AsyncIterable<UploadPart>,
 ): Promise<{ jobId: string }> {
@@ -50,7 +50,7 @@ export async function receiveUpload(
           insertUploadingJob(tx, { id: jobId, userId, fileName }),
         );
         const chunks = limitBytes(part.chunks, config.uploadMaxMb);
-        counts = await storeRows({ db: patientDb, config }, chunks, { jobId, userId, project });
+        counts = await storeRows({ db: backgroundDb, config }, chunks, { jobId, userId, project });
       }
     }
     if (counts === undefined) throw fileError(bulkMessages.noFile);

@@ -6,7 +6,7 @@ import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
 import { prepared } from '../db/prepared.ts';
-import { keepProject, noSuchProject } from '../projects/index.ts';
+import { lockProject, noSuchProject } from '../projects/index.ts';
 import {
   type EvidencePlace,
   eraseEvidence,
@@ -115,7 +115,7 @@ export async function insertCheck(db: Database, made: NewCheck): Promise<boolean
   const packed = await packChecks([writeCheck(made)]);
   const { projectId } = made.row;
   return db.transaction(async (tx) => {
-    const hasPlace = projectId === null || (await keepProject(tx, projectId));
+    const hasPlace = projectId === null || (await lockProject(tx, projectId));
     if (hasPlace) await insertChecks(tx, packed);
     return hasPlace;
   });
@@ -195,7 +195,7 @@ export async function countGuestChecks(db: Database, guestId: string): Promise<n
 /** Gives a guest's checks to a project. Returns how many there were. */
 export async function claimGuestChecks(db: Database, guestId: string, projectId: string): Promise<number> {
   return forGuestChecks(db, guestId, async (tx, ids) => {
-    if (!(await keepProject(tx, projectId))) throw noSuchProject();
+    if (!(await lockProject(tx, projectId))) throw noSuchProject();
     await tx.update(checks).set({ guestId: null, projectId }).where(anyOf(ids));
   });
 }

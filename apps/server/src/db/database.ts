@@ -27,7 +27,7 @@ export interface Snapshot {
 export interface OpenedDatabase {
   db: Database;
   /** The same for work in the background, which lets those go first who wait for an answer. */
-  patientDb: Database;
+  backgroundDb: Database;
   kind: 'postgresql' | 'embedded';
   /** Of PostgreSQL: how many connections there are, and how many calls wait for one. */
   connections?(): { active: number; idle: number; waiting: number };

@@ -2,7 +2,6 @@ import { getTableColumns, type InferInsertModel, type SQL, sql } from 'drizzle-o
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { toArrayLiteral } from './array-literal.ts';
 import type { Database } from './database.ts';
-import { plannedOnce } from './planned-once.ts';
 
 /** Adds many rows in one statement. */
 export async function insertMany<Table extends PgTable>(
@@ -26,7 +25,7 @@ export function insertManyStatement<Table extends PgTable>(
     values: rows.map((row: Record<string, unknown>) => row[key]),
   }));
   const names = columns.map(({ column }) => sql.identifier(column.name));
-  return sql`${plannedOnce} insert into ${table} (${sql.join(names, sql`, `)}) ${selectRows(columns)}`;
+  return sql`insert into ${table} (${sql.join(names, sql`, `)}) ${selectRows(columns)}`;
 }
 
 interface GivenColumn {

@@ -38,7 +38,7 @@ export async function openPostgres(
   // With several connections nobody has to wait for the others.
   return {
     db,
-    patientDb: db,
+    backgroundDb: db,
     kind: 'postgresql',
     connections,
     longTurns: longStatements.count,

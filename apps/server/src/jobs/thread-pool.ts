@@ -102,13 +102,7 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
   }
 
   function startThread(): Thread<Job, Result> {
-    const worker = new Worker(options.worker, {
-      resourceLimits: {
-        maxOldGenerationSizeMb: options.maxMemoryMb,
-        // Left to itself a thread lets over a hundred megabytes of garbage pile up before it looks.
-        maxYoungGenerationSizeMb: 16,
-      },
-    });
+    const worker = new Worker(options.worker, { resourceLimits: { maxOldGenerationSizeMb: options.maxMemoryMb } });
     const thread: Thread<Job, Result> = { worker, isReady: false, request: undefined, timer: undefined };
     worker.unref();
     onThreadMessage<ThreadMessage<Result>>(worker, (message) => listen(thread, message));

@@ -2,7 +2,7 @@ export { createFirstProject } from './default-project.ts';
 export { mayEditProject, noSuchProject, openProject } from './open-project.ts';
 export {
   isBeingDeleted,
-  keepProject,
+  lockProject,
   projects,
   projectsVisibleTo,
   type VisibleProject,

@@ -95,7 +95,7 @@ export async function findDefaultProject(db: Database, userId: string): Promise<
 }
 
 /** Has a project stay until the transaction ends, for what is about to be put into it. False when it is gone. */
-export async function keepProject(tx: Database, id: string): Promise<boolean> {
+export async function lockProject(tx: Database, id: string): Promise<boolean> {
   const kept = await tx
     .select({ id: projects.id })
     .from(projects)

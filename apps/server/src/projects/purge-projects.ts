@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { PeriodicJob } from '../jobs/run-periodically.ts';
-import { deleteProjectRow, keepProject, listRemovedProjects, type RemovedProject } from './projects-table.ts';
+import { deleteProjectRow, listRemovedProjects, lockProject, type RemovedProject } from './projects-table.ts';
 
 /** What a removed project may hold, and how some of it goes. Each returns whether there was anything. */
 export interface PurgeDeps {
@@ -35,7 +35,7 @@ export async function beginPurge(deps: PurgeDeps & { db: Database }, project: Re
 /** One step. Returns whether it did something. */
 async function purgeSome(deps: PurgeDeps, tx: Database, { id, checksMoveTo }: RemovedProject): Promise<boolean> {
   const hasJobs = await deps.hasBulkJobs(tx, id);
-  if (checksMoveTo !== null && (await keepProject(tx, checksMoveTo))) {
+  if (checksMoveTo !== null && (await lockProject(tx, checksMoveTo))) {
     if (await deps.moveSomeChecks(tx, id, checksMoveTo)) return true;
     // Jobs first: two who delete the same checks in different orders would wait for each other.
   } else if (!hasJobs && (await deps.deleteSomeChecks(tx, id))) return true;

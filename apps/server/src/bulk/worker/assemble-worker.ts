@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { createNetwork, type HostGate, matchRanges, SiteMemory } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import { createAnalyzer, gatherWithEngine } from '../../analyses/index.ts';
@@ -10,10 +9,6 @@ import { shardTask } from '../shard-task.ts';
 import { BulkWorker } from './bulk-worker.ts';
 import { checkRow } from './check-row.ts';
 import { HostPace, pacedGate } from './host-pace.ts';
-
-// V8 guesses what will live long, and makes such objects where only a full collection looks. What waits for its batch to
-// be stored it guesses wrong: with all that it refers to, it would be moved there and marked time and again.
-setFlagsFromString('--no-allocation-site-pretenuring');
 
 /** The settings of a worker; plain values, so that they can be given to a thread. */
 export type WorkerSettings = Pick<

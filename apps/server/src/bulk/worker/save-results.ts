@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm';
 import { type CheckRow, checks, evidencePacks, type PackedChecks, packChecks } from '../../checks/index.ts';
 import type { Database } from '../../db/database.ts';
 import { selectRows } from '../../db/insert-many.ts';
-import { plannedOnce } from '../../db/planned-once.ts';
 import { bulkJobs, isOpen, type VisibleJobRow } from '../bulk-jobs-table.ts';
 import { bulkRows, type RowResult, resultBytes } from '../bulk-rows-table.ts';
 import type { CheckedRow } from './check-row.ts';
@@ -32,7 +31,7 @@ export async function saveResults(
   { id: jobId, options }: Pick<VisibleJobRow, 'id' | 'options'>,
   packed: PackedResults,
 ): Promise<void> {
-  await db.execute(sql`${plannedOnce}
+  await db.execute(sql`
     with given as (${givenRows(packed)}),
     settled as (
       update ${bulkRows} as kept set

@@ -43,6 +43,40 @@ describe('DatabaseThread', () => {
     });
   });
 
+  it('gives the database values of every kind', async () => {
+    const bytes = Uint8Array.from([0, 1, 0xff]);
+    const moment = new Date('2026-11-16T01:02:03.456Z');
+    const { rows } = await thread.prompt.query(
+      `select $1::text as text, $2::bytea as bytes, $3::boolean as yes, $4::bigint::text as large, $5::integer as none,
+         $6::bytea as empty, $7::timestamptz = $8::timestamptz as same, $9::text[] as texts, $10::jsonb as document`,
+      [
+        'ä "quoted" €😀\n',
+        bytes,
+        true,
+        2n ** 60n,
+        undefined,
+        new Uint8Array(0),
+        moment,
+        moment.toISOString(),
+        '{a,"b,c"}',
+        '{"a":1}',
+      ],
+    );
+    expect(rows).toEqual([
+      {
+        text: 'ä "quoted" €😀\n',
+        bytes: Uint8Array.from(bytes),
+        yes: true,
+        large: '1152921504606846976',
+        none: null,
+        empty: new Uint8Array(0),
+        same: true,
+        texts: ['a', 'b,c'],
+        document: { a: 1 },
+      },
+    ]);
+  });
+
   it('keeps other calls out of a transaction', async () => {
     const inside = thread.prompt.transaction(async (tx) => {
       await tx.query('insert into notes values ($1)', ['inside']);
@@ -56,12 +90,12 @@ describe('DatabaseThread', () => {
 
   it('tells of turns for which others had to wait, without the values in them', async () => {
     const before = longTurns.length;
-    await thread.patient.query(`select pg_sleep(0.3),\n  'a secret' as note, $1::text as other`, ['another secret']);
+    await thread.background.query(`select pg_sleep(0.3),\n  'a secret' as note, $1::text as other`, ['another secret']);
     await thread.prompt.query('select 1');
     expect(longTurns.slice(before)).toEqual([
       {
         ms: expect.any(Number),
-        urgency: 'patient',
+        urgency: 'background',
         statements: 1,
         longest: 'select pg_sleep(0.3), ? as note, $1::text as other',
       },
@@ -100,17 +134,6 @@ describe('DatabaseThread', () => {
     });
     await expect(transaction).rejects.toThrow(DatabaseUnavailableError);
     expect(await texts()).toEqual(['outside', 'twice']);
-  });
-
-  it('plans anew after a transaction that was taken back, with its settings', async () => {
-    await thread.prompt.query('/* planned once */ select 1');
-    const changed = thread.prompt.transaction(async (tx) => {
-      await tx.query('select 2');
-      throw new Error('changed my mind');
-    });
-    await expect(changed).rejects.toThrow('changed my mind');
-    const { rows } = await thread.prompt.query(`select current_setting('plan_cache_mode') as mode`);
-    expect(rows).toEqual([{ mode: 'force_custom_plan' }]);
   });
 
   it('can be vacuumed', async () => {

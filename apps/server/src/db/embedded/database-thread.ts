@@ -48,7 +48,7 @@ export class DatabaseThread {
   /** For what somebody waits for. */
   readonly prompt = this.#client('prompt');
   /** For what is done in the background. */
-  readonly patient = this.#client('patient');
+  readonly background = this.#client('background');
 
   private constructor(options: DatabaseThreadOptions) {
     this.#options = options;
@@ -70,9 +70,9 @@ export class DatabaseThread {
   async close(): Promise<void> {
     if (this.#closing) return;
     this.#closing = true;
-    // The last of the patient is the last of all, because nobody else may ask any more.
+    // The last of the background work is the last of all, because nobody else may ask any more.
     await this.#queue
-      .take('patient', async () => {
+      .take('background', async () => {
         const session = await this.#session;
         await session.request({ op: 'close' });
         await session.terminate();

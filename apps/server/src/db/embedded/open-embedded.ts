@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { inDataDir } from '../../in-data-dir.ts';
@@ -12,9 +11,6 @@ import { lendDatabase } from './lend-database.ts';
 import { openDirectory } from './open-directory.ts';
 import { removeOldSnapshots, takeSnapshot } from './snapshot.ts';
 import { startUpkeep } from './upkeep.ts';
-
-// PostgreSQL stays as V8's baseline compiler translates it: to optimize one of its functions takes 600 MB (decision 21).
-for (const flag of ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering']) setFlagsFromString(flag);
 
 /** PGlite in DATA_DIR, for this process alone. */
 export async function openEmbedded(
@@ -31,17 +27,17 @@ export async function openEmbedded(
     inDataDir(dataDir, () => removeOldSnapshots(dataDir));
     const onCrash = (cause: Error) => log.error({ err: cause }, 'the database thread stopped; starting it again');
     const thread = await openDirectory(dataDir, { onCrash, onLongTurn: longTurns.note });
-    const source = { client: thread.patient, directory: join(dataDir, 'database') };
+    const source = { client: thread.background, directory: join(dataDir, 'database') };
     let snapshots = 0;
     const stopUpkeep = startUpkeep({
-      client: thread.patient,
+      client: thread.background,
       log,
       isSnapshotUnderWay: () => snapshots > 0,
       promptCount: () => thread.promptCount,
     });
     return {
       db: databaseOf(thread.prompt),
-      patientDb: databaseOf(thread.patient),
+      backgroundDb: databaseOf(thread.background),
       kind: 'embedded',
       longTurns: longTurns.count,
       snapshot: async (signal) => {
@@ -50,7 +46,7 @@ export async function openEmbedded(
           snapshots -= 1;
         });
       },
-      lend: (port) => lendDatabase(thread.patient, port),
+      lend: (port) => lendDatabase(thread.background, port),
       close: async () => {
         stopUpkeep();
         await thread.close();

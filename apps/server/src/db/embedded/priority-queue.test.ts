@@ -20,7 +20,7 @@ describe('PriorityQueue', () => {
   it('has one at a time', async () => {
     const { turns, served, take } = watchedTurns();
     const long = Promise.withResolvers<void>();
-    const first = turns.take('patient', () => long.promise);
+    const first = turns.take('background', () => long.promise);
     const second = take('prompt', 'second');
     await new Promise(setImmediate);
     expect(served).toEqual([]);
@@ -29,36 +29,36 @@ describe('PriorityQueue', () => {
     expect(served).toEqual(['second']);
   });
 
-  it('lets the prompt go before the patient, also when they ask again and again', async () => {
+  it('lets the prompt go before the background, also when they ask again and again', async () => {
     const { served, take } = watchedTurns();
-    const beforeAll = take('patient', 'under way');
-    const patient = take('patient', 'patient');
+    const beforeAll = take('background', 'under way');
+    const background = take('background', 'background');
     for (const name of ['1st', '2nd', '3rd', '4th']) await take('prompt', name);
-    await Promise.all([beforeAll, patient]);
-    expect(served).toEqual(['under way', '1st', '2nd', '3rd', '4th', 'patient']);
+    await Promise.all([beforeAll, background]);
+    expect(served).toEqual(['under way', '1st', '2nd', '3rd', '4th', 'background']);
   });
 
-  it('does not let the patient wait forever', async () => {
+  it('does not let the background wait forever', async () => {
     const { served, take } = watchedTurns();
     let isServed = false;
     const asking = (async () => {
       while (!isServed) await take('prompt', 'prompt');
     })();
-    await Promise.all([take('patient', '1st'), take('patient', '2nd')]);
+    await Promise.all([take('background', '1st'), take('background', '2nd')]);
     isServed = true;
     await asking;
     const [first, second] = [served.indexOf('1st'), served.indexOf('2nd')];
-    expect(served.slice(first + 1, second), 'and the prompt not for all of the patient').toContain('prompt');
+    expect(served.slice(first + 1, second), 'and the prompt not for all of the background').toContain('prompt');
   });
 
-  it('gives the patient a part of the time while there is a crowd, however long their turns are', async () => {
+  it('gives the background a part of the time while there is a crowd, however long their turns are', async () => {
     const { turns, served, take } = watchedTurns();
     const crowd = async () => {
       for (let turn = 0; turn < 20; turn += 1) await take('prompt', 'prompt');
     };
     await crowd();
     const lastsMs = 30;
-    const long = () => turns.take('patient', () => delay(lastsMs).then(() => served.push('long')));
+    const long = () => turns.take('background', () => delay(lastsMs).then(() => served.push('long')));
     const first = long();
     await crowd();
     await first;
@@ -74,7 +74,7 @@ describe('PriorityQueue', () => {
     const failing = turns.take('prompt', async () => {
       throw new Error('no luck');
     });
-    const next = take('patient', 'next');
+    const next = take('background', 'next');
     await expect(failing).rejects.toThrow('no luck');
     await expect(next).resolves.toBe(1);
   });

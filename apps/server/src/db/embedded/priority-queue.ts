@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Somebody waits for what is prompt. What is patient is done in the background, and lets the others go first. */
-export type Urgency = 'prompt' | 'patient';
+/** Somebody waits for what is prompt. Work in the background lets the others go first. */
+export type Urgency = 'prompt' | 'background';
 
 /** Patience ends, or there would be no background work while many ask. */
 const maxPatienceMs = 20;
@@ -17,15 +17,15 @@ interface Waiting {
 
 /** One at a time, in the order of urgency. */
 export class PriorityQueue {
-  readonly #waiting: Record<Urgency, Waiting[]> = { prompt: [], patient: [] };
+  readonly #waiting: Record<Urgency, Waiting[]> = { prompt: [], background: [] };
   #isTaken = false;
-  #last: Urgency = 'patient';
+  #last: Urgency = 'background';
   #grace: NodeJS.Immediate | undefined;
   /** How many somebody waited for, so far. */
   promptCount = 0;
   /** When the last turns began that somebody waited for. */
   readonly #promptTimes: number[] = [];
-  #patientRestsUntil = 0;
+  #backgroundRestsUntil = 0;
   #rest: NodeJS.Timeout | undefined;
 
   take<T>(urgency: Urgency, work: () => Promise<T>): Promise<T> {
@@ -39,18 +39,18 @@ export class PriorityQueue {
 
   #goOn(): void {
     if (this.#isTaken) return;
-    const { prompt, patient } = this.#waiting;
-    const restMs = this.#patientRestsUntil - performance.now();
-    const isPatientNext = this.#last === 'prompt' && restMs <= 0 && isImpatient(patient[0]);
-    if (prompt.length > 0 && !isPatientNext) this.#serve('prompt');
+    const { prompt, background } = this.#waiting;
+    const restMs = this.#backgroundRestsUntil - performance.now();
+    const isBackgroundNext = this.#last === 'prompt' && restMs <= 0 && isImpatient(background[0]);
+    if (prompt.length > 0 && !isBackgroundNext) this.#serve('prompt');
     else if (restMs > 0) this.#goOnAfter(restMs);
-    else if (this.#last === 'patient' || prompt.length > 0) this.#serve('patient');
+    else if (this.#last === 'background' || prompt.length > 0) this.#serve('background');
     // Those who have just been served mostly ask again at once.
-    else if (patient.length > 0) this.#grace ??= setImmediate(() => this.#serve('patient'));
+    else if (background.length > 0) this.#grace ??= setImmediate(() => this.#serve('background'));
   }
 
   #goOnAfter(restMs: number): void {
-    if (this.#waiting.patient.length === 0) return;
+    if (this.#waiting.background.length === 0) return;
     this.#rest ??= setTimeout(() => {
       this.#rest = undefined;
       this.#goOn();
@@ -68,7 +68,7 @@ export class PriorityQueue {
     if (urgency === 'prompt') this.#notePrompt(startedAt);
     void next.run().then(() => {
       this.#isTaken = false;
-      if (urgency === 'patient') this.#restAfter(startedAt);
+      if (urgency === 'background') this.#restAfter(startedAt);
       this.#goOn();
     });
   }
@@ -85,7 +85,7 @@ export class PriorityQueue {
     const [first] = this.#promptTimes;
     const isCrowd =
       first !== undefined && this.#promptTimes.length === crowd.turns && startedAt - first < crowd.withinMs;
-    this.#patientRestsUntil = isCrowd ? nowMs + restFactor * (nowMs - startedAt) : 0;
+    this.#backgroundRestsUntil = isCrowd ? nowMs + restFactor * (nowMs - startedAt) : 0;
   }
 }
 

@@ -1,10 +1,14 @@
+import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { onThreadMessage } from '../../on-thread-message.ts';
 import { DatabaseUnavailableError } from '../database-unavailable-error.ts';
 import { PostgresError, type ThreadCommand, type ThreadReply } from './protocol.ts';
 
-/** What JavaScript leaves behind here are the rows and parameters of one statement. */
-const youngGenerationMb = 12;
+/**
+ * PostgreSQL stays as V8's baseline compiler translates it: to optimize one of its functions takes 600 MB (decision 21).
+ * Threads take no such flags of their own, so the process has them, from the moment it starts its first database.
+ */
+const baselineOnly = ['--liftoff-only', '--no-wasm-tier-up', '--no-wasm-dynamic-tiering'];
 
 interface PendingRequest {
   resolve(result: unknown): void;
@@ -21,11 +25,8 @@ export interface ThreadSession {
 
 /** Starts a database thread. When it ends, for whatever reason, all that is pending and all that comes later is rejected. */
 export function startThreadSession(workerUrl: URL, directory: string): Promise<ThreadSession> {
-  const worker = new Worker(workerUrl, {
-    name: 'database',
-    workerData: { directory },
-    resourceLimits: { maxYoungGenerationSizeMb: youngGenerationMb },
-  });
+  for (const flag of baselineOnly) setFlagsFromString(flag);
+  const worker = new Worker(workerUrl, { name: 'database', workerData: { directory } });
   const pending = new Map<number, PendingRequest>();
   const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<Error>();
   let end: DatabaseUnavailableError | undefined;

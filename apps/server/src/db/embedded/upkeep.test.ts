@@ -29,7 +29,7 @@ const checkpoint = async () =>
   (await thread.prompt.query('select redo_lsn::text as at from pg_control_checkpoint()')).rows[0]?.at;
 const upkeep = (options: { mostLogBytes?: number; mostRows?: number; isSnapshotUnderWay?(): boolean } = {}) =>
   runUpkeep({
-    client: thread.patient,
+    client: thread.background,
     log: { warn: () => undefined },
     isSnapshotUnderWay: () => false,
     ...options,

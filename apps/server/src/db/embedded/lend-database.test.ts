@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { copyEmbeddedTemplate } from '../../testing/index.ts';
+import type { Database } from '../database.ts';
+import { borrowDatabase } from './borrow-database.ts';
+import { DatabaseThread } from './database-thread.ts';
+import { lendDatabase } from './lend-database.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-loan-'));
+let thread: DatabaseThread;
+let port: MessagePort;
+let borrowed: Database;
+
+beforeAll(async () => {
+  await copyEmbeddedTemplate(dataDir);
+  thread = await DatabaseThread.open({ directory: join(dataDir, 'database'), onCrash: () => undefined });
+  await thread.prompt.exec('create table notes (text text unique)');
+});
+afterAll(async () => {
+  await thread.close();
+  rmSync(dataDir, { recursive: true });
+});
+beforeEach(() => {
+  const { port1, port2 } = new MessageChannel();
+  lendDatabase(thread.background, port1);
+  port = port2;
+  borrowed = borrowDatabase(port2);
+});
+afterEach(() => port.close());
+
+const insert = (db: Database, text: string) => db.execute(sql`insert into notes values (${text})`);
+const takeTexts = async () =>
+  (await thread.prompt.query('delete from notes returning text')).rows.map(({ text }) => text).sort();
+
+describe('a lent database', () => {
+  it('runs statements, and says what is wrong with one', async () => {
+    await insert(borrowed, 'first');
+    await expect(insert(borrowed, 'first')).rejects.toMatchObject({ cause: { code: '23505' } });
+    expect(await takeTexts()).toEqual(['first']);
+  });
+
+  it('commits a transaction as a whole', async () => {
+    await borrowed.transaction(async (tx) => {
+      await insert(tx, 'one');
+      await insert(tx, 'two');
+    });
+    expect(await takeTexts()).toEqual(['one', 'two']);
+  });
+
+  it('takes a transaction back that fails', async () => {
+    const failing = borrowed.transaction(async (tx) => {
+      await insert(tx, 'gone');
+      throw new Error('changed my mind');
+    });
+    await expect(failing).rejects.toThrow('changed my mind');
+    expect(await takeTexts()).toEqual([]);
+  });
+
+  it('takes back what a thread leaves open when it ends', async () => {
+    const { promise: isInside, resolve } = Promise.withResolvers<void>();
+    void borrowed.transaction(async (tx) => {
+      await insert(tx, 'left open');
+      resolve();
+      await new Promise(() => undefined);
+    });
+    await isInside;
+    port.close();
+    expect(await takeTexts()).toEqual([]);
+  });
+});
