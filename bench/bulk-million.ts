@@ -51,7 +51,7 @@ async function watch(): Promise<void> {
   }
 }
 
-/** Written as it is sent, so that this process has no such file in memory either. Answers its size. */
+/** Written as it is sent, so that this process has no such file in memory either. Returns its size. */
 async function uploadFile(): Promise<number> {
   const boundary = 'hopwise-bench';
   const call = request(`${client.origin}/api/v2/bulk/upload`, {

@@ -80,7 +80,7 @@ export class Hopwise implements AsyncDisposable {
     this.#server.process.kill(signal);
   }
 
-  /** Asks it to end. Answers its exit code. */
+  /** Asks it to end. Returns its exit code. */
   async stopServer(): Promise<number | null> {
     this.signalServer('SIGTERM');
     return (await this.#server.ended).code;
@@ -102,7 +102,7 @@ export class Hopwise implements AsyncDisposable {
     return cpuSecondsOf(Number(this.#server.process.pid)) * 1000;
   }
 
-  /** Until what it makes ready after its start is there, and its memory has not grown for a while. Answers the MB. */
+  /** Until what it makes ready after its start is there, and its memory has not grown for a while. Returns the MB. */
   async untilAtRest(): Promise<number> {
     let most = 0;
     let grownAt = performance.now();

@@ -8,7 +8,7 @@ export interface LocalServer extends AsyncDisposable {
   pid: number;
 }
 
-/** `start` is given a free port and answers the process that listens on it. */
+/** `start` is given a free port and returns the process that listens on it. */
 export async function startLocalServer(start: (port: number) => ChildProcess): Promise<LocalServer> {
   const port = await freePort();
   const process = start(port);

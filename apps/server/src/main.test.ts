@@ -200,7 +200,7 @@ describeSignals('a server that is told to stop', () => {
   });
 });
 
-/** Makes an account. Answers the cookie of its session. */
+/** Makes an account. Returns the cookie of its session. */
 async function register(origin: string): Promise<string> {
   const person = { name: 'Ada', email: 'ada@example.com', password: testPassword };
   for (const path of ['register', 'login']) {

@@ -14,7 +14,7 @@ export interface WebAppDeps {
   webRoot: string;
 }
 
-/** Serves the built web app. Answers the function that sends its page. */
+/** Serves the built web app. Returns the function that sends its page. */
 export async function webApp(
   app: FastifyInstance,
   { config, webRoot: root }: WebAppDeps,

@@ -7,7 +7,7 @@ export interface PeriodicJob {
   everyMs: number;
   /** Of several server processes one runs the job at a time: any number does, as long as each job has its own. */
   lock: number;
-  /** Does a part of the work in a transaction of its own, so that others get their turn. Answers whether there is more. */
+  /** Does a part of the work in a transaction of its own, so that others get their turn. Returns whether there is more. */
   run(tx: Database): Promise<boolean>;
 }
 
@@ -16,7 +16,7 @@ interface PeriodicDeps {
   logger: Pick<FastifyBaseLogger, 'error'>;
 }
 
-/** Runs a job now and from then on. Answers how to stop; the part that is under way is waited for. */
+/** Runs a job now and from then on. Returns how to stop; the part that is under way is waited for. */
 export function runPeriodically(deps: PeriodicDeps, job: PeriodicJob): () => Promise<void> {
   const stopped = new AbortController();
   let running = runOnce(deps, job, stopped.signal);

@@ -98,7 +98,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
 }
 
 /**
- * Answers how to bring them up to date, for every scrape: they are asked of the database, are those of all servers
+ * Returns how to bring them up to date, for every scrape: they are asked of the database, are those of all servers
  * on it, and are left out while it is away.
  */
 function addBulkFigures(registers: Registry[], { readBulk }: MetricsSources): () => Promise<void> {

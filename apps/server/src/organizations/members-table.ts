@@ -29,7 +29,7 @@ export type MemberRow = typeof organizationMembers.$inferSelect;
 const isMember = (organizationId: string, userId: string) =>
   and(eq(organizationMembers.organizationId, organizationId), eq(organizationMembers.userId, userId));
 
-/** Someone who is a member already stays what they are; answers whether they joined. */
+/** Someone who is a member already stays what they are; returns whether they joined. */
 export async function insertMember(db: Database, row: MemberRow): Promise<boolean> {
   const inserted = await db
     .insert(organizationMembers)

@@ -57,14 +57,14 @@ export async function findBlocklistMatches(
     .where(inArray(blocklistEntries.expression, [...expressions]));
 }
 
-/** Makes an edition that nobody sees yet. Answers its name. */
+/** Makes an edition that nobody sees yet. Returns its name. */
 export async function beginEdition(db: Database, title: string): Promise<string> {
   const name = `${title}${editionSign}${newId()}`;
   await db.insert(blocklists).values({ name, entryCount: hiddenCount, importedAt: new Date() });
   return name;
 }
 
-/** Answers how many were new. */
+/** Returns how many were new. */
 export async function addBlocklistEntries(
   db: Database,
   name: string,

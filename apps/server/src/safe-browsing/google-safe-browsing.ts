@@ -32,7 +32,7 @@ export interface GoogleSafeBrowsing {
 }
 
 /**
- * Google's lists, asked by the first bytes of hashes, so that Google does not learn which URLs are checked. Answers
+ * Google's lists, asked by the first bytes of hashes, so that Google does not learn which URLs are checked. Returns
  * are kept for as long as it says.
  */
 export function createGoogleSafeBrowsing({ url, apiKey }: { url: URL; apiKey: string }): GoogleSafeBrowsing {

@@ -52,7 +52,7 @@ export async function listSessions(db: Database, userId: string): Promise<Sessio
     .orderBy(desc(sessions.lastUsedAt), sessions.id);
 }
 
-/** Answers undefined when the session has been revoked meanwhile. */
+/** Returns undefined when the session has been revoked meanwhile. */
 export async function updateSession(
   db: Database,
   id: string,

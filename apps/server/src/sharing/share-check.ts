@@ -18,7 +18,7 @@ export interface SharingDeps {
   version: string;
 }
 
-/** Makes the share link of a check, or answers the one it has. */
+/** Makes the share link of a check, or returns the one it has. */
 export async function shareCheck(deps: SharingDeps, id: string, viewer: Viewer, origin: string): Promise<CheckShare> {
   const { db, sessionSecret } = deps;
   const check = await accessCheckToEdit(db, id, viewer);

@@ -27,7 +27,7 @@ export async function findShareByToken(db: Database, tokenHash: string): Promise
   return found;
 }
 
-/** Of two at once the first stays. Answers the one that holds. */
+/** Of two at once the first stays. Returns the one that holds. */
 export async function insertShare(db: Database, row: ShareRow): Promise<ShareRow | undefined> {
   await db.insert(checkShares).values(row).onConflictDoNothing({ target: checkShares.checkId });
   return findShare(db, row.checkId);
