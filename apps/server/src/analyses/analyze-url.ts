@@ -7,10 +7,8 @@ import {
   trackDefaults,
 } from '@hopwise/model';
 import { AppError } from '../errors.ts';
-import { type FollowDeps, type FollowHooks, followUrl } from './follow-url.ts';
-import { type JudgeDeps, judgeEvidence } from './judge-evidence.ts';
-
-export type AnalyzeDeps = FollowDeps & JudgeDeps;
+import { type FollowHooks, followUrl } from './follow-url.ts';
+import { type AnalyzeDeps, judgeEvidence } from './judge-evidence.ts';
 
 /** Makes one analysis of a URL and keeps nothing. */
 export async function analyzeOneWay<Kind extends AnalysisKind>(

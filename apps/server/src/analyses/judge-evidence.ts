@@ -1,11 +1,13 @@
 import type { AnalysisKind, CheckAnalysis, Evidence, SafeBrowsing } from '@hopwise/model';
 import type { Analyzer } from './analyzer.ts';
-import type { FollowHooks } from './follow-url.ts';
+import type { FollowDeps, FollowHooks } from './follow-url.ts';
 
 export interface JudgeDeps {
   analyzer: Pick<Analyzer, 'run'>;
   askSafeBrowsing(urls: readonly string[]): Promise<SafeBrowsing>;
 }
+
+export type AnalyzeDeps = FollowDeps & JudgeDeps;
 
 /** Makes the analyses. Lists of dangerous sites are asked only where the security analysis is wanted. */
 export async function judgeEvidence(

@@ -8,14 +8,14 @@ import { insertMany } from '../db/insert-many.ts';
 import { prepared } from '../db/prepared.ts';
 import { lockProject, noSuchProject } from '../projects/index.ts';
 import {
-  type EvidencePlace,
   eraseEvidence,
   evidencePacks,
   type PackedEvidence,
   type PackedPlace,
   packEvidence,
 } from './evidence-packs-table.ts';
-import { type CheckEvidence, writeEvidence } from './stored-evidence.ts';
+import type { CheckFacts, NewCheck } from './new-check.ts';
+import { writeEvidence } from './stored-evidence.ts';
 import { isWithdrawn } from './withdrawn-batches-table.ts';
 
 /** One row per check, kept small: lists and figures scan these rows alone. */
@@ -63,14 +63,6 @@ export const checks = pgTable(
 );
 
 export type CheckRow = typeof checks.$inferSelect;
-
-/** All of a check but its place among the stored ones. */
-export type CheckFacts = Omit<CheckRow, keyof EvidencePlace | 'storedBytes'>;
-
-/** A check that is not stored yet. */
-export interface NewCheck extends CheckEvidence {
-  row: CheckFacts;
-}
 
 /** One whose evidence is written down: the many objects of a chain need not be kept any longer. */
 export interface WrittenCheck {

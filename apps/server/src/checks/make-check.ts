@@ -13,8 +13,8 @@ import type { Config } from '../config.ts';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
 import { newId } from '../db/new-id.ts';
 import { AppError, InterruptedError } from '../errors.ts';
-import type { CheckFacts, NewCheck } from './checks-table.ts';
 import { cutTrace } from './cut-trace.ts';
+import type { CheckFacts, NewCheck } from './new-check.ts';
 import { summarizeChain } from './summarize-chain.ts';
 
 export interface MakeCheckDeps extends AnalyzeDeps {

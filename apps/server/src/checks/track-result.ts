@@ -1,6 +1,6 @@
 import type { Trace, TrackResult } from '@hopwise/model';
 import { wantedKinds } from '../analyses/index.ts';
-import type { CheckFacts } from './checks-table.ts';
+import type { CheckFacts } from './new-check.ts';
 
 /** A stored check as the API shows it. */
 export function toTrackResult(row: CheckFacts, trace: Trace, mayEdit: boolean): TrackResult {

@@ -1,0 +1,29 @@
+import type { CheckAnalysis, HttpMethod, Trace } from '@hopwise/model';
+import type { ChainSummary } from './summarize-chain.ts';
+
+/** All of a check but its evidence, and its place among the stored ones. */
+export interface CheckFacts extends ChainSummary {
+  id: string;
+  guestId: string | null;
+  projectId: string | null;
+  /** The bulk job that made it. */
+  batchId: string | null;
+  inputUrl: string;
+  method: HttpMethod;
+  userAgent: string | null;
+  maxHops: number;
+  timeoutMs: number;
+  enableSSLAnalysis: boolean;
+  enableSEOAnalysis: boolean;
+  enableSecurityAnalysis: boolean;
+  totalTimeMs: number;
+  startedAt: Date;
+  finishedAt: Date;
+}
+
+/** A check that is not stored yet. analysis: null when none was asked for. */
+export interface NewCheck {
+  row: CheckFacts;
+  trace: Trace;
+  analysis: CheckAnalysis | null;
+}
