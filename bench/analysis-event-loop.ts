@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { analyze } from '@hopwise/audits';
 import { createNetwork } from '@hopwise/engine';
 import { analysisKinds, trackRequest } from '@hopwise/model';
-import { createAnalyzer, followUrl, gatherWithEngine } from '../apps/server/src/analyses/index.ts';
+import { createAnalyzer, followUrl, gatherWithEngine } from '../apps/server/src/tracing/index.ts';
 import { formatMs, median, reportFigure } from './figures.ts';
 
 /**

@@ -57,7 +57,7 @@ const imports: readonly [file: string, source: string, allowed: boolean][] = [
   ['apps/server/src/checks/deep/a.ts', '../other/b.ts', true],
   ['apps/server/src/checks/deep/b.ts', '../../users/index.ts', true],
   ['apps/server/src/checks/deep/c.ts', '../../users/users-table.ts', false],
-  ['apps/server/src/db/a.ts', '../jobs/thread.ts', true],
+  ['apps/server/src/db/a.ts', '../threads/thread.ts', true],
   ['apps/server/src/db/b.ts', '../config.ts', true],
   ['apps/server/src/db/c.ts', '../users/index.ts', false],
   ['apps/server/src/http/deep/a.ts', '../../users/index.ts', false],

@@ -15,13 +15,7 @@ import {
   optionsRoutes,
   passwordResetRoutes,
 } from './accounts/index.ts';
-import {
-  type AnalyzeDeps,
-  analysisRoutes,
-  createAnalyzer,
-  gatherWithEngine,
-  shareOfAnalyses,
-} from './analyses/index.ts';
+import { analysisRoutes } from './analyses/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import { pruneAudit, rememberCallerAddress } from './audit/index.ts';
 import {
@@ -67,7 +61,6 @@ import { securityHeaders } from './http/security-headers.ts';
 import { endSlowBodies } from './http/slow-bodies.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { webApp } from './http/web-app.ts';
-import { runPeriodically } from './jobs/run-periodically.ts';
 import { createMailer, type Mailer } from './mail/index.ts';
 import type { Metrics } from './metrics/index.ts';
 import { inviteRoutes, memberRoutes, organizationAuditRoutes, organizationRoutes } from './organizations/index.ts';
@@ -84,6 +77,8 @@ import { serverOwnerRoutes } from './server-owner/index.ts';
 import { sessionRoutes, sessionTokenOf } from './sessions/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { statsRoutes } from './stats/index.ts';
+import { runPeriodically } from './tasks/run-periodically.ts';
+import { type AnalyzeDeps, createAnalyzer, gatherWithEngine, shareOfAnalyses } from './tracing/index.ts';
 import { usageRoutes } from './usage/index.ts';
 
 /** A connection over which nothing comes and goes for so long is closed, be it a caller who does not read the answer. */

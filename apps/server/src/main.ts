@@ -1,3 +1,3 @@
-import './quick-imports.ts';
+import './process/quick-imports.ts';
 
-await import('./serve.ts');
+await import('./process/serve.ts');

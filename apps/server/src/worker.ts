@@ -1,3 +1,3 @@
-import './quick-imports.ts';
+import './process/quick-imports.ts';
 
-await import('./work.ts');
+await import('./process/work.ts');

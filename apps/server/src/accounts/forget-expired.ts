@@ -1,7 +1,7 @@
-import type { PeriodicJob } from '../jobs/run-periodically.ts';
 import { deleteDeadInvites } from '../organizations/index.ts';
 import { deleteEndedWindows } from '../rate-limits/index.ts';
 import { deleteExpiredSessions } from '../sessions/index.ts';
+import type { PeriodicJob } from '../tasks/run-periodically.ts';
 import { deleteExpiredEmailConfirmations } from './email-confirmations-table.ts';
 import { deleteExpiredPasswordResets } from './password-resets-table.ts';
 

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { AppError } from '../errors.ts';
-import { StartupError } from '../startup-error.ts';
+import { StartupError } from '../process/startup-error.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What the owner is told, and whether it is a bug of ours. */

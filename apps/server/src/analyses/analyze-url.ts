@@ -7,8 +7,7 @@ import {
   trackDefaults,
 } from '@hopwise/model';
 import { AppError } from '../errors.ts';
-import { type FollowHooks, followUrl } from './follow-url.ts';
-import { type AnalyzeDeps, judgeEvidence } from './judge-evidence.ts';
+import { type AnalyzeDeps, type FollowHooks, followUrl, judgeEvidence } from '../tracing/index.ts';
 
 /** Makes one analysis of a URL and keeps nothing. */
 export async function analyzeOneWay<Kind extends AnalysisKind>(

@@ -13,8 +13,8 @@ import * as z from 'zod';
 import type { $ZodType } from 'zod/v4/core';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { ownerOf } from '../rate-limits/index.ts';
+import type { AnalyzeDeps } from '../tracing/index.ts';
 import { analyzeAllWays, analyzeOneWay } from './analyze-url.ts';
-import type { AnalyzeDeps } from './judge-evidence.ts';
 
 export interface AnalysisRouteDeps extends AnalyzeDeps {
   /** Aborted when the server cannot wait any longer for what is under way. */

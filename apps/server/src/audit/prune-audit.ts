@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { PeriodicJob } from '../jobs/run-periodically.ts';
+import type { PeriodicJob } from '../tasks/run-periodically.ts';
 import { deleteOldAuditEntries } from './audit-entries-table.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;

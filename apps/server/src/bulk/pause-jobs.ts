@@ -1,9 +1,9 @@
 import { type BulkPause, megabyte } from '@hopwise/model';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import type { PeriodicJob } from '../jobs/run-periodically.ts';
 import { projects } from '../projects/index.ts';
 import { isDiskNearlyFull, readAllStoredBytes, readStoredBytes, type StorageConfig } from '../storage/index.ts';
+import type { PeriodicJob } from '../tasks/run-periodically.ts';
 import { bulkJobs, isOpen } from './bulk-jobs-table.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { deleteChecks, forgetBatch, withdrawBatch } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
-import type { PeriodicJob } from '../jobs/run-periodically.ts';
+import type { PeriodicJob } from '../tasks/run-periodically.ts';
 import { bulkJobs, deleteJobRow, type HiddenJob, listHiddenJobs, updateJob } from './bulk-jobs-table.ts';
 import { bulkRows, rowBytes } from './bulk-rows-table.ts';
 

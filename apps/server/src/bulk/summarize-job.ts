@@ -2,7 +2,7 @@ import { type BulkSummary, bulkSummary } from '@hopwise/model';
 import { and, eq } from 'drizzle-orm';
 import { safeParse } from 'zod/mini';
 import type { Database } from '../db/database.ts';
-import { createBoundedQueue } from '../jobs/bounded-queue.ts';
+import { createBoundedQueue } from '../threads/bounded-queue.ts';
 import { bulkJobs, type VisibleJobRow } from './bulk-jobs-table.ts';
 import { countHosts } from './count-hosts.ts';
 import { countRows } from './count-rows.ts';

@@ -1,9 +1,9 @@
 import type { TrackEvent, TrackResult } from '@hopwise/model';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FollowHooks } from '../analyses/index.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { sendEvents, wantsEvents } from '../http/event-stream.ts';
 import { ownerOf } from '../rate-limits/index.ts';
+import type { FollowHooks } from '../tracing/index.ts';
 import type { Tracked } from './track-url.ts';
 
 /**

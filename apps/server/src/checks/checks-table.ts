@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
 import { prepared } from '../db/prepared.ts';
 import { lockProject, noSuchProject } from '../projects/index.ts';
+import type { CheckFacts, NewCheck } from '../tracing/index.ts';
 import {
   eraseEvidence,
   evidencePacks,
@@ -14,7 +15,6 @@ import {
   type PackedPlace,
   packEvidence,
 } from './evidence-packs-table.ts';
-import type { CheckFacts, NewCheck } from './new-check.ts';
 import { writeEvidence } from './stored-evidence.ts';
 import { isWithdrawn } from './withdrawn-batches-table.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runPeriodically } from '../jobs/run-periodically.ts';
+import { runPeriodically } from '../tasks/run-periodically.ts';
 import { createTestApp, signUp, type TestApp } from '../testing/index.ts';
 import { checks } from './checks-table.ts';
 import { pruneGuestChecks } from './prune-guest-checks.ts';

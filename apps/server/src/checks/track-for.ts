@@ -6,10 +6,10 @@ import {
   type TrackCall,
   type TrackRequest,
 } from '@hopwise/model';
-import type { FollowHooks } from '../analyses/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { mayEditProject, openProject } from '../projects/index.ts';
+import type { FollowHooks } from '../tracing/index.ts';
 import { accessCheck, type Viewer } from './check-access.ts';
 import type { CheckRow } from './checks-table.ts';
 import { type CheckOwner, type TrackDeps, type Tracked, trackUrl } from './track-url.ts';

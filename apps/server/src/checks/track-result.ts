@@ -1,6 +1,6 @@
 import type { Trace, TrackResult } from '@hopwise/model';
-import { wantedKinds } from '../analyses/index.ts';
-import type { CheckFacts } from './new-check.ts';
+import type { CheckFacts } from '../tracing/index.ts';
+import { wantedKinds } from '../tracing/index.ts';
 
 /** A stored check as the API shows it. */
 export function toTrackResult(row: CheckFacts, trace: Trace, mayEdit: boolean): TrackResult {

@@ -1,10 +1,10 @@
 import type { CheckAnalysis, TrackRequest, TrackResult } from '@hopwise/model';
-import type { FollowHooks } from '../analyses/index.ts';
 import type { Database } from '../db/database.ts';
 import { storable } from '../db/storable.ts';
 import { noSuchProject } from '../projects/index.ts';
+import type { FollowHooks } from '../tracing/index.ts';
+import { type MakeCheckDeps, makeCheck } from '../tracing/index.ts';
 import { insertCheck } from './checks-table.ts';
-import { type MakeCheckDeps, makeCheck } from './make-check.ts';
 import { toTrackResult } from './track-result.ts';
 
 export interface TrackDeps extends MakeCheckDeps {

@@ -8,7 +8,7 @@ import {
   renderJson,
   renderMarkdown,
 } from '@hopwise/report';
-import type { JobOwner } from '../jobs/thread-pool.ts';
+import type { JobOwner } from '../threads/thread-pool.ts';
 import type { PdfRenderer } from './pdf-renderer.ts';
 
 export interface ExportDeps {

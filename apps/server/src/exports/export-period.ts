@@ -9,8 +9,8 @@ import {
 } from '@hopwise/report';
 import { checksOfPeriod, periodStart, wantedProjects } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
-import type { JobOwner } from '../jobs/thread-pool.ts';
 import { recordInProjects } from '../projects/index.ts';
+import type { JobOwner } from '../threads/thread-pool.ts';
 import type { ExportDeps } from './export-check.ts';
 
 export const listFormats = ['csv', 'json', 'markdown', 'pdf'] as const;

@@ -1,6 +1,6 @@
 import type { BulkReport, ChecksReport, Report } from '@hopwise/report';
 import type { Printable } from '@hopwise/report/pdf';
-import { createThreadPool, type JobOwner, type ThreadPoolOptions } from '../jobs/thread-pool.ts';
+import { createThreadPool, type JobOwner, type ThreadPoolOptions } from '../threads/thread-pool.ts';
 
 export interface PdfRenderer {
   render(report: Report | ChecksReport | BulkReport, by?: JobOwner): Promise<Uint8Array>;

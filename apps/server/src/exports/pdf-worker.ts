@@ -1,7 +1,7 @@
 import { type Printable, pdfDocument } from '@hopwise/report/pdf';
 import pdfmake from 'pdfmake';
-import { answerJobs } from '../jobs/answer-jobs.ts';
-import { letOthersGoFirst } from '../jobs/let-others-go-first.ts';
+import { answerJobs } from '../threads/answer-jobs.ts';
+import { letOthersGoFirst } from '../threads/let-others-go-first.ts';
 import { createGlyphCoverage, pdfFonts } from './pdf-fonts.ts';
 
 /** The printer: takes one report at a time from the main thread and answers with the file. */

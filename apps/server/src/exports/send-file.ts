@@ -4,9 +4,9 @@ import * as z from 'zod';
 import type { $ZodType } from 'zod/v4/core';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { fileDescription } from '../http/shared-responses.ts';
-import { createOwnerShares, type OwnerShares } from '../jobs/owner-shares.ts';
-import type { JobOwner } from '../jobs/thread-pool.ts';
 import { ownerOf } from '../rate-limits/index.ts';
+import { createOwnerShares, type OwnerShares } from '../threads/owner-shares.ts';
+import type { JobOwner } from '../threads/thread-pool.ts';
 
 const downloadsPerPerson = 3;
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { PeriodicJob } from '../jobs/run-periodically.ts';
+import type { PeriodicJob } from '../tasks/run-periodically.ts';
 import { deleteProjectRow, listRemovedProjects, lockProject, type RemovedProject } from './projects-table.ts';
 
 /** What a removed project may hold, and how some of it goes. Each returns whether there was anything. */

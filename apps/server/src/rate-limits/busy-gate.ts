@@ -1,5 +1,5 @@
 import { AppError, InterruptedError } from '../errors.ts';
-import { FairQueue } from '../jobs/fair-queue.ts';
+import { FairQueue } from '../threads/fair-queue.ts';
 
 export interface BusyGateOptions {
   /** So many are let through however busy the process is. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { createBoundedQueue } from '../jobs/bounded-queue.ts';
+import { createBoundedQueue } from '../threads/bounded-queue.ts';
 
 /** OWASP's minimum for argon2id, which the library also has as its default algorithm. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -1,10 +1,10 @@
 import { createNetwork, type HostGate, matchRanges, SiteMemory } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
-import { createAnalyzer, gatherWithEngine } from '../../analyses/index.ts';
 import type { Config } from '../../config.ts';
 import type { OpenedDatabase } from '../../db/database.ts';
 import { askSafeBrowsing, createGoogleSafeBrowsing } from '../../safe-browsing/index.ts';
 import { TaskQueue } from '../../tasks/index.ts';
+import { createAnalyzer, gatherWithEngine } from '../../tracing/index.ts';
 import { shardTask } from '../shard-task.ts';
 import { BulkWorker } from './bulk-worker.ts';
 import { checkRow } from './check-row.ts';

@@ -1,6 +1,7 @@
 import type { BulkOptions, HeaderPair, Trace, TrackRequest } from '@hopwise/model';
-import { type MakeCheckDeps, makeCheck, type WrittenCheck, writeCheck } from '../../checks/index.ts';
+import { type WrittenCheck, writeCheck } from '../../checks/index.ts';
 import { AppError } from '../../errors.ts';
+import { type MakeCheckDeps, makeCheck } from '../../tracing/index.ts';
 import type { VisibleJobRow } from '../bulk-jobs-table.ts';
 import type { RowResult } from '../bulk-rows-table.ts';
 import { judgeExpectation } from './judge-expectation.ts';

@@ -3,7 +3,7 @@ import { HostGate } from '@hopwise/engine';
 import type { OpenedDatabase } from '../../db/database.ts';
 import { borrowDatabase } from '../../db/embedded/borrow-database.ts';
 import { openPostgres } from '../../db/open-postgres.ts';
-import { letOthersGoFirst } from '../../jobs/let-others-go-first.ts';
+import { letOthersGoFirst } from '../../threads/let-others-go-first.ts';
 import { assembleWorker, type WorkerSettings } from './assemble-worker.ts';
 
 /** A bulk worker in a thread of the server, where it holds up nobody who waits for an answer. */

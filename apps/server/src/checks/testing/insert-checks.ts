@@ -1,8 +1,8 @@
 import type { CheckAnalysis, Trace } from '@hopwise/model';
 import type { Database } from '../../db/database.ts';
 import { newId } from '../../db/new-id.ts';
+import type { CheckFacts } from '../../tracing/index.ts';
 import { insertCheck } from '../checks-table.ts';
-import type { CheckFacts } from '../new-check.ts';
 
 const emptyTrace: Trace = { hops: [], end: { kind: 'final' } };
 

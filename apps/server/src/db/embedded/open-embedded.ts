@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { inDataDir } from '../../in-data-dir.ts';
+import { inDataDir } from '../../process/in-data-dir.ts';
 import type { Database, DatabaseLog, OpenedDatabase } from '../database.ts';
 import { countLongStatements, type LongStatements } from '../long-statements.ts';
 import type { DatabaseClient } from './database-thread.ts';

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import { onThreadMessage } from '../../on-thread-message.ts';
+import { onThreadMessage } from '../../threads/on-thread-message.ts';
 import { DatabaseUnavailableError } from '../database-unavailable-error.ts';
 import { PostgresError, type ThreadCommand, type ThreadReply } from './protocol.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changesSomething } from './http/route-policy.ts';
+import { changesSomething } from '../http/route-policy.ts';
 import {
   createTestApp,
   sessionCookieOf,
@@ -7,7 +7,7 @@ import {
   type TestApp,
   type TestPerson,
   testPassword,
-} from './testing/index.ts';
+} from '../testing/index.ts';
 
 let server: TestApp;
 let person: TestPerson;

@@ -1,8 +1,8 @@
 import { HostGate } from '@hopwise/engine';
-import { assembleWorker, workerSettings } from './bulk/index.ts';
-import { readConfig } from './config.ts';
-import { openDatabase } from './db/open-database.ts';
-import { createLogger } from './http/logger.ts';
+import { assembleWorker, workerSettings } from '../bulk/index.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { createLogger } from '../http/logger.ts';
 import { StartupError } from './startup-error.ts';
 
 /** When the process ends whatever happens: a database that does not answer could hold it up. */

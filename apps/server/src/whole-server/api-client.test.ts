@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, startTestSite, type TestApp, type TestSite } from './testing/index.ts';
+import { createTestApp, startTestSite, type TestApp, type TestSite } from '../testing/index.ts';
 
 const run = promisify(execFile);
-const kit = join(import.meta.dirname, '../client-kit');
+const kit = join(import.meta.dirname, '../../client-kit');
 const program = join(kit, 'client-program.ts');
 
 let server: TestApp;

@@ -1,7 +1,7 @@
 import { apiKeyLimits, organizationLimits, projectLimits } from '@hopwise/model';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, signUp, type TestApp, type TestPerson } from './testing/index.ts';
+import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 
 let server: TestApp;
 beforeAll(async () => {

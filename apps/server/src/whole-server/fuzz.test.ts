@@ -3,8 +3,8 @@ import { errorBody } from '@hopwise/model';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertChecks } from './checks/testing/insert-checks.ts';
-import { createTestApp, signUp, type TestApp, type TestPerson } from './testing/index.ts';
+import { insertChecks } from '../checks/testing/insert-checks.ts';
+import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 
 const secret = 'https://only-the-owner-knows.test/';
 const runsPerRoute = 12;

@@ -1,11 +1,11 @@
 import { emailInput, parseHeaderLines, parseUrlInput } from '@hopwise/model';
 import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
-import { CsvScanner } from './bulk/csv/csv-scanner.ts';
-import { findDialect } from './bulk/csv/find-dialect.ts';
-import { storable } from './db/storable.ts';
-import { apiKeyOf } from './http/api-key-header.ts';
-import { parseBlocklistLine } from './safe-browsing/parse-blocklist-line.ts';
-import { urlExpressions } from './safe-browsing/url-expressions.ts';
+import { CsvScanner } from '../bulk/csv/csv-scanner.ts';
+import { findDialect } from '../bulk/csv/find-dialect.ts';
+import { storable } from '../db/storable.ts';
+import { apiKeyOf } from '../http/api-key-header.ts';
+import { parseBlocklistLine } from '../safe-browsing/parse-blocklist-line.ts';
+import { urlExpressions } from '../safe-browsing/url-expressions.ts';
 
 const maxRecordChars = 65_536;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { changesSomething } from './http/route-policy.ts';
-import { createTestApp, type TestApp } from './testing/index.ts';
+import { changesSomething } from '../http/route-policy.ts';
+import { createTestApp, type TestApp } from '../testing/index.ts';
 
 let server: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, InterruptedError } from '../errors.ts';
-import { onThreadMessage } from '../on-thread-message.ts';
 import type { ThreadMessage } from './answer-jobs.ts';
 import { FairQueue } from './fair-queue.ts';
+import { onThreadMessage } from './on-thread-message.ts';
 import { createOwnerShares, type OwnerSharesOptions } from './owner-shares.ts';
 
 export interface ThreadPoolOptions {

@@ -1,8 +1,8 @@
 import { analyze } from '@hopwise/audits';
 import type { CheckAnalysis } from '@hopwise/model';
 import { storable } from '../db/storable.ts';
-import { answerJobs } from '../jobs/answer-jobs.ts';
-import { letOthersGoFirst } from '../jobs/let-others-go-first.ts';
+import { answerJobs } from '../threads/answer-jobs.ts';
+import { letOthersGoFirst } from '../threads/let-others-go-first.ts';
 import type { AnalysisJob } from './analyzer.ts';
 
 letOthersGoFirst();

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { brotliDecompressSync } from 'node:zlib';
 import { errorBody, health } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from './testing/index.ts';
+import { createTestApp, type TestApp } from '../testing/index.ts';
 
 let server: TestApp;
 const logLines: string[] = [];

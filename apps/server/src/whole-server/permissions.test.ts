@@ -2,11 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { defaultProjectSettings } from '@hopwise/model';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { analysesNotCompleted } from './analyses/index.ts';
-import { insertChecks } from './checks/testing/insert-checks.ts';
-import { organizationMembers } from './organizations/index.ts';
-import { projects } from './projects/index.ts';
-import { createTestApp, signUp, startTestSite, type TestApp, type TestPerson, type TestSite } from './testing/index.ts';
+import { insertChecks } from '../checks/testing/insert-checks.ts';
+import { organizationMembers } from '../organizations/index.ts';
+import { projects } from '../projects/index.ts';
+import {
+  createTestApp,
+  signUp,
+  startTestSite,
+  type TestApp,
+  type TestPerson,
+  type TestSite,
+} from '../testing/index.ts';
+import { analysesNotCompleted } from '../tracing/index.ts';
 
 let server: TestApp;
 let site: TestSite;

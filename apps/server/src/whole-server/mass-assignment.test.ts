@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { untilJob, upload } from './bulk/testing/upload.ts';
+import { untilJob, upload } from '../bulk/testing/upload.ts';
 import {
   createTestApp,
   signUp,
@@ -10,7 +10,7 @@ import {
   type TestPerson,
   type TestSite,
   testPassword,
-} from './testing/index.ts';
+} from '../testing/index.ts';
 
 let server: TestApp;
 let site: TestSite;

@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import { createNetwork } from '@hopwise/engine';
 import type { FastifyInstance } from 'fastify';
-import { listenForAdmin } from './admin/index.ts';
-import { buildApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
-import { openDatabase } from './db/open-database.ts';
-import { createLogger } from './http/logger.ts';
+import { listenForAdmin } from '../admin/index.ts';
+import { buildApp } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { createLogger } from '../http/logger.ts';
 import { sessionSecret } from './session-secret.ts';
 import { StartupError } from './startup-error.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
-const webRoot = join(import.meta.dirname, '../../web/dist');
+const webRoot = join(import.meta.dirname, '../../../web/dist');
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);

@@ -6,7 +6,7 @@ import {
   startTestSite,
   type TestDatabase,
   type TestSite,
-} from './testing/index.ts';
+} from '../testing/index.ts';
 
 let database: TestDatabase;
 let server: ServerProcess;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { errorBody } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, signUp, type TestApp, type TestPerson } from './testing/index.ts';
+import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'hopwise-files-'));
 const outside = 'only the owner of this computer should read this';

@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { noAnalyses, untilJob, upload } from './bulk/testing/upload.ts';
-import { insertChecks } from './checks/testing/insert-checks.ts';
-import { createTestApp, signUp, startTestSite, type TestApp, type TestPerson, type TestSite } from './testing/index.ts';
+import { noAnalyses, untilJob, upload } from '../bulk/testing/upload.ts';
+import { insertChecks } from '../checks/testing/insert-checks.ts';
+import {
+  createTestApp,
+  signUp,
+  startTestSite,
+  type TestApp,
+  type TestPerson,
+  type TestSite,
+} from '../testing/index.ts';
 
 let server: TestApp;
 let person: TestPerson;

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import type { Hop, Trace, TrackResult } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bareHop } from '../checks/testing/bare-hop.ts';
 import { createTestApp, type TestApp } from '../testing/index.ts';
 import { cutTrace } from './cut-trace.ts';
-import { bareHop } from './testing/bare-hop.ts';
 
 const traceOf = (hops: Partial<Hop>[]): Trace => ({
   hops: hops.map((hop, hopIndex) => ({ ...bareHop, hopIndex, ...hop })),

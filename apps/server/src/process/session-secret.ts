@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Config, secretMinLength } from './config.ts';
+import { type Config, secretMinLength } from '../config.ts';
 import { inDataDir } from './in-data-dir.ts';
 import { StartupError } from './startup-error.ts';
 

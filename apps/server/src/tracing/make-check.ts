@@ -1,19 +1,14 @@
 import { withoutPassword } from '@hopwise/engine';
 import type { AnalysisKind, CheckAnalysis, Evidence, TrackRequest } from '@hopwise/model';
 import type { FastifyBaseLogger } from 'fastify';
-import {
-  type AnalyzeDeps,
-  analysesNotCompleted,
-  type FollowHooks,
-  followUrl,
-  judgeEvidence,
-  wantedKinds,
-} from '../analyses/index.ts';
 import type { Config } from '../config.ts';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
 import { newId } from '../db/new-id.ts';
 import { AppError, InterruptedError } from '../errors.ts';
 import { cutTrace } from './cut-trace.ts';
+import { wantedKinds } from './evidence-needs.ts';
+import { type FollowHooks, followUrl } from './follow-url.ts';
+import { type AnalyzeDeps, analysesNotCompleted, judgeEvidence } from './judge-evidence.ts';
 import type { CheckFacts, NewCheck } from './new-check.ts';
 import { summarizeChain } from './summarize-chain.ts';
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { AnalysisKind, CheckAnalysis, Evidence } from '@hopwise/model';
-import { createThreadPool, type ThreadPool, type ThreadPoolOptions } from '../jobs/thread-pool.ts';
+import { createThreadPool, type ThreadPool, type ThreadPoolOptions } from '../threads/thread-pool.ts';
 
 export interface AnalysisJob {
   evidence: Evidence;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { OpenedDatabase } from './db/database.ts';
-import { openDatabase } from './db/open-database.ts';
-import { createTestApp, sessionCookieOf, signIn, signUp, type TestApp, type TestPerson } from './testing/index.ts';
+import type { OpenedDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { createTestApp, sessionCookieOf, signIn, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 
 let first: TestApp;
 let second: TestApp;
