@@ -13,6 +13,15 @@ test.each(documents)('every link of %s leads to a file that is there', (document
   expect(targets.filter((target) => !existsSync(path.join(root, path.dirname(document), target)))).toEqual([]);
 });
 
+test('the index of decisions has every one of them, by its title', () => {
+  const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: root }).sort();
+  const rows = decisions.map((file) => {
+    const [, number, title] = /^# (\d+)\. (.+)/.exec(read(file)) ?? [];
+    return `| ${number} | [${title}](${path.basename(file)}) |`;
+  });
+  expect(read('docs/decisions/README.md').match(/^\| \d.*$/gm)).toEqual(rows);
+});
+
 test('the README names every setting, with its default where that is a number or a word', () => {
   const rows = [...read('README.md').matchAll(/^\| `([A-Z_]+)` \| (.+?) \|/gm)];
   const written = new Map(rows.map(([, name = '', byDefault = '']) => [name, byDefault]));
