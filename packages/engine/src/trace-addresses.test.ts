@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createNetwork } from './network.ts';
 import { type Answer, redirectTo, startSite } from './testing/http-site.ts';
 import { localNetwork, traceLocally } from './testing/local-network.ts';
 
@@ -82,5 +83,29 @@ describe('user info', () => {
     expect(hops[0]?.requestHeaders.map(([name]) => name)).not.toContain('Authorization');
     await at('/in');
     expect(site.log).toEqual(['GET /open', 'GET /in', 'GET /in']);
+  });
+});
+
+describe('names under localhost', () => {
+  it.each(['localhost', 'app.localhost', 'a.b.localhost.'])(
+    '%s is this computer, which nobody is asked about',
+    async (name) => {
+      await using site = await startSite({ '/': 'hello' });
+      const asked: string[] = [];
+      const lookup = async (host: string) => {
+        asked.push(host);
+        return [];
+      };
+      const network = createNetwork({ allowCidrs: ['127.0.0.0/8'], lookup });
+      const { end, hops } = await traceLocally(`http://${name}:${site.port}/`, { network });
+      expect(end).toEqual({ kind: 'final' });
+      expect(hops[0]?.remoteAddress).toMatchObject({ ip: '127.0.0.1' });
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it('are refused unless it is opened', async () => {
+    const { end } = await traceLocally('http://app.localhost:1234/', { network: createNetwork() });
+    expect(end).toMatchObject({ kind: 'blocked', error: { code: 'ADDRESS_REFUSED' } });
   });
 });

@@ -6,10 +6,10 @@ export interface TestSite {
   close(): Promise<void>;
 }
 
-/** A web site on loopback to be traced; at 0.0.0.0 one with as many hosts as 127.0.0.0/8 has IP addresses. */
-export async function startTestSite(listener: RequestListener, ip = '127.0.0.1'): Promise<TestSite> {
+/** A web site on loopback to be traced. */
+export async function startTestSite(listener: RequestListener): Promise<TestSite> {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, ip, resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -4,7 +4,7 @@ import type { AddressGuard, Verdict } from '../address/address-guard.ts';
 import type { Deadline } from '../request/deadline.ts';
 import { NetFailure, netError, type Peer, toNetError } from '../request/net-error.ts';
 import { nowMs } from '../request/now-ms.ts';
-import type { ResolvedAddress, Resolver } from './resolver.ts';
+import { isLocalhost, type ResolvedAddress, type Resolver } from './resolver.ts';
 
 export type RemoteAddress = NonNullable<Hop['remoteAddress']>;
 
@@ -41,13 +41,20 @@ const nextAttemptMs = 250;
 export async function dial(target: DialTarget, resolver: Resolver, guard: AddressGuard): Promise<Dialled> {
   refuse(guard.checkPort(target.port), 'PORT_REFUSED');
   refuse(guard.checkHostname(target.host), 'ADDRESS_REFUSED');
-  const addresses = await addressesOf(target, resolver);
+  const found = await addressesOf(target, resolver);
+  const addresses = isLocalhost(target.host) ? openedOf(found, guard) : found;
   const verdicts = addresses.map(({ address }) => guard.checkAddress(address));
   // One private address among public ones is either a mistake or an attack by DNS rebinding: none is dialled.
   for (const verdict of verdicts) refuse(verdict, 'ADDRESS_REFUSED', target.host);
   const dialled = await timed(target.progress, 'connectMs', connectToFirst(interleaved(addresses), target));
   target.progress.remote = dialled.remote;
   return dialled;
+}
+
+/** Whoever opens one address of this computer need not open the other, too. */
+function openedOf(addresses: ResolvedAddress[], guard: AddressGuard): ResolvedAddress[] {
+  const opened = addresses.filter(({ address }) => guard.checkAddress(address).allowed);
+  return opened.length > 0 ? opened : addresses;
 }
 
 /** Notes how long a step took, also when it failed. */

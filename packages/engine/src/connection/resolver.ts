@@ -14,7 +14,7 @@ const maxAddresses = 16;
 const lookupBySystem: Lookup = (hostname) => systemLookup(hostname, { all: true, order: 'verbatim' });
 
 /** RFC 6761 section 6.3: these names are this computer's own, whatever its resolver says. Browsers ask nobody. */
-const isLocalhost = (hostname: string): boolean => /(?:^|\.)localhost\.?$/i.test(hostname);
+export const isLocalhost = (hostname: string): boolean => /(?:^|\.)localhost\.?$/i.test(hostname);
 const loopback: readonly ResolvedAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
