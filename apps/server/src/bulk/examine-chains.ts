@@ -25,7 +25,7 @@ interface Chain {
   finalUrl: string | null;
   redirectCount: number | null;
   /** The redirecting hops between its ends. */
-  stations: Pick<Hop, 'url' | 'latencyMs'>[];
+  intermediateHops: Pick<Hop, 'url' | 'latencyMs'>[];
 }
 
 /** What only the hops tell: which rows lead into each other, and what many of them pass through. */
@@ -53,14 +53,16 @@ async function readChains(db: Database, jobId: string): Promise<Chain[]> {
     const evidence = await findPackedEvidence(db, id, places);
     for (const [index, { packId: _id, packPlace: _place, ...row }] of packed.entries()) {
       const hops = evidence[index]?.trace.hops ?? [];
-      const stations = hops.slice(1, row.redirectCount ?? 0).map(({ url: at, latencyMs }) => ({ url: at, latencyMs }));
-      chains.push({ ...row, stations });
+      const intermediateHops = hops
+        .slice(1, row.redirectCount ?? 0)
+        .map(({ url: at, latencyMs }) => ({ url: at, latencyMs }));
+      chains.push({ ...row, intermediateHops });
     }
   }
   return chains.sort((a, b) => a.line - b.line);
 }
 
-type LongChain = Omit<Chain, 'stations'> & EvidencePlace;
+type LongChain = Omit<Chain, 'intermediateHops'> & EvidencePlace;
 
 /** The first rows of more than one redirect whose checks are still there. */
 async function findLongChains(db: Database, jobId: string): Promise<LongChain[]> {
@@ -107,7 +109,9 @@ interface RowsAt {
 
 /** The rows of the file, first and last, that name a station. */
 async function findRowsAt(db: Database, jobId: string, chains: readonly Chain[]): Promise<Map<string, RowsAt>> {
-  const wanted = new Set(chains.flatMap(({ stations }) => stations.flatMap(({ url }) => spellings(url))));
+  const wanted = new Set(
+    chains.flatMap(({ intermediateHops }) => intermediateHops.flatMap(({ url }) => spellings(url))),
+  );
   if (wanted.size === 0) return new Map();
   const found = new Map<string, RowsAt>();
   for await (const lines of lineSteps(db, jobId)) {
@@ -123,8 +127,8 @@ async function findRowsAt(db: Database, jobId: string, chains: readonly Chain[])
 
 type AcrossRow = ExaminedChains['chainsAcrossRows']['first'][number];
 
-function throughOtherRow({ stations, ...row }: Chain, rowsAt: ReadonlyMap<string, RowsAt>): AcrossRow[] {
-  for (const { url: viaUrl } of stations) {
+function throughOtherRow({ intermediateHops, ...row }: Chain, rowsAt: ReadonlyMap<string, RowsAt>): AcrossRow[] {
+  for (const { url: viaUrl } of intermediateHops) {
     for (const spelling of spellings(viaUrl)) {
       const found = rowsAt.get(spelling);
       const viaLine = found && [found.first, found.last].find((line) => line !== row.line);
@@ -137,9 +141,9 @@ function throughOtherRow({ stations, ...row }: Chain, rowsAt: ReadonlyMap<string
 /** Slowest first. */
 function sharedStations(chains: readonly Chain[], sharedFrom: number): ExaminedChains['sharedHops'] {
   const passed = new Map<string, { count: number; totalMs: number }>();
-  for (const { stations } of chains) {
+  for (const { intermediateHops } of chains) {
     // A loop may come by more than once.
-    for (const [url, latencyMs] of new Map(stations.map((station) => [station.url, station.latencyMs]))) {
+    for (const [url, latencyMs] of new Map(intermediateHops.map(({ url, latencyMs }) => [url, latencyMs]))) {
       const { count, totalMs } = passed.get(url) ?? { count: 0, totalMs: 0 };
       passed.set(url, { count: count + 1, totalMs: totalMs + latencyMs });
     }

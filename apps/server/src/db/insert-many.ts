@@ -20,15 +20,22 @@ export function insertManyStatement<Table extends PgTable>(
   table: Table,
   rows: readonly InferInsertModel<Table>[],
 ): SQL {
-  const columns = Object.entries<PgColumn>(getTableColumns(table)).map(([key, column]) => ({
-    column,
-    values: rows.map((row: Record<string, unknown>) => row[key]),
-  }));
+  const columns = columnsOf(table, rows);
   const names = columns.map(({ column }) => sql.identifier(column.name));
   return sql`insert into ${table} (${sql.join(names, sql`, `)}) ${selectRows(columns)}`;
 }
 
-interface GivenColumn {
+/** The values of rows in every column that the table has. */
+export const columnsOf = <Table extends PgTable>(
+  table: Table,
+  rows: readonly InferInsertModel<Table>[],
+): GivenColumn[] =>
+  Object.entries<PgColumn>(getTableColumns(table)).map(([key, column]) => ({
+    column,
+    values: rows.map((row: Record<string, unknown>) => row[key]),
+  }));
+
+export interface GivenColumn {
   column: PgColumn;
   /** One for each row; of the first column no two are the same. */
   values: readonly unknown[];

@@ -25,7 +25,7 @@ export async function saveWithRetry(
 ): Promise<void> {
   for (let attempt = 1; ; ) {
     try {
-      return await saveResults(db, job, packed);
+      return await saveResults(db, job.id, packed);
     } catch (error) {
       logger.error({ err: error }, 'the results of a bulk job could not be stored');
       if (isStopping()) return;
