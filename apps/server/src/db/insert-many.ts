@@ -42,15 +42,15 @@ export interface GivenColumn {
 }
 
 /**
- * A select of rows that the caller has, by the names of the columns. There is one parameter for each column: one for
- * each value costs several times as much, and all as JSON twice as much.
+ * A select of rows that the caller has, by the names of the columns; where it has none, of one in which all is null.
+ * There is one parameter for each column: one for each value costs several times as much, and all as JSON twice as much.
  */
 export function selectRows(columns: readonly GivenColumn[]): SQL {
   const selected = columns.map(({ column, values }) => {
     const sent = values.map((value) => toDriver(column, value));
     const type = sql.raw(column.getSQLType());
     const isSame = sent.every((value) => value === sent[0]);
-    const selected = isSame ? sql`${sent[0]}::${type}` : sql`unnest(${toArrayLiteral(sent)}::${type}[])`;
+    const selected = isSame ? sql`${sent[0] ?? null}::${type}` : sql`unnest(${toArrayLiteral(sent)}::${type}[])`;
     return sql`${selected} as ${sql.identifier(column.name)}`;
   });
   return sql`select ${sql.join(selected, sql`, `)}`;
