@@ -40,7 +40,7 @@ export async function examineChains(
   return {
     chainsExamined: chains.length,
     chainsAcrossRows: { count: across.length, first: across.slice(0, listLength) },
-    sharedHops: sharedStations(chains, sharedFrom).slice(0, listLength),
+    sharedHops: findSharedHops(chains, sharedFrom).slice(0, listLength),
   };
 }
 
@@ -107,7 +107,7 @@ interface RowsAt {
   last: number;
 }
 
-/** The rows of the file, first and last, that name a station. */
+/** The rows of the file, first and last, that name an intermediate hop. */
 async function findRowsAt(db: Database, jobId: string, chains: readonly Chain[]): Promise<Map<string, RowsAt>> {
   const wanted = new Set(
     chains.flatMap(({ intermediateHops }) => intermediateHops.flatMap(({ url }) => spellings(url))),
@@ -139,7 +139,7 @@ function throughOtherRow({ intermediateHops, ...row }: Chain, rowsAt: ReadonlyMa
 }
 
 /** Slowest first. */
-function sharedStations(chains: readonly Chain[], sharedFrom: number): ExaminedChains['sharedHops'] {
+function findSharedHops(chains: readonly Chain[], sharedFrom: number): ExaminedChains['sharedHops'] {
   const passed = new Map<string, { count: number; totalMs: number }>();
   for (const { intermediateHops } of chains) {
     // A loop may come by more than once.

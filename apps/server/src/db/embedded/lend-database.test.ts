@@ -13,6 +13,7 @@ import { lendDatabase } from './lend-database.ts';
 const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-loan-'));
 let thread: DatabaseThread;
 let port: MessagePort;
+let lent: MessagePort;
 let borrowed: Database;
 
 beforeAll(async () => {
@@ -26,6 +27,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   const { port1, port2 } = new MessageChannel();
+  lent = port1;
   lendDatabase(thread.background, port1);
   port = port2;
   borrowed = borrowDatabase(port2);
@@ -69,6 +71,28 @@ describe('a lent database', () => {
     });
     await isInside;
     port.close();
+    expect(await takeTexts()).toEqual([]);
+  });
+
+  it('begins nothing for a thread that ended while it waited for its turn', async () => {
+    const begun = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
+    const others = thread.prompt.transaction(() => {
+      begun.resolve();
+      return mayEnd.promise;
+    });
+    await begun.promise;
+    const isAsked = new Promise((resolve) => lent.once('message', resolve));
+    const isClosed = new Promise((resolve) => lent.once('close', resolve));
+    void borrowed.transaction((tx) => insert(tx, 'too late')).catch(() => undefined);
+    await isAsked;
+    port.close();
+    await isClosed;
+    mayEnd.resolve();
+    await others;
+    expect(await takeTexts()).toEqual([]);
+    // Also of those that wait as long as the one of the thread did.
+    expect(await thread.background.query('select 1 as one')).toMatchObject({ rows: [{ one: 1 }] });
     expect(await takeTexts()).toEqual([]);
   });
 });

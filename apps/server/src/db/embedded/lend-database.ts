@@ -13,10 +13,14 @@ interface OpenTransaction {
 /** Lets the thread at the other end of the port use the database. What it leaves open when it ends is rolled back. */
 export function lendDatabase(client: DatabaseClient, port: MessagePort): void {
   const transactions = new Map<number, OpenTransaction>();
+  let isClosed = false;
 
   async function run(request: LoanRequest): Promise<unknown> {
     if (request.op === 'begin') {
-      transactions.set(request.id, await begin(client));
+      const transaction = await begin(client);
+      // Nobody would end it: the thread has ended while it waited for its turn.
+      if (isClosed) return transaction.rollback();
+      transactions.set(request.id, transaction);
       return request.id;
     }
     const transaction = request.transaction === null ? undefined : transactions.get(request.transaction);
@@ -45,6 +49,7 @@ export function lendDatabase(client: DatabaseClient, port: MessagePort): void {
     }
   });
   port.on('close', () => {
+    isClosed = true;
     for (const transaction of transactions.values()) void transaction.rollback();
     transactions.clear();
   });
