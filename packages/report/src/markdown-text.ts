@@ -36,7 +36,7 @@ const leadingMark = (_: string, space: string, marker: string): string =>
  */
 export function markdownCode(words: string): string {
   if (words === '') return '–';
-  const longestRun = Math.max(0, ...(words.match(/`+/g) ?? []).map(({ length }) => length));
+  const longestRun = (words.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0);
   const fence = '`'.repeat(longestRun + 1);
   const padding =
     words.startsWith('`') || words.endsWith('`') || (words.startsWith(' ') && words.endsWith(' ')) ? ' ' : '';

@@ -21,7 +21,7 @@ export function visualOrder(text: string, base: Direction): Segment[] {
   if (!hasRightToLeft(text)) return text === '' ? [] : [{ text, rightToLeft: false }];
   const { levels } = bidi.getEmbeddingLevels(text, base);
   const runs = levelRuns(text, levels);
-  const highest = Math.max(...runs.map(({ level }) => level));
+  const highest = runs.reduce((most, { level }) => Math.max(most, level), 0);
   for (let level = highest; level >= 1; level--) reverseFrom(runs, level);
   return runs.map(({ text: part, level }) => ({ text: part, rightToLeft: level % 2 === 1 }));
 }
