@@ -28,6 +28,10 @@ const project = (
 });
 
 const server = ['apps/server/src/**/*.test.ts'];
+/** To which PostgreSQL makes no difference: they are run once. */
+const withoutPostgres = ['db/embedded', 'threads', 'exports/pdf-renderer', 'whole-server/linear-time'].map(
+  (place) => `!apps/server/src/${place}{/**,.test.ts}`,
+);
 
 export default defineConfig({
   test: {
@@ -39,7 +43,9 @@ export default defineConfig({
       project(0, 'packages', ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/browser/*.test.ts']),
       { ...project(1, 'web', ['apps/web/src/**/*.test.ts', 'apps/web/build/**/*.test.ts']), plugins: [icons()] },
       project(2, 'server on the embedded database', server, { TEST_DATABASE_URL: '' }),
-      ...(postgres ? [project(3, 'server on PostgreSQL', server, { TEST_DATABASE_URL: postgres })] : []),
+      ...(postgres
+        ? [project(3, 'server on PostgreSQL', [...server, ...withoutPostgres], { TEST_DATABASE_URL: postgres })]
+        : []),
     ],
   },
 });
