@@ -10,7 +10,7 @@ export type HopConclusion = Pick<Hop, 'redirectType' | 'redirect' | 'error'>;
 /** The record of a hop. Where it leads and its place in the chain are filled in when they are known. */
 export function openHop(request: HopRequest, fetched: FetchedHop, skippedByHsts: boolean): Hop {
   const { head, read, tls, timings } = fetched;
-  const responseHeaders = (head?.headers ?? []).map(([name, value]): HeaderPair => [name, withoutPassword(value)]);
+  const responseHeaders = (head?.headers ?? []).map(withoutPasswords);
   return {
     url: withoutPassword(request.url),
     method: request.method,
@@ -33,6 +33,10 @@ export function openHop(request: HopRequest, fetched: FetchedHop, skippedByHsts:
     hopIndex: 0,
   };
 }
+
+/** Hardly any has one. */
+const withoutPasswords = (header: HeaderPair): HeaderPair =>
+  header[1].includes('@') ? [header[0], withoutPassword(header[1])] : header;
 
 /** The same of one that was never sent. */
 export const unsentHop = (request: HopRequest): Hop => openHop(request, nothingFetched(), false);

@@ -65,21 +65,19 @@ export class BodyReader {
     if (!this.#decoder) {
       const [first = nothing] = this.#chunks;
       const content = this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first;
-      return { ...this.#read(content, this.#kept === this.#bytes, this.#brokenBy), isUndecodable: false };
+      return this.#read(content, this.#kept === this.#bytes, null);
     }
-    return this.#decoder.result(this.#complete).then(({ content, cut, error }) => ({
-      ...this.#read(content, !cut, this.#brokenBy ?? error),
-      isUndecodable: error !== null,
-    }));
+    return this.#decoder.result(this.#complete).then(({ content, cut, error }) => this.#read(content, !cut, error));
   }
 
-  #read(content: Buffer, isWhole: boolean, brokenBy: NetError | null): Omit<ReadBody, 'isUndecodable'> {
+  #read(content: Buffer, isWhole: boolean, decodingError: NetError | null): ReadBody {
+    const brokenBy = this.#brokenBy ?? decodingError;
     const body: HopBody = {
       bytes: this.#bytes,
       complete: this.#complete,
       contentEncoding: this.#contentEncoding,
       ...(brokenBy && { brokenBy }),
     };
-    return { body, content, contentComplete: this.#complete && isWhole };
+    return { body, content, contentComplete: this.#complete && isWhole, isUndecodable: decodingError !== null };
   }
 }

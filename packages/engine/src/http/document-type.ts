@@ -44,7 +44,7 @@ export interface MimeType {
 
 /** Fetch, "extract a MIME type": of several the last that is one. null: there is none that says anything. */
 export function mimeType(headers: readonly HeaderPair[]): MimeType | null {
-  let found: MimeType | null = null as MimeType | null;
+  let found = null as MimeType | null;
   for (const value of (headerValue(headers, 'content-type') ?? '').split(',')) {
     const type = /^[\t ]*([!#$%&'*+\-.^_`|~0-9a-z]+\/[!#$%&'*+\-.^_`|~0-9a-z]+)[\t ]*(?:;|$)/i
       .exec(value)?.[1]

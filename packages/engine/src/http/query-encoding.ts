@@ -1,6 +1,9 @@
 /** Where two bytes make a character. */
 const twoByteEncodings = new Set(['big5', 'euc-jp', 'euc-kr', 'gb18030', 'gbk', 'shift_jis']);
 const escapeByte = 0x1b;
+const lineFeed = 0x0a;
+/** What a decoder makes of bytes that mean nothing. */
+const replacement = '\ufffd';
 const isAscii = /^\p{ASCII}*$/u;
 const otherThanAscii = /\P{ASCII}/gu;
 const runsOfOthers = /\P{ASCII}+/gu;
@@ -69,30 +72,26 @@ function encoderOf(encoding: string): Encoder {
 }
 
 function makeEncoder(encoding: string): Encoder {
-  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decoder = new TextDecoder(encoding);
   const bytesOf = new Map<string, readonly number[]>();
-  const learn = (...bytes: number[]) => {
-    const character = decoded(decoder, bytes);
-    if (character !== null && [...character].length === 1 && !bytesOf.has(character)) bytesOf.set(character, bytes);
+  // Many at once, a line each: one by one it would take a quarter of a second, in which nobody else is served.
+  const learn = (sequences: readonly number[][]) => {
+    const lines = decoder.decode(Uint8Array.from(sequences.flatMap((bytes) => [...bytes, lineFeed]))).split('\n');
+    for (const [index, bytes] of sequences.entries()) {
+      const character = lines[index] ?? '';
+      const isOne = [...character].length === 1 && character !== replacement;
+      if (isOne && !bytesOf.has(character)) bytesOf.set(character, bytes);
+    }
   };
-  for (let byte = 0x80; byte <= 0xff; byte += 1) learn(byte);
+  learn(range(0x80, 0xff).map((byte) => [byte]));
   if (twoByteEncodings.has(encoding)) {
-    for (const first of leads(encoding)) for (let second = 0x40; second <= 0xfe; second += 1) learn(first, second);
-    if (encoding === 'euc-jp') for (let second = 0xa1; second <= 0xdf; second += 1) learn(0x8e, second);
+    for (const lead of range(firstLead(encoding), 0xfe)) learn(range(0x40, 0xfe).map((second) => [lead, second]));
   }
   return (character) => bytesOf.get(character);
 }
 
-/** Encoding Standard: of several places of a character the encoders of Big5 leave out the first rows. */
-function leads(encoding: string): number[] {
-  const all = Array.from({ length: 0x7e }, (_, index) => 0x81 + index);
-  return encoding === 'big5' ? all.filter((lead) => lead >= 0xa1) : all;
-}
+/** Encoding Standard: of several places of a character the encoder of Big5 leaves out the first rows. */
+const firstLead = (encoding: string): number => (encoding === 'big5' ? 0xa1 : 0x81);
 
-function decoded(decoder: TextDecoder, bytes: readonly number[]): string | null {
-  try {
-    return decoder.decode(Uint8Array.from(bytes));
-  } catch {
-    return null;
-  }
-}
+const range = (first: number, last: number): number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);

@@ -18,7 +18,7 @@ const clocks = new Set(['age', 'date', 'expires']);
 
 interface Remembered {
   times: number;
-  response: string;
+  response: Redirected;
   isSame: boolean;
 }
 
@@ -27,11 +27,11 @@ export class LoopDetector {
   readonly #asked = new Map<string, Remembered>();
 
   /** To be called with each redirect. */
-  remember(asked: Asked, { statusCode, headers }: Redirected): void {
+  remember(asked: Asked, response: Redirected): void {
     const state = stateOf(asked);
     const before = this.#asked.get(state);
-    const response = JSON.stringify([statusCode, headers.filter(([name]) => !clocks.has(name.toLowerCase()))]);
-    this.#asked.set(state, { times: (before?.times ?? 0) + 1, response, isSame: before?.response === response });
+    const isSame = before !== undefined && fingerprint(before.response) === fingerprint(response);
+    this.#asked.set(state, { times: (before?.times ?? 0) + 1, response, isSame });
   }
 
   /** Whether the same was asked before. */
@@ -48,6 +48,9 @@ export class LoopDetector {
     return this.knows(next) && before !== undefined && (before.isSame || before.times > patience);
   }
 }
+
+const fingerprint = ({ statusCode, headers }: Redirected): string =>
+  JSON.stringify([statusCode, headers.filter(([name]) => !clocks.has(name.toLowerCase()))]);
 
 /** Neither a method nor a URL has a space in it. What most requests are is told without making a text. */
 function stateOf({ method, url, cookies }: Asked): string {

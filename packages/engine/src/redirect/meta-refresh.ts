@@ -9,7 +9,7 @@ export interface MetaRefresh {
 }
 
 /** Attribute names cannot be escaped in HTML and the value has to start with r, so few pages get past this. */
-const mayHaveRefresh = /http-equiv[\t\n\f\r ]*=[\t\n\f\r ]*["']?[r&]/i;
+export const mayHaveRefresh = /http-equiv[\t\n\f\r ]*=[\t\n\f\r ]*["']?[r&]/i;
 
 /**
  * The valid `<meta http-equiv=refresh>` of a page in their order, as a browser that runs scripts sees them: markup
@@ -39,7 +39,7 @@ const textModeByTag = new Map<string, Tokenizer['state']>([
 /** HTML Standard, section 13.2.6.4.4: what may stand before the body. */
 const headTags = new Set(['html', 'head', 'base', 'basefont', 'bgsound', 'link', 'meta', 'template', 'noframes']);
 /** So many are more than any page has; each costs a little. */
-const maxFound = 100;
+export const maxFound = 100;
 
 /**
  * Works on tokens alone. Building the tree would cost quadratic time on hostile markup, and of the tree only

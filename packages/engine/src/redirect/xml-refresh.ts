@@ -1,19 +1,20 @@
 import { SaxesParser } from 'saxes';
 import { parseRefresh } from './declarative-refresh.ts';
-import type { MetaRefresh } from './meta-refresh.ts';
+import { type MetaRefresh, maxFound, mayHaveRefresh } from './meta-refresh.ts';
 
 const xhtml = 'http://www.w3.org/1999/xhtml';
 
 /** Thrown to end the reading: what comes after a fault in the markup is not shown either. */
-class NotWellFormed extends Error {}
+class EndOfReading extends Error {}
 
 /** The same of an XML document, such as XHTML or SVG: only elements of XHTML count, and only in small letters. */
 export function findXmlRefreshes(text: string): MetaRefresh[] {
+  if (!mayHaveRefresh.test(text)) return [];
   const found: MetaRefresh[] = [];
   let baseHref: string | null = null;
   const parser = new SaxesParser({ xmlns: true });
   parser.on('error', () => {
-    throw new NotWellFormed();
+    throw new EndOfReading();
   });
   parser.on('opentag', ({ local, uri, attributes }) => {
     if (uri !== xhtml) return;
@@ -22,11 +23,12 @@ export function findXmlRefreshes(text: string): MetaRefresh[] {
     const content = attribute('content');
     if (local !== 'meta' || attribute('http-equiv')?.toLowerCase() !== 'refresh' || content === null) return;
     if (parseRefresh(content)) found.push({ content, baseHref });
+    if (found.length === maxFound) throw new EndOfReading();
   });
   try {
     parser.write(text.replace(/^\ufeff/, '')).close();
   } catch (error) {
-    if (!(error instanceof NotWellFormed)) throw error;
+    if (!(error instanceof EndOfReading)) throw error;
   }
   return found;
 }
