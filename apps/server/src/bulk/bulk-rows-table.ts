@@ -4,6 +4,7 @@ import { doublePrecision, index, integer, pgTable, primaryKey, smallint, uuid } 
 import { storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { insertManyStatement } from '../db/insert-many.ts';
+import { plannedOnce } from '../db/planned-once.ts';
 import { bulkJobs } from './bulk-jobs-table.ts';
 import { shardsOf } from './host-shards.ts';
 
@@ -69,7 +70,7 @@ export function insertRowsStatement(
     bulkRows,
     rows.map((row, index) => ({ jobId, ...row, shard: shards[index] as number })),
   );
-  return sql`with added as (${insert} returning ${rowBytes} as bytes)
+  return sql`${plannedOnce} with added as (${insert} returning ${rowBytes} as bytes)
     update ${bulkJobs} set stored_bytes = stored_bytes + (select sum(bytes) from added) where id = ${jobId}`;
 }
 

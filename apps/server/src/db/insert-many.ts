@@ -2,6 +2,7 @@ import { getTableColumns, type InferInsertModel, type SQL, sql } from 'drizzle-o
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { toArrayLiteral } from './array-literal.ts';
 import type { Database } from './database.ts';
+import { plannedOnce } from './planned-once.ts';
 
 /** Adds many rows in one statement. */
 export async function insertMany<Table extends PgTable>(
@@ -22,7 +23,7 @@ export function insertManyStatement<Table extends PgTable>(
 ): SQL {
   const columns = columnsOf(table, rows);
   const names = columns.map(({ column }) => sql.identifier(column.name));
-  return sql`insert into ${table} (${sql.join(names, sql`, `)}) ${selectRows(columns)}`;
+  return sql`${plannedOnce} insert into ${table} (${sql.join(names, sql`, `)}) ${selectRows(columns)}`;
 }
 
 /** The values of rows in every column that the table has. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { checks, evidencePacks, type PackedChecks, packChecks } from '../../checks/index.ts';
 import type { Database } from '../../db/database.ts';
 import { columnsOf, type GivenColumn, selectRows } from '../../db/insert-many.ts';
+import { plannedOnce } from '../../db/planned-once.ts';
 import { bulkJobs, isOpen } from '../bulk-jobs-table.ts';
 import { bulkRows, type RowResult, resultBytes } from '../bulk-rows-table.ts';
 import type { CheckedRow } from './check-row.ts';
@@ -28,7 +29,7 @@ const isLast = sql`processed_urls + fresh.total >= total_urls`;
  */
 export async function saveResults(db: Database, jobId: string, packed: PackedResults): Promise<void> {
   const made = columnsOf(checks, packed.checks.rows);
-  await db.execute(sql`
+  await db.execute(sql`${plannedOnce}
     with given as (${givenResults(packed)}),
     made as (${selectRows(made)}),
     settled as (

@@ -136,6 +136,17 @@ describe('DatabaseThread', () => {
     expect(await texts()).toEqual(['outside', 'twice']);
   });
 
+  it('plans anew after a transaction that was taken back, with its settings', async () => {
+    await thread.prompt.query('/* planned once */ select 1');
+    const changed = thread.prompt.transaction(async (tx) => {
+      await tx.query('select 2');
+      throw new Error('changed my mind');
+    });
+    await expect(changed).rejects.toThrow('changed my mind');
+    const { rows } = await thread.prompt.query(`select current_setting('plan_cache_mode') as mode`);
+    expect(rows).toEqual([{ mode: 'force_custom_plan' }]);
+  });
+
   it('can be vacuumed', async () => {
     await expect(thread.prompt.exec('VACUUM ANALYZE')).resolves.toBeDefined();
   });

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
+import { KeptStatements } from './kept-statements.ts';
 import { errorFields, type ThreadCommand, type ThreadReply, type ThreadRequest } from './protocol.ts';
 
 /** Runs PGlite off the main thread: its statements are synchronous WebAssembly and would stop the event loop. */
@@ -21,18 +22,20 @@ const database = await PGlite.create(directory, {
   onStderr: listen,
   // The buffers are memory from the start, and the operating system keeps the files in its cache anyway.
   startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
-  // PGlite's own go through bytes one by one.
-  serializers: { [types.BYTEA]: (bytes: Uint8Array) => bytes as unknown as string },
+  // PGlite's own goes through bytes one by one.
   parsers: { ...asText, [types.BYTEA]: (text) => Buffer.from(text.slice('\\x'.length), 'hex') },
 }).catch((error: unknown) => {
   throw complaint === undefined ? error : new Error(`PostgreSQL says: ${complaint}`, { cause: error });
 });
 
+const statements = new KeptStatements(database);
+
 function run(command: ThreadCommand): Promise<unknown> {
   switch (command.op) {
     case 'query':
-      return database.query(command.sql, command.params, { rowMode: command.rowMode });
+      return statements.query(command.sql, command.params, command.rowMode);
     case 'exec':
+      statements.forgetSettings();
       return database.exec(command.sql);
     case 'close':
       return database.close();

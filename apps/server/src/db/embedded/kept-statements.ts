@@ -1,0 +1,105 @@
+import { type PGlite, parse } from '@electric-sql/pglite';
+import { isPlannedOnce } from '../planned-once.ts';
+import type { QueryResult } from './database-thread.ts';
+import { MessageWriter } from './message-writer.ts';
+import type { RowMode } from './protocol.ts';
+
+const statementsKept = 100;
+const format = { text: 0, binary: 1 };
+
+/** A plan that is kept is for the tables as they were, and nothing here notices when they grow: that is the exception. */
+type Planning = 'once' | 'anew';
+const planCacheMode: Record<Planning, string> = { once: 'auto', anew: 'force_custom_plan' };
+
+/**
+ * Statements that the database reads once, by PostgreSQL's own protocol. PGlite's `query` has each read anew, asks for
+ * the types of its parameters before it sends them, and puts them together in buffers made for the occasion: twice as
+ * long for a small one.
+ */
+export class KeptStatements {
+  readonly #database: Pick<PGlite, 'execProtocolStream' | 'parsers'>;
+  readonly #message = new MessageWriter();
+  /** The names by which the database knows them; the one used last comes last. */
+  readonly #names = new Map<string, string>();
+  /** Names of which the database has not been told yet that they are not needed any more. */
+  #forgotten: string[] = [];
+  #namesGiven = 0;
+  #planning: Planning | undefined;
+
+  constructor(database: Pick<PGlite, 'execProtocolStream' | 'parsers'>) {
+    this.#database = database;
+  }
+
+  async query(statement: string, params: readonly unknown[], rowMode: RowMode): Promise<QueryResult> {
+    const message = this.#message;
+    message.clear();
+    for (const name of this.#forgotten) message.begin('C').letter('S').name(name).end();
+    const planning = isPlannedOnce(statement) ? 'once' : 'anew';
+    if (planning !== this.#planning) setPlanning(message, planning);
+    const name = this.#names.get(statement) ?? this.#read(statement);
+    bind(message, name, params);
+    message.begin('D').letter('P').name('').end();
+    message.begin('E').name('').int32(0).end();
+    message.begin('S').end();
+    const answers = await this.#database.execProtocolStream(message.written, { throwOnError: false });
+    this.#forgotten = [];
+    this.#planning = planning;
+    this.#names.delete(statement);
+    const error = answers.find((answer) => answer instanceof Error);
+    if (error !== undefined) {
+      // It may be about the statement itself, and it is read again quickly.
+      this.#forgotten.push(name);
+      this.forgetSettings();
+      throw error;
+    }
+    this.#keep(statement, name);
+    return parse.parseResults(answers, this.#database.parsers, { rowMode }).at(-1) as QueryResult;
+  }
+
+  /** To be called when a transaction may have ended that took its settings back. */
+  forgetSettings(): void {
+    this.#planning = undefined;
+  }
+
+  #read(statement: string): string {
+    this.#namesGiven += 1;
+    const name = `kept_${this.#namesGiven}`;
+    // The database finds out the types of the parameters.
+    this.#message.begin('P').name(name).name(statement).int16(0).end();
+    return name;
+  }
+
+  #keep(statement: string, name: string): void {
+    this.#names.set(statement, name);
+    if (this.#names.size <= statementsKept) return;
+    for (const [longestUnused, itsName] of this.#names) {
+      this.#names.delete(longestUnused);
+      this.#forgotten.push(itsName);
+      return;
+    }
+  }
+}
+
+/** PostgreSQL has it only as a setting. */
+function setPlanning(message: MessageWriter, planning: Planning): void {
+  message.begin('P').name('').name(`set plan_cache_mode = ${planCacheMode[planning]}`).int16(0).end();
+  bind(message, '', []);
+  message.begin('E').name('').int32(0).end();
+}
+
+function bind(message: MessageWriter, name: string, params: readonly unknown[]): void {
+  message.begin('B').name('').name(name);
+  message.int16(params.length);
+  for (const param of params) message.int16(param instanceof Uint8Array ? format.binary : format.text);
+  message.int16(params.length);
+  for (const param of params) writeParam(message, param);
+  message.int16(0).end();
+}
+
+function writeParam(message: MessageWriter, param: unknown): void {
+  if (param === null || param === undefined) message.int32(-1);
+  else if (param instanceof Uint8Array) message.bytes(param);
+  else if (param instanceof Date) message.text(param.toISOString());
+  else if (typeof param === 'object') throw new TypeError('A parameter is an object');
+  else message.text(String(param));
+}
