@@ -61,6 +61,8 @@ function checkRow(people: readonly Person[], index: number, total: number): Chec
     totalTimeMs: 20 + (((index % 3000) * 7919) % 3000),
     error: null,
     loopDetected: false,
+    verdictLevel: 'ok',
+    verdictHeadline: 'Reachable',
     startedAt,
     finishedAt: startedAt,
     packId: randomUUID(),

@@ -5,35 +5,42 @@ import {
   type CheckAnalysis,
   type ComprehensiveAnalysis,
   type Evidence,
+  judgeCheck,
+  summarizeChain,
+  type Verdict,
 } from '@hopwise/model';
-import type { Category, Completion } from './category.ts';
+import type { AnalysisCategory, Completion } from './category.ts';
 import { profile } from './profile.ts';
+import { redirectsOf } from './redirects/index.ts';
 
 /** Turns evidence into the analyses asked for. One that cannot be made is named, and the others count. */
 export function analyze(evidence: Evidence, kinds: readonly AnalysisKind[] = analysisKinds): CheckAnalysis {
   const asked = new Set(kinds);
-  const complete = <A, E>(category: Category<A, E>) =>
+  const complete = <A, E>(category: AnalysisCategory<A, E>) =>
     asked.has(category.kind) ? completeOne(category, evidence) : undefined;
   const ssl = complete(profile.ssl);
   const seo = complete(profile.seo);
   const security = complete(profile.security);
+  const redirects = redirectsOf(evidence);
+  const judged = { redirects, ssl: analysisOf(ssl), seo: analysisOf(seo), security: analysisOf(security) };
+  const { trace } = evidence;
+  const verdict = judgeCheck({ trace, summary: summarizeChain(trace), ...judged });
   return {
     ssl: ssl?.completed ? ssl.entry : [],
     seo: seo?.completed ? seo.entry : null,
     security: security?.completed ? security.entry : null,
     analysis: {
       summary: {
-        overallScore: mean([
-          ssl?.completed ? ssl.analysis.securityScore : null,
-          seo?.completed ? seo.analysis.score : null,
-          security?.completed ? security.analysis.securityScore : null,
+        overallScore: overallScoreOf(verdict, [
+          judged.ssl?.securityScore,
+          judged.seo?.score,
+          judged.security?.securityScore,
         ]),
         analysesCompleted: [ssl, seo, security].filter((each) => each?.completed).length,
         totalAnalyses: asked.size,
       },
-      ssl: analysisOf(ssl),
-      seo: analysisOf(seo),
-      security: analysisOf(security),
+      ...judged,
+      verdict,
       notCompleted: failuresOf({ ssl, seo, security }),
     } satisfies ComprehensiveAnalysis,
   };
@@ -41,8 +48,8 @@ export function analyze(evidence: Evidence, kinds: readonly AnalysisKind[] = ana
 
 type Made<A, E> = { completed: true; analysis: A; entry: E } | { completed: false; reason: string };
 
-/** A rule that throws outside any audit costs its own analysis, not the other two. */
-function completeOne<A, E>(category: Category<A, E>, evidence: Evidence): Made<A, E> {
+/** A rule that throws outside any audit costs its own analysis, not the others. */
+function completeOne<A, E>(category: AnalysisCategory<A, E>, evidence: Evidence): Made<A, E> {
   try {
     const completion: Completion<A> = category.analyze(evidence);
     return completion.completed ? { ...completion, entry: category.entry(evidence) } : completion;
@@ -59,7 +66,12 @@ const failuresOf = (made: Record<AnalysisKind, Made<unknown, unknown> | undefine
     return one === undefined || one.completed ? [] : [{ kind, reason: one.reason }];
   });
 
-function mean(scores: readonly (number | null)[]): number | null {
-  const made = scores.filter((score) => score !== null);
-  return made.length === 0 ? null : Math.round(made.reduce((total, score) => total + score, 0) / made.length);
+/** No mean hides that visitors do not get to the page. */
+const highestOfFailed = 39;
+
+function overallScoreOf({ level }: Verdict, scores: readonly (number | undefined)[]): number | null {
+  const made = scores.filter((score) => score !== undefined);
+  if (made.length === 0) return null;
+  const mean = Math.round(made.reduce((total, score) => total + score, 0) / made.length);
+  return level === 'failed' ? Math.min(mean, highestOfFailed) : mean;
 }

@@ -11,13 +11,18 @@ export interface ListedAudit {
   weight: number | null;
 }
 
-/** One of the three analyses: its audits, how they make a score, and the shapes the product shows. */
-export interface Category<Analysis, Entry> {
-  kind: AnalysisKind;
+/** Audits that make one score, and how they do it. */
+export interface Category {
+  kind: AnalysisKind | 'redirects';
   title: string;
   /** Markdown for docs/scoring.md: how the outcomes become a number from 0 to 100 and a letter. */
   howScored: string;
   audits: readonly ListedAudit[];
+}
+
+/** One of the analyses that a person may ask for, and the shapes the product shows. */
+export interface AnalysisCategory<Analysis, Entry> extends Category {
+  kind: AnalysisKind;
   analyze(evidence: Evidence): Completion<Analysis>;
   /** The short form on the check detail. */
   entry(evidence: Evidence): Entry;

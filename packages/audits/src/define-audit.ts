@@ -5,7 +5,7 @@ import type { Subject } from './subject.ts';
 /** What an outcome does to the score of its category. Each category uses one of the three. */
 export type Effect = ModifierEffect | ShareEffect | CapEffect;
 
-/** Points added to or taken from a start of 100 (security, after the HTTP Observatory). */
+/** Points added to or taken from a start of 100 (redirects; security, after the HTTP Observatory). */
 export interface ModifierEffect {
   modifier: number;
 }
@@ -56,7 +56,7 @@ export interface Audit<E extends Effect = Effect> {
 }
 
 interface Definition<E extends Effect, Needs extends PartName, Name extends string> {
-  id: `${'ssl' | 'seo' | 'security'}/${string}`;
+  id: `${'redirects' | 'ssl' | 'seo' | 'security'}/${string}`;
   title: string;
   why: string;
   needs: readonly Needs[];

@@ -1,11 +1,11 @@
-import type { Coverage, Finding } from '@hopwise/model';
+import type { Coverage, Finding, ScoreCap, Severity } from '@hopwise/model';
 import type { Audit, ModifierEffect, ShareEffect } from './define-audit.ts';
 import { coverageOf, toFinding } from './finding.ts';
 import { type AuditResult, runAudits } from './run-audits.ts';
 import type { Subject } from './subject.ts';
 
 /** Raised whenever a rule, a weight or a modifier changes. Stored with every result. */
-export const SCORING_VERSION = 1;
+export const SCORING_VERSION = 2;
 
 export interface Scored {
   /** 0 to 100. */
@@ -66,6 +66,19 @@ export function scoreByWeights(audits: readonly WeightedAudit[], subject: Subjec
     findings: rated.map((each) => toFinding(each.result, each.weight === 0 ? null : roundToTenth(0 - lost(each)))),
     coverage: coverageOf(results),
   };
+}
+
+/** What a finding of such a severity lets its analysis have at most, however well it does otherwise. */
+const highestWith: Partial<Record<Severity, number>> = { critical: 39, high: 79 };
+
+/** A score that no finding contradicts, and the finding that holds it down. */
+export function capScore(score: number, findings: readonly Finding[]): { score: number; cap?: ScoreCap } {
+  let lowest = { score, cap: undefined as ScoreCap | undefined };
+  for (const { id, status, severity, says } of findings) {
+    const highest = status === 'scored' ? (highestWith[severity] ?? 100) : 100;
+    if (highest < lowest.score) lowest = { score: highest, cap: { score: highest, finding: id, says } };
+  }
+  return lowest.cap === undefined ? { score } : { score: lowest.score, cap: lowest.cap };
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -53,8 +53,8 @@ export interface FetchedHop {
   tls: HopTls | null;
   timings: HopTimings;
   latencyMs: number;
-  /** How long the request waited for its turn before that. */
-  heldMs: number;
+  /** How long we waited besides, for reasons of our own: for a turn before, or for the rest of a body after. */
+  ownWaitMs: number;
 }
 
 /** A body that nobody needs must not hold up the chain; browsers do not wait for it at all. */
@@ -83,7 +83,8 @@ export async function fetchHop(request: HopRequest, url: URL, options: FetchOpti
     }
     fetched ??= await exchangeOverNew(url, wire, options);
     if (entrance?.notice !== undefined && fetched.head !== null) entrance.notice(seenIn(fetched, fetched.head));
-    return { ...fetched, requestHeaders: wire.headers, latencyMs: nowMs() - startedAt, heldMs };
+    const { endedAt, drainedMs, ...seen } = fetched;
+    return { ...seen, requestHeaders: wire.headers, latencyMs: endedAt - startedAt, ownWaitMs: heldMs + drainedMs };
   } finally {
     entrance?.leave();
   }
@@ -95,7 +96,7 @@ const seenIn = ({ remoteAddress }: Attempt, { statusCode, headers }: ResponseHea
   retryAfter: headerValue(headers, 'retry-after'),
 });
 
-type Attempt = Omit<FetchedHop, 'requestHeaders' | 'latencyMs' | 'heldMs'>;
+type Attempt = Omit<FetchedHop, 'requestHeaders' | 'latencyMs' | 'ownWaitMs'> & Ending;
 
 /**
  * RFC 9112 section 9.3.1: a server may close an idle connection just as a request is on its way to it. Browsers and curl
@@ -124,7 +125,7 @@ function attempt(
   { dnsMs, connectMs, tlsMs, remote }: ConnectProgress,
   connection: Connection | null,
   connectionReused: boolean,
-  { head, error, read, firstByteMs, downloadMs }: Exchange,
+  { head, error, read, firstByteMs, downloadMs, endedAt, drainedMs }: Exchange,
 ): Attempt {
   return {
     head,
@@ -134,10 +135,20 @@ function attempt(
     remoteAddress: connection?.facts.remote ?? remote,
     tls: connection?.facts.tls ?? null,
     timings: { dnsMs, connectMs, tlsMs, firstByteMs, downloadMs },
+    endedAt,
+    drainedMs,
   };
 }
 
-interface Exchange {
+/** On the clock of `nowMs`. */
+interface Ending {
+  /** When the last byte came, or what came instead. */
+  endedAt: number;
+  /** How long we waited after that for more of a body that nobody needs. */
+  drainedMs: number;
+}
+
+interface Exchange extends Ending {
   head: ResponseHead | null;
   error: NetError | null;
   read: ReadBody | null;
@@ -151,6 +162,8 @@ const noExchange = (error: NetError): Exchange => ({
   read: null,
   firstByteMs: null,
   downloadMs: null,
+  endedAt: nowMs(),
+  drainedMs: 0,
 });
 
 function exchangeOver(connection: Connection, wire: WireRequest, options: FetchOptions): Promise<Exchange> {
@@ -167,6 +180,8 @@ class ExchangeReader implements ResponseHandler {
   #head: ResponseHead | null = null;
   #reader: BodyReader | null = null;
   #keepBytes = 0;
+  /** Of a body that nobody needs. */
+  #lastByteAt = 0;
   #drainTimer: NodeJS.Timeout | undefined;
   #giveUp = () => {};
   #stopListening = () => {};
@@ -201,13 +216,15 @@ class ExchangeReader implements ResponseHandler {
 
   onBodyPending(): void {
     if (this.#keepBytes > 0) return;
+    this.#lastByteAt = nowMs();
     this.#drainTimer = setTimeout(() => {
       this.#giveUp();
-      this.#settle(null);
+      this.#settle(null, this.#lastByteAt);
     }, maxDrainMs);
   }
 
   onData(bytes: Buffer): boolean {
+    if (this.#drainTimer !== undefined) this.#lastByteAt = nowMs();
     const goesOn = this.#reader?.push(bytes) ?? false;
     if (!goesOn) this.#settle(null);
     return goesOn;
@@ -223,21 +240,21 @@ class ExchangeReader implements ResponseHandler {
     this.#settle(this.#head ? null : error);
   }
 
-  #settle(error: NetError | null): void {
+  #settle(error: NetError | null, endedAt = nowMs()): void {
     this.#stopListening();
     clearTimeout(this.#drainTimer);
-    const endedAt = nowMs();
+    const drainedMs = nowMs() - endedAt;
     const read = this.#reader?.result() ?? null;
-    if (read instanceof Promise) read.then((decoded) => this.#finish(error, decoded, endedAt));
-    else this.#finish(error, read, endedAt);
+    if (read instanceof Promise) read.then((decoded) => this.#finish(error, decoded, { endedAt, drainedMs }));
+    else this.#finish(error, read, { endedAt, drainedMs });
   }
 
-  #finish(error: NetError | null, read: ReadBody | null, endedAt: number): void {
+  #finish(error: NetError | null, read: ReadBody | null, ending: Ending): void {
     const head = this.#head;
     const firstByteAt = this.#firstByteAt;
     // Some servers speak first.
     const firstByteMs = firstByteAt === null ? null : firstByteAt - (this.#sentAt ?? firstByteAt);
-    const downloadMs = firstByteAt === null ? null : endedAt - firstByteAt;
-    this.#resolve({ head, error, read, firstByteMs, downloadMs });
+    const downloadMs = firstByteAt === null ? null : ending.endedAt - firstByteAt;
+    this.#resolve({ head, error, read, firstByteMs, downloadMs, ...ending });
   }
 }

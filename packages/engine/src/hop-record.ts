@@ -51,7 +51,7 @@ const nothingFetched = (): FetchedHop => ({
   tls: null,
   timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null },
   latencyMs: 0,
-  heldMs: 0,
+  ownWaitMs: 0,
 });
 
 function roundedTimings({ dnsMs, connectMs, tlsMs, firstByteMs, downloadMs }: HopTimings): HopTimings {

@@ -193,12 +193,13 @@ describe('a final page', () => {
       },
       { timeoutMs: shortMs },
     );
-    expect(end).toMatchObject({ kind: 'timeout', error: { code: 'TIMEOUT' } });
+    expect(end).toEqual({ kind: 'final' });
     expect(hops[0]).toMatchObject({
       statusCode: 200,
-      redirectType: 'ERROR',
+      redirectType: 'FINAL',
       contentType: 'text/html',
-      error: { code: 'TIMEOUT' },
+      body: { complete: false, brokenBy: { code: 'TIMEOUT' } },
+      error: null,
     });
     expect(hops[0]?.timings.firstByteMs).toBeGreaterThan(0);
   });

@@ -1,5 +1,5 @@
 import type { HeaderPair, Hop, NetError, NetErrorCode, Page, Trace, TraceEnd } from '@hopwise/model';
-import { headerValue } from '@hopwise/parsers';
+import { headerValue, headerValues, withoutFragment } from '@hopwise/parsers';
 import { ConnectionPool } from './connection/connection-pool.ts';
 import { destinationOf, type FetchedHop, fetchHop } from './fetch-hop.ts';
 import { type HopConclusion, openHop, unsentHop } from './hop-record.ts';
@@ -11,7 +11,8 @@ import { type ReadPage, readPage } from './read-page.ts';
 import { CookieJar } from './redirect/cookie-jar.ts';
 import { HstsMemory } from './redirect/hsts-memory.ts';
 import { LoopDetector } from './redirect/loop-detector.ts';
-import { isPlainlyAt, type NextStep, nextByRefresh, nextRequest, withoutFragment } from './redirect/next-request.ts';
+import { isPlainlyAt, type NextStep, nextByRefresh, nextRequest } from './redirect/next-request.ts';
+import { findScriptRedirect } from './redirect/script-redirect.ts';
 import { Deadline } from './request/deadline.ts';
 import type { HopRequest } from './request/hop-request.ts';
 import { netError } from './request/net-error.ts';
@@ -40,7 +41,7 @@ export interface TraceOptions {
 export interface TraceHooks {
   /** As each hop completes. */
   onHop?: ((hop: Hop) => void) | undefined;
-  /** When a request had to wait for its turn at a busy host. */
+  /** When we waited for reasons of our own: for a turn at a busy host, or for the rest of a body that nobody needs. */
   onHeld?: ((heldMs: number) => void) | undefined;
   /** The document at the end of the chain, when pageBytes asks for it. */
   onPage?: (page: Page) => void;
@@ -134,7 +135,10 @@ class Tracer {
         });
       let fetched = await fetch(false);
       // Browsers send what stands in the URL when they are asked for it, and not before.
-      if (asksForCredentials(request, url, fetched)) fetched = await fetch(true);
+      if (asksForCredentials(request, url, fetched)) {
+        this.#jar.store(headerValues(fetched.head?.headers ?? [], 'set-cookie'), request.url);
+        fetched = await fetch(true);
+      }
       outcome = this.#take(outcome, fetched, step);
       if (outcome.kind === 'next' && !isPlainlyAt(request.url, outcome.url)) {
         destination = destinationOf(outcome.url, this.#pool, network);
@@ -145,10 +149,11 @@ class Tracer {
 
   /** The step is where the head of the answer leads. */
   #take({ request, url }: NextHop, fetched: FetchedHop, step: NextStep): Outcome {
-    if (fetched.heldMs > 0) this.#hooks.onHeld?.(fetched.heldMs);
+    if (fetched.ownWaitMs > 0) this.#hooks.onHeld?.(fetched.ownWaitMs);
     const hop = openHop(request, fetched, this.#hsts.upgrades(url));
     const { head, error, read, tls } = fetched;
-    if (!head || !read || error) return this.#fail(hop, error ?? netError('NETWORK_FAILED'));
+    // A page that comes too slowly has responded all the same: its body says that it broke off.
+    if (!head || !read || error?.code === 'ABORTED') return this.#fail(hop, error ?? netError('NETWORK_FAILED'));
     this.#jar.store(hop.cookiesSet, request.url);
     if (tls) this.#hsts.observe(request.url, head.headers, tls.trusted);
     const { brokenBy } = read.body;
@@ -173,6 +178,8 @@ class Tracer {
     }
     const redirect =
       step.kind === 'slow-refresh' ? { to: withoutPassword(step.to), delaySeconds: step.delaySeconds } : null;
+    const scriptRedirect = page === null ? null : findScriptRedirect(page.html, page.url);
+    if (scriptRedirect) hop.scriptRedirect = { to: scriptRedirect.to && withoutPassword(scriptRedirect.to) };
     this.#add(hop, { redirectType: 'FINAL', redirect, error: null });
     if (page && this.#options.pageBytes) this.#hooks.onPage?.(page);
     return { kind: 'end', end: { kind: 'final' } };

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
+import { severities } from './severity.ts';
+import { verdict } from './verdict.ts';
 
 export const analysisKinds = ['ssl', 'seo', 'security'] as const;
 export type AnalysisKind = (typeof analysisKinds)[number];
-
-/** How bad an outcome is. good: nothing to do. info: worth knowing, no fault. */
-export const severities = ['critical', 'high', 'medium', 'low', 'info', 'good'] as const;
-export type Severity = (typeof severities)[number];
 
 /** The values a finding rests on, as JSON. */
 export const factValue = z.json();
@@ -46,8 +44,19 @@ export type Coverage = z.infer<typeof coverage>;
 
 const score = z.number().check(z.minimum(0), z.maximum(100));
 
+/** A finding that holds the score of its analysis down: a critical one to 39, a high one to 79. */
+export const scoreCap = z.object({
+  score,
+  /** The finding, by its id. */
+  finding: z.string(),
+  says: z.string(),
+});
+export type ScoreCap = z.infer<typeof scoreCap>;
+
 /** What every analysis carries beside its own fields. */
 const analysisBase = {
+  /** What holds the score down. Left out when nothing does, and by versions that had no such caps. */
+  cap: z.optional(scoreCap),
   /** Version of the rules, so that an old score is never compared with a new one unknowingly. */
   scoringVersion: z.int(),
   coverage,
@@ -107,8 +116,14 @@ export type SslHost = z.infer<typeof sslHost>;
 export const sslAnalysis = z.object({ ...sslVerdict, hosts: z.array(sslHost), ...analysisBase });
 export type SslAnalysis = z.infer<typeof sslAnalysis>;
 
+/** The redirects of a chain, judged from the trace; the variants of the URL only where they were asked for. */
+export const redirectsAnalysis = z.object({ score, ...analysisBase });
+export type RedirectsAnalysis = z.infer<typeof redirectsAnalysis>;
+
 export const seoAnalysis = z.object({
   score,
+  /** The weighted mean before the cap: the number to compare with Lighthouse. Left out by versions without caps. */
+  uncappedScore: z.optional(score),
   flags: z.object({
     hasTitle: z.boolean(),
     hasDescription: z.boolean(),
@@ -175,7 +190,7 @@ export type AnalysisFailure = z.infer<typeof analysisFailure>;
 /** Analyses made from one gathering. One that was not asked for, or not completed, is null. */
 export const comprehensiveAnalysis = z.object({
   summary: z.object({
-    /** Mean of the analyses completed; null when none was. */
+    /** Mean of the analyses completed, at most 39 where the verdict is failed; null when none was. */
     overallScore: z.nullable(score),
     analysesCompleted: z.int(),
     totalAnalyses: z.int(),
@@ -183,6 +198,8 @@ export const comprehensiveAnalysis = z.object({
   ssl: z.nullable(sslAnalysis),
   seo: z.nullable(seoAnalysis),
   security: z.nullable(securityAnalysis),
+  redirects: redirectsAnalysis,
+  verdict,
   notCompleted: z.array(analysisFailure),
 });
 export type ComprehensiveAnalysis = z.infer<typeof comprehensiveAnalysis>;

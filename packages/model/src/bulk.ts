@@ -3,6 +3,7 @@ import { checkStatuses } from './check-status.ts';
 import { fastTraceMs } from './limits.ts';
 import { defaultProjectAlias } from './project.ts';
 import { projectIdInput } from './track-request.ts';
+import { verdictLevels } from './verdict.ts';
 
 /** FAILED is only for a job that could not run: sites that fail are results. */
 export const bulkJobStatuses = ['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
@@ -128,6 +129,9 @@ export const bulkRow = z.object({
   status: z.enum(bulkRowStatuses),
   /** null without an expectation. */
   verdict: z.nullable(z.enum(bulkVerdicts)),
+  /** Of the verdict on its check: `ok`, `warning` or `failed`; null until there is one. */
+  level: z.nullable(z.enum(verdictLevels)),
+  headline: z.nullable(z.string()),
   /** What differs from the expectation, in words. */
   difference: z.nullable(z.string()),
   finalUrl: z.nullable(z.string()),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { analysisKinds } from './analysis.ts';
+import { analysisKinds, redirectsAnalysis } from './analysis.ts';
 import { checkStatuses } from './check-status.ts';
 import { evidenceCut } from './evidence-cut.ts';
 import { hop } from './trace.ts';
+import { verdict, verdictSummary } from './verdict.ts';
 
 const summary = {
   id: z.uuid(),
@@ -22,6 +23,10 @@ const summary = {
 export const check = z.object({
   ...summary,
   hops: z.array(hop),
+  verdict,
+  redirects: redirectsAnalysis,
+  /** Whether the check was to go past certificates that browsers refuse. Left out when not. */
+  invalidCertificatesAllowed: z.optional(z.boolean()),
   /** Left out when the hops are kept whole. */
   evidenceCut: z.optional(evidenceCut),
 });
@@ -43,5 +48,5 @@ export const trackResult = z.object({
 export type TrackResult = z.infer<typeof trackResult>;
 
 /** A check as lists have it: without its hops. */
-export const listedCheck = z.object({ ...summary, finalStatusCode, projectId });
+export const listedCheck = z.object({ ...summary, verdict: verdictSummary, finalStatusCode, projectId });
 export type ListedCheck = z.infer<typeof listedCheck>;

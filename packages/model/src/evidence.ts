@@ -52,6 +52,25 @@ export interface Evidence extends GatheredParts {
   safeBrowsing?: SafeBrowsing;
 }
 
+const notAskedFor: { ok: false; error: NetError } = {
+  ok: false,
+  error: { code: 'ABORTED', message: 'This was not asked for.' },
+};
+
+/** Where only the chain was followed. */
+export const evidenceOfTrace = (requestedUrl: string, trace: Trace): Evidence => ({
+  requestedUrl,
+  trace,
+  gatheredAt: new Date().toISOString(),
+  page: notAskedFor,
+  tls: {},
+  robots: {},
+  sitemap: notAskedFor,
+  httpUpgrade: notAskedFor,
+  cors: notAskedFor,
+  hstsPreloaded: [],
+});
+
 export interface Page {
   url: string;
   statusCode: number;

@@ -71,7 +71,7 @@ export const hopTls = z.object({
   cipher: z.string(),
   /** Whether a browser would accept the certificate for this host. */
   trusted: z.boolean(),
-  /** Why not, in OpenSSL's code, for example CERT_HAS_EXPIRED. null when trusted. */
+  /** Why not, for example `expired`; in checks of earlier versions OpenSSL's code. null when trusted. */
   trustError: z.nullable(z.string()),
   chain: certificateChain,
 });
@@ -111,6 +111,8 @@ export const hop = z.object({
   tls: z.nullable(hopTls),
   /** Where this hop leads; null when it leads nowhere. delaySeconds: of a refresh; null for the others. */
   redirect: z.nullable(z.object({ to: z.string(), delaySeconds: z.nullable(z.number()) })),
+  /** A script of this page, the last one, probably leads on; to: null when only running it would tell where. */
+  scriptRedirect: z.optional(z.object({ to: z.nullable(z.string()) })),
   /** A browser that has seen this host's HSTS policy would not send this request over http. */
   skippedByHsts: z.boolean(),
   error: z.nullable(netError),
@@ -131,6 +133,8 @@ export type TraceEnd = z.infer<typeof traceEnd>;
 export const trace = z.object({
   hops: z.array(hop),
   end: traceEnd,
+  /** Whether the person asked to go past certificates that browsers refuse. Left out when not. */
+  invalidCertificatesAllowed: z.optional(z.boolean()),
   /** Left out when all is there. */
   cut: z.optional(evidenceCut),
 });

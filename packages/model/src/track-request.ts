@@ -77,6 +77,8 @@ export const trackRequest = z.object({
   enableSSLAnalysis: z._default(toggleInput('SSL analysis'), trackDefaults.enableSSLAnalysis),
   enableSEOAnalysis: z._default(toggleInput('SEO analysis'), trackDefaults.enableSEOAnalysis),
   enableSecurityAnalysis: z._default(toggleInput('Security analysis'), trackDefaults.enableSecurityAnalysis),
+  /** For staging hosts: a certificate that browsers refuse is a warning, not the end. */
+  allowInvalidCertificates: z.optional(toggleInput('Allow invalid certificates')),
 });
 export type TrackRequest = z.infer<typeof trackRequest>;
 
@@ -92,6 +94,7 @@ export const trackCall = z.object({
   enableSSLAnalysis: z.optional(toggleInput('SSL analysis')),
   enableSEOAnalysis: z.optional(toggleInput('SEO analysis')),
   enableSecurityAnalysis: z.optional(toggleInput('Security analysis')),
+  allowInvalidCertificates: z.optional(toggleInput('Allow invalid certificates')),
 });
 export type TrackCall = z.infer<typeof trackCall>;
 

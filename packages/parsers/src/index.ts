@@ -5,3 +5,4 @@ export { type HstsPolicy, parseHsts } from './hsts.ts';
 export { type RobotsLine, readRobotsLines, robotsSitemaps } from './robots-lines.ts';
 export { parseSetCookie, type SetCookie } from './set-cookie.ts';
 export { isPublicSuffix, whyCookieRefused } from './why-cookie-refused.ts';
+export { withoutFragment } from './without-fragment.ts';

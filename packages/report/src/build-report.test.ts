@@ -1,26 +1,31 @@
 import type { Check } from '@hopwise/model';
 import { describe, expect, test } from 'vitest';
 import { shopAnalysis } from './testing/sample-analysis.ts';
-import { failedCheck, loopCheck, shopCheck } from './testing/sample-checks.ts';
+import { failedCheck, judged, loopCheck, shopCheck } from './testing/sample-checks.ts';
 import { sampleReport } from './testing/sample-report.ts';
 
 describe('verdict', () => {
   const direct: Check = { ...shopCheck, redirectCount: 0, finalUrl: shopCheck.inputUrl, hops: shopCheck.hops.slice(3) };
   test.each<[string, Check, string, RegExp]>([
-    ['an answer', direct, 'The URL works', /^It answers 200 after 842 ms, without a redirect\.$/],
-    ['a chain', shopCheck, 'The URL works', /^3 redirects lead to https:\/\/www\..*весна.*, which answers 200/],
+    ['an answer', direct, 'Reachable', /^It responds with 200 after 842 ms, without a redirect\.$/],
+    ['a chain', shopCheck, 'Reachable', /^3 redirects lead to https:\/\/www\..*весна.*, which responds with 200/],
     [
       'a loop',
       loopCheck,
-      'The chain never ends',
-      /^The URL redirects in a loop\. Check your redirect configuration\.$/,
+      'Redirect loop',
+      /^The URL redirects in a loop\. Check your redirect configuration\. 3 requests were made\.$/,
     ],
-    ['a failure', failedCheck, 'The URL does not work', /closed the connection.*2 requests were made\.$/],
+    [
+      'a refused certificate',
+      failedCheck,
+      'Browsers stop at hop 2',
+      /^The certificate of legacy\.example expired on 20 January 2026\. 2 requests were made\.$/,
+    ],
     [
       'no time',
-      { ...failedCheck, status: 'TIMEOUT', error: null },
-      'The chain did not end in time',
-      /no usable answer/,
+      judged({ ...direct, status: 'TIMEOUT', error: 'The time ran out.' }),
+      'Timed out',
+      /^The time ran out\. 1 request was made\.$/,
     ],
   ])('of %s', (_, check, headline, sentence) => {
     const { verdict } = sampleReport(check);
@@ -30,7 +35,7 @@ describe('verdict', () => {
 
   test('counts what is urgent', () => {
     const { verdict } = sampleReport(shopCheck, shopAnalysis);
-    expect(verdict).toMatchObject({ tone: 'warning', headline: 'The URL works, with faults to repair' });
+    expect(verdict).toMatchObject({ tone: 'warning', headline: 'Reachable, with issues to fix' });
     expect(verdict.sentence).toContain('1 critical and 2 high findings need attention.');
   });
 });
@@ -49,15 +54,18 @@ describe('findings', () => {
     const analysis = structuredClone(shopAnalysis);
     analysis.analysis.ssl = null;
     analysis.analysis.notCompleted = [{ kind: 'ssl', reason: 'No host of the chain speaks https.' }];
-    expect(sampleReport(shopCheck, analysis).analyses[0]).toMatchObject({
+    expect(sampleReport(shopCheck, analysis).analyses[1]).toMatchObject({
       title: 'SSL certificate',
       score: null,
       reason: 'No host of the chain speaks https.',
     });
   });
 
-  test('without analyses there is no score', () => {
-    expect(sampleReport(shopCheck)).toMatchObject({ score: null, findings: [], analyses: [] });
+  test('without analyses there is no overall score, but one of the redirects', () => {
+    const { score, findings, analyses } = sampleReport(shopCheck);
+    expect(score).toBeNull();
+    expect(analyses).toMatchObject([{ kind: 'redirects', score: { value: 85 } }]);
+    expect(findings.map(({ severity }) => severity)).toEqual(['medium', 'low']);
   });
 });
 

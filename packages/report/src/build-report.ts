@@ -25,7 +25,7 @@ export function buildReport(input: ReportInput): Report {
   const check = { ...input.check, hops: input.check.hops.map(redactSecrets) };
   const analysis = input.analysis ?? null;
   const host = hostOf(check.inputUrl);
-  const findings = reportFindings(analysis?.analysis ?? null);
+  const findings = reportFindings(check.redirects, analysis?.analysis ?? null);
   const overallScore = analysis?.analysis.summary.overallScore ?? null;
   return {
     kind: 'check',
@@ -45,7 +45,7 @@ export function buildReport(input: ReportInput): Report {
     timing: timingOf(check),
     ...findings,
     certificates: reportCertificates(check),
-    analyses: reportAnalyses(analysis),
+    analyses: reportAnalyses(check, analysis),
     method: methodOf(check, analysis, input),
     curl: commandOf(check),
     source: { check, analysis },
@@ -53,11 +53,12 @@ export function buildReport(input: ReportInput): Report {
 }
 
 function summaryOf(check: Check): Field[] {
-  const statusTone = check.status === 'OK' ? 'good' : 'bad';
+  const statusTone = check.verdict.level === 'failed' ? 'bad' : 'good';
+  const isCut = check.hops.at(-1)?.redirectType.startsWith('HTTP_') === true && !check.loopDetected;
   const statusCode = check.hops.at(-1)?.statusCode ?? null;
   return [
     field('Input URL', url(check.inputUrl)),
-    ...(check.finalUrl === check.inputUrl ? [] : fieldIf('Final URL', check.finalUrl, url)),
+    ...(check.finalUrl === check.inputUrl ? [] : fieldIf(isCut ? 'Stopped at' : 'Final URL', check.finalUrl, url)),
     field('Status', check.status, statusTone),
     ...fieldIf('Final status code', statusCode, String),
     field('Method', quote(check.method, 20)),
@@ -95,7 +96,7 @@ function methodOf(check: Check, analysis: CheckAnalysis | null, input: ReportInp
   return [
     field(
       'Tracing',
-      'Each hop is one request and its answer; redirects are followed one by one, with cookies kept as a browser does.',
+      'Each hop is one request and its response; redirects are followed one by one, with cookies kept as a browser does.',
     ),
     ...fieldIf('Not kept', check.evidenceCut, describeEvidenceCut),
     field('Timings', 'Measured at the server that made this report, on a monotonic clock.'),
@@ -105,7 +106,7 @@ function methodOf(check: Check, analysis: CheckAnalysis | null, input: ReportInp
       : [
           field(
             'Analyses',
-            `${analysis.analysis.summary.analysesCompleted} of ${plural(analysis.analysis.summary.totalAnalyses, 'analysis', 'analyses')} completed, from the evidence gathered with the trace. The overall score is their mean.`,
+            `${analysis.analysis.summary.analysesCompleted} of ${plural(analysis.analysis.summary.totalAnalyses, 'analysis', 'analyses')} completed, from the evidence gathered with the trace. The overall score is their mean, at most 39 where no browser reaches a page.`,
           ),
         ]),
     ...fieldIf('Scoring rules', scoringVersions[0], (version) => `Version ${version}`),

@@ -36,11 +36,21 @@ const leadingMark = (_: string, space: string, marker: string): string =>
  */
 export function markdownCode(words: string): string {
   if (words === '') return '–';
-  const longestRun = (words.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 0);
-  const fence = '`'.repeat(longestRun + 1);
+  const fence = '`'.repeat(longestRun(words) + 1);
   const padding =
     words.startsWith('`') || words.endsWith('`') || (words.startsWith(' ') && words.endsWith(' ')) ? ' ' : '';
   return `${fence}${padding}${words}${padding}${fence}`;
+}
+
+/** Of backticks. */
+function longestRun(text: string): number {
+  let longest = 0;
+  let run = 0;
+  for (const character of text) {
+    run = character === '`' ? run + 1 : 0;
+    if (run > longest) longest = run;
+  }
+  return longest;
 }
 
 export function markdownLink(text: string, href: string): string {
@@ -61,8 +71,7 @@ export function markdownValue(value: Value): string {
 
 /** A code block whose fence is longer than any inside it. */
 export function markdownBlock(language: string, text: string): string {
-  const longestRun = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = '`'.repeat(longestRun + 1);
+  const fence = '`'.repeat(Math.max(2, longestRun(text)) + 1);
   return `${fence}${language}\n${text}\n${fence}`;
 }
 

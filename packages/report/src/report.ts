@@ -119,7 +119,7 @@ export interface FindingGroup {
 
 export interface ReportFinding {
   id: string;
-  kind: AnalysisKind;
+  kind: ReportKind;
   title: string;
   status: FindingStatus;
   severity: Severity;
@@ -142,8 +142,11 @@ export interface ReportCertificate {
   fields: Field[];
 }
 
+/** What has a score: an analysis, or the redirects, which every check has. */
+export type ReportKind = AnalysisKind | 'redirects';
+
 export interface ReportAnalysis {
-  kind: AnalysisKind;
+  kind: ReportKind;
   title: string;
   /** null when the analysis was not completed; reason says why. */
   score: Score | null;

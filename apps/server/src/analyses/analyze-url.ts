@@ -5,6 +5,7 @@ import {
   type ComprehensiveAnalysis,
   type TrackRequest,
   trackDefaults,
+  type Verdict,
 } from '@hopwise/model';
 import { AppError } from '../errors.ts';
 import { type AnalyzeDeps, type FollowHooks, followUrl, judgeEvidence } from '../tracing/index.ts';
@@ -15,11 +16,11 @@ export async function analyzeOneWay<Kind extends AnalysisKind>(
   url: string,
   kind: Kind,
   hooks: FollowHooks,
-): Promise<NonNullable<ComprehensiveAnalysis[Kind]>> {
+): Promise<{ analysis: NonNullable<ComprehensiveAnalysis[Kind]>; verdict: Verdict }> {
   const analyses = await analyze(deps, url, [kind], hooks);
   const analysis = analyses[kind];
   if (!analysis) throw nothingToJudge(analyses.notCompleted);
-  return analysis;
+  return { analysis, verdict: analyses.verdict };
 }
 
 /** Makes all analyses of a URL from one gathering. It fails only when none of them could be made. */

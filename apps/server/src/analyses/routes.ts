@@ -6,6 +6,7 @@ import {
   securityAnalysis,
   seoAnalysis,
   sslAnalysis,
+  verdict,
 } from '@hopwise/model';
 import type { FastifyReply } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -35,9 +36,13 @@ export const analysisRoutes = (deps: AnalysisRouteDeps): FastifyPluginAsyncZod =
     for (const kind of analysisKinds) {
       app.post(
         `/analyze/${kind}`,
-        analysisRoute(operationIds[kind], `Judge ${titles[kind]} of a URL`, analysisSchemas[kind]),
+        analysisRoute(
+          operationIds[kind],
+          `Judge ${titles[kind]} of a URL`,
+          z.object({ analysis: analysisSchemas[kind], verdict }),
+        ),
         async (request, reply) => ({
-          data: { analysis: await analyzeOneWay(deps, request.body.url, kind, hooksFor(reply)) },
+          data: await analyzeOneWay(deps, request.body.url, kind, hooksFor(reply)),
         }),
       );
     }
@@ -47,7 +52,7 @@ export const analysisRoutes = (deps: AnalysisRouteDeps): FastifyPluginAsyncZod =
       analysisRoute(
         'analyzeComprehensively',
         'Judge TLS, search engine friendliness and security of a URL at once',
-        comprehensiveAnalysis,
+        z.object({ analysis: comprehensiveAnalysis }),
       ),
       async (request, reply) => ({
         data: { analysis: await analyzeAllWays(deps, request.body.url, hooksFor(reply)) },
@@ -56,7 +61,7 @@ export const analysisRoutes = (deps: AnalysisRouteDeps): FastifyPluginAsyncZod =
   };
 };
 
-const analysisRoute = <Analysis extends $ZodType>(operationId: string, summary: string, analysis: Analysis) => ({
+const analysisRoute = <Data extends $ZodType>(operationId: string, summary: string, data: Data) => ({
   config: { access: 'guest', rateClass: 'track' } as const,
   schema: {
     tags: ['Analysis'],
@@ -65,7 +70,7 @@ const analysisRoute = <Analysis extends $ZodType>(operationId: string, summary: 
     description: 'Nothing is stored. 422 when the address may not be asked, or when nothing could be learned of it.',
     body: analyzeRequest,
     response: {
-      200: z.object({ data: z.object({ analysis }) }),
+      200: z.object({ data }),
       422: errorBody,
     },
   },

@@ -1,4 +1,4 @@
-import type { BulkRowStatus, BulkVerdict, HttpMethod } from '@hopwise/model';
+import type { BulkRowStatus, BulkVerdict, HttpMethod, VerdictLevel } from '@hopwise/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import { storedText } from '../db/columns.ts';
@@ -30,6 +30,9 @@ export const bulkRows = pgTable(
     status: storedText().$type<StoredRowStatus>().notNull(),
     verdict: storedText().$type<BulkVerdict>(),
     difference: storedText(),
+    /** Of the verdict on its check; null until there is one. */
+    level: storedText().$type<VerdictLevel>(),
+    headline: storedText(),
     finalUrl: storedText('final_url'),
     finalStatusCode: smallint('final_status_code'),
     redirectCount: smallint('redirect_count'),
@@ -56,7 +59,7 @@ export type NewBulkRow = Pick<
 >;
 
 /** What the result of a row takes. */
-export const resultBytes = sql`octet_length(concat(difference, final_url, error))`;
+export const resultBytes = sql`octet_length(concat(difference, headline, final_url, error))`;
 /** What a row takes with its entries in the indexes, its result included. */
 export const rowBytes = sql`200 + octet_length(concat(url, user_agent, expected_url, host)) + ${resultBytes}`;
 
@@ -89,6 +92,8 @@ export type RowResult = Pick<
   | 'status'
   | 'verdict'
   | 'difference'
+  | 'level'
+  | 'headline'
   | 'finalUrl'
   | 'finalStatusCode'
   | 'redirectCount'

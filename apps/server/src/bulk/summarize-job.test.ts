@@ -51,6 +51,8 @@ function everyKindOfRow(index: number): BulkRowRow {
     status,
     verdict: index % 11 === 0 ? 'FAIL' : index % 3 === 0 ? 'PASS' : null,
     difference: index % 11 === 0 ? `Expected ${index}` : null,
+    level: null,
+    headline: null,
     finalUrl: isTracked && index % 13 !== 0 ? target : null,
     finalStatusCode: isTracked ? ([200, 200, 404, 500, 301][index % 5] ?? null) : null,
     redirectCount: isTracked ? (isEarly ? index % 4 : index % 9) : null,

@@ -1,4 +1,4 @@
-import type { CheckStatus, HttpMethod } from '@hopwise/model';
+import type { CheckStatus, HttpMethod, VerdictLevel } from '@hopwise/model';
 import { and, count, eq, inArray, not, sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { toArrayLiteral } from '../db/array-literal.ts';
@@ -43,6 +43,9 @@ export const checks = pgTable(
     totalTimeMs: doublePrecision('total_time_ms').notNull(),
     error: storedText(),
     loopDetected: boolean('loop_detected').notNull(),
+    /** Null in checks of earlier versions: lists then go by the status. */
+    verdictLevel: storedText('verdict_level').$type<VerdictLevel>(),
+    verdictHeadline: storedText('verdict_headline'),
     startedAt: storedMoment('started_at').notNull(),
     finishedAt: storedMoment('finished_at').notNull(),
     packId: uuid('pack_id').notNull(),

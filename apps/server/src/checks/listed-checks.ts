@@ -19,25 +19,31 @@ export const listed = {
   startedAt: checks.startedAt,
   finishedAt: checks.finishedAt,
   projectId: checks.projectId,
-} satisfies Record<keyof ListedCheck, unknown>;
+  verdictLevel: checks.verdictLevel,
+  verdictHeadline: checks.verdictHeadline,
+} satisfies Record<ListedColumn, unknown>;
+
+type ListedColumn = Exclude<keyof ListedCheck, 'verdict'> | 'verdictLevel' | 'verdictHeadline';
 
 /** Those of them that the API writes as text in ISO 8601. */
-const moments: ReadonlySet<string> = new Set<keyof ListedCheck>(['startedAt', 'finishedAt']);
+const moments: ReadonlySet<string> = new Set<ListedColumn>(['startedAt', 'finishedAt']);
+const ofVerdict: ReadonlySet<string> = new Set<ListedColumn>(['verdictLevel', 'verdictHeadline']);
 
 /**
- * A row as the API shows it, written by the database. Reading it as thirteen columns, two of them dates, took the server
+ * A row as the API shows it, written by the database. Reading it as fifteen columns, two of them dates, took the server
  * longer than all else of a list.
  */
-export function listedCheckOf(row: Record<keyof ListedCheck | 'batchId', SQLWrapper>): {
+export function listedCheckOf(row: Record<ListedColumn | 'batchId', SQLWrapper>): {
   check: SQL<ListedCheck>;
   isGone: SQL<boolean>;
 } {
-  const members = Object.keys(listed).map((name) => {
-    const value = row[name as keyof ListedCheck];
+  const shown = Object.keys(listed).filter((name) => !ofVerdict.has(name));
+  const members = shown.map((name) => {
+    const value = row[name as ListedColumn];
     return sql`${sql.raw(`'${name}'`)}, ${moments.has(name) ? isoTime(value) : value}`;
   });
   return {
-    check: sql<ListedCheck>`json_build_object(${sql.join(members, sql`, `)})`,
+    check: sql<ListedCheck>`json_build_object(${sql.join(members, sql`, `)}, 'verdict', ${verdictOf(row)})`,
     // Asked of the rows of a page, not in its condition: a list would have to walk past all that are on their way out.
     isGone: isWithdrawn(row.batchId),
   };
@@ -52,6 +58,13 @@ export interface FoundCheck {
 /** Those of a page that are still there; while many are being deleted it may come out short. */
 export const withoutGone = (found: readonly FoundCheck[]): ListedCheck[] =>
   found.filter(({ isGone }) => !isGone).map(({ check }) => check);
+
+/** Checks of earlier versions have no verdict of their own; how they ended says the most of it. */
+const verdictOf = (row: Record<ListedColumn, SQLWrapper>) => sql`json_build_object(
+  'level', coalesce(${row.verdictLevel}, case ${row.status} when 'OK' then 'ok' else 'failed' end),
+  'headline', coalesce(${row.verdictHeadline}, case ${row.status}
+    when 'OK' then 'Reachable' when 'LOOP' then 'Redirect loop' when 'TIMEOUT' then 'Timed out'
+    else coalesce('Responds with ' || ${row.finalStatusCode}::text, 'Not reachable') end))`;
 
 const isoTime = (time: SQLWrapper) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 

@@ -1,12 +1,18 @@
-import type { CheckAnalysis, Trace } from '@hopwise/model';
+import type { CheckAnalysis, ComprehensiveAnalysis, Trace } from '@hopwise/model';
 import { storableJson } from '../db/storable.ts';
 import { type PositionalTrace, readPositionalTrace } from './read-positional-trace.ts';
+
+/** Analyses of earlier versions said nothing of the redirects and gave no verdict. */
+export type StoredAnalysis = Omit<CheckAnalysis, 'analysis'> & {
+  analysis: Omit<ComprehensiveAnalysis, 'redirects' | 'verdict'> &
+    Partial<Pick<ComprehensiveAnalysis, 'redirects' | 'verdict'>>;
+};
 
 /** What was found by a check: large, and read only when the check is opened. */
 export interface CheckEvidence {
   trace: Trace;
   /** null when no analysis was asked for. */
-  analysis: CheckAnalysis | null;
+  analysis: StoredAnalysis | null;
 }
 
 /** Every shape in which evidence was ever stored. Each has a pack in `golden/`, and goes on being read. */
@@ -14,7 +20,7 @@ type StoredEvidence = Version0 | Version1 | Version2;
 /** Without a version: an object. */
 type Version0 = CheckEvidence & { version?: undefined };
 /** Without a version: a list. */
-type Version1 = [PositionalTrace, CheckAnalysis | null];
+type Version1 = [PositionalTrace, StoredAnalysis | null];
 type Version2 = CheckEvidence & { version: 2 };
 
 /** Evidence as the line of a pack. A shape that older readers would misread gets the next number. */

@@ -1,9 +1,12 @@
-import type { Trace, TrackResult } from '@hopwise/model';
-import type { CheckFacts } from '../tracing/index.ts';
-import { wantedKinds } from '../tracing/index.ts';
+import type { CheckAnalysis, Trace, TrackResult } from '@hopwise/model';
+import { type CheckFacts, judgementOf, wantedKinds } from '../tracing/index.ts';
 
 /** A stored check as the API shows it. */
-export function toTrackResult(row: CheckFacts, trace: Trace, mayEdit: boolean): TrackResult {
+export function toTrackResult(
+  row: CheckFacts,
+  { trace, analysis }: { trace: Trace; analysis: CheckAnalysis | null },
+  mayEdit: boolean,
+): TrackResult {
   const check = {
     id: row.id,
     status: row.status,
@@ -17,6 +20,8 @@ export function toTrackResult(row: CheckFacts, trace: Trace, mayEdit: boolean): 
     startedAt: row.startedAt.toISOString(),
     finishedAt: row.finishedAt.toISOString(),
     hops: trace.hops,
+    ...judgementOf(trace, row, analysis?.analysis),
+    ...(trace.invalidCertificatesAllowed && { invalidCertificatesAllowed: true }),
     ...(trace.cut && { evidenceCut: trace.cut }),
   };
   const { finalStatusCode, projectId } = row;

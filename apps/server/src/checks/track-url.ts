@@ -35,5 +35,5 @@ export async function trackUrl(
   const made = await makeCheck(deps, request, owner, hooks);
   const isStored = await insertCheck(deps.db, made);
   if (!isStored) throw noSuchProject();
-  return { result: storable(toTrackResult(made.row, made.trace, mayEdit)), analysis: made.analysis };
+  return { result: storable(toTrackResult(made.row, made, mayEdit)), analysis: made.analysis };
 }

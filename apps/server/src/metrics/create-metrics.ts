@@ -1,9 +1,9 @@
+import { summarizeChain } from '@hopwise/model';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BulkFigures } from '../bulk/index.ts';
 import type { OpenedDatabase } from '../db/database.ts';
 import type { GatherUrl } from '../tracing/index.ts';
-import { summarizeChain } from '../tracing/index.ts';
 
 /** Work that takes a while and is worth watching by itself. */
 export type TimedWork = 'analysis' | 'pdf';

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Hop, Trace, TrackResult } from '@hopwise/model';
+import { bareHop } from '@hopwise/model/testing/bare-hop';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bareHop } from '../checks/testing/bare-hop.ts';
 import { createTestApp, type TestApp } from '../testing/index.ts';
 import { cutTrace } from './cut-trace.ts';
 

@@ -40,7 +40,7 @@ export function cutTrace(trace: Trace, maxChars: number): Trace {
   return cut;
 }
 
-function cutTo({ hops, end }: Trace, caps: Caps): Trace {
+function cutTo({ hops, ...rest }: Trace, caps: Caps): Trace {
   const cut: EvidenceCut = { values: 0, characters: 0 };
   const shorten = (text: string, maxChars: number): string => {
     // A few characters are not worth a note on what is missing.
@@ -72,6 +72,7 @@ function cutTo({ hops, end }: Trace, caps: Caps): Trace {
     ...hop,
     url: url(hop.url),
     redirect: hop.redirect && { ...hop.redirect, to: url(hop.redirect.to) },
+    ...(hop.scriptRedirect && { scriptRedirect: { to: hop.scriptRedirect.to && url(hop.scriptRedirect.to) } }),
     contentType: hop.contentType && shorten(hop.contentType, caps.valueChars),
     requestHeaders: headers(hop.requestHeaders),
     responseHeaders: headers(hop.responseHeaders),
@@ -81,7 +82,7 @@ function cutTo({ hops, end }: Trace, caps: Caps): Trace {
       ({ length }) => length,
     ).map((line) => shorten(line, caps.valueChars)),
   }));
-  return { hops: cutHops, end, cut };
+  return { ...rest, hops: cutHops, cut };
 }
 
 const isLocation = (name: string) => name.toLowerCase() === 'location';

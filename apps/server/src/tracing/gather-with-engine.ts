@@ -31,7 +31,8 @@ export type GatherUrl = (
  */
 export const gatherWithEngine =
   (network: Network, { connections = 'fresh', sites }: Pick<GatherOptions, 'connections' | 'sites'> = {}): GatherUrl =>
-  async ({ url, method, userAgent, headers = {}, maxHops, timeout }, needs, { signal, onHop, onHeld, onTraced }) => {
+  async (request, needs, { signal, onHop, onHeld, onTraced }) => {
+    const { url, method, userAgent, headers = {}, maxHops, timeout, allowInvalidCertificates } = request;
     const hops: Hop[] = [];
     const evidence = await gatherEvidence(
       {
@@ -52,5 +53,6 @@ export const gatherWithEngine =
         onTraced,
       },
     );
-    return { ...evidence, trace: { hops, end: evidence.trace.end } };
+    const allowed = allowInvalidCertificates === true ? { invalidCertificatesAllowed: true } : {};
+    return { ...evidence, trace: { hops, end: evidence.trace.end, ...allowed } };
   };

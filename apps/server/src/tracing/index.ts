@@ -3,6 +3,6 @@ export { wantedKinds } from './evidence-needs.ts';
 export { type Followed, type FollowHooks, followUrl } from './follow-url.ts';
 export { type GatherUrl, gatherWithEngine } from './gather-with-engine.ts';
 export { type AnalyzeDeps, analysesNotCompleted, judgeEvidence } from './judge-evidence.ts';
+export { type Judgement, judgementOf } from './judgement.ts';
 export { type MakeCheckDeps, makeCheck } from './make-check.ts';
 export type { CheckFacts, NewCheck } from './new-check.ts';
-export { summarizeChain } from './summarize-chain.ts';

@@ -1,6 +1,14 @@
-import type { AnalysisKind, CheckAnalysis, Evidence, SafeBrowsing } from '@hopwise/model';
+import {
+  type AnalysisKind,
+  type CheckAnalysis,
+  type Evidence,
+  type SafeBrowsing,
+  summarizeChain,
+  type Trace,
+} from '@hopwise/model';
 import type { Analyzer } from './analyzer.ts';
 import type { FollowDeps, FollowHooks } from './follow-url.ts';
+import { judgementOf } from './judgement.ts';
 
 export interface JudgeDeps {
   analyzer: Pick<Analyzer, 'run'>;
@@ -22,7 +30,7 @@ export async function judgeEvidence(
 }
 
 /** What stands in for analyses that could not be made through no fault of the site. */
-export function analysesNotCompleted(kinds: readonly AnalysisKind[], reason: string): CheckAnalysis {
+export function analysesNotCompleted(trace: Trace, kinds: readonly AnalysisKind[], reason: string): CheckAnalysis {
   return {
     ssl: [],
     seo: null,
@@ -32,6 +40,7 @@ export function analysesNotCompleted(kinds: readonly AnalysisKind[], reason: str
       ssl: null,
       seo: null,
       security: null,
+      ...judgementOf(trace, summarizeChain(trace)),
       notCompleted: kinds.map((kind) => ({ kind, reason })),
     },
   };

@@ -1,5 +1,11 @@
 import { withoutPassword } from '@hopwise/engine';
-import type { AnalysisKind, CheckAnalysis, Evidence, TrackRequest } from '@hopwise/model';
+import {
+  type AnalysisKind,
+  type CheckAnalysis,
+  type Evidence,
+  summarizeChain,
+  type TrackRequest,
+} from '@hopwise/model';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
@@ -9,8 +15,8 @@ import { cutTrace } from './cut-trace.ts';
 import { wantedKinds } from './evidence-needs.ts';
 import { type FollowHooks, followUrl } from './follow-url.ts';
 import { type AnalyzeDeps, analysesNotCompleted, judgeEvidence } from './judge-evidence.ts';
+import { judgementOf } from './judgement.ts';
 import type { CheckFacts, NewCheck } from './new-check.ts';
-import { summarizeChain } from './summarize-chain.ts';
 
 export interface MakeCheckDeps extends AnalyzeDeps {
   logger: Pick<FastifyBaseLogger, 'error'>;
@@ -32,8 +38,12 @@ export async function makeCheck(
   const { evidence, startedAt, traceTimeMs } = await followUrl(deps, request, kinds, hooks);
   const analysis = kinds.length === 0 ? null : await judge(deps, evidence, kinds, hooks);
   const { trace } = evidence;
+  const summary = summarizeChain(trace);
+  const { verdict } = judgementOf(trace, summary, analysis?.analysis);
   const row = {
-    ...summarizeChain(trace),
+    ...summary,
+    verdictLevel: verdict.level,
+    verdictHeadline: verdict.headline,
     id: newId(),
     guestId: owner.guestId,
     projectId: owner.projectId,
@@ -66,6 +76,6 @@ async function judge(
     if (isDatabaseUnavailable(error) || error instanceof InterruptedError) throw error;
     const isOurBug = !(error instanceof AppError);
     if (isOurBug) deps.logger.error({ err: error }, 'the analyses of a check failed');
-    return analysesNotCompleted(kinds, isOurBug ? 'The analysis failed on our side.' : error.message);
+    return analysesNotCompleted(evidence.trace, kinds, isOurBug ? 'The analysis failed on our side.' : error.message);
   }
 }

@@ -1,5 +1,4 @@
-import type { CheckAnalysis, HttpMethod, Trace } from '@hopwise/model';
-import type { ChainSummary } from './summarize-chain.ts';
+import type { ChainSummary, CheckAnalysis, HttpMethod, Trace, VerdictLevel } from '@hopwise/model';
 
 /** All of a check but its evidence, and its place among the stored ones. */
 export interface CheckFacts extends ChainSummary {
@@ -8,6 +7,9 @@ export interface CheckFacts extends ChainSummary {
   projectId: string | null;
   /** The bulk job that made it. */
   batchId: string | null;
+  /** Of the verdict, what lists show; null in checks of earlier versions. */
+  verdictLevel: VerdictLevel | null;
+  verdictHeadline: string | null;
   inputUrl: string;
   method: HttpMethod;
   userAgent: string | null;

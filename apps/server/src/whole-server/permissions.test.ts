@@ -204,7 +204,7 @@ async function newProject(of: 'person' | 'team'): Promise<string> {
   return id;
 }
 
-const analysis = analysesNotCompleted(['ssl'], 'Not made.');
+const analysis = analysesNotCompleted({ hops: [], end: { kind: 'final' } }, ['ssl'], 'Not made.');
 
 async function newIds(of: 'person' | 'team' | 'guest'): Promise<Ids> {
   const projectId = of === 'guest' ? '' : await newProject(of);

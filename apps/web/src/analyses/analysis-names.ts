@@ -1,3 +1,11 @@
 import type { AnalysisKind } from '@hopwise/model';
 
-export const analysisNames: Readonly<Record<AnalysisKind, string>> = { ssl: 'SSL', seo: 'SEO', security: 'Security' };
+/** What has a score and a tab of its own: an analysis, or the redirects, which every check has. */
+export type ScoredKind = AnalysisKind | 'redirects';
+
+export const analysisNames: Readonly<Record<ScoredKind, string>> = {
+  ssl: 'SSL',
+  seo: 'SEO',
+  security: 'Security',
+  redirects: 'Redirects',
+};

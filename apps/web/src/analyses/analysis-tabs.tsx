@@ -1,19 +1,22 @@
-import { type AnalysisKind, analysisKinds, type ComprehensiveAnalysis } from '@hopwise/model';
+import { analysisKinds } from '@hopwise/model';
 import { Tabs } from '@mantine/core';
-import { analysisNames } from './analysis-names.ts';
+import type { MadeAnalyses } from '../api/analyze.ts';
+import { analysisNames, type ScoredKind } from './analysis-names.ts';
 import classes from './analysis-tabs.module.css';
 import { NotCompleted } from './not-completed.tsx';
+import { RedirectsReport } from './redirects-report.tsx';
 import { SecurityReport } from './security-report.tsx';
 import { SeoReport } from './seo-report.tsx';
 import { SslReport } from './ssl-report.tsx';
 
-/** One tab for each analysis that was asked for, completed or not. */
-export function AnalysisTabs({ analysis }: { analysis: ComprehensiveAnalysis }) {
-  const { notCompleted } = analysis;
-  const asked = analysisKinds.filter(
+/** One tab for each analysis that was asked for, completed or not, and one for the redirects. */
+export function AnalysisTabs({ analysis }: { analysis: MadeAnalyses }) {
+  const { notCompleted, redirects } = analysis;
+  const analyses = analysisKinds.filter(
     (kind) => analysis[kind] !== null || notCompleted.some((failure) => failure.kind === kind),
   );
-  const first = asked.find((kind) => analysis[kind] !== null) ?? asked[0];
+  const first = analyses.find((kind) => analysis[kind] !== null) ?? analyses[0];
+  const asked: ScoredKind[] = redirects === undefined ? analyses : [...analyses, 'redirects'];
   return (
     <Tabs defaultValue={first ?? null} keepMounted={false}>
       <Tabs.List>
@@ -32,8 +35,9 @@ export function AnalysisTabs({ analysis }: { analysis: ComprehensiveAnalysis }) 
   );
 }
 
-function Report({ kind, analysis }: { kind: AnalysisKind; analysis: ComprehensiveAnalysis }) {
-  const { ssl, seo, security, notCompleted } = analysis;
+function Report({ kind, analysis }: { kind: ScoredKind; analysis: MadeAnalyses }) {
+  const { redirects, ssl, seo, security, notCompleted } = analysis;
+  if (kind === 'redirects') return redirects && <RedirectsReport analysis={redirects} />;
   if (kind === 'ssl' && ssl) return <SslReport analysis={ssl} />;
   if (kind === 'seo' && seo) return <SeoReport analysis={seo} />;
   if (kind === 'security' && security) return <SecurityReport analysis={security} />;

@@ -9,6 +9,7 @@ import { MixedContentBadge } from './mixed-content-badge.tsx';
 import classes from './report.module.css';
 import { ReportHead } from './report-head.tsx';
 import { SafeBrowsingBadge } from './safe-browsing-badge.tsx';
+import { ScoreCapNote } from './score-cap-note.tsx';
 import { TopGains } from './top-gains.tsx';
 
 const roleNames = { final: 'Serves the page', redirect: 'Only redirects' } as const;
@@ -24,6 +25,7 @@ export function SecurityReport({ analysis, summary }: SecurityReportProps) {
   return (
     <div className={classes.report}>
       <ReportHead scoreName="Security score" score={securityScore}>
+        <ScoreCapNote cap={analysis.cap} />
         {summary ?? <FactList facts={flagFacts(analysis)} />}
       </ReportHead>
       <TopGains findings={findings} />

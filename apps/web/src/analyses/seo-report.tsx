@@ -5,6 +5,7 @@ import { AdviceList } from './advice-list.tsx';
 import { FindingsSection } from './findings-section.tsx';
 import classes from './report.module.css';
 import { ReportHead } from './report-head.tsx';
+import { ScoreCapNote } from './score-cap-note.tsx';
 import { TopGains } from './top-gains.tsx';
 import { YesNo } from './yes-no.tsx';
 
@@ -19,6 +20,7 @@ export function SeoReport({ analysis, summary }: SeoReportProps) {
   return (
     <div className={classes.report}>
       <ReportHead scoreName="SEO score" score={score}>
+        <ScoreCapNote cap={analysis.cap} />
         {summary ?? (
           <FactList
             facts={[

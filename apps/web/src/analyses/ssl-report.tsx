@@ -11,6 +11,7 @@ import { FindingsSection } from './findings-section.tsx';
 import { HostCards } from './host-cards.tsx';
 import classes from './report.module.css';
 import { ReportHead } from './report-head.tsx';
+import { ScoreCapNote } from './score-cap-note.tsx';
 import { TopGains } from './top-gains.tsx';
 
 interface SslReportProps {
@@ -25,6 +26,7 @@ export function SslReport({ analysis, summary }: SslReportProps) {
   return (
     <div className={classes.report}>
       <ReportHead scoreName="Security score" score={securityScore}>
+        <ScoreCapNote cap={analysis.cap} />
         {summary ?? (
           <FactList facts={[['Host', host], ['Grade', letter ?? 'None'], ...certificateFacts(certificate)]} />
         )}

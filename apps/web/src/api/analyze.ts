@@ -5,6 +5,7 @@ import type {
   SecurityAnalysis,
   SeoAnalysis,
   SslAnalysis,
+  Verdict,
 } from '@hopwise/model';
 import type { AnalysisType } from './analysis-types.ts';
 import { callApi } from './client.ts';
@@ -14,22 +15,30 @@ export interface AnalysisOrder extends AnalyzeRequest {
   type: AnalysisType;
 }
 
-async function analyzeUrl({ url, type }: AnalysisOrder, signal: AbortSignal): Promise<ComprehensiveAnalysis> {
-  const ask = async <Analysis>(): Promise<Analysis> => {
-    const options = { method: 'POST', body: { url }, signal } as const;
-    return (await callApi<{ analysis: Analysis }>(`/api/v2/analyze/${type}`, options)).analysis;
-  };
-  return type === 'comprehensive' ? ask() : alone(type, await ask());
+/** Of one analysis alone nothing is said about the redirects. */
+export type MadeAnalyses = Omit<ComprehensiveAnalysis, 'redirects'> & Partial<Pick<ComprehensiveAnalysis, 'redirects'>>;
+
+async function analyzeUrl({ url, type }: AnalysisOrder, signal: AbortSignal): Promise<MadeAnalyses> {
+  const ask = <Data>(): Promise<Data> =>
+    callApi<Data>(`/api/v2/analyze/${type}`, { method: 'POST', body: { url }, signal });
+  if (type === 'comprehensive') return (await ask<{ analysis: ComprehensiveAnalysis }>()).analysis;
+  return alone(type, await ask());
 }
 
 /** One analysis in the shape of several: the screens know one shape. */
-function alone(kind: AnalysisKind, analysis: SslAnalysis | SeoAnalysis | SecurityAnalysis): ComprehensiveAnalysis {
+interface OneAnalysis {
+  analysis: SslAnalysis | SeoAnalysis | SecurityAnalysis;
+  verdict: Verdict;
+}
+
+function alone(kind: AnalysisKind, { analysis, verdict }: OneAnalysis): MadeAnalyses {
   const overallScore = 'score' in analysis ? analysis.score : analysis.securityScore;
   return {
     summary: { overallScore, analysesCompleted: 1, totalAnalyses: 1 },
     ssl: null,
     seo: null,
     security: null,
+    verdict,
     notCompleted: [],
     [kind]: analysis,
   };

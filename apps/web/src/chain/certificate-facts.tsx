@@ -1,4 +1,4 @@
-import type { Certificate, DistinguishedName, HopTls } from '@hopwise/model';
+import { type Certificate, type DistinguishedName, describeTrustError, type HopTls } from '@hopwise/model';
 import { type Fact, FactList } from '../ui/fact-list.tsx';
 import { Moment } from '../ui/moment.tsx';
 import classes from './certificate-facts.module.css';
@@ -10,12 +10,13 @@ const ownNameOf = (name: DistinguishedName) => name.CN ?? nameOf(name);
 const shownNames = 8;
 
 /** What a host showed to prove who it is, and how the connection was made safe. */
-export function CertificateFacts({ tls: { chain, protocol, cipher, trusted, trustError } }: { tls: HopTls }) {
+export function CertificateFacts({ tls, host }: { tls: HopTls; host: string }) {
+  const { chain, protocol, cipher, trusted } = tls;
   const leaf = chain[0];
   return (
     <FactList
       facts={[
-        ['Trusted', trusted ? 'Yes' : `No (${trustError ?? 'unknown reason'})`],
+        ['Trusted', trusted ? 'Yes' : `No: ${describeTrustError(tls, host)}`],
         ['Protocol', `${protocol}, ${cipher}`],
         ...(leaf ? leafFacts(leaf) : []),
         ...(chain.length > 1 ? [['Chain', chain.map(({ subject }) => ownNameOf(subject)).join(' ← ')] as const] : []),

@@ -70,7 +70,7 @@ function HopRows({ hop, position, opened, onToggle }: HopRowsProps) {
           </span>
         </td>
         <td className={classes.type}>
-          <RedirectTypeBadge type={hop.redirectType} />
+          <RedirectTypeBadge hop={hop} />
         </td>
         <td className={classes.latency}>{formatMs(hop.latencyMs)}</td>
         <td className={classes.contentType}>{hop.contentType ?? 'None'}</td>

@@ -1,13 +1,26 @@
-import type { BulkRowStatus } from '@hopwise/model';
+import type { BulkRowStatus, VerdictSummary } from '@hopwise/model';
 import { Badge } from '@mantine/core';
 
 const colors: Partial<Record<BulkRowStatus, string>> = { OK: 'green', ERROR: 'red', TIMEOUT: 'orange', LOOP: 'purple' };
 
+interface CheckStatusBadgeProps {
+  status: BulkRowStatus;
+  /** What lists show of the verdict; left out where the whole of it stands beside. */
+  verdict?: VerdictSummary | undefined;
+}
+
 /** How a check ended; a row of a bulk job may have none yet. */
-export function CheckStatusBadge({ status }: { status: BulkRowStatus }) {
+export function CheckStatusBadge({ status, verdict }: CheckStatusBadgeProps) {
   return (
-    <Badge size="lg" color={colors[status] ?? 'gray'}>
-      {status}
-    </Badge>
+    <>
+      <Badge size="lg" color={colors[status] ?? 'gray'} title={verdict?.headline}>
+        {status}
+      </Badge>
+      {verdict?.level === 'warning' && (
+        <Badge size="sm" color="yellow" title={verdict.headline}>
+          Issues
+        </Badge>
+      )}
+    </>
   );
 }

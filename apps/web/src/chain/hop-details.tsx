@@ -34,7 +34,7 @@ export function HopDetails({ hop }: { hop: Hop }) {
       </Section>
       {hop.tls && (
         <Section title="Certificate" wide>
-          <CertificateFacts tls={hop.tls} />
+          <CertificateFacts tls={hop.tls} host={URL.parse(hop.url)?.hostname ?? hop.url} />
         </Section>
       )}
       {hop.cookiesSet.length > 0 && (

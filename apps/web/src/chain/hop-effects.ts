@@ -1,4 +1,4 @@
-import type { Hop } from '@hopwise/model';
+import { describeScriptRedirect, type Hop } from '@hopwise/model';
 
 /** What a hop makes its visitors do, in sentences for people. */
 export interface HopEffects {
@@ -18,12 +18,13 @@ type Told = Pick<
   | 'skippedByHsts'
   | 'tls'
   | 'contentType'
+  | 'scriptRedirect'
 >;
 
 export function hopEffects(hop: Told): HopEffects {
   const { browser, searchEngine } = mainEffects(hop);
   return {
-    browser: [...beforeTheAnswer(hop), ...browser, ...methodEffect(hop), ...cookieEffect(hop)],
+    browser: [...beforeTheAnswer(hop), ...browser, ...methodEffect(hop), ...cookieEffect(hop), ...scriptEffect(hop)],
     searchEngine: [...searchEngine, ...robotsEffect(hop)],
   };
 }
@@ -133,6 +134,9 @@ function cookieEffect({ cookiesSet }: Told): string[] {
     ? ['Keeps a cookie and sends it back where it belongs.']
     : [`Keeps ${cookiesSet.length} cookies and sends them back where they belong.`];
 }
+
+const scriptEffect = ({ scriptRedirect }: Told): string[] =>
+  scriptRedirect === undefined ? [] : [describeScriptRedirect(scriptRedirect.to)];
 
 function robotsEffect({ responseHeaders, redirectType }: Told): string[] {
   const robots = headerText(responseHeaders, 'x-robots-tag');

@@ -1,5 +1,6 @@
-import type { RedirectType } from '@hopwise/model';
+import type { Hop, RedirectType } from '@hopwise/model';
 import { Badge } from '@mantine/core';
+import { statusClass } from './status-class.ts';
 
 const looks: Record<RedirectType, { color: string; meaning: string }> = {
   HTTP_301: { color: 'brand', meaning: 'Moved permanently' },
@@ -14,10 +15,12 @@ const looks: Record<RedirectType, { color: string; meaning: string }> = {
   ERROR: { color: 'red', meaning: 'The chain broke here' },
 };
 
-export function RedirectTypeBadge({ type }: { type: RedirectType }) {
+export function RedirectTypeBadge({ hop: { redirectType: type, statusCode } }: { hop: Hop }) {
   const look = looks[type] ?? { color: 'gray', meaning: 'Another kind of redirect' };
+  // The end of a chain is good news only where it is a page.
+  const isFault = type === 'FINAL' && statusCode !== null && statusCode >= 300;
   return (
-    <Badge miw="max-content" color={look.color} title={look.meaning}>
+    <Badge miw="max-content" color={isFault ? statusClass(statusCode).color : look.color} title={look.meaning}>
       {type}
     </Badge>
   );

@@ -1,8 +1,9 @@
 import { IconAlertTriangle } from 'virtual:icons';
-import type { AnalysisKind, CheckAnalysis } from '@hopwise/model';
+import type { CheckAnalysis, RedirectsAnalysis } from '@hopwise/model';
 import { Alert, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { analysisNames } from '../analyses/analysis-names.ts';
+import { analysisNames, type ScoredKind } from '../analyses/analysis-names.ts';
+import { RedirectsReport } from '../analyses/redirects-report.tsx';
 import { SecurityReport } from '../analyses/security-report.tsx';
 import { SeoReport } from '../analyses/seo-report.tsx';
 import { SslReport } from '../analyses/ssl-report.tsx';
@@ -11,13 +12,20 @@ import { SecuritySummary } from './security-summary.tsx';
 import { SeoSummary } from './seo-summary.tsx';
 import { SslEntries } from './ssl-entries.tsx';
 
-/** A tab for each analysis that found something to judge. null: the check was made without analyses. */
-export function CheckAnalyses({ found }: { found: CheckAnalysis | null }) {
-  const tabs = found === null ? [] : tabsOf(found);
+interface CheckAnalysesProps {
+  /** null: the check was made without analyses. */
+  found: CheckAnalysis | null;
+  redirects: RedirectsAnalysis;
+}
+
+/** A tab for each analysis that found something to judge, and one for the redirects. */
+export function CheckAnalyses({ found, redirects }: CheckAnalysesProps) {
+  const analyses = found === null ? [] : tabsOf(found);
+  const tabs = [...analyses, { kind: 'redirects' as const, content: <RedirectsReport analysis={redirects} /> }];
   const missing = found?.analysis.notCompleted ?? [];
   return (
     <>
-      {tabs.length === 0 && (
+      {analyses.length === 0 && (
         <Alert color="yellow" icon={<IconAlertTriangle />}>
           Analysis data not available for this check
         </Alert>
@@ -47,7 +55,7 @@ export function CheckAnalyses({ found }: { found: CheckAnalysis | null }) {
   );
 }
 
-function tabsOf({ ssl, seo, security, analysis }: CheckAnalysis): { kind: AnalysisKind; content: ReactNode }[] {
+function tabsOf({ ssl, seo, security, analysis }: CheckAnalysis): { kind: ScoredKind; content: ReactNode }[] {
   const entries = <SslEntries entries={ssl} />;
   const page = seo && <SeoSummary entry={seo} />;
   const safety = security && <SecuritySummary entry={security} />;

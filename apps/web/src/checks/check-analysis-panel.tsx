@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from 'virtual:icons';
-import type { CheckAnalysis } from '@hopwise/model';
+import type { CheckAnalysis, RedirectsAnalysis } from '@hopwise/model';
 import { Alert, Button, Loader } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Panel } from '../ui/panel.tsx';
@@ -9,10 +9,11 @@ import classes from './check-analysis-panel.module.css';
 interface CheckAnalysisPanelProps {
   /** null: the check was made without analyses. */
   query: Pick<UseQueryResult<CheckAnalysis | null>, 'status' | 'data' | 'refetch'>;
+  redirects: RedirectsAnalysis;
 }
 
 /** The analyses made with a check, once they are there. */
-export function CheckAnalysisPanel({ query: { status, data, refetch } }: CheckAnalysisPanelProps) {
+export function CheckAnalysisPanel({ query: { status, data, refetch }, redirects }: CheckAnalysisPanelProps) {
   return (
     <Panel title="Comprehensive Analysis">
       {status === 'pending' && (
@@ -27,7 +28,7 @@ export function CheckAnalysisPanel({ query: { status, data, refetch } }: CheckAn
           </Button>
         </Alert>
       )}
-      {status === 'success' && <CheckAnalyses found={data ?? null} />}
+      {status === 'success' && <CheckAnalyses found={data ?? null} redirects={redirects} />}
     </Panel>
   );
 }

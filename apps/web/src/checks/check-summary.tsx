@@ -10,6 +10,7 @@ import { StatCard } from '../ui/stat-card.tsx';
 import { StatGrid } from '../ui/stat-grid.tsx';
 import { UrlText } from '../ui/url-text.tsx';
 import classes from './check-summary.module.css';
+import { leadsOn } from './verdict-panel.tsx';
 
 /** The figures of a check at a glance. */
 export function CheckSummary({
@@ -19,9 +20,12 @@ export function CheckSummary({
 }) {
   const { method, redirectCount, totalTimeMs, inputUrl, finalUrl } = check;
   const final = statusClass(finalStatusCode);
+  // Nothing is praised about a chain that ends nowhere.
+  const isReached = check.verdict.level !== 'failed';
+  const finalLabel = leadsOn(check.hops) && !check.loopDetected ? 'Stopped at' : 'Final URL';
   const facts: Fact[] = [
     ['Input URL', <UrlText key="input" url={inputUrl} />],
-    ['Final URL', finalUrl === null ? 'None' : <UrlText key="final" url={finalUrl} />],
+    [finalLabel, finalUrl === null ? 'None' : <UrlText key="final" url={finalUrl} />],
     ['Started', <Moment key="started" iso={check.startedAt} />],
     ['Finished', <Moment key="finished" iso={check.finishedAt} />],
   ];
@@ -38,7 +42,13 @@ export function CheckSummary({
         <StatCard
           label="Total time"
           value={formatMs(totalTimeMs)}
-          note={totalTimeMs < fastTraceMs ? <Badge color="green">Fast</Badge> : <Badge color="orange">Slow</Badge>}
+          note={
+            totalTimeMs < fastTraceMs ? (
+              <Badge color={isReached ? 'green' : 'gray'}>Fast</Badge>
+            ) : (
+              <Badge color={isReached ? 'orange' : 'gray'}>Slow</Badge>
+            )
+          }
         />
       </StatGrid>
       <ChainAlerts check={check} />

@@ -20,11 +20,11 @@ export function CheckTable({ label, checks }: { label: string; checks: readonly 
 }
 
 function CheckRow({ check }: { check: ListedCheck }) {
-  const { id, status, method, inputUrl, finalUrl, redirectCount, totalTimeMs, startedAt } = check;
+  const { id, status, verdict, method, inputUrl, finalUrl, redirectCount, totalTimeMs, startedAt } = check;
   return (
     <DataRow className={classes.row}>
       <td className={classes.status}>
-        <CheckStatusBadge status={status} />
+        <CheckStatusBadge status={status} verdict={verdict} />
       </td>
       <UrlCell url={inputUrl} method={method} checkId={id} finalUrl={finalUrl} />
       <td className={classes.redirects} data-unit={redirectCount === 1 ? 'redirect' : 'redirects'}>

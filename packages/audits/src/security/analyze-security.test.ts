@@ -54,7 +54,8 @@ describe('analyzeSecurity', () => {
     const hops = [down, up, { ...page, hopIndex: 2 }];
     const analysis = analysisOf({ ...excellent, trace: { hops, end: { kind: 'final' } } });
     expect(analysis).toMatchObject({
-      securityScore: 80,
+      securityScore: 79,
+      cap: { score: 79, finding: 'redirects/https-to-http' },
       flags: { httpsToHttp: true, securityHeaders: { score: 100 } },
     });
   });

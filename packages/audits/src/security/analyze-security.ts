@@ -1,11 +1,11 @@
 import type { Evidence, Finding, SecurityAnalysis, SecurityEntry } from '@hopwise/model';
 import type { Completion } from '../category.ts';
 import { bySeverity, coverageOf, recommendationsOf } from '../finding.ts';
-import { SCORING_VERSION, scoreByModifiers } from '../score.ts';
+import { stepsDown } from '../redirects/https-to-http.ts';
+import { capScore, SCORING_VERSION, scoreByModifiers } from '../score.ts';
 import { endOfChain } from '../subject.ts';
 import { headerGrade } from './header-grade.ts';
 import { hostScorecards } from './host-scorecards.ts';
-import { stepsDown } from './https-to-http.ts';
 import { mixedContentOf } from './mixed-content.ts';
 import { chainAudits, headerAudits } from './security-audits.ts';
 
@@ -17,13 +17,15 @@ export function analyzeSecurity(evidence: Evidence): Completion<SecurityAnalysis
   }
   const headers = scoreByModifiers(headerAudits, subject);
   const chain = scoreByModifiers(chainAudits, subject);
-  const securityScore = Math.max(0, headers.score + chain.score - 100);
   const findings = [...headers.findings, ...chain.findings];
+  const uncapped = Math.max(0, headers.score + chain.score - 100);
+  const { score: securityScore, ...capped } = capScore(uncapped, findings);
   const { score, uncappedScore } = headers;
   return {
     completed: true,
     analysis: {
       securityScore,
+      ...capped,
       letter: headerGrade(securityScore),
       flags: {
         ...securityEntryOf(evidence),

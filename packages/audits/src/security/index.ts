@@ -1,11 +1,11 @@
 import type { SecurityAnalysis, SecurityEntry } from '@hopwise/model';
-import type { Category } from '../category.ts';
+import type { AnalysisCategory } from '../category.ts';
 import { analyzeSecurity, securityEntryOf } from './analyze-security.ts';
 import { chainAudits, headerAudits, hostAudits } from './security-audits.ts';
 
 const idsOf = (audits: readonly { id: string }[]): string => audits.map(({ id }) => `\`${id}\``).join(', ');
 
-export const security: Category<SecurityAnalysis, SecurityEntry> = {
+export const security: AnalysisCategory<SecurityAnalysis, SecurityEntry> = {
   kind: 'security',
   title: 'Security',
   howScored: `\

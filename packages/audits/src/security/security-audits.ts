@@ -1,4 +1,5 @@
 import type { Audit, ModifierEffect } from '../define-audit.ts';
+import { httpsToHttp } from '../redirects/https-to-http.ts';
 import { certificate } from './certificate.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { cookies } from './cookies.ts';
@@ -7,7 +8,6 @@ import { crossOriginEmbedderPolicy } from './cross-origin-embedder-policy.ts';
 import { crossOriginOpenerPolicy } from './cross-origin-opener-policy.ts';
 import { crossOriginResourcePolicy } from './cross-origin-resource-policy.ts';
 import { hsts } from './hsts.ts';
-import { httpsToHttp } from './https-to-http.ts';
 import { lookAlikeDomain } from './look-alike-domain.ts';
 import { mixedContent } from './mixed-content.ts';
 import { openRedirect } from './open-redirect.ts';

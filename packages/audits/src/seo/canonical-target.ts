@@ -1,7 +1,8 @@
+import { withoutFragment } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
-import { redirectSteps } from './redirect-steps.ts';
+import { redirectSteps } from '../redirects/redirect-steps.ts';
 
 export const canonicalTarget = defineAudit({
   id: 'seo/canonical-target',
@@ -34,5 +35,3 @@ export const canonicalTarget = defineAudit({
     return { outcome: redirects ? 'points-back' : 'differs', facts };
   },
 });
-
-const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? '';

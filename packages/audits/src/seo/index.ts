@@ -1,28 +1,30 @@
 import type { SeoAnalysis, SeoEntry } from '@hopwise/model';
-import type { Category } from '../category.ts';
+import type { AnalysisCategory } from '../category.ts';
 import { recommendationsOf } from '../finding.ts';
-import { SCORING_VERSION, scoreByWeights } from '../score.ts';
+import { capScore, SCORING_VERSION, scoreByWeights } from '../score.ts';
 import { endOfChain } from '../subject.ts';
 import { describeSeo } from './describe-seo.ts';
 import { seoAudits } from './seo-audits.ts';
 
-export const seo: Category<SeoAnalysis, SeoEntry> = {
+export const seo: AnalysisCategory<SeoAnalysis, SeoEntry> = {
   kind: 'seo',
   title: 'SEO',
   howScored:
     'The score is the weighted mean of the audits that have a weight, each passed or failed, as in the SEO category ' +
-    'of Lighthouse 13. An audit that does not apply drops out with its weight. Audits of weight 0 report without ' +
-    'counting: redirects, sharing, structured data and the basics of the page.',
+    'of Lighthouse 13 (`uncappedScore`). An audit that does not apply drops out with its weight. Audits of weight 0 report ' +
+    'without counting: sharing, structured data and the basics of the page. A finding of critical severity, such as a page ' +
+    'that Google may not index, then holds the score to 39, one of high severity to 79.',
   audits: seoAudits,
   analyze(evidence) {
     if (!evidence.page.ok) return { completed: false, reason: evidence.page.error.message };
-    const { score, findings, coverage } = scoreByWeights(seoAudits, endOfChain(evidence));
+    const { score: uncappedScore, findings, coverage } = scoreByWeights(seoAudits, endOfChain(evidence));
     const { title, description, ...facts } = describeSeo(evidence);
     const { hasTitle, hasDescription, sitemapPresent, openGraphPresent, titleLength, descriptionLength } = facts;
     return {
       completed: true,
       analysis: {
-        score,
+        ...capScore(uncappedScore, findings),
+        uncappedScore,
         flags: { hasTitle, hasDescription, sitemapPresent, openGraphPresent, titleLength, descriptionLength },
         metaTags: { title, description },
         scoringVersion: SCORING_VERSION,

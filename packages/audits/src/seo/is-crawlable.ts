@@ -3,7 +3,7 @@ import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { directivesFor, forbidsIndexing, type RobotsDirectives, robotsDirectives } from '../parse/robots-meta.ts';
 import { robotsOf, robotsPolicy, robotsVerdict } from '../parse/robots-txt.ts';
-import { shown } from './shown.ts';
+import { shown } from '../shown.ts';
 
 /** null is any crawler without a name of its own. */
 const crawlers = [null, 'Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'] as const;

@@ -1,7 +1,8 @@
+import { withoutFragment } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { type AnchorElement, outlineOf } from '../parse/page-outline.ts';
+import { notHtml, shown } from '../shown.ts';
 import { isGenericLinkText } from './generic-link-texts.ts';
-import { notHtml, shown } from './shown.ts';
 
 export const linkText = defineAudit({
   id: 'seo/link-text',
@@ -20,7 +21,7 @@ export const linkText = defineAudit({
   run({ page }) {
     if (!page.isHtml) return notHtml;
     const { anchors, baseUrl } = outlineOf(page);
-    const ownAddress = withoutFragment(new URL(page.url));
+    const ownAddress = withoutFragment(new URL(page.url).href);
     const generic = anchors.filter((anchor) => isGeneric(anchor) && isJudged(anchor, baseUrl, ownAddress));
     if (generic.length === 0) return { outcome: 'descriptive', facts: { links: anchors.length } };
     const links = shown(generic).map(({ href, text }) => ({ href: href ?? '', text }));
@@ -34,7 +35,5 @@ const isGeneric = ({ text, lang }: AnchorElement): boolean => text !== '' && isG
 function isJudged({ href, rel }: AnchorElement, baseUrl: string, ownAddress: string): boolean {
   const url = href === null ? null : URL.parse(href, baseUrl);
   if (url === null || rel.includes('nofollow')) return false;
-  return !['javascript:', 'mailto:'].includes(url.protocol) && withoutFragment(url) !== ownAddress;
+  return !['javascript:', 'mailto:'].includes(url.protocol) && withoutFragment(url.href) !== ownAddress;
 }
-
-const withoutFragment = ({ href }: URL): string => href.split('#', 1)[0] ?? '';

@@ -1,8 +1,8 @@
 import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { directivesFor, forbidsIndexing, robotsDirectives } from '../parse/robots-meta.ts';
-import { noRedirects, redirectSteps } from './redirect-steps.ts';
-import { shown } from './shown.ts';
+import { noRedirects, redirectSteps } from '../redirects/redirect-steps.ts';
+import { shown } from '../shown.ts';
 
 export const redirectTargetIndexable = defineAudit({
   id: 'seo/redirect-target-indexable',

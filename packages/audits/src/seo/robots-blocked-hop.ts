@@ -1,7 +1,7 @@
 import type { Evidence } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 import { robotsOf, robotsPolicy, robotsVerdict } from '../parse/robots-txt.ts';
-import { noRedirects, redirectSteps } from './redirect-steps.ts';
+import { noRedirects, redirectSteps } from '../redirects/redirect-steps.ts';
 
 export const robotsBlockedHop = defineAudit({
   id: 'seo/robots-blocked-hop',

@@ -1,24 +1,17 @@
 import type { WeightedAudit } from '../score.ts';
 import { canonical } from './canonical.ts';
 import { canonicalTarget } from './canonical-target.ts';
-import { chainLength } from './chain-length.ts';
 import { charset } from './charset.ts';
 import { crawlableAnchors } from './crawlable-anchors.ts';
 import { doctype } from './doctype.ts';
 import { documentTitle } from './document-title.ts';
-import { hostConsistency } from './host-consistency.ts';
 import { hreflang } from './hreflang.ts';
-import { httpHop } from './http-hop.ts';
 import { httpStatusCode } from './http-status-code.ts';
-import { httpToHttps } from './http-to-https.ts';
 import { imageAlt } from './image-alt.ts';
 import { isCrawlable } from './is-crawlable.ts';
 import { linkText } from './link-text.ts';
 import { metaDescription } from './meta-description.ts';
 import { openGraph } from './open-graph.ts';
-import { queryParameters } from './query-parameters.ts';
-import { redirectMethod } from './redirect-method.ts';
-import { redirectPermanence } from './redirect-permanence.ts';
 import { redirectTargetIndexable } from './redirect-target-indexable.ts';
 import { robotsBlockedHop } from './robots-blocked-hop.ts';
 import { robotsTxt } from './robots-txt.ts';
@@ -46,16 +39,9 @@ export const seoAudits: readonly WeightedAudit[] = [
     canonical,
   ].map((audit) => ({ audit, weight: 1 })),
   ...[
-    chainLength,
-    redirectPermanence,
-    redirectMethod,
-    httpToHttps,
-    httpHop,
-    hostConsistency,
     canonicalTarget,
     redirectTargetIndexable,
     robotsBlockedHop,
-    queryParameters,
     openGraph,
     twitterCard,
     structuredData,

@@ -1,13 +1,13 @@
 import type { Evidence, Hop, SslAnalysis, SslEntry, SslHost } from '@hopwise/model';
 import { hostAndPort } from '@hopwise/parsers';
-import type { Category, Completion } from '../category.ts';
+import type { AnalysisCategory, Completion } from '../category.ts';
 import { recommendationsOf } from '../finding.ts';
-import { SCORING_VERSION } from '../score.ts';
+import { capScore, SCORING_VERSION } from '../score.ts';
 import { endOfChain, subjectOf } from '../subject.ts';
 import { sslAudits, weightOf } from './ssl-audits.ts';
 import { judgeSslHost, type SslSubject } from './ssl-host.ts';
 
-export const ssl: Category<SslAnalysis, SslEntry[]> = {
+export const ssl: AnalysisCategory<SslAnalysis, SslEntry[]> = {
   kind: 'ssl',
   title: 'SSL',
   howScored: `After the SSL Labs rating guide: 30 % protocol versions, 30 % key exchange and 40 % cipher strength, each
@@ -28,10 +28,13 @@ function analyze(evidence: Evidence): Completion<SslAnalysis> {
   const deciding = decidingHost(hosts);
   if (!deciding) return { completed: false, reason: whyNothingToJudge(evidence) };
   const { coverage, findings, ...shown } = deciding;
+  const { score: securityScore, ...capped } = capScore(shown.securityScore, findings);
   return {
     completed: true,
     analysis: {
       ...shown,
+      securityScore,
+      ...capped,
       hosts,
       scoringVersion: SCORING_VERSION,
       coverage,

@@ -1,4 +1,13 @@
-import type { Evidence, EvidenceKind, Gathered, Hop, NetError, Page, Trace } from '@hopwise/model';
+import {
+  type Evidence,
+  type EvidenceKind,
+  evidenceOfTrace,
+  type Gathered,
+  type Hop,
+  type NetError,
+  type Page,
+  type Trace,
+} from '@hopwise/model';
 import { ConnectionPool } from '../connection/connection-pool.ts';
 import { readPage } from '../read-page.ts';
 import { isHstsPreloaded } from '../redirect/hsts-memory.ts';
@@ -46,7 +55,7 @@ export async function gatherEvidence(
   hooks: GatherHooks = {},
 ): Promise<Evidence> {
   // Bulk work without analyses comes by here many times a second.
-  if (options.needs.length === 0) return traceAlone(request, await trace(request, options, hooks));
+  if (options.needs.length === 0) return evidenceOfTrace(request.url, await trace(request, options, hooks));
   const stop = new AbortController();
   const signal = hooks.signal ? AbortSignal.any([hooks.signal, stop.signal]) : stop.signal;
   const deadline = new Deadline({ timeoutMs: options.timeoutMs, signal });
@@ -60,19 +69,6 @@ export async function gatherEvidence(
     pool.close();
   }
 }
-
-const traceAlone = ({ url }: TraceRequest, traced: Trace): Evidence => ({
-  requestedUrl: url,
-  trace: traced,
-  gatheredAt: new Date().toISOString(),
-  page: notWanted,
-  tls: {},
-  robots: {},
-  sitemap: notWanted,
-  httpUpgrade: notWanted,
-  cors: notWanted,
-  hstsPreloaded: [],
-});
 
 interface Means {
   deadline: Deadline;

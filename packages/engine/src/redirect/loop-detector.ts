@@ -1,6 +1,6 @@
 import type { HeaderPair } from '@hopwise/model';
+import { withoutFragment } from '@hopwise/parsers';
 import type { HopRequest } from '../request/hop-request.ts';
-import { withoutFragment } from './next-request.ts';
 
 /** What a server can tell one request from another by. */
 export type Asked = Pick<HopRequest, 'method' | 'url'> & { cookies: string | null };

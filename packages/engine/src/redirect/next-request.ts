@@ -1,15 +1,15 @@
 import type { HeaderPair, NetError, RedirectType } from '@hopwise/model';
-import { headerValues } from '@hopwise/parsers';
+import { headerValues, withoutFragment } from '@hopwise/parsers';
 import { encodeQuery } from '../http/query-encoding.ts';
 import type { HopRequest } from '../request/hop-request.ts';
-import { parseUrl } from '../request/parse-url.ts';
+import { parseUrl, withoutPassword } from '../request/parse-url.ts';
 import { parseRefresh } from './declarative-refresh.ts';
 
 export type NextStep =
   | { kind: 'stop' }
   /** `url` is that of the request, parsed. */
   | { kind: 'follow'; request: HopRequest; url: URL; redirectType: RedirectType; delaySeconds: number | null }
-  /** The page moves on by itself, but later than anyone waits for: shown, not followed. */
+  /** The page moves on by itself, but later than anyone waits for, or to an app: shown, not followed. */
   | { kind: 'slow-refresh'; to: string; delaySeconds: number }
   | { kind: 'error'; error: NetError };
 
@@ -94,8 +94,11 @@ export function nextByRefresh(
   if (!refresh) return { kind: 'stop' };
   const reference = refresh.url === null ? current.url : encodeQuery(refresh.url, encoding);
   const target = resolveTarget(reference, documentBase(current.url, baseHref));
-  if (!(target instanceof URL)) return { kind: 'stop' };
   const delaySeconds = refresh.seconds;
+  if (!(target instanceof URL)) {
+    const app = appTarget(reference);
+    return app === null ? { kind: 'stop' } : { kind: 'slow-refresh', to: app, delaySeconds };
+  }
   const isReload = withoutFragment(target.href) === withoutFragment(current.url);
   // A place on the same page is gone to without a request.
   if (isReload && (delaySeconds > 0 || (refresh.url !== null && target.href.includes('#')))) return { kind: 'stop' };
@@ -111,13 +114,20 @@ function resolveTarget(reference: string, base: string): URL | NextStep {
   const target = parseUrl(reference, base);
   if (!target) return failure('LOCATION_INVALID', `The server sent an address that is not valid: ${shown(reference)}`);
   if (target.protocol !== 'http:' && target.protocol !== 'https:') {
-    const scheme = shown(target.protocol);
     return failure(
       'SCHEME_UNSUPPORTED',
-      `The next address starts with ${scheme}, and only http and https are followed.`,
+      `The redirect leads to ${shown(withoutPassword(target.href))}, and only http and https are followed.`,
     );
   }
   return target.href.length > maxTargetLength ? tooLong() : target;
+}
+
+/** Browsers ask whether to open an app; what would run or show something in the page itself they refuse. */
+function appTarget(reference: string): string | null {
+  const target = reference.length > maxTargetLength ? null : URL.parse(reference);
+  const isRefused =
+    target === null || /^(?:https?|javascript|data|about|blob|file|filesystem|view-source):$/.test(target.protocol);
+  return isRefused ? null : target.href;
 }
 
 /**
@@ -168,11 +178,6 @@ function methodAfter(statusCode: number, method: string): string {
   const becomesGet =
     statusCode === 303 ? method !== 'HEAD' : (statusCode === 301 || statusCode === 302) && method === 'POST';
   return becomesGet ? 'GET' : method;
-}
-
-export function withoutFragment(url: string): string {
-  const hash = url.indexOf('#');
-  return hash === -1 ? url : url.slice(0, hash);
 }
 
 function shown(text: string): string {

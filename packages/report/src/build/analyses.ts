@@ -1,8 +1,10 @@
 import {
   type AnalysisKind,
   analysisKinds,
+  type Check,
   type CheckAnalysis,
   type Coverage,
+  type ScoreCap,
   type SecurityAnalysis,
   type SeoAnalysis,
   type SslAnalysis,
@@ -19,9 +21,20 @@ const analysisTitles: Readonly<Record<AnalysisKind, string>> = {
   security: 'Security',
 };
 
-/** The analyses that were asked for, those that could not be completed with the reason. */
-export function reportAnalyses(checkAnalysis: CheckAnalysis | null): ReportAnalysis[] {
-  if (checkAnalysis === null) return [];
+/** The redirects, then the analyses that were asked for, those that could not be completed with the reason. */
+export function reportAnalyses({ redirects }: Check, analysis: CheckAnalysis | null): ReportAnalysis[] {
+  const fields = [...capField(redirects.cap), coverageField(redirects.coverage)];
+  const ofRedirects = {
+    kind: 'redirects',
+    title: 'Redirects',
+    reason: null,
+    ...graded(redirects.score, null),
+    fields,
+  } as const;
+  return [ofRedirects, ...(analysis === null ? [] : askedFor(analysis))];
+}
+
+function askedFor(checkAnalysis: CheckAnalysis): ReportAnalysis[] {
   const { analysis } = checkAnalysis;
   return analysisKinds.flatMap((kind): ReportAnalysis[] => {
     const title = analysisTitles[kind];
@@ -58,7 +71,7 @@ const graded = (value: number, letter: string | null) => ({ score: scoreOf(value
 
 export const scoreOf = (value: number): Score => ({ value: Math.round(value), ...scoreBand(value) });
 
-function sslFields({ certificate, caps, warnings, hosts, coverage }: SslAnalysis): Field[] {
+function sslFields({ cap, certificate, caps, warnings, hosts, coverage }: SslAnalysis): Field[] {
   const days = certificate.daysToExpiry;
   return [
     field('Valid certificate', yesOrNo(certificate.valid), certificate.valid ? 'good' : 'bad'),
@@ -66,7 +79,8 @@ function sslFields({ certificate, caps, warnings, hosts, coverage }: SslAnalysis
     ...fieldIf('Expires', certificate.validTo, readableDate),
     ...fieldIf('Issuer', certificate.issuer.O ?? certificate.issuer.CN, (issuer) => quote(issuer, 120)),
     ...fieldIf('Protocol', certificate.protocol, (protocol) => quote(protocol, 40)),
-    ...caps.map(({ letter, says }) => field(`Held at ${letter}`, quote(says, 300), 'warning')),
+    ...caps.map(({ letter, says }) => field(`Capped at ${letter}`, quote(says, 300), 'warning')),
+    ...capField(cap),
     ...warnings.map((warning) => field('Warning', quote(warning, 300), 'warning')),
     ...hosts.map(({ host, securityScore, letter }) =>
       field('Host', quote(`${host}: ${securityScore}${letter === null ? '' : `, ${letter}`}`, 200)),
@@ -75,8 +89,9 @@ function sslFields({ certificate, caps, warnings, hosts, coverage }: SslAnalysis
   ];
 }
 
-function seoFields({ flags, metaTags, coverage }: SeoAnalysis, entry: CheckAnalysis['seo']): Field[] {
+function seoFields({ cap, flags, metaTags, coverage }: SeoAnalysis, entry: CheckAnalysis['seo']): Field[] {
   return [
+    ...capField(cap),
     ...fieldIf('Title', metaTags.title, (title) => quote(title, 300)),
     field('Title length', flags.hasTitle ? plural(flags.titleLength, 'character') : 'No title', tone(flags.hasTitle)),
     ...fieldIf('Description', metaTags.description, (description) => quote(description, 400)),
@@ -99,9 +114,10 @@ function seoFields({ flags, metaTags, coverage }: SeoAnalysis, entry: CheckAnaly
   ];
 }
 
-function securityFields({ flags, vulnerabilities, hosts, coverage }: SecurityAnalysis): Field[] {
+function securityFields({ cap, flags, vulnerabilities, hosts, coverage }: SecurityAnalysis): Field[] {
   const { safeBrowsingStatus, mixedContent, httpsToHttp, securityHeaders } = flags;
   return [
+    ...capField(cap),
     field('Safe browsing', safeBrowsingWords[safeBrowsingStatus], safeBrowsingTone[safeBrowsingStatus]),
     field('Mixed content', mixedContent, tone(mixedContent === 'NONE')),
     field('HTTPS to HTTP redirect', yesOrNo(httpsToHttp), tone(!httpsToHttp)),
@@ -118,6 +134,9 @@ const safeBrowsingWords = { SAFE: 'SAFE', UNSAFE: 'UNSAFE', UNKNOWN: 'UNKNOWN: n
 const safeBrowsingTone = { SAFE: 'good', UNSAFE: 'bad', UNKNOWN: 'neutral' } as const;
 
 const tone = (fine: boolean) => (fine ? 'good' : 'warning');
+
+const capField = (cap: ScoreCap | undefined): Field[] =>
+  cap === undefined ? [] : [field(`Capped at ${cap.score}`, quote(cap.says, 300), 'warning')];
 
 const coverageField = ({ answered, total, percent }: Coverage): Field =>
   field('Rules answered', `${answered} of ${total} (${percent}%)`);

@@ -1,4 +1,4 @@
-import type { Certificate, Check, DistinguishedName, HopTls } from '@hopwise/model';
+import { type Certificate, type Check, type DistinguishedName, describeTrustError, type HopTls } from '@hopwise/model';
 import { plural, readableDate } from '../readable-value.ts';
 import type { Field, ReportCertificate } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
@@ -31,22 +31,21 @@ function reportCertificate(hosts: string[], tls: HopTls, checkedAt: string): Rep
     hosts,
     trusted: tls.trusted,
     tone: tls.trusted ? (soon ? 'warning' : 'good') : 'bad',
-    sentence: sentenceOf(tls, daysLeft),
+    sentence: sentenceOf(tls, daysLeft, hosts[0] ?? 'this host'),
     fields: [
       ...(leaf === undefined ? [] : leafFields(leaf)),
       ...issuers.map((issuer, index) =>
         field(index === 0 ? 'Issued through' : 'Then', quote(nameOf(issuer.subject), 160)),
       ),
       field('Protocol', quote(`${tls.protocol}, ${tls.cipher}`, 120)),
-      ...fieldIf('Trust', tls.trustError, (code) => quote(`A browser would warn: ${code}`, 120)),
     ],
   };
 }
 
-function sentenceOf({ trusted, trustError }: HopTls, daysLeft: number | null): string {
+function sentenceOf(tls: HopTls, daysLeft: number | null, host: string): string {
   if (daysLeft === null) return 'No certificate was seen';
   if (daysLeft < 0) return `Expired ${plural(-daysLeft, 'day')} before this check`;
-  if (!trusted) return `Not trusted by browsers${trustError === null ? '' : ` (${visibleText(trustError, 60)})`}`;
+  if (!tls.trusted) return `Browsers stop here: ${visibleText(describeTrustError(tls, host), 200)}`;
   return `Valid for another ${plural(daysLeft, 'day')}`;
 }
 

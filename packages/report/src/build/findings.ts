@@ -1,5 +1,11 @@
-import { type AnalysisKind, type ComprehensiveAnalysis, type Facts, type Finding, severities } from '@hopwise/model';
-import type { Field, FindingGroup, Report, ReportFinding } from '../report.ts';
+import {
+  type ComprehensiveAnalysis,
+  type Facts,
+  type Finding,
+  type RedirectsAnalysis,
+  severities,
+} from '@hopwise/model';
+import type { Field, FindingGroup, Report, ReportFinding, ReportKind } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
 import { field, quote } from './field.ts';
 
@@ -13,16 +19,17 @@ const severityLabels = {
 };
 
 interface Placed {
-  kind: AnalysisKind;
+  kind: ReportKind;
   host: string | null;
   finding: Finding;
 }
 
 /** Findings of all analyses, worst first; the same one found on several hosts is said once. */
 export function reportFindings(
+  redirects: RedirectsAnalysis,
   analysis: ComprehensiveAnalysis | null,
 ): Pick<Report, 'findings' | 'passed' | 'unanswered'> {
-  const findings = merged(analysis === null ? [] : placedFindings(analysis));
+  const findings = merged(placedFindings(redirects, analysis));
   const scored = findings.filter(({ status }) => status === 'scored');
   const groups: FindingGroup[] = severities
     .filter((severity) => severity !== 'good')
@@ -39,9 +46,11 @@ export function reportFindings(
 }
 
 /** A host's own findings name it. Those of the analysis itself are about the end of the chain. */
-function placedFindings({ ssl, seo, security }: ComprehensiveAnalysis): Placed[] {
-  const place = (kind: AnalysisKind, host: string | null) => (finding: Finding) => ({ kind, host, finding });
+function placedFindings(redirects: RedirectsAnalysis, analysis: ComprehensiveAnalysis | null): Placed[] {
+  const { ssl, seo, security } = analysis ?? {};
+  const place = (kind: ReportKind, host: string | null) => (finding: Finding) => ({ kind, host, finding });
   return [
+    ...redirects.findings.map(place('redirects', null)),
     ...(ssl?.findings ?? []).map(place('ssl', null)),
     ...(ssl?.hosts ?? []).flatMap(({ host, findings }) => findings.map(place('ssl', host))),
     ...(security?.findings ?? []).map(place('security', null)),
@@ -62,7 +71,7 @@ function merged(placed: readonly Placed[]): ReportFinding[] {
   return [...byResult.values()];
 }
 
-function reportFinding(kind: AnalysisKind, finding: Finding): Omit<ReportFinding, 'hosts'> {
+function reportFinding(kind: ReportKind, finding: Finding): Omit<ReportFinding, 'hosts'> {
   const { id, title, status, severity, says, why, fix, points } = finding;
   return {
     id,

@@ -1,4 +1,10 @@
-import type { Hop, RedirectType } from '@hopwise/model';
+import {
+  describeScriptRedirect,
+  describeTrustError,
+  type Hop,
+  isRedirectWithoutTarget,
+  type RedirectType,
+} from '@hopwise/model';
 import { readableUrl } from '../readable-url.ts';
 import { listed, readableBytes, readableMs } from '../readable-value.ts';
 import type { Field, ReportHop, Tone } from '../report.ts';
@@ -7,7 +13,7 @@ import { field, fieldIf, quote, url } from './field.ts';
 
 const meanings: Readonly<Record<RedirectType, string>> = {
   HTTP_301: 'Moved permanently',
-  HTTP_302: 'Found, for now',
+  HTTP_302: 'Found (temporary)',
   HTTP_303: 'See other',
   HTTP_307: 'Temporary redirect',
   HTTP_308: 'Permanent redirect',
@@ -60,7 +66,9 @@ export function hostOf(address: string): string {
   return url === null ? visibleText(address, 80) : readableUrl(`x://${url.host}`).slice(4);
 }
 
-function toneOf({ statusCode, redirectType, error }: Hop): Tone {
+function toneOf(hop: Hop): Tone {
+  const { statusCode, redirectType, error, tls } = hop;
+  if (tls?.trusted === false || isRedirectWithoutTarget(hop)) return 'bad';
   if (error !== null || redirectType === 'ERROR' || (statusCode ?? 0) >= 400) return 'bad';
   if (redirectType === 'FINAL') return 'good';
   return redirectType === 'META_REFRESH' || redirectType === 'REFRESH_HEADER' ? 'warning' : 'info';
@@ -77,6 +85,7 @@ function details(hop: Hop, next: Hop | undefined, number: number): Field[] {
       `${visibleText(hop.method, 20)}${hop.httpVersion === null ? '' : ` over HTTP/${hop.httpVersion}`}`,
     ),
     ...fieldIf('Leads to', hop.redirect, ({ to }) => (to === next?.url ? `Hop ${number + 1}` : url(to))),
+    ...fieldIf('JavaScript', hop.scriptRedirect, ({ to }) => quote(describeScriptRedirect(to))),
     ...fieldIf('After', hop.redirect?.delaySeconds, (seconds) => `${seconds} s`),
     ...fieldIf('Error', hop.error, ({ code, message }) => quote(`${message} (${code})`)),
     ...fieldIf('Server address', address, ({ ip, port, family }) => `${ip}, port ${port} (IPv${family})`),
@@ -85,7 +94,15 @@ function details(hop: Hop, next: Hop | undefined, number: number): Field[] {
     ...fieldIf('Content type', hop.contentType, (type) => quote(type, 100)),
     ...fieldIf('Body', hop.body, bodyInWords),
     ...fieldIf('TLS', hop.tls, ({ protocol, cipher }) => quote(`${protocol}, ${cipher}`, 120)),
-    ...fieldIf('Certificate', hop.tls?.trustError, (code) => quote(`Not trusted: ${code}`, 120)),
+    ...(hop.tls === null || hop.tls.trusted
+      ? []
+      : [
+          field(
+            'Certificate',
+            quote(`Browsers stop here: ${describeTrustError(hop.tls, hostOf(hop.url))}`, 300),
+            'bad',
+          ),
+        ]),
     ...hop.cookiesSet.slice(0, cookiesShown).map((line) => field('Cookie set', quote(line, 300))),
     ...moreOf('Cookies set', hop.cookiesSet.length - cookiesShown),
     ...(hop.skippedByHsts ? [field('HSTS', 'A browser that knows this host would not have sent this request')] : []),

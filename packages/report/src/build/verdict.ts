@@ -1,58 +1,44 @@
-import { type Check, fastTraceMs } from '@hopwise/model';
+import { type Check, fastTraceMs, type VerdictLevel, type VerdictReason } from '@hopwise/model';
 import { readableUrl } from '../readable-url.ts';
 import { listed, plural, readableMs } from '../readable-value.ts';
 import type { Figure, FindingGroup, Tone, Verdict } from '../report.ts';
 import { shortenedInTheMiddle, visibleText } from '../visible-text.ts';
 
+const toneOfLevel: Record<VerdictLevel, Tone> = { ok: 'good', warning: 'warning', failed: 'bad' };
+
 /** What the reader should know if they read nothing else. */
 export function verdictOf(check: Check, findings: readonly FindingGroup[]): Verdict {
-  switch (check.status) {
-    case 'OK':
-      return verdictOfEnd(check, findings);
-    case 'LOOP':
-      return {
-        tone: 'bad',
-        headline: 'The chain never ends',
-        sentence: 'The URL redirects in a loop. Check your redirect configuration.',
-      };
-    case 'TIMEOUT':
-      return {
-        tone: 'bad',
-        headline: 'The chain did not end in time',
-        sentence: `${errorSentence(check)} ${reached(check)}`,
-      };
-    case 'ERROR':
-      return {
-        tone: 'bad',
-        headline: 'The URL does not work',
-        sentence: `${errorSentence(check)} ${reached(check)}`,
-      };
-  }
+  const { level, headline, reasons } = check.verdict;
+  return {
+    tone: toneOfLevel[level],
+    headline: visibleText(headline, 120),
+    sentence:
+      level === 'failed' ? `${failureSentence(check, reasons)} ${reached(check)}` : endAndFindings(check, findings),
+  };
 }
 
-function verdictOfEnd(check: Check, findings: readonly FindingGroup[]): Verdict {
+/** The first reason of a failed verdict is what ended it. */
+function failureSentence({ status }: Check, [first]: readonly VerdictReason[]): string {
+  // The words of the result screen.
+  if (status === 'LOOP') return 'The URL redirects in a loop. Check your redirect configuration.';
+  return visibleText(first?.says ?? 'The site gave no usable response.', 240);
+}
+
+function endAndFindings(check: Check, findings: readonly FindingGroup[]): string {
   const urgent = findings.filter(({ severity }) => severity === 'critical' || severity === 'high');
   const counted = urgent.map(({ severity, findings: { length } }) => `${length} ${severity}`);
   const total = urgent.reduce((sum, { findings: { length } }) => sum + length, 0);
-  const attention =
-    total === 0 ? '' : ` ${listed(counted)} ${total === 1 ? 'finding needs' : 'findings need'} attention.`;
-  return {
-    tone: total === 0 ? 'good' : 'warning',
-    headline: total === 0 ? 'The URL works' : 'The URL works, with faults to repair',
-    sentence: `${endSentence(check)}${attention}`,
-  };
+  if (total === 0) return endSentence(check);
+  return `${endSentence(check)} ${listed(counted)} ${total === 1 ? 'finding needs' : 'findings need'} attention.`;
 }
 
 function endSentence({ redirectCount, finalUrl, totalTimeMs, hops }: Check): string {
   const status = hops.at(-1)?.statusCode;
-  const answer = `answers${status ? ` ${status}` : ''} after ${readableMs(totalTimeMs)}`;
-  if (redirectCount === 0 || finalUrl === null) return `It ${answer}, without a redirect.`;
+  const response = `responds${status ? ` with ${status}` : ''} after ${readableMs(totalTimeMs)}`;
+  if (redirectCount === 0 || finalUrl === null) return `It ${response}, without a redirect.`;
   const end = shortenedInTheMiddle(readableUrl(finalUrl), 90);
-  return `${plural(redirectCount, 'redirect leads', 'redirects lead')} to ${end}, which ${answer}.`;
+  return `${plural(redirectCount, 'redirect leads', 'redirects lead')} to ${end}, which ${response}.`;
 }
-
-const errorSentence = ({ error }: Check): string =>
-  error === null ? 'The site gave no usable answer.' : visibleText(error, 240);
 
 const reached = ({ hops }: Check): string => `${plural(hops.length, 'request was', 'requests were')} made.`;
 
@@ -66,13 +52,13 @@ export function figuresOf(check: Check): Figure[] {
       label: 'Redirects',
       value: String(redirectCount),
       note: redirectCount === 0 ? 'Direct' : 'Chain detected',
-      tone: redirectCount === 0 ? 'good' : 'info',
+      tone: redirectCount > 0 ? 'info' : toneIfReached(check, 'good'),
     },
     {
       label: 'Total Time',
       value: readableMs(totalTimeMs),
       note: fast ? 'Fast' : 'Slow',
-      tone: fast ? 'good' : 'warning',
+      tone: toneIfReached(check, fast ? 'good' : 'warning'),
     },
     {
       label: 'Final Status',
@@ -84,4 +70,7 @@ export function figuresOf(check: Check): Figure[] {
   ];
 }
 
-const statusTone = ({ status }: Check): Tone => (status === 'OK' ? 'good' : 'bad');
+const statusTone = ({ verdict: { level } }: Check): Tone => (level === 'failed' ? 'bad' : 'good');
+
+/** Nothing is praised about a chain that ends nowhere. */
+const toneIfReached = ({ verdict: { level } }: Check, tone: Tone): Tone => (level === 'failed' ? 'neutral' : tone);

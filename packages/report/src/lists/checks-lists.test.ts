@@ -15,7 +15,7 @@ const listing = {
   productVersion: '0.1.0',
 };
 
-const { hops: _, ...withoutHops } = shopCheck;
+const { hops: _, redirects: __, ...withoutHops } = shopCheck;
 const listed = (index: number, changes: Partial<ListedCheck> = {}): ListedCheck => ({
   ...withoutHops,
   inputUrl: `https://site-${index % 3}.example/${index}`,
@@ -37,6 +37,7 @@ const mixed = [
   listed(0, { redirectCount: 4, totalTimeMs: 100 }),
   listed(1, {
     status: 'ERROR',
+    verdict: { level: 'failed', headline: 'Not reachable' },
     error: '=cmd|calc',
     redirectCount: 0,
     totalTimeMs: 900,
@@ -63,7 +64,9 @@ describe('a period as', () => {
 
   test('Markdown', async () => {
     const markdown = await whole(renderChecksMarkdown(listing, from(mixed)));
-    expect(markdown).toContain('| 2026-03-14 09:26:53 UTC | ERROR | `https://site-1.example/1` | – | – | 0 | 900 ms |');
+    expect(markdown).toContain(
+      '| 2026-03-14 09:26:53 UTC | ERROR | Not reachable | `https://site-1.example/1` | – | – | 0 | 900 ms |',
+    );
     expect(markdown).toContain('- **Success rate:** 50%');
     expect(await whole(renderChecksMarkdown(listing, from([])))).toBe(
       '# Checks of the last 7 days\n\n2026-03-07 to 2026-03-14.\n\nNo checks were made in this period.\n\n' +

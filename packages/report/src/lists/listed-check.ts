@@ -1,7 +1,7 @@
-import type { Check } from '@hopwise/model';
+import type { ListedCheck as StoredCheck } from '@hopwise/model';
 
 /** A check as a list has it: without its hops. */
-export type ListedCheck = Omit<Check, 'hops'> & { finalStatusCode: number | null };
+export type ListedCheck = Omit<StoredCheck, 'projectId'>;
 
 /** What a list of checks is about. */
 export interface ChecksListing {

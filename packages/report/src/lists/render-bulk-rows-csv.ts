@@ -17,6 +17,8 @@ const columns = [
   'totalTimeMs',
   'error',
   'checkId',
+  'level',
+  'headline',
 ] as const satisfies readonly (keyof BulkRow)[];
 
 /** A row per row of the file that was uploaded, as they come. */

@@ -19,6 +19,8 @@ const row: BulkRow = {
   totalTimeMs: 1.5,
   error: null,
   checkId: null,
+  level: 'warning',
+  headline: 'Reachable, with issues to fix',
 };
 
 async function* rows() {
@@ -36,7 +38,9 @@ describe('the rows of a bulk job', () => {
   it('as CSV, harmless to spreadsheets', async () => {
     const lines = (await collect(renderBulkRowsCsv(rows()))).split('\r\n');
     expect(lines).toHaveLength(4);
-    expect(lines[1]).toBe(`2,'=cmd|x,GET,'@Bot,"/a,b",301,OK,FAIL,"not ""there""",,200,0,1.5,,`);
+    expect(lines[1]).toBe(
+      `2,'=cmd|x,GET,'@Bot,"/a,b",301,OK,FAIL,"not ""there""",,200,0,1.5,,,warning,"Reachable, with issues to fix"`,
+    );
   });
 
   it('as JSON', async () => {

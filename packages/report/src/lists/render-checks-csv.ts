@@ -14,6 +14,8 @@ const columns: readonly (readonly [string, (check: ListedCheck) => Cell])[] = [
   ['error', ({ error }) => error],
   ['startedAt', ({ startedAt }) => startedAt],
   ['finishedAt', ({ finishedAt }) => finishedAt],
+  ['level', ({ verdict }) => verdict.level],
+  ['headline', ({ verdict }) => verdict.headline],
 ];
 
 /** A row per check, as they come. */

@@ -5,7 +5,7 @@ import { shortenedInTheMiddle } from '../visible-text.ts';
 import { type ChecksSummary, summarizeChecks, summaryFields } from './checks-summary.ts';
 import type { ChecksListing, ListedCheck } from './listed-check.ts';
 
-const head = ['Checked', 'Status', 'URL', 'Final URL', 'Code', 'Redirects', 'Time'];
+const head = ['Checked', 'Status', 'Verdict', 'URL', 'Final URL', 'Code', 'Redirects', 'Time'];
 const shownUrl = (url: string): string => markdownCode(shortenedInTheMiddle(readableUrl(url), 100));
 
 /** A table of the checks as they come, then what they add up to. */
@@ -16,7 +16,7 @@ export async function* renderChecksMarkdown(
   const summary = summarizeChecks();
   yield `# ${markdownText(listing.title)}\n\n${readableDate(listing.from)} to ${readableDate(listing.to)}.\n\n`;
   for await (const check of checks) {
-    if (summary.isEmpty()) yield `${markdownTable(head, [], [4, 5, 6])}\n`;
+    if (summary.isEmpty()) yield `${markdownTable(head, [], [5, 6, 7])}\n`;
     summary.add(check);
     yield `${markdownRow(row(check))}\n`;
   }
@@ -32,6 +32,7 @@ function closing(summary: ChecksSummary): string {
 const row = (check: ListedCheck): string[] => [
   readableTime(check.startedAt),
   check.status,
+  markdownText(check.verdict.headline),
   shownUrl(check.inputUrl),
   check.finalUrl === null ? '–' : shownUrl(check.finalUrl),
   check.finalStatusCode === null ? '–' : String(check.finalStatusCode),

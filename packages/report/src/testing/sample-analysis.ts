@@ -1,4 +1,5 @@
 import type { CheckAnalysis, Facts, Finding, Severity } from '@hopwise/model';
+import { shopCheck } from './sample-checks.ts';
 
 type Row = readonly [id: string, title: string, severity: Severity, says: string, fix: string | null, facts?: Facts];
 
@@ -93,14 +94,6 @@ const seoFindings: Finding[] = [
   ...(
     [
       [
-        'seo/redirect-chain',
-        'Length of the chain',
-        'medium',
-        'Three redirects stand before the page; each costs time and crawl budget.',
-        'Link and redirect straight to the final URL.',
-        { redirects: 3 },
-      ],
-      [
         'seo/meta-refresh',
         'Meta refresh',
         'high',
@@ -174,6 +167,8 @@ export const shopAnalysis: CheckAnalysis = {
   },
   security: { safeBrowsingStatus: 'UNKNOWN', mixedContent: 'NONE', httpsToHttp: false },
   analysis: {
+    redirects: shopCheck.redirects,
+    verdict: shopCheck.verdict,
     summary: { overallScore: 68, analysesCompleted: 3, totalAnalyses: 3 },
     ssl: { ...sslHost, hosts: [sslHost], scoringVersion: 1, recommendations: recommendationsOf(sslFindings) },
     seo: {

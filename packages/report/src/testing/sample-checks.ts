@@ -1,4 +1,11 @@
-import type { Certificate, Check, Hop, HopTls } from '@hopwise/model';
+import {
+  type Certificate,
+  type Check,
+  type Hop,
+  type HopTls,
+  judgeCheck,
+  type RedirectsAnalysis,
+} from '@hopwise/model';
 
 /** Fixed evidence: what a trace of a real shop looks like, and two traces that went wrong. */
 
@@ -147,7 +154,49 @@ const finalHop: Hop = {
   redirect: null,
 };
 
-export const shopCheck: Check = {
+const redirects: RedirectsAnalysis = {
+  score: 85,
+  scoringVersion: 2,
+  coverage: { answered: 2, total: 2, percent: 100 },
+  findings: [
+    {
+      id: 'redirects/chain-length',
+      title: 'Number of redirects',
+      status: 'scored',
+      outcome: 'several',
+      severity: 'low',
+      says: 'Several redirects follow one another.',
+      why: 'Each redirect delays visitors and crawlers.',
+      fix: 'Redirect straight to the final URL.',
+      facts: { redirects: 3 },
+      points: -5,
+      reference: null,
+    },
+    {
+      id: 'redirects/redirect-method',
+      title: 'Kind of redirect',
+      status: 'scored',
+      outcome: 'delayed-refresh',
+      severity: 'medium',
+      says: 'A page redirects by a refresh after a delay.',
+      why: 'A redirect inside a page must first be loaded and read.',
+      fix: 'Respond with 301 or 308 instead.',
+      facts: { hopIndex: 2 },
+      points: -10,
+      reference: null,
+    },
+  ],
+  recommendations: ['Respond with 301 or 308 instead.', 'Redirect straight to the final URL.'],
+};
+
+/** A check with what is said of it. Analyses are given to a report beside it. */
+export const judged = (check: Omit<Check, 'verdict' | 'redirects'>): Check => ({
+  ...check,
+  redirects,
+  verdict: judgeCheck({ trace: check, summary: check, redirects }),
+});
+
+export const shopCheck = judged({
   id: '0f9b6a52-3c41-4d2e-9a7f-5e1c8b7d6a90',
   status: 'OK',
   method: 'GET',
@@ -160,10 +209,10 @@ export const shopCheck: Check = {
   startedAt: '2026-03-14T09:26:53.120Z',
   finishedAt: '2026-03-14T09:26:53.962Z',
   hops: [plainHop, secureHop, refreshHop, finalHop],
-};
+});
 
 /** A browser would go from http to https by itself; then two pages send it back and forth. */
-export const loopCheck: Check = {
+export const loopCheck = judged({
   ...shopCheck,
   id: '7c2d1e40-8b5a-4f63-b1d9-2a6e0c9f3b18',
   status: 'LOOP',
@@ -203,10 +252,10 @@ export const loopCheck: Check = {
       redirect: { to: 'https://login.example/', delaySeconds: null },
     },
   ],
-};
+});
 
 /** The second host has an expired certificate and then hangs up. */
-export const failedCheck: Check = {
+export const failedCheck = judged({
   ...shopCheck,
   id: '3a8e5f17-6d20-4c9b-8e44-91b7d0a2c6f5',
   status: 'ERROR',
@@ -214,7 +263,7 @@ export const failedCheck: Check = {
   finalUrl: null,
   redirectCount: 1,
   totalTimeMs: 1530.5,
-  error: 'The server at legacy.example closed the connection before it answered.',
+  error: 'Browsers stop at hop 2: the certificate of legacy.example expired on 20 January 2026.',
   hops: [
     { ...plainHop, url: 'http://old.example/', redirect: { to: 'https://legacy.example/', delaySeconds: null } },
     {
@@ -250,4 +299,4 @@ export const failedCheck: Check = {
       error: { code: 'CONNECTION_CLOSED', message: 'The server closed the connection before it answered.' },
     },
   ],
-};
+});

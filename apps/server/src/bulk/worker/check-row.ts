@@ -26,13 +26,25 @@ export async function checkRow(
   try {
     const owner = { guestId: null, projectId, batchId };
     const check = await makeCheck(deps, requestOf(row, options), owner, { signal });
-    const { id, status, finalUrl, finalStatusCode, redirectCount, totalTimeMs, error } = check.row;
+    const {
+      id,
+      status,
+      verdictLevel: level,
+      verdictHeadline: headline,
+      finalUrl,
+      finalStatusCode,
+      redirectCount,
+      totalTimeMs,
+      error,
+    } = check.row;
     const judgement = judgeExpectation(row, { trace: check.trace, finalUrl, finalStatusCode, error });
     return {
       result: {
         ...judgement,
         line: row.line,
         status,
+        level,
+        headline,
         finalUrl,
         finalStatusCode,
         redirectCount,
@@ -66,6 +78,8 @@ export function failedResult(row: PendingRow, error: string): RowResult {
   return {
     line: row.line,
     status: 'ERROR',
+    level: 'failed',
+    headline: 'Not reachable',
     ...nothing,
     redirectCount: null,
     totalTimeMs: null,

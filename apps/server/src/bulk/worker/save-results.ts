@@ -34,7 +34,8 @@ export async function saveResults(db: Database, jobId: string, packed: PackedRes
     made as (${selectRows(made)}),
     settled as (
       update ${bulkRows} as kept set
-        status = given.status, verdict = given.verdict, difference = given.difference, final_url = given.final_url,
+        status = given.status, verdict = given.verdict, difference = given.difference, level = given.level,
+        headline = given.headline, final_url = given.final_url,
         final_status_code = given.final_status_code, redirect_count = given.redirect_count,
         total_time_ms = given.total_time_ms, error = given.error, check_id = given.check_id
       from given where kept.job_id = ${jobId} and kept.line = given.line and kept.status = 'PENDING'
@@ -79,6 +80,8 @@ const resultColumns = [
   'status',
   'verdict',
   'difference',
+  'level',
+  'headline',
   'finalUrl',
   'finalStatusCode',
   'redirectCount',

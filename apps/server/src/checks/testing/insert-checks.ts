@@ -41,6 +41,8 @@ export function checkRow(owner: Partial<CheckFacts>, row: Partial<CheckFacts>, s
     totalTimeMs: 100,
     error: null,
     loopDetected: false,
+    verdictLevel: 'ok',
+    verdictHeadline: 'Reachable',
     startedAt,
     finishedAt: startedAt,
     ...owner,

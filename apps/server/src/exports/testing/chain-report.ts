@@ -1,10 +1,11 @@
 import type { Check, CheckAnalysis, Finding, Hop } from '@hopwise/model';
 import { buildReport, type Report } from '@hopwise/report';
+import { judgementOf } from '../../tracing/index.ts';
 
 /** The report of a chain through these URLs, with one analysis. */
 export function chainReport(urls: readonly string[], pageTitle = 'A page'): Report {
   const hops = urls.map((url, index) => hopTo(url, urls[index + 1], index));
-  const check: Check = {
+  const check: Omit<Check, 'verdict' | 'redirects'> = {
     id: '0f9b6a52-3c41-4d2e-9a7f-5e1c8b7d6a90',
     status: 'OK',
     method: 'GET',
@@ -19,7 +20,7 @@ export function chainReport(urls: readonly string[], pageTitle = 'A page'): Repo
     hops,
   };
   return buildReport({
-    check,
+    check: { ...check, ...judgementOf({ hops, end: { kind: 'final' } }, check) },
     analysis: seoOnly(pageTitle),
     generatedAt: '2026-03-14T10:00:00.000Z',
     productVersion: '0.1.0',
@@ -70,6 +71,7 @@ function seoOnly(title: string): CheckAnalysis {
     seo: null,
     security: null,
     analysis: {
+      ...judgementOf({ hops: [], end: { kind: 'final' } }, { status: 'OK', error: null }),
       summary: { overallScore: 90, analysesCompleted: 1, totalAnalyses: 1 },
       ssl: null,
       security: null,

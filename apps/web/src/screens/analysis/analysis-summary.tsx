@@ -1,14 +1,15 @@
-import { type ComprehensiveAnalysis, scoreBand } from '@hopwise/model';
+import { scoreBand } from '@hopwise/model';
 import { Badge, Progress } from '@mantine/core';
 import { useId } from 'react';
 import { analysisNames } from '../../analyses/analysis-names.ts';
 import { ScoreGauge } from '../../analyses/score-gauge.tsx';
+import type { MadeAnalyses } from '../../api/analyze.ts';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './analysis-summary.module.css';
 
 interface AnalysisSummaryProps {
   url: string;
-  analysis: ComprehensiveAnalysis;
+  analysis: MadeAnalyses;
 }
 
 export function AnalysisSummary({ url, analysis }: AnalysisSummaryProps) {
@@ -40,6 +41,7 @@ export function AnalysisSummary({ url, analysis }: AnalysisSummaryProps) {
               <Score name="SSL" score={analysis.ssl?.securityScore} />
               <Score name="SEO" score={analysis.seo?.score} />
               <Score name="Security" score={analysis.security?.securityScore} />
+              <Score name="Redirects" score={analysis.redirects?.score} />
             </dl>
           )}
           {notCompleted.map(({ kind, reason }) => (

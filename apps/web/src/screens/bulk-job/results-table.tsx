@@ -20,12 +20,15 @@ export function ResultsTable({ rows }: { rows: readonly BulkRow[] }) {
 
 function ResultRow({ row }: { row: BulkRow }) {
   const { line, status, url, method, checkId, verdict, finalUrl } = row;
-  const { finalStatusCode, redirectCount, totalTimeMs, difference, error } = row;
+  const { level, headline, finalStatusCode, redirectCount, totalTimeMs, difference, error } = row;
   return (
     <DataRow className={classes.row}>
       <td className={classes.line}>{formatCount(line)}</td>
       <td className={classes.status}>
-        <CheckStatusBadge status={status} />
+        <CheckStatusBadge
+          status={status}
+          verdict={level === null ? undefined : { level, headline: headline ?? status }}
+        />
         {verdict !== null && <VerdictBadge verdict={verdict} />}
       </td>
       <UrlCell url={url} method={method} checkId={checkId} finalUrl={finalUrl}>

@@ -6,6 +6,7 @@ import { CheckStatusBadge } from '../../chain/check-status-badge.tsx';
 import { CheckAnalyses } from '../../checks/check-analyses.tsx';
 import { CheckSummary } from '../../checks/check-summary.tsx';
 import { ExportMenu } from '../../checks/export-menu.tsx';
+import { VerdictPanel } from '../../checks/verdict-panel.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -30,10 +31,11 @@ export function SharedDetails({ token, shared }: { token: string; shared: Shared
           </div>
         </div>
       </header>
+      <VerdictPanel verdict={check.verdict} check={check} />
       <CheckSummary result={shared} />
       <ChainSections hops={check.hops} />
       <Panel title="Comprehensive Analysis">
-        <CheckAnalyses found={analysis} />
+        <CheckAnalyses found={analysis} redirects={check.redirects} />
       </Panel>
     </Blocks>
   );

@@ -1,6 +1,6 @@
 import { IconChevronDown } from 'virtual:icons';
 import { trackLimits } from '@hopwise/model';
-import { NumberInput, Slider, Textarea, TextInput, UnstyledButton } from '@mantine/core';
+import { NumberInput, Slider, Switch, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { TrackFormValues } from './track-form-values.ts';
 import classes from './track-options.module.css';
@@ -55,6 +55,12 @@ export function AdvancedOptions({ form, opened, onToggle }: AdvancedOptionsProps
           spellCheck={false}
           classNames={{ input: classes.headersInput }}
           {...form.getInputProps('customHeaders')}
+        />
+        <Switch
+          className={classes.wide}
+          label="Allow invalid certificates"
+          description="For staging hosts: a certificate that browsers refuse becomes a warning"
+          {...form.getInputProps('allowInvalidCertificates', { type: 'checkbox' })}
         />
       </div>
     </div>

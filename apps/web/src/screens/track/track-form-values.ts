@@ -19,6 +19,7 @@ export interface TrackFormValues {
   timeout: number | string;
   userAgent: string;
   customHeaders: string;
+  allowInvalidCertificates: boolean;
 }
 export type TrackField = keyof TrackFormValues;
 export type TrackFieldErrors = Partial<Record<TrackField, string>>;
@@ -34,35 +35,44 @@ const fieldsInOrder = [
   'timeout',
   'userAgent',
   'customHeaders',
+  'allowInvalidCertificates',
 ] as const satisfies readonly TrackField[];
 
 /** A header's own complaint is told by its name. */
 const headerPrefix = 'headers.';
 
-const advancedFields: readonly TrackField[] = ['maxHops', 'timeout', 'userAgent', 'customHeaders'];
+const advancedFields: readonly TrackField[] = [
+  'maxHops',
+  'timeout',
+  'userAgent',
+  'customHeaders',
+  'allowInvalidCertificates',
+];
 
-export function initialTrackValues({ url, method, settings }: TrackPrefill): TrackFormValues {
+export function initialTrackValues({ url, method, maxHops, settings }: TrackPrefill): TrackFormValues {
   const { defaultMethod, defaultTimeout, defaultMaxHops, ...toggles } = settings ?? defaultProjectSettings;
   return {
     ...toggles,
     url,
     method: method ?? defaultMethod,
-    maxHops: defaultMaxHops,
+    maxHops: maxHops ?? defaultMaxHops,
     timeout: defaultTimeout,
     userAgent: '',
     customHeaders: '',
+    allowInvalidCertificates: false,
   };
 }
 
 /** Judges the form by the schema the server uses too. */
 export function readTrackForm(values: TrackFormValues): { request: TrackRequest } | { errors: TrackFieldErrors } {
-  const { customHeaders, userAgent, timeout, ...rest } = values;
+  const { customHeaders, userAgent, timeout, allowInvalidCertificates, ...rest } = values;
   const headers = parseHeaderLines(customHeaders);
   const parsed = trackRequest.safeParse({
     ...rest,
     timeout: typeof timeout === 'number' ? timeout : Number.NaN,
     ...(userAgent.trim() === '' ? {} : { userAgent: userAgent.trim() }),
     ...(headers === undefined ? {} : { headers }),
+    ...(allowInvalidCertificates ? { allowInvalidCertificates } : {}),
   });
   if (parsed.success) return { request: parsed.data };
   return { errors: fieldErrors(parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))) };

@@ -1,4 +1,4 @@
-import { type HttpMethod, httpMethods, type ProjectSettings } from '@hopwise/model';
+import { type HttpMethod, httpMethods, maxHopsInput, type ProjectSettings } from '@hopwise/model';
 import { useLocation } from '@tanstack/react-router';
 import { parseTrackSearch } from './track-search.ts';
 
@@ -7,6 +7,7 @@ declare module '@tanstack/react-router' {
     /** Carried to /track by actions such as Re-track URL. */
     url?: string;
     method?: HttpMethod;
+    maxHops?: number;
     /** Whether the URL is tracked at once: its person has already asked for that. */
     startTracking?: true;
   }
@@ -16,6 +17,7 @@ export interface TrackPrefill {
   url: string;
   /** undefined: whatever the settings say. */
   method?: HttpMethod | undefined;
+  maxHops?: number | undefined;
   /** Of the project that the check goes into. */
   settings?: ProjectSettings;
 }
@@ -26,5 +28,6 @@ export function useTrackPrefill(): TrackPrefill {
   return {
     url: parseTrackSearch({ ...search, ...state }).url ?? '',
     method: httpMethods.find((method) => method === state.method),
+    maxHops: maxHopsInput.safeParse(state.maxHops).data,
   };
 }

@@ -5,7 +5,7 @@ import { ApiError, failureMessage } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { useTrackUrl } from '../../api/track.ts';
 import { LiveChain } from '../../chain/live-chain.tsx';
-import { showFailure, showSuccess } from '../../ui/toast.ts';
+import { showFailure, showSuccess, showWarning } from '../../ui/toast.ts';
 import { GuestNotice } from './guest-notice.tsx';
 import { TrackingResult } from './result/tracking-result.tsx';
 import { TrackForm, type TrackFormHandle } from './track-form.tsx';
@@ -16,9 +16,10 @@ import { useStartTracking } from './use-start-tracking.ts';
 
 const toastMs = 5000;
 
-function announceSuccess({ check: { redirectCount } }: TrackResult) {
+function announceSuccess({ check: { redirectCount, verdict } }: TrackResult) {
   const message = `${redirectCount} ${redirectCount === 1 ? 'redirect' : 'redirects'} found`;
-  showSuccess({ title: 'Tracking completed', message, forMs: toastMs });
+  const show = verdict.level === 'failed' ? showWarning : showSuccess;
+  show({ title: 'Tracking completed', message, forMs: toastMs });
 }
 
 function announceFailure(error: unknown) {

@@ -3,6 +3,7 @@ import { Badge } from '@mantine/core';
 import { ChainAlerts } from '../../../chain/chain-alerts.tsx';
 import { CheckStatusBadge } from '../../../chain/check-status-badge.tsx';
 import { statusClass } from '../../../chain/status-class.ts';
+import { leadsOn } from '../../../checks/verdict-panel.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { type Fact, FactList } from '../../../ui/fact-list.tsx';
 import { formatMs } from '../../../ui/format-number.ts';
@@ -17,10 +18,13 @@ export function TrackingSummary({ result: { check, finalStatusCode } }: { result
   const { status, redirectCount, totalTimeMs, method, inputUrl, finalUrl } = check;
   const httpVersion = check.hops[0]?.httpVersion;
   const final = statusClass(finalStatusCode);
+  // Nothing is praised about a chain that ends nowhere.
+  const isReached = check.verdict.level !== 'failed';
+  const finalLabel = leadsOn(check.hops) && !check.loopDetected ? 'Stopped at' : 'Final URL';
   const facts: Fact[] = [
     ['Input URL', <UrlText key="input" url={inputUrl} />],
     ...(finalUrl !== null && finalUrl !== inputUrl
-      ? [['Final URL', <UrlText key="final" url={finalUrl} />] as const]
+      ? [[finalLabel, <UrlText key="final" url={finalUrl} />] as const]
       : []),
     ['Started', <Moment key="started" iso={check.startedAt} />],
     ['Finished', <Moment key="finished" iso={check.finishedAt} />],
@@ -40,12 +44,24 @@ export function TrackingSummary({ result: { check, finalStatusCode } }: { result
         <StatCard
           label="Redirects"
           value={redirectCount}
-          note={redirectCount === 0 ? <Badge color="green">Direct</Badge> : <Badge>Chain detected</Badge>}
+          note={
+            redirectCount === 0 ? (
+              <Badge color={isReached ? 'green' : 'gray'}>Direct</Badge>
+            ) : (
+              <Badge>Chain detected</Badge>
+            )
+          }
         />
         <StatCard
           label="Total Time"
           value={formatMs(totalTimeMs)}
-          note={totalTimeMs < fastTraceMs ? <Badge color="green">Fast</Badge> : <Badge color="orange">Slow</Badge>}
+          note={
+            totalTimeMs < fastTraceMs ? (
+              <Badge color={isReached ? 'green' : 'gray'}>Fast</Badge>
+            ) : (
+              <Badge color={isReached ? 'orange' : 'gray'}>Slow</Badge>
+            )
+          }
         />
         <StatCard
           label="Final Status"

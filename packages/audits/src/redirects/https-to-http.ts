@@ -1,23 +1,26 @@
 import type { Hop } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 
+/** In two categories: it harms the visitor, and it is a redirect to mend. */
 export const httpsToHttp = defineAudit({
-  id: 'security/https-to-http',
-  title: 'No step down from https to http',
-  why: 'A redirect from https to http sends the visitor, the address and its parameters through the open.',
-  needs: ['response'],
+  id: 'redirects/https-to-http',
+  title: 'Redirects from HTTPS to HTTP',
+  why: 'A redirect from https to http sends the visitor, the URL and its parameters unencrypted.',
+  needs: [],
   outcomes: {
     none: { modifier: 0, severity: 'good', says: 'No redirect leads from https to http.', fix: null },
     found: {
       modifier: -20,
       severity: 'high',
       says: 'A redirect leads from https to http.',
-      fix: 'Point the redirect at the https address.',
+      fix: 'Point the redirect at the https URL.',
     },
   },
   run({ hops }) {
     const steps = stepsDown(hops);
-    return { outcome: steps.length > 0 ? 'found' : 'none', facts: { steps } };
+    return steps.length > 0
+      ? { outcome: 'found', facts: { hopIndex: steps[0]?.hopIndex ?? null, steps } }
+      : { outcome: 'none' };
   },
 });
 

@@ -2,21 +2,21 @@ import { defineAudit } from '../define-audit.ts';
 import { noRedirects, redirectSteps, withoutWww } from './redirect-steps.ts';
 
 export const hostConsistency = defineAudit({
-  id: 'seo/host-consistency',
-  title: 'One host name',
-  why: 'A site that answers under several names, with and without www, divides its own standing in search.',
-  needs: ['response'],
+  id: 'redirects/host-consistency',
+  title: 'Hosts of the chain',
+  why: 'A site that responds under several names, with and without www, divides its own standing in search.',
+  needs: [],
   outcomes: {
-    same: { score: 1, severity: 'good', says: 'The chain stays on one host.', fix: null },
-    moved: { score: 1, severity: 'good', says: 'The chain moves to another host once.', fix: null },
+    same: { modifier: 0, severity: 'good', says: 'The chain stays on one host.', fix: null },
+    moved: { modifier: 0, severity: 'good', says: 'The chain moves to another host once.', fix: null },
     several: {
-      score: 0,
+      modifier: -5,
       severity: 'low',
       says: 'The chain passes through several hosts.',
-      fix: 'Redirect straight to the last host.',
+      fix: 'Redirect straight to the final host.',
     },
     flips: {
-      score: 0,
+      modifier: -15,
       severity: 'medium',
       says: 'The chain leaves a host and comes back to it, or to the same name with or without www.',
       fix: 'Choose one host name and redirect the other to it, never back.',

@@ -2,23 +2,23 @@ import { defineAudit } from '../define-audit.ts';
 import { isPermanent, noRedirects, type RedirectStep, redirectSteps } from './redirect-steps.ts';
 
 export const redirectMethod = defineAudit({
-  id: 'seo/redirect-method',
-  title: 'Redirects by the server',
-  why: 'A redirect in the status of an answer is understood at once; one inside a page must first be loaded and read.',
-  needs: ['response'],
+  id: 'redirects/redirect-method',
+  title: 'Kind of redirect',
+  why: 'A redirect in the status of a response is understood at once; one inside a page must first be loaded and read.',
+  needs: [],
   outcomes: {
-    server: { score: 1, severity: 'good', says: 'Every redirect is made by the server.', fix: null },
+    server: { modifier: 0, severity: 'good', says: 'Every redirect is made by the server.', fix: null },
     'instant-refresh': {
-      score: 0,
+      modifier: -5,
       severity: 'low',
       says: 'A page redirects by an instant refresh, which Google takes for a permanent redirect.',
-      fix: 'Answer with 301 or 308 instead.',
+      fix: 'Respond with 301 or 308 instead.',
     },
     'delayed-refresh': {
-      score: 0,
+      modifier: -10,
       severity: 'medium',
       says: 'A page redirects by a refresh after a delay, which Google takes for a temporary redirect.',
-      fix: 'Answer with 301 or 308 instead.',
+      fix: 'Respond with 301 or 308 instead.',
     },
   },
   run({ evidence }) {

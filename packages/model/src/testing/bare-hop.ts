@@ -1,4 +1,4 @@
-import type { Hop } from '@hopwise/model';
+import type { Hop } from '../trace.ts';
 
 /** A hop that says as little as one can. */
 export const bareHop: Hop = {

@@ -7,7 +7,7 @@ export interface RedirectStep {
   to: URL;
 }
 
-/** The redirects of a chain. The upgrade that a browser makes by itself (HSTS) is none of the site's answers. */
+/** The redirects of a chain. The upgrade that a browser makes by itself (HSTS) is none of the site's responses. */
 export function redirectSteps({ hops }: Trace): RedirectStep[] {
   return hops.flatMap((hop): RedirectStep[] => {
     const to = hop.redirect === null || hop.redirectType === 'HSTS' ? null : URL.parse(hop.redirect.to, hop.url);
@@ -15,8 +15,8 @@ export function redirectSteps({ hops }: Trace): RedirectStep[] {
   });
 }
 
-/** The answer of an audit of redirects about an address that has none. */
-export const noRedirects = { notApplicable: 'The address does not redirect.' };
+/** The answer of an audit of redirects about a URL that has none. */
+export const noRedirects = { notApplicable: 'The URL does not redirect.' };
 
 /**
  * Whether search engines take a redirect as the page having moved for good. Google reads a refresh without delay as

@@ -1,7 +1,7 @@
-import type { Hop, NetErrorCode, RedirectType, Trace } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { bareHop } from '../checks/testing/bare-hop.ts';
 import { summarizeChain } from './summarize-chain.ts';
+import { bareHop } from './testing/bare-hop.ts';
+import type { Hop, NetErrorCode, RedirectType, Trace } from './trace.ts';
 
 const hop = (url: string, statusCode: number | null, redirectType: RedirectType): Hop => ({
   ...bareHop,

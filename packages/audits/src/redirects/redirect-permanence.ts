@@ -2,23 +2,23 @@ import { defineAudit } from '../define-audit.ts';
 import { isPermanent, noRedirects, type RedirectStep, redirectSteps, withoutWww } from './redirect-steps.ts';
 
 export const redirectPermanence = defineAudit({
-  id: 'seo/redirect-permanence',
-  title: 'Permanent redirects',
-  why: 'A permanent redirect (301, 308) tells search engines to list the new address; a temporary one is a weak hint.',
-  needs: ['response'],
+  id: 'redirects/redirect-permanence',
+  title: 'Permanent or temporary',
+  why: 'A permanent redirect (301, 308) tells search engines to list the new URL; a temporary one is a weak hint.',
+  needs: [],
   outcomes: {
-    permanent: { score: 1, severity: 'good', says: 'Every redirect of the chain is permanent.', fix: null },
+    permanent: { modifier: 0, severity: 'good', says: 'Every redirect of the chain is permanent.', fix: null },
     temporary: {
-      score: 1,
+      modifier: 0,
       severity: 'info',
-      says: 'The chain has temporary redirects, so search engines may keep listing the old address.',
-      fix: 'If the page has moved for good, answer with 301 or 308.',
+      says: 'The chain has temporary redirects, so search engines may keep listing the old URL.',
+      fix: 'If the page has moved for good, respond with 301 or 308.',
     },
     'temporary-move': {
-      score: 0,
+      modifier: -10,
       severity: 'medium',
-      says: 'A change that is meant to last, to https or to another form of the same address, is marked as temporary.',
-      fix: 'Answer with 301 or 308 where http leads to https, or one form of an address to another.',
+      says: 'A change that is meant to last, to https or to another form of the same URL, is marked as temporary.',
+      fix: 'Respond with 301 or 308 where http leads to https, or one form of a URL to another.',
     },
   },
   run({ evidence }) {
@@ -37,7 +37,7 @@ export const redirectPermanence = defineAudit({
   },
 });
 
-/** To https, with or without www, with or without a final slash: the page stays, its address is put in order. */
+/** To https, with or without www, with or without a final slash: the page stays, its URL is put in order. */
 function changesOnlyTheForm({ from, to }: RedirectStep): boolean {
   const form = ({ hostname, pathname, search }: URL) =>
     `${withoutWww(hostname)}${pathname.replace(/\/$/, '')}${search}`;

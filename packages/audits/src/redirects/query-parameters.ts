@@ -1,19 +1,19 @@
 import { readParameters } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
+import { shown } from '../shown.ts';
 import { noRedirects, redirectSteps } from './redirect-steps.ts';
-import { shown } from './shown.ts';
 
 export const queryParameters = defineAudit({
-  id: 'seo/query-parameters',
-  title: 'Parameters survive the redirects',
+  id: 'redirects/query-parameters',
+  title: 'Query parameters',
   why: 'Parameters carry campaigns, searches and choices; a redirect that drops them loses what they counted.',
   needs: ['response'],
   outcomes: {
-    kept: { score: 1, severity: 'good', says: 'Every parameter of the address reaches the last page.', fix: null },
+    kept: { modifier: 0, severity: 'good', says: 'Every parameter of the URL reaches the final URL.', fix: null },
     lost: {
-      score: 0,
+      modifier: -10,
       severity: 'medium',
-      says: 'Parameters of the address are lost on the way.',
+      says: 'Parameters of the URL are lost on the way.',
       fix: 'Let the redirects carry the query string on.',
     },
   },
@@ -23,7 +23,7 @@ export const queryParameters = defineAudit({
     if (first === undefined) return noRedirects;
     // Names alone are kept as facts: a value may be a secret.
     const asked = namesIn(first.from);
-    if (asked.size === 0) return { notApplicable: 'The address has no parameters.' };
+    if (asked.size === 0) return { notApplicable: 'The URL has no parameters.' };
     const lost = missingIn(response.url, asked);
     if (lost.length === 0) return { outcome: 'kept' };
     const dropper = steps.find(({ to }) => missingIn(to, lost).length > 0);

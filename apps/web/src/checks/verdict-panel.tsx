@@ -1,0 +1,73 @@
+import { IconAlertTriangle, IconCircleCheck, IconRefreshAlert } from 'virtual:icons';
+import { type Check, httpMethods, trackDefaults, trackLimits, type Verdict, type VerdictReason } from '@hopwise/model';
+import { Alert } from '@mantine/core';
+import { LinkButton } from '../ui/link-button.tsx';
+import classes from './verdict-panel.module.css';
+
+const colors = { ok: 'green', warning: 'yellow', failed: 'red' } as const;
+
+interface VerdictPanelProps {
+  verdict: Verdict;
+  /** Left out where no check is kept. */
+  check?: Pick<Check, 'status' | 'inputUrl' | 'method' | 'loopDetected' | 'hops'>;
+}
+
+/** The one thing to know of a check, then why and what to do about it. */
+export function VerdictPanel({ verdict: { level, headline, reasons }, check }: VerdictPanelProps) {
+  const isLoop = check?.loopDetected === true;
+  return (
+    <Alert
+      className={classes.verdict}
+      color={isLoop ? 'purple' : colors[level]}
+      icon={isLoop ? <IconRefreshAlert /> : level === 'ok' ? <IconCircleCheck /> : <IconAlertTriangle />}
+      role={level === 'failed' ? 'alert' : 'status'}
+      title={headline}
+    >
+      {isLoop && <p>The URL redirects in a loop. Check your redirect configuration.</p>}
+      {reasons.length > 0 && (
+        <ul className={classes.reasons}>
+          {reasons.map((reason) => (
+            <Reason key={`${reason.finding} ${reason.says}`} reason={reason} />
+          ))}
+        </ul>
+      )}
+      {check && isCutShort(check) && (
+        <LinkButton
+          className={classes.action}
+          size="xs"
+          variant="default"
+          to="/track"
+          state={{
+            url: check.inputUrl,
+            method: httpMethods.find((known) => known === check.method) ?? trackDefaults.method,
+            maxHops: trackLimits.maxHops.max,
+            startTracking: true,
+          }}
+        >
+          Follow up to {trackLimits.maxHops.max}
+        </LinkButton>
+      )}
+    </Alert>
+  );
+}
+
+function Reason({ reason: { says, fix, hopIndex, host, finding } }: { reason: VerdictReason }) {
+  const place = [hopIndex === null ? null : `hop ${hopIndex + 1}`, host].filter((part) => part !== null).join(', ');
+  return (
+    <li>
+      {says}
+      {finding !== null && place !== '' && <span className={classes.place}> ({place})</span>}
+      {fix !== null && <span className={classes.fix}> {fix}</span>}
+    </li>
+  );
+}
+
+/** Stopped by its own limit, and there is a higher one. */
+const isCutShort = ({ hops, loopDetected }: Pick<Check, 'hops' | 'loopDetected'>): boolean =>
+  !loopDetected && leadsOn(hops) && hops.length <= trackLimits.maxHops.max;
+
+/** Whether the last hop that was followed is a redirect, so that the end of the chain is not known. */
+export const leadsOn = (hops: Check['hops']): boolean => {
+  const last = hops.at(-1);
+  return last !== undefined && last.redirect !== null && last.redirectType !== 'FINAL';
+};

@@ -1,0 +1,61 @@
+import type { Hop } from '@hopwise/model';
+import { headerValues } from '@hopwise/parsers';
+import { defineAudit } from '../define-audit.ts';
+import { noRedirects, type RedirectStep, redirectSteps } from './redirect-steps.ts';
+
+const daySeconds = 24 * 60 * 60;
+
+export const cacheability = defineAudit({
+  id: 'redirects/cacheability',
+  title: 'Caching of redirects',
+  why: 'Browsers keep permanent redirects and need not ask again; a temporary one that is kept is hard to take back.',
+  needs: [],
+  outcomes: {
+    fitting: { modifier: 0, severity: 'good', says: 'Redirects are cached as their status code promises.', fix: null },
+    'permanent-not-cached': {
+      modifier: -3,
+      severity: 'low',
+      says: 'A permanent redirect may not be cached, so every visit asks again.',
+      fix: 'Let permanent redirects be cached: send Cache-Control with a max-age, or no Cache-Control at all.',
+    },
+    'temporary-cached': {
+      modifier: -5,
+      severity: 'low',
+      says: 'A temporary redirect may be cached for more than a day.',
+      fix: 'Send a short max-age with temporary redirects, or respond with 301 or 308 if the move is meant to last.',
+    },
+  },
+  run({ evidence }) {
+    const steps = redirectSteps(evidence.trace).filter(({ hop }) => hop.redirectType.startsWith('HTTP_'));
+    if (steps.length === 0) return noRedirects;
+    const kept = steps.find((step) => isTemporary(step) && (maxAgeOf(step.hop) ?? 0) > daySeconds);
+    if (kept) return { outcome: 'temporary-cached', facts: factsOf(kept) };
+    const asked = steps.find((step) => !isTemporary(step) && isNotKept(step.hop));
+    return asked ? { outcome: 'permanent-not-cached', facts: factsOf(asked) } : { outcome: 'fitting' };
+  },
+});
+
+const isTemporary = ({ hop: { redirectType } }: RedirectStep): boolean =>
+  redirectType !== 'HTTP_301' && redirectType !== 'HTTP_308';
+
+const factsOf = ({ hop, from }: RedirectStep) => ({
+  hopIndex: hop.hopIndex,
+  url: from.href,
+  statusCode: hop.statusCode,
+  cacheControl: directivesOf(hop).join(', '),
+});
+
+const directivesOf = ({ responseHeaders }: Hop): string[] =>
+  headerValues(responseHeaders, 'cache-control').flatMap((value) =>
+    value.split(',').map((directive) => directive.trim().toLowerCase()),
+  );
+
+const isNotKept = (hop: Hop): boolean =>
+  directivesOf(hop).some((directive) => directive === 'no-store' || directive === 'no-cache') || maxAgeOf(hop) === 0;
+
+/** RFC 9111 section 5.2.2.1; null where none is given. */
+function maxAgeOf(hop: Hop): number | null {
+  const given = directivesOf(hop).map((directive) => /^max-age="?(\d+)"?$/.exec(directive)?.[1]);
+  const seconds = given.find((value) => value !== undefined);
+  return seconds === undefined ? null : Number(seconds);
+}

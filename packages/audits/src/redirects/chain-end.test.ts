@@ -1,0 +1,27 @@
+import type { Hop, NetErrorCode, TraceEnd } from '@hopwise/model';
+import { testAudit } from '../testing/audit-table.ts';
+import { makeChain, makeHop, makeSubject } from '../testing/make-evidence.ts';
+import { chainEnd } from './chain-end.ts';
+
+const ended = (kind: Exclude<TraceEnd['kind'], 'final'>, code: NetErrorCode, hops: Hop[]) =>
+  makeSubject({ trace: { hops, end: { kind, error: { code, message: 'Because.' } } } });
+const two = makeChain(['http://a.test/', 'http://b.test/']);
+const [first] = two;
+const unanswered = [...(first ? [first] : []), makeHop({ url: 'http://b.test/', hopIndex: 1, statusCode: null })];
+
+testAudit(chainEnd, [
+  ['a page', makeSubject({ hops: two }), 'page', { url: 'http://b.test/', statusCode: 200 }],
+  ['no redirect', makeSubject(), 'not-applicable'],
+  ['no redirect and no response', ended('failed', 'DNS_NOT_FOUND', [makeHop({ statusCode: null })]), 'not-applicable'],
+  ['a loop', ended('loop', 'REDIRECT_LOOP', first ? [first] : []), 'loop', { to: 'http://b.test/' }],
+  ['the hop limit', ended('too-many-hops', 'TOO_MANY_HOPS', two), 'cut'],
+  ['nobody there', ended('failed', 'CONNECTION_REFUSED', unanswered), 'broken', { error: 'Because.' }],
+  ['no time left', ended('timeout', 'TIMEOUT', unanswered), 'broken'],
+  [
+    '404',
+    makeSubject({ hops: makeChain(['http://a.test/', 'http://b.test/'], [{}, { statusCode: 404 }]) }),
+    'error-status',
+  ],
+  ['302 without Location', makeSubject({ hops: [makeHop({ statusCode: 302 })] }), 'no-target', { statusCode: 302 }],
+  ['304', makeSubject({ hops: [makeHop({ statusCode: 304 })] }), 'no-target'],
+]);

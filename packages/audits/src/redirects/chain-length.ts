@@ -1,0 +1,56 @@
+import { defineAudit } from '../define-audit.ts';
+import { redirectSteps } from './redirect-steps.ts';
+
+/** Chromium, Firefox and curl's default come to about this many. */
+const browsersFollow = 20;
+/** Google's crawler follows up to ten redirects at one time. */
+const googleFollows = 10;
+const worthShortening = 5;
+
+export const chainLength = defineAudit({
+  id: 'redirects/chain-length',
+  title: 'Number of redirects',
+  why: 'Each redirect delays visitors and crawlers, and crawlers give up on long chains.',
+  needs: [],
+  outcomes: {
+    direct: { modifier: 0, severity: 'good', says: 'The URL responds without a redirect.', fix: null },
+    one: { modifier: 0, severity: 'good', says: 'One redirect leads to the final URL.', fix: null },
+    several: {
+      modifier: -5,
+      severity: 'low',
+      says: 'Several redirects follow one another.',
+      fix: 'Redirect straight to the final URL.',
+    },
+    long: {
+      modifier: -20,
+      severity: 'medium',
+      says: 'The chain has more than 5 redirects.',
+      fix: 'Redirect straight to the final URL.',
+    },
+    'beyond-google': {
+      modifier: -40,
+      severity: 'high',
+      says: 'The chain has more than the 10 redirects that Googlebot follows.',
+      fix: 'Redirect straight to the final URL.',
+    },
+    'beyond-browsers': {
+      modifier: -60,
+      severity: 'critical',
+      says: 'The chain has more than the 20 redirects that browsers follow.',
+      fix: 'Redirect straight to the final URL.',
+    },
+  },
+  run({ evidence: { trace } }) {
+    const steps = redirectSteps(trace);
+    if (steps.length === 0) return { outcome: 'direct' };
+    // A loop has no length; that it is one says it all.
+    if (trace.end.kind === 'loop') return { notApplicable: 'The chain is a loop.' };
+    const last = steps.at(-1);
+    const urls = [...steps.map(({ from }) => from), ...(last ? [last.to] : [])].map(({ href }) => href);
+    const facts = { redirects: steps.length, urls };
+    if (steps.length === 1) return { outcome: 'one', facts };
+    if (steps.length > browsersFollow) return { outcome: 'beyond-browsers', facts };
+    if (steps.length > googleFollows) return { outcome: 'beyond-google', facts };
+    return { outcome: steps.length > worthShortening ? 'long' : 'several', facts };
+  },
+});

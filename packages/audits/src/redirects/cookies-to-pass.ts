@@ -1,0 +1,36 @@
+import { withoutFragment } from '@hopwise/parsers';
+import { defineAudit } from '../define-audit.ts';
+import { noRedirects } from './redirect-steps.ts';
+
+export const cookiesToPass = defineAudit({
+  id: 'redirects/cookies-to-pass',
+  title: 'Cookies needed to pass',
+  why: 'Search engines and most tools keep no cookies. A chain that comes back to the same URL and counts on one is a loop for them.',
+  needs: [],
+  outcomes: {
+    none: { modifier: 0, severity: 'good', says: 'The chain needs no cookie.', fix: null },
+    needed: {
+      modifier: -30,
+      severity: 'high',
+      says: 'The chain comes back to a URL and passes only with a cookie set on the way; without it, it is a loop.',
+      fix: 'Let the URL respond without a cookie, at least to crawlers.',
+    },
+  },
+  run({ evidence: { trace } }) {
+    const { hops, end } = trace;
+    if (hops.length < 2) return noRedirects;
+    // A loop goes on with the cookies too.
+    if (end.kind === 'loop') return { notApplicable: 'The chain is a loop.' };
+    const firstAt = new Map<string, number>();
+    for (const { hopIndex, url, method, redirectType, requestHeaders } of hops) {
+      if (redirectType === 'HSTS') continue;
+      const request = `${method} ${withoutFragment(url)}`;
+      const before = firstAt.get(request);
+      const sendsCookie = requestHeaders.some(([name]) => name.toLowerCase() === 'cookie');
+      if (before !== undefined && sendsCookie)
+        return { outcome: 'needed', facts: { hopIndex: before, again: hopIndex, url } };
+      if (before === undefined) firstAt.set(request, hopIndex);
+    }
+    return { outcome: 'none' };
+  },
+});

@@ -1,0 +1,30 @@
+import { headerValues } from '@hopwise/parsers';
+import { defineAudit } from '../define-audit.ts';
+import { redirectSteps } from './redirect-steps.ts';
+
+export const userInfo = defineAudit({
+  id: 'redirects/user-info',
+  title: 'User name in a redirect',
+  why: 'What stands before an @ in a URL looks like a host but is none: https://bank.example@evil.example/ leads to evil.example.',
+  needs: [],
+  outcomes: {
+    none: { modifier: 0, severity: 'good', says: 'No redirect carries a user name.', fix: null },
+    found: {
+      modifier: -10,
+      severity: 'medium',
+      says: 'A redirect carries a user name before the host.',
+      fix: 'Leave user names and passwords out of redirects.',
+    },
+  },
+  run({ evidence: { trace } }) {
+    const found = redirectSteps(trace).filter(({ hop, to }) => to.username !== '' || hasUserInfo(hop.responseHeaders));
+    const [first] = found;
+    if (first === undefined) return { outcome: 'none' };
+    const redirects = found.map(({ hop, to }) => ({ hopIndex: hop.hopIndex, host: to.hostname, to: to.href }));
+    return { outcome: 'found', facts: { hopIndex: first.hop.hopIndex, host: first.to.hostname, redirects } };
+  },
+});
+
+/** The trace follows without it, so the URL of the next hop does not show it. */
+const hasUserInfo = (headers: Parameters<typeof headerValues>[0]): boolean =>
+  headerValues(headers, 'location').some((location) => /^(?:[a-z][a-z\d+.-]*:)?[/\\]{2}[^/\\?#]*@/i.test(location));

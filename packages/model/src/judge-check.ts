@@ -1,0 +1,140 @@
+import type { Finding, RedirectsAnalysis, SecurityAnalysis, SeoAnalysis, SslAnalysis } from './analysis.ts';
+import { type ChainSummary, isRedirectWithoutTarget } from './summarize-chain.ts';
+import type { Hop, NetErrorCode, Trace } from './trace.ts';
+import { asSentence, firstRefusedHop } from './trust-error.ts';
+import type { Verdict, VerdictReason } from './verdict.ts';
+
+/** What the verdict is made from: how the chain ended, and the findings of all that was judged. */
+export interface Judged {
+  trace: Pick<Trace, 'hops' | 'invalidCertificatesAllowed'>;
+  summary: Pick<ChainSummary, 'status' | 'error'>;
+  redirects: Pick<RedirectsAnalysis, 'findings'>;
+  ssl?: Pick<SslAnalysis, 'findings'> | null;
+  seo?: Pick<SeoAnalysis, 'findings'> | null;
+  security?: Pick<SecurityAnalysis, 'findings' | 'flags'> | null;
+}
+
+/** The one verdict on a check, shown wherever the check is. */
+export function judgeCheck(judged: Judged): Verdict {
+  const failure = failureOf(judged) ?? dangerIn(judged);
+  const serious = seriousFindings(judged).filter(({ id }) => !failure?.sameFact.includes(id));
+  const findings = [...pastCertificates(judged), ...serious.map(reasonOf)];
+  if (failure) return { level: 'failed', headline: failure.headline, reasons: [failure.reason, ...findings] };
+  return findings.length > 0
+    ? { level: 'warning', headline: 'Reachable, with issues to fix', reasons: findings }
+    : { level: 'ok', headline: 'Reachable', reasons: [] };
+}
+
+interface Failure {
+  headline: string;
+  reason: VerdictReason;
+  /** Findings that say the same again. */
+  sameFact: readonly string[];
+}
+
+/** Why a browser does not get to a page; null when it does. */
+function failureOf({ trace, summary: { status, error } }: Judged): Failure | null {
+  const refused = trace.invalidCertificatesAllowed ? null : firstRefusedHop(trace.hops);
+  if (refused !== null) {
+    const { hop } = refused;
+    return failed(
+      `Browsers stop at hop ${hop.hopIndex + 1}`,
+      asSentence(refused.because),
+      hop,
+      certificateFix,
+      certificateIds,
+    );
+  }
+  if (status === 'OK') return null;
+  const { hops } = trace;
+  const last = hops.at(-1);
+  const says = error ?? 'The chain did not end.';
+  if (status === 'LOOP') return failed('Redirect loop', says, last, loopFix);
+  if (status === 'TIMEOUT') return failed('Timed out', says, last, fixes.TIMEOUT ?? null);
+  if (last?.error) return failed('Not reachable', says, last, fixes[last.error.code] ?? null);
+  if (last?.redirect) return failed(stoppedAfter(hops), says, last, cutFix);
+  if (last !== undefined && isRedirectWithoutTarget(last)) {
+    return failed('Redirect without a target', says, last, targetFix);
+  }
+  const statusCode = last?.statusCode ?? null;
+  return statusCode === null
+    ? failed('Not reachable', says, last, null)
+    : failed(`Responds with ${statusCode}`, says, last, statusFix(statusCode), ['seo/http-status-code']);
+}
+
+function failed(
+  headline: string,
+  says: string,
+  hop: Hop | undefined,
+  fix: string | null,
+  sameFact: readonly string[] = [],
+): Failure {
+  const host = URL.parse(hop?.url ?? '')?.hostname ?? null;
+  const reason = { severity: 'critical' as const, says, hopIndex: hop?.hopIndex ?? null, host, fix, finding: null };
+  return { headline, reason, sameFact: ['redirects/chain-end', ...sameFact] };
+}
+
+const stoppedAfter = (hops: readonly Hop[]): string => {
+  const followed = hops.filter(({ redirectType }) => redirectType !== 'HSTS').length - 1;
+  return `Stopped after ${followed} ${followed === 1 ? 'redirect' : 'redirects'}`;
+};
+
+const certificateIds = ['ssl/validity-period', 'ssl/host-name', 'ssl/chain-of-trust', 'security/certificate'];
+const certificateFix = 'Install a certificate for this host that browsers trust.';
+const loopFix = 'Remove the redirect that points back, or point it at the intended page.';
+const cutFix = 'Redirect straight to the final URL, or follow more redirects to see where the chain ends.';
+const targetFix = 'Send a Location header with the URL to go to, or respond with 200.';
+const statusFix = (statusCode: number): string =>
+  statusCode >= 500
+    ? 'Find out why the server fails; its log says more.'
+    : 'Redirect to a page that exists, or restore this one.';
+
+const fixes: Partial<Record<NetErrorCode, string>> = {
+  DNS_NOT_FOUND: 'Correct the host name, or add its DNS record.',
+  DNS_FAILED: 'Check the name servers of the domain.',
+  CONNECTION_REFUSED: 'Start the web server, or open its port.',
+  CONNECTION_RESET: 'Look in the log of the server for why it closes the connection.',
+  CONNECTION_CLOSED: 'Look in the log of the server for why it closes the connection.',
+  HOST_UNREACHABLE: 'Check the DNS record, the firewall and whether the server is up.',
+  TLS_HANDSHAKE_FAILED: 'Correct the TLS configuration of the server.',
+  TLS_PROTOCOL_UNSUPPORTED: 'Turn on TLS 1.2 and 1.3.',
+  TLS_NOT_SPOKEN: 'Turn on TLS at this port, or link to http.',
+  LOCATION_INVALID: 'Correct the Location header.',
+  LOCATION_CONFLICTING: 'Send one Location header.',
+  SCHEME_UNSUPPORTED: 'Redirect to an http or https URL.',
+  TIMEOUT: 'Make the slow response faster, or allow more time.',
+};
+
+/** A certificate that browsers refuse, where the person asked to go on. */
+function pastCertificates({ trace: { hops, invalidCertificatesAllowed } }: Judged): VerdictReason[] {
+  const refused = invalidCertificatesAllowed ? firstRefusedHop(hops) : null;
+  if (refused === null) return [];
+  const { reason } = failed('', asSentence(refused.because), refused.hop, certificateFix);
+  return [{ ...reason, severity: 'high' }];
+}
+
+/** A site that lists of dangerous sites name: browsers show a warning in its place. */
+function dangerIn({ security }: Judged): Failure | null {
+  const found = security?.findings.find(({ id }) => id === 'security/safe-browsing');
+  if (security?.flags.safeBrowsingStatus !== 'UNSAFE' || found === undefined) return null;
+  return { headline: 'Listed as dangerous', reason: reasonOf(found), sameFact: [found.id] };
+}
+
+const rank: Partial<Record<Finding['severity'], number>> = { critical: 0, high: 1 };
+
+/** Critical and high ones, worst first, each once however many analyses have it. */
+function seriousFindings({ redirects, ssl, seo, security }: Judged): Finding[] {
+  const all = [redirects, ssl, seo, security].flatMap((made) => made?.findings ?? []);
+  const serious = all.filter(({ status, severity }) => status === 'scored' && rank[severity] !== undefined);
+  const once = [...new Map(serious.map((finding) => [finding.id, finding])).values()];
+  return once.sort((a, b) => (rank[a.severity] ?? 0) - (rank[b.severity] ?? 0));
+}
+
+const reasonOf = ({ id, severity, says, fix, facts }: Finding): VerdictReason => ({
+  severity,
+  says,
+  hopIndex: typeof facts.hopIndex === 'number' ? facts.hopIndex : null,
+  host: typeof facts.host === 'string' ? facts.host : null,
+  fix,
+  finding: id,
+});

@@ -1,0 +1,72 @@
+import type { CheckStatus } from './check-status.ts';
+import type { Hop, Trace } from './trace.ts';
+import { firstRefusedHop, stopsAt } from './trust-error.ts';
+
+/** What the chain as a whole came to. */
+export interface ChainSummary {
+  status: CheckStatus;
+  /** The last URL that responded; null when none did, and of a loop, which never ends. */
+  finalUrl: string | null;
+  /** The status code of the last hop; null when it did not respond. */
+  finalStatusCode: number | null;
+  redirectCount: number;
+  error: string | null;
+  loopDetected: boolean;
+}
+
+/**
+ * OK: a browser shows the response at the end. A certificate that browsers refuse does not end a trace, but nobody gets
+ * past it, so it decides before all that comes after it.
+ */
+export function summarizeChain(trace: Trace): ChainSummary {
+  const { hops, end } = trace;
+  return {
+    ...(refusalOf(trace) ?? endOf(trace)),
+    finalUrl: end.kind === 'loop' ? null : (hops.findLast(({ statusCode }) => statusCode !== null)?.url ?? null),
+    finalStatusCode: hops.at(-1)?.statusCode ?? null,
+    redirectCount: countRedirects(hops),
+    loopDetected: end.kind === 'loop',
+  };
+}
+
+type Ending = Pick<ChainSummary, 'status' | 'error'>;
+
+function refusalOf({ hops, invalidCertificatesAllowed }: Trace): Ending | null {
+  const refused = invalidCertificatesAllowed === true ? null : firstRefusedHop(hops);
+  return refused === null ? null : { status: 'ERROR', error: stopsAt(refused) };
+}
+
+function endOf({ hops, end }: Trace): Ending {
+  switch (end.kind) {
+    case 'final': {
+      const error = errorOfResponse(hops.at(-1));
+      return { status: error === null ? 'OK' : 'ERROR', error };
+    }
+    case 'loop':
+      return { status: 'LOOP', error: end.error.message };
+    case 'timeout':
+      return { status: 'TIMEOUT', error: end.error.message };
+    case 'too-many-hops':
+    case 'blocked':
+    case 'failed':
+      return { status: 'ERROR', error: end.error.message };
+  }
+}
+
+function errorOfResponse(hop: Hop | undefined): string | null {
+  const statusCode = hop?.statusCode ?? 0;
+  if (statusCode >= 400) return `The chain ended with status ${statusCode}.`;
+  return hop !== undefined && isRedirectWithoutTarget(hop)
+    ? `Hop ${hop.hopIndex + 1} responds with ${statusCode}, a redirect, but names no URL to go to.`
+    : null;
+}
+
+/** A status code of redirects at the end of a chain. A refresh beside it names a target after all. */
+export const isRedirectWithoutTarget = ({ statusCode, redirect, error }: Hop): boolean =>
+  statusCode !== null && statusCode >= 300 && statusCode < 400 && redirect === null && error === null;
+
+/** Every hop but the first was led to by a redirect. The upgrade a browser makes by itself is not one. */
+function countRedirects(hops: readonly Hop[]): number {
+  const leading = hops.slice(0, -1);
+  return leading.filter(({ redirectType }) => redirectType !== 'HSTS').length;
+}

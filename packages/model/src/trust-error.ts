@@ -1,0 +1,83 @@
+import type { TrustErrorCode } from './evidence.ts';
+import type { Hop, HopTls } from './trace.ts';
+
+/** What Node.js calls them; checks that were stored by earlier versions have these. */
+const opensslCodes: Readonly<Record<string, TrustErrorCode>> = {
+  CERT_HAS_EXPIRED: 'expired',
+  CERT_NOT_YET_VALID: 'not_yet_valid',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'host_mismatch',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'self_signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'untrusted_root',
+  UNABLE_TO_GET_ISSUER_CERT: 'unknown_issuer',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'unknown_issuer',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'unknown_issuer',
+  CERT_REVOKED: 'revoked',
+  INVALID_PURPOSE: 'wrong_purpose',
+};
+
+type Described = { host: string; tls: HopTls };
+
+/** What is wrong with the certificate of a host, as the end of a sentence. */
+const descriptions: Readonly<Record<TrustErrorCode, (of: Described) => string>> = {
+  expired: expiredOn,
+  not_yet_valid: ({ host, tls }) => `the certificate of ${host} is not valid before ${dayOf(tls.chain[0]?.validFrom)}`,
+  host_mismatch: ({ host }) => `the certificate is not for ${host}`,
+  self_signed: ({ host }) => `the certificate of ${host} is self-signed`,
+  untrusted_root: ({ host }) =>
+    `the certificate of ${host} comes from a certificate authority that browsers do not trust`,
+  unknown_issuer: ({ host }) => `the certificate of ${host} comes from an unknown certificate authority`,
+  incomplete_chain: ({ host }) => `${host} does not send the intermediate certificates that browsers need`,
+  no_san: ({ host }) => `the certificate of ${host} names no host (no subject alternative name)`,
+  revoked: ({ host }) => `the certificate of ${host} is revoked`,
+  must_staple_missing: ({ host }) => `the certificate of ${host} requires an OCSP staple, which is missing`,
+  wrong_purpose: ({ host }) => `the certificate of ${host} is not meant for websites`,
+  weak_signature: ({ host }) => `the certificate of ${host} is signed with an algorithm that browsers refuse`,
+  weak_signature_in_chain: ({ host }) =>
+    `a certificate above that of ${host} is signed with an algorithm that browsers refuse`,
+  weak_key: ({ host }) => `the key in the certificate of ${host} is too short`,
+  weak_cipher: ({ host }) => `${host} agrees to no cipher that browsers still use`,
+  weak_dh: ({ host }) => `the Diffie-Hellman group of ${host} is too small`,
+  invalid: ({ host }) => `the certificate of ${host} is not valid`,
+};
+
+function expiredOn({ host, tls: { chain } }: Described): string {
+  const [leaf] = chain;
+  const first = chain.toSorted((a, b) => a.validTo.localeCompare(b.validTo))[0];
+  const whose = first === leaf ? `the certificate of ${host}` : `a certificate above that of ${host}`;
+  return `${whose} expired on ${dayOf(first?.validTo)}`;
+}
+
+/** Why browsers refuse what a host presents: `the certificate of www.example.com expired on 3 May 2026`. */
+export function describeTrustError(tls: HopTls, host: string): string {
+  const code = tls.trustError ?? 'invalid';
+  const known = Object.hasOwn(descriptions, code) ? (code as TrustErrorCode) : opensslCodes[code];
+  return descriptions[known ?? 'invalid']({ host, tls });
+}
+
+export interface RefusedHop {
+  hop: Hop;
+  host: string;
+  /** Why, as the end of a sentence. */
+  because: string;
+}
+
+/** The first hop at whose certificate browsers stop. */
+export function firstRefusedHop(hops: readonly Hop[]): RefusedHop | null {
+  const hop = hops.find(({ tls }) => tls !== null && !tls.trusted);
+  if (hop?.tls == null) return null;
+  const host = URL.parse(hop.url)?.hostname ?? hop.url;
+  return { hop, host, because: describeTrustError(hop.tls, host) };
+}
+
+/** Of a reason that ends a sentence, a sentence. */
+export const asSentence = (because: string): string => `${because.charAt(0).toUpperCase()}${because.slice(1)}.`;
+
+export const stopsAt = ({ hop, because }: RefusedHop): string =>
+  `Browsers stop at hop ${hop.hopIndex + 1}: ${because}.`;
+
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+function dayOf(moment: string | undefined): string {
+  const date = new Date(moment ?? '');
+  return Number.isNaN(date.getTime()) ? 'an unknown day' : days.format(date);
+}
