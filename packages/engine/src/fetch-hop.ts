@@ -142,7 +142,7 @@ function attempt(
 
 /** On the clock of `nowMs`. */
 interface Ending {
-  /** When the last byte came, or what came instead. */
+  /** When the last byte came that anybody waits for, or what came instead. */
   endedAt: number;
   /** How long we waited after that for more of a body that nobody needs. */
   drainedMs: number;
@@ -180,8 +180,6 @@ class ExchangeReader implements ResponseHandler {
   #head: ResponseHead | null = null;
   #reader: BodyReader | null = null;
   #keepBytes = 0;
-  /** Of a body that nobody needs. */
-  #lastByteAt = 0;
   #drainTimer: NodeJS.Timeout | undefined;
   #giveUp = () => {};
   #stopListening = () => {};
@@ -216,15 +214,14 @@ class ExchangeReader implements ResponseHandler {
 
   onBodyPending(): void {
     if (this.#keepBytes > 0) return;
-    this.#lastByteAt = nowMs();
+    const endedAt = nowMs();
     this.#drainTimer = setTimeout(() => {
       this.#giveUp();
-      this.#settle(null, this.#lastByteAt);
+      this.#settle(null, endedAt);
     }, maxDrainMs);
   }
 
   onData(bytes: Buffer): boolean {
-    if (this.#drainTimer !== undefined) this.#lastByteAt = nowMs();
     const goesOn = this.#reader?.push(bytes) ?? false;
     if (!goesOn) this.#settle(null);
     return goesOn;
@@ -240,13 +237,16 @@ class ExchangeReader implements ResponseHandler {
     this.#settle(this.#head ? null : error);
   }
 
-  #settle(error: NetError | null, endedAt = nowMs()): void {
+  /** endedBefore: when it was over, if we waited longer than that. */
+  #settle(error: NetError | null, endedBefore?: number): void {
     this.#stopListening();
     clearTimeout(this.#drainTimer);
-    const drainedMs = nowMs() - endedAt;
+    const now = nowMs();
+    const endedAt = endedBefore ?? now;
+    const ending = { endedAt, drainedMs: now - endedAt };
     const read = this.#reader?.result() ?? null;
-    if (read instanceof Promise) read.then((decoded) => this.#finish(error, decoded, { endedAt, drainedMs }));
-    else this.#finish(error, read, { endedAt, drainedMs });
+    if (read instanceof Promise) read.then((decoded) => this.#finish(error, decoded, ending));
+    else this.#finish(error, read, ending);
   }
 
   #finish(error: NetError | null, read: ReadBody | null, ending: Ending): void {

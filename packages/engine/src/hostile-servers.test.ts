@@ -170,6 +170,18 @@ describe('a redirect whose body is broken is followed all the same', () => {
     expect(hops.map(({ statusCode }) => statusCode)).toEqual([302, 200]);
     expect(end).toEqual({ kind: 'final' });
   });
+
+  it('is not blamed for the time that we wait for its body', async () => {
+    const held: number[] = [];
+    await using server = await startRawServer((socket, request) => {
+      if (request.startsWith('GET /end')) socket.end(response('200 OK'));
+      else socket.write(start('Content-Length: 9'));
+    });
+    const { hops } = await traceLocally(`${server.url}/start`, {}, { onHeld: (heldMs) => held.push(heldMs) });
+    expect(held).toHaveLength(1);
+    expect(held[0]).toBeGreaterThan(200);
+    expect(hops[0]?.latencyMs).toBeLessThan(held[0] ?? 0);
+  });
 });
 
 describe('a final page', () => {

@@ -76,6 +76,15 @@ describe('user info', () => {
     expect(JSON.stringify(hops)).not.toContain('secret@');
   });
 
+  it('comes with the cookies of the response that asked', async () => {
+    const askingOnce: Answer = { ...asks, headers: { ...asks.headers, 'set-cookie': 'turn=2' } };
+    await using site = await startSite({
+      '/': ({ headers }) => (headers.cookie === 'turn=2' ? 'welcome' : askingOnce),
+    });
+    const { hops } = await traceLocally(`http://user:pw@127.0.0.1:${site.port}/`);
+    expect(hops).toMatchObject([{ statusCode: 200 }]);
+  });
+
   it('is not sent to a site that does not ask, nor twice', async () => {
     await using site = await startSite({ '/open': 'hello', '/in': asks });
     const at = (path: string) => traceLocally(`http://user:wrong@127.0.0.1:${site.port}${path}`);

@@ -56,6 +56,41 @@ describe('refreshes', () => {
   });
 });
 
+describe('what is told and not followed', () => {
+  it('a refresh to an app', async () => {
+    await using site = await startSite({
+      '/': html('<meta http-equiv=refresh content="0; url=market://details?id=x">'),
+    });
+    const { hops, end } = await traceLocally(site.origin);
+    expect(end.kind).toBe('final');
+    expect(hops[0]).toMatchObject({
+      redirectType: 'FINAL',
+      redirect: { to: 'market://details?id=x', delaySeconds: 0 },
+    });
+  });
+
+  it('a redirect to an app, which is named whole', async () => {
+    await using site = await startSite({ '/': redirectTo('intent://scan/#Intent;scheme=x;end') });
+    const { end } = await traceLocally(site.origin);
+    expect(end).toMatchObject({
+      kind: 'failed',
+      error: { code: 'SCHEME_UNSUPPORTED', message: expect.stringContaining('intent://scan/#Intent;scheme=x;end') },
+    });
+  });
+
+  it('a refresh to a script', async () => {
+    await using site = await startSite({ '/': html('<meta http-equiv=refresh content="0; url=javascript:x()">') });
+    const { hops } = await traceLocally(site.origin);
+    expect(hops[0]).toMatchObject({ redirectType: 'FINAL', redirect: null });
+  });
+
+  it('a redirect by a script', async () => {
+    await using site = await startSite({ '/': html('<script>location.replace("/next")</script>') });
+    const { hops } = await traceLocally(site.origin);
+    expect(hops).toMatchObject([{ redirectType: 'FINAL', scriptRedirect: { to: `${site.origin}/next` } }]);
+  });
+});
+
 describe('the final page', () => {
   async function pageOf(answer: Answer, pageBytes = 1000): Promise<Page | undefined> {
     await using site = await startSite({ '/': redirectTo('/page'), '/page': answer });

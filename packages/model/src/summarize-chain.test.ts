@@ -12,6 +12,10 @@ const hop = (url: string, statusCode: number | null, redirectType: RedirectType)
 
 const because = (code: NetErrorCode) => ({ code, message: `Because of ${code}.` });
 const a301 = hop('http://a.test/', 301, 'HTTP_301');
+const refused: Hop = {
+  ...hop('https://a.test/', 301, 'HTTP_301'),
+  tls: { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'self_signed', chain: [] },
+};
 const bFinal = hop('http://b.test/', 200, 'FINAL');
 const bUnreachable = hop('http://b.test/', null, 'ERROR');
 
@@ -134,6 +138,42 @@ describe('summarizeChain', () => {
         finalStatusCode: null,
         redirectCount: 1,
         error: 'Because of ADDRESS_REFUSED.',
+        loopDetected: false,
+      },
+    ],
+    [
+      'a redirect that names no target',
+      { hops: [hop('http://a.test/', 302, 'FINAL')], end: { kind: 'final' } },
+      {
+        status: 'ERROR',
+        finalUrl: 'http://a.test/',
+        finalStatusCode: 302,
+        redirectCount: 0,
+        error: 'Hop 1 responds with 302, a redirect, but names no URL to go to.',
+        loopDetected: false,
+      },
+    ],
+    [
+      'a certificate that browsers refuse, before all that comes after',
+      { hops: [refused, bFinal], end: { kind: 'loop', error: because('REDIRECT_LOOP') } },
+      {
+        status: 'ERROR',
+        finalUrl: null,
+        finalStatusCode: 200,
+        redirectCount: 1,
+        error: 'Browsers stop at hop 1: the certificate of a.test is self-signed.',
+        loopDetected: true,
+      },
+    ],
+    [
+      'the same where it is allowed',
+      { hops: [refused, bFinal], end: { kind: 'final' }, invalidCertificatesAllowed: true },
+      {
+        status: 'OK',
+        finalUrl: 'http://b.test/',
+        finalStatusCode: 200,
+        redirectCount: 1,
+        error: null,
         loopDetected: false,
       },
     ],

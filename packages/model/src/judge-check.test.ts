@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding, SecurityAnalysis } from './analysis.ts';
+import { type Judged, judgeCheck } from './judge-check.ts';
+import { summarizeChain } from './summarize-chain.ts';
+import { bareHop } from './testing/bare-hop.ts';
+import type { Hop, HopTls, NetErrorCode, Trace, TraceEnd } from './trace.ts';
+
+const none = { findings: [] };
+const finding = (id: string, severity: Finding['severity'], facts: Finding['facts'] = {}): Finding => ({
+  id,
+  title: id,
+  status: 'scored',
+  outcome: 'x',
+  severity,
+  says: `${id} is wrong.`,
+  why: 'Because.',
+  fix: 'Mend it.',
+  facts,
+  points: 0,
+  reference: null,
+});
+
+const page: Hop = { ...bareHop, url: 'https://www.site.test/', statusCode: 200, redirectType: 'FINAL' };
+const ended = (kind: Exclude<TraceEnd['kind'], 'final'>, code: NetErrorCode): TraceEnd => ({
+  kind,
+  error: { code, message: 'It ended.' },
+});
+const judge = (trace: Trace, findings: Partial<Judged> = {}) =>
+  judgeCheck({ trace, summary: summarizeChain(trace), redirects: none, ...findings });
+const judgePage = (hop: Partial<Hop>, findings: Partial<Judged> = {}) =>
+  judge({ hops: [{ ...page, ...hop }], end: { kind: 'final' } }, findings);
+
+const refused = (trustError: string, validTo = '2026-05-03T00:00:00Z'): HopTls => ({
+  protocol: 'TLSv1.3',
+  cipher: 'x',
+  trusted: false,
+  trustError,
+  chain: [{ validTo, validFrom: '2030-01-02T00:00:00Z' } as HopTls['chain'][number]],
+});
+
+describe('judgeCheck', () => {
+  it('finds nothing wrong with a page', () => {
+    expect(judgePage({})).toEqual({ level: 'ok', headline: 'Reachable', reasons: [] });
+  });
+
+  it.each<[what: string, trace: Trace, headline: string, says: string]>([
+    ['a status of error', { hops: [{ ...page, statusCode: 404 }], end: { kind: 'final' } }, 'Responds with 404', '404'],
+    [
+      'a redirect without a target',
+      { hops: [{ ...page, statusCode: 302 }], end: { kind: 'final' } },
+      'Redirect without a target',
+      'Hop 1 responds with 302, a redirect, but names no URL to go to.',
+    ],
+    ['304', { hops: [{ ...page, statusCode: 304 }], end: { kind: 'final' } }, 'Redirect without a target', '304'],
+    ['a loop', { hops: [page], end: ended('loop', 'REDIRECT_LOOP') }, 'Redirect loop', 'It ended.'],
+    ['no time left', { hops: [page], end: ended('timeout', 'TIMEOUT') }, 'Timed out', 'It ended.'],
+    [
+      'nobody there',
+      {
+        hops: [{ ...bareHop, error: { code: 'CONNECTION_REFUSED', message: 'It ended.' } }],
+        end: ended('failed', 'CONNECTION_REFUSED'),
+      },
+      'Not reachable',
+      'It ended.',
+    ],
+    [
+      'its own limit',
+      {
+        hops: [{ ...page, redirectType: 'HTTP_301', statusCode: 301, redirect: { to: '/b', delaySeconds: null } }],
+        end: ended('too-many-hops', 'TOO_MANY_HOPS'),
+      },
+      'Stopped after 0 redirects',
+      'It ended.',
+    ],
+    [
+      'an expired certificate on the way',
+      {
+        hops: [
+          { ...page, tls: refused('expired') },
+          { ...page, hopIndex: 1 },
+        ],
+        end: { kind: 'final' },
+      },
+      'Browsers stop at hop 1',
+      'The certificate of www.site.test expired on 3 May 2026.',
+    ],
+    [
+      'one that an earlier version stored',
+      { hops: [{ ...page, tls: refused('ERR_TLS_CERT_ALTNAME_INVALID') }], end: { kind: 'final' } },
+      'Browsers stop at hop 1',
+      'The certificate is not for www.site.test.',
+    ],
+    [
+      'one of which nothing is known',
+      { hops: [{ ...page, tls: { ...refused('SOMETHING_NEW'), chain: [] } }], end: { kind: 'final' } },
+      'Browsers stop at hop 1',
+      'The certificate of www.site.test is not valid.',
+    ],
+  ])('fails %s', (_, trace, headline, says) => {
+    const verdict = judge(trace);
+    expect(verdict).toMatchObject({ level: 'failed', headline });
+    expect(verdict.reasons[0]).toMatchObject({ severity: 'critical', finding: null });
+    expect(verdict.reasons[0]?.says).toContain(says);
+  });
+
+  it('says of a certificate once what is wrong with it', () => {
+    const ssl = { findings: [finding('ssl/validity-period', 'critical'), finding('ssl/rc4', 'high')] };
+    const { reasons } = judgePage({ tls: refused('expired') }, { ssl });
+    expect(reasons.map(({ finding }) => finding)).toEqual([null, 'ssl/rc4']);
+  });
+
+  it('only warns of a certificate where the person asked to go on', () => {
+    const trace: Trace = {
+      hops: [{ ...page, tls: refused('self_signed') }],
+      end: { kind: 'final' },
+      invalidCertificatesAllowed: true,
+    };
+    expect(judge(trace)).toMatchObject({
+      level: 'warning',
+      headline: 'Reachable, with issues to fix',
+      reasons: [{ severity: 'high', says: 'The certificate of www.site.test is self-signed.', hopIndex: 0 }],
+    });
+  });
+
+  it('warns of critical and high findings, worst first, each once', () => {
+    const redirects = { findings: [finding('redirects/https-to-http', 'high', { hopIndex: 2 })] };
+    const seo = { findings: [finding('seo/is-crawlable', 'critical'), finding('seo/zoom', 'medium')] };
+    const security = {
+      findings: redirects.findings,
+      flags: { safeBrowsingStatus: 'UNKNOWN' },
+    } as unknown as SecurityAnalysis;
+    const { level, reasons } = judgePage({}, { redirects, seo, security });
+    expect(level).toBe('warning');
+    expect(reasons).toMatchObject([
+      { finding: 'seo/is-crawlable', severity: 'critical', fix: 'Mend it.' },
+      { finding: 'redirects/https-to-http', hopIndex: 2 },
+    ]);
+  });
+
+  it('does not count what could not be judged', () => {
+    const seo = { findings: [{ ...finding('seo/x', 'critical'), status: 'not-run' as const }] };
+    expect(judgePage({}, { seo }).level).toBe('ok');
+  });
+
+  it('fails a site on a list of dangerous ones', () => {
+    const security = {
+      findings: [finding('security/safe-browsing', 'critical')],
+      flags: { safeBrowsingStatus: 'UNSAFE' },
+    } as unknown as SecurityAnalysis;
+    expect(judgePage({}, { security })).toMatchObject({
+      level: 'failed',
+      headline: 'Listed as dangerous',
+      reasons: [{ finding: 'security/safe-browsing' }],
+    });
+  });
+});
