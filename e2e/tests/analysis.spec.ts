@@ -60,7 +60,7 @@ test.describe('an analysis', () => {
     await expect(summary.getByText('3 of 3 analyses completed')).toBeVisible();
     await expect(summary.getByText('100%')).toBeVisible();
     await expect(summary.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
-    await expect(page.getByRole('tab')).toHaveText(['SSL', 'SEO', 'Security']);
+    await expect(page.getByRole('tab')).toHaveText(['SSL', 'SEO', 'Security', 'Redirects']);
   });
 
   test('SSL: score, certificate, expiry, issuer, protocol, warnings, recommendations', async ({ page, site }) => {

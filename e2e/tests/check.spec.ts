@@ -103,7 +103,7 @@ test.describe('the analyses of a check', () => {
   test('have no SSL tab without https, and tell about search engines and safety', async ({ page, site }) => {
     await openCheck(page, `${site.url}/page`);
     const card = page.getByRole('region', { name: 'Comprehensive Analysis' });
-    await expect(card.getByRole('tab')).toHaveText(['SEO', 'Security']);
+    await expect(card.getByRole('tab')).toHaveText(['SEO', 'Security', 'Redirects']);
     for (const name of ['Indexable', 'Followable', 'Sitemap Present']) {
       await expect(card.getByText(name, { exact: true })).toBeVisible();
     }

@@ -91,7 +91,8 @@ for (const [score, label, color] of [
   [39, 'Poor', 'red'],
 ] as const) {
   test(`a score of ${score} is ${label}, ${color}`, async ({ page, site }) => {
-    await changeAnswer(page, '**/api/v2/analyze/seo', ({ analysis }: { analysis: object }) => ({
+    await changeAnswer(page, '**/api/v2/analyze/seo', ({ analysis, ...data }: { analysis: object }) => ({
+      ...data,
       analysis: { ...analysis, score },
     }));
     await page.goto('/analysis?type=seo');

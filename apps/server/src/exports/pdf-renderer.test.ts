@@ -14,7 +14,7 @@ describe('the file', () => {
   test('says what the report says', async () => {
     const { text, pageCount, links, meta } = await readPdf(await renderer.render(usual));
     for (const words of [
-      'TheURLworks',
+      'Reachable',
       '2redirectsleadtohttps://www.example.com/home,whichanswers200after180ms.',
       'Redirectchain',
       'Wherethetimewent',

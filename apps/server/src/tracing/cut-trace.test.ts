@@ -131,6 +131,9 @@ describe('a hostile chain of 20 hops with 64 KB of headers each', () => {
     expect(json.json().check.evidenceCut).toEqual(check.evidenceCut);
     // What makes the policy a bad one is in the part that is not kept.
     const analysis = await server.app.inject({ url: `/api/v2/analyze/check/${check.id}`, headers });
-    expect([analysis.body.includes('unsafe-inline'), tracked.body.includes('unsafe-inline')]).toEqual([true, false]);
+    expect([analysis.body.includes('unsafe-inline'), JSON.stringify(check.hops).includes('unsafe-inline')]).toEqual([
+      true,
+      false,
+    ]);
   });
 });

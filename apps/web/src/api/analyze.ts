@@ -16,7 +16,8 @@ export interface AnalysisOrder extends AnalyzeRequest {
 }
 
 /** Of one analysis alone nothing is said about the redirects. */
-export type MadeAnalyses = Omit<ComprehensiveAnalysis, 'redirects'> & Partial<Pick<ComprehensiveAnalysis, 'redirects'>>;
+export type MadeAnalyses = Omit<ComprehensiveAnalysis, 'redirects' | 'verdict'> &
+  Partial<Pick<ComprehensiveAnalysis, 'redirects' | 'verdict'>>;
 
 async function analyzeUrl({ url, type }: AnalysisOrder, signal: AbortSignal): Promise<MadeAnalyses> {
   const ask = <Data>(): Promise<Data> =>
@@ -28,7 +29,7 @@ async function analyzeUrl({ url, type }: AnalysisOrder, signal: AbortSignal): Pr
 /** One analysis in the shape of several: the screens know one shape. */
 interface OneAnalysis {
   analysis: SslAnalysis | SeoAnalysis | SecurityAnalysis;
-  verdict: Verdict;
+  verdict?: Verdict;
 }
 
 function alone(kind: AnalysisKind, { analysis, verdict }: OneAnalysis): MadeAnalyses {
@@ -38,7 +39,7 @@ function alone(kind: AnalysisKind, { analysis, verdict }: OneAnalysis): MadeAnal
     ssl: null,
     seo: null,
     security: null,
-    verdict,
+    ...(verdict && { verdict }),
     notCompleted: [],
     [kind]: analysis,
   };

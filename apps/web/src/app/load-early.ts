@@ -14,7 +14,10 @@ import { queryClient } from './query-client.ts';
  */
 const start = (asked: Promise<unknown>): void => void asked.catch(() => {});
 
-export const loadSession = (): void => start(queryClient.ensureQueryData(sessionQuery));
+/** The build draws pages where there is no server to ask. */
+export const loadSession = (): void => {
+  if (typeof document !== 'undefined') start(queryClient.ensureQueryData(sessionQuery));
+};
 
 /** Guests are known to be guests: nothing is asked for that they would be refused. */
 const forSignedIn = (load: () => void): void => {

@@ -15,13 +15,17 @@ import { SslEntries } from './ssl-entries.tsx';
 interface CheckAnalysesProps {
   /** null: the check was made without analyses. */
   found: CheckAnalysis | null;
-  redirects: RedirectsAnalysis;
+  /** While a server is being replaced, the version before may still answer without them. */
+  redirects: RedirectsAnalysis | undefined;
 }
 
 /** A tab for each analysis that found something to judge, and one for the redirects. */
 export function CheckAnalyses({ found, redirects }: CheckAnalysesProps) {
   const analyses = found === null ? [] : tabsOf(found);
-  const tabs = [...analyses, { kind: 'redirects' as const, content: <RedirectsReport analysis={redirects} /> }];
+  const tabs = [
+    ...analyses,
+    ...(redirects ? [{ kind: 'redirects' as const, content: <RedirectsReport analysis={redirects} /> }] : []),
+  ];
   const missing = found?.analysis.notCompleted ?? [];
   return (
     <>

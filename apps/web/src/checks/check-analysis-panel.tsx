@@ -9,7 +9,7 @@ import classes from './check-analysis-panel.module.css';
 interface CheckAnalysisPanelProps {
   /** null: the check was made without analyses. */
   query: Pick<UseQueryResult<CheckAnalysis | null>, 'status' | 'data' | 'refetch'>;
-  redirects: RedirectsAnalysis;
+  redirects: RedirectsAnalysis | undefined;
 }
 
 /** The analyses made with a check, once they are there. */

@@ -7,13 +7,16 @@ import classes from './verdict-panel.module.css';
 const colors = { ok: 'green', warning: 'yellow', failed: 'red' } as const;
 
 interface VerdictPanelProps {
-  verdict: Verdict;
+  /** While a server is being replaced, the version before may still answer without one. */
+  verdict: Verdict | undefined;
   /** Left out where no check is kept. */
   check?: Pick<Check, 'status' | 'inputUrl' | 'method' | 'loopDetected' | 'hops'>;
 }
 
 /** The one thing to know of a check, then why and what to do about it. */
-export function VerdictPanel({ verdict: { level, headline, reasons }, check }: VerdictPanelProps) {
+export function VerdictPanel({ verdict, check }: VerdictPanelProps) {
+  if (verdict === undefined) return undefined;
+  const { level, headline, reasons } = verdict;
   const isLoop = check?.loopDetected === true;
   return (
     <Alert

@@ -7,7 +7,7 @@ const chain = (redirects: number) => makeSubject({ hops: makeChain(urls(redirect
 
 testAudit(chainLength, [
   ['0', chain(0), 'direct'],
-  ['1', chain(1), 'one', { redirects: 1, urls: ['https://a.test/0', 'https://a.test/1'] }],
+  ['1', chain(1), 'one', { redirects: 1 }],
   ['2', chain(2), 'several'],
   ['5', chain(5), 'several'],
   ['6', chain(6), 'long'],

@@ -45,9 +45,7 @@ export const chainLength = defineAudit({
     if (steps.length === 0) return { outcome: 'direct' };
     // A loop has no length; that it is one says it all.
     if (trace.end.kind === 'loop') return { notApplicable: 'The chain is a loop.' };
-    const last = steps.at(-1);
-    const urls = [...steps.map(({ from }) => from), ...(last ? [last.to] : [])].map(({ href }) => href);
-    const facts = { redirects: steps.length, urls };
+    const facts = { redirects: steps.length };
     if (steps.length === 1) return { outcome: 'one', facts };
     if (steps.length > browsersFollow) return { outcome: 'beyond-browsers', facts };
     if (steps.length > googleFollows) return { outcome: 'beyond-google', facts };

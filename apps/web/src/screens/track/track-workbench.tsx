@@ -18,7 +18,7 @@ const toastMs = 5000;
 
 function announceSuccess({ check: { redirectCount, verdict } }: TrackResult) {
   const message = `${redirectCount} ${redirectCount === 1 ? 'redirect' : 'redirects'} found`;
-  const show = verdict.level === 'failed' ? showWarning : showSuccess;
+  const show = verdict?.level === 'failed' ? showWarning : showSuccess;
   show({ title: 'Tracking completed', message, forMs: toastMs });
 }
 

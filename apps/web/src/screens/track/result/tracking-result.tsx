@@ -19,9 +19,11 @@ export function TrackingResult({ result }: { result: TrackResult }) {
       <TrackingSummary result={result} />
       <ChainSections hops={result.check.hops} />
       {analysis.data === null ? (
-        <Panel title="Redirects">
-          <RedirectsReport analysis={redirects} />
-        </Panel>
+        redirects && (
+          <Panel title="Redirects">
+            <RedirectsReport analysis={redirects} />
+          </Panel>
+        )
       ) : (
         <CheckAnalysisPanel query={analysis} redirects={redirects} />
       )}

@@ -19,7 +19,7 @@ export function TrackingSummary({ result: { check, finalStatusCode } }: { result
   const httpVersion = check.hops[0]?.httpVersion;
   const final = statusClass(finalStatusCode);
   // Nothing is praised about a chain that ends nowhere.
-  const isReached = check.verdict.level !== 'failed';
+  const isReached = check.verdict?.level !== 'failed';
   const finalLabel = leadsOn(check.hops) && !check.loopDetected ? 'Stopped at' : 'Final URL';
   const facts: Fact[] = [
     ['Input URL', <UrlText key="input" url={inputUrl} />],
