@@ -102,4 +102,29 @@ describe('over https', () => {
     expect(findings).toContainEqual(expect.objectContaining({ id, outcome }));
     expect(letter).not.toMatch(/^A/);
   });
+
+  it('a check ends where browsers stop, unless it is to go on', async () => {
+    const expired = await issue({ validFromDays: -90, validToDays: -1 });
+    const faulty = await startSite({ '/': redirectTo('/page', 301), '/page': 'here' }, [expired, intermediate]);
+    onTestFinished(() => faulty[Symbol.asyncDispose]());
+    const track = async (options: object) =>
+      (
+        await server.app.inject({ method: 'POST', url: '/v2/track', payload: { url: faulty.origin, ...options } })
+      ).json().data.check;
+    const refused = await track({});
+    expect(refused).toMatchObject({
+      status: 'ERROR',
+      error: expect.stringMatching(
+        /^Browsers stop at hop 1: the certificate of 127\.0\.0\.1 expired on \d+ \w+ \d{4}\.$/,
+      ),
+      verdict: {
+        level: 'failed',
+        headline: 'Browsers stop at hop 1',
+        reasons: expect.arrayContaining([expect.objectContaining({ hopIndex: 0, host: '127.0.0.1' })]),
+      },
+    });
+    expect(refused.hops).toHaveLength(2);
+    const allowed = await track({ allowInvalidCertificates: true });
+    expect(allowed).toMatchObject({ status: 'OK', error: null, verdict: { level: 'warning' } });
+  });
 });

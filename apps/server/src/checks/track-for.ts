@@ -12,6 +12,7 @@ import { mayEditProject, openProject } from '../projects/index.ts';
 import type { FollowHooks } from '../tracing/index.ts';
 import { accessCheck, type Viewer } from './check-access.ts';
 import type { CheckRow } from './checks-table.ts';
+import { readCheck } from './open-check.ts';
 import { type CheckOwner, type TrackDeps, type Tracked, trackUrl } from './track-url.ts';
 
 /** Tracks what a call asks for: for a guest, or into a project whose settings say what the call leaves out. */
@@ -38,8 +39,11 @@ export async function trackLegacy(
 
 /** Tracks the URL of a check again, as it was tracked then. Headers are not kept, so they are not sent again. */
 export async function trackAgain(deps: TrackDeps, viewer: Viewer, id: string, hooks: FollowHooks): Promise<Tracked> {
-  const { row, mayEdit } = await accessCheck(deps.db, id, viewer);
-  return trackUrl(deps, requestOf(row), ownerOf(row, mayEdit), hooks);
+  const access = await accessCheck(deps.db, id, viewer);
+  const { row, mayEdit } = access;
+  const { check } = (await readCheck(deps.db, access)).result;
+  const allowInvalidCertificates = check.invalidCertificatesAllowed === true;
+  return trackUrl(deps, { ...requestOf(row), allowInvalidCertificates }, ownerOf(row, mayEdit), hooks);
 }
 
 async function findOwner(
@@ -59,11 +63,12 @@ async function findOwner(
 }
 
 function completeRequest(call: Omit<TrackCall, 'projectId'>, settings: ProjectSettings): TrackRequest {
-  const { url, userAgent, headers } = call;
+  const { url, userAgent, headers, allowInvalidCertificates } = call;
   return {
     url,
     ...(userAgent !== undefined && { userAgent }),
     ...(headers !== undefined && { headers }),
+    ...(allowInvalidCertificates !== undefined && { allowInvalidCertificates }),
     method: call.method ?? settings.defaultMethod,
     maxHops: call.maxHops ?? settings.defaultMaxHops,
     timeout: call.timeout ?? settings.defaultTimeout,

@@ -15,7 +15,7 @@ describe('the file', () => {
     const { text, pageCount, links, meta } = await readPdf(await renderer.render(usual));
     for (const words of [
       'Reachable',
-      '2redirectsleadtohttps://www.example.com/home,whichanswers200after180ms.',
+      '2redirectsleadtohttps://www.example.com/home,whichrespondswith200after180ms.',
       'Redirectchain',
       'Wherethetimewent',
       'Thepagehasnodescription.',
