@@ -31,7 +31,8 @@ export function ChainPicture({ hops, onShow }: ChainPictureProps) {
 }
 
 function StopBox({ stop, onShow }: { stop: ChainStop; onShow: ChainPictureProps['onShow'] }) {
-  const isSecure = stop.scheme === 'https';
+  // A connection to somebody whom browsers do not believe protects nobody.
+  const isSecure = stop.scheme === 'https' && stop.hops.every(({ hop }) => hop.tls?.trusted !== false);
   const Lock = isSecure ? IconLock : IconLockOpen;
   return (
     <div className={classes.box} data-secure={isSecure || undefined}>

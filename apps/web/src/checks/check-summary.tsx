@@ -37,7 +37,7 @@ export function CheckSummary({
         <StatCard
           label="Status code"
           value={finalStatusCode ?? 'None'}
-          note={<Badge color={final.color}>{final.label}</Badge>}
+          note={<Badge color={isReached || final.color !== 'green' ? final.color : 'gray'}>{final.label}</Badge>}
         />
         <StatCard
           label="Total time"

@@ -1,4 +1,4 @@
-import type { Evidence, Finding, SecurityAnalysis, SecurityEntry } from '@hopwise/model';
+import type { Evidence, Finding, ScoreCap, SecurityAnalysis, SecurityEntry } from '@hopwise/model';
 import type { Completion } from '../category.ts';
 import { bySeverity, coverageOf, recommendationsOf } from '../finding.ts';
 import { stepsDown } from '../redirects/https-to-http.ts';
@@ -19,7 +19,7 @@ export function analyzeSecurity(evidence: Evidence): Completion<SecurityAnalysis
   const chain = scoreByModifiers(chainAudits, subject);
   const findings = [...headers.findings, ...chain.findings];
   const uncapped = Math.max(0, headers.score + chain.score - 100);
-  const { score: securityScore, ...capped } = capScore(uncapped, findings);
+  const { score: securityScore, ...capped } = withCap(capScore(uncapped, findings), unfinished(evidence));
   const { score, uncappedScore } = headers;
   return {
     completed: true,
@@ -42,6 +42,21 @@ export function analyzeSecurity(evidence: Evidence): Completion<SecurityAnalysis
     },
   };
 }
+
+/** Of a chain that did not end, only the redirects could be judged, never the page. */
+const unfinished = ({ trace: { end } }: Evidence): ScoreCap | undefined =>
+  end.kind === 'final'
+    ? undefined
+    : {
+        score: highestUnfinished,
+        finding: 'redirects/chain-end',
+        says: 'The chain did not end, so no page was judged.',
+      };
+
+const withCap = (scored: { score: number; cap?: ScoreCap }, cap: ScoreCap | undefined) =>
+  cap !== undefined && cap.score < scored.score ? { score: cap.score, cap } : scored;
+
+const highestUnfinished = 39;
 
 export function securityEntryOf(evidence: Evidence): SecurityEntry {
   return {

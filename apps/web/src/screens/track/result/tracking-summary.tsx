@@ -66,7 +66,7 @@ export function TrackingSummary({ result: { check, finalStatusCode } }: { result
         <StatCard
           label="Final Status"
           value={finalStatusCode ?? 'None'}
-          note={<Badge color={final.color}>{final.label}</Badge>}
+          note={<Badge color={isReached || final.color !== 'green' ? final.color : 'gray'}>{final.label}</Badge>}
         />
         <StatCard label="Method" value={method} note={httpVersion ? `Over HTTP/${httpVersion}` : 'No answer'} />
       </StatGrid>
