@@ -39,7 +39,9 @@ export type Answer<Name extends string = string> =
       /** 0 to 100, for the few audits whose worth is computed rather than looked up by outcome. */
       rating?: number;
     }
-  | { notApplicable: string };
+  | { notApplicable: string }
+  /** Why it could not be checked. */
+  | { notRun: string };
 
 /** The evidence whole, the hop under judgement, and each part the audit asked for, already unwrapped. */
 export type Given<Needs extends PartName = PartName> = Subject & Pick<Parts, Needs>;
@@ -56,7 +58,7 @@ export interface Audit<E extends Effect = Effect> {
 }
 
 interface Definition<E extends Effect, Needs extends PartName, Name extends string> {
-  id: `${'ssl' | 'seo' | 'security'}/${string}`;
+  id: `${'ssl' | 'seo' | 'security' | 'redirects'}/${string}`;
   title: string;
   why: string;
   needs: readonly Needs[];

@@ -59,6 +59,8 @@ export interface Page {
   /** Decoded text, capped. Empty for documents that are not HTML. */
   html: string;
   isHtml: boolean;
+  /** It begins with a byte order mark, which says its encoding and is no part of the text. Left out without one. */
+  byteOrderMark?: true;
   complete: boolean;
 }
 

@@ -110,6 +110,8 @@ describe('describeSeo', () => {
   it.for([
     ['found', robots(200), 'FOUND'],
     ['missing', robots(404), 'NOT_FOUND'],
+    ['forbidden', robots(403), 'ERROR'],
+    ['limited', robots(429), 'ERROR'],
     ['failing', robots(500), 'ERROR'],
     ['never asked for', {}, 'ERROR'],
   ] as const)('robots.txt %s', ([, files, robotsTxtStatus]) => {

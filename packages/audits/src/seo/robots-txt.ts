@@ -1,5 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { type RobotsProblem, robotsOf } from '../parse/robots-txt.ts';
+import { type RobotsProblem, robotsAccess } from '../parse/robots-txt.ts';
 import { shown } from './shown.ts';
 
 const explanations: Record<RobotsProblem, string> = {
@@ -27,25 +27,33 @@ export const robotsTxt = defineAudit({
     'server-error': {
       score: 0,
       severity: 'high',
-      says: 'The server fails when asked for robots.txt; crawlers then leave the whole site alone.',
-      fix: 'Make /robots.txt answer with status 200, or 404 when there is none.',
+      says: 'robots.txt returns a server error; Google then leaves the whole site alone.',
+      fix: 'Return 200 for /robots.txt, or 404 where there is none.',
+    },
+    'rate-limited': {
+      score: 0,
+      severity: 'high',
+      says: 'robots.txt returns 429, which Google takes for a server error: it then leaves the whole site alone.',
+      fix: 'Exempt /robots.txt from the rate limit.',
     },
     unreachable: {
       score: 0,
       severity: 'high',
-      says: 'robots.txt could not be fetched; crawlers then leave the whole site alone.',
-      fix: 'Make /robots.txt answer with status 200, or 404 when there is none.',
+      says: 'robots.txt could not be fetched; Google then leaves the whole site alone.',
+      fix: 'Return 200 for /robots.txt, or 404 where there is none.',
     },
   },
   run({ response, evidence }) {
-    const file = evidence.robots[response.url.origin];
-    if (file === undefined) return { notApplicable: 'robots.txt was not asked for.' };
-    if (!file.ok) return { outcome: 'unreachable', facts: { reason: file.error.message } };
-    const { statusCode, body, url } = file.value;
-    if (statusCode >= 500) return { outcome: 'server-error', facts: { url, statusCode } };
-    if (statusCode >= 400) return { notApplicable: 'The site has no robots.txt.' };
+    const access = robotsAccess(evidence.robots[response.url.origin]);
+    if (access.policy === 'unknown') return { notRun: `Not checked: ${access.why}` };
+    if (access.policy === 'allow-all') return { notApplicable: access.why };
+    if (access.policy === 'disallow-all') {
+      const { statusCode, why: reason } = access;
+      return { outcome: failureOf(statusCode), facts: { statusCode, reason } };
+    }
+    const { url, body } = access.file;
     if (body === '') return { notApplicable: 'robots.txt is empty.' };
-    const { errors, sitemaps } = robotsOf(file.value);
+    const { errors, sitemaps } = access.robots;
     if (errors.length === 0) return { outcome: 'valid', facts: { url, sitemaps: shown(sitemaps) } };
     const lines = shown(errors).map(({ lineNumber, line, problem }) => ({
       lineNumber,
@@ -55,3 +63,8 @@ export const robotsTxt = defineAudit({
     return { outcome: 'syntax-errors', facts: { url, count: errors.length, lines } };
   },
 });
+
+const failureOf = (statusCode: number | null) => {
+  if (statusCode === null) return 'unreachable';
+  return statusCode === 429 ? 'rate-limited' : 'server-error';
+};

@@ -12,6 +12,7 @@ import { httpHop } from './http-hop.ts';
 import { httpStatusCode } from './http-status-code.ts';
 import { httpToHttps } from './http-to-https.ts';
 import { imageAlt } from './image-alt.ts';
+import { indexable } from './indexable.ts';
 import { isCrawlable } from './is-crawlable.ts';
 import { linkText } from './link-text.ts';
 import { metaDescription } from './meta-description.ts';
@@ -46,6 +47,7 @@ export const seoAudits: readonly WeightedAudit[] = [
     canonical,
   ].map((audit) => ({ audit, weight: 1 })),
   ...[
+    indexable,
     chainLength,
     redirectPermanence,
     redirectMethod,
