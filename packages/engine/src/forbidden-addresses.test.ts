@@ -47,6 +47,7 @@ const ways: [what: string, answers: (trap: string) => Record<string, Answer>][] 
   ['a redirect of robots.txt', (trap) => ({ '/page': 'x', '/robots.txt': redirectTo(`http://${trap}/robots.txt`) })],
   ['a sitemap that robots.txt names', (trap) => ({ '/page': 'x', '/robots.txt': `Sitemap: http://${trap}/map.xml` })],
   ['a redirect of the sitemap', (trap) => ({ '/page': 'x', '/sitemap.xml': redirectTo(`http://${trap}/`) })],
+  ['a redirect of a variant', (trap) => ({ '/page': 'x', '/page/': redirectTo(`http://${trap}/`) })],
   ['a redirect of plain http', (trap) => ({ '/page': 'x', '/': redirectTo(`http://${trap}/`) })],
 ];
 

@@ -13,6 +13,7 @@ interface EndParts {
   /** What http://host/ of the final host does. */
   httpUpgrade: HttpUpgrade;
   cors: CorsProbe;
+  entryVariants: EntryVariants;
 }
 
 /** Those that belong to each site of the chain. */
@@ -33,6 +34,7 @@ const isKind: Readonly<Record<EvidenceKind, true>> = {
   sitemap: true,
   httpUpgrade: true,
   cors: true,
+  entryVariants: true,
 };
 export const evidenceKinds = Object.keys(isKind) as EvidenceKind[];
 
@@ -188,6 +190,23 @@ export interface HttpUpgrade {
   route: HttpUpgradeStep[];
   /** Nothing listens for http at all. */
   refused: boolean;
+}
+
+/** A URL that people and links write for the final URL, and where it leads. */
+export interface EntryVariant {
+  url: string;
+  differsIn: ('scheme' | 'host' | 'slash')[];
+  /** From the variant on, that included, up to the final URL where it leads there. */
+  route: HttpUpgradeStep[];
+  /** Why the last URL of the route gave no response; null when it did. */
+  error: NetError | null;
+}
+
+/** Other spellings of a final URL: http and https, with and without www, with and without the last slash. */
+export interface EntryVariants {
+  /** In bulk work that of the first page of the site, whose variants stand for the others. */
+  finalUrl: string;
+  variants: EntryVariant[];
 }
 
 export interface CorsProbe {

@@ -40,13 +40,21 @@ describe('gatherEvidence', () => {
       sitemap: { value: { url: `${end.origin}/map.xml`, source: 'robots', entryCount: 1 } },
       httpUpgrade: { value: { route: [{ url: `${end.origin}/`, statusCode: 200 }], refused: false } },
       cors: { value: { allowOrigin: '*' } },
+      entryVariants: { value: { variants: [{ url: `${end.origin}/page/`, route: [{ statusCode: 404 }] }] } },
       hstsPreloaded: [],
     });
     expect(Date.parse(evidence.gatheredAt)).toBeGreaterThanOrEqual(before);
     expect(Date.parse(evidence.gatheredAt)).toBeLessThanOrEqual(Date.now());
     expect(start.log.toSorted()).toEqual(['GET /', 'GET /robots.txt']);
     // The page is asked for twice: as it is, and as a foreign page would ask.
-    expect(end.log.toSorted()).toEqual(['GET /', 'GET /map.xml', 'GET /page', 'GET /page', 'GET /robots.txt']);
+    expect(end.log.toSorted()).toEqual([
+      'GET /',
+      'GET /map.xml',
+      'GET /page',
+      'GET /page',
+      'GET /page/',
+      'GET /robots.txt',
+    ]);
   });
 
   it('looks at the TLS of each https host', async () => {
@@ -62,7 +70,7 @@ describe('gatherEvidence', () => {
     const evidence = await gather(`${site.origin}/`, { needs: [] });
     expect(site.log).toEqual(['GET /']);
     expect(evidence.robots).toEqual({});
-    for (const part of [evidence.page, evidence.sitemap, evidence.httpUpgrade, evidence.cors]) {
+    for (const part of [evidence.page, evidence.sitemap, evidence.httpUpgrade, evidence.cors, evidence.entryVariants]) {
       expect(part).toEqual({ ok: false, error: { code: 'ABORTED', message: 'This was not asked for.' } });
     }
   });

@@ -6,6 +6,7 @@ import { Deadline } from '../request/deadline.ts';
 import { netError } from '../request/net-error.ts';
 import { type TraceHooks, type TraceOptions, type TraceRequest, trace } from '../trace.ts';
 import { gatherCors } from './cors.ts';
+import { gatherEntryVariants } from './entry-variants.ts';
 import { type FetchDocument, fetchingOnce } from './fetch-document.ts';
 import { gatherHttpUpgrade } from './http-upgrade.ts';
 import { networkFetch } from './network-fetch.ts';
@@ -71,6 +72,7 @@ const traceAlone = ({ url }: TraceRequest, traced: Trace): Evidence => ({
   sitemap: notWanted,
   httpUpgrade: notWanted,
   cors: notWanted,
+  entryVariants: notWanted,
   hstsPreloaded: [],
 });
 
@@ -110,13 +112,14 @@ class Gathering {
     const traced = await trace(this.#request, { ...this.#options, pageBytes: this.#pageBytes() }, this.#traceHooks());
     this.#hooks.onTraced?.(traced);
     const urls = traced.hops.map(({ url }) => url).filter((url) => URL.parse(url) !== null);
-    const [page, tls, robots, sitemap, httpUpgrade, cors] = await Promise.all([
+    const [page, tls, robots, sitemap, httpUpgrade, cors, entryVariants] = await Promise.all([
       this.#atEnd('page', traced, (last) => this.#pageOf(last)),
       this.#sites.collectTls(urls),
       this.#sites.collectRobots(urls),
       this.#atEnd('sitemap', traced, ({ url }) => this.#sitemapOf(new URL(url).origin)),
       this.#atEnd('httpUpgrade', traced, ({ url }) => this.#httpUpgradeOf(url, traced)),
       this.#atEnd('cors', traced, ({ url }) => gatherCors(url, this.#fetchDocument)),
+      this.#atEnd('entryVariants', traced, ({ url }) => this.#entryVariantsOf(url, traced)),
     ]);
     const hostnames = new Set(urls.map((url) => new URL(url).hostname));
     return {
@@ -129,6 +132,7 @@ class Gathering {
       sitemap,
       httpUpgrade,
       cors,
+      entryVariants,
       hstsPreloaded: [...hostnames].filter(isHstsPreloaded),
     };
   }
@@ -178,6 +182,12 @@ class Gathering {
   #httpUpgradeOf(finalUrl: string, { hops }: Trace) {
     const gather = () => gatherHttpUpgrade(finalUrl, seenInTrace(hops, this.#fetchDocument));
     return this.#recall(`http ${new URL(finalUrl).origin}`, gather);
+  }
+
+  /** The variants of one page stand for those of the others of its site. */
+  #entryVariantsOf(finalUrl: string, { hops }: Trace) {
+    const gather = () => gatherEntryVariants(hops, this.#fetchDocument);
+    return this.#recall(`variants ${new URL(finalUrl).origin}`, gather);
   }
 
   /** Sites may answer one user agent otherwise than another. */
