@@ -38,6 +38,7 @@ const readers: { [Name in PartName]: (subject: Subject) => Found<Parts[Name]> } 
     gathered(hop === null ? undefined : evidence.robots[new URL(hop.url).origin], 'robots.txt was not fetched.'),
   sitemap: ({ evidence }) => gathered(evidence.sitemap, 'The sitemap was not looked for.'),
   httpUpgrade: ({ evidence }) => gathered(evidence.httpUpgrade, 'Plain http was not tried.'),
+  entryVariants: ({ evidence }) => gathered(evidence.entryVariants, 'The variants of the URL were not tried.'),
   cors: ({ evidence }) => gathered(evidence.cors, 'Cross-origin sharing was not tried.'),
 };
 
