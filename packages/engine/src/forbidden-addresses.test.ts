@@ -47,6 +47,18 @@ const ways: [what: string, answers: (trap: string) => Record<string, Answer>][] 
   ['a redirect of robots.txt', (trap) => ({ '/page': 'x', '/robots.txt': redirectTo(`http://${trap}/robots.txt`) })],
   ['a sitemap that robots.txt names', (trap) => ({ '/page': 'x', '/robots.txt': `Sitemap: http://${trap}/map.xml` })],
   ['a redirect of the sitemap', (trap) => ({ '/page': 'x', '/sitemap.xml': redirectTo(`http://${trap}/`) })],
+  ['a canonical link', (trap) => ({ '/page': { headers: html, body: `<link rel=canonical href=http://${trap}/>` } })],
+  [
+    'a link to another language',
+    (trap) => ({ '/page': { headers: html, body: `<link rel=alternate hreflang=de href=http://${trap}/>` } }),
+  ],
+  [
+    'a redirect of the canonical URL',
+    (trap) => ({
+      '/page': { headers: html, body: '<link rel=canonical href=/other>' },
+      '/other': redirectTo(`http://${trap}/`),
+    }),
+  ],
   ['a redirect of a variant', (trap) => ({ '/page': 'x', '/page/': redirectTo(`http://${trap}/`) })],
   ['a redirect of plain http', (trap) => ({ '/page': 'x', '/': redirectTo(`http://${trap}/`) })],
 ];

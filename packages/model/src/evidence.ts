@@ -14,6 +14,8 @@ interface EndParts {
   httpUpgrade: HttpUpgrade;
   cors: CorsProbe;
   entryVariants: EntryVariants;
+  linkTargets: LinkTargets;
+  missingPage: MissingPage;
 }
 
 /** Those that belong to each site of the chain. */
@@ -35,6 +37,8 @@ const isKind: Readonly<Record<EvidenceKind, true>> = {
   httpUpgrade: true,
   cors: true,
   entryVariants: true,
+  linkTargets: true,
+  missingPage: true,
 };
 export const evidenceKinds = Object.keys(isKind) as EvidenceKind[];
 
@@ -175,6 +179,28 @@ export interface SitemapEvidence {
   /** Number of entries in the part that was read. */
   entryCount: number;
   kind: 'urlset' | 'sitemapindex' | 'text' | 'feed' | null;
+  /** What it lists. Left out where it lists no pages: an index, a feed, none at all. */
+  list?: SitemapList;
+}
+
+/** Some of many, with their number. */
+export interface CountedExamples {
+  count: number;
+  examples: string[];
+}
+
+/** The URLs of a sitemap in the part that was read. */
+export interface SitemapList {
+  /** The `textHash` of each URL: enough to tell whether one is among them, and small for however many. */
+  urlHashes: Uint32Array;
+  /** URLs of other hosts than the sitemap's own. */
+  otherHosts: CountedExamples;
+  /** Values of lastmod that are no dates, or still to come. */
+  badDates: CountedExamples;
+  /** Of the file, where the server says. */
+  declaredBytes: number | null;
+  /** Nothing of it was left unread. */
+  complete: boolean;
 }
 
 export interface HttpUpgradeStep {
@@ -207,6 +233,29 @@ export interface EntryVariants {
   /** In bulk work that of the first page of the site, whose variants stand for the others. */
   finalUrl: string;
   variants: EntryVariant[];
+}
+
+/** A URL that the page names as its canonical URL or as its version in another language. */
+export interface LinkTarget {
+  url: string;
+  /** From the URL on, that included. */
+  route: HttpUpgradeStep[];
+  /** The document at the end of the route; of a long one the beginning. */
+  page: Gathered<Page>;
+}
+
+export interface LinkTargets {
+  targets: LinkTarget[];
+  /** Versions in other languages that were not fetched, to spare the site. */
+  leftOut: number;
+}
+
+/** What the site says of a page that it cannot have. */
+export interface MissingPage {
+  url: string;
+  statusCode: number;
+  /** Where it leads instead, where it does. */
+  location: string | null;
 }
 
 export interface CorsProbe {

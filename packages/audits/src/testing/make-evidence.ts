@@ -88,6 +88,8 @@ export function makeEvidence(options: EvidenceOptions = {}): Evidence {
     httpUpgrade: { ok: false, error: notGathered },
     cors: { ok: false, error: notGathered },
     entryVariants: { ok: false, error: notGathered },
+    linkTargets: { ok: false, error: notGathered },
+    missingPage: { ok: false, error: notGathered },
     hstsPreloaded: [],
     ...parts,
   };

@@ -65,7 +65,8 @@ export async function followDocument(
   return { route, last };
 }
 
-function redirectTarget({ url, head }: FetchedDocument): string | null {
+/** Where a response sends whoever follows it; null when it is the last. */
+export function redirectTarget({ url, head }: FetchedDocument): string | null {
   const step = nextRequest({ url, method: 'GET', headers: [], body: null }, head);
   return step.kind === 'follow' ? step.request.url : null;
 }

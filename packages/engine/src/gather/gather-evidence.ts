@@ -9,6 +9,8 @@ import { gatherCors } from './cors.ts';
 import { gatherEntryVariants } from './entry-variants.ts';
 import { type FetchDocument, fetchingOnce } from './fetch-document.ts';
 import { gatherHttpUpgrade } from './http-upgrade.ts';
+import { gatherLinkTargets } from './link-targets.ts';
+import { gatherMissingPage } from './missing-page.ts';
 import { networkFetch } from './network-fetch.ts';
 import { gatherRobots } from './robots.ts';
 import { seenInTrace } from './seen-in-trace.ts';
@@ -73,6 +75,8 @@ const traceAlone = ({ url }: TraceRequest, traced: Trace): Evidence => ({
   httpUpgrade: notWanted,
   cors: notWanted,
   entryVariants: notWanted,
+  linkTargets: notWanted,
+  missingPage: notWanted,
   hstsPreloaded: [],
 });
 
@@ -112,7 +116,7 @@ class Gathering {
     const traced = await trace(this.#request, { ...this.#options, pageBytes: this.#pageBytes() }, this.#traceHooks());
     this.#hooks.onTraced?.(traced);
     const urls = traced.hops.map(({ url }) => url).filter((url) => URL.parse(url) !== null);
-    const [page, tls, robots, sitemap, httpUpgrade, cors, entryVariants] = await Promise.all([
+    const [page, tls, robots, sitemap, httpUpgrade, cors, entryVariants, linkTargets, missingPage] = await Promise.all([
       this.#atEnd('page', traced, (last) => this.#pageOf(last)),
       this.#sites.collectTls(urls),
       this.#sites.collectRobots(urls),
@@ -120,6 +124,8 @@ class Gathering {
       this.#atEnd('httpUpgrade', traced, ({ url }) => this.#httpUpgradeOf(url, traced)),
       this.#atEnd('cors', traced, ({ url }) => gatherCors(url, this.#fetchDocument)),
       this.#atEnd('entryVariants', traced, ({ url }) => this.#entryVariantsOf(url, traced)),
+      this.#atEnd('linkTargets', traced, (last) => this.#linkTargetsOf(last)),
+      this.#atEnd('missingPage', traced, ({ url }) => this.#missingPageOf(new URL(url).origin)),
     ]);
     const hostnames = new Set(urls.map((url) => new URL(url).hostname));
     return {
@@ -133,6 +139,8 @@ class Gathering {
       httpUpgrade,
       cors,
       entryVariants,
+      linkTargets,
+      missingPage,
       hstsPreloaded: [...hostnames].filter(isHstsPreloaded),
     };
   }
@@ -174,6 +182,11 @@ class Gathering {
     return answer.ok ? { ok: true, value: readPage(url, answer.value.head, answer.value.read).page } : answer;
   }
 
+  async #linkTargetsOf(last: Hop) {
+    const page = await this.#pageOf(last);
+    return page.ok ? gatherLinkTargets(page.value, this.#fetchDocument) : page;
+  }
+
   #sitemapOf(origin: string) {
     const gather = async () => gatherSitemap(origin, await this.#sites.robotsOf(origin), this.#fetchDocument);
     return this.#recall(`sitemap ${origin}`, gather);
@@ -188,6 +201,10 @@ class Gathering {
   #entryVariantsOf(finalUrl: string, { hops }: Trace) {
     const gather = () => gatherEntryVariants(hops, this.#fetchDocument);
     return this.#recall(`variants ${new URL(finalUrl).origin}`, gather);
+  }
+
+  #missingPageOf(origin: string) {
+    return this.#recall(`missing ${origin}`, () => gatherMissingPage(origin, this.#fetchDocument));
   }
 
   /** Sites may answer one user agent otherwise than another. */
