@@ -8,6 +8,7 @@ import { doctype } from './doctype.ts';
 import { documentTitle } from './document-title.ts';
 import { hostConsistency } from './host-consistency.ts';
 import { hreflang } from './hreflang.ts';
+import { hreflangTargets } from './hreflang-targets.ts';
 import { httpHop } from './http-hop.ts';
 import { httpStatusCode } from './http-status-code.ts';
 import { httpToHttps } from './http-to-https.ts';
@@ -24,6 +25,8 @@ import { redirectTargetIndexable } from './redirect-target-indexable.ts';
 import { robotsBlockedHop } from './robots-blocked-hop.ts';
 import { robotsTxt } from './robots-txt.ts';
 import { sitemap } from './sitemap.ts';
+import { sitemapList } from './sitemap-list.ts';
+import { soft404 } from './soft-404.ts';
 import { structuredData } from './structured-data.ts';
 import { twitterCard } from './twitter-card.ts';
 import { viewport } from './viewport.ts';
@@ -55,6 +58,7 @@ export const seoAudits: readonly WeightedAudit[] = [
     httpHop,
     hostConsistency,
     canonicalTarget,
+    hreflangTargets,
     redirectTargetIndexable,
     robotsBlockedHop,
     queryParameters,
@@ -62,6 +66,8 @@ export const seoAudits: readonly WeightedAudit[] = [
     twitterCard,
     structuredData,
     sitemap,
+    sitemapList,
+    soft404,
     viewport,
     zoom,
     charset,
