@@ -1,4 +1,5 @@
 import type { WeightedAudit } from '../score.ts';
+import { aiCrawlers } from './ai-crawlers.ts';
 import { canonical } from './canonical.ts';
 import { canonicalTarget } from './canonical-target.ts';
 import { chainLength } from './chain-length.ts';
@@ -6,9 +7,11 @@ import { charset } from './charset.ts';
 import { crawlableAnchors } from './crawlable-anchors.ts';
 import { doctype } from './doctype.ts';
 import { documentTitle } from './document-title.ts';
+import { h1 } from './h1.ts';
 import { hostConsistency } from './host-consistency.ts';
 import { hreflang } from './hreflang.ts';
 import { hreflangTargets } from './hreflang-targets.ts';
+import { htmlLang } from './html-lang.ts';
 import { httpHop } from './http-hop.ts';
 import { httpStatusCode } from './http-status-code.ts';
 import { httpToHttps } from './http-to-https.ts';
@@ -68,6 +71,9 @@ export const seoAudits: readonly WeightedAudit[] = [
     sitemap,
     sitemapList,
     soft404,
+    aiCrawlers,
+    h1,
+    htmlLang,
     viewport,
     zoom,
     charset,
