@@ -136,7 +136,7 @@ describe('a name whose address changes (DNS rebinding)', () => {
     expect([hops.length, site.log]).toEqual([3, ['GET /', 'GET /b']]);
   });
 
-  it.each(['sitemap', 'httpUpgrade', 'cors'] as const)('is judged anew for the %s', async (kind) => {
+  it.each(['sitemap', 'httpUpgrade', 'cors', 'missingPage'] as const)('is judged anew for the %s', async (kind) => {
     await using site = await startForgetfulSite({ '/': 'root', '/page': 'x', '/sitemap.xml': '<urlset/>' });
     const { network } = rebindingNetwork(1);
     const evidence = await gatherEvidence(

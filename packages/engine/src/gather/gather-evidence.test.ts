@@ -1,6 +1,6 @@
 import { type EvidenceKind, evidenceKinds } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { redirectTo, startSite } from '../testing/http-site.ts';
+import { type Answer, redirectTo, startSite } from '../testing/http-site.ts';
 import { localNetwork } from '../testing/local-network.ts';
 import { issueCertificate } from '../testing/pki.ts';
 import type { TraceRequest } from '../trace.ts';
@@ -59,6 +59,29 @@ describe('gatherEvidence', () => {
       'GET /page/',
       'GET /robots.txt',
     ]);
+  });
+
+  it('asks for ten more URLs at most, however many there are to follow', async () => {
+    let extras = 0;
+    const links = [1, 2, 3, 4].map((n) => `<link rel=alternate hreflang=en href=/x/${n}>`).join('');
+    const page = { headers: html, body: `<link rel=canonical href=/x/0>${links}` };
+    const usual: Record<string, Answer> = {
+      '/x/page': page,
+      '/': 'root',
+      '/robots.txt': '',
+      '/sitemap.xml': '<urlset/>',
+    };
+    const endless = new Proxy(usual, {
+      get: (known, path: string) => {
+        if (path in known) return known[path];
+        extras += 1;
+        return redirectTo(`${path}x`);
+      },
+    });
+    await using site = await startSite(endless);
+    await gather(`http://shop.test:${site.port}/x/page`);
+    expect(extras).toBeLessThanOrEqual(10);
+    expect(site.log.length).toBeLessThanOrEqual(10 + Object.keys(usual).length + 1);
   });
 
   it('looks at the TLS of each https host', async () => {

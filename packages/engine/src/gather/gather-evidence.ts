@@ -17,6 +17,7 @@ import { seenInTrace } from './seen-in-trace.ts';
 import { SiteGatherer } from './site-gatherer.ts';
 import type { SiteMemory } from './site-memory.ts';
 import { gatherSitemap } from './sitemap.ts';
+import { sparedFetch } from './spared-fetch.ts';
 import { gatherTls } from './tls/tls.ts';
 
 export interface GatherOptions extends TraceOptions {
@@ -33,6 +34,9 @@ export interface GatherHooks extends TraceHooks {
 
 /** Enough of a page for every rule; longer ones are judged by their beginning. */
 export const defaultPageBytes = 2 * 1024 * 1024;
+
+/** What is asked of a site beside the chain and what crawlers ask for as well. Each gatherer has a limit of its own. */
+const maxExtraRequests = 10;
 
 const notWanted: { ok: false; error: NetError } = {
   ok: false,
@@ -93,6 +97,8 @@ class Gathering {
   readonly #deadline: Deadline;
   readonly #needs: ReadonlySet<EvidenceKind>;
   readonly #fetchDocument: FetchDocument;
+  /** For what is nice to know. */
+  readonly #fetchExtra: FetchDocument;
   readonly #sites: SiteGatherer;
   #page: Page | null = null;
 
@@ -104,6 +110,7 @@ class Gathering {
     this.#deadline = deadline;
     this.#needs = new Set(options.needs);
     this.#fetchDocument = fetchingOnce(networkFetch({ network, pool, deadline, userAgent: request.userAgent }));
+    this.#fetchExtra = sparedFetch(maxExtraRequests, this.#fetchDocument);
     this.#sites = new SiteGatherer({
       needs: this.#needs,
       gatherRobots: (origin) => this.#recall(`robots ${origin}`, () => gatherRobots(origin, this.#fetchDocument)),
@@ -184,7 +191,7 @@ class Gathering {
 
   async #linkTargetsOf(last: Hop) {
     const page = await this.#pageOf(last);
-    return page.ok ? gatherLinkTargets(page.value, this.#fetchDocument) : page;
+    return page.ok ? gatherLinkTargets(page.value, this.#fetchExtra) : page;
   }
 
   #sitemapOf(origin: string) {
@@ -199,12 +206,12 @@ class Gathering {
 
   /** The variants of one page stand for those of the others of its site. */
   #entryVariantsOf(finalUrl: string, { hops }: Trace) {
-    const gather = () => gatherEntryVariants(hops, this.#fetchDocument);
+    const gather = () => gatherEntryVariants(hops, this.#fetchExtra);
     return this.#recall(`variants ${new URL(finalUrl).origin}`, gather);
   }
 
   #missingPageOf(origin: string) {
-    return this.#recall(`missing ${origin}`, () => gatherMissingPage(origin, this.#fetchDocument));
+    return this.#recall(`missing ${origin}`, () => gatherMissingPage(origin, this.#fetchExtra));
   }
 
   /** Sites may answer one user agent otherwise than another. */
