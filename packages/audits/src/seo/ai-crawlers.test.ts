@@ -13,26 +13,26 @@ const site = (body: string, statusCode = 200) =>
 const everyTraining = aiCrawlerTokens.training.map((token) => `User-agent: ${token.toUpperCase()}\n`).join('');
 
 testAudit(aiCrawlers, [
-  ['no rules', site(''), 'open', { search: { allowed: aiCrawlerTokens.search, blocked: [] } }],
+  ['no rules', site(''), 'open', { searchAllowed: aiCrawlerTokens.search.join(', '), searchBlocked: '' }],
   ['no robots.txt', site('user-agent: *\ndisallow: /', 404), 'open'],
   ['another page', site('user-agent: GPTBot\ndisallow: /private'), 'open'],
   [
     'one',
     site('user-agent: GPTBot\ndisallow: /'),
     'some-blocked',
-    { training: { blocked: ['GPTBot'] }, search: { blocked: [] }, assistants: { blocked: [] } },
+    { trainingBlocked: 'GPTBot', searchBlocked: '', assistantsBlocked: '' },
   ],
   [
     'a class',
     site(`${everyTraining}Disallow: /`),
     'some-blocked',
-    { training: { allowed: [], blocked: [...aiCrawlerTokens.training] } },
+    { trainingAllowed: '', trainingBlocked: aiCrawlerTokens.training.join(', ') },
   ],
   [
     'all but one',
     site('user-agent: *\ndisallow: /\nuser-agent: Claude-User\nallow: /'),
     'some-blocked',
-    { assistants: { allowed: ['Claude-User'] } },
+    { assistantsAllowed: 'Claude-User' },
   ],
   ['all', site('user-agent: *\ndisallow: /'), 'blocked'],
   ['a robots.txt that fails', site('', 503), 'not-run'],

@@ -1,6 +1,6 @@
 import type { Facts } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
-import { type RobotsAccess, robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
+import { robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
 import { aiCrawlerClasses, aiCrawlerTokens } from './ai-crawler-tokens.ts';
 
 export const aiCrawlers = defineAudit({
@@ -32,18 +32,17 @@ export const aiCrawlers = defineAudit({
     const access = robotsAccess(evidence.robots[new URL(page.url).origin]);
     if (access.policy === 'unknown' || access.policy === 'disallow-all')
       return { notRun: `Not checked: ${access.why}` };
-    const byClass = aiCrawlerClasses.map((name) => {
-      const [allowed, blocked] = [true, false].map((wanted) =>
-        aiCrawlerTokens[name].filter((token) => isAllowed(access, token, page.url) === wanted),
-      );
-      return [name, { allowed: allowed ?? [], blocked: blocked ?? [] }] as const;
-    });
-    const facts: Facts = Object.fromEntries(byClass);
-    const anyOf = (kind: 'allowed' | 'blocked') => byClass.some(([, found]) => found[kind].length > 0);
-    if (!anyOf('blocked')) return { outcome: 'open', facts };
-    return { outcome: anyOf('allowed') ? 'some-blocked' : 'blocked', facts };
+    const isAllowed = (token: string) =>
+      access.policy !== 'use-rules' || robotsVerdict(access.robots, token, page.url).allowed;
+    const allowed = aiCrawlerClasses.map((name) => aiCrawlerTokens[name].filter(isAllowed));
+    const blocked = aiCrawlerClasses.map((name) => aiCrawlerTokens[name].filter((token) => !isAllowed(token)));
+    const facts: Facts = Object.fromEntries(
+      aiCrawlerClasses.flatMap((name, index) => [
+        [`${name}Allowed`, allowed[index]?.join(', ') ?? ''],
+        [`${name}Blocked`, blocked[index]?.join(', ') ?? ''],
+      ]),
+    );
+    if (blocked.flat().length === 0) return { outcome: 'open', facts };
+    return { outcome: allowed.flat().length === 0 ? 'blocked' : 'some-blocked', facts };
   },
 });
-
-const isAllowed = (access: RobotsAccess, token: string, url: string): boolean =>
-  access.policy !== 'use-rules' || robotsVerdict(access.robots, token, url).allowed;
