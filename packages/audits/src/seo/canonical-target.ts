@@ -50,8 +50,12 @@ export const canonicalTarget = defineAudit({
     },
   },
   run({ page, evidence }) {
-    const [canonicalUrl, ...others] = findCanonicals(documentLinks(page)).urls;
-    if (canonicalUrl === undefined) return { notApplicable: 'The page names no canonical URL.' };
+    const { urls, invalid, relative } = findCanonicals(documentLinks(page));
+    const [canonicalUrl, ...others] = urls;
+    if (canonicalUrl === undefined) {
+      const isNamed = invalid.length > 0 || relative.length > 0;
+      return { notApplicable: `The page names no ${isNamed ? 'absolute ' : ''}canonical URL.` };
+    }
     if (others.length > 0) return { notApplicable: 'The page names several canonical URLs.' };
     const wanted = withoutFragment(canonicalUrl);
     const own = withoutFragment(page.url);
