@@ -30,7 +30,7 @@ export type Outcome<E extends Effect = Effect> = E & {
   reference?: string;
 };
 
-/** What an audit found: one of its outcomes with the evidence for it, or why its question does not arise. */
+/** What an audit found: one of its outcomes with the evidence for it, why its question does not arise, or what it lacked. */
 export type Answer<Name extends string = string> =
   | {
       outcome: Name;
@@ -40,7 +40,7 @@ export type Answer<Name extends string = string> =
       rating?: number;
     }
   | { notApplicable: string }
-  /** Why it could not be checked. */
+  /** In the middle of it: parts that are needed in any case are named by `needs`. */
   | { notRun: string };
 
 /** The evidence whole, the hop under judgement, and each part the audit asked for, already unwrapped. */
@@ -58,7 +58,7 @@ export interface Audit<E extends Effect = Effect> {
 }
 
 interface Definition<E extends Effect, Needs extends PartName, Name extends string> {
-  id: `${'ssl' | 'seo' | 'security' | 'redirects'}/${string}`;
+  id: `${'redirects' | 'ssl' | 'seo' | 'security'}/${string}`;
   title: string;
   why: string;
   needs: readonly Needs[];
