@@ -6,3 +6,4 @@ export { type HeaderLink, parseLinkHeader } from './link-header.ts';
 export { type RobotsLine, readRobotsLines, robotsSitemaps } from './robots-lines.ts';
 export { parseSetCookie, type SetCookie } from './set-cookie.ts';
 export { isPublicSuffix, whyCookieRefused } from './why-cookie-refused.ts';
+export { withoutFragment } from './without-fragment.ts';

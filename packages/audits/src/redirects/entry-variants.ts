@@ -1,4 +1,5 @@
 import type { EntryVariant, Evidence } from '@hopwise/model';
+import { withoutFragment } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
@@ -90,5 +91,3 @@ function namesCanonical({ page }: Evidence, finalUrl: string): boolean {
   const [canonicalUrl, ...others] = findCanonicals(documentLinks(page.value)).urls;
   return others.length === 0 && canonicalUrl === finalUrl;
 }
-
-const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? '';

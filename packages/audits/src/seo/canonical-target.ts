@@ -1,8 +1,9 @@
 import type { LinkTarget } from '@hopwise/model';
+import { withoutFragment } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
-import { describeTarget, problemOf, targetFor, withoutFragment } from './link-target.ts';
+import { describeTarget, problemOf, targetFor } from './link-target.ts';
 import { redirectSteps } from './redirect-steps.ts';
 
 export const canonicalTarget = defineAudit({

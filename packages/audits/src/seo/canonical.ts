@@ -2,7 +2,7 @@ import { defineAudit } from '../define-audit.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
 import { findHreflangs } from '../parse/hreflang.ts';
-import { shown } from './shown.ts';
+import { shown } from '../shown.ts';
 
 export const canonical = defineAudit({
   id: 'seo/canonical',

@@ -1,7 +1,7 @@
 import { headerValues } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { outlinePage } from '../parse/page-outline.ts';
-import { notHtml } from './shown.ts';
+import { notHtml } from '../shown.ts';
 
 /** Browsers look for the encoding in this many bytes before they guess (HTML section 13.2.3.2). */
 const prescanLength = 1024;

@@ -1,6 +1,6 @@
 import { defineAudit } from '../define-audit.ts';
 import { type AnchorElement, outlineOf } from '../parse/page-outline.ts';
-import { notHtml, shown } from './shown.ts';
+import { notHtml, shown } from '../shown.ts';
 
 export const crawlableAnchors = defineAudit({
   id: 'seo/crawlable-anchors',

@@ -1,7 +1,7 @@
 import { defaultTreeAdapter, parse } from 'parse5';
 import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
-import { notHtml } from './shown.ts';
+import { notHtml } from '../shown.ts';
 
 export const doctype = defineAudit({
   id: 'seo/doctype',

@@ -1,6 +1,6 @@
 import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
-import { notHtml } from './shown.ts';
+import { notHtml } from '../shown.ts';
 
 export const documentTitle = defineAudit({
   id: 'seo/document-title',

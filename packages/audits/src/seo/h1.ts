@@ -1,6 +1,6 @@
 import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
-import { notHtml, shown } from './shown.ts';
+import { notHtml, shown } from '../shown.ts';
 
 export const h1 = defineAudit({
   id: 'seo/h1',

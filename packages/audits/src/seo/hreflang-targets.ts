@@ -1,9 +1,10 @@
 import type { LinkTarget } from '@hopwise/model';
+import { withoutFragment } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { documentLinks } from '../parse/document-links.ts';
 import { findHreflangs } from '../parse/hreflang.ts';
-import { describeTarget, problemOf, type TargetProblem, targetFor, withoutFragment } from './link-target.ts';
-import { shown } from './shown.ts';
+import { shown } from '../shown.ts';
+import { describeTarget, problemOf, type TargetProblem, targetFor } from './link-target.ts';
 
 type Problem = TargetProblem | 'no-return-link';
 

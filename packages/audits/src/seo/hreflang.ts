@@ -1,7 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
 import { documentLinks } from '../parse/document-links.ts';
 import { findHreflangs } from '../parse/hreflang.ts';
-import { shown } from './shown.ts';
+import { shown } from '../shown.ts';
 
 export const hreflang = defineAudit({
   id: 'seo/hreflang',

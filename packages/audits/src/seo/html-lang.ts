@@ -1,11 +1,10 @@
 import type { Page } from '@hopwise/model';
-import { headerValues } from '@hopwise/parsers';
+import { headerValues, withoutFragment } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { documentLinks } from '../parse/document-links.ts';
 import { findHreflangs, hasKnownLanguage } from '../parse/hreflang.ts';
 import { outlineOf } from '../parse/page-outline.ts';
-import { withoutFragment } from './link-target.ts';
-import { notHtml, shown } from './shown.ts';
+import { notHtml, shown } from '../shown.ts';
 
 export const htmlLang = defineAudit({
   id: 'seo/html-lang',

@@ -1,7 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
 import { elementIds } from '../parse/element-ids.ts';
 import { type ImageElement, outlineOf } from '../parse/page-outline.ts';
-import { notHtml, shown } from './shown.ts';
+import { notHtml, shown } from '../shown.ts';
 
 /** Roles for which WAI-ARIA requires a name; with another role an image is not judged as an image. */
 const rolesWithName = new Set(

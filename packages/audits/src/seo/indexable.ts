@@ -1,6 +1,6 @@
 import { defineAudit } from '../define-audit.ts';
+import { shown } from '../shown.ts';
 import { googleIndexability, type IndexBar } from './indexability.ts';
-import { shown } from './shown.ts';
 
 const outcomeOf = {
   status: 'error-status',

@@ -8,8 +8,8 @@ import {
   robotsDirectives,
 } from '../parse/robots-meta.ts';
 import { type RobotsAccess, robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
+import { shown } from '../shown.ts';
 import { directivesAgainstIndexing } from './indexability.ts';
-import { shown } from './shown.ts';
 
 /** null is any crawler without a name of its own. */
 const crawlers = [null, 'Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'] as const;

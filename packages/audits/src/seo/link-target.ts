@@ -1,4 +1,5 @@
 import type { Evidence, LinkTarget } from '@hopwise/model';
+import { withoutFragment } from '@hopwise/parsers';
 import { forbidsIndexing } from '../parse/robots-meta.ts';
 import { googleDirectives } from './indexability.ts';
 
@@ -25,5 +26,3 @@ export const describeTarget = ({ url, route, page }: LinkTarget) => ({
   end: route.at(-1)?.url ?? url,
   ...(!page.ok && { error: page.error.message }),
 });
-
-export const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? '';

@@ -1,7 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
 import { type AnchorElement, outlineOf } from '../parse/page-outline.ts';
+import { notHtml, shown } from '../shown.ts';
 import { isGenericLinkText } from './generic-link-texts.ts';
-import { notHtml, shown } from './shown.ts';
 
 export const linkText = defineAudit({
   id: 'seo/link-text',

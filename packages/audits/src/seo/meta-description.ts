@@ -1,7 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
+import { notHtml } from '../shown.ts';
 import { findDescription } from './find-description.ts';
-import { notHtml } from './shown.ts';
 
 export const metaDescription = defineAudit({
   id: 'seo/meta-description',

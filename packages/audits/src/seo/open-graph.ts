@@ -1,7 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
 import { parseOpenGraph } from '../parse/open-graph.ts';
 import { outlineOf } from '../parse/page-outline.ts';
-import { notHtml } from './shown.ts';
+import { notHtml } from '../shown.ts';
 
 /** The four properties that every page needs (ogp.me, basic metadata). */
 const required = ['title', 'type', 'image', 'url'] as const;

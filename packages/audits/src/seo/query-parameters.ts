@@ -1,7 +1,7 @@
 import { readParameters } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
+import { shown } from '../shown.ts';
 import { noRedirects, redirectSteps } from './redirect-steps.ts';
-import { shown } from './shown.ts';
 
 export const queryParameters = defineAudit({
   id: 'seo/query-parameters',

@@ -1,7 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
+import { shown } from '../shown.ts';
 import { googleIndexability } from './indexability.ts';
 import { noRedirects, redirectSteps } from './redirect-steps.ts';
-import { shown } from './shown.ts';
 
 export const redirectTargetIndexable = defineAudit({
   id: 'seo/redirect-target-indexable',

@@ -1,6 +1,6 @@
 import { defineAudit } from '../define-audit.ts';
 import { type RobotsProblem, robotsAccess } from '../parse/robots-txt.ts';
-import { shown } from './shown.ts';
+import { shown } from '../shown.ts';
 
 const explanations: Record<RobotsProblem, string> = {
   'no-colon': 'The line has no colon between a field and its value.',

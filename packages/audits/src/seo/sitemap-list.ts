@@ -1,10 +1,10 @@
 import { type Evidence, textHash } from '@hopwise/model';
+import { withoutFragment } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
+import { shown } from '../shown.ts';
 import { googleIndexability } from './indexability.ts';
-import { withoutFragment } from './link-target.ts';
-import { shown } from './shown.ts';
 
 /** sitemaps.org, "Sitemap file location": a larger one is refused. */
 const maxEntries = 50_000;
@@ -65,7 +65,7 @@ export const sitemapList = defineAudit({
     if (list === undefined)
       return { notRun: `Not checked: the sitemap is ${kind === 'feed' ? 'a feed' : 'an index'}.` };
     const hashes = new Set(list.urlHashes);
-    const lists = (address: string) => hashes.has(textHash(withoutFragment(address)));
+    const lists = (listed: string) => hashes.has(textHash(withoutFragment(listed)));
     const isListed = lists(page.url);
     const redirecting = redirectingUrls(evidence).filter(lists);
     const facts = {

@@ -1,7 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
 import { parseJsonLd } from '../parse/json-ld.ts';
 import { outlineOf } from '../parse/page-outline.ts';
-import { notHtml, shown } from './shown.ts';
+import { notHtml, shown } from '../shown.ts';
 
 export const structuredData = defineAudit({
   id: 'seo/structured-data',

@@ -1,7 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { parseTwitterCard, twitterCardTypes } from '../parse/twitter-card.ts';
-import { notHtml } from './shown.ts';
+import { notHtml } from '../shown.ts';
 
 export const twitterCard = defineAudit({
   id: 'seo/twitter-card',

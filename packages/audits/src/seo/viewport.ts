@@ -1,7 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { isLaidOutForDevice, parseViewport } from '../parse/viewport.ts';
-import { notHtml } from './shown.ts';
+import { notHtml } from '../shown.ts';
 
 export const viewport = defineAudit({
   id: 'seo/viewport',

@@ -1,5 +1,5 @@
 import type { EntryVariant, EntryVariants, Gathered, Hop } from '@hopwise/model';
-import { isPublicSuffix } from '@hopwise/parsers';
+import { isPublicSuffix, withoutFragment } from '@hopwise/parsers';
 import { getDomain } from 'tldts';
 import { type FetchDocument, followDocument } from './fetch-document.ts';
 import { headOf, seenInTrace } from './seen-in-trace.ts';
@@ -15,7 +15,7 @@ export async function gatherEntryVariants(
   fetchDocument: FetchDocument,
 ): Promise<Gathered<EntryVariants>> {
   const last = hops.at(-1);
-  const finalUrl = last?.url.replace(/#.*$/, '') ?? '';
+  const finalUrl = withoutFragment(last?.url ?? '');
   const isPage = Math.floor((last?.statusCode ?? 0) / 100) === 2;
   const fetchVariant = endingAt(finalUrl, last, seenInTrace(hops, sparedFetch(maxVariantRequests, fetchDocument)));
   const following = (isPage ? variantsOf(finalUrl) : []).map(async (variant): Promise<EntryVariant> => {

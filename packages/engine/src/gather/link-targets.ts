@@ -1,4 +1,5 @@
 import type { Gathered, LinkTarget, LinkTargets, Page } from '@hopwise/model';
+import { withoutFragment } from '@hopwise/parsers';
 import { readPage } from '../read-page.ts';
 import { type FetchDocument, followDocument } from './fetch-document.ts';
 import { findVersions } from './find-versions.ts';
@@ -13,7 +14,7 @@ const maxTargetRequests = 6;
 
 /** Fetches what the page names besides itself: its canonical URL and its first versions in other languages. */
 export async function gatherLinkTargets(page: Page, fetchDocument: FetchDocument): Promise<Gathered<LinkTargets>> {
-  const own = page.url.replace(/#.*$/, '');
+  const own = withoutFragment(page.url);
   const { canonical, alternates } = findVersions(page);
   const canonicals = canonical === null || canonical === own ? [] : [canonical];
   const others = alternates.filter((url) => url !== own && url !== canonical);
