@@ -74,6 +74,8 @@ testAudit(entryVariants, [
     ]),
     'elsewhere',
   ],
+  ['one wants a password', site([http, variant(www, [[401, www]])]), 'converge'],
+  ['all refuse', site([variant(www, [[403, www]])]), 'unreached'],
   ['one fails', site([http, variant(www, [[503, www]])]), 'failing'],
   [
     'one leads to an error',

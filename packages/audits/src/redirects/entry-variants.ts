@@ -13,6 +13,7 @@ const results = {
   elsewhere: 'Leads to another URL',
   failing: 'Returns an error',
   missing: 'Returns an error, as it may',
+  refused: 'Refused to answer us',
   unreached: 'Not reached',
 } as const;
 type Result = keyof typeof results;
@@ -62,16 +63,20 @@ export const entryVariants = defineAudit({
       found.some((each) => each.result === result),
     );
     if (worst !== undefined) return { outcome: worst === 'duplicate' ? 'duplicates' : worst, facts };
-    const isReached = found.some(({ result }) => result !== 'unreached');
+    const isReached = found.some(({ result }) => result !== 'unreached' && result !== 'refused');
     return { outcome: isReached ? 'converge' : 'unreached', facts };
   },
 });
+
+/** They tell of who asks as much as of the URL: it may want a password, or no visits by machines. */
+const refusals: ReadonlySet<number> = new Set([401, 403, 407, 429]);
 
 function resultOf({ differsIn, route, error }: EntryVariant, finalUrl: string, hasCanonical: boolean): Result {
   const last = route.at(-1);
   const isSlash = differsIn.includes('slash');
   if (last === undefined || last.statusCode === null || error !== null) return 'unreached';
   if (withoutFragment(last.url) === finalUrl) return 'arrives';
+  if (refusals.has(last.statusCode)) return 'refused';
   if (last.statusCode >= 400) return isSlash ? 'missing' : 'failing';
   if (route.length > 1 || last.statusCode >= 300) return 'elsewhere';
   if (!isSlash) return 'duplicate';

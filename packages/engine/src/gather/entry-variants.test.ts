@@ -144,6 +144,12 @@ describe('gatherEntryVariants', () => {
     { url, statusCode: 200, method: 'GET', requestHeaders: [], responseHeaders: [], body: null } as unknown as Hop,
   ];
 
+  it('asks for nothing where a form was sent', async () => {
+    const sent = pageAt('https://shop.test/form').map((hop) => ({ ...hop, method: 'POST' }));
+    const never: FetchDocument = () => Promise.reject(new Error('asked'));
+    expect(await gatherEntryVariants(sent, never)).toMatchObject({ value: { variants: [] } });
+  });
+
   it('makes seven requests at most', async () => {
     const asked: string[] = [];
     const endless: FetchDocument = async ({ url, maxBodyBytes, patienceMs }) => {

@@ -16,9 +16,8 @@ export async function gatherEntryVariants(
 ): Promise<Gathered<EntryVariants>> {
   const last = hops.at(-1);
   const finalUrl = withoutFragment(last?.url ?? '');
-  const isPage = Math.floor((last?.statusCode ?? 0) / 100) === 2;
   const fetchVariant = endingAt(finalUrl, last, seenInTrace(hops, sparedFetch(maxVariantRequests, fetchDocument)));
-  const following = (isPage ? variantsOf(finalUrl) : []).map(async (variant): Promise<EntryVariant> => {
+  const following = (isPage(last) ? variantsOf(finalUrl) : []).map(async (variant): Promise<EntryVariant> => {
     const request = { url: variant.url, maxBodyBytes: 0 };
     const { route, last: end } = await followDocument(fetchVariant, request, maxVariantRedirects);
     return { ...variant, route, error: end.ok ? null : end.error };
@@ -27,6 +26,10 @@ export async function gatherEntryVariants(
   const cutShort = variants.find(({ error }) => error?.code === 'ABORTED')?.error;
   return cutShort ? { ok: false, error: cutShort } : { ok: true, value: { finalUrl, variants } };
 }
+
+/** What was sent to a form is at no other URL. */
+const isPage = (last: Hop | undefined): boolean =>
+  Math.floor((last?.statusCode ?? 0) / 100) === 2 && (last?.method === 'GET' || last?.method === 'HEAD');
 
 /** The trace has fetched the final URL: whatever leads to it has arrived. */
 function endingAt(finalUrl: string, last: Hop | undefined, fetchDocument: FetchDocument): FetchDocument {

@@ -5,6 +5,7 @@ import { localNetwork } from '../testing/local-network.ts';
 import { issueCertificate } from '../testing/pki.ts';
 import type { TraceRequest } from '../trace.ts';
 import { type GatherOptions, gatherEvidence } from './gather-evidence.ts';
+import { SiteMemory } from './site-memory.ts';
 
 const html = { 'content-type': 'text/html' };
 const never = () => new Promise<never>(() => {});
@@ -82,6 +83,21 @@ describe('gatherEvidence', () => {
     await gather(`http://shop.test:${site.port}/x/page`);
     expect(extras).toBeLessThanOrEqual(10);
     expect(site.log.length).toBeLessThanOrEqual(10 + Object.keys(usual).length + 1);
+  });
+
+  it('asks once for what pages of one site have in common', async () => {
+    await using site = await startSite({ '/a': 'one', '/b': 'two' });
+    const sites = new SiteMemory();
+    const needs: EvidenceKind[] = ['entryVariants', 'missingPage'];
+    for (const path of ['/a', '/b']) {
+      const evidence = await gather(`${site.origin}${path}`, { sites, needs });
+      expect(evidence).toMatchObject({
+        entryVariants: { value: { finalUrl: `${site.origin}/a`, variants: [{ url: `${site.origin}/a/` }] } },
+        missingPage: { value: { statusCode: 404 } },
+      });
+    }
+    const paths = site.log.map((line) => line.replace(/-[0-9a-f]{16}$/, ''));
+    expect(paths.toSorted()).toEqual(['GET /a', 'GET /a/', 'GET /b', 'GET /no-such-page']);
   });
 
   it('looks at the TLS of each https host', async () => {
