@@ -91,7 +91,7 @@ const ownFailures: ReadonlySet<NetErrorCode> = new Set([
 /** What the robots.txt of a site means to Google. `why` tells it where there are no rules to go by. */
 export type RobotsAccess =
   | { policy: 'use-rules'; robots: RobotsTxt; file: RobotsFile }
-  | { policy: 'allow-all'; why: string }
+  | { policy: 'allow-all'; why: string; file: RobotsFile }
   | { policy: 'disallow-all'; why: string; statusCode: number | null }
   | { policy: 'unknown'; why: string };
 
@@ -108,12 +108,14 @@ export function robotsAccess(file: Gathered<RobotsFile> | undefined): RobotsAcce
   const policy = robotsPolicy(statusCode);
   if (policy === 'use-rules') return { policy, robots: robotsOf(file.value), file: file.value };
   if (policy === 'disallow-all') return { policy, why: `robots.txt returned ${statusCode}.`, statusCode };
-  return { policy, why: whyUnrestricted(statusCode) };
+  return { policy, why: whyUnrestricted(statusCode), file: file.value };
 }
+
+export const isRedirect = (statusCode: number): boolean => [301, 302, 303, 307, 308].includes(statusCode);
 
 function whyUnrestricted(statusCode: number): string {
   if (statusCode === 404 || statusCode === 410) return 'The site has no robots.txt.';
-  if (statusCode < 400) return 'robots.txt redirects without end, which Google treats as no robots.txt.';
+  if (isRedirect(statusCode)) return 'robots.txt redirects without end, which Google treats as no robots.txt.';
   return `robots.txt returned ${statusCode}, which Google treats as no robots.txt.`;
 }
 

@@ -37,6 +37,7 @@ testAudit(robotsTxt, [
   ['a page instead of rules', answer(200, '<!doctype html>\n<p>Hello</p>'), 'syntax-errors'],
   ['server error', answer(500, ''), 'server-error', { statusCode: 500 }],
   ['rate limit', answer(429, ''), 'rate-limited', { statusCode: 429 }],
+  ['an odd status', answer(399, 'user-agent: *\nallow: must/start/with/a/slash'), 'syntax-errors'],
   ['forbidden', answer(403, 'user-agent: *'), 'not-applicable'],
   ['redirects without end', answer(302, '<p>Moved'), 'not-applicable'],
   ['missing', answer(404, '<p>'), 'not-applicable'],

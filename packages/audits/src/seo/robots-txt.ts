@@ -1,5 +1,6 @@
+import type { RobotsFile } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
-import { type RobotsProblem, robotsAccess } from '../parse/robots-txt.ts';
+import { isRedirect, type RobotsProblem, robotsAccess, robotsOf } from '../parse/robots-txt.ts';
 import { shown } from '../shown.ts';
 
 const explanations: Record<RobotsProblem, string> = {
@@ -46,14 +47,14 @@ export const robotsTxt = defineAudit({
   run({ response, evidence }) {
     const access = robotsAccess(evidence.robots[response.url.origin]);
     if (access.policy === 'unknown') return { notRun: `Not checked: ${access.why}` };
-    if (access.policy === 'allow-all') return { notApplicable: access.why };
     if (access.policy === 'disallow-all') {
       const { statusCode, why: reason } = access;
       return { outcome: failureOf(statusCode), facts: { statusCode, reason } };
     }
+    if (access.policy === 'allow-all' && !bringsFile(access.file)) return { notApplicable: access.why };
     const { url, body } = access.file;
     if (body === '') return { notApplicable: 'robots.txt is empty.' };
-    const { errors, sitemaps } = access.robots;
+    const { errors, sitemaps } = robotsOf(access.file);
     if (errors.length === 0) return { outcome: 'valid', facts: { url, sitemaps: shown(sitemaps) } };
     const lines = shown(errors).map(({ lineNumber, line, problem }) => ({
       lineNumber,
@@ -63,6 +64,9 @@ export const robotsTxt = defineAudit({
     return { outcome: 'syntax-errors', facts: { url, count: errors.length, lines } };
   },
 });
+
+/** As Lighthouse has it: whatever comes with a status below 400 is read. What comes with a redirect is no robots.txt. */
+const bringsFile = ({ statusCode }: RobotsFile): boolean => statusCode < 400 && !isRedirect(statusCode);
 
 const failureOf = (statusCode: number | null) => {
   if (statusCode === null) return 'unreachable';
