@@ -163,6 +163,15 @@ const lighthouse: Row[] = [
   ],
   ['score', 'silent-policy.test', '100', '92', follows],
   [
+    'robots-txt',
+    'limited-robots.test',
+    'failed',
+    'not applicable',
+    'Lighthouse takes every 4xx for no robots.txt. Google documents that it takes 429 for a server error and then leaves ' +
+      'the whole site alone.',
+  ],
+  ['score', 'limited-robots.test', '92', '100', follows],
+  [
     'is-crawlable',
     'noindex-header.test',
     'failed',

@@ -41,6 +41,16 @@ export const seoSites: Site[] = [
     }),
     robots: { status: 503, body: 'later' },
   }),
+  site('limited-robots.test', {
+    about: 'robots.txt answers 429',
+    page: html(),
+    robots: { status: 429, body: 'slow down' },
+  }),
+  site('forbidden-robots.test', {
+    about: 'robots.txt answers 403; only Googlebot may not index the page',
+    page: html({ head: `${goodHead}<meta name="googlebot" content="noindex">` }),
+    robots: { status: 403, body: 'User-agent: *\nDisallow: /' },
+  }),
   site('broken-robots.test', {
     about: 'robots.txt with unreadable lines',
     page: html(),

@@ -38,6 +38,9 @@ const readers: { [Name in PartName]: (subject: Subject) => Found<Parts[Name]> } 
     gathered(hop === null ? undefined : evidence.robots[new URL(hop.url).origin], 'robots.txt was not fetched.'),
   sitemap: ({ evidence }) => gathered(evidence.sitemap, 'The sitemap was not looked for.'),
   httpUpgrade: ({ evidence }) => gathered(evidence.httpUpgrade, 'Plain http was not tried.'),
+  entryVariants: ({ evidence }) => gathered(evidence.entryVariants, 'The variants of the URL were not tried.'),
+  linkTargets: ({ evidence }) => gathered(evidence.linkTargets, 'The URLs that the page names were not fetched.'),
+  missingPage: ({ evidence }) => gathered(evidence.missingPage, 'A page that does not exist was not asked for.'),
   cors: ({ evidence }) => gathered(evidence.cors, 'Cross-origin sharing was not tried.'),
 };
 

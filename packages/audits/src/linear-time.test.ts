@@ -7,7 +7,6 @@ import { elementIds } from './parse/element-ids.ts';
 import { hasKnownLanguage } from './parse/hreflang.ts';
 import { parseIntegrity } from './parse/integrity.ts';
 import { parseJsonLd } from './parse/json-ld.ts';
-import { parseLinkHeader } from './parse/link-header.ts';
 import { outlinePage } from './parse/page-outline.ts';
 import { parseReferrerPolicy } from './parse/referrer-policy.ts';
 import { forbidsIndexing, parseRobotsContent, parseXRobotsTag } from './parse/robots-meta.ts';
@@ -25,7 +24,6 @@ const audits = [...security.audits, ...seo.audits].map(({ audit }) => audit);
 /** Everything that reads headers and URLs of a site. The audits read what the smaller parsers among them hand on. */
 const headReaders: Record<string, (text: string) => unknown> = {
   'language tags': hasKnownLanguage,
-  Link: parseLinkHeader,
   'Referrer-Policy': (text) => parseReferrerPolicy([text]),
   'robots directives': (text) => forbidsIndexing(parseRobotsContent(text), now),
   'X-Robots-Tag': (text) => parseXRobotsTag(text).map(({ directives }) => forbidsIndexing(directives, now)),

@@ -47,6 +47,19 @@ const ways: [what: string, answers: (trap: string) => Record<string, Answer>][] 
   ['a redirect of robots.txt', (trap) => ({ '/page': 'x', '/robots.txt': redirectTo(`http://${trap}/robots.txt`) })],
   ['a sitemap that robots.txt names', (trap) => ({ '/page': 'x', '/robots.txt': `Sitemap: http://${trap}/map.xml` })],
   ['a redirect of the sitemap', (trap) => ({ '/page': 'x', '/sitemap.xml': redirectTo(`http://${trap}/`) })],
+  ['a canonical link', (trap) => ({ '/page': { headers: html, body: `<link rel=canonical href=http://${trap}/>` } })],
+  [
+    'a link to another language',
+    (trap) => ({ '/page': { headers: html, body: `<link rel=alternate hreflang=de href=http://${trap}/>` } }),
+  ],
+  [
+    'a redirect of the canonical URL',
+    (trap) => ({
+      '/page': { headers: html, body: '<link rel=canonical href=/other>' },
+      '/other': redirectTo(`http://${trap}/`),
+    }),
+  ],
+  ['a redirect of a variant', (trap) => ({ '/page': 'x', '/page/': redirectTo(`http://${trap}/`) })],
   ['a redirect of plain http', (trap) => ({ '/page': 'x', '/': redirectTo(`http://${trap}/`) })],
 ];
 
@@ -123,7 +136,7 @@ describe('a name whose address changes (DNS rebinding)', () => {
     expect([hops.length, site.log]).toEqual([3, ['GET /', 'GET /b']]);
   });
 
-  it.each(['sitemap', 'httpUpgrade', 'cors'] as const)('is judged anew for the %s', async (kind) => {
+  it.each(['sitemap', 'httpUpgrade', 'cors', 'missingPage'] as const)('is judged anew for the %s', async (kind) => {
     await using site = await startForgetfulSite({ '/': 'root', '/page': 'x', '/sitemap.xml': '<urlset/>' });
     const { network } = rebindingNetwork(1);
     const evidence = await gatherEvidence(

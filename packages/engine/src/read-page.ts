@@ -2,7 +2,7 @@ import type { Page } from '@hopwise/model';
 import { headerValues } from '@hopwise/parsers';
 import type { ReadBody } from './http/body-reader.ts';
 import { documentKind, mimeType } from './http/document-type.ts';
-import { decodeText, encodingOf, looksLikeHtml } from './http/page-text.ts';
+import { decodeText, encodingOf, hasByteOrderMark, looksLikeHtml } from './http/page-text.ts';
 import type { ResponseHead } from './http/response-head.ts';
 import { findMetaRefreshes, type MetaRefresh } from './redirect/meta-refresh.ts';
 import { findXmlRefreshes } from './redirect/xml-refresh.ts';
@@ -31,6 +31,7 @@ export function readPage(url: string, head: ResponseHead, { body, content, conte
       headers: head.headers,
       html: isHtml ? text : '',
       isHtml,
+      ...(hasByteOrderMark(content) && { byteOrderMark: true }),
       complete: contentComplete,
     },
     encoding,

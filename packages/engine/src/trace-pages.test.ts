@@ -135,6 +135,15 @@ describe('the final page', () => {
     });
   });
 
+  it.each([
+    ['UTF-8', Buffer.from('\ufeff<p>é')],
+    ['UTF-16', Buffer.from('\ufeff<p>é', 'utf16le')],
+  ])('tells of its byte order mark, which is no part of it: %s', async (_, body) => {
+    const headers = { 'Content-Type': 'text/html' };
+    expect(await pageOf({ headers, body })).toMatchObject({ html: '<p>é', byteOrderMark: true });
+    expect(await pageOf({ headers, body: '<p>' })).not.toHaveProperty('byteOrderMark');
+  });
+
   it('is cut where it is too long', async () => {
     const page = await pageOf(html('a'.repeat(4 * 1024 * 1024)), 3 * 1024 * 1024);
     expect(page).toMatchObject({ complete: false });

@@ -13,6 +13,9 @@ interface EndParts {
   /** What http://host/ of the final host does. */
   httpUpgrade: HttpUpgrade;
   cors: CorsProbe;
+  entryVariants: EntryVariants;
+  linkTargets: LinkTargets;
+  missingPage: MissingPage;
 }
 
 /** Those that belong to each site of the chain. */
@@ -33,6 +36,9 @@ const isKind: Readonly<Record<EvidenceKind, true>> = {
   sitemap: true,
   httpUpgrade: true,
   cors: true,
+  entryVariants: true,
+  linkTargets: true,
+  missingPage: true,
 };
 export const evidenceKinds = Object.keys(isKind) as EvidenceKind[];
 
@@ -68,6 +74,9 @@ export const evidenceOfTrace = (requestedUrl: string, trace: Trace): Evidence =>
   sitemap: notAskedFor,
   httpUpgrade: notAskedFor,
   cors: notAskedFor,
+  entryVariants: notAskedFor,
+  linkTargets: notAskedFor,
+  missingPage: notAskedFor,
   hstsPreloaded: [],
 });
 
@@ -78,6 +87,8 @@ export interface Page {
   /** Decoded text, capped. Empty for documents that are not HTML. */
   html: string;
   isHtml: boolean;
+  /** It begins with a byte order mark, which says its encoding and is no part of the text. Left out without one. */
+  byteOrderMark?: true;
   complete: boolean;
 }
 
@@ -190,6 +201,28 @@ export interface SitemapEvidence {
   /** Number of entries in the part that was read. */
   entryCount: number;
   kind: 'urlset' | 'sitemapindex' | 'text' | 'feed' | null;
+  /** What it lists. Left out where it lists no pages: an index, a feed, none at all. */
+  list?: SitemapList;
+}
+
+/** Some of many, with their number. */
+export interface CountedExamples {
+  count: number;
+  examples: string[];
+}
+
+/** The URLs of a sitemap in the part that was read. */
+export interface SitemapList {
+  /** The `textHash` of each URL: enough to tell whether one is among them, and small for however many. */
+  urlHashes: Uint32Array;
+  /** URLs of other hosts than the sitemap's own. */
+  otherHosts: CountedExamples;
+  /** Values of lastmod that are no dates, or still to come. */
+  badDates: CountedExamples;
+  /** Of the file, where the server says. */
+  declaredBytes: number | null;
+  /** Nothing of it was left unread. */
+  complete: boolean;
 }
 
 export interface HttpUpgradeStep {
@@ -205,6 +238,46 @@ export interface HttpUpgrade {
   route: HttpUpgradeStep[];
   /** Nothing listens for http at all. */
   refused: boolean;
+}
+
+/** A URL that people and links write for the final URL, and where it leads. */
+export interface EntryVariant {
+  url: string;
+  differsIn: ('scheme' | 'host' | 'slash')[];
+  /** From the variant on, that included, up to the final URL where it leads there. */
+  route: HttpUpgradeStep[];
+  /** Why the last URL of the route gave no response; null when it did. */
+  error: NetError | null;
+}
+
+/** Other spellings of a final URL: http and https, with and without www, with and without the last slash. */
+export interface EntryVariants {
+  /** In bulk work that of the first page of the site, whose variants stand for the others. */
+  finalUrl: string;
+  variants: EntryVariant[];
+}
+
+/** A URL that the page names as its canonical URL or as its version in another language. */
+export interface LinkTarget {
+  url: string;
+  /** From the URL on, that included. */
+  route: HttpUpgradeStep[];
+  /** The document at the end of the route; of a long one the beginning. */
+  page: Gathered<Page>;
+}
+
+export interface LinkTargets {
+  targets: LinkTarget[];
+  /** Versions in other languages that were not fetched, to spare the site. */
+  leftOut: number;
+}
+
+/** What the site says of a page that it cannot have. */
+export interface MissingPage {
+  url: string;
+  statusCode: number;
+  /** Where it leads instead, where it does. */
+  location: string | null;
 }
 
 export interface CorsProbe {

@@ -1,6 +1,7 @@
 import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
 import { decodeHost } from './decode-label.ts';
 import { parseHsts } from './hsts.ts';
+import { parseLinkHeader } from './link-header.ts';
 import { robotsSitemaps } from './robots-lines.ts';
 import { parseSetCookie } from './set-cookie.ts';
 import { trimBlanks } from './trim-blanks.ts';
@@ -9,6 +10,7 @@ import { whyCookieRefused } from './why-cookie-refused.ts';
 const readers: Record<string, (text: string) => unknown> = {
   'a host name': decodeHost,
   'the sitemaps of robots.txt': robotsSitemaps,
+  Link: parseLinkHeader,
   'Strict-Transport-Security': parseHsts,
   'Set-Cookie': (text) =>
     [text, `a=${text}`, `a=b; Expires=${text}`, `a=b; Domain=${text}`].map((line) => {
@@ -28,4 +30,5 @@ itGrowsLinearly('reading %s', maxHeadChars, readers, [
   '; domain=.',
   '; max-age=9',
   'Sitemap: ',
+  '<a>;b="',
 ]);

@@ -3,7 +3,7 @@ import { type AnalysisKind, analysisKinds, type EvidenceKind, type TrackRequest 
 /** What each analysis looks at besides the trace. */
 const needsOf: Readonly<Record<AnalysisKind, readonly EvidenceKind[]>> = {
   ssl: ['tls', 'httpUpgrade'],
-  seo: ['page', 'robots', 'sitemap'],
+  seo: ['page', 'robots', 'sitemap', 'entryVariants', 'linkTargets', 'missingPage'],
   security: ['page', 'tls', 'httpUpgrade', 'cors'],
 };
 

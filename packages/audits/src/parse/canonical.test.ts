@@ -39,6 +39,12 @@ describe('findCanonicals', () => {
       { relative: ['/x'] },
     ],
     ['invalid', '<link rel=canonical href=https://[>', undefined, { urls: [], invalid: ['https://['] }],
+    [
+      'no page',
+      '<link rel=canonical href="javascript:void(0)"><link rel=canonical href=mailto:a@b.test>',
+      undefined,
+      { urls: [], invalid: ['javascript:void(0)', 'mailto:a@b.test'] },
+    ],
     ['empty', '<link rel=canonical href=""><link rel=canonical>', undefined, { urls: [], invalid: [], relative: [] }],
     ['in the body', '<body><link rel=canonical href=https://a.test/>', undefined, { urls: [] }],
   ])('%s', ([, html, header, found]) => {

@@ -4,7 +4,7 @@ import type { DocumentLink } from './document-links.ts';
 export interface CanonicalLinks {
   /** Absolute, each once. */
   urls: string[];
-  /** As written: no URL at all. */
+  /** As written: no URL at all, or one that no search engine can fetch, such as `javascript:`. */
   invalid: string[];
   /** As written: a URL only beside another one. */
   relative: string[];
@@ -17,6 +17,7 @@ export function findCanonicals(links: readonly DocumentLink[]): CanonicalLinks {
   for (const { source, rel, rawHref, href } of links) {
     if (source === 'body' || rawHref === '' || !rel.includes('canonical')) continue;
     if (href === null) invalid.push(rawHref);
+    else if (!/^https?:/.test(href)) invalid.push(rawHref);
     else if (!URL.canParse(rawHref)) relative.push(rawHref);
     else urls.add(href);
   }

@@ -1,6 +1,5 @@
 import type { Page } from '@hopwise/model';
-import { headerValues } from '@hopwise/parsers';
-import { parseLinkHeader } from './link-header.ts';
+import { headerValues, parseLinkHeader } from '@hopwise/parsers';
 import { oncePer } from './once-per.ts';
 import { outlineOf } from './page-outline.ts';
 

@@ -116,7 +116,7 @@ export class OutlineCollector implements HtmlHandler {
     if (heading !== null) heading.text = append(heading.text, run.text);
   }
 
-  #metadata({ kind, hidden }: OpenElement, attributes: TagAttributes): void {
+  #metadata({ kind, hidden, heading }: OpenElement, attributes: TagAttributes): void {
     const outline = this.#outline;
     switch (kind.name) {
       case 'html':
@@ -149,6 +149,7 @@ export class OutlineCollector implements HtmlHandler {
         });
         break;
       case 'img':
+        if (heading !== null) heading.text = append(heading.text, ` ${attributes.read('alt') ?? ''} `);
         add(outline.images, {
           src: attributes.read('src'),
           srcset: attributes.read('srcset'),

@@ -103,5 +103,6 @@ export interface EmbedElement {
 
 export interface Heading {
   level: 1 | 2 | 3 | 4 | 5 | 6;
+  /** Visible text and the alternative text of images, white space trimmed and collapsed. */
   text: string;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { outlinePage } from './page-outline.ts';
 import {
   directivesFor,
+  directivesForGoogle,
   forbidsFollowing,
   forbidsIndexing,
   parseRobotsContent,
@@ -83,6 +84,21 @@ describe('parseXRobotsTag', () => {
         for (const { directives } of parseXRobotsTag(value)) forbidsIndexing(directives, now);
       }),
     );
+  });
+});
+
+describe('directivesForGoogle', () => {
+  it('adds up what is said to all and to Googlebot', () => {
+    const outline = outlinePage(
+      '<meta name=robots content=noindex><meta name=googlebot content=nosnippet><meta name=bingbot content=none>',
+      'https://a.test/',
+    );
+    const all = robotsDirectives(outline, [['X-Robots-Tag', 'googlebot: noarchive, otherbot: none']]);
+    expect(directivesForGoogle(all).flatMap(({ directives }) => directives)).toEqual([
+      'noindex',
+      'nosnippet',
+      'noarchive',
+    ]);
   });
 });
 

@@ -67,9 +67,16 @@ export function robotsDirectives(outline: PageOutline, headers: readonly HeaderP
 }
 
 /**
- * Those that a crawler obeys: headers for it and for all; meta elements for it, or for all where it has none.
- * null is the crawler without a name. Where a page repeats an element all count, as Google reads them; Lighthouse looks
- * at the first alone.
+ * Those that Google obeys: all that is said to every crawler and to Googlebot, in meta elements and headers alike. It
+ * applies the sum of the restrictions, so that an `index` beside a `noindex` takes nothing back.
+ */
+export const directivesForGoogle = (all: readonly RobotsDirectives[]): RobotsDirectives[] =>
+  all.filter(({ userAgent }) => userAgent === null || userAgent === 'googlebot');
+
+/**
+ * Those that a crawler obeys, as Lighthouse has it: headers for it and for all; meta elements for it, or for all where
+ * it has none. null is the crawler without a name. Where a page repeats an element all count; Lighthouse looks at the
+ * first alone.
  */
 export function directivesFor(all: readonly RobotsDirectives[], userAgent: string | null): RobotsDirectives[] {
   const wanted = userAgent?.toLowerCase() ?? null;
@@ -82,6 +89,10 @@ export function directivesFor(all: readonly RobotsDirectives[], userAgent: strin
 export function forbidsIndexing(directives: readonly string[], now: Date): boolean {
   return directives.some((directive) => directive === 'noindex' || directive === 'none' || isPast(directive, now));
 }
+
+/** A directive with the place where it stands: `robots meta element: noindex`. */
+export const quoteDirective = ({ source, userAgent, text }: RobotsDirectives): string =>
+  `${source === 'meta' ? `${userAgent ?? 'robots'} meta element` : 'X-Robots-Tag'}: ${text}`;
 
 export function forbidsFollowing(directives: readonly string[]): boolean {
   return directives.some((directive) => directive === 'nofollow' || directive === 'none');

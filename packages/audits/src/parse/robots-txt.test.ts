@@ -145,13 +145,27 @@ describe('parseRobotsTxt', () => {
   });
 });
 
+describe('robots.txt itself', () => {
+  const closed = parseRobotsTxt('user-agent: *\ndisallow: /');
+  it.for([
+    ['https://a.test/robots.txt', true],
+    ['https://a.test/robots.txt#x', true],
+    ['https://a.test/robots.txt?x', false],
+    ['https://a.test/a/robots.txt', false],
+  ] as const)('%s: %s', ([url, allowed]) => {
+    expect(robotsVerdict(closed, 'Googlebot', url).allowed).toBe(allowed);
+  });
+});
+
 describe('robotsPolicy', () => {
   it.for([
     [200, 'use-rules'],
     [204, 'use-rules'],
     [301, 'allow-all'],
     [404, 'allow-all'],
+    [403, 'allow-all'],
     [410, 'allow-all'],
+    [429, 'disallow-all'],
     [500, 'disallow-all'],
     [503, 'disallow-all'],
     [null, 'disallow-all'],

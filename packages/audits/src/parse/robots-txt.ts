@@ -1,4 +1,4 @@
-import type { RobotsFile } from '@hopwise/model';
+import type { Gathered, NetErrorCode, RobotsFile } from '@hopwise/model';
 import { type RobotsLine, readRobotsLines } from '@hopwise/parsers';
 import { oncePer } from './once-per.ts';
 import { pathForRobots, type RobotsPattern, readPattern } from './robots-pattern.ts';
@@ -70,10 +70,53 @@ export function parseRobotsTxt(body: string): RobotsTxt {
 
 export const robotsOf = oncePer(({ body }: RobotsFile): RobotsTxt => parseRobotsTxt(body));
 
-/** What a crawler does after asking for robots.txt, by its answer (RFC 9309 section 2.3.1). null: no answer came. */
+/**
+ * What a crawler does after asking for robots.txt, by its answer (RFC 9309 section 2.3.1). null: no answer came. Google
+ * documents that it takes 429 for a server error too.
+ */
 export function robotsPolicy(statusCode: number | null): 'use-rules' | 'allow-all' | 'disallow-all' {
-  if (statusCode === null || statusCode >= 500) return 'disallow-all';
+  if (statusCode === null || statusCode >= 500 || statusCode === 429) return 'disallow-all';
   return statusCode >= 200 && statusCode < 300 ? 'use-rules' : 'allow-all';
+}
+
+/** Failures that tell of the one who asked, or of the time that was left, and not of the site. */
+const ownFailures: ReadonlySet<NetErrorCode> = new Set([
+  'TIMEOUT',
+  'ABORTED',
+  'ADDRESS_REFUSED',
+  'PORT_REFUSED',
+  'NETWORK_FAILED',
+]);
+
+/** What the robots.txt of a site means to Google. `why` tells it where there are no rules to go by. */
+export type RobotsAccess =
+  | { policy: 'use-rules'; robots: RobotsTxt; file: RobotsFile }
+  | { policy: 'allow-all'; why: string; file: RobotsFile }
+  | { policy: 'disallow-all'; why: string; statusCode: number | null }
+  | { policy: 'unknown'; why: string };
+
+/** Every reader of robots.txt asks here, so that no two of them understand a response differently. */
+export function robotsAccess(file: Gathered<RobotsFile> | undefined): RobotsAccess {
+  if (file === undefined) return { policy: 'unknown', why: 'robots.txt was not fetched.' };
+  if (!file.ok) {
+    const why = `robots.txt could not be fetched: ${file.error.message}`;
+    return ownFailures.has(file.error.code)
+      ? { policy: 'unknown', why }
+      : { policy: 'disallow-all', why, statusCode: null };
+  }
+  const { statusCode } = file.value;
+  const policy = robotsPolicy(statusCode);
+  if (policy === 'use-rules') return { policy, robots: robotsOf(file.value), file: file.value };
+  if (policy === 'disallow-all') return { policy, why: `robots.txt returned ${statusCode}.`, statusCode };
+  return { policy, why: whyUnrestricted(statusCode), file: file.value };
+}
+
+export const isRedirect = (statusCode: number): boolean => [301, 302, 303, 307, 308].includes(statusCode);
+
+function whyUnrestricted(statusCode: number): string {
+  if (statusCode === 404 || statusCode === 410) return 'The site has no robots.txt.';
+  if (isRedirect(statusCode)) return 'robots.txt redirects without end, which Google treats as no robots.txt.';
+  return `robots.txt returned ${statusCode}, which Google treats as no robots.txt.`;
 }
 
 export interface RobotsVerdict {
@@ -84,10 +127,11 @@ export interface RobotsVerdict {
 
 /**
  * Whether a crawler may fetch a URL. `userAgent` is its product token, or `*` for a crawler without a group of its own.
- * The longest matching rule decides; between equals, allow (RFC 9309 section 2.2.2).
+ * The longest matching rule decides; between equals, allow. robots.txt itself is always allowed (RFC 9309 section 2.2.2).
  */
 export function robotsVerdict(robots: RobotsTxt, userAgent: string, url: string): RobotsVerdict {
   const path = pathForRobots(url);
+  if (path === '/robots.txt') return { allowed: true, rule: null };
   let best: RobotsRule | null = null;
   for (const rule of rulesFor(robots, userAgent)) {
     const { length } = rule.pattern.text;

@@ -3,6 +3,7 @@ import { cacheability } from './cacheability.ts';
 import { chainEnd } from './chain-end.ts';
 import { chainLength } from './chain-length.ts';
 import { cookiesToPass } from './cookies-to-pass.ts';
+import { entryVariants } from './entry-variants.ts';
 import { fragment } from './fragment.ts';
 import { hostConsistency } from './host-consistency.ts';
 import { httpToHttps } from './http-to-https.ts';
@@ -23,6 +24,7 @@ export const redirectsAudits: readonly Audit<ModifierEffect>[] = [
   scriptRedirect,
   hostConsistency,
   cookiesToPass,
+  entryVariants,
   queryParameters,
   fragment,
   cacheability,

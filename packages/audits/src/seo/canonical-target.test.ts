@@ -1,3 +1,4 @@
+import type { LinkTarget } from '@hopwise/model';
 import { testAudit } from '../testing/audit-table.ts';
 import { makeChain, makeSubject } from '../testing/make-evidence.ts';
 import { canonicalTarget } from './canonical-target.ts';
@@ -6,7 +7,74 @@ const hops = makeChain(['http://a.test/', 'https://a.test/old', 'https://a.test/
 const page = (...hrefs: string[]) =>
   makeSubject({ hops, html: hrefs.map((href) => `<link rel=canonical href="${href}">`).join('') });
 
+const other = 'https://a.test/other';
+const target = (html: string, route: [number, string][] = [[200, other]]): LinkTarget => {
+  const [statusCode, url] = route.at(-1) ?? [0, ''];
+  return {
+    url: other,
+    route: route.map(([code, at]) => ({ url: at, statusCode: code, trusted: true })),
+    page: { ok: true, value: { url, statusCode, headers: [], html, isHtml: true, complete: true } },
+  };
+};
+const fetched = (...targets: LinkTarget[]) =>
+  makeSubject({
+    hops,
+    html: `<link rel=canonical href=${other}>`,
+    linkTargets: { ok: true, value: { targets, leftOut: 0 } },
+  });
+
 testAudit(canonicalTarget, [
+  [
+    'another page that names itself',
+    fetched(target(`<link rel=canonical href=${other}>`)),
+    'differs',
+    { target: { statusCodes: [200] } },
+  ],
+  ['another page that names nothing', fetched(target('')), 'differs'],
+  ['a page that is gone', fetched(target('', [[404, other]])), 'target-fails', { target: { statusCodes: [404] } }],
+  [
+    'a redirect to an error',
+    fetched(
+      target('', [
+        [301, other],
+        [500, 'https://a.test/z'],
+      ]),
+    ),
+    'target-fails',
+  ],
+  ['noindex', fetched(target('<meta name=robots content=noindex>')), 'target-noindex'],
+  [
+    'a redirect',
+    fetched(
+      target('', [
+        [301, other],
+        [200, 'https://a.test/z'],
+      ]),
+    ),
+    'target-redirects',
+  ],
+  [
+    'a redirect that leads here',
+    fetched(
+      target('', [
+        [302, other],
+        [200, 'https://a.test/new'],
+      ]),
+    ),
+    'points-back',
+  ],
+  [
+    'a chain of canonical links',
+    fetched(target('<link rel=canonical href=https://a.test/third>')),
+    'target-names-another',
+    { targetCanonicalUrl: 'https://a.test/third' },
+  ],
+  [
+    'a page that could not be fetched',
+    fetched({ url: other, route: [], page: { ok: false, error: { code: 'TIMEOUT', message: 'Too slow.' } } }),
+    'differs',
+    { target: { error: 'Too slow.' } },
+  ],
   ['itself', page('https://a.test/new'), 'agrees'],
   ['another page', page('https://a.test/other'), 'differs', { canonicalUrl: 'https://a.test/other' }],
   ['an address that redirects here', page('https://a.test/old'), 'points-back'],

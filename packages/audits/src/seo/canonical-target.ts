@@ -1,37 +1,85 @@
+import type { LinkTarget } from '@hopwise/model';
 import { withoutFragment } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
 import { redirectSteps } from '../redirects/redirect-steps.ts';
+import { describeTarget, problemOf, targetFor } from './link-target.ts';
 
 export const canonicalTarget = defineAudit({
   id: 'seo/canonical-target',
-  title: 'Canonical address and redirects agree',
-  why: 'Redirects and the canonical link both say which address counts; when they disagree, search engines choose.',
+  title: 'Target of the canonical link',
+  why: 'Redirects and the canonical link both say which URL counts; when they disagree, search engines choose.',
   needs: ['page'],
   outcomes: {
-    agrees: { score: 1, severity: 'good', says: 'The canonical address is the address of the page.', fix: null },
+    agrees: { score: 1, severity: 'good', says: 'The canonical URL is the final URL.', fix: null },
     differs: {
       score: 1,
       severity: 'info',
-      says: 'The page names another address as the canonical one.',
-      fix: 'If this page is the one to be found, let it name its own address.',
+      says: 'The page names another URL as canonical, which Google may index in its place.',
+      fix: 'If this page is the one to be found, point its canonical at itself.',
     },
     'points-back': {
       score: 0,
-      severity: 'high',
-      says: 'The canonical address is one that redirects to this page: the two contradict each other.',
-      fix: 'Let the canonical link name the address at the end of the redirects.',
+      severity: 'medium',
+      says: 'The canonical URL redirects to this page: the two contradict each other.',
+      fix: 'Point the canonical at the final URL.',
+    },
+    'target-fails': {
+      score: 0,
+      severity: 'medium',
+      says: 'The canonical URL returns an error.',
+      fix: 'Point the canonical at a URL that returns 200.',
+    },
+    'target-noindex': {
+      score: 0,
+      severity: 'medium',
+      says: 'The canonical URL asks not to be indexed.',
+      fix: 'Remove noindex from the canonical URL, or point the canonical elsewhere.',
+    },
+    'target-redirects': {
+      score: 0,
+      severity: 'low',
+      says: 'The canonical URL redirects.',
+      fix: 'Point the canonical at the URL where those redirects end.',
+    },
+    'target-names-another': {
+      score: 0,
+      severity: 'low',
+      says: 'The canonical URL names another URL as canonical.',
+      fix: 'Point both canonicals at one URL.',
     },
   },
   run({ page, evidence }) {
-    const [canonicalUrl, ...others] = findCanonicals(documentLinks(page)).urls;
-    if (canonicalUrl === undefined) return { notApplicable: 'The page names no canonical address.' };
-    if (others.length > 0) return { notApplicable: 'The page names several canonical addresses.' };
+    const { urls, invalid, relative } = findCanonicals(documentLinks(page));
+    const [canonicalUrl, ...others] = urls;
+    if (canonicalUrl === undefined) {
+      const isNamed = invalid.length > 0 || relative.length > 0;
+      return { notApplicable: `The page names no ${isNamed ? 'absolute ' : ''}canonical URL.` };
+    }
+    if (others.length > 0) return { notApplicable: 'The page names several canonical URLs.' };
     const wanted = withoutFragment(canonicalUrl);
+    const own = withoutFragment(page.url);
     const facts = { canonicalUrl, finalUrl: page.url };
-    if (wanted === withoutFragment(page.url)) return { outcome: 'agrees', facts };
+    if (wanted === own) return { outcome: 'agrees', facts };
     const redirects = redirectSteps(evidence.trace).some(({ from }) => withoutFragment(from.href) === wanted);
-    return { outcome: redirects ? 'points-back' : 'differs', facts };
+    if (redirects) return { outcome: 'points-back', facts };
+
+    const target = targetFor(evidence, wanted);
+    if (target === undefined) return { outcome: 'differs', facts };
+    const seen = { ...facts, target: describeTarget(target) };
+    const leadsHere = target.route.length > 1 && withoutFragment(target.route.at(-1)?.url ?? '') === own;
+    if (leadsHere) return { outcome: 'points-back', facts: seen };
+    const problem = problemOf(target, new Date(evidence.gatheredAt));
+    if (problem === 'unreached') return { outcome: 'differs', facts: seen };
+    if (problem !== null) return { outcome: `target-${problem}`, facts: seen };
+    const itsCanonical = canonicalOf(target);
+    if (itsCanonical === null || itsCanonical === wanted) return { outcome: 'differs', facts: seen };
+    return { outcome: 'target-names-another', facts: { ...seen, targetCanonicalUrl: itsCanonical } };
   },
 });
+
+function canonicalOf({ page }: LinkTarget): string | null {
+  const urls = page.ok ? findCanonicals(documentLinks(page.value)).urls : [];
+  return urls.length === 1 && urls[0] !== undefined ? withoutFragment(urls[0]) : null;
+}

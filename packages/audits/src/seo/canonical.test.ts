@@ -12,6 +12,7 @@ testAudit(canonical, [
   ['another page', page(link('https://shop.test/de/blue')), 'valid'],
   ['another site’s root', page(link('https://other.test/')), 'valid'],
   ['no URL', page(link('https://[')), 'invalid', { found: ['https://['] }],
+  ['a script', page(link('javascript:void(0)')), 'invalid', { found: ['javascript:void(0)'] }],
   ['relative', page(link('/de/red')), 'relative', { found: ['/de/red'] }],
   ['two', page(link('https://a.test/') + link('https://b.test/')), 'conflicting'],
   ['the same twice', page(link('https://a.test') + link('https://a.test/')), 'valid'],

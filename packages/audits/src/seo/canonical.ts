@@ -6,40 +6,40 @@ import { shown } from '../shown.ts';
 
 export const canonical = defineAudit({
   id: 'seo/canonical',
-  title: 'Canonical address',
-  why: 'The canonical link tells search engines which address of a page to show in their results.',
+  title: 'Canonical URL',
+  why: 'The canonical link tells search engines which URL of a page to show in their results.',
   needs: ['page'],
   outcomes: {
-    valid: { score: 1, severity: 'good', says: 'The page names one valid canonical address.', fix: null },
+    valid: { score: 1, severity: 'good', says: 'The page names one valid canonical URL.', fix: null },
     invalid: {
       score: 0,
       severity: 'medium',
-      says: 'The canonical address is not a URL.',
+      says: 'The canonical URL is not one that a search engine can fetch.',
       fix: 'Write the full URL of the page in the canonical link.',
     },
     relative: {
       score: 0,
       severity: 'medium',
-      says: 'The canonical address is relative.',
+      says: 'The canonical URL is relative.',
       fix: 'Write the full URL of the page, with https://, in the canonical link.',
     },
     conflicting: {
       score: 0,
       severity: 'medium',
-      says: 'The page names several canonical addresses.',
+      says: 'The page names several canonical URLs.',
       fix: 'Keep one canonical link, in the head or in the Link header.',
     },
     'other-language': {
       score: 0,
       severity: 'medium',
-      says: 'The canonical address is the page in another language.',
+      says: 'The canonical URL is the page in another language.',
       fix: 'Let each language version name itself as canonical.',
     },
     'site-root': {
       score: 0,
-      severity: 'high',
-      says: 'The canonical address of this inner page is the home page.',
-      fix: 'Let the page name its own address as canonical.',
+      severity: 'medium',
+      says: 'The canonical URL of this inner page is the home page.',
+      fix: 'Point the canonical at the page itself.',
     },
   },
   run({ page }) {
@@ -48,7 +48,7 @@ export const canonical = defineAudit({
     const [only, ...others] = urls;
     if (invalid.length > 0) return { outcome: 'invalid', facts: { found: shown(invalid) } };
     if (relative.length > 0) return { outcome: 'relative', facts: { found: shown(relative) } };
-    if (only === undefined) return { notApplicable: 'The page names no canonical address.' };
+    if (only === undefined) return { notApplicable: 'The page names no canonical URL.' };
     if (others.length > 0) return { outcome: 'conflicting', facts: { found: shown(urls) } };
 
     const facts = { canonicalUrl: only };

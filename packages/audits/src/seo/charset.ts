@@ -23,8 +23,8 @@ export const charset = defineAudit({
   run({ page }) {
     if (!page.isHtml) return notHtml;
     const [contentType = ''] = headerValues(page.headers, 'content-type');
-    const isDeclared =
-      namesCharset(contentType) || page.html.startsWith('\ufeff') || isDeclaredEarly(page.html, page.url);
+    const isMarked = page.byteOrderMark === true || page.html.startsWith('\ufeff');
+    const isDeclared = namesCharset(contentType) || isMarked || isDeclaredEarly(page.html, page.url);
     return { outcome: isDeclared ? 'declared' : 'undeclared' };
   },
 });

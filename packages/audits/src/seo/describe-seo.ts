@@ -3,9 +3,10 @@ import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
 import { parseOpenGraph } from '../parse/open-graph.ts';
 import { outlineOf } from '../parse/page-outline.ts';
-import { directivesFor, forbidsFollowing, forbidsIndexing, robotsDirectives } from '../parse/robots-meta.ts';
-import { robotsOf, robotsPolicy } from '../parse/robots-txt.ts';
+import { forbidsFollowing } from '../parse/robots-meta.ts';
+import { robotsAccess } from '../parse/robots-txt.ts';
 import { findDescription } from './find-description.ts';
+import { directivesAgainstIndexing, googleDirectives } from './indexability.ts';
 
 /** The plain facts of a page's SEO, beside the judgements. */
 export interface SeoDescription {
@@ -17,6 +18,7 @@ export interface SeoDescription {
   descriptionLength: number;
   title: string | null;
   description: string | null;
+  /** What Google is told by the page and its headers. */
   noindex: boolean;
   nofollow: boolean;
   robotsTxtStatus: RobotsTxtStatus;
@@ -38,13 +40,12 @@ export function describeSeo(evidence: Evidence): SeoDescription {
   };
 }
 
-function describePage({ page: gathered, gatheredAt }: Evidence) {
-  const page = gathered.ok ? gathered.value : nothing;
+function describePage(evidence: Evidence) {
+  const page = evidence.page.ok ? evidence.page.value : nothing;
   const outline = outlineOf(page);
   const title = outline.title || null;
   const description = findDescription(outline) || null;
   const [canonicalUrl] = findCanonicals(documentLinks(page)).urls;
-  const directives = directivesFor(robotsDirectives(outline, page.headers), null).flatMap((each) => each.directives);
   return {
     title,
     description: description && shortened(description),
@@ -53,8 +54,8 @@ function describePage({ page: gathered, gatheredAt }: Evidence) {
     titleLength: [...(title ?? '')].length,
     descriptionLength: [...(description ?? '')].length,
     openGraphPresent: Object.values(parseOpenGraph(outline.metas)).some((value) => value !== null),
-    noindex: forbidsIndexing(directives, new Date(gatheredAt)),
-    nofollow: forbidsFollowing(directives),
+    noindex: directivesAgainstIndexing(evidence).length > 0,
+    nofollow: googleDirectives(page).some(({ directives }) => forbidsFollowing(directives)),
     canonicalUrl: canonicalUrl ? shortened(canonicalUrl) : null,
   };
 }
@@ -65,11 +66,12 @@ const nothing = { url: 'about:blank', statusCode: 0, headers: [], html: '', isHt
 function describeRobotsTxt({ page, trace, robots }: Evidence) {
   const url = page.ok ? page.value.url : trace.hops.at(-1)?.url;
   const file = url === undefined ? undefined : robots[new URL(url).origin];
-  if (!file?.ok) return { robotsTxtStatus: 'ERROR', robotsTxtRules: null } as const;
-  const policy = robotsPolicy(file.value.statusCode);
-  if (policy === 'disallow-all') return { robotsTxtStatus: 'ERROR', robotsTxtRules: null } as const;
-  if (policy === 'allow-all') return { robotsTxtStatus: 'NOT_FOUND', robotsTxtRules: null } as const;
-  const { groups, sitemaps } = robotsOf(file.value);
+  const access = robotsAccess(file);
+  if (access.policy !== 'use-rules') {
+    const isMissing = file?.ok === true && [404, 410].includes(file.value.statusCode);
+    return { robotsTxtStatus: isMissing ? 'NOT_FOUND' : 'ERROR', robotsTxtRules: null } as const;
+  }
+  const { groups, sitemaps } = access.robots;
   let left = maxRulesShown;
   const rules = groups.slice(0, maxRulesShown).map((group) => {
     const chosen = group.rules.slice(0, left);

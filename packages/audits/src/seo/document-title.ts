@@ -11,13 +11,13 @@ export const documentTitle = defineAudit({
     present: { score: 1, severity: 'good', says: 'The page has a title.', fix: null },
     empty: {
       score: 0,
-      severity: 'high',
+      severity: 'medium',
       says: 'The title is empty.',
       fix: 'Write a title that says what the page is about.',
     },
     missing: {
       score: 0,
-      severity: 'high',
+      severity: 'medium',
       says: 'The page has no title.',
       fix: 'Add a title element that says what the page is about.',
     },

@@ -5,22 +5,22 @@ import { shown } from '../shown.ts';
 
 export const hreflang = defineAudit({
   id: 'seo/hreflang',
-  title: 'Other languages',
+  title: 'hreflang',
   why: 'hreflang links let search engines show people the version of a page in their language.',
   needs: ['page'],
   outcomes: {
-    valid: { score: 1, severity: 'good', says: 'The links to other languages are valid.', fix: null },
+    valid: { score: 1, severity: 'good', says: 'The hreflang links are valid.', fix: null },
     none: { score: 1, severity: 'good', says: 'The page names no versions in other languages.', fix: null },
     'unknown-region': {
       score: 1,
       severity: 'low',
-      says: 'A link to another language names a region that does not exist.',
+      says: 'An hreflang link names a region that does not exist.',
       fix: 'Use the ISO 3166 code of the country: GB, not UK.',
     },
     invalid: {
       score: 0,
       severity: 'medium',
-      says: 'A link to another language has an unknown language code or a relative address.',
+      says: 'An hreflang link has an unknown language code or a relative URL.',
       fix: 'Use registered language codes such as en or pt-BR, and absolute URLs.',
     },
   },

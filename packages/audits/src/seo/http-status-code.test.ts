@@ -7,11 +7,13 @@ const loopEnd = { kind: 'loop', error: { code: 'REDIRECT_LOOP', message: 'The ch
 
 testAudit(httpStatusCode, [
   ['200', makeSubject({ status: 200 }), 'success', { statusCode: 200 }],
-  ['304', makeSubject({ status: 304 }), 'success'],
-  ['399', makeSubject({ status: 399 }), 'success'],
+  ['206', makeSubject({ status: 206 }), 'success'],
+  ['302 without a target', makeSubject({ status: 302 }), 'not-a-page'],
+  ['304', makeSubject({ status: 304 }), 'not-a-page'],
+  ['399', makeSubject({ status: 399 }), 'not-a-page'],
   ['400', makeSubject({ status: 400 }), 'error', { statusCode: 400 }],
   ['599', makeSubject({ status: 599 }), 'error'],
-  ['600', makeSubject({ status: 600 }), 'success'],
+  ['600', makeSubject({ status: 600 }), 'not-a-page'],
   ['loop', makeSubject({ hops: loop, trace: { hops: loop, end: loopEnd } }), 'unreached', { statusCode: 301 }],
   ['no answer', makeSubject({ hops: [makeHop({ statusCode: null, redirectType: 'ERROR' })] }), 'not-run'],
 ]);

@@ -2,20 +2,27 @@ import { defineAudit } from '../define-audit.ts';
 
 export const httpStatusCode = defineAudit({
   id: 'seo/http-status-code',
-  title: 'HTTP status',
-  why: 'Search engines do not index a page that answers with an error.',
+  title: 'Status code',
+  why: 'Search engines do not index error pages.',
   needs: ['response'],
   outcomes: {
-    success: { score: 1, severity: 'good', says: 'The page answers with a status of success.', fix: null },
+    success: { score: 1, severity: 'good', says: 'The page returns a status code of success.', fix: null },
     error: {
       score: 0,
-      severity: 'critical',
-      says: 'The page answers with an error status.',
-      fix: 'Make the page answer with status 200, or redirect the address to one that does.',
+      severity: 'high',
+      says: 'The page returns an error status.',
+      fix: 'Return 200 for the page, or redirect its URL to one that does.',
+    },
+    // Lighthouse lets it pass; the indexable audit does not.
+    'not-a-page': {
+      score: 1,
+      severity: 'info',
+      says: 'The status code is no error, but not one that comes with a page.',
+      fix: 'Return 200 for the page, or send a redirect with a Location.',
     },
     unreached: {
       score: 0,
-      severity: 'critical',
+      severity: 'high',
       says: 'The redirects never reach a page.',
       fix: 'Correct the redirects so that they end at a page.',
     },
@@ -24,6 +31,7 @@ export const httpStatusCode = defineAudit({
     const { end } = evidence.trace;
     if (statusCode >= 400 && statusCode <= 599) return { outcome: 'error', facts: { statusCode } };
     if (end.kind !== 'final') return { outcome: 'unreached', facts: { statusCode, reason: end.error.message } };
-    return { outcome: 'success', facts: { statusCode } };
+    const isSuccess = statusCode >= 200 && statusCode <= 299;
+    return { outcome: isSuccess ? 'success' : 'not-a-page', facts: { statusCode } };
   },
 });

@@ -1,4 +1,4 @@
-import type { Evidence } from '@hopwise/model';
+import { type Evidence, textHash } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { makeEvidence } from '../testing/make-evidence.ts';
 import { describeSeo } from './describe-seo.ts';
@@ -23,9 +23,24 @@ const makePage = (head = ''): Evidence =>
         },
       },
     },
+    linkTargets: { ok: true, value: { targets: [], leftOut: 0 } },
+    missingPage: { ok: true, value: { url: 'https://shop.test/x', statusCode: 404, location: null } },
     sitemap: {
       ok: true,
-      value: { url: 'https://shop.test/s.xml', found: true, source: 'robots', entryCount: 2, kind: 'urlset' },
+      value: {
+        url: 'https://shop.test/s.xml',
+        found: true,
+        source: 'robots',
+        entryCount: 2,
+        kind: 'urlset',
+        list: {
+          urlHashes: Uint32Array.from([url, `${url}new`], textHash),
+          otherHosts: { count: 0, examples: [] },
+          badDates: { count: 0, examples: [] },
+          declaredBytes: null,
+          complete: true,
+        },
+      },
     },
   });
 const good = makePage();
@@ -115,6 +130,8 @@ describe('describeSeo', () => {
   it.for([
     ['found', robots(200), 'FOUND'],
     ['missing', robots(404), 'NOT_FOUND'],
+    ['forbidden', robots(403), 'ERROR'],
+    ['limited', robots(429), 'ERROR'],
     ['failing', robots(500), 'ERROR'],
     ['never asked for', {}, 'ERROR'],
   ] as const)('robots.txt %s', ([, files, robotsTxtStatus]) => {

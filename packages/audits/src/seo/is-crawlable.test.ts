@@ -10,9 +10,9 @@ const robotsTxt = (body: string, statusCode = 200): Record<string, Gathered<Robo
     value: { url: 'https://shop.test/robots.txt', statusCode, body, complete: true },
   },
 });
-const html = (head: string) => makeSubject({ url, html: head });
+const html = (head: string) => makeSubject({ url, html: head, robots: robotsTxt('', 404) });
 const headers = (...values: string[]) =>
-  makeSubject({ url, headers: values.map((value): HeaderPair => ['X-Robots-Tag', value]) });
+  makeSubject({ url, robots: robotsTxt('', 404), headers: values.map((value): HeaderPair => ['X-Robots-Tag', value]) });
 const robots = (body: string, statusCode?: number) => makeSubject({ url, robots: robotsTxt(body, statusCode) });
 
 testAudit(isCrawlable, [
@@ -31,6 +31,12 @@ testAudit(isCrawlable, [
     'partly-blocked',
     { blockedCrawlers: ['Googlebot', 'DuckDuckBot', 'archive.org_bot'] },
   ],
+  [
+    'Google heeds the rule for all beside its own',
+    html('<meta name=robots content=noindex><meta name=googlebot content=index>'),
+    'partly-blocked',
+    { blockedCrawlers: ['Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'] },
+  ],
   ['header', headers('noindex'), 'blocked', { blockedBy: ['X-Robots-Tag: noindex'] }],
   ['second header', headers('nofollow', 'none'), 'blocked'],
   ['header for one crawler', headers('bingbot: noindex'), 'partly-blocked', { blockedCrawlers: ['bingbot'] }],
@@ -45,6 +51,8 @@ testAudit(isCrawlable, [
   ['robots.txt, another page', robots('user-agent: *\ndisallow: /cart'), 'open'],
   ['robots.txt, one crawler', robots('user-agent: Googlebot\ndisallow: /'), 'partly-blocked'],
   ['robots.txt that is missing', robots('user-agent: *\ndisallow: /', 404), 'open'],
-  ['robots.txt that fails', robots('', 503), 'open'],
+  ['robots.txt that fails', robots('', 503), 'rules-unread'],
+  ['robots.txt that is forbidden', robots('user-agent: *\ndisallow: /', 403), 'open'],
+  ['robots.txt that was not fetched', makeSubject({ url }), 'rules-unread'],
   ['no page', makeSubject({ page: { ok: false, error: { code: 'TIMEOUT', message: 'Too slow.' } } }), 'not-run'],
 ]);

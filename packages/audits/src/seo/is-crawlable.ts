@@ -1,44 +1,66 @@
-import type { Evidence, Page } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
-import { directivesFor, forbidsIndexing, type RobotsDirectives, robotsDirectives } from '../parse/robots-meta.ts';
-import { robotsOf, robotsPolicy, robotsVerdict } from '../parse/robots-txt.ts';
+import {
+  directivesFor,
+  forbidsIndexing,
+  quoteDirective,
+  type RobotsDirectives,
+  robotsDirectives,
+} from '../parse/robots-meta.ts';
+import { type RobotsAccess, robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
 import { shown } from '../shown.ts';
+import { directivesAgainstIndexing } from './indexability.ts';
 
 /** null is any crawler without a name of its own. */
 const crawlers = [null, 'Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'] as const;
 
+/**
+ * Judged as Lighthouse judges it: only rules that keep every crawler away cost points. What they mean to Google is the
+ * indexable audit's finding.
+ */
 export const isCrawlable = defineAudit({
   id: 'seo/is-crawlable',
-  title: 'Page may be indexed',
+  title: 'noindex and robots.txt rules',
   why: 'A page that search engines are told to stay away from does not appear in their results.',
   needs: ['page'],
   outcomes: {
-    open: { score: 1, severity: 'good', says: 'Search engines may crawl and index the page.', fix: null },
+    open: { score: 1, severity: 'good', says: 'No rule blocks search engines.', fix: null },
+    'rules-unread': {
+      score: 1,
+      severity: 'info',
+      says: 'The page and its headers block no search engine; the rules of robots.txt could not be read.',
+      fix: null,
+    },
     'partly-blocked': {
       score: 1,
       severity: 'medium',
-      says: 'Some search engines are kept from the page, others are not.',
+      says: 'Rules keep some search engines from the page.',
       fix: 'If that is not meant, remove the rule that names those crawlers.',
     },
     blocked: {
       score: 0,
-      severity: 'critical',
-      says: 'Every search engine is told to leave the page out.',
-      fix: 'Remove noindex from the robots meta element and the X-Robots-Tag header, and allow the page in robots.txt.',
+      severity: 'high',
+      says: 'Rules keep every search engine from the page.',
+      fix: 'Remove the rules listed.',
     },
   },
   run({ page, evidence }) {
     const all = robotsDirectives(outlineOf(page), page.headers);
     const now = new Date(evidence.gatheredAt);
+    const access = robotsAccess(evidence.robots[new URL(page.url).origin]);
     const reasons = crawlers.map((crawler) => [
       ...blockedByDirectives(all, crawler, now),
-      ...blockedByRobotsTxt(evidence, page, crawler),
+      ...blockedByRobotsTxt(access, page.url, crawler),
     ]);
     const blockedCount = reasons.filter((found) => found.length > 0).length;
-    const blockedCrawlers = crawlers.filter((crawler, index) => crawler !== null && reasons[index]?.length);
+    // Google heeds rules for everybody beside its own.
+    const isGoogleBlocked = directivesAgainstIndexing(evidence).length > 0;
+    const blockedCrawlers = crawlers.filter(
+      (crawler, index) => crawler !== null && (reasons[index]?.length || (crawler === 'Googlebot' && isGoogleBlocked)),
+    );
     const blockedBy = shown([...new Set(reasons.flat())]);
-    if (blockedCount === 0) return { outcome: 'open' };
+    if (blockedCount === 0)
+      return { outcome: access.policy === 'unknown' || access.policy === 'disallow-all' ? 'rules-unread' : 'open' };
     const outcome = blockedCount === crawlers.length ? 'blocked' : 'partly-blocked';
     return { outcome, facts: { blockedCrawlers, blockedBy } };
   },
@@ -47,13 +69,12 @@ export const isCrawlable = defineAudit({
 function blockedByDirectives(all: readonly RobotsDirectives[], crawler: string | null, now: Date): string[] {
   return directivesFor(all, crawler)
     .filter(({ directives }) => forbidsIndexing(directives, now))
-    .map(({ source, text }) => `${source === 'meta' ? 'robots meta element' : 'X-Robots-Tag'}: ${text}`);
+    .map(quoteDirective);
 }
 
 /** Only rules that could be read count here: a robots.txt that fails to answer is the robots-txt audit's finding. */
-function blockedByRobotsTxt({ robots }: Evidence, page: Page, crawler: string | null): string[] {
-  const file = robots[new URL(page.url).origin];
-  if (!file?.ok || robotsPolicy(file.value.statusCode) !== 'use-rules') return [];
-  const { allowed, rule } = robotsVerdict(robotsOf(file.value), crawler ?? '*', page.url);
+function blockedByRobotsTxt(access: RobotsAccess, url: string, crawler: string | null): string[] {
+  if (access.policy !== 'use-rules') return [];
+  const { allowed, rule } = robotsVerdict(access.robots, crawler ?? '*', url);
   return allowed ? [] : [`robots.txt line ${rule?.lineNumber}: disallow ${rule?.path}`];
 }

@@ -1,30 +1,27 @@
 import { defineAudit } from '../define-audit.ts';
-import { outlineOf } from '../parse/page-outline.ts';
-import { directivesFor, forbidsIndexing, robotsDirectives } from '../parse/robots-meta.ts';
 import { noRedirects, redirectSteps } from '../redirects/redirect-steps.ts';
 import { shown } from '../shown.ts';
+import { googleIndexability } from './indexability.ts';
 
 export const redirectTargetIndexable = defineAudit({
   id: 'seo/redirect-target-indexable',
-  title: 'Redirects lead to a page that can be listed',
-  why: 'A redirect hands an old address on to a new one; when that may not be indexed, both drop out of search.',
+  title: 'Target of the redirects',
+  why: 'A redirect hands an old URL on to a new one; when Google cannot index that, both drop out of search.',
   needs: ['page'],
   outcomes: {
-    indexable: { score: 1, severity: 'good', says: 'The page at the end of the redirects may be indexed.', fix: null },
-    noindex: {
+    indexable: { score: 1, severity: 'good', says: 'Google can index the page that the redirects lead to.', fix: null },
+    'not-indexable': {
       score: 0,
-      severity: 'high',
-      says: 'The redirects end at a page that asks not to be indexed.',
-      fix: 'Remove noindex from the last page, or redirect to one that may be indexed.',
+      severity: 'medium',
+      says: 'The redirects do not lead Google to a page that it can index.',
+      fix: 'Redirect to a URL that Google can index.',
     },
   },
-  run({ page, evidence }) {
+  run({ evidence }) {
     if (redirectSteps(evidence.trace).length === 0) return noRedirects;
-    const now = new Date(evidence.gatheredAt);
-    const found = directivesFor(robotsDirectives(outlineOf(page), page.headers), null).filter(({ directives }) =>
-      forbidsIndexing(directives, now),
-    );
-    if (found.length === 0) return { outcome: 'indexable' };
-    return { outcome: 'noindex', facts: { directives: shown(found).map(({ text }) => text) } };
+    const found = googleIndexability(evidence);
+    if (found.indexable === 'unknown') return { notRun: `Not checked: ${found.reason}` };
+    if (found.indexable === 'yes') return { outcome: 'indexable' };
+    return { outcome: 'not-indexable', facts: { reasons: shown(found.bars).map(({ reason }) => reason) } };
   },
 });

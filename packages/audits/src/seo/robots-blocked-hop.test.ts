@@ -8,11 +8,25 @@ const file = (body: string, statusCode = 200): Gathered<RobotsFile> => ({
   ok: true,
   value: { url: 'https://x.test/robots.txt', statusCode, body, complete: true },
 });
-const subject = (robots: Record<string, Gathered<RobotsFile>>) => makeSubject({ hops, robots });
+const none = file('', 404);
+const others = { 'https://a.test': none, 'https://b.test': none };
+const subject = (robots: Record<string, Gathered<RobotsFile>>) =>
+  makeSubject({ hops, robots: { ...others, ...robots } });
 const closed = file('user-agent: *\ndisallow: /');
 
 testAudit(robotsBlockedHop, [
-  ['nothing known', subject({}), 'open'],
+  ['nothing known', makeSubject({ hops }), 'not-run'],
+  ['no robots.txt', subject({}), 'open'],
+  ['429', subject({ 'https://a.test': file('', 429) }), 'blocked'],
+  ['403', subject({ 'https://a.test': file('', 403) }), 'open'],
+  [
+    'robots.txt itself',
+    makeSubject({
+      hops: makeChain(['https://a.test/robots.txt', 'https://a.test/r']),
+      robots: { 'https://a.test': closed },
+    }),
+    'open',
+  ],
   ['allowed', subject({ 'https://a.test': file('user-agent: *\ndisallow: /z') }), 'open'],
   [
     'first hop',

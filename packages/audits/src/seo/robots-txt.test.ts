@@ -1,3 +1,5 @@
+import { describe, expect, it } from 'vitest';
+import { runAudit } from '../run-audits.ts';
 import { testAudit } from '../testing/audit-table.ts';
 import { makeSubject } from '../testing/make-evidence.ts';
 import { robotsTxt } from './robots-txt.ts';
@@ -34,16 +36,40 @@ testAudit(robotsTxt, [
   ],
   ['a page instead of rules', answer(200, '<!doctype html>\n<p>Hello</p>'), 'syntax-errors'],
   ['server error', answer(500, ''), 'server-error', { statusCode: 500 }],
+  ['rate limit', answer(429, ''), 'rate-limited', { statusCode: 429 }],
+  ['an odd status', answer(399, 'user-agent: *\nallow: must/start/with/a/slash'), 'syntax-errors'],
+  ['forbidden', answer(403, 'user-agent: *'), 'not-applicable'],
+  ['redirects without end', answer(302, '<p>Moved'), 'not-applicable'],
   ['missing', answer(404, '<p>'), 'not-applicable'],
   ['empty', answer(200, ''), 'not-applicable'],
   [
     'unreachable',
     makeSubject({
       url: 'https://shop.test/',
-      robots: { 'https://shop.test': { ok: false, error: { code: 'TIMEOUT', message: 'Too slow.' } } },
+      robots: { 'https://shop.test': { ok: false, error: { code: 'CONNECTION_RESET', message: 'Broken.' } } },
     }),
     'unreachable',
-    { reason: 'Too slow.' },
+    { statusCode: null, reason: 'robots.txt could not be fetched: Broken.' },
   ],
-  ['not asked for', makeSubject({ url: 'https://shop.test/' }), 'not-applicable'],
+  [
+    'too slow for us',
+    makeSubject({
+      url: 'https://shop.test/',
+      robots: { 'https://shop.test': { ok: false, error: { code: 'TIMEOUT', message: 'Too slow.' } } },
+    }),
+    'not-run',
+  ],
+  ['not asked for', makeSubject({ url: 'https://shop.test/' }), 'not-run'],
 ]);
+
+describe('what is said of a robots.txt without rules', () => {
+  it.each([
+    [404, 'The site has no robots.txt.'],
+    [410, 'The site has no robots.txt.'],
+    [401, 'robots.txt returned 401, which Google treats as no robots.txt.'],
+    [403, 'robots.txt returned 403, which Google treats as no robots.txt.'],
+    [302, 'robots.txt redirects without end, which Google treats as no robots.txt.'],
+  ])('%i', (statusCode, reason) => {
+    expect(runAudit(robotsTxt, answer(statusCode, ''))).toMatchObject({ status: 'not-applicable', reason });
+  });
+});

@@ -1,5 +1,6 @@
+import type { RobotsFile } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
-import { type RobotsProblem, robotsOf } from '../parse/robots-txt.ts';
+import { isRedirect, type RobotsProblem, robotsAccess, robotsOf } from '../parse/robots-txt.ts';
 import { shown } from '../shown.ts';
 
 const explanations: Record<RobotsProblem, string> = {
@@ -27,25 +28,33 @@ export const robotsTxt = defineAudit({
     'server-error': {
       score: 0,
       severity: 'high',
-      says: 'The server fails when asked for robots.txt; crawlers then leave the whole site alone.',
-      fix: 'Make /robots.txt answer with status 200, or 404 when there is none.',
+      says: 'robots.txt returns a server error; Google then leaves the whole site alone.',
+      fix: 'Return 200 for /robots.txt, or 404 where there is none.',
+    },
+    'rate-limited': {
+      score: 0,
+      severity: 'high',
+      says: 'robots.txt returns 429, which Google takes for a server error: it then leaves the whole site alone.',
+      fix: 'Exempt /robots.txt from the rate limit.',
     },
     unreachable: {
       score: 0,
       severity: 'high',
-      says: 'robots.txt could not be fetched; crawlers then leave the whole site alone.',
-      fix: 'Make /robots.txt answer with status 200, or 404 when there is none.',
+      says: 'robots.txt could not be fetched; Google then leaves the whole site alone.',
+      fix: 'Return 200 for /robots.txt, or 404 where there is none.',
     },
   },
   run({ response, evidence }) {
-    const file = evidence.robots[response.url.origin];
-    if (file === undefined) return { notApplicable: 'robots.txt was not asked for.' };
-    if (!file.ok) return { outcome: 'unreachable', facts: { reason: file.error.message } };
-    const { statusCode, body, url } = file.value;
-    if (statusCode >= 500) return { outcome: 'server-error', facts: { url, statusCode } };
-    if (statusCode >= 400) return { notApplicable: 'The site has no robots.txt.' };
+    const access = robotsAccess(evidence.robots[response.url.origin]);
+    if (access.policy === 'unknown') return { notRun: `Not checked: ${access.why}` };
+    if (access.policy === 'disallow-all') {
+      const { statusCode, why: reason } = access;
+      return { outcome: failureOf(statusCode), facts: { statusCode, reason } };
+    }
+    if (access.policy === 'allow-all' && !bringsFile(access.file)) return { notApplicable: access.why };
+    const { url, body } = access.file;
     if (body === '') return { notApplicable: 'robots.txt is empty.' };
-    const { errors, sitemaps } = robotsOf(file.value);
+    const { errors, sitemaps } = robotsOf(access.file);
     if (errors.length === 0) return { outcome: 'valid', facts: { url, sitemaps: shown(sitemaps) } };
     const lines = shown(errors).map(({ lineNumber, line, problem }) => ({
       lineNumber,
@@ -55,3 +64,11 @@ export const robotsTxt = defineAudit({
     return { outcome: 'syntax-errors', facts: { url, count: errors.length, lines } };
   },
 });
+
+/** As Lighthouse has it: whatever comes with a status below 400 is read. What comes with a redirect is no robots.txt. */
+const bringsFile = ({ statusCode }: RobotsFile): boolean => statusCode < 400 && !isRedirect(statusCode);
+
+const failureOf = (statusCode: number | null) => {
+  if (statusCode === null) return 'unreachable';
+  return statusCode === 429 ? 'rate-limited' : 'server-error';
+};

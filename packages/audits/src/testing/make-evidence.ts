@@ -87,6 +87,9 @@ export function makeEvidence(options: EvidenceOptions = {}): Evidence {
     sitemap: { ok: false, error: notGathered },
     httpUpgrade: { ok: false, error: notGathered },
     cors: { ok: false, error: notGathered },
+    entryVariants: { ok: false, error: notGathered },
+    linkTargets: { ok: false, error: notGathered },
+    missingPage: { ok: false, error: notGathered },
     hstsPreloaded: [],
     ...parts,
   };

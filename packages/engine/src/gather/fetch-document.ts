@@ -17,17 +17,24 @@ export interface DocumentRequest {
   maxBodyBytes: number;
   /** Sent besides the usual ones. */
   headers?: readonly HeaderPair[];
+  /** How long to wait for what is nice to know; the time that the whole trace has when left out. */
+  patienceMs?: number;
 }
 
 /** Makes one GET request through the guarded network and within the time budget. Never rejects. */
 export type FetchDocument = (request: DocumentRequest) => Promise<Gathered<FetchedDocument>>;
 
-/** Fetches each URL once, however many gatherers ask for it; the first one decides how much of it is read. */
+/**
+ * Fetches each URL once, however many gatherers ask for it; the first one decides how much of it is read. Only where
+ * the first wanted the head alone is it fetched again for its body.
+ */
 export function fetchingOnce(fetchDocument: FetchDocument): FetchDocument {
-  const asked = new Map<string, Promise<Gathered<FetchedDocument>>>();
+  const heads = new Map<string, Promise<Gathered<FetchedDocument>>>();
+  const bodies = new Map<string, Promise<Gathered<FetchedDocument>>>();
   return (request) => {
     const key = JSON.stringify([request.url, request.headers ?? []]);
-    const answer = asked.get(key) ?? fetchDocument(request);
+    const asked = request.maxBodyBytes === 0 ? heads : bodies;
+    const answer = bodies.get(key) ?? asked.get(key) ?? fetchDocument(request);
     asked.set(key, answer);
     return answer;
   };
@@ -58,7 +65,8 @@ export async function followDocument(
   return { route, last };
 }
 
-function redirectTarget({ url, head }: FetchedDocument): string | null {
+/** Where a response sends whoever follows it; null when it is the last. */
+export function redirectTarget({ url, head }: FetchedDocument): string | null {
   const step = nextRequest({ url, method: 'GET', headers: [], body: null }, head);
   return step.kind === 'follow' ? step.request.url : null;
 }

@@ -1,10 +1,11 @@
 import { type EvidenceKind, evidenceKinds } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { redirectTo, startSite } from '../testing/http-site.ts';
+import { type Answer, redirectTo, startSite } from '../testing/http-site.ts';
 import { localNetwork } from '../testing/local-network.ts';
 import { issueCertificate } from '../testing/pki.ts';
 import type { TraceRequest } from '../trace.ts';
 import { type GatherOptions, gatherEvidence } from './gather-evidence.ts';
+import { SiteMemory } from './site-memory.ts';
 
 const html = { 'content-type': 'text/html' };
 const never = () => new Promise<never>(() => {});
@@ -40,13 +41,63 @@ describe('gatherEvidence', () => {
       sitemap: { value: { url: `${end.origin}/map.xml`, source: 'robots', entryCount: 1 } },
       httpUpgrade: { value: { route: [{ url: `${end.origin}/`, statusCode: 200 }], refused: false } },
       cors: { value: { allowOrigin: '*' } },
+      entryVariants: { value: { variants: [{ url: `${end.origin}/page/`, route: [{ statusCode: 404 }] }] } },
+      linkTargets: { value: { targets: [], leftOut: 0 } },
+      missingPage: { value: { statusCode: 404 } },
       hstsPreloaded: [],
     });
     expect(Date.parse(evidence.gatheredAt)).toBeGreaterThanOrEqual(before);
     expect(Date.parse(evidence.gatheredAt)).toBeLessThanOrEqual(Date.now());
     expect(start.log.toSorted()).toEqual(['GET /', 'GET /robots.txt']);
     // The page is asked for twice: as it is, and as a foreign page would ask.
-    expect(end.log.toSorted()).toEqual(['GET /', 'GET /map.xml', 'GET /page', 'GET /page', 'GET /robots.txt']);
+    const named = end.log.filter((line) => !line.startsWith('GET /no-such-page-'));
+    expect(end.log.length - named.length).toBe(1);
+    expect(named.toSorted()).toEqual([
+      'GET /',
+      'GET /map.xml',
+      'GET /page',
+      'GET /page',
+      'GET /page/',
+      'GET /robots.txt',
+    ]);
+  });
+
+  it('asks for ten more URLs at most, however many there are to follow', async () => {
+    let extras = 0;
+    const links = [1, 2, 3, 4].map((n) => `<link rel=alternate hreflang=en href=/x/${n}>`).join('');
+    const page = { headers: html, body: `<link rel=canonical href=/x/0>${links}` };
+    const usual: Record<string, Answer> = {
+      '/x/page': page,
+      '/': 'root',
+      '/robots.txt': '',
+      '/sitemap.xml': '<urlset/>',
+    };
+    const endless = new Proxy(usual, {
+      get: (known, path: string) => {
+        if (path in known) return known[path];
+        extras += 1;
+        return redirectTo(`${path}x`);
+      },
+    });
+    await using site = await startSite(endless);
+    await gather(`http://shop.test:${site.port}/x/page`);
+    expect(extras).toBeLessThanOrEqual(10);
+    expect(site.log.length).toBeLessThanOrEqual(10 + Object.keys(usual).length + 1);
+  });
+
+  it('asks once for what pages of one site have in common', async () => {
+    await using site = await startSite({ '/a': 'one', '/b': 'two' });
+    const sites = new SiteMemory();
+    const needs: EvidenceKind[] = ['entryVariants', 'missingPage'];
+    for (const path of ['/a', '/b']) {
+      const evidence = await gather(`${site.origin}${path}`, { sites, needs });
+      expect(evidence).toMatchObject({
+        entryVariants: { value: { finalUrl: `${site.origin}/a`, variants: [{ url: `${site.origin}/a/` }] } },
+        missingPage: { value: { statusCode: 404 } },
+      });
+    }
+    const paths = site.log.map((line) => line.replace(/-[0-9a-f]{16}$/, ''));
+    expect(paths.toSorted()).toEqual(['GET /a', 'GET /a/', 'GET /b', 'GET /no-such-page']);
   });
 
   it('looks at the TLS of each https host', async () => {
@@ -62,7 +113,7 @@ describe('gatherEvidence', () => {
     const evidence = await gather(`${site.origin}/`, { needs: [] });
     expect(site.log).toEqual(['GET /']);
     expect(evidence.robots).toEqual({});
-    for (const part of [evidence.page, evidence.sitemap, evidence.httpUpgrade, evidence.cors]) {
+    for (const part of [evidence.page, evidence.sitemap, evidence.httpUpgrade, evidence.cors, evidence.entryVariants]) {
       expect(part).toEqual({ ok: false, error: { code: 'ABORTED', message: 'This was not asked for.' } });
     }
   });

@@ -15,14 +15,18 @@ import { Deadline } from '../request/deadline.ts';
 import { netError } from '../request/net-error.ts';
 import { type TraceHooks, type TraceOptions, type TraceRequest, trace } from '../trace.ts';
 import { gatherCors } from './cors.ts';
+import { gatherEntryVariants } from './entry-variants.ts';
 import { type FetchDocument, fetchingOnce } from './fetch-document.ts';
 import { gatherHttpUpgrade } from './http-upgrade.ts';
+import { gatherLinkTargets } from './link-targets.ts';
+import { gatherMissingPage } from './missing-page.ts';
 import { networkFetch } from './network-fetch.ts';
 import { gatherRobots } from './robots.ts';
 import { seenInTrace } from './seen-in-trace.ts';
 import { SiteGatherer } from './site-gatherer.ts';
 import type { SiteMemory } from './site-memory.ts';
 import { gatherSitemap } from './sitemap.ts';
+import { sparedFetch } from './spared-fetch.ts';
 import { gatherTls } from './tls/tls.ts';
 
 export interface GatherOptions extends TraceOptions {
@@ -39,6 +43,9 @@ export interface GatherHooks extends TraceHooks {
 
 /** Enough of a page for every rule; longer ones are judged by their beginning. */
 export const defaultPageBytes = 2 * 1024 * 1024;
+
+/** What is asked of a site beside the chain and what crawlers ask for as well. Each gatherer has a limit of its own. */
+const maxExtraRequests = 10;
 
 const notWanted: { ok: false; error: NetError } = {
   ok: false,
@@ -83,6 +90,8 @@ class Gathering {
   readonly #deadline: Deadline;
   readonly #needs: ReadonlySet<EvidenceKind>;
   readonly #fetchDocument: FetchDocument;
+  /** For what is nice to know. */
+  readonly #fetchExtra: FetchDocument;
   readonly #sites: SiteGatherer;
   #page: Page | null = null;
 
@@ -94,6 +103,7 @@ class Gathering {
     this.#deadline = deadline;
     this.#needs = new Set(options.needs);
     this.#fetchDocument = fetchingOnce(networkFetch({ network, pool, deadline, userAgent: request.userAgent }));
+    this.#fetchExtra = sparedFetch(maxExtraRequests, this.#fetchDocument);
     this.#sites = new SiteGatherer({
       needs: this.#needs,
       gatherRobots: (origin) => this.#recall(`robots ${origin}`, () => gatherRobots(origin, this.#fetchDocument)),
@@ -106,13 +116,16 @@ class Gathering {
     const traced = await trace(this.#request, { ...this.#options, pageBytes: this.#pageBytes() }, this.#traceHooks());
     this.#hooks.onTraced?.(traced);
     const urls = traced.hops.map(({ url }) => url).filter((url) => URL.parse(url) !== null);
-    const [page, tls, robots, sitemap, httpUpgrade, cors] = await Promise.all([
+    const [page, tls, robots, sitemap, httpUpgrade, cors, entryVariants, linkTargets, missingPage] = await Promise.all([
       this.#atEnd('page', traced, (last) => this.#pageOf(last)),
       this.#sites.collectTls(urls),
       this.#sites.collectRobots(urls),
       this.#atEnd('sitemap', traced, ({ url }) => this.#sitemapOf(new URL(url).origin)),
       this.#atEnd('httpUpgrade', traced, ({ url }) => this.#httpUpgradeOf(url, traced)),
       this.#atEnd('cors', traced, ({ url }) => gatherCors(url, this.#fetchDocument)),
+      this.#atEnd('entryVariants', traced, ({ url }) => this.#entryVariantsOf(url, traced)),
+      this.#atEnd('linkTargets', traced, (last) => this.#linkTargetsOf(last)),
+      this.#atEnd('missingPage', traced, ({ url }) => this.#missingPageOf(new URL(url).origin)),
     ]);
     const hostnames = new Set(urls.map((url) => new URL(url).hostname));
     return {
@@ -125,6 +138,9 @@ class Gathering {
       sitemap,
       httpUpgrade,
       cors,
+      entryVariants,
+      linkTargets,
+      missingPage,
       hstsPreloaded: [...hostnames].filter(isHstsPreloaded),
     };
   }
@@ -166,6 +182,11 @@ class Gathering {
     return answer.ok ? { ok: true, value: readPage(url, answer.value.head, answer.value.read).page } : answer;
   }
 
+  async #linkTargetsOf(last: Hop) {
+    const page = await this.#pageOf(last);
+    return page.ok ? gatherLinkTargets(page.value, this.#fetchExtra) : page;
+  }
+
   #sitemapOf(origin: string) {
     const gather = async () => gatherSitemap(origin, await this.#sites.robotsOf(origin), this.#fetchDocument);
     return this.#recall(`sitemap ${origin}`, gather);
@@ -174,6 +195,16 @@ class Gathering {
   #httpUpgradeOf(finalUrl: string, { hops }: Trace) {
     const gather = () => gatherHttpUpgrade(finalUrl, seenInTrace(hops, this.#fetchDocument));
     return this.#recall(`http ${new URL(finalUrl).origin}`, gather);
+  }
+
+  /** The variants of one page stand for those of the others of its site. */
+  #entryVariantsOf(finalUrl: string, { hops }: Trace) {
+    const gather = () => gatherEntryVariants(hops, this.#fetchExtra);
+    return this.#recall(`variants ${new URL(finalUrl).origin}`, gather);
+  }
+
+  #missingPageOf(origin: string) {
+    return this.#recall(`missing ${origin}`, () => gatherMissingPage(origin, this.#fetchExtra));
   }
 
   /** Sites may answer one user agent otherwise than another. */

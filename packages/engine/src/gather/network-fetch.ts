@@ -1,7 +1,8 @@
+import type { NetError } from '@hopwise/model';
 import type { ConnectionPool } from '../connection/connection-pool.ts';
 import { destinationOf, type FetchedHop, fetchHop } from '../fetch-hop.ts';
 import type { Network } from '../network.ts';
-import type { Deadline } from '../request/deadline.ts';
+import { Deadline } from '../request/deadline.ts';
 import { HostRestsError } from '../request/host-gate.ts';
 import { netError } from '../request/net-error.ts';
 import type { FetchDocument } from './fetch-document.ts';
@@ -22,7 +23,7 @@ function toUnanswered(error: unknown): Pick<FetchedHop, 'head' | 'read' | 'error
 
 /** Fetches documents as the trace does its hops: same guard, same user agent, but without its cookies and headers. */
 export function networkFetch({ network, pool, deadline, userAgent }: NetworkFetchOptions): FetchDocument {
-  return async ({ url, maxBodyBytes, headers = [] }) => {
+  return async ({ url, maxBodyBytes, headers = [], patienceMs }) => {
     const request = {
       url,
       method: 'GET',
@@ -32,16 +33,41 @@ export function networkFetch({ network, pool, deadline, userAgent }: NetworkFetc
     const keepBytes = () => maxBodyBytes;
     const parsed = new URL(url);
     const destination = destinationOf(parsed, pool, network);
+    const budget = patienceMs === undefined ? null : new ShortDeadline(deadline, patienceMs);
     const fetching = fetchHop(request, parsed, {
       network,
       destination,
-      deadline,
+      deadline: budget?.deadline ?? deadline,
       cookies: null,
       isChallenged: false,
       keepBytes,
     });
-    const { head, read, error, tls } = await fetching.catch(toUnanswered);
-    if (!head || !read) return { ok: false, error: error ?? netError('NETWORK_FAILED') };
+    const { head, read, error, tls } = await fetching.catch(toUnanswered).finally(() => budget?.dispose());
+    if (!head || !read) return { ok: false, error: budget?.explain(error) ?? error ?? netError('NETWORK_FAILED') };
     return { ok: true, value: { url, head, read, trusted: tls?.trusted ?? null } };
   };
+}
+
+/** A part of the time that is left. */
+class ShortDeadline {
+  readonly deadline: Deadline;
+  readonly #patienceMs: number;
+  readonly #stopListening: () => void;
+
+  constructor(whole: Deadline, patienceMs: number) {
+    const stop = new AbortController();
+    this.#patienceMs = patienceMs;
+    this.#stopListening = whole.onEnd(() => stop.abort());
+    this.deadline = new Deadline({ timeoutMs: patienceMs, signal: stop.signal });
+  }
+
+  explain(error: NetError | null): NetError | null {
+    if (error?.code !== 'TIMEOUT') return error;
+    return netError('TIMEOUT', undefined, `No response came within ${this.#patienceMs / 1000} s.`);
+  }
+
+  dispose(): void {
+    this.#stopListening();
+    this.deadline.dispose();
+  }
 }

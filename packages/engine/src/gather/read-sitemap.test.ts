@@ -30,7 +30,28 @@ describe('readSitemap', () => {
     ],
     ['a list', 'https://site.test/a\r\nhttps://site.test/b\n\nnonsense\n', 'text', 2],
   ])('reads one: %s', (_, text, kind, entryCount) => {
-    expect(readSitemap(text)).toEqual({ kind, entryCount });
+    expect(readSitemap(text)).toMatchObject({ kind, entryCount });
+  });
+
+  it.each<[what: string, text: string, urls: string[], dates: string[]]>([
+    [
+      'with dates',
+      '<urlset><url><loc> https://a.test/?b&amp;c </loc><lastmod>2026-01-01</lastmod></url><url><loc>https://a.test/2</loc></url></urlset>',
+      ['https://a.test/?b&c', 'https://a.test/2'],
+      ['2026-01-01'],
+    ],
+    ['in CDATA', '<urlset><url><loc><![CDATA[https://a.test/?b&c]]></loc></url></urlset>', ['https://a.test/?b&c'], []],
+    [
+      'beside images',
+      '<urlset><url><loc>https://a.test/</loc><image:image><image:loc>https://a.test/i</image:loc></image:image></url></urlset>',
+      ['https://a.test/'],
+      [],
+    ],
+    ['with a prefix', '<s:urlset><s:url><s:loc>https://a.test/</s:loc></s:url></s:urlset>', ['https://a.test/'], []],
+    ['of an index', '<sitemapindex><sitemap><loc>https://a.test/s</loc></sitemap></sitemapindex>', [], []],
+    ['of a list', 'https://a.test/1\n https://a.test/2 ', ['https://a.test/1', 'https://a.test/2'], []],
+  ])('tells the pages: %s', (_, text, urls, dates) => {
+    expect(readSitemap(text)).toMatchObject({ urls, dates });
   });
 
   it.each([
@@ -69,7 +90,7 @@ describe('readSitemap', () => {
     );
   });
 
-  it.each(['<', '<!--', '<url', '<a:', '<![CDATA[', 'http://a ', '<url>'])(
+  it.each(['<', '<!--', '<url', '<a:', '<![CDATA[', 'http://a ', '<url>', '<loc>'])(
     'takes linear time on a megabyte of %s',
     (scrap) => {
       const text = `<urlset>${scrap.repeat(1_000_000 / scrap.length)}`;

@@ -1,6 +1,11 @@
 import type { SitemapEvidence } from '@hopwise/model';
 
-type SitemapContent = Pick<SitemapEvidence, 'kind' | 'entryCount'>;
+export interface SitemapContent extends Pick<SitemapEvidence, 'kind' | 'entryCount'> {
+  /** The pages that it lists, as written. Empty for an index or a feed. */
+  urls: string[];
+  /** Each lastmod of those pages, as written. */
+  dates: string[];
+}
 
 /** The root element of each kind and the element that holds one entry. sitemaps.org; search engines take feeds as well. */
 const kindByRoot = new Map<string, { kind: SitemapContent['kind']; entry: string }>([
@@ -10,19 +15,26 @@ const kindByRoot = new Map<string, { kind: SitemapContent['kind']; entry: string
   ['feed', { kind: 'feed', entry: 'entry' }],
 ]);
 
-/** What a sitemap is and how many entries it has, as far as the text goes. null: it is none. */
+/** What a sitemap is and what it lists, as far as the text goes. null: it is none. */
 export function readSitemap(text: string): SitemapContent | null {
   const content = text.replace(/^\ufeff/, '').trimStart();
   return content.startsWith('<') ? readXml(content) : readList(content);
 }
 
 function readXml(text: string): SitemapContent | null {
-  const names = startTagNames(text);
-  const root = kindByRoot.get(names.next().value ?? '');
-  if (!root) return null;
-  let entryCount = 0;
-  for (const name of names) if (name === root.entry) entryCount += 1;
-  return { kind: root.kind, entryCount };
+  const tags = startTags(text);
+  const first = tags.next().value;
+  const root = kindByRoot.get(first?.name ?? '');
+  if (!first || !root) return null;
+  const content: SitemapContent = { kind: root.kind, entryCount: 0, urls: [], dates: [] };
+  for (const { name, prefix, end } of tags) {
+    if (name === root.entry) content.entryCount += 1;
+    // Images and videos have a loc of their own, with another prefix.
+    else if (root.kind !== 'urlset' || prefix !== first.prefix) continue;
+    else if (name === 'loc') content.urls.push(textAt(text, end));
+    else if (name === 'lastmod') content.dates.push(textAt(text, end));
+  }
+  return content;
 }
 
 /** Markup that holds no elements: where it starts and what ends it. Entities are never expanded. */
@@ -34,9 +46,16 @@ const skipped: readonly (readonly [start: string, end: string])[] = [
   ['</', '>'],
 ];
 
-/** Names of the start tags without their namespace prefix, in one pass over the text. */
-function* startTagNames(text: string): Generator<string, undefined> {
-  const startTag = /<(?:[\w.-]{1,64}:)?([\w.-]{1,64})(?=[\s/>])/y;
+interface StartTag {
+  prefix: string;
+  name: string;
+  /** Where the name ends. */
+  end: number;
+}
+
+/** The start tags in one pass over the text. */
+function* startTags(text: string): Generator<StartTag, undefined> {
+  const startTag = /<(?:([\w.-]{1,64}):)?([\w.-]{1,64})(?=[\s/>])/y;
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at)) {
     const markup = '!?/'.includes(text[at + 1] ?? ' ') && skipped.find(([start]) => text.startsWith(start, at));
     if (markup) {
@@ -45,18 +64,35 @@ function* startTagNames(text: string): Generator<string, undefined> {
       at = end;
     } else {
       startTag.lastIndex = at;
-      const name = startTag.exec(text)?.[1];
-      if (name !== undefined) yield name;
+      const [, prefix = '', name] = startTag.exec(text) ?? [];
+      if (name !== undefined) yield { prefix, name, end: startTag.lastIndex };
       at += 1;
     }
   }
 }
 
+/** Longer than a sitemap allows for a URL; what follows is none. */
+const maxTextLength = 2_048 + 16;
+const cdata = '<![CDATA[';
+
+/** The text of an element whose start tag has its name end here. */
+function textAt(text: string, nameEnd: number): string {
+  const piece = text.slice(nameEnd, nameEnd + maxTextLength);
+  const content = piece.slice(piece.indexOf('>') + 1).trimStart();
+  if (content.startsWith(cdata)) return content.slice(cdata.length).split(']]>', 1)[0]?.trim() ?? '';
+  return (content.split('<', 1)[0] ?? '')
+    .trim()
+    .replace(/&(amp|lt|gt|quot|apos);/g, (_, name) => characters[name] ?? '');
+}
+
+const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
 /** One URL per line. A first line that is none tells that this is some other text. */
 function readList(text: string): SitemapContent | null {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
   if (!isWebUrl(lines[0])) return null;
-  return { kind: 'text', entryCount: lines.filter(isWebUrl).length };
+  const urls = lines.filter(isWebUrl).map((line) => line.trim());
+  return { kind: 'text', entryCount: urls.length, urls, dates: [] };
 }
 
 function isWebUrl(line: string | undefined): boolean {

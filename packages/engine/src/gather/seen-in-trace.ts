@@ -4,7 +4,10 @@ import type { DocumentRequest, FetchDocument, FetchedDocument } from './fetch-do
 /** Reads the hops of a trace where only the head of a response is wanted, and fetches the rest. */
 export function seenInTrace(hops: readonly Hop[], fetchDocument: FetchDocument): FetchDocument {
   return async (request) => {
-    const seen = hops.map(headOf).find((document) => document?.url === request.url);
+    const seen = hops
+      .filter(isRepeatable)
+      .map(headOf)
+      .find((document) => document?.url === request.url);
     return seen && wantsOnlyHead(request) ? { ok: true, value: seen } : fetchDocument(request);
   };
 }
@@ -14,10 +17,13 @@ function wantsOnlyHead({ maxBodyBytes, headers = [] }: DocumentRequest): boolean
 }
 
 /** Cookies may have changed the answer, so a hop that sent some does not count. */
-function headOf(hop: Hop): FetchedDocument | undefined {
-  const { method, statusCode, httpVersion, responseHeaders: headers, body } = hop;
-  const sentCookies = hop.requestHeaders.some(([name]) => name.toLowerCase() === 'cookie');
-  if (method !== 'GET' || statusCode === null || httpVersion === null || body === null || sentCookies) return undefined;
+const isRepeatable = ({ method, requestHeaders }: Hop): boolean =>
+  method === 'GET' && !requestHeaders.some(([name]) => name.toLowerCase() === 'cookie');
+
+/** undefined: the hop had no response. */
+export function headOf(hop: Hop): FetchedDocument | undefined {
+  const { statusCode, httpVersion, responseHeaders: headers, body } = hop;
+  if (statusCode === null || httpVersion === null || body === null) return undefined;
   return {
     url: hop.url.replace(/#.*$/, ''),
     head: { statusCode, httpVersion, headers },

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Gathered, RobotsFile } from '@hopwise/model';
+import { type Gathered, type RobotsFile, textHash } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { redirectTo, startSite } from '../testing/http-site.ts';
 import { localFetch } from '../testing/local-fetch.ts';
@@ -31,7 +31,7 @@ describe('gatherSitemap', () => {
   it('goes on to /sitemap.xml, also through redirects', async () => {
     await using site = await startSite({ '/sitemap.xml': redirectTo('/real.xml'), '/real.xml': urlset });
     using local = localFetch();
-    expect(await gatherSitemap(site.origin, robotsWith(`${site.origin}/gone`), local.fetchDocument)).toEqual({
+    expect(await gatherSitemap(site.origin, robotsWith(`${site.origin}/gone`), local.fetchDocument)).toMatchObject({
       ok: true,
       value: { url: `${site.origin}/real.xml`, found: true, source: 'default', kind: 'urlset', entryCount: 1 },
     });
@@ -76,6 +76,43 @@ describe('gatherSitemap', () => {
     expect(await gatherSitemap(site.origin, noRobots, local.fetchDocument)).toEqual({
       ok: true,
       value: { url: null, found: false, source: null, kind: null, entryCount: 0 },
+    });
+  });
+
+  it('tells what the pages are that it lists', async () => {
+    const listed = ['/', '/a'].map((path) => (origin: string) => `<url><loc>${origin}${path}</loc></url>`);
+    await using site = await startSite({
+      '/sitemap.xml': ({ headers: { host } }) =>
+        `<urlset>${listed.map((entry) => entry(`http://${host}`)).join('')}<url><loc>https://other.test</loc></url>
+          <url><loc>${`http://${host}`}/b</loc><lastmod>2999-01-01</lastmod></url>
+          <url><loc>${`http://${host}`}/c</loc><lastmod>yesterday</lastmod></url>
+          <url><loc>${`http://${host}`}/d</loc><lastmod>2026-02-03T04:05+01:00</lastmod></url></urlset>`,
+    });
+    using local = localFetch();
+    const sitemap = await gatherSitemap(site.origin, noRobots, local.fetchDocument);
+    expect(sitemap).toMatchObject({
+      value: {
+        list: {
+          otherHosts: { count: 1, examples: ['https://other.test'] },
+          badDates: { count: 2, examples: ['2999-01-01', 'yesterday'] },
+          declaredBytes: null,
+          complete: true,
+        },
+      },
+    });
+    const hashes = sitemap.ok ? [...(sitemap.value.list?.urlHashes ?? [])] : [];
+    const urls = ['/', '/a', '/b', '/c', '/d'].map((path) => `${site.origin}${path}`);
+    expect(hashes.toSorted()).toEqual([...urls, 'https://other.test/'].map(textHash).toSorted());
+  });
+
+  it('tells how long it is, and whether it was read to its end', async () => {
+    const long = `<urlset>${'<url></url>'.repeat(200_000)}</urlset>`;
+    await using site = await startSite({
+      '/sitemap.xml': { headers: { 'content-length': String(long.length) }, body: long },
+    });
+    using local = localFetch();
+    expect(await gatherSitemap(site.origin, noRobots, local.fetchDocument)).toMatchObject({
+      value: { list: { declaredBytes: long.length, complete: false } },
     });
   });
 

@@ -1,5 +1,7 @@
 import type { Gathered, RobotsFile, SitemapEvidence } from '@hopwise/model';
+import { headerValue } from '@hopwise/parsers';
 import { BodyDecoder } from '../http/body-decoder.ts';
+import { describeSitemap } from './describe-sitemap.ts';
 import { type FetchDocument, type FetchedDocument, followDocument } from './fetch-document.ts';
 import { readSitemap } from './read-sitemap.ts';
 import { sitemapsOf } from './robots.ts';
@@ -29,17 +31,34 @@ export async function gatherSitemap(
   let last: Gathered<FetchedDocument> | undefined;
   for (const { url, source } of candidates) {
     ({ last } = await followDocument(fetchDocument, { url, maxBodyBytes: maxSitemapBytes }, maxSitemapRedirects));
-    const sitemap = last.ok && last.value.head.statusCode === 200 ? readSitemap(await textOf(last.value)) : null;
-    if (sitemap && last.ok) return { ok: true, value: { url: last.value.url, found: true, source, ...sitemap } };
+    const sitemap = last.ok && last.value.head.statusCode === 200 ? await sitemapIn(last.value) : null;
+    if (sitemap) return { ok: true, value: { found: true, source, ...sitemap } };
   }
   if (last && !last.ok) return last;
   return { ok: true, value: { url: null, found: false, source: null, entryCount: 0, kind: null } };
 }
 
+async function sitemapIn(document: FetchedDocument) {
+  const { url, head, read } = document;
+  const bytes = await contentOf(document);
+  const sitemap = readSitemap(bytes.toString('utf8'));
+  if (sitemap === null) return null;
+  const isPacked = headerValue(head.headers, 'content-encoding') !== null || bytes !== read.content;
+  const length = Number(headerValue(head.headers, 'content-length') ?? Number.NaN);
+  const list = describeSitemap(sitemap, {
+    url,
+    declaredBytes: isPacked || Number.isNaN(length) ? null : length,
+    complete: read.contentComplete && bytes.length < maxSitemapBytes,
+    now: new Date(),
+  });
+  const { kind, entryCount } = sitemap;
+  return { url, kind, entryCount, ...(list && { list }) };
+}
+
 /** Files ending in .gz are compressed without saying so in a header; the first two bytes tell (RFC 1952 section 2.3.1). */
-async function textOf({ read: { content } }: FetchedDocument): Promise<string> {
-  if (content[0] !== 0x1f || content[1] !== 0x8b) return content.toString('utf8');
+async function contentOf({ read: { content } }: FetchedDocument): Promise<Buffer> {
+  if (content[0] !== 0x1f || content[1] !== 0x8b) return content;
   const decoder = new BodyDecoder(['gzip'], maxSitemapBytes);
   decoder.write(content);
-  return (await decoder.result(true)).content.toString('utf8');
+  return (await decoder.result(true)).content;
 }

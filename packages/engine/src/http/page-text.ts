@@ -21,6 +21,8 @@ export function encodingOf(content: Buffer, headers: readonly HeaderPair[]): str
 
 export const decodeText = (content: Buffer, encoding: string): string => new TextDecoder(encoding).decode(content);
 
+export const hasByteOrderMark = (content: Buffer): boolean => markedEncoding(content) !== undefined;
+
 function markedEncoding(content: Buffer): string | undefined {
   if (content[0] === 0xef && content[1] === 0xbb && content[2] === 0xbf) return 'utf-8';
   if (content[0] === 0xfe && content[1] === 0xff) return 'utf-16be';

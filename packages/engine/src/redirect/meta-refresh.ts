@@ -23,7 +23,7 @@ export function findMetaRefreshes(html: string): MetaRefresh[] {
 }
 
 /** HTML Standard, section 13.2.6.4: how the tokenizer goes on after these start tags. */
-const textModeByTag = new Map<string, Tokenizer['state']>([
+export const textModeByTag = new Map<string, Tokenizer['state']>([
   ['title', TokenizerMode.RCDATA],
   ['textarea', TokenizerMode.RCDATA],
   ['style', TokenizerMode.RAWTEXT],
@@ -37,7 +37,17 @@ const textModeByTag = new Map<string, Tokenizer['state']>([
 ]);
 
 /** HTML Standard, section 13.2.6.4.4: what may stand before the body. */
-const headTags = new Set(['html', 'head', 'base', 'basefont', 'bgsound', 'link', 'meta', 'template', 'noframes']);
+export const headTags = new Set([
+  'html',
+  'head',
+  'base',
+  'basefont',
+  'bgsound',
+  'link',
+  'meta',
+  'template',
+  'noframes',
+]);
 /** So many are more than any page has; each costs a little. */
 export const maxFound = 100;
 

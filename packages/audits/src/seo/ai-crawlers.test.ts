@@ -1,0 +1,40 @@
+import { testAudit } from '../testing/audit-table.ts';
+import { makeSubject } from '../testing/make-evidence.ts';
+import { aiCrawlerTokens } from './ai-crawler-tokens.ts';
+import { aiCrawlers } from './ai-crawlers.ts';
+
+const site = (body: string, statusCode = 200) =>
+  makeSubject({
+    url: 'https://a.test/page',
+    robots: {
+      'https://a.test': { ok: true, value: { url: 'https://a.test/robots.txt', statusCode, body, complete: true } },
+    },
+  });
+const everyTraining = aiCrawlerTokens.training.map((token) => `User-agent: ${token.toUpperCase()}\n`).join('');
+
+testAudit(aiCrawlers, [
+  ['no rules', site(''), 'open', { searchAllowed: aiCrawlerTokens.search.join(', '), searchBlocked: '' }],
+  ['no robots.txt', site('user-agent: *\ndisallow: /', 404), 'open'],
+  ['another page', site('user-agent: GPTBot\ndisallow: /private'), 'open'],
+  [
+    'one',
+    site('user-agent: GPTBot\ndisallow: /'),
+    'some-blocked',
+    { trainingBlocked: 'GPTBot', searchBlocked: '', assistantsBlocked: '' },
+  ],
+  [
+    'a class',
+    site(`${everyTraining}Disallow: /`),
+    'some-blocked',
+    { trainingAllowed: '', trainingBlocked: aiCrawlerTokens.training.join(', ') },
+  ],
+  [
+    'all but one',
+    site('user-agent: *\ndisallow: /\nuser-agent: Claude-User\nallow: /'),
+    'some-blocked',
+    { assistantsAllowed: 'Claude-User' },
+  ],
+  ['all', site('user-agent: *\ndisallow: /'), 'blocked'],
+  ['a robots.txt that fails', site('', 503), 'not-run'],
+  ['not fetched', makeSubject(), 'not-run'],
+]);

@@ -1,0 +1,48 @@
+import type { Facts } from '@hopwise/model';
+import { defineAudit } from '../define-audit.ts';
+import { robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
+import { aiCrawlerClasses, aiCrawlerTokens } from './ai-crawler-tokens.ts';
+
+export const aiCrawlers = defineAudit({
+  id: 'seo/ai-crawlers',
+  title: 'AI crawlers',
+  why: 'robots.txt decides which AI services may use a page: to train models, to find it in their search, or to read it for a person who asks.',
+  needs: ['page'],
+  outcomes: {
+    open: {
+      score: 1,
+      severity: 'info',
+      says: 'robots.txt lets every AI crawler that we know fetch the page.',
+      fix: null,
+    },
+    'some-blocked': {
+      score: 1,
+      severity: 'info',
+      says: 'robots.txt lets some AI crawlers fetch the page and blocks others.',
+      fix: null,
+    },
+    blocked: {
+      score: 1,
+      severity: 'info',
+      says: 'robots.txt blocks every AI crawler that we know.',
+      fix: null,
+    },
+  },
+  run({ page, evidence }) {
+    const access = robotsAccess(evidence.robots[new URL(page.url).origin]);
+    if (access.policy === 'unknown' || access.policy === 'disallow-all')
+      return { notRun: `Not checked: ${access.why}` };
+    const isAllowed = (token: string) =>
+      access.policy !== 'use-rules' || robotsVerdict(access.robots, token, page.url).allowed;
+    const allowed = aiCrawlerClasses.map((name) => aiCrawlerTokens[name].filter(isAllowed));
+    const blocked = aiCrawlerClasses.map((name) => aiCrawlerTokens[name].filter((token) => !isAllowed(token)));
+    const facts: Facts = Object.fromEntries(
+      aiCrawlerClasses.flatMap((name, index) => [
+        [`${name}Allowed`, allowed[index]?.join(', ') ?? ''],
+        [`${name}Blocked`, blocked[index]?.join(', ') ?? ''],
+      ]),
+    );
+    if (blocked.flat().length === 0) return { outcome: 'open', facts };
+    return { outcome: allowed.flat().length === 0 ? 'blocked' : 'some-blocked', facts };
+  },
+});

@@ -1,0 +1,46 @@
+import type { LinkTarget } from '@hopwise/model';
+import { testAudit } from '../testing/audit-table.ts';
+import { makeSubject } from '../testing/make-evidence.ts';
+import { hreflangTargets } from './hreflang-targets.ts';
+
+const own = 'https://a.test/en';
+const german = 'https://a.test/de';
+const link = (hreflang: string, href: string) => `<link rel=alternate hreflang=${hreflang} href=${href}>`;
+const links = link('en', own) + link('de', german);
+const withDefault = links + link('x-default', own);
+const target = (html: string, { statusCode = 200, complete = true, redirected = false } = {}): LinkTarget => ({
+  url: german,
+  route: [
+    { url: german, statusCode: redirected ? 301 : statusCode, trusted: true },
+    ...(redirected ? [{ url: `${german}/`, statusCode, trusted: true }] : []),
+  ],
+  page: {
+    ok: true,
+    value: { url: redirected ? `${german}/` : german, statusCode, headers: [], html, isHtml: true, complete },
+  },
+});
+const unreached: LinkTarget = {
+  url: german,
+  route: [{ url: german, statusCode: null, trusted: null }],
+  page: { ok: false, error: { code: 'CONNECTION_REFUSED', message: 'Nothing listens there.' } },
+};
+const page = (html: string, ...targets: LinkTarget[]) =>
+  makeSubject({ url: `${own}#top`, html, linkTargets: { ok: true, value: { targets, leftOut: 3 } } });
+
+testAudit(hreflangTargets, [
+  ['they name each other', page(withDefault, target(links)), 'linked', { checked: 1, leftOut: 3, problems: [] }],
+  ['nobody else is thought of', page(links, target(links)), 'no-x-default'],
+  [
+    'one is gone',
+    page(withDefault, target('', { statusCode: 404 })),
+    'fails',
+    { problems: [{ url: german, statusCodes: [404], problem: 'Returns an error.' }] },
+  ],
+  ['one may not be indexed', page(withDefault, target(`<meta name=robots content=none>${links}`)), 'noindex'],
+  ['one does not link back', page(withDefault, target(link('de', german))), 'no-return-link'],
+  ['one may link back further on', page(withDefault, target('', { complete: false })), 'linked'],
+  ['one redirects', page(withDefault, target(links, { redirected: true })), 'redirects'],
+  ['none could be fetched', page(withDefault, unreached), 'not-run'],
+  ['no other languages', page('<title>x</title>'), 'not-applicable'],
+  ['not fetched', makeSubject({ url: own, html: links }), 'not-run'],
+]);

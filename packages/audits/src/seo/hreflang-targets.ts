@@ -1,0 +1,88 @@
+import type { LinkTarget } from '@hopwise/model';
+import { withoutFragment } from '@hopwise/parsers';
+import { defineAudit } from '../define-audit.ts';
+import { documentLinks } from '../parse/document-links.ts';
+import { findHreflangs } from '../parse/hreflang.ts';
+import { shown } from '../shown.ts';
+import { describeTarget, problemOf, type TargetProblem, targetFor } from './link-target.ts';
+
+type Problem = TargetProblem | 'no-return-link';
+
+const explanations: Record<Problem, string> = {
+  unreached: 'Could not be fetched.',
+  fails: 'Returns an error.',
+  noindex: 'Asks not to be indexed.',
+  'no-return-link': 'Does not link back to this page.',
+  redirects: 'Redirects.',
+};
+
+export const hreflangTargets = defineAudit({
+  id: 'seo/hreflang-targets',
+  title: 'Targets of the hreflang links',
+  why: 'Google uses hreflang links only between pages that name each other and that it can index.',
+  needs: ['page', 'linkTargets'],
+  outcomes: {
+    linked: { score: 1, severity: 'good', says: 'The language versions name each other.', fix: null },
+    'no-x-default': {
+      score: 1,
+      severity: 'info',
+      says: 'The language versions name each other, but none is for people of other languages.',
+      fix: 'Add a link with hreflang="x-default" to the version for everybody else.',
+    },
+    fails: {
+      score: 0,
+      severity: 'medium',
+      says: 'A language version returns an error.',
+      fix: 'Correct or remove the hreflang links listed.',
+    },
+    noindex: {
+      score: 0,
+      severity: 'medium',
+      says: 'A language version asks not to be indexed.',
+      fix: 'Remove noindex from the language versions listed, or the links to them.',
+    },
+    'no-return-link': {
+      score: 0,
+      severity: 'medium',
+      says: 'A language version does not link back, so Google ignores the pair.',
+      fix: 'Let every language version name all the others and itself.',
+    },
+    redirects: {
+      score: 0,
+      severity: 'low',
+      says: 'An hreflang link leads to a redirect.',
+      fix: 'Point the hreflang links at the URLs where the redirects end.',
+    },
+  },
+  run({ page, linkTargets: { leftOut }, evidence }) {
+    const links = findHreflangs(documentLinks(page));
+    if (links.length === 0) return { notApplicable: 'The page names no versions in other languages.' };
+    const own = withoutFragment(page.url);
+    const now = new Date(evidence.gatheredAt);
+    const urls = new Set(links.map(({ href }) => withoutFragment(href ?? '')));
+    const checked = [...urls].flatMap((url) => (url === own ? [] : (targetFor(evidence, url) ?? [])));
+    const found = checked.map((target) => ({ target, problem: problemOf(target, now) ?? missingReturn(target, own) }));
+    const facts = {
+      checked: found.filter(({ problem }) => problem !== 'unreached').length,
+      leftOut,
+      problems: shown(found.filter(({ problem }) => problem !== null)).map(({ target, problem }) => ({
+        ...describeTarget(target),
+        problem: problem && explanations[problem],
+      })),
+    };
+    const worst = (['fails', 'noindex', 'no-return-link', 'redirects'] as const).find((each) =>
+      found.some(({ problem }) => problem === each),
+    );
+    if (worst !== undefined) return { outcome: worst, facts };
+    if (facts.checked === 0) return { notRun: 'Not checked: no language version could be fetched.' };
+    const hasDefault = links.some(({ hreflang }) => hreflang.toLowerCase() === 'x-default');
+    return { outcome: hasDefault ? 'linked' : 'no-x-default', facts };
+  },
+});
+
+/** Of a page that was read in part, a link that was not seen may still come. */
+function missingReturn({ page }: LinkTarget, own: string): 'no-return-link' | null {
+  if (!page.ok || !page.value.isHtml) return null;
+  const back = findHreflangs(documentLinks(page.value)).some(({ href }) => withoutFragment(href ?? '') === own);
+  return back || !page.value.complete ? null : 'no-return-link';
+}

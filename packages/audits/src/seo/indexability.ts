@@ -1,0 +1,80 @@
+import type { Evidence, Page } from '@hopwise/model';
+import { oncePer } from '../parse/once-per.ts';
+import { outlineOf } from '../parse/page-outline.ts';
+import {
+  directivesForGoogle,
+  forbidsIndexing,
+  quoteDirective,
+  type RobotsDirectives,
+  robotsDirectives,
+} from '../parse/robots-meta.ts';
+import { robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
+import { redirectSteps } from '../redirects/redirect-steps.ts';
+
+/** Something that keeps Google from indexing the page. */
+export interface IndexBar {
+  kind: 'status' | 'empty' | 'redirects' | 'robots-txt' | 'robots-txt-fails' | 'noindex';
+  /** What was seen, with its value. */
+  reason: string;
+}
+
+export type Indexability =
+  | { indexable: 'yes' }
+  /** The first bar is the one to remove first. */
+  | { indexable: 'no'; bars: readonly [IndexBar, ...IndexBar[]] }
+  | { indexable: 'unknown'; reason: string };
+
+/** "Googlebot follows up to 10 redirect hops" (Google Search Central, HTTP status codes). */
+const googleFollows = 10;
+
+/**
+ * Whether Google, coming from the first URL of the chain, gets to the page and may index it. Every finding that speaks
+ * of indexing reads this, so that no two of them disagree. A canonical link to another URL is a hint to Google and no
+ * bar.
+ */
+export const googleIndexability = oncePer((evidence: Evidence): Indexability => {
+  const { page, robots } = evidence;
+  if (!page.ok) return { indexable: 'unknown', reason: page.error.message };
+  const access = robotsAccess(robots[new URL(page.value.url).origin]);
+  const [bar, ...others] = [
+    ...statusBars(page.value),
+    ...redirectBars(evidence),
+    ...robotsTxtBars(access, page.value),
+    ...directivesAgainstIndexing(evidence).map((found) => ({
+      kind: 'noindex' as const,
+      reason: quoteDirective(found),
+    })),
+  ];
+  if (bar !== undefined) return { indexable: 'no', bars: [bar, ...others] };
+  return access.policy === 'unknown' ? { indexable: 'unknown', reason: access.why } : { indexable: 'yes' };
+});
+
+/** What the page and its headers say to Google against being indexed. */
+export function directivesAgainstIndexing({ page, gatheredAt }: Evidence): RobotsDirectives[] {
+  const now = new Date(gatheredAt);
+  return googleDirectives(page.ok ? page.value : null).filter(({ directives }) => forbidsIndexing(directives, now));
+}
+
+/** All that the page and its headers say to Google. */
+export const googleDirectives = (page: Page | null): RobotsDirectives[] =>
+  page === null ? [] : directivesForGoogle(robotsDirectives(outlineOf(page), page.headers));
+
+/** Google takes content from responses of success alone, and there is none in 204 and 205. */
+function statusBars({ statusCode }: Page): IndexBar[] {
+  const reason = `Status code ${statusCode}`;
+  if (statusCode < 200 || statusCode > 299) return [{ kind: 'status', reason }];
+  return statusCode === 204 || statusCode === 205 ? [{ kind: 'empty', reason }] : [];
+}
+
+function redirectBars({ trace }: Evidence): IndexBar[] {
+  const { length } = redirectSteps(trace);
+  return length > googleFollows ? [{ kind: 'redirects', reason: `${length} redirects` }] : [];
+}
+
+function robotsTxtBars(access: ReturnType<typeof robotsAccess>, { url }: Page): IndexBar[] {
+  if (access.policy === 'disallow-all') return [{ kind: 'robots-txt-fails', reason: access.why }];
+  if (access.policy !== 'use-rules') return [];
+  const { allowed, rule } = robotsVerdict(access.robots, 'Googlebot', url);
+  const reason = `robots.txt line ${rule?.lineNumber}: disallow ${rule?.path}`;
+  return allowed ? [] : [{ kind: 'robots-txt', reason }];
+}

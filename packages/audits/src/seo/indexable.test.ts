@@ -1,0 +1,142 @@
+import type { Gathered, HeaderPair, RobotsFile } from '@hopwise/model';
+import { describe, expect, it } from 'vitest';
+import { testAudit } from '../testing/audit-table.ts';
+import { makeChain, makeEvidence, makeSubject } from '../testing/make-evidence.ts';
+import { describeSeo } from './describe-seo.ts';
+import { seo } from './index.ts';
+import { indexable } from './indexable.ts';
+
+const url = 'https://shop.test/shoes';
+const origin = 'https://shop.test';
+const file = (statusCode: number, body = ''): Record<string, Gathered<RobotsFile>> => ({
+  [origin]: { ok: true, value: { url: `${origin}/robots.txt`, statusCode, body, complete: true } },
+});
+const failed = (code: 'CONNECTION_RESET' | 'TIMEOUT'): Record<string, Gathered<RobotsFile>> => ({
+  [origin]: { ok: false, error: { code, message: 'No answer came.' } },
+});
+const none = file(404);
+const page = (html: string, robots = none) => makeSubject({ url, html, robots });
+const headers = (...values: string[]) =>
+  makeSubject({ url, robots: none, headers: values.map((value): HeaderPair => ['X-Robots-Tag', value]) });
+const robots = (body: string) => makeSubject({ url, robots: file(200, body) });
+const status = (code: number) => makeSubject({ url, status: code, robots: none });
+const flips = (redirects: number) =>
+  makeChain(
+    Array.from(
+      { length: redirects + 1 },
+      (_, index) => `${index % 2 === redirects % 2 ? 'https' : 'http'}://shop.test/${index}`,
+    ),
+    Array.from({ length: redirects }, () => ({ statusCode: 302, redirectType: 'HTTP_302' as const })),
+  );
+
+testAudit(indexable, [
+  ['nothing against it', page('<title>Shoes</title>'), 'yes'],
+  ['a canonical link elsewhere is a hint', page('<link rel=canonical href=https://shop.test/all>'), 'yes'],
+  [
+    'noindex for all',
+    page('<meta name=robots content=noindex>'),
+    'noindex',
+    { reasons: ['robots meta element: noindex'] },
+  ],
+  [
+    'noindex for Googlebot alone',
+    page('<meta name=Googlebot content=noindex>'),
+    'noindex',
+    { reasons: ['googlebot meta element: noindex'] },
+  ],
+  [
+    'noindex for all beside a rule for Googlebot',
+    page('<meta name=robots content=noindex><meta name=googlebot content=index>'),
+    'noindex',
+  ],
+  ['the other way round', page('<meta name=googlebot content=all><meta name=robots content=none>'), 'noindex'],
+  ['noindex for another crawler', page('<meta name=bingbot content=noindex>'), 'yes'],
+  ['noindex for Google News alone', page('<meta name=googlebot-news content=noindex>'), 'yes'],
+  ['a header for all', headers('noindex'), 'noindex', { reasons: ['X-Robots-Tag: noindex'] }],
+  ['a header for Googlebot', headers('googlebot: noindex'), 'noindex'],
+  ['one header of several', headers('googlebot: index', 'noindex'), 'noindex'],
+  ['a header for another crawler', headers('bingbot: noindex'), 'yes'],
+  [
+    'robots.txt',
+    robots('user-agent: *\ndisallow: /'),
+    'blocked-by-robots-txt',
+    { reasons: ['robots.txt line 2: disallow /'] },
+  ],
+  ['robots.txt for Googlebot alone', robots('user-agent: Googlebot\ndisallow: /shoes'), 'blocked-by-robots-txt'],
+  ['robots.txt that lets Googlebot in', robots('user-agent: *\ndisallow: /\nuser-agent: googlebot\nallow: /'), 'yes'],
+  [
+    'robots.txt itself',
+    makeSubject({ url: `${origin}/robots.txt`, isHtml: false, robots: file(200, 'user-agent: *\ndisallow: /') }),
+    'yes',
+  ],
+  ['robots.txt fails', page('', file(503)), 'robots-txt-fails', { reasons: ['robots.txt returned 503.'] }],
+  ['robots.txt is limited', page('', file(429)), 'robots-txt-fails', { reasons: ['robots.txt returned 429.'] }],
+  ['robots.txt breaks off', page('', failed('CONNECTION_RESET')), 'robots-txt-fails'],
+  ['robots.txt is forbidden', page('', file(403)), 'yes'],
+  ['robots.txt asks for a password', page('', file(401)), 'yes'],
+  ['robots.txt redirects without end', page('', file(302)), 'yes'],
+  ['robots.txt came too late for us', page('', failed('TIMEOUT')), 'not-run'],
+  ['robots.txt was not fetched', page('', {}), 'not-run'],
+  ['404', status(404), 'error-status', { reasons: ['Status code 404'] }],
+  ['503', status(503), 'error-status'],
+  ['302 without a target', status(302), 'error-status'],
+  ['304', status(304), 'error-status'],
+  ['204', status(204), 'no-content'],
+  ['206', status(206), 'yes'],
+  ['ten redirects', makeSubject({ hops: flips(10), robots: none }), 'yes'],
+  [
+    'twelve redirects',
+    makeSubject({ hops: flips(12), robots: none }),
+    'too-many-redirects',
+    { reasons: ['12 redirects'] },
+  ],
+  [
+    'every reason is told, the first to mend first',
+    makeSubject({ url, status: 404, html: '<meta name=robots content=noindex>', robots: file(500) }),
+    'error-status',
+    { reasons: ['Status code 404', 'robots.txt returned 500.', 'robots meta element: noindex'] },
+  ],
+  ['no page', makeSubject({ page: { ok: false, error: { code: 'TIMEOUT', message: 'Too slow.' } } }), 'not-run'],
+]);
+
+const html = '<!doctype html><title>Shoes</title><meta name=description content=Shoes>';
+
+describe('a page that Google does not index', () => {
+  it.each([
+    [
+      'barred for Googlebot alone',
+      makeEvidence({ url, html: `${html}<meta name=googlebot content=noindex>`, robots: none }),
+    ],
+    [
+      'barred by the sum of the rules',
+      makeEvidence({
+        url,
+        html: `${html}<meta name=robots content=noindex><meta name=googlebot content=all>`,
+        robots: none,
+      }),
+    ],
+    [
+      'barred in robots.txt for Googlebot alone',
+      makeEvidence({ url, html, robots: file(200, 'user-agent: Googlebot\ndisallow: /') }),
+    ],
+    ['missing', makeEvidence({ url, html, status: 404, robots: none })],
+    ['of a site whose robots.txt fails', makeEvidence({ url, html, robots: file(503) })],
+    ['behind twelve redirects', makeEvidence({ hops: flips(12), html, robots: none })],
+  ])('%s has one critical finding, and no other speaks against it', (_, evidence) => {
+    const completion = seo.analyze(evidence);
+    const findings = completion.completed ? completion.analysis.findings : [];
+    expect(findings.filter(({ severity }) => severity === 'critical').map(({ id }) => id)).toEqual(['seo/indexable']);
+    const praises = findings.filter(({ severity }) => severity === 'good').map(({ says }) => says);
+    expect(praises.filter((says) => /may (?:be )?(?:crawl|index)|can (?:crawl|index)/.test(says))).toEqual([]);
+  });
+
+  it('is noindex on the check as well', () => {
+    const told = `${html}<meta name=robots content="noindex, nofollow"><meta name=googlebot content=all>`;
+    expect(describeSeo(makeEvidence({ url, html: told, robots: none }))).toMatchObject({
+      noindex: true,
+      nofollow: true,
+    });
+    const alone = `${html}<meta name=googlebot content=none>`;
+    expect(describeSeo(makeEvidence({ url, html: alone }))).toMatchObject({ noindex: true, nofollow: true });
+  });
+});

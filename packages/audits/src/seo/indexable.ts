@@ -1,0 +1,67 @@
+import { defineAudit } from '../define-audit.ts';
+import { shown } from '../shown.ts';
+import { googleIndexability, type IndexBar } from './indexability.ts';
+
+const outcomeOf = {
+  status: 'error-status',
+  empty: 'no-content',
+  redirects: 'too-many-redirects',
+  'robots-txt': 'blocked-by-robots-txt',
+  'robots-txt-fails': 'robots-txt-fails',
+  noindex: 'noindex',
+} as const satisfies Record<IndexBar['kind'], string>;
+
+export const indexable = defineAudit({
+  id: 'seo/indexable',
+  title: 'Indexable by Google',
+  why: 'A page that Google does not get, or may not index, is not found in its search.',
+  needs: ['page'],
+  outcomes: {
+    yes: { score: 1, severity: 'good', says: 'Google can crawl and index the page.', fix: null },
+    'error-status': {
+      score: 0,
+      severity: 'critical',
+      says: 'Google does not index the page because of its status code.',
+      fix: 'Return 200 for the page, or redirect its URL to one that does.',
+    },
+    'no-content': {
+      score: 0,
+      severity: 'critical',
+      says: 'The status code says that the response has no content, so Google has nothing to index.',
+      fix: 'Return 200 with the page.',
+    },
+    'too-many-redirects': {
+      score: 0,
+      severity: 'critical',
+      says: 'Google follows at most 10 redirects and does not get to the page.',
+      fix: 'Redirect straight to the final URL.',
+    },
+    'blocked-by-robots-txt': {
+      score: 0,
+      severity: 'critical',
+      says: 'robots.txt keeps Googlebot from the page.',
+      fix: 'Allow the URL for Googlebot in robots.txt.',
+    },
+    'robots-txt-fails': {
+      score: 0,
+      severity: 'critical',
+      says: 'Google does not crawl the site because its robots.txt fails.',
+      fix: 'Return 200 for /robots.txt, or 404 where there is none.',
+    },
+    noindex: {
+      score: 0,
+      severity: 'critical',
+      says: 'noindex tells Google to leave the page out.',
+      fix: 'Remove noindex from the robots and googlebot meta elements and from X-Robots-Tag.',
+    },
+  },
+  run({ evidence }) {
+    const found = googleIndexability(evidence);
+    if (found.indexable === 'yes') return { outcome: 'yes' };
+    if (found.indexable === 'unknown') return { notRun: `Not checked: ${found.reason}` };
+    return {
+      outcome: outcomeOf[found.bars[0].kind],
+      facts: { reasons: shown([...new Set(found.bars.map(({ reason }) => reason))]) },
+    };
+  },
+});

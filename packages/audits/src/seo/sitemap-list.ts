@@ -1,0 +1,102 @@
+import { type Evidence, textHash } from '@hopwise/model';
+import { withoutFragment } from '@hopwise/parsers';
+import { defineAudit } from '../define-audit.ts';
+import { findCanonicals } from '../parse/canonical.ts';
+import { documentLinks } from '../parse/document-links.ts';
+import { shown } from '../shown.ts';
+import { googleIndexability } from './indexability.ts';
+
+/** sitemaps.org, "Sitemap file location": a larger one is refused. */
+const maxEntries = 50_000;
+const maxBytes = 50 * 1024 * 1024;
+
+export const sitemapList = defineAudit({
+  id: 'seo/sitemap-list',
+  title: 'URLs in the sitemap',
+  why: 'A sitemap helps where it lists the URLs that are to be found, and only those.',
+  needs: ['page', 'sitemap'],
+  outcomes: {
+    listed: { score: 1, severity: 'good', says: 'The sitemap lists the final URL.', fix: null },
+    'not-needed': {
+      score: 1,
+      severity: 'good',
+      says: 'The sitemap leaves out the final URL, which is not the one to be indexed.',
+      fix: null,
+    },
+    'too-large': {
+      score: 0,
+      severity: 'medium',
+      says: 'The sitemap has more than 50,000 URLs or 50 MB, so search engines refuse it.',
+      fix: 'Split the sitemap and list the parts in a sitemap index.',
+    },
+    'lists-unindexable': {
+      score: 0,
+      severity: 'low',
+      says: 'The sitemap lists the final URL, which Google can’t index.',
+      fix: 'Take the URL out of the sitemap, or let Google index it.',
+    },
+    'other-hosts': {
+      score: 0,
+      severity: 'low',
+      says: 'The sitemap lists URLs of other hosts, which search engines ignore unless both are verified.',
+      fix: 'List only URLs of the host that the sitemap is on.',
+    },
+    'lists-redirects': {
+      score: 0,
+      severity: 'low',
+      says: 'The sitemap lists URLs that redirect.',
+      fix: 'List the final URLs in the sitemap.',
+    },
+    'bad-dates': {
+      score: 0,
+      severity: 'low',
+      says: 'The sitemap has values of lastmod that are not dates, or lie in the future.',
+      fix: 'Write when each page last changed, as 2026-11-17 or with time and zone, or leave lastmod out.',
+    },
+    'not-listed': {
+      score: 0,
+      severity: 'low',
+      says: 'The sitemap does not list the final URL.',
+      fix: 'List the final URL in the sitemap.',
+    },
+  },
+  run({ page, sitemap: { found, url, kind, entryCount, list }, evidence }) {
+    if (!found) return { notApplicable: 'No sitemap was found.' };
+    if (list === undefined)
+      return { notRun: `Not checked: the sitemap is ${kind === 'feed' ? 'a feed' : 'an index'}.` };
+    const hashes = new Set(list.urlHashes);
+    const lists = (listed: string) => hashes.has(textHash(withoutFragment(listed)));
+    const isListed = lists(page.url);
+    const redirecting = redirectingUrls(evidence).filter(lists);
+    const facts = {
+      url,
+      entryCount,
+      finalUrl: page.url,
+      otherHosts: { ...list.otherHosts },
+      badDates: { ...list.badDates },
+      redirecting: shown(redirecting),
+    };
+    if (entryCount > maxEntries || (list.declaredBytes ?? 0) > maxBytes) return { outcome: 'too-large', facts };
+    const { indexable } = googleIndexability(evidence);
+    if (isListed && indexable === 'no') return { outcome: 'lists-unindexable', facts };
+    if (list.otherHosts.count > 0) return { outcome: 'other-hosts', facts };
+    if (redirecting.length > 0) return { outcome: 'lists-redirects', facts };
+    if (list.badDates.count > 0) return { outcome: 'bad-dates', facts };
+    if (isListed) return { outcome: 'listed', facts };
+    if (!list.complete) return { notRun: 'Not checked: the sitemap was read in part only.' };
+    return { outcome: indexable === 'no' || namesAnother(evidence) ? 'not-needed' : 'not-listed', facts };
+  },
+});
+
+/** URLs that were seen to redirect, on the way or as variants of the final URL. */
+function redirectingUrls({ trace, entryVariants }: Evidence): string[] {
+  const onTheWay = trace.hops.filter(({ redirect }) => redirect !== null).map(({ url }) => url);
+  const variants = entryVariants.ok ? entryVariants.value.variants.filter(({ route }) => route.length > 1) : [];
+  return [...new Set([...onTheWay, ...variants.map(({ url }) => url)])];
+}
+
+function namesAnother({ page }: Evidence): boolean {
+  if (!page.ok) return false;
+  const [canonicalUrl] = findCanonicals(documentLinks(page.value)).urls;
+  return canonicalUrl !== undefined && withoutFragment(canonicalUrl) !== withoutFragment(page.value.url);
+}

@@ -1,0 +1,34 @@
+import { defineAudit } from '../define-audit.ts';
+
+export const soft404 = defineAudit({
+  id: 'seo/soft-404',
+  title: 'Soft 404',
+  why: 'A site that returns a page for every URL hides its dead links, and lets search engines crawl and index pages that are none.',
+  needs: ['missingPage'],
+  outcomes: {
+    'not-found': {
+      score: 1,
+      severity: 'good',
+      says: 'The site returns 404 or 410 for a URL that does not exist.',
+      fix: null,
+    },
+    'soft-404': {
+      score: 0,
+      severity: 'medium',
+      says: 'The site returns a page for a URL that does not exist.',
+      fix: 'Return 404 or 410 for URLs that do not exist.',
+    },
+    redirects: {
+      score: 0,
+      severity: 'low',
+      says: 'The site redirects a URL that does not exist, which Google may take for a soft 404.',
+      fix: 'Return 404 or 410 for URLs that do not exist.',
+    },
+  },
+  run({ missingPage: { url, statusCode, location } }) {
+    if (statusCode === 404 || statusCode === 410) return { outcome: 'not-found', facts: { url, statusCode } };
+    if (statusCode >= 200 && statusCode <= 299) return { outcome: 'soft-404', facts: { url, statusCode } };
+    if (location !== null) return { outcome: 'redirects', facts: { url, statusCode, location } };
+    return { notRun: `Not checked: the site returned ${statusCode} for a URL that does not exist.` };
+  },
+});

@@ -1,0 +1,35 @@
+import type { Gathered, LinkTarget, LinkTargets, Page } from '@hopwise/model';
+import { withoutFragment } from '@hopwise/parsers';
+import { readPage } from '../read-page.ts';
+import { type FetchDocument, followDocument } from './fetch-document.ts';
+import { findVersions } from './find-versions.ts';
+import { sparedFetch } from './spared-fetch.ts';
+
+/** What a page says of itself stands in its head. */
+const maxTargetBytes = 256 * 1024;
+const maxTargetRedirects = 3;
+const maxAlternates = 4;
+/** For all targets together, redirects included. */
+const maxTargetRequests = 6;
+
+/** Fetches what the page names besides itself: its canonical URL and its first versions in other languages. */
+export async function gatherLinkTargets(page: Page, fetchDocument: FetchDocument): Promise<Gathered<LinkTargets>> {
+  const own = withoutFragment(page.url);
+  const { canonical, alternates } = findVersions(page);
+  const canonicals = canonical === null || canonical === own ? [] : [canonical];
+  const others = alternates.filter((url) => url !== own && url !== canonical);
+  const urls = [...canonicals, ...others.slice(0, maxAlternates)];
+  const fetchTarget = sparedFetch(maxTargetRequests, fetchDocument);
+  const targets = await Promise.all(urls.map((url) => fetchOne(url, fetchTarget)));
+  const cutShort = targets.map((target) => target.page).find((found) => !found.ok && found.error.code === 'ABORTED');
+  if (cutShort?.ok === false) return cutShort;
+  return { ok: true, value: { targets, leftOut: others.length - others.slice(0, maxAlternates).length } };
+}
+
+async function fetchOne(url: string, fetchDocument: FetchDocument): Promise<LinkTarget> {
+  const request = { url, maxBodyBytes: maxTargetBytes };
+  const { route, last } = await followDocument(fetchDocument, request, maxTargetRedirects);
+  if (!last.ok) return { url, route, page: last };
+  const { head, read, url: end } = last.value;
+  return { url, route, page: { ok: true, value: readPage(end, head, read).page } };
+}
