@@ -140,8 +140,13 @@ export interface TlsEvidence {
   host: string;
   port: number;
   chain: Certificate[];
+  /** A browser opens the site: it accepts the certificate, and the server agrees to a connection that it accepts. */
   trusted: boolean;
+  certificateTrusted: boolean;
+  /** The gravest first. Some do not stop a browser, only other clients: then the certificate is trusted all the same. */
   trustErrors: TrustErrorCode[];
+  /** The server does not send the certificate of an issuer, but it could be fetched from where the chain says. */
+  issuerFetched: boolean;
   chainOrder: 'right' | 'wrong';
   /** The chain ends at a root that browsers ship, not one added by the owner of this installation. */
   publiclyTrusted: boolean;

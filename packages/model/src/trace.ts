@@ -71,7 +71,7 @@ export const hopTls = z.object({
   cipher: z.string(),
   /** Whether a browser would accept the certificate for this host. */
   trusted: z.boolean(),
-  /** Why not, in OpenSSL's code, for example CERT_HAS_EXPIRED. null when trusted. */
+  /** Why not: the gravest TrustErrorCode (checks made earlier have OpenSSL's code, CERT_HAS_EXPIRED). null when trusted. */
   trustError: z.nullable(z.string()),
   chain: certificateChain,
 });

@@ -34,7 +34,12 @@ testAudit(chainOfTrust, [
   ['a self-signed certificate', withErrors('self_signed'), 'self-signed'],
   ['a root nobody trusts', withErrors('untrusted_root'), 'untrusted-root'],
   ['an authority nobody knows', withErrors('unknown_issuer'), 'unknown-issuer'],
-  ['a missing intermediate', withErrors('incomplete_chain'), 'incomplete-chain'],
+  ['an issuer that was neither sent nor found', withErrors('incomplete_chain'), 'issuer-not-found'],
+  [
+    'an issuer that was fetched',
+    tlsSubject({ trustErrors: ['incomplete_chain'], issuerFetched: true }),
+    'incomplete-chain',
+  ],
   ['a certificate for clients', withErrors('wrong_purpose'), 'wrong-purpose'],
   ['a broken rule', withErrors('invalid'), 'invalid'],
   ['several at once: the worst', withErrors('incomplete_chain', 'wrong_purpose'), 'wrong-purpose'],
@@ -87,7 +92,8 @@ testAudit(keyStrength, [
   ['RSA 1023', tlsSubject({ chain: [rsaLeaf(1023)] }), 'rsa-under-1024'],
   ['a curve of 163 bits', withLeaf({ keyBits: 163 }), 'short-curve'],
   ['a curve of 192 bits', withLeaf({ keyBits: 192 }), 'strong'],
-  ['Ed25519', withLeaf({ keyType: 'ed25519', keyBits: null }), 'strong'],
+  ['Ed25519', withLeaf({ keyType: 'ed25519', keyBits: null }), 'ed25519'],
+  ['ML-DSA, which has no size in bits', withLeaf({ keyType: 'ml-dsa-44', keyBits: null }), 'strong'],
   ['the exponent 1', withLeaf({ keyType: 'rsa', keyBits: 4096, rsaExponent: '1' }), 'exponent-1'],
   ['no certificate', tlsSubject({ chain: [] }), 'not-applicable'],
 ]);

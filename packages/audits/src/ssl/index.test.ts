@@ -23,6 +23,9 @@ function analyze(evidence: Evidence): SslAnalysis {
 
 const yearOfHsts: [string, string][] = [['Strict-Transport-Security', 'max-age=31536000']];
 const usual = { chain: [rsaLeaf(2048)] };
+const cbc = { cipher: { name: 'AES128-SHA', bits: 128 }, keyExchange: null };
+const shortGroup = (bits: number) =>
+  withSuites(makeSuite('finite-field-dh', { keyExchange: { type: 'DH', name: null, bits } }));
 const nullOnly = {
   versions: [makeVersion('TLSv1.2', { cipher: { name: 'NULL-SHA', bits: 0 } })],
   suites: [makeSuite('broken', { cipher: { name: 'NULL-SHA', bits: 0 } })],
@@ -37,7 +40,12 @@ describe('one host', () => {
     ['an expired certificate', { chain: [makeCertificate({ validTo: '2026-05-01T00:00:00Z' })] }, 'T', 19, 96],
     ['a self-signed certificate for another host', { trustErrors: ['self_signed', 'host_mismatch'] }, 'T', 19, 96],
     ['a certificate for another host', { trustErrors: ['host_mismatch'] }, 'M', 19, 96],
-    ['a missing intermediate', { trustErrors: ['incomplete_chain'] }, 'B', 79, 96],
+    ['an issuer that was fetched', { trustErrors: ['incomplete_chain'], issuerFetched: true }, 'B', 79, 96],
+    ['an issuer that was not found', { trustErrors: ['incomplete_chain'] }, 'T', 19, 96],
+    ['RSA 512', { chain: [rsaLeaf(512)], trustErrors: ['weak_key'] }, 'F', 19, 78],
+    ['a 512-bit group', shortGroup(512), 'F', 19, 78],
+    ['a 1024-bit group', shortGroup(1024), 'B', 79, 90],
+    ['SSL 3.0 with CBC', withVersions(makeVersion('SSLv3', cbc), makeVersion('TLSv1')), 'C', 64, 93],
     ['RSA 1024', { chain: [rsaLeaf(1024)], trustErrors: ['weak_key'] }, 'B', 79, 90],
     ['no encryption at all', nullOnly, 'F', 0, 0],
   ])('%s', (_name, tls, letter, score, uncappedScore) => {
@@ -171,6 +179,7 @@ it.each([
   ['ssl/validity-period', 'expires-within-7-days', 'critical'],
   ['ssl/chain-of-trust', 'self-signed', 'critical'],
   ['ssl/chain-of-trust', 'untrusted-root', 'critical'],
+  ['ssl/chain-of-trust', 'issuer-not-found', 'critical'],
   ['ssl/chain-of-trust', 'incomplete-chain', 'high'],
   ['ssl/host-name', 'mismatch', 'critical'],
   ['ssl/revocation', 'revoked', 'critical'],
@@ -182,6 +191,7 @@ it.each([
   ['ssl/key-strength', 'short-curve', 'high'],
   ['ssl/key-strength', 'exponent-1', 'critical'],
   ['ssl/key-exchange', 'short-dh', 'high'],
+  ['ssl/key-exchange', 'broken-dh', 'critical'],
   ['ssl/protocol-versions', 'deprecated', 'high'],
   ['ssl/certificate-transparency', 'missing', 'high'],
   ['ssl/certificate-lifetime', 'too-long', 'medium'],

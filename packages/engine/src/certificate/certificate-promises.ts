@@ -1,5 +1,5 @@
 import { type CertificateFields, extensionOid } from './certificate-fields.ts';
-import { derTag, oidText, readDer, readDerChildren } from './der.ts';
+import { type DerElement, derTag, oidText, readDer, readDerChildren, readDerList } from './der.ts';
 
 const statusRequest = 5;
 const serverAuth = '1.3.6.1.5.5.7.3.1';
@@ -32,11 +32,19 @@ export function countScts({ extensions }: CertificateFields): number {
   return count;
 }
 
-/** The certificate says where its issuer's certificate can be fetched, as those of public authorities do. */
-export function namesIssuerAddress({ extensions }: CertificateFields): boolean {
-  const caIssuers = '1.3.6.1.5.5.7.48.2';
-  return readDerChildren(extensions.get(extensionOid.authorityInfoAccess) ?? Buffer.alloc(0)).some(({ content }) => {
-    const method = readDer(content);
-    return method?.tag === derTag.oid && oidText(method.content) === caIssuers;
+/** Where the certificate says that its issuer's certificate can be fetched, as those of public authorities do. */
+export const issuerUrls = (fields: CertificateFields): string[] => accessUrls(fields, '1.3.6.1.5.5.7.48.2');
+
+/** RFC 5280 section 4.2.2.1: of one access method. Browsers take http alone: https would ask for certificates again. */
+function accessUrls({ extensions }: CertificateFields, wanted: string): string[] {
+  return readDerChildren(extensions.get(extensionOid.authorityInfoAccess) ?? Buffer.alloc(0)).flatMap(({ content }) => {
+    const [method, location] = readDerList(content);
+    return method && oidText(method.content) === wanted ? httpUrl(location) : [];
   });
+}
+
+function httpUrl(generalName: DerElement | undefined): string[] {
+  if (generalName?.tag !== derTag.contextPrimitive(6)) return [];
+  const url = URL.parse(generalName.content.toString('latin1'));
+  return url?.protocol === 'http:' ? [url.href] : [];
 }

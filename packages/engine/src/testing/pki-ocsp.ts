@@ -1,6 +1,6 @@
 import { readCertificateFields } from '../certificate/certificate-fields.ts';
 import type { TestCertificate } from './pki.ts';
-import { tagged } from './pki-server.ts';
+import { tagged } from './tagged.ts';
 
 const sequence = (...parts: Buffer[]): Buffer => tagged(0x30, Buffer.concat(parts));
 const time = (date: Date): Buffer =>

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import type { TlsVersion } from '@hopwise/model';
 import { expect, it, onTestFinished } from 'vitest';
 import { localNetwork } from '../../testing/local-network.ts';
-import { issueCertificate, makeAuthorities, type TestCertificate } from '../../testing/pki.ts';
+import { issueCertificate, makeAuthorities, signedWithMd5, type TestCertificate } from '../../testing/pki.ts';
 import { gatherTls } from './tls.ts';
 import { wireVersion } from './tls-client-hello.ts';
 
@@ -19,14 +19,34 @@ const record = (type: number, body: Buffer): Buffer =>
   Buffer.concat([Buffer.from([type, 3, 1]), u16(body.length), body]);
 const handshakeFailure = record(21, Buffer.from([2, 40]));
 
-function firstFlight(version: number, suite: number, chain: readonly TestCertificate[]): Buffer {
+const vector16 = (body: Buffer): Buffer => Buffer.concat([u16(body.length), body]);
+
+/** `dhBits` is for suites with a Diffie-Hellman key; its prime is none, which nobody checks so early. */
+function firstFlight(
+  version: number,
+  suite: number,
+  chain: readonly TestCertificate[],
+  dhBits: number | undefined,
+): Buffer {
   const hello = Buffer.concat([u16(version), Buffer.alloc(32, 7), Buffer.from([0]), u16(suite), Buffer.from([0])]);
   const list = Buffer.concat(chain.map(({ der }) => vector24(der)));
-  return record(22, Buffer.concat([message(2, hello), message(11, vector24(list)), message(14, Buffer.alloc(0))]));
+  const dhKey = Buffer.concat([vector16(Buffer.alloc((dhBits ?? 0) / 8, 0xff)), vector16(Buffer.from([2]))]);
+  const keyExchange = dhBits === undefined ? [] : [message(12, dhKey)];
+  const messages = [message(2, hello), message(11, vector24(list)), ...keyExchange, message(14, Buffer.alloc(0))];
+  return record(22, Buffer.concat(messages));
+}
+
+interface OldServer {
+  sent?: readonly TestCertificate[];
+  dhBits?: number;
 }
 
 /** Speaks these versions and suites, and agrees to the first suite of its own list that was offered. */
-async function startOldServer(versions: readonly TlsVersion[], suites: readonly number[]): Promise<number> {
+async function startOldServer(
+  versions: readonly TlsVersion[],
+  suites: readonly number[],
+  { sent = [leaf, intermediate], dhBits }: OldServer,
+): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
     socket.once('data', (hello: Buffer) => {
@@ -36,7 +56,7 @@ async function startOldServer(versions: readonly TlsVersion[], suites: readonly 
       const offered = Array.from({ length: list.length / 2 }, (_, index) => list.readUInt16BE(index * 2));
       const suite = suites.find((each) => offered.includes(each));
       const isSpoken = versions.some((each) => wireVersion[each] === version);
-      socket.end(isSpoken && suite ? firstFlight(version, suite, [leaf, intermediate]) : handshakeFailure);
+      socket.end(isSpoken && suite ? firstFlight(version, suite, sent, dhBits) : handshakeFailure);
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -44,15 +64,15 @@ async function startOldServer(versions: readonly TlsVersion[], suites: readonly 
   return (server.address() as AddressInfo).port;
 }
 
-async function look(versions: readonly TlsVersion[], suites: readonly number[]) {
-  const port = await startOldServer(versions, suites);
+async function look(versions: readonly TlsVersion[], suites: readonly number[], server: OldServer = {}) {
+  const port = await startOldServer(versions, suites, server);
   const network = localNetwork({ extraCa: [root.pem] });
   const gathered = await gatherTls({ host: 'site.test', port, network, signal: AbortSignal.timeout(10_000) });
   if (!gathered.ok) throw new Error(gathered.error.message);
   return gathered.value;
 }
 
-const [rc4Sha, tripleDes, aes128, exportRc4] = [0x0005, 0x000a, 0x002f, 0x0003];
+const [rc4Sha, tripleDes, aes128, exportRc4, dheAes128] = [0x0005, 0x000a, 0x002f, 0x0003, 0x0033];
 
 it('sees a server of SSL 3.0 only', async () => {
   const tls = await look(['SSLv3'], [tripleDes]);
@@ -78,4 +98,19 @@ it('finds the weak suites behind a sound first choice', async () => {
     ['small-block', 'DES-CBC3-SHA'],
     ['128-bit', 'AES128-SHA'],
   ]);
+});
+
+it('measures a group of 512 bits', async () => {
+  const tls = await look(['TLSv1.2'], [dheAes128], { dhBits: 512 });
+  expect(tls.versions.find(({ accepted }) => accepted)?.keyExchange).toEqual({ type: 'DH', name: null, bits: 512 });
+  expect(tls).toMatchObject({ trusted: false, certificateTrusted: true, trustErrors: ['weak_dh'] });
+});
+
+it.each([
+  ['with a 512-bit key', async () => issueCertificate({ name: 'site.test', keyKind: 'rsa-512', issuer: intermediate })],
+  ['with a signature over MD5', async () => signedWithMd5(leaf, intermediate)],
+])('does not trust a certificate %s', async (_name, make) => {
+  const tls = await look(['TLSv1.2'], [aes128], { sent: [await make(), intermediate] });
+  expect(tls).toMatchObject({ trusted: false, certificateTrusted: false });
+  expect(tls.trustErrors).toHaveLength(1);
 });

@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TlsEvidence, TlsSuiteKind } from '@hopwise/model';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { startSite } from '../../testing/http-site.ts';
 import { localNetwork } from '../../testing/local-network.ts';
 import {
   type CertificateOptions,
   clientAuth,
   embeddedScts,
   issueCertificate,
+  issuerAt,
   makeAuthorities,
   mustStaple,
   type TestCertificate,
@@ -57,10 +59,8 @@ describe('certificates', () => {
     ['without alternative names', { altNames: [] }, ['no_san']],
     ['for clients only', { purposes: [clientAuth] }, ['wrong_purpose']],
     ['signed with SHA-1', { hash: 'SHA-1' }, ['weak_signature']],
-    ['with a 1024-bit RSA key', { keyKind: 'rsa-1024' }, ['weak_key']],
     ['with a 2048-bit RSA key', { keyKind: 'rsa-2048' }, []],
     ['with an Ed25519 key', { keyKind: 'ed25519' }, []],
-    ['that must be stapled', { extensions: [mustStaple] }, ['must_staple_missing']],
     [
       'expired and for another host',
       { name: 'other.test', validToDays: -1, validFromDays: -9 },
@@ -74,6 +74,17 @@ describe('certificates', () => {
       expect(tls.trusted).toBe(errors.length === 0);
     },
   );
+
+  it.each([
+    ['a 1024-bit RSA key', { keyKind: 'rsa-1024' }, 'weak_key'],
+    ['a demand for a staple that is missing', { extensions: [mustStaple] }, 'must_staple_missing'],
+  ] as const)('names %s, with which a browser goes on', async (_name, options, error) => {
+    const tls = await look([
+      await issue({ ...options, extensions: [...('extensions' in options ? options.extensions : [])] }),
+      intermediate,
+    ]);
+    expect(tls).toMatchObject({ trusted: true, certificateTrusted: true, trustErrors: [error] });
+  });
 
   it.each([
     ['a wildcard for one label', wildcard, 'www.site.test', []],
@@ -101,6 +112,21 @@ describe('chains', () => {
   ])('names one %s', async (_name, makeChain, errors) => {
     const tls = await look(await makeChain());
     expect(tls).toMatchObject({ trustErrors: errors, chainOrder: 'right' });
+  });
+
+  it('goes on with one whose intermediate can be fetched, and says that it was not sent', async () => {
+    await using authority = await startSite({ '/issuing.der': { body: intermediate.der } });
+    const extensions = [issuerAt(`http://authority.test:${authority.port}/issuing.der`)];
+    const tls = await look([await issue({ extensions })]);
+    expect(tls).toMatchObject({ trusted: true, trustErrors: ['incomplete_chain'], issuerFetched: true });
+    expect(tls.chain).toHaveLength(1);
+  });
+
+  it('does not trust one whose issuer can be fetched, but leads to a root nobody trusts', async () => {
+    await using authority = await startSite({ '/private.pem': { body: strangeRoot.pem } });
+    const extensions = [issuerAt(`http://authority.test:${authority.port}/private.pem`)];
+    const tls = await look([await issue({ issuer: strangeRoot, extensions })]);
+    expect(tls).toMatchObject({ trusted: false, trustErrors: ['untrusted_root'], issuerFetched: false });
   });
 
   it.each(['TLSv1.2', 'TLSv1.3'] as const)('sees the wrong order over %s', async (version) => {

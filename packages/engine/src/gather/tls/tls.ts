@@ -2,7 +2,10 @@ import type { X509Certificate } from 'node:crypto';
 import type { Gathered, NetError, TlsEvidence, TlsVersion, TlsVersionOffer } from '@hopwise/model';
 import { describeCertificate, parseCertificate } from '../../certificate/certificate.ts';
 import { readCertificateFields } from '../../certificate/certificate-fields.ts';
+import type { CertificatePath } from '../../certificate/certificate-path.ts';
 import { countScts, mustStaple } from '../../certificate/certificate-promises.ts';
+import { judgeTrust } from '../../certificate/certificate-trust.ts';
+import { completePath } from '../../certificate/complete-path.ts';
 import { readOcspStaple } from '../../certificate/ocsp-staple.ts';
 import { type TrustedRoots, trustedRoots } from '../../certificate/trusted-roots.ts';
 import type { Network } from '../../network.ts';
@@ -11,13 +14,12 @@ import { shakeHands, type TlsSession } from './tls-handshake.ts';
 import { type Ask, askSuites, askVersions, connectionErrors, versionOffer } from './tls-offers.ts';
 import { type Connect, type ProbeResult, probeTls } from './tls-probe.ts';
 import { suiteNamed } from './tls-suites.ts';
-import { judgeTrust } from './tls-trust.ts';
 
 export interface TlsTarget {
   /** A name or a literal address; an IPv6 address may be in brackets. */
   host: string;
   port: number;
-  network: Pick<Network, 'dial' | 'extraCa'>;
+  network: Pick<Network, 'dial' | 'extraCa' | 'fetchIssuer'>;
   /** Ends everything: the deadline of the trace, or its cancellation. */
   signal: AbortSignal;
 }
@@ -45,17 +47,21 @@ export async function gatherTls({ host: urlHost, port, network, signal }: TlsTar
     const handshake = shakeHands(transport, { host, port, context: roots.context, signal: handshakeSignal });
     const ask: Ask = (probe) =>
       probeTls(connect, { host, ...probe }, AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]));
-    return await observe({ host, port }, handshake, ask, roots);
+    return await observe({ host, port }, handshake, ask, { ...roots, network });
   } catch (error) {
     return { ok: false, error: failure(signal.aborted ? signal.reason : error, { host, port }) };
   }
+}
+
+interface Means extends TrustedRoots {
+  network: TlsTarget['network'];
 }
 
 async function observe(
   peer: Peer,
   handshake: Promise<TlsSession>,
   ask: Ask,
-  roots: TrustedRoots,
+  means: Means,
 ): Promise<Gathered<TlsEvidence>> {
   const [[shaken], answers] = await Promise.all([Promise.allSettled([handshake]), askVersions(ask)]);
   const session = shaken.status === 'fulfilled' ? shaken.value : undefined;
@@ -66,27 +72,33 @@ async function observe(
   const suites = await askSuites(versions, ask);
   const certificates = readChain(sent);
   if (certificates.length === 0) throw new NetFailure(netError('TLS_HANDSHAKE_FAILED', peer, unreadable(peer)));
-  return { ok: true, value: evidence(peer, certificates, session, { versions, suites }, roots) };
+  return { ok: true, value: await evidence(peer, certificates, session, { versions, suites }, means) };
 }
 
-function evidence(
+async function evidence(
   { host, port }: Peer,
   sent: readonly X509Certificate[],
   session: TlsSession | undefined,
   offers: Pick<TlsEvidence, 'versions' | 'suites'>,
-  { store }: TrustedRoots,
-): TlsEvidence {
+  { store, network }: Means,
+): Promise<TlsEvidence> {
   const leaf = readCertificateFields(sent[0]?.raw ?? Buffer.alloc(0));
   const staple = session?.staple ? readOcspStaple(session.staple, leaf.serialNumber) : undefined;
-  const verdict = judgeTrust({ sent, host, store, now: new Date(), staple, openSslError: session?.openSslError });
-  const trustErrors = [...verdict.trustErrors, ...connectionErrors(offers)];
+  const now = new Date();
+  const { path, issuerFetched } = await completePath(sent, store, now, network.fetchIssuer);
+  const openSslError = session?.openSslError;
+  const verdict = judgeTrust({ path, issuerFetched, host, store, now, staple, openSslError });
+  const offerErrors = connectionErrors(offers);
   return {
     host,
     port,
     chain: sent.map(describeCertificate),
-    ...verdict,
-    trustErrors,
-    trusted: trustErrors.length === 0,
+    trusted: verdict.trusted && offerErrors.length === 0,
+    certificateTrusted: verdict.trusted,
+    trustErrors: [...verdict.trustErrors, ...offerErrors],
+    publiclyTrusted: verdict.publiclyTrusted,
+    issuerFetched,
+    chainOrder: chainOrder(sent, path),
     sctCount: countScts(leaf),
     mustStaple: mustStaple(leaf),
     ocspStapled: staple !== undefined,
@@ -95,6 +107,14 @@ function evidence(
     ...offers,
     alpn: session?.alpn ?? null,
   };
+}
+
+/** RFC 5246 section 7.4.2: each certificate sent is to be followed by the one that certifies it. */
+function chainOrder(sent: readonly X509Certificate[], { certificates }: CertificatePath): 'right' | 'wrong' {
+  const positions = certificates
+    .map(({ fingerprint256 }) => sent.findIndex((other) => other.fingerprint256 === fingerprint256))
+    .filter((at) => at !== -1);
+  return positions.every((at, index) => index === 0 || at > (positions[index - 1] ?? 0)) ? 'right' : 'wrong';
 }
 
 /** Nothing after a certificate that cannot be read can be placed in the chain. */
