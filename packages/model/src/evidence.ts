@@ -150,7 +150,7 @@ export interface TlsEvidence {
   chainOrder: 'right' | 'wrong';
   /** The chain ends at a root that browsers ship, not one added by the owner of this installation. */
   publiclyTrusted: boolean;
-  sctCount: number;
+  scts: CertificateTimestamps;
   mustStaple: boolean;
   ocspStapled: boolean;
   ocspRevoked: boolean | null;
@@ -158,7 +158,29 @@ export interface TlsEvidence {
   ocspNextUpdate: string | null;
   versions: TlsVersionOffer[];
   suites: TlsSuiteOffer[];
+  traits: TlsTraits;
   alpn: string | null;
+}
+
+/** Signed certificate timestamps by the way they come (RFC 6962 section 3.3). null: this way could not be looked at. */
+export interface CertificateTimestamps {
+  embedded: number;
+  tlsExtension: number | null;
+  ocsp: number | null;
+}
+
+/** What single messages of the server give away. null: it was not seen. */
+export interface TlsTraits {
+  ssl2: boolean | null;
+  /** RFC 5746. Means nothing where only TLS 1.3 is spoken. */
+  secureRenegotiation: boolean | null;
+  compression: boolean | null;
+  /** The server takes the heartbeat extension, which Heartbleed needs. */
+  heartbeat: boolean | null;
+  /** CVE-2014-0224. */
+  ccsInjection: boolean | null;
+  /** The server takes X25519MLKEM768. */
+  postQuantum: boolean | null;
 }
 
 export interface RobotsFile {

@@ -53,15 +53,28 @@ testAudit(hostName, [
   ['no names', withErrors('no_san'), 'no-names'],
 ]);
 
-const ending = (validTo: string) => withLeaf({ validTo });
+const yearLong = (validTo: string) => withLeaf({ validFrom: '2025-07-01T00:00:00.000Z', validTo });
+const living = (lifetimeDays: number, leftDays: number) => {
+  const end = Date.parse('2026-06-01T00:00:00.000Z') + leftDays * 86_400_000;
+  const iso = (time: number) => new Date(time).toISOString();
+  return withLeaf({ validFrom: iso(end - lifetimeDays * 86_400_000), validTo: iso(end) });
+};
 
 testAudit(validityPeriod, [
   ['two months left', tlsSubject(), 'valid', { daysToExpiry: 59 }],
-  ['exactly 30 days left', ending('2026-07-01T00:00:00.000Z'), 'valid', { daysToExpiry: 30 }],
-  ['a second under 30 days', ending('2026-06-30T23:59:59.000Z'), 'expires-within-30-days', { daysToExpiry: 29 }],
-  ['exactly 7 days left', ending('2026-06-08T00:00:00.000Z'), 'expires-within-30-days', { daysToExpiry: 7 }],
-  ['a second under 7 days', ending('2026-06-07T23:59:59.000Z'), 'expires-within-7-days', { daysToExpiry: 6 }],
-  ['expired a second ago', ending('2026-05-31T23:59:59.000Z'), 'expired', { daysToExpiry: -1 }],
+  ['exactly 30 days left of a year', yearLong('2026-07-01T00:00:00.000Z'), 'valid', { daysToExpiry: 30 }],
+  ['a second under 30 days', yearLong('2026-06-30T23:59:59.000Z'), 'expires-soon', { daysToExpiry: 29 }],
+  ['exactly 7 days left', yearLong('2026-06-08T00:00:00.000Z'), 'expires-soon', { daysToExpiry: 7 }],
+  ['a second under 7 days', yearLong('2026-06-07T23:59:59.000Z'), 'about-to-expire', { daysToExpiry: 6 }],
+  ['expired a second ago', yearLong('2026-05-31T23:59:59.000Z'), 'expired', { daysToExpiry: -1 }],
+  ['20 days left of 80', living(80, 20), 'expires-soon'],
+  ['6 days left of 90', living(90, 6), 'about-to-expire'],
+  ['16 days left of 47', living(47, 16), 'valid'],
+  ['15 days left of 47', living(47, 15), 'expires-soon'],
+  ['a fresh certificate of six days', living(6, 6), 'valid', { daysToExpiry: 6 }],
+  ['half of six days', living(6, 3), 'valid'],
+  ['a day and a half left of six', living(6, 1.5), 'expires-soon'],
+  ['twelve hours left of six days', living(6, 0.5), 'about-to-expire'],
   ['valid from tomorrow', withLeaf({ validFrom: '2026-06-02T00:00:00.000Z' }), 'not-yet-valid'],
   ['an expired intermediate', withErrors('expired'), 'chain-out-of-date'],
   ['no certificate', tlsSubject({ chain: [] }), 'not-applicable'],
@@ -109,8 +122,10 @@ testAudit(revocation, [
   ],
 ]);
 
-const timestamps = (sctCount: number, validTo = makeCertificate().validTo) =>
-  tlsSubject({ sctCount, chain: [makeCertificate({ validTo })] });
+const timestamps = (embedded: number, validTo = makeCertificate().validTo) =>
+  tlsSubject({ scts: { embedded, tlsExtension: 0, ocsp: 0 }, chain: [makeCertificate({ validTo })] });
+
+const noScts = { embedded: 0, tlsExtension: 0, ocsp: 0 };
 
 testAudit(certificateTransparency, [
   ['two for a short life', timestamps(2), 'logged', { expected: 2 }],
@@ -118,7 +133,20 @@ testAudit(certificateTransparency, [
   ['two for 181 days', timestamps(2, '2026-10-29T23:59:59.000Z'), 'too-few', { expected: 3 }],
   ['two for 180 days', timestamps(2, '2026-10-28T23:59:59.000Z'), 'logged', { expected: 2 }],
   ['none', timestamps(0), 'missing'],
-  ['none under a root of the owner', tlsSubject({ sctCount: 0, publiclyTrusted: false }), 'not-applicable'],
+  ['two by the TLS extension', tlsSubject({ scts: { embedded: 0, tlsExtension: 2, ocsp: 0 } }), 'logged'],
+  ['two by the OCSP staple', tlsSubject({ scts: { embedded: 0, tlsExtension: 0, ocsp: 2 } }), 'logged'],
+  [
+    'none where TLS 1.3 hides them',
+    tlsSubject({ scts: { embedded: 0, tlsExtension: null, ocsp: 0 } }),
+    'not-applicable',
+  ],
+  [
+    'none where no staple was seen',
+    tlsSubject({ scts: { embedded: 0, tlsExtension: 0, ocsp: null } }),
+    'not-applicable',
+  ],
+  ['enough in the certificate', tlsSubject({ scts: { embedded: 2, tlsExtension: null, ocsp: null } }), 'logged'],
+  ['none under a root of the owner', tlsSubject({ scts: noScts, publiclyTrusted: false }), 'not-applicable'],
 ]);
 
 const lifetime = (validFrom: string, validTo: string) => withLeaf({ validFrom, validTo });

@@ -6,6 +6,7 @@ import {
   makeCertificate,
   makeSuite,
   makeTls,
+  makeTraits,
   makeVersion,
   refusedVersion,
   rsaLeaf,
@@ -47,6 +48,10 @@ describe('one host', () => {
     ['a 1024-bit group', shortGroup(1024), 'B', 79, 90],
     ['SSL 3.0 with CBC', withVersions(makeVersion('SSLv3', cbc), makeVersion('TLSv1')), 'C', 64, 93],
     ['RSA 1024', { chain: [rsaLeaf(1024)], trustErrors: ['weak_key'] }, 'B', 79, 90],
+    ['SSL 2.0', { traits: makeTraits({ ssl2: true }) }, 'F', 19, 81],
+    ['TLS compression', { traits: makeTraits({ compression: true }) }, 'C', 64, 96],
+    ['CCS injection', { traits: makeTraits({ ccsInjection: true }) }, 'F', 19, 96],
+    ['no secure renegotiation', { traits: makeTraits({ secureRenegotiation: false }) }, 'A-', 96, 96],
     ['no encryption at all', nullOnly, 'F', 0, 0],
   ])('%s', (_name, tls, letter, score, uncappedScore) => {
     expect(analyze(tlsSite(tls))).toMatchObject({ letter, securityScore: score, uncappedScore });
@@ -175,8 +180,8 @@ describe('without TLS', () => {
 it.each([
   ['ssl/validity-period', 'expired', 'critical'],
   ['ssl/validity-period', 'not-yet-valid', 'critical'],
-  ['ssl/validity-period', 'expires-within-30-days', 'medium'],
-  ['ssl/validity-period', 'expires-within-7-days', 'critical'],
+  ['ssl/validity-period', 'expires-soon', 'medium'],
+  ['ssl/validity-period', 'about-to-expire', 'critical'],
   ['ssl/chain-of-trust', 'self-signed', 'critical'],
   ['ssl/chain-of-trust', 'untrusted-root', 'critical'],
   ['ssl/chain-of-trust', 'issuer-not-found', 'critical'],

@@ -1,4 +1,12 @@
-import type { Certificate, Gathered, HeaderPair, TlsEvidence, TlsSuiteOffer, TlsVersionOffer } from '@hopwise/model';
+import type {
+  Certificate,
+  Gathered,
+  HeaderPair,
+  TlsEvidence,
+  TlsSuiteOffer,
+  TlsTraits,
+  TlsVersionOffer,
+} from '@hopwise/model';
 import type { Subject } from '../subject.ts';
 import { makeEvidence, makeSubject } from './make-evidence.ts';
 
@@ -53,6 +61,17 @@ export const refusedSuite = (kind: TlsSuiteOffer['kind']): TlsSuiteOffer => ({ k
 const strong = { cipher: { name: 'ECDHE-RSA-AES256-GCM-SHA384', bits: 256 } };
 const modern = { version: 'TLSv1.3', cipher: { name: 'TLS_AES_256_GCM_SHA384', bits: 256 } } as const;
 
+/** Nothing wrong, unless told otherwise. */
+export const makeTraits = (overrides: Partial<TlsTraits> = {}): TlsTraits => ({
+  ssl2: false,
+  secureRenegotiation: true,
+  compression: false,
+  heartbeat: false,
+  ccsInjection: false,
+  postQuantum: true,
+  ...overrides,
+});
+
 /** A well-kept server: TLS 1.2 and 1.3, 128 and 256 bits, nothing weak. */
 export function makeTls(overrides: Partial<TlsEvidence> = {}): TlsEvidence {
   return {
@@ -65,7 +84,7 @@ export function makeTls(overrides: Partial<TlsEvidence> = {}): TlsEvidence {
     issuerFetched: false,
     chainOrder: 'right',
     publiclyTrusted: true,
-    sctCount: 2,
+    scts: { embedded: 2, tlsExtension: 0, ocsp: 0 },
     mustStaple: false,
     ocspStapled: false,
     ocspRevoked: null,
@@ -89,6 +108,7 @@ export function makeTls(overrides: Partial<TlsEvidence> = {}): TlsEvidence {
       makeSuite('modern-128-bit', { version: 'TLSv1.3', cipher: { name: 'TLS_AES_128_GCM_SHA256', bits: 128 } }),
       makeSuite('modern-256-bit', modern),
     ],
+    traits: makeTraits(),
     alpn: 'h2',
     ...overrides,
   };

@@ -49,7 +49,8 @@ export function readCertificateFields(der: Buffer): CertificateFields {
   };
 }
 
-function readExtensions(list: DerElement | undefined): Map<string, Buffer> {
+/** Extensions (RFC 5280 section 4.1): the value of each by its identifier. */
+export function readExtensions(list: DerElement | undefined): Map<string, Buffer> {
   const values = new Map<string, Buffer>();
   for (const extension of readDerList(list?.content ?? nothing)) {
     const parts = readDerList(extension.content);

@@ -1,5 +1,5 @@
 import { type CertificateFields, extensionOid } from './certificate-fields.ts';
-import { type DerElement, derTag, oidText, readDer, readDerChildren, readDerList } from './der.ts';
+import { type DerElement, derTag, oidText, readDerChildren, readDerList } from './der.ts';
 
 const statusRequest = 5;
 const serverAuth = '1.3.6.1.5.5.7.3.1';
@@ -17,19 +17,6 @@ export function mayServeTls({ extensions }: CertificateFields): boolean {
   const usage = extensions.get(extensionOid.extendedKeyUsage);
   if (!usage) return true;
   return readDerChildren(usage).some(({ content }) => [serverAuth, anyPurpose].includes(oidText(content)));
-}
-
-/** How many signed certificate timestamps the certificate carries (RFC 6962 section 3.3). */
-export function countScts({ extensions }: CertificateFields): number {
-  const list = readDer(extensions.get(extensionOid.embeddedScts) ?? Buffer.alloc(0))?.content;
-  if (!list) return 0;
-  let count = 0;
-  let at = 2;
-  while (at + 2 <= list.length) {
-    at += 2 + list.readUInt16BE(at);
-    if (at <= list.length) count += 1;
-  }
-  return count;
 }
 
 /** Where the certificate says that its issuer's certificate can be fetched, as those of public authorities do. */

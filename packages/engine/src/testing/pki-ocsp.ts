@@ -8,12 +8,26 @@ const time = (date: Date): Buffer =>
 
 const basicOcspResponse = Buffer.from('2b0601050507300101', 'hex');
 const sha1 = Buffer.from('2b0e03021a', 'hex');
+const ocspTimestamps = Buffer.from('2b06010401d679020405', 'hex');
 const dayMs = 86_400_000;
+
+export interface OcspOptions {
+  revoked?: boolean;
+  nextUpdateDays?: number;
+  sctCount?: number;
+}
+
+/** RFC 6962 section 3.3: timestamps whose content nobody here reads. */
+function timestampExtension(count: number): Buffer {
+  const list = Buffer.from(`${(count * 5).toString(16).padStart(4, '0')}${'0003010203'.repeat(count)}`, 'hex');
+  const extension = sequence(tagged(0x06, ocspTimestamps), tagged(0x04, tagged(0x04, list)));
+  return tagged(0xa1, sequence(extension));
+}
 
 /** An OCSP response about one certificate (RFC 6960 section 4.2.1), with a signature of nothing. */
 export function ocspResponse(
   { der }: TestCertificate,
-  { revoked = false, nextUpdateDays = 3 }: { revoked?: boolean; nextUpdateDays?: number } = {},
+  { revoked = false, nextUpdateDays = 3, sctCount = 0 }: OcspOptions = {},
 ): Buffer {
   const now = Date.now();
   const hash = tagged(0x04, Buffer.alloc(20));
@@ -25,7 +39,8 @@ export function ocspResponse(
   );
   const status = revoked ? tagged(0xa1, time(new Date(now - dayMs))) : tagged(0x80, Buffer.alloc(0));
   const nextUpdate = tagged(0xa0, time(new Date(now + nextUpdateDays * dayMs)));
-  const single = sequence(certificateId, status, time(new Date(now - 5 * dayMs)), nextUpdate);
+  const extensions = sctCount > 0 ? [timestampExtension(sctCount)] : [];
+  const single = sequence(certificateId, status, time(new Date(now - 5 * dayMs)), nextUpdate, ...extensions);
   const responseData = sequence(tagged(0xa2, hash), time(new Date(now)), sequence(single));
   const signature = tagged(0x03, Buffer.from([0, 0]));
   const basic = sequence(responseData, sequence(tagged(0x06, sha1)), signature);

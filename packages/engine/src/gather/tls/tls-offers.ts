@@ -7,13 +7,14 @@ import {
   type TrustErrorCode,
   tlsSuiteKinds,
 } from '@hopwise/model';
-import type { Probe, ProbeResult } from './tls-probe.ts';
+import type { ClientOffer } from './tls-client-hello.ts';
+import type { ProbeResult } from './tls-probe.ts';
 import type { ServerFlight } from './tls-server-flight.ts';
 import { type CipherSuite, classicSuites, modernSuites, suiteKinds } from './tls-suites.ts';
 
 export const probedVersions: readonly TlsVersion[] = ['SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'];
 
-export type Ask = (probe: Omit<Probe, 'host'>) => Promise<ProbeResult>;
+export type Ask = (offer: Omit<ClientOffer, 'host'>) => Promise<ProbeResult>;
 
 /** What the server made of each version, offered alone with every suite. */
 export function askVersions(ask: Ask): Promise<[TlsVersion, ProbeResult][]> {

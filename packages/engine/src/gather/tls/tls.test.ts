@@ -97,8 +97,9 @@ describe('certificates', () => {
   });
 
   it('counts timestamps inside the certificate', async () => {
-    expect((await look([await issue({ extensions: [embeddedScts(2)] }), intermediate])).sctCount).toBe(2);
-    expect((await look([await issue(), intermediate])).sctCount).toBe(0);
+    const { scts } = await look([await issue({ extensions: [embeddedScts(2)] }), intermediate]);
+    expect(scts).toEqual({ embedded: 2, tlsExtension: 0, ocsp: 0 });
+    expect((await look([await issue(), intermediate])).scts.embedded).toBe(0);
   });
 });
 
@@ -178,6 +179,12 @@ describe('OCSP staples', () => {
     expect(await look([leaf, intermediate], { staple: ocspResponse(leaf, staple) })).toMatchObject(expected);
   });
 
+  it('counts the timestamps in one', async () => {
+    const leaf = await issue();
+    const { scts } = await look([leaf, intermediate], { staple: ocspResponse(leaf, { sctCount: 3 }) });
+    expect(scts).toEqual({ embedded: 0, tlsExtension: 0, ocsp: 3 });
+  });
+
   it('says so when there is none', async () => {
     expect(await look([await issue(), intermediate])).toMatchObject({ ocspStapled: false, ocspRevoked: null });
   });
@@ -203,6 +210,30 @@ describe('protocol versions', () => {
   it('reads the group from a TLS 1.3 server that asks for another key share', async () => {
     const tls = await look([await issue(), intermediate], { minVersion: 'TLSv1.3', ecdhCurve: 'P-384' });
     expect(tls.versions.at(-1)?.keyExchange).toEqual({ type: 'ECDH', name: 'P-384', bits: 384 });
+  });
+});
+
+describe('traits', () => {
+  it('of a server of TLS 1.2 and 1.3, with post-quantum keys', async () => {
+    const { traits } = await look([await issue(), intermediate]);
+    expect(traits).toEqual({
+      ssl2: false,
+      secureRenegotiation: true,
+      compression: false,
+      heartbeat: false,
+      ccsInjection: false,
+      postQuantum: true,
+    });
+  });
+
+  it('of one without post-quantum keys', async () => {
+    expect((await look([await issue(), intermediate], { ecdhCurve: 'X25519' })).traits.postQuantum).toBe(false);
+  });
+
+  it('of one of TLS 1.3 alone, where timestamps by extension cannot be seen', async () => {
+    const { traits, scts } = await look([await issue(), intermediate], { minVersion: 'TLSv1.3' });
+    expect(traits).toMatchObject({ secureRenegotiation: null, compression: null, ccsInjection: false });
+    expect(scts).toEqual({ embedded: 0, tlsExtension: null, ocsp: 0 });
   });
 });
 

@@ -3,7 +3,8 @@ import type { Gathered, NetError, TlsEvidence, TlsVersion, TlsVersionOffer } fro
 import { describeCertificate, parseCertificate } from '../../certificate/certificate.ts';
 import { readCertificateFields } from '../../certificate/certificate-fields.ts';
 import type { CertificatePath } from '../../certificate/certificate-path.ts';
-import { countScts, mustStaple } from '../../certificate/certificate-promises.ts';
+import { mustStaple } from '../../certificate/certificate-promises.ts';
+import { countEmbeddedTimestamps } from '../../certificate/certificate-timestamps.ts';
 import { judgeTrust } from '../../certificate/certificate-trust.ts';
 import { completePath } from '../../certificate/complete-path.ts';
 import { readOcspStaple } from '../../certificate/ocsp-staple.ts';
@@ -14,6 +15,7 @@ import { shakeHands, type TlsSession } from './tls-handshake.ts';
 import { type Ask, askSuites, askVersions, connectionErrors, versionOffer } from './tls-offers.ts';
 import { type Connect, type ProbeResult, probeTls } from './tls-probe.ts';
 import { suiteNamed } from './tls-suites.ts';
+import { askCcsInjection, askEarlyTraits, extensionTimestamps, readHellos } from './tls-traits.ts';
 
 export interface TlsTarget {
   /** A name or a literal address; an IPv6 address may be in brackets. */
@@ -45,9 +47,9 @@ export async function gatherTls({ host: urlHost, port, network, signal }: TlsTar
     const transport = await connect(signal);
     const handshakeSignal = AbortSignal.any([signal, AbortSignal.timeout(handshakeTimeoutMs)]);
     const handshake = shakeHands(transport, { host, port, context: roots.context, signal: handshakeSignal });
-    const ask: Ask = (probe) =>
-      probeTls(connect, { host, ...probe }, AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]));
-    return await observe({ host, port }, handshake, ask, { ...roots, network });
+    const until = () => AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]);
+    const ask: Ask = (offer) => probeTls(connect, { host, ...offer }, until());
+    return await observe({ host, port }, handshake, { ...roots, network, connect, ask, until });
   } catch (error) {
     return { ok: false, error: failure(signal.aborted ? signal.reason : error, { host, port }) };
   }
@@ -55,31 +57,47 @@ export async function gatherTls({ host: urlHost, port, network, signal }: TlsTar
 
 interface Means extends TrustedRoots {
   network: TlsTarget['network'];
+  connect: Connect;
+  ask: Ask;
+  /** The signal for a question that is asked now. */
+  until(): AbortSignal;
 }
 
-async function observe(
-  peer: Peer,
-  handshake: Promise<TlsSession>,
-  ask: Ask,
-  means: Means,
-): Promise<Gathered<TlsEvidence>> {
-  const [[shaken], answers] = await Promise.all([Promise.allSettled([handshake]), askVersions(ask)]);
+interface Observation {
+  /** As sent. */
+  certificates: readonly X509Certificate[];
+  /** undefined where no whole handshake succeeded. */
+  session: TlsSession | undefined;
+  seen: Pick<TlsEvidence, 'versions' | 'suites' | 'traits'>;
+  extensionScts: number | null;
+}
+
+async function observe(peer: Peer, handshake: Promise<TlsSession>, means: Means): Promise<Gathered<TlsEvidence>> {
+  const { ask, connect, until } = means;
+  const [[shaken], answers, early] = await Promise.all([
+    Promise.allSettled([handshake]),
+    askVersions(ask),
+    askEarlyTraits(ask, connect, until),
+  ]);
   const session = shaken.status === 'fulfilled' ? shaken.value : undefined;
   const sent = sentCertificates(answers, session);
   session?.close();
   if (shaken.status === 'rejected' && sent.length === 0) throw shaken.reason;
   const versions = answers.map(([version, answer]) => completed(versionOffer(version, answer), session));
-  const suites = await askSuites(versions, ask);
+  const [suites, ccsInjection] = await Promise.all([
+    askSuites(versions, ask),
+    askCcsInjection(versions, connect, { host: peer.host, signal: until() }),
+  ]);
   const certificates = readChain(sent);
   if (certificates.length === 0) throw new NetFailure(netError('TLS_HANDSHAKE_FAILED', peer, unreadable(peer)));
-  return { ok: true, value: await evidence(peer, certificates, session, { versions, suites }, means) };
+  const seen = { versions, suites, traits: { ...early, ...readHellos(answers), ccsInjection } };
+  const extensionScts = extensionTimestamps(answers, certificates[0]?.raw ?? Buffer.alloc(0));
+  return { ok: true, value: await evidence(peer, { certificates, session, seen, extensionScts }, means) };
 }
 
 async function evidence(
   { host, port }: Peer,
-  sent: readonly X509Certificate[],
-  session: TlsSession | undefined,
-  offers: Pick<TlsEvidence, 'versions' | 'suites'>,
+  { certificates: sent, session, seen, extensionScts }: Observation,
   { store, network }: Means,
 ): Promise<TlsEvidence> {
   const leaf = readCertificateFields(sent[0]?.raw ?? Buffer.alloc(0));
@@ -88,7 +106,12 @@ async function evidence(
   const { path, issuerFetched } = await completePath(sent, store, now, network.fetchIssuer);
   const openSslError = session?.openSslError;
   const verdict = judgeTrust({ path, issuerFetched, host, store, now, staple, openSslError });
-  const offerErrors = connectionErrors(offers);
+  const offerErrors = connectionErrors(seen);
+  const scts = {
+    embedded: countEmbeddedTimestamps(leaf),
+    tlsExtension: extensionScts,
+    ocsp: session ? (staple?.sctCount ?? 0) : null,
+  };
   return {
     host,
     port,
@@ -99,12 +122,12 @@ async function evidence(
     publiclyTrusted: verdict.publiclyTrusted,
     issuerFetched,
     chainOrder: chainOrder(sent, path),
-    sctCount: countScts(leaf),
+    scts,
     mustStaple: mustStaple(leaf),
     ocspStapled: staple !== undefined,
     ocspRevoked: staple ? staple.status === 'revoked' : null,
     ocspNextUpdate: staple?.nextUpdate?.toISOString() ?? null,
-    ...offers,
+    ...seen,
     alpn: session?.alpn ?? null,
   };
 }
