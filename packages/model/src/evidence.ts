@@ -153,13 +153,23 @@ export interface TlsEvidence {
   scts: CertificateTimestamps;
   mustStaple: boolean;
   ocspStapled: boolean;
-  ocspRevoked: boolean | null;
+  revocation: RevocationStatus;
   /** ISO 8601: until when the stapled answer holds. null without a staple, or where it does not say. */
   ocspNextUpdate: string | null;
   versions: TlsVersionOffer[];
   suites: TlsSuiteOffer[];
   traits: TlsTraits;
   alpn: string | null;
+}
+
+/** What the authority says of its certificate, and by which way. */
+export interface RevocationStatus {
+  /** null: not known. */
+  revoked: boolean | null;
+  /** The response that the server staples, the OCSP responder, or the list of revoked certificates. */
+  source: 'staple' | 'ocsp' | 'crl' | null;
+  /** Why it is not known, to follow a colon. */
+  reason: string | null;
 }
 
 /** Signed certificate timestamps by the way they come (RFC 6962 section 3.3). null: this way could not be looked at. */

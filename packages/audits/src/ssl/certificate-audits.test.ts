@@ -112,9 +112,20 @@ testAudit(keyStrength, [
 ]);
 
 testAudit(revocation, [
-  ['no staple', tlsSubject(), 'not-checked'],
-  ['a good staple', tlsSubject({ ocspStapled: true, ocspRevoked: false }), 'good'],
-  ['a revoked certificate', tlsSubject({ ocspStapled: true, ocspRevoked: true, trustErrors: ['revoked'] }), 'revoked'],
+  ['nobody who could be asked', tlsSubject(), 'not-applicable'],
+  [
+    'not on the list',
+    tlsSubject({ revocation: { revoked: false, source: 'crl', reason: null } }),
+    'good',
+    { source: 'crl' },
+  ],
+  [
+    'revoked',
+    tlsSubject({ revocation: { revoked: true, source: 'ocsp', reason: null } }),
+    'revoked',
+    { source: 'ocsp' },
+  ],
+  ['revoked by the staple', tlsSubject({ trustErrors: ['revoked'] }), 'revoked'],
   [
     'a staple that is missing',
     tlsSubject({ mustStaple: true, trustErrors: ['must_staple_missing'] }),

@@ -87,7 +87,7 @@ export function makeTls(overrides: Partial<TlsEvidence> = {}): TlsEvidence {
     scts: { embedded: 2, tlsExtension: 0, ocsp: 0 },
     mustStaple: false,
     ocspStapled: false,
-    ocspRevoked: null,
+    revocation: { revoked: null, source: null, reason: 'nobody could be asked' },
     ocspNextUpdate: null,
     versions: [
       refusedVersion('SSLv3'),

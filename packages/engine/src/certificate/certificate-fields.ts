@@ -4,6 +4,7 @@ export const extensionOid = {
   subjectAltName: '2.5.29.17',
   keyUsage: '2.5.29.15',
   extendedKeyUsage: '2.5.29.37',
+  crlDistributionPoints: '2.5.29.31',
   authorityInfoAccess: '1.3.6.1.5.5.7.1.1',
   /** RFC 7633: TLS feature, "must staple". */
   tlsFeature: '1.3.6.1.5.5.7.1.24',

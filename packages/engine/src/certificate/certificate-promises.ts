@@ -1,5 +1,5 @@
 import { type CertificateFields, extensionOid } from './certificate-fields.ts';
-import { type DerElement, derTag, oidText, readDerChildren, readDerList } from './der.ts';
+import { type DerElement, derTag, oidText, readDer, readDerChildren, readDerList } from './der.ts';
 
 const statusRequest = 5;
 const serverAuth = '1.3.6.1.5.5.7.3.1';
@@ -21,6 +21,20 @@ export function mayServeTls({ extensions }: CertificateFields): boolean {
 
 /** Where the certificate says that its issuer's certificate can be fetched, as those of public authorities do. */
 export const issuerUrls = (fields: CertificateFields): string[] => accessUrls(fields, '1.3.6.1.5.5.7.48.2');
+
+/** Where its authority says whether the certificate is revoked. */
+export const ocspUrls = (fields: CertificateFields): string[] => accessUrls(fields, '1.3.6.1.5.5.7.48.1');
+
+/** Where its authority lists what it has revoked (RFC 5280 section 4.2.1.13). */
+export function crlUrls({ extensions }: CertificateFields): string[] {
+  const points = readDerChildren(extensions.get(extensionOid.crlDistributionPoints) ?? Buffer.alloc(0));
+  return points.flatMap(({ content }) => {
+    const point = readDer(content);
+    if (point?.tag !== derTag.contextConstructed(0)) return [];
+    const fullName = readDer(point.content);
+    return readDerList(fullName?.content ?? Buffer.alloc(0)).flatMap(httpUrl);
+  });
+}
 
 /** RFC 5280 section 4.2.2.1: of one access method. Browsers take http alone: https would ask for certificates again. */
 function accessUrls({ extensions }: CertificateFields, wanted: string): string[] {

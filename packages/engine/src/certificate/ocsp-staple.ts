@@ -1,6 +1,7 @@
 import { readExtensions } from './certificate-fields.ts';
 import { countTimestamps, wrapped } from './certificate-timestamps.ts';
 import { derTag, readDer, readDerChildren, readDerList } from './der.ts';
+import { readDerTime } from './der-time.ts';
 
 const nothing = Buffer.alloc(0);
 
@@ -39,17 +40,9 @@ export function readOcspStaple(response: Buffer, serialNumber: Buffer): OcspStap
     if (!serial?.content.equals(serialNumber) || !status) continue;
     return {
       status,
-      nextUpdate: nextUpdate ? readTime(readDerList(nextUpdate.content)[0]?.content) : null,
+      nextUpdate: nextUpdate ? readDerTime(readDerList(nextUpdate.content)[0]) : null,
       sctCount: countTimestamps(wrapped(readExtensions(readDer(extensions?.content ?? nothing)).get(ocspTimestamps))),
     };
   }
   return undefined;
-}
-
-/** GeneralizedTime as RFC 5280 section 4.1.2.5.2 restricts it: YYYYMMDDHHMMSSZ. */
-function readTime(content: Buffer | undefined): Date | null {
-  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(content?.toString('latin1') ?? '');
-  if (!parts) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
-  return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 }

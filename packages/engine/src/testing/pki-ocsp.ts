@@ -1,3 +1,4 @@
+import { sign } from 'node:crypto';
 import { readCertificateFields } from '../certificate/certificate-fields.ts';
 import type { TestCertificate } from './pki.ts';
 import { tagged } from './tagged.ts';
@@ -7,6 +8,7 @@ const time = (date: Date): Buffer =>
   tagged(0x18, Buffer.from(`${date.toISOString().replace(/[-:T]|\.\d+Z/g, '')}Z`, 'latin1'));
 
 const basicOcspResponse = Buffer.from('2b0601050507300101', 'hex');
+const ecdsaSha256 = Buffer.from('2a8648ce3d040302', 'hex');
 const sha1 = Buffer.from('2b0e03021a', 'hex');
 const ocspTimestamps = Buffer.from('2b06010401d679020405', 'hex');
 const dayMs = 86_400_000;
@@ -15,6 +17,10 @@ export interface OcspOptions {
   revoked?: boolean;
   nextUpdateDays?: number;
   sctCount?: number;
+  /** An elliptic-curve authority, or whom it lets respond; a signature of nothing when left out. */
+  signer?: TestCertificate;
+  /** Sent along, so that the signer can be known. */
+  delegate?: TestCertificate;
 }
 
 /** RFC 6962 section 3.3: timestamps whose content nobody here reads. */
@@ -24,10 +30,10 @@ function timestampExtension(count: number): Buffer {
   return tagged(0xa1, sequence(extension));
 }
 
-/** An OCSP response about one certificate (RFC 6960 section 4.2.1), with a signature of nothing. */
+/** An OCSP response about one certificate (RFC 6960 section 4.2.1). */
 export function ocspResponse(
   { der }: TestCertificate,
-  { revoked = false, nextUpdateDays = 3, sctCount = 0 }: OcspOptions = {},
+  { revoked = false, nextUpdateDays = 3, sctCount = 0, signer, delegate }: OcspOptions = {},
 ): Buffer {
   const now = Date.now();
   const hash = tagged(0x04, Buffer.alloc(20));
@@ -42,8 +48,10 @@ export function ocspResponse(
   const extensions = sctCount > 0 ? [timestampExtension(sctCount)] : [];
   const single = sequence(certificateId, status, time(new Date(now - 5 * dayMs)), nextUpdate, ...extensions);
   const responseData = sequence(tagged(0xa2, hash), time(new Date(now)), sequence(single));
-  const signature = tagged(0x03, Buffer.from([0, 0]));
-  const basic = sequence(responseData, sequence(tagged(0x06, sha1)), signature);
+  const signature = signer ? sign('sha256', responseData, signer.privateKeyPem) : Buffer.from([0]);
+  const certificates = delegate ? [tagged(0xa0, sequence(delegate.der))] : [];
+  const bits = tagged(0x03, Buffer.concat([Buffer.from([0]), signature]));
+  const basic = sequence(responseData, sequence(tagged(0x06, signer ? ecdsaSha256 : sha1)), bits, ...certificates);
   const bytes = sequence(tagged(0x06, basicOcspResponse), tagged(0x04, basic));
   return sequence(tagged(0x0a, Buffer.from([0])), tagged(0xa0, bytes));
 }

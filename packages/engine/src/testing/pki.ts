@@ -149,6 +149,7 @@ export const crlAt = (url: string) => new x509.CRLDistributionPointsExtension([u
 export const mustStaple = new x509.Extension('1.3.6.1.5.5.7.1.24', false, Buffer.from('3003020105', 'hex'));
 
 export const clientAuth = x509.ExtendedKeyUsage.clientAuth;
+export const ocspSigning = x509.ExtendedKeyUsage.ocspSigning;
 
 export interface TestAuthorities {
   root: TestCertificate;

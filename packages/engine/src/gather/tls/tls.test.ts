@@ -169,9 +169,11 @@ describe('chains', () => {
 });
 
 describe('OCSP staples', () => {
+  const good = { revoked: false, source: 'staple', reason: null };
+
   it.each([
-    ['good', [], {}, { ocspStapled: true, ocspRevoked: false, trustErrors: [] }],
-    ['revoked', [], { revoked: true }, { ocspRevoked: true, trustErrors: ['revoked'] }],
+    ['good', [], {}, { ocspStapled: true, revocation: good, trustErrors: [] }],
+    ['revoked', [], { revoked: true }, { revocation: { revoked: true, source: 'staple' }, trustErrors: ['revoked'] }],
     ['good where one is demanded', [mustStaple], {}, { mustStaple: true, trustErrors: [] }],
     ['stale where one is demanded', [mustStaple], { nextUpdateDays: -1 }, { trustErrors: ['must_staple_missing'] }],
   ])('reads one that is %s', async (_name, extensions, staple, expected) => {
@@ -186,7 +188,10 @@ describe('OCSP staples', () => {
   });
 
   it('says so when there is none', async () => {
-    expect(await look([await issue(), intermediate])).toMatchObject({ ocspStapled: false, ocspRevoked: null });
+    expect(await look([await issue(), intermediate])).toMatchObject({
+      ocspStapled: false,
+      revocation: { revoked: null, reason: expect.stringContaining('neither') },
+    });
   });
 });
 

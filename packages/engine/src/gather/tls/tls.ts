@@ -1,16 +1,11 @@
 import type { X509Certificate } from 'node:crypto';
 import type { Gathered, NetError, TlsEvidence, TlsVersion, TlsVersionOffer } from '@hopwise/model';
-import { describeCertificate, parseCertificate } from '../../certificate/certificate.ts';
-import { readCertificateFields } from '../../certificate/certificate-fields.ts';
-import type { CertificatePath } from '../../certificate/certificate-path.ts';
-import { mustStaple } from '../../certificate/certificate-promises.ts';
-import { countEmbeddedTimestamps } from '../../certificate/certificate-timestamps.ts';
-import { judgeTrust } from '../../certificate/certificate-trust.ts';
-import { completePath } from '../../certificate/complete-path.ts';
-import { readOcspStaple } from '../../certificate/ocsp-staple.ts';
-import { type TrustedRoots, trustedRoots } from '../../certificate/trusted-roots.ts';
+import { parseCertificate } from '../../certificate/certificate.ts';
+import { trustedRoots } from '../../certificate/trusted-roots.ts';
 import type { Network } from '../../network.ts';
 import { NetFailure, netError, type Peer, toNetError } from '../../request/net-error.ts';
+import { type JudgeMeans, judgeCertificates } from './judge-certificates.ts';
+import type { Recall } from './revocation.ts';
 import { shakeHands, type TlsSession } from './tls-handshake.ts';
 import { type Ask, askSuites, askVersions, connectionErrors, versionOffer } from './tls-offers.ts';
 import { type Connect, type ProbeResult, probeTls } from './tls-probe.ts';
@@ -21,7 +16,9 @@ export interface TlsTarget {
   /** A name or a literal address; an IPv6 address may be in brackets. */
   host: string;
   port: number;
-  network: Pick<Network, 'dial' | 'extraCa' | 'fetchIssuer'>;
+  network: Pick<Network, 'dial' | 'extraCa' | 'fetchIssuer' | 'fetchFile'>;
+  /** What is known of authorities already; everything is fetched anew when left out. */
+  recall?: Recall;
   /** Ends everything: the deadline of the trace, or its cancellation. */
   signal: AbortSignal;
 }
@@ -38,7 +35,13 @@ const maxCertificates = 12;
  * flight. Those are written by hand because OpenSSL no longer offers what must be asked for (SSL 3.0, RC4, export),
  * and because up to TLS 1.2 they show the certificates exactly as sent. At most eight connections are open at once.
  */
-export async function gatherTls({ host: urlHost, port, network, signal }: TlsTarget): Promise<Gathered<TlsEvidence>> {
+export async function gatherTls({
+  host: urlHost,
+  port,
+  network,
+  signal,
+  recall = (_what, gather) => gather(),
+}: TlsTarget): Promise<Gathered<TlsEvidence>> {
   const host = urlHost.replace(/^\[|\]$/g, '');
   const connect: Connect = (until) => network.dial({ host, port, signal: until });
   const roots = trustedRoots(network.extraCa);
@@ -49,27 +52,15 @@ export async function gatherTls({ host: urlHost, port, network, signal }: TlsTar
     const handshake = shakeHands(transport, { host, port, context: roots.context, signal: handshakeSignal });
     const until = () => AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]);
     const ask: Ask = (offer) => probeTls(connect, { host, ...offer }, until());
-    return await observe({ host, port }, handshake, { ...roots, network, connect, ask, until });
+    return await observe({ host, port }, handshake, { ...roots, network, connect, ask, until, recall });
   } catch (error) {
     return { ok: false, error: failure(signal.aborted ? signal.reason : error, { host, port }) };
   }
 }
 
-interface Means extends TrustedRoots {
-  network: TlsTarget['network'];
+interface Means extends JudgeMeans {
   connect: Connect;
   ask: Ask;
-  /** The signal for a question that is asked now. */
-  until(): AbortSignal;
-}
-
-interface Observation {
-  /** As sent. */
-  certificates: readonly X509Certificate[];
-  /** undefined where no whole handshake succeeded. */
-  session: TlsSession | undefined;
-  seen: Pick<TlsEvidence, 'versions' | 'suites' | 'traits'>;
-  extensionScts: number | null;
 }
 
 async function observe(peer: Peer, handshake: Promise<TlsSession>, means: Means): Promise<Gathered<TlsEvidence>> {
@@ -83,61 +74,28 @@ async function observe(peer: Peer, handshake: Promise<TlsSession>, means: Means)
   const sent = sentCertificates(answers, session);
   session?.close();
   if (shaken.status === 'rejected' && sent.length === 0) throw shaken.reason;
+  const certificates = readChain(sent);
+  const [leaf] = certificates;
+  if (!leaf) throw new NetFailure(netError('TLS_HANDSHAKE_FAILED', peer, unreadable(peer)));
   const versions = answers.map(([version, answer]) => completed(versionOffer(version, answer), session));
-  const [suites, ccsInjection] = await Promise.all([
+  const [suites, ccsInjection, certificate] = await Promise.all([
     askSuites(versions, ask),
     askCcsInjection(versions, connect, { host: peer.host, signal: until() }),
+    judgeCertificates({ host: peer.host, leaf, sent: certificates, session, means }),
   ]);
-  const certificates = readChain(sent);
-  if (certificates.length === 0) throw new NetFailure(netError('TLS_HANDSHAKE_FAILED', peer, unreadable(peer)));
-  const seen = { versions, suites, traits: { ...early, ...readHellos(answers), ccsInjection } };
-  const extensionScts = extensionTimestamps(answers, certificates[0]?.raw ?? Buffer.alloc(0));
-  return { ok: true, value: await evidence(peer, { certificates, session, seen, extensionScts }, means) };
-}
-
-async function evidence(
-  { host, port }: Peer,
-  { certificates: sent, session, seen, extensionScts }: Observation,
-  { store, network }: Means,
-): Promise<TlsEvidence> {
-  const leaf = readCertificateFields(sent[0]?.raw ?? Buffer.alloc(0));
-  const staple = session?.staple ? readOcspStaple(session.staple, leaf.serialNumber) : undefined;
-  const now = new Date();
-  const { path, issuerFetched } = await completePath(sent, store, now, network.fetchIssuer);
-  const openSslError = session?.openSslError;
-  const verdict = judgeTrust({ path, issuerFetched, host, store, now, staple, openSslError });
-  const offerErrors = connectionErrors(seen);
-  const scts = {
-    embedded: countEmbeddedTimestamps(leaf),
-    tlsExtension: extensionScts,
-    ocsp: session ? (staple?.sctCount ?? 0) : null,
-  };
-  return {
-    host,
-    port,
-    chain: sent.map(describeCertificate),
-    trusted: verdict.trusted && offerErrors.length === 0,
-    certificateTrusted: verdict.trusted,
-    trustErrors: [...verdict.trustErrors, ...offerErrors],
-    publiclyTrusted: verdict.publiclyTrusted,
-    issuerFetched,
-    chainOrder: chainOrder(sent, path),
-    scts,
-    mustStaple: mustStaple(leaf),
-    ocspStapled: staple !== undefined,
-    ocspRevoked: staple ? staple.status === 'revoked' : null,
-    ocspNextUpdate: staple?.nextUpdate?.toISOString() ?? null,
-    ...seen,
+  const offerErrors = connectionErrors({ versions, suites });
+  const value: TlsEvidence = {
+    ...peer,
+    ...certificate,
+    trusted: certificate.certificateTrusted && offerErrors.length === 0,
+    trustErrors: [...certificate.trustErrors, ...offerErrors],
+    scts: { ...certificate.scts, tlsExtension: extensionTimestamps(answers, leaf.raw) },
+    versions,
+    suites,
+    traits: { ...early, ...readHellos(answers), ccsInjection },
     alpn: session?.alpn ?? null,
   };
-}
-
-/** RFC 5246 section 7.4.2: each certificate sent is to be followed by the one that certifies it. */
-function chainOrder(sent: readonly X509Certificate[], { certificates }: CertificatePath): 'right' | 'wrong' {
-  const positions = certificates
-    .map(({ fingerprint256 }) => sent.findIndex((other) => other.fingerprint256 === fingerprint256))
-    .filter((at) => at !== -1);
-  return positions.every((at, index) => index === 0 || at > (positions[index - 1] ?? 0)) ? 'right' : 'wrong';
+  return { ok: true, value };
 }
 
 /** Nothing after a certificate that cannot be read can be placed in the chain. */
