@@ -4,15 +4,16 @@ import { bareHost, portOf } from '@hopwise/parsers';
 import { createAddressGuard } from './address/address-guard.ts';
 import type { FetchIssuer } from './certificate/complete-path.ts';
 import { type TrustedRoots, trustedRoots } from './certificate/trusted-roots.ts';
+import { type LookupCaa, lookupCaaBySystem } from './connection/caa-records.ts';
 import type { Connection } from './connection/connection.ts';
 import { ConnectionPool } from './connection/connection-pool.ts';
-import { type ConnectProgress, type DialTarget, dial, noProgress } from './connection/dial.ts';
+import { type ConnectProgress, type DialTarget, dial, noProgress, untilDeadline } from './connection/dial.ts';
 import { type FileRequest, fetchFile } from './connection/fetch-file.ts';
 import { Http1Connection } from './connection/http1-connection.ts';
 import { Http2Connection } from './connection/http2-connection.ts';
 import { rememberedIssuers } from './connection/issuer-files.ts';
 import { PeerJudge } from './connection/peer-trust.ts';
-import { createResolver, type Lookup } from './connection/resolver.ts';
+import { createResolver, type Lookup, type ResolvedAddress } from './connection/resolver.ts';
 import { type SecureMeans, secure } from './connection/secure.ts';
 import { Deadline } from './request/deadline.ts';
 import type { HostGate } from './request/host-gate.ts';
@@ -26,11 +27,16 @@ export interface NetworkSettings {
   gate?: Pick<HostGate, 'at'>;
   /** Replaces the computer's own resolver. */
   lookup?: Lookup;
+  /** Replaces its name servers where CAA records are asked for. */
+  lookupCaa?: LookupCaa;
 }
 
 /** The one door to strangers: every address is checked here before it is contacted. */
 export interface Network {
   readonly extraCa: readonly string[];
+  /** Every address of a name, whether it may be contacted or not. */
+  resolve(host: string, signal: AbortSignal): Promise<readonly ResolvedAddress[]>;
+  readonly lookupCaa: LookupCaa;
   /** A TCP connection to a checked address. Rejects with an error that toNetError explains. */
   dial(target: { host: string; port: number; signal?: AbortSignal }): Promise<Socket>;
   /** A connection that speaks HTTP. Rejects with a NetFailure; `progress` is filled in as far as it came. */
@@ -47,7 +53,8 @@ export interface Network {
   close(): void;
 }
 
-export function createNetwork({ allowCidrs = [], extraCa = [], gate, lookup }: NetworkSettings = {}): Network {
+export function createNetwork(settings: NetworkSettings = {}): Network {
+  const { allowCidrs = [], extraCa = [], gate, lookup, lookupCaa = lookupCaaBySystem } = settings;
   const guard = createAddressGuard(allowCidrs);
   const resolver = createResolver(lookup);
   const pool = new ConnectionPool();
@@ -58,6 +65,15 @@ export function createNetwork({ allowCidrs = [], extraCa = [], gate, lookup }: N
       const target = { host: bareHost(host), port, deadline, progress: noProgress() };
       const { socket } = await dial(target, resolver, guard);
       return socket;
+    } finally {
+      deadline.dispose();
+    }
+  }
+
+  async function resolve(host: string, signal: AbortSignal): Promise<readonly ResolvedAddress[]> {
+    const deadline = new Deadline({ signal });
+    try {
+      return await untilDeadline(resolver.resolve(host), deadline);
     } finally {
       deadline.dispose();
     }
@@ -85,6 +101,8 @@ export function createNetwork({ allowCidrs = [], extraCa = [], gate, lookup }: N
 
   return {
     extraCa,
+    resolve,
+    lookupCaa,
     dial: dialSocket,
     connect,
     fetchFile: fetchFromAuthority,

@@ -160,6 +160,29 @@ export interface TlsEvidence {
   suites: TlsSuiteOffer[];
   traits: TlsTraits;
   alpn: string | null;
+  dns: HostDns;
+}
+
+/** What the name of a host says. Empty for a literal address. */
+export interface HostDns {
+  addresses: HostAddress[];
+  /** null where there is no name to ask for. */
+  caa: Gathered<CaaPolicy | null>;
+}
+
+export interface HostAddress {
+  ip: string;
+  family: 4 | 6;
+  /** On the port of the site. null: not known, because no way led there or it did not respond in time. */
+  answers: boolean | null;
+}
+
+/** RFC 8659: who may issue certificates. */
+export interface CaaPolicy {
+  /** The name that has the records: the host's own or one above it. null: none has. */
+  name: string | null;
+  issuers: string[];
+  wildcardIssuers: string[];
 }
 
 /** What the authority says of its certificate, and by which way. */

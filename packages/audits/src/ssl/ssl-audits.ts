@@ -1,6 +1,8 @@
 import type { Audit, CapEffect } from '../define-audit.ts';
+import { addresses } from './addresses.ts';
 import { authenticatedEncryption } from './authenticated-encryption.ts';
 import { brokenCiphers } from './broken-ciphers.ts';
+import { caa } from './caa.ts';
 import { ccsInjection } from './ccs-injection.ts';
 import { certificateLifetime } from './certificate-lifetime.ts';
 import { certificateTransparency } from './certificate-transparency.ts';
@@ -14,6 +16,7 @@ import { hostName } from './host-name.ts';
 import { hsts } from './hsts.ts';
 import { hstsPreload } from './hsts-preload.ts';
 import { https } from './https.ts';
+import { ipv6 } from './ipv6.ts';
 import { keyExchange } from './key-exchange.ts';
 import { keyStrength } from './key-strength.ts';
 import { postQuantum } from './post-quantum.ts';
@@ -55,6 +58,9 @@ export const sslAudits: readonly Audit<CapEffect>[] = [
   postQuantum,
   hsts,
   hstsPreload,
+  caa,
+  ipv6,
+  addresses,
   untestedFlaws,
 ];
 

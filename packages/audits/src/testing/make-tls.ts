@@ -2,6 +2,7 @@ import type {
   Certificate,
   Gathered,
   HeaderPair,
+  HostDns,
   TlsEvidence,
   TlsSuiteOffer,
   TlsTraits,
@@ -72,6 +73,16 @@ export const makeTraits = (overrides: Partial<TlsTraits> = {}): TlsTraits => ({
   ...overrides,
 });
 
+/** Both families, and CAA records on the name. */
+export const makeDns = (overrides: Partial<HostDns> = {}): HostDns => ({
+  addresses: [
+    { ip: '192.0.2.1', family: 4, answers: true },
+    { ip: '2001:db8::1', family: 6, answers: true },
+  ],
+  caa: { ok: true, value: { name: 'example.com', issuers: ['authority.example'], wildcardIssuers: [] } },
+  ...overrides,
+});
+
 /** A well-kept server: TLS 1.2 and 1.3, 128 and 256 bits, nothing weak. */
 export function makeTls(overrides: Partial<TlsEvidence> = {}): TlsEvidence {
   return {
@@ -110,6 +121,7 @@ export function makeTls(overrides: Partial<TlsEvidence> = {}): TlsEvidence {
     ],
     traits: makeTraits(),
     alpn: 'h2',
+    dns: makeDns(),
     ...overrides,
   };
 }

@@ -30,7 +30,10 @@ export interface Presented {
   means: JudgeMeans;
 }
 
-type CertificateEvidence = Omit<TlsEvidence, 'host' | 'port' | 'trusted' | 'versions' | 'suites' | 'traits' | 'alpn'>;
+type CertificateEvidence = Omit<
+  TlsEvidence,
+  'host' | 'port' | 'trusted' | 'versions' | 'suites' | 'traits' | 'alpn' | 'dns'
+>;
 
 /** All that the evidence says of the certificates that a server sends. */
 export async function judgeCertificates({ host, leaf, sent, session, means }: Presented): Promise<CertificateEvidence> {

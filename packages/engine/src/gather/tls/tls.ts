@@ -4,6 +4,7 @@ import { parseCertificate } from '../../certificate/certificate.ts';
 import { trustedRoots } from '../../certificate/trusted-roots.ts';
 import type { Network } from '../../network.ts';
 import { NetFailure, netError, type Peer, toNetError } from '../../request/net-error.ts';
+import { gatherHostDns } from './host-dns.ts';
 import { type JudgeMeans, judgeCertificates } from './judge-certificates.ts';
 import type { Recall } from './revocation.ts';
 import { shakeHands, type TlsSession } from './tls-handshake.ts';
@@ -16,7 +17,7 @@ export interface TlsTarget {
   /** A name or a literal address; an IPv6 address may be in brackets. */
   host: string;
   port: number;
-  network: Pick<Network, 'dial' | 'extraCa' | 'fetchIssuer' | 'fetchFile'>;
+  network: Pick<Network, 'dial' | 'resolve' | 'lookupCaa' | 'extraCa' | 'fetchIssuer' | 'fetchFile'>;
   /** What is known of authorities already; everything is fetched anew when left out. */
   recall?: Recall;
   /** Ends everything: the deadline of the trace, or its cancellation. */
@@ -26,6 +27,7 @@ export interface TlsTarget {
 const handshakeTimeoutMs = 8000;
 /** A server that does not answer one offer must not cost the answers to the others. */
 const probeTimeoutMs = 4000;
+const dnsTimeoutMs = 2000;
 /** More certificates than any real chain has; the rest is noise. */
 const maxCertificates = 12;
 
@@ -59,6 +61,7 @@ export async function gatherTls({
 }
 
 interface Means extends JudgeMeans {
+  network: TlsTarget['network'];
   connect: Connect;
   ask: Ask;
 }
@@ -78,10 +81,15 @@ async function observe(peer: Peer, handshake: Promise<TlsSession>, means: Means)
   const [leaf] = certificates;
   if (!leaf) throw new NetFailure(netError('TLS_HANDSHAKE_FAILED', peer, unreadable(peer)));
   const versions = answers.map(([version, answer]) => completed(versionOffer(version, answer), session));
-  const [suites, ccsInjection, certificate] = await Promise.all([
+  const [suites, ccsInjection, certificate, dns] = await Promise.all([
     askSuites(versions, ask),
     askCcsInjection(versions, connect, { host: peer.host, signal: until() }),
     judgeCertificates({ host: peer.host, leaf, sent: certificates, session, means }),
+    gatherHostDns({
+      ...peer,
+      network: means.network,
+      signal: AbortSignal.any([until(), AbortSignal.timeout(dnsTimeoutMs)]),
+    }),
   ]);
   const offerErrors = connectionErrors({ versions, suites });
   const value: TlsEvidence = {
@@ -94,6 +102,7 @@ async function observe(peer: Peer, handshake: Promise<TlsSession>, means: Means)
     suites,
     traits: { ...early, ...readHellos(answers), ccsInjection },
     alpn: session?.alpn ?? null,
+    dns,
   };
   return { ok: true, value };
 }
