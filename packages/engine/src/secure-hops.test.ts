@@ -117,11 +117,11 @@ describe('a secure hop', () => {
     expect(hops[0]?.tls).toMatchObject({ trusted: false, trustError: 'incomplete_chain' });
   });
 
-  it('goes on with a server that knows only TLS 1.0', async () => {
-    const old: TlsOptions = { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' };
+  it.each(['TLSv1', 'TLSv1.1'] as const)('goes on with a server of %s alone, and tells', async (protocol) => {
+    const old: TlsOptions = { minVersion: protocol, maxVersion: protocol, ciphers: 'DEFAULT:@SECLEVEL=0' };
     await using server = await startRawServer(hello, tlsOf([leaf, authorities.intermediate], old));
     const { hops } = await traceLocally(`https://site.test:${server.port}/`, { network });
-    expect(hops[0]).toMatchObject({ statusCode: 200, tls: { protocol: 'TLSv1' } });
+    expect(hops[0]).toMatchObject({ statusCode: 200, tls: { protocol, trusted: false, trustError: 'weak_cipher' } });
   });
 });
 

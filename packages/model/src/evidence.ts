@@ -79,7 +79,7 @@ export type TrustErrorCode =
   | 'weak_signature'
   | 'weak_signature_in_chain'
   | 'weak_key'
-  /** The server agrees to no cipher that browsers still use. */
+  /** The server agrees to no cipher or version of TLS that browsers still use. */
   | 'weak_cipher'
   /** The best key exchange the server agrees to is a finite-field group under 2048 bits. */
   | 'weak_dh'

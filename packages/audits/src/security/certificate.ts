@@ -15,6 +15,12 @@ export const certificate = defineAudit({
       says: 'Browsers do not trust the certificate of this host.',
       fix: 'Install a certificate for this host from a trusted authority.',
     },
+    'old-protocol': {
+      modifier: 0,
+      severity: 'critical',
+      says: 'Browsers no longer speak the version of TLS that this host uses, whatever its certificate is worth.',
+      fix: 'Switch on TLS 1.2 and 1.3 on this host.',
+    },
     revoked: {
       modifier: -20,
       severity: 'critical',
@@ -50,8 +56,8 @@ export const certificate = defineAudit({
   },
 });
 
-function outcomeOf({ trusted, chain: [leaf] }: HopTls) {
-  if (!trusted) return 'untrusted';
+function outcomeOf({ trusted, trustError, chain: [leaf] }: HopTls) {
+  if (!trusted) return trustError === 'weak_cipher' ? 'old-protocol' : 'untrusted';
   if (leaf?.keyType === 'ed25519' || leaf?.keyType === 'ed448') return 'unsupported-key';
   const isShort = leaf?.keyType.startsWith('rsa') && leaf.keyBits !== null && leaf.keyBits < 2048;
   return isShort ? 'weak-key' : 'trusted';

@@ -37,7 +37,8 @@ export async function secure(transport: Socket, target: DialTarget, { context, j
   await timed(progress, 'tlsMs', handshake(socket, target));
   try {
     const trust = await untilDeadline(judge.judge({ socket, host, staple }), deadline);
-    return { socket, tls: { protocol: socket.getProtocol() ?? '', cipher: socket.getCipher().name, ...trust } };
+    const tls = { protocol: socket.getProtocol() ?? '', cipher: socket.getCipher().name, ...trust };
+    return { socket, tls: givenUp.has(tls.protocol) ? refused(tls) : tls };
   } catch (error) {
     socket.destroy();
     throw error;
@@ -60,6 +61,11 @@ async function handshake(socket: TLSSocket, target: DialTarget): Promise<void> {
     stopListening();
   }
 }
+
+/** Versions that browsers no longer speak: they stop there, whatever the certificate is worth. */
+const givenUp = new Set(['SSLv3', 'TLSv1', 'TLSv1.1']);
+
+const refused = (tls: HopTls): HopTls => ({ ...tls, trusted: false, trustError: tls.trustError ?? 'weak_cipher' });
 
 const hungUp = (peer: Peer) =>
   netError('TLS_HANDSHAKE_FAILED', peer, `${peer.host} hung up while a secure connection was being set up.`);

@@ -5,6 +5,7 @@ import type { Deadline } from '../request/deadline.ts';
 import { HostRestsError } from '../request/host-gate.ts';
 import { netError } from '../request/net-error.ts';
 import type { FetchDocument } from './fetch-document.ts';
+import { isCertificateTrusted } from './is-certificate-trusted.ts';
 
 export interface NetworkFetchOptions {
   network: Network;
@@ -42,6 +43,6 @@ export function networkFetch({ network, pool, deadline, userAgent }: NetworkFetc
     });
     const { head, read, error, tls } = await fetching.catch(toUnanswered);
     if (!head || !read) return { ok: false, error: error ?? netError('NETWORK_FAILED') };
-    return { ok: true, value: { url, head, read, trusted: tls?.trusted ?? null } };
+    return { ok: true, value: { url, head, read, trusted: isCertificateTrusted(tls) } };
   };
 }

@@ -80,6 +80,9 @@ export function connectionErrors({ versions, suites }: Pick<TlsEvidence, 'versio
   const sound = new Set<TlsSuiteKind>(['128-bit', '256-bit', 'modern-128-bit', 'modern-256-bit']);
   const soundOffers = suites.filter(({ kind }) => sound.has(kind));
   if (soundOffers.every(({ accepted }) => accepted === false)) return ['weak_cipher'];
-  const best = versions.findLast(({ accepted }) => accepted)?.keyExchange;
-  return best?.type === 'DH' && best.bits < 2048 ? ['weak_dh'] : [];
+  const best = versions.findLast(({ accepted }) => accepted);
+  // A version that gave no answer may be a current one.
+  const current = versions.filter(({ version }) => version === 'TLSv1.2' || version === 'TLSv1.3');
+  if (current.every(({ accepted }) => accepted === false)) return ['weak_cipher'];
+  return best?.keyExchange?.type === 'DH' && best.keyExchange.bits < 2048 ? ['weak_dh'] : [];
 }
