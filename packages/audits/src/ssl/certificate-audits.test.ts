@@ -105,6 +105,8 @@ testAudit(keyStrength, [
   ['RSA 1023', tlsSubject({ chain: [rsaLeaf(1023)] }), 'rsa-under-1024'],
   ['a curve of 163 bits', withLeaf({ keyBits: 163 }), 'short-curve'],
   ['a curve of 192 bits', withLeaf({ keyBits: 192 }), 'strong'],
+  ['P-224', withLeaf({ keyBits: 224, keyCurve: 'secp224r1' }), 'unsupported-curve'],
+  ['P-384', withLeaf({ keyBits: 384, keyCurve: 'secp384r1' }), 'strong'],
   ['Ed25519', withLeaf({ keyType: 'ed25519', keyBits: null }), 'ed25519'],
   ['ML-DSA, which has no size in bits', withLeaf({ keyType: 'ml-dsa-44', keyBits: null }), 'strong'],
   ['the exponent 1', withLeaf({ keyType: 'rsa', keyBits: 4096, rsaExponent: '1' }), 'exponent-1'],

@@ -26,6 +26,12 @@ export const keyStrength = defineAudit({
       says: 'The elliptic-curve key has 163 bits or fewer.',
       fix: 'Make a new key on the curve P-256.',
     },
+    'unsupported-curve': {
+      cap: 'F',
+      severity: 'critical',
+      says: 'The key is on an elliptic curve that browsers do not accept in certificates: they cannot open the site.',
+      fix: 'Make a new key on the curve P-256.',
+    },
     ed25519: {
       cap: null,
       severity: 'medium',
@@ -47,10 +53,13 @@ export const keyStrength = defineAudit({
   },
 });
 
+const browserCurves = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
+
 /** Keys without a size in bits (Ed25519, ML-DSA) come in one strength, and it is enough. */
-function outcomeOf({ keyType, keyBits, rsaExponent }: Certificate) {
+function outcomeOf({ keyType, keyBits, keyCurve, rsaExponent }: Certificate) {
   if (rsaExponent === '1') return 'exponent-1';
   if (keyType === 'ed25519' || keyType === 'ed448') return 'ed25519';
+  if (keyCurve !== null && !browserCurves.has(keyCurve)) return 'unsupported-curve';
   if (keyBits === null) return 'strong';
   if (keyType === 'ec') return keyBits <= 163 ? 'short-curve' : 'strong';
   if (keyBits < 1024) return 'rsa-under-1024';
