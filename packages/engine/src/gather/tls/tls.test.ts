@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TlsEvidence, TlsSuiteKind } from '@hopwise/model';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startSite } from '../../testing/http-site.ts';
 import { localNetwork } from '../../testing/local-network.ts';
 import {
@@ -279,26 +277,6 @@ describe('cipher suites', () => {
   });
 });
 
-it('believes the handshake where the server hangs up on every further caller', async () => {
-  await using server = await startTlsServer([await issue(), intermediate]);
-  const sockets: Socket[] = [];
-  const gate = createServer((caller) => {
-    sockets.push(caller.on('error', () => {}));
-    if (sockets.length > 1) return caller.destroy();
-    const inner = connect(server.port, '127.0.0.1').on('error', () => {});
-    return caller.pipe(inner).pipe(caller);
-  });
-  await once(gate.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    gate.close();
-  });
-  const { port } = gate.address() as AddressInfo;
-  const gathered = await gatherTls({ host: 'site.test', port, network, signal: AbortSignal.timeout(15_000) });
-  expect(gathered).toMatchObject({ ok: true, value: { trusted: true, trustErrors: [] } });
-  expect(gathered.ok && accepted(gathered.value)).toEqual(['TLSv1.3']);
-});
-
 it('reports the application protocol that was agreed on', async () => {
   expect((await look([await issue(), intermediate], { ALPNProtocols: ['h2', 'http/1.1'] })).alpn).toBe('h2');
 });
@@ -311,50 +289,4 @@ it('reads a certificate of ten thousand names', async () => {
   const tls = await look([await issue({ altNames }), intermediate], { host: 'name-9999.site.test' });
   expect(tls.trustErrors).toEqual([]);
   expect(tls.chain[0]?.subjectAltNameCount).toBe(10_000);
-});
-
-describe('what is not TLS', () => {
-  async function lookAt(answer: (socket: Socket) => void, signal = AbortSignal.timeout(10_000)) {
-    const sockets = new Set<Socket>();
-    const server = createServer((socket) => {
-      sockets.add(socket.on('error', () => {}));
-      answer(socket);
-    });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    onTestFinished(() => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    });
-    const { port } = server.address() as AddressInfo;
-    const gathered = await gatherTls({ host: 'site.test', port, network, signal });
-    return gathered.ok ? 'ok' : gathered.error.code;
-  }
-
-  it.each([
-    ['plain http', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'TLS_NOT_SPOKEN'],
-    ['a server that hangs up', (socket: Socket) => socket.destroy(), 'TLS_HANDSHAKE_FAILED'],
-    ['a fatal alert', (socket: Socket) => socket.end(Buffer.from('15030100020228', 'hex')), 'TLS_HANDSHAKE_FAILED'],
-    ['noise', (socket: Socket) => socket.end(Buffer.alloc(5000, 0x16)), 'TLS_NOT_SPOKEN'],
-  ])('%s', async (_name, answer, code) => {
-    expect(await lookAt(answer)).toBe(code);
-  });
-
-  it('a server that hangs is left at the deadline', async () => {
-    expect(await lookAt(() => {}, AbortSignal.timeout(300))).toBe('TIMEOUT');
-  });
-
-  it('a cancelled look is said to be so', async () => {
-    const controller = new AbortController();
-    expect(await lookAt(() => controller.abort(), controller.signal)).toBe('ABORTED');
-  });
-
-  it('a port where nothing listens', async () => {
-    const server = createServer();
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    await once(server, 'close');
-    const gathered = await gatherTls({ host: 'site.test', port, network, signal: AbortSignal.timeout(5000) });
-    expect(gathered).toMatchObject({ ok: false, error: { code: 'CONNECTION_REFUSED' } });
-  });
 });
