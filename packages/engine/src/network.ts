@@ -27,7 +27,7 @@ export interface NetworkSettings {
   gate?: Pick<HostGate, 'at'>;
   /** Replaces the computer's own resolver. */
   lookup?: Lookup;
-  /** Replaces its name servers where CAA records are asked for. */
+  /** Replaces its name servers where CAA records are asked for. Names of another resolver have none unless this says so. */
   lookupCaa?: LookupCaa;
 }
 
@@ -53,8 +53,16 @@ export interface Network {
   close(): void;
 }
 
+const noCaaRecords: LookupCaa = async () => [];
+
 export function createNetwork(settings: NetworkSettings = {}): Network {
-  const { allowCidrs = [], extraCa = [], gate, lookup, lookupCaa = lookupCaaBySystem } = settings;
+  const {
+    allowCidrs = [],
+    extraCa = [],
+    gate,
+    lookup,
+    lookupCaa = lookup ? noCaaRecords : lookupCaaBySystem,
+  } = settings;
   const guard = createAddressGuard(allowCidrs);
   const resolver = createResolver(lookup);
   const pool = new ConnectionPool();

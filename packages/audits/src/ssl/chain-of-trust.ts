@@ -4,13 +4,13 @@ import { defineAudit } from '../define-audit.ts';
 export const chainOfTrust = defineAudit({
   id: 'ssl/chain-of-trust',
   title: 'Chain of trust',
-  why: 'A certificate proves who the server is only if an authority that browsers know vouches for it.',
+  why: 'A certificate proves who the server is only if a certificate authority that browsers trust issued it.',
   needs: ['tls'],
   outcomes: {
     trusted: {
       cap: null,
       severity: 'good',
-      says: 'An authority that browsers trust vouches for the certificate.',
+      says: 'Issued by a trusted certificate authority.',
       fix: null,
     },
     'self-signed': {

@@ -3,7 +3,7 @@ import { defineAudit } from '../define-audit.ts';
 
 export const keyStrength = defineAudit({
   id: 'ssl/key-strength',
-  title: 'Key of the certificate',
+  title: 'Certificate key',
   why: 'Whoever can work out the private key can pose as this server.',
   needs: ['tls'],
   outcomes: {

@@ -10,7 +10,6 @@ export function localNetwork(settings: NetworkSettings = {}) {
       if (hostname.endsWith('.test')) return [{ address: '127.0.0.1', family: 4 }];
       throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
     },
-    lookupCaa: async () => [],
     ...settings,
   });
 }
