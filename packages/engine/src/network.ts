@@ -4,7 +4,7 @@ import { bareHost, portOf } from '@hopwise/parsers';
 import { createAddressGuard } from './address/address-guard.ts';
 import type { FetchIssuer } from './certificate/complete-path.ts';
 import { type TrustedRoots, trustedRoots } from './certificate/trusted-roots.ts';
-import { type LookupCaa, lookupCaaBySystem } from './connection/caa-records.ts';
+import { createCaaLookup, type LookupCaa } from './connection/caa-records.ts';
 import type { Connection } from './connection/connection.ts';
 import { ConnectionPool } from './connection/connection-pool.ts';
 import { type ConnectProgress, type DialTarget, dial, noProgress, untilDeadline } from './connection/dial.ts';
@@ -61,7 +61,7 @@ export function createNetwork(settings: NetworkSettings = {}): Network {
     extraCa = [],
     gate,
     lookup,
-    lookupCaa = lookup ? noCaaRecords : lookupCaaBySystem,
+    lookupCaa = lookup ? noCaaRecords : createCaaLookup(),
   } = settings;
   const guard = createAddressGuard(allowCidrs);
   const resolver = createResolver(lookup);
