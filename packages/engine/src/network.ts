@@ -1,14 +1,20 @@
 import type { Socket } from 'node:net';
+import type { Gathered } from '@hopwise/model';
 import { bareHost, portOf } from '@hopwise/parsers';
 import { createAddressGuard } from './address/address-guard.ts';
-import { trustedRoots } from './certificate/trusted-roots.ts';
+import type { FetchIssuer } from './certificate/complete-path.ts';
+import { type TrustedRoots, trustedRoots } from './certificate/trusted-roots.ts';
+import { createCaaLookup, type LookupCaa } from './connection/caa-records.ts';
 import type { Connection } from './connection/connection.ts';
 import { ConnectionPool } from './connection/connection-pool.ts';
-import { type ConnectProgress, type DialTarget, dial, noProgress } from './connection/dial.ts';
+import { type ConnectProgress, type DialTarget, dial, noProgress, untilDeadline } from './connection/dial.ts';
+import { type FileRequest, fetchFile } from './connection/fetch-file.ts';
 import { Http1Connection } from './connection/http1-connection.ts';
 import { Http2Connection } from './connection/http2-connection.ts';
-import { createResolver, type Lookup } from './connection/resolver.ts';
-import { secure } from './connection/secure.ts';
+import { rememberedIssuers } from './connection/issuer-files.ts';
+import { PeerJudge } from './connection/peer-trust.ts';
+import { createResolver, type Lookup, type ResolvedAddress } from './connection/resolver.ts';
+import { type SecureMeans, secure } from './connection/secure.ts';
 import { Deadline } from './request/deadline.ts';
 import type { HostGate } from './request/host-gate.ts';
 
@@ -21,15 +27,24 @@ export interface NetworkSettings {
   gate?: Pick<HostGate, 'at'>;
   /** Replaces the computer's own resolver. */
   lookup?: Lookup;
+  /** Replaces its name servers where CAA records are asked for. Names of another resolver have none unless this says so. */
+  lookupCaa?: LookupCaa;
 }
 
 /** The one door to strangers: every address is checked here before it is contacted. */
 export interface Network {
   readonly extraCa: readonly string[];
+  /** Every address of a name, whether it may be contacted or not. */
+  resolve(host: string, signal: AbortSignal): Promise<readonly ResolvedAddress[]>;
+  readonly lookupCaa: LookupCaa;
   /** A TCP connection to a checked address. Rejects with an error that toNetError explains. */
   dial(target: { host: string; port: number; signal?: AbortSignal }): Promise<Socket>;
   /** A connection that speaks HTTP. Rejects with a NetFailure; `progress` is filled in as far as it came. */
   connect(url: URL, deadline: Deadline, progress: ConnectProgress): Promise<Connection>;
+  /** What an authority publishes about its certificates. Never rejects. */
+  fetchFile(request: FileRequest): Promise<Gathered<Buffer>>;
+  /** The certificate that another one names as its issuer's. */
+  readonly fetchIssuer: FetchIssuer;
   /** Where requests to a busy host wait. */
   readonly gate: Pick<HostGate, 'at'> | undefined;
   /** Connections shared by all traces that do not ask for their own. */
@@ -38,7 +53,16 @@ export interface Network {
   close(): void;
 }
 
-export function createNetwork({ allowCidrs = [], extraCa = [], gate, lookup }: NetworkSettings = {}): Network {
+const noCaaRecords: LookupCaa = async () => [];
+
+export function createNetwork(settings: NetworkSettings = {}): Network {
+  const {
+    allowCidrs = [],
+    extraCa = [],
+    gate,
+    lookup,
+    lookupCaa = lookup ? noCaaRecords : createCaaLookup(),
+  } = settings;
   const guard = createAddressGuard(allowCidrs);
   const resolver = createResolver(lookup);
   const pool = new ConnectionPool();
@@ -54,16 +78,45 @@ export function createNetwork({ allowCidrs = [], extraCa = [], gate, lookup }: N
     }
   }
 
+  async function resolve(host: string, signal: AbortSignal): Promise<readonly ResolvedAddress[]> {
+    const deadline = new Deadline({ signal });
+    try {
+      return await untilDeadline(resolver.resolve(host), deadline);
+    } finally {
+      deadline.dispose();
+    }
+  }
+
   async function connect(url: URL, deadline: Deadline, progress: ConnectProgress): Promise<Connection> {
     const target: DialTarget = { host: bareHost(url.hostname), port: portOf(url), deadline, progress };
     const { socket, remote } = await dial(target, resolver, guard);
     const { host, port } = target;
     if (url.protocol === 'http:') return new Http1Connection(socket, { host, port, remote, tls: null });
-    const secured = await secure(socket, target, trustedRoots(extraCa).context);
+    const secured = await secure(socket, target, meansOf(trustedRoots(extraCa)));
     const facts = { host, port, remote, tls: secured.tls };
     const speaksHttp2 = secured.socket.alpnProtocol === 'h2';
     return speaksHttp2 ? new Http2Connection(secured.socket, facts) : new Http1Connection(secured.socket, facts);
   }
 
-  return { extraCa, dial: dialSocket, connect, gate, pool, close: () => pool.close() };
+  const fetchFromAuthority = (request: FileRequest) => fetchFile(request, connect);
+  const fetchIssuer = rememberedIssuers(fetchFromAuthority);
+  let judge: PeerJudge | undefined;
+
+  function meansOf({ context, store }: TrustedRoots): SecureMeans {
+    judge ??= new PeerJudge(store, fetchIssuer);
+    return { context, judge };
+  }
+
+  return {
+    extraCa,
+    resolve,
+    lookupCaa,
+    dial: dialSocket,
+    connect,
+    fetchFile: fetchFromAuthority,
+    fetchIssuer,
+    gate,
+    pool,
+    close: () => pool.close(),
+  };
 }

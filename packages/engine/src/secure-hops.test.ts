@@ -8,13 +8,7 @@ import type { Network } from './network.ts';
 import { Deadline } from './request/deadline.ts';
 import { startHttp2Site } from './testing/http2-site.ts';
 import { localNetwork, traceLocally } from './testing/local-network.ts';
-import {
-  type CertificateOptions,
-  issueCertificate,
-  makeAuthorities,
-  type TestAuthorities,
-  type TestCertificate,
-} from './testing/pki.ts';
+import { issueCertificate, makeAuthorities, type TestAuthorities, type TestCertificate } from './testing/pki.ts';
 import { response, startRawServer } from './testing/raw-server.ts';
 
 let authorities: TestAuthorities;
@@ -52,32 +46,6 @@ describe('a secure hop', () => {
     await using server = await startRawServer(hello, tlsOf([leaf, authorities.root, authorities.intermediate]));
     const { hops } = await traceLocally(`https://site.test:${server.port}/`, { network });
     expect(hops[0]?.tls?.chain.map(({ subject }) => subject.CN)).toEqual(['site.test', 'Test Issuing']);
-  });
-
-  it.each<[string, Partial<CertificateOptions> & { by: keyof TestAuthorities | 'itself' }, string]>([
-    ['out of date', { by: 'root', validFromDays: -20, validToDays: -10 }, 'CERT_HAS_EXPIRED'],
-    ['not valid yet', { by: 'root', validFromDays: 10 }, 'CERT_NOT_YET_VALID'],
-    [
-      'for another name',
-      { by: 'root', altNames: [{ type: 'dns', value: 'other.test' }] },
-      'ERR_TLS_CERT_ALTNAME_INVALID',
-    ],
-    ['that signed itself', { by: 'itself' }, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-    ['from a stranger', { by: 'strangeRoot' }, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
-  ])('goes on with a certificate %s, and tells', async (_name, { by, ...options }, trustError) => {
-    const issuer = by === 'itself' ? {} : { issuer: authorities[by] };
-    const bad = await issueCertificate({ name: 'site.test', ...issuer, ...options });
-    await using server = await startRawServer(hello, tlsOf([bad]));
-    const { hops, end } = await traceLocally(`https://site.test:${server.port}/`, { network });
-    expect(end).toEqual({ kind: 'final' });
-    expect(hops[0]).toMatchObject({ statusCode: 200, tls: { trusted: false, trustError } });
-  });
-
-  it('goes on with a server that knows only TLS 1.0', async () => {
-    const old: TlsOptions = { minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT:@SECLEVEL=0' };
-    await using server = await startRawServer(hello, tlsOf([leaf, authorities.intermediate], old));
-    const { hops } = await traceLocally(`https://site.test:${server.port}/`, { network });
-    expect(hops[0]).toMatchObject({ statusCode: 200, tls: { protocol: 'TLSv1' } });
   });
 });
 

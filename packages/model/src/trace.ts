@@ -69,9 +69,9 @@ export type HopTimings = z.infer<typeof hopTimings>;
 export const hopTls = z.object({
   protocol: z.string(),
   cipher: z.string(),
-  /** Whether a browser would accept the certificate for this host. */
+  /** Whether a browser goes on: it accepts the certificate for this host, and the version of TLS. */
   trusted: z.boolean(),
-  /** Why not, for example `expired`; in checks of earlier versions OpenSSL's code. null when trusted. */
+  /** Why not: the gravest TrustErrorCode (checks made earlier have OpenSSL's code, CERT_HAS_EXPIRED). null when trusted. */
   trustError: z.nullable(z.string()),
   chain: certificateChain,
 });

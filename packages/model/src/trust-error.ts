@@ -35,7 +35,7 @@ const descriptions: Readonly<Record<TrustErrorCode, (of: Described) => string>> 
   weak_signature_in_chain: ({ host }) =>
     `a certificate above that of ${host} is signed with an algorithm that browsers refuse`,
   weak_key: ({ host }) => `the key in the certificate of ${host} is too short`,
-  weak_cipher: ({ host }) => `${host} agrees to no cipher that browsers still use`,
+  weak_cipher: ({ host }) => `${host} agrees to no version and cipher of TLS that browsers still use`,
   weak_dh: ({ host }) => `the Diffie-Hellman group of ${host} is too small`,
   invalid: ({ host }) => `the certificate of ${host} is not valid`,
 };

@@ -8,11 +8,13 @@ import {
   type CertificateOptions,
   issueCertificate,
   makeAuthorities,
+  signedWithMd5,
   type TestCertificate,
 } from '../../../../packages/engine/src/testing/pki.ts';
 import { createTestApp, type TestApp } from '../testing/index.ts';
 
 const { root, intermediate, strangeRoot } = await makeAuthorities();
+const rsaAuthorities = await makeAuthorities('rsa-2048');
 const issue = (options: Partial<CertificateOptions> = {}) =>
   issueCertificate({
     name: 'leaf',
@@ -28,7 +30,7 @@ let site: HttpSite;
 
 beforeAll(async () => {
   const authority = join(directory, 'root.pem');
-  writeFileSync(authority, root.pem);
+  writeFileSync(authority, `${root.pem}${rsaAuthorities.root.pem}`);
   server = await createTestApp({ env: { TRACE_EXTRA_CA: authority } });
   site = await startSite(
     {
@@ -48,6 +50,40 @@ afterAll(async () => {
 });
 
 const post = (path: string, url: string) => server.app.inject({ method: 'POST', url: path, payload: { url } });
+
+describe('what is said of one certificate', () => {
+  const otherName = { altNames: [{ type: 'dns' as const, value: 'other.test' }] };
+
+  it.each<[string, () => Promise<TestCertificate[]>, trusted: boolean, letter: RegExp]>([
+    ['a sound one', async () => [await issue(), intermediate], true, /^A/],
+    ['one with 1024 bits', async () => [await issue({ keyKind: 'rsa-1024' }), intermediate], true, /^B$/],
+    ['one with 768 bits', async () => [await issue({ keyKind: 'rsa-768' }), intermediate], false, /^F$/],
+    ['one signed with SHA-1', async () => [await issue({ hash: 'SHA-1' }), intermediate], false, /^T$/],
+    [
+      'one signed with MD5',
+      async () => {
+        const issuer = rsaAuthorities.intermediate;
+        return [signedWithMd5(await issue({ issuer }), issuer), issuer];
+      },
+      false,
+      /^F$/,
+    ],
+    ['one for another host', async () => [await issue(otherName), intermediate], false, /^M$/],
+    ['one that expired', async () => [await issue({ validFromDays: -9, validToDays: -1 }), intermediate], false, /^T$/],
+    ['the leaf of a private authority alone', async () => [await issue({ issuer: strangeRoot })], false, /^T$/],
+  ])('agrees: %s', async (_name, certificates, trusted, letter) => {
+    const faulty = await startSite({ '/': redirectTo('/page', 301), '/page': 'here' }, await certificates());
+    onTestFinished(() => faulty[Symbol.asyncDispose]());
+    const { check } = (await post('/v2/track', faulty.origin)).json().data;
+    expect(check.hops.map(({ tls }: { tls: { trusted: boolean } }) => tls.trusted)).toEqual([trusted, trusted]);
+    const response = await post('/v2/analyze/comprehensive', faulty.origin);
+    const { ssl } = comprehensiveAnalysis.parse(response.json().data.analysis);
+    expect(ssl?.certificate.valid).toBe(trusted);
+    expect(ssl?.letter).toMatch(letter);
+    const isSound = trusted && /^A/.test(ssl?.letter ?? '');
+    expect(response.body.includes('Browsers trust the certificate of this host')).toBe(isSound);
+  });
+});
 
 describe('over https', () => {
   it('a sound host gets a good letter and its certificate is described', async () => {
@@ -93,7 +129,7 @@ describe('over https', () => {
     ['ssl/host-name', 'no-names', async () => [await issue({ altNames: [] }), intermediate]],
     ['ssl/chain-of-trust', 'self-signed', async () => [await issueCertificate({ name: '127.0.0.1' })]],
     ['ssl/chain-of-trust', 'untrusted-root', async () => [await issue({ issuer: strangeRoot }), strangeRoot]],
-    ['ssl/chain-of-trust', 'incomplete-chain', async () => [await issue()]],
+    ['ssl/chain-of-trust', 'issuer-not-found', async () => [await issue()]],
   ])('names what is wrong with a certificate: %s %s', async (id, outcome, certificates) => {
     const faulty = await startSite({ '/': 'here' }, await certificates());
     onTestFinished(() => faulty[Symbol.asyncDispose]());

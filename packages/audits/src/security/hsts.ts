@@ -76,7 +76,7 @@ function hstsOutcome(hop: Hop, evidence: Evidence) {
   const { protocol, hostname } = new URL(hop.url);
   if (protocol !== 'https:') return 'no-https';
   if (evidence.hstsPreloaded.includes(hostname)) return 'preloaded';
-  if (hop.tls?.trusted === false) return 'untrusted-certificate';
+  if (hop.tls?.trusted === false && hop.tls.trustError !== 'weak_cipher') return 'untrusted-certificate';
   const line = hstsLine(hop);
   if (line === null) return 'missing';
   const policy = parseHsts(line);

@@ -34,7 +34,12 @@ testAudit(chainOfTrust, [
   ['a self-signed certificate', withErrors('self_signed'), 'self-signed'],
   ['a root nobody trusts', withErrors('untrusted_root'), 'untrusted-root'],
   ['an authority nobody knows', withErrors('unknown_issuer'), 'unknown-issuer'],
-  ['a missing intermediate', withErrors('incomplete_chain'), 'incomplete-chain'],
+  ['an issuer that was neither sent nor found', withErrors('incomplete_chain'), 'issuer-not-found'],
+  [
+    'an issuer that was fetched',
+    tlsSubject({ trustErrors: ['incomplete_chain'], issuerFetched: true }),
+    'incomplete-chain',
+  ],
   ['a certificate for clients', withErrors('wrong_purpose'), 'wrong-purpose'],
   ['a broken rule', withErrors('invalid'), 'invalid'],
   ['several at once: the worst', withErrors('incomplete_chain', 'wrong_purpose'), 'wrong-purpose'],
@@ -48,15 +53,28 @@ testAudit(hostName, [
   ['no names', withErrors('no_san'), 'no-names'],
 ]);
 
-const ending = (validTo: string) => withLeaf({ validTo });
+const yearLong = (validTo: string) => withLeaf({ validFrom: '2025-07-01T00:00:00.000Z', validTo });
+const living = (lifetimeDays: number, leftDays: number) => {
+  const end = Date.parse('2026-06-01T00:00:00.000Z') + leftDays * 86_400_000;
+  const iso = (time: number) => new Date(time).toISOString();
+  return withLeaf({ validFrom: iso(end - lifetimeDays * 86_400_000), validTo: iso(end) });
+};
 
 testAudit(validityPeriod, [
   ['two months left', tlsSubject(), 'valid', { daysToExpiry: 59 }],
-  ['exactly 30 days left', ending('2026-07-01T00:00:00.000Z'), 'valid', { daysToExpiry: 30 }],
-  ['a second under 30 days', ending('2026-06-30T23:59:59.000Z'), 'expires-within-30-days', { daysToExpiry: 29 }],
-  ['exactly 7 days left', ending('2026-06-08T00:00:00.000Z'), 'expires-within-30-days', { daysToExpiry: 7 }],
-  ['a second under 7 days', ending('2026-06-07T23:59:59.000Z'), 'expires-within-7-days', { daysToExpiry: 6 }],
-  ['expired a second ago', ending('2026-05-31T23:59:59.000Z'), 'expired', { daysToExpiry: -1 }],
+  ['exactly 30 days left of a year', yearLong('2026-07-01T00:00:00.000Z'), 'valid', { daysToExpiry: 30 }],
+  ['a second under 30 days', yearLong('2026-06-30T23:59:59.000Z'), 'expires-soon', { daysToExpiry: 29 }],
+  ['exactly 7 days left', yearLong('2026-06-08T00:00:00.000Z'), 'expires-soon', { daysToExpiry: 7 }],
+  ['a second under 7 days', yearLong('2026-06-07T23:59:59.000Z'), 'about-to-expire', { daysToExpiry: 6 }],
+  ['expired a second ago', yearLong('2026-05-31T23:59:59.000Z'), 'expired', { daysToExpiry: -1 }],
+  ['20 days left of 80', living(80, 20), 'expires-soon'],
+  ['6 days left of 90', living(90, 6), 'about-to-expire'],
+  ['16 days left of 47', living(47, 16), 'valid'],
+  ['15 days left of 47', living(47, 15), 'expires-soon'],
+  ['a fresh certificate of six days', living(6, 6), 'valid', { daysToExpiry: 6 }],
+  ['half of six days', living(6, 3), 'valid'],
+  ['a day and a half left of six', living(6, 1.5), 'expires-soon'],
+  ['twelve hours left of six days', living(6, 0.5), 'about-to-expire'],
   ['valid from tomorrow', withLeaf({ validFrom: '2026-06-02T00:00:00.000Z' }), 'not-yet-valid'],
   ['an expired intermediate', withErrors('expired'), 'chain-out-of-date'],
   ['no certificate', tlsSubject({ chain: [] }), 'not-applicable'],
@@ -87,15 +105,29 @@ testAudit(keyStrength, [
   ['RSA 1023', tlsSubject({ chain: [rsaLeaf(1023)] }), 'rsa-under-1024'],
   ['a curve of 163 bits', withLeaf({ keyBits: 163 }), 'short-curve'],
   ['a curve of 192 bits', withLeaf({ keyBits: 192 }), 'strong'],
-  ['Ed25519', withLeaf({ keyType: 'ed25519', keyBits: null }), 'strong'],
+  ['P-224', withLeaf({ keyBits: 224, keyCurve: 'secp224r1' }), 'unsupported-curve'],
+  ['P-384', withLeaf({ keyBits: 384, keyCurve: 'secp384r1' }), 'strong'],
+  ['Ed25519', withLeaf({ keyType: 'ed25519', keyBits: null }), 'ed25519'],
+  ['ML-DSA, which has no size in bits', withLeaf({ keyType: 'ml-dsa-44', keyBits: null }), 'strong'],
   ['the exponent 1', withLeaf({ keyType: 'rsa', keyBits: 4096, rsaExponent: '1' }), 'exponent-1'],
   ['no certificate', tlsSubject({ chain: [] }), 'not-applicable'],
 ]);
 
 testAudit(revocation, [
-  ['no staple', tlsSubject(), 'not-checked'],
-  ['a good staple', tlsSubject({ ocspStapled: true, ocspRevoked: false }), 'good'],
-  ['a revoked certificate', tlsSubject({ ocspStapled: true, ocspRevoked: true, trustErrors: ['revoked'] }), 'revoked'],
+  ['nobody who could be asked', tlsSubject(), 'not-applicable'],
+  [
+    'not on the list',
+    tlsSubject({ revocation: { revoked: false, source: 'crl', reason: null } }),
+    'good',
+    { source: 'crl' },
+  ],
+  [
+    'revoked',
+    tlsSubject({ revocation: { revoked: true, source: 'ocsp', reason: null } }),
+    'revoked',
+    { source: 'ocsp' },
+  ],
+  ['revoked by the staple', tlsSubject({ trustErrors: ['revoked'] }), 'revoked'],
   [
     'a staple that is missing',
     tlsSubject({ mustStaple: true, trustErrors: ['must_staple_missing'] }),
@@ -103,8 +135,10 @@ testAudit(revocation, [
   ],
 ]);
 
-const timestamps = (sctCount: number, validTo = makeCertificate().validTo) =>
-  tlsSubject({ sctCount, chain: [makeCertificate({ validTo })] });
+const timestamps = (embedded: number, validTo = makeCertificate().validTo) =>
+  tlsSubject({ scts: { embedded, tlsExtension: 0, ocsp: 0 }, chain: [makeCertificate({ validTo })] });
+
+const noScts = { embedded: 0, tlsExtension: 0, ocsp: 0 };
 
 testAudit(certificateTransparency, [
   ['two for a short life', timestamps(2), 'logged', { expected: 2 }],
@@ -112,7 +146,20 @@ testAudit(certificateTransparency, [
   ['two for 181 days', timestamps(2, '2026-10-29T23:59:59.000Z'), 'too-few', { expected: 3 }],
   ['two for 180 days', timestamps(2, '2026-10-28T23:59:59.000Z'), 'logged', { expected: 2 }],
   ['none', timestamps(0), 'missing'],
-  ['none under a root of the owner', tlsSubject({ sctCount: 0, publiclyTrusted: false }), 'not-applicable'],
+  ['two by the TLS extension', tlsSubject({ scts: { embedded: 0, tlsExtension: 2, ocsp: 0 } }), 'logged'],
+  ['two by the OCSP staple', tlsSubject({ scts: { embedded: 0, tlsExtension: 0, ocsp: 2 } }), 'logged'],
+  [
+    'none where TLS 1.3 hides them',
+    tlsSubject({ scts: { embedded: 0, tlsExtension: null, ocsp: 0 } }),
+    'not-applicable',
+  ],
+  [
+    'none where no staple was seen',
+    tlsSubject({ scts: { embedded: 0, tlsExtension: 0, ocsp: null } }),
+    'not-applicable',
+  ],
+  ['enough in the certificate', tlsSubject({ scts: { embedded: 2, tlsExtension: null, ocsp: null } }), 'logged'],
+  ['none under a root of the owner', tlsSubject({ scts: noScts, publiclyTrusted: false }), 'not-applicable'],
 ]);
 
 const lifetime = (validFrom: string, validTo: string) => withLeaf({ validFrom, validTo });

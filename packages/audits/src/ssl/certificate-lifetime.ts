@@ -11,7 +11,7 @@ const limits: readonly (readonly [from: string, days: number])[] = [
 
 export const certificateLifetime = defineAudit({
   id: 'ssl/certificate-lifetime',
-  title: 'Lifetime of the certificate',
+  title: 'Certificate lifetime',
   why: 'Browsers refuse certificates that public authorities issued for longer than the agreed limit.',
   needs: ['tls'],
   outcomes: {

@@ -10,29 +10,34 @@ export const certificateTransparency = defineAudit({
     logged: {
       cap: null,
       severity: 'good',
-      says: 'The certificate carries proof that it is publicly logged.',
+      says: 'The certificate comes with proof that it is publicly logged.',
       fix: null,
     },
     'too-few': {
       cap: 'A-',
       severity: 'medium',
-      says: 'The certificate carries fewer log timestamps than browsers ask for.',
+      says: 'The certificate comes with fewer log timestamps than browsers ask for.',
       fix: 'Have the certificate issued again by an authority that logs it as browsers require.',
     },
     missing: {
       cap: 'A-',
       severity: 'high',
-      says: 'The certificate carries no proof that it is publicly logged; Chrome and Safari refuse it.',
+      says: 'The certificate comes with no proof that it is publicly logged; Chrome and Safari refuse it.',
       fix: 'Have the certificate issued again by an authority that logs its certificates.',
     },
   },
-  run({ tls: { publiclyTrusted, sctCount, chain } }) {
+  run({ tls: { publiclyTrusted, scts, chain } }) {
     const [leaf] = chain;
     if (!publiclyTrusted || !leaf) return { notApplicable: 'Browsers ask this of public authorities only.' };
+    const { embedded, tlsExtension, ocsp } = scts;
     const lifetimeDays = (Date.parse(leaf.validTo) - Date.parse(leaf.validFrom) + 1000) / dayMs;
     const expected = lifetimeDays <= 180 ? 2 : 3;
-    const facts = { timestamps: sctCount, expected };
-    if (sctCount === 0) return { outcome: 'missing', facts };
-    return { outcome: sctCount < expected ? 'too-few' : 'logged', facts };
+    const timestamps = embedded + (tlsExtension ?? 0) + (ocsp ?? 0);
+    const facts = { timestamps, expected, embedded, inTlsExtension: tlsExtension, inOcspStaple: ocsp };
+    if (timestamps >= expected) return { outcome: 'logged', facts };
+    if (tlsExtension === null)
+      return { notApplicable: 'Not checked: TLS 1.3 hides timestamps that come by extension.' };
+    if (ocsp === null) return { notApplicable: 'Not checked: the handshake in which a staple comes did not succeed.' };
+    return { outcome: timestamps === 0 ? 'missing' : 'too-few', facts };
   },
 });

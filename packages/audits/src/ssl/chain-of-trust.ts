@@ -4,13 +4,13 @@ import { defineAudit } from '../define-audit.ts';
 export const chainOfTrust = defineAudit({
   id: 'ssl/chain-of-trust',
   title: 'Chain of trust',
-  why: 'A certificate proves who the server is only if an authority that browsers know vouches for it.',
+  why: 'A certificate proves who the server is only if a certificate authority that browsers trust issued it.',
   needs: ['tls'],
   outcomes: {
     trusted: {
       cap: null,
       severity: 'good',
-      says: 'An authority that browsers trust vouches for the certificate.',
+      says: 'Issued by a trusted certificate authority.',
       fix: null,
     },
     'self-signed': {
@@ -40,20 +40,26 @@ export const chainOfTrust = defineAudit({
     invalid: {
       cap: 'T',
       severity: 'critical',
-      says: 'The chain of certificates breaks a rule that its authorities set, so browsers refuse it.',
+      says: 'The certificates break a rule of their authorities or of browsers, so browsers refuse them.',
       fix: 'Have the certificate issued again by an authority that may issue it for this host.',
+    },
+    'issuer-not-found': {
+      cap: 'T',
+      severity: 'critical',
+      says: 'The server does not send the certificate of its issuer, and it could not be fetched: browsers refuse the site.',
+      fix: "Install the full chain: the host's certificate followed by the authority's intermediate certificates.",
     },
     'incomplete-chain': {
       cap: 'B',
       severity: 'high',
-      says: 'The server does not send the intermediate certificate, so many clients cannot check the chain.',
+      says: 'The server does not send the intermediate certificate. Chrome and Safari fetch it; curl, apps and crawlers fail.',
       fix: "Install the full chain: the host's certificate followed by the authority's intermediate certificates.",
     },
   },
-  run({ tls: { trustErrors, chain } }) {
-    const found = ordered.find(([error]) => trustErrors.includes(error));
+  run({ tls: { trustErrors, issuerFetched, chain } }) {
+    const found = ordered.find(([error]) => trustErrors.includes(error))?.[1] ?? 'trusted';
     return {
-      outcome: found?.[1] ?? 'trusted',
+      outcome: found === 'issuer-not-found' && issuerFetched ? 'incomplete-chain' : found,
       facts: { issuer: chain[0]?.issuer ?? {}, chain: chain.map(({ subject }) => subject.CN ?? subject.O ?? '') },
     };
   },
@@ -65,5 +71,5 @@ const ordered = [
   ['unknown_issuer', 'unknown-issuer'],
   ['wrong_purpose', 'wrong-purpose'],
   ['invalid', 'invalid'],
-  ['incomplete_chain', 'incomplete-chain'],
+  ['incomplete_chain', 'issuer-not-found'],
 ] as const satisfies (readonly [TrustErrorCode, string])[];

@@ -2,7 +2,7 @@ import { defineAudit } from '../define-audit.ts';
 
 export const chainOrder = defineAudit({
   id: 'ssl/chain-order',
-  title: 'Order of the chain',
+  title: 'Certificate order',
   why: 'Browsers sort certificates that come in the wrong order; older clients give up.',
   needs: ['tls'],
   outcomes: {

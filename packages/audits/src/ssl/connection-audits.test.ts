@@ -5,6 +5,7 @@ import {
   gathered,
   makeSuite,
   makeTls,
+  makeTraits,
   makeVersion,
   refusedSuite,
   refusedVersion,
@@ -33,14 +34,23 @@ const onlyVersion = (version: 'SSLv3' | 'TLSv1' | 'TLSv1.2') =>
     ...(['TLSv1.2', 'TLSv1.3'] as const).filter((each) => each !== version).map(refusedVersion),
   );
 
+const ssl3 = (name: string) => makeVersion('SSLv3', { cipher: { name, bits: 128 }, keyExchange: null });
+
 testAudit(protocolVersions, [
   ['TLS 1.2 and 1.3', tlsSubject(), 'modern', { accepted: ['TLSv1.2', 'TLSv1.3'] }],
   ['TLS 1.2 alone', tlsSubject(without13), 'modern'],
   ['TLS 1.0 as well', tlsSubject(withVersions(makeVersion('TLSv1'))), 'deprecated'],
   ['TLS 1.1 as well', tlsSubject(withVersions(makeVersion('TLSv1.1'))), 'deprecated'],
-  ['SSL 3.0 as well', tlsSubject(withVersions(makeVersion('SSLv3'), makeVersion('TLSv1'))), 'ssl3'],
+  ['SSL 3.0 with CBC as well', tlsSubject(withVersions(ssl3('AES128-SHA'), makeVersion('TLSv1'))), 'ssl3'],
+  ['SSL 3.0 with RC4 as well', tlsSubject(withVersions(ssl3('RC4-SHA'))), 'ssl3-with-rc4'],
   ['TLS 1.0 alone', tlsSubject(onlyVersion('TLSv1')), 'nothing-modern'],
   ['SSL 3.0 alone', tlsSubject(onlyVersion('SSLv3')), 'ssl3-only'],
+  [
+    'SSL 2.0 as well',
+    tlsSubject({ traits: makeTraits({ ssl2: true }) }),
+    'ssl2',
+    { accepted: ['SSLv2', 'TLSv1.2', 'TLSv1.3'] },
+  ],
   [
     'no answer about TLS 1.0',
     tlsSubject(withVersions(makeVersion('TLSv1', unanswered))),
@@ -73,6 +83,8 @@ testAudit(keyExchange, [
   ['RSA 1024', tlsSubject({ chain: [rsaLeaf(1024)] }), 'short-key'],
   ['a 2048-bit group', dh(2048), 'strong', { exchanges: ['X25519 (253 bits)', 'DH (2048 bits)'] }],
   ['a 1024-bit group behind a good first choice', dh(1024), 'short-dh'],
+  ['a 512-bit group behind a good first choice', dh(512), 'broken-dh'],
+  ['a 1023-bit group', dh(1023), 'broken-dh'],
   ['a short curve', tlsSubject(withVersions(makeVersion('TLSv1.2', { keyExchange: curve }))), 'short-curve'],
   [
     'an anonymous suite',

@@ -10,7 +10,7 @@ export const forwardSecrecy = defineAudit({
     offered: {
       cap: null,
       severity: 'good',
-      says: 'The server agrees to keys that are thrown away after use.',
+      says: 'The server supports forward secrecy.',
       fix: null,
     },
     none: {

@@ -6,6 +6,7 @@ import {
   makeCertificate,
   makeSuite,
   makeTls,
+  makeTraits,
   makeVersion,
   refusedVersion,
   rsaLeaf,
@@ -23,6 +24,9 @@ function analyze(evidence: Evidence): SslAnalysis {
 
 const yearOfHsts: [string, string][] = [['Strict-Transport-Security', 'max-age=31536000']];
 const usual = { chain: [rsaLeaf(2048)] };
+const cbc = { cipher: { name: 'AES128-SHA', bits: 128 }, keyExchange: null };
+const shortGroup = (bits: number) =>
+  withSuites(makeSuite('finite-field-dh', { keyExchange: { type: 'DH', name: null, bits } }));
 const nullOnly = {
   versions: [makeVersion('TLSv1.2', { cipher: { name: 'NULL-SHA', bits: 0 } })],
   suites: [makeSuite('broken', { cipher: { name: 'NULL-SHA', bits: 0 } })],
@@ -37,8 +41,17 @@ describe('one host', () => {
     ['an expired certificate', { chain: [makeCertificate({ validTo: '2026-05-01T00:00:00Z' })] }, 'T', 19, 96],
     ['a self-signed certificate for another host', { trustErrors: ['self_signed', 'host_mismatch'] }, 'T', 19, 96],
     ['a certificate for another host', { trustErrors: ['host_mismatch'] }, 'M', 19, 96],
-    ['a missing intermediate', { trustErrors: ['incomplete_chain'] }, 'B', 79, 96],
+    ['an issuer that was fetched', { trustErrors: ['incomplete_chain'], issuerFetched: true }, 'B', 79, 96],
+    ['an issuer that was not found', { trustErrors: ['incomplete_chain'] }, 'T', 19, 96],
+    ['RSA 512', { chain: [rsaLeaf(512)], trustErrors: ['weak_key'] }, 'F', 19, 78],
+    ['a 512-bit group', shortGroup(512), 'F', 19, 78],
+    ['a 1024-bit group', shortGroup(1024), 'B', 79, 90],
+    ['SSL 3.0 with CBC', withVersions(makeVersion('SSLv3', cbc), makeVersion('TLSv1')), 'C', 64, 93],
     ['RSA 1024', { chain: [rsaLeaf(1024)], trustErrors: ['weak_key'] }, 'B', 79, 90],
+    ['SSL 2.0', { traits: makeTraits({ ssl2: true }) }, 'F', 19, 81],
+    ['TLS compression', { traits: makeTraits({ compression: true }) }, 'C', 64, 96],
+    ['CCS injection', { traits: makeTraits({ ccsInjection: true }) }, 'F', 19, 96],
+    ['no secure renegotiation', { traits: makeTraits({ secureRenegotiation: false }) }, 'A-', 96, 96],
     ['no encryption at all', nullOnly, 'F', 0, 0],
   ])('%s', (_name, tls, letter, score, uncappedScore) => {
     expect(analyze(tlsSite(tls))).toMatchObject({ letter, securityScore: score, uncappedScore });
@@ -167,10 +180,11 @@ describe('without TLS', () => {
 it.each([
   ['ssl/validity-period', 'expired', 'critical'],
   ['ssl/validity-period', 'not-yet-valid', 'critical'],
-  ['ssl/validity-period', 'expires-within-30-days', 'medium'],
-  ['ssl/validity-period', 'expires-within-7-days', 'critical'],
+  ['ssl/validity-period', 'expires-soon', 'medium'],
+  ['ssl/validity-period', 'about-to-expire', 'critical'],
   ['ssl/chain-of-trust', 'self-signed', 'critical'],
   ['ssl/chain-of-trust', 'untrusted-root', 'critical'],
+  ['ssl/chain-of-trust', 'issuer-not-found', 'critical'],
   ['ssl/chain-of-trust', 'incomplete-chain', 'high'],
   ['ssl/host-name', 'mismatch', 'critical'],
   ['ssl/revocation', 'revoked', 'critical'],
@@ -182,6 +196,7 @@ it.each([
   ['ssl/key-strength', 'short-curve', 'high'],
   ['ssl/key-strength', 'exponent-1', 'critical'],
   ['ssl/key-exchange', 'short-dh', 'high'],
+  ['ssl/key-exchange', 'broken-dh', 'critical'],
   ['ssl/protocol-versions', 'deprecated', 'high'],
   ['ssl/certificate-transparency', 'missing', 'high'],
   ['ssl/certificate-lifetime', 'too-long', 'medium'],

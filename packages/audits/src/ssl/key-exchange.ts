@@ -32,6 +32,12 @@ export const keyExchange = defineAudit({
       says: 'The server agrees to Diffie-Hellman groups under 2048 bits, which well-funded attackers can break.',
       fix: 'Use a group of 2048 bits or more, or switch off the DHE suites: browsers prefer ECDHE.',
     },
+    'broken-dh': {
+      cap: 'F',
+      severity: 'critical',
+      says: 'The server agrees to Diffie-Hellman groups under 1024 bits, which the Logjam attack breaks.',
+      fix: 'Use a group of 2048 bits or more, or switch off the DHE suites: browsers prefer ECDHE.',
+    },
     'short-curve': {
       cap: 'B',
       severity: 'high',
@@ -74,7 +80,8 @@ function certificateScore({ chain }: TlsEvidence): number {
 
 function outcomeOf(tls: TlsEvidence, exchanges: readonly TlsKeyExchange[], rating: number) {
   if (isAnonymous(tls)) return 'anonymous';
-  if (exchanges.some(({ type, bits }) => type === 'DH' && bits < 2048)) return 'short-dh';
+  const shortestDh = Math.min(...exchanges.filter(({ type }) => type === 'DH').map(({ bits }) => bits));
+  if (shortestDh < 2048) return shortestDh < 1024 ? 'broken-dh' : 'short-dh';
   if (exchanges.some(({ type, bits }) => type === 'ECDH' && bits <= 163)) return 'short-curve';
   if (rating < 90) return 'short-key';
   return rating === 100 ? 'strongest' : 'strong';

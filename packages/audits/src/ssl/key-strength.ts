@@ -3,7 +3,7 @@ import { defineAudit } from '../define-audit.ts';
 
 export const keyStrength = defineAudit({
   id: 'ssl/key-strength',
-  title: 'Key of the certificate',
+  title: 'Certificate key',
   why: 'Whoever can work out the private key can pose as this server.',
   needs: ['tls'],
   outcomes: {
@@ -11,13 +11,13 @@ export const keyStrength = defineAudit({
     'rsa-under-2048': {
       cap: 'B',
       severity: 'high',
-      says: 'The RSA key is shorter than 2048 bits; public authorities may not certify it and Apple devices refuse it.',
+      says: 'The RSA key is shorter than 2048 bits: Apple devices refuse it, Chrome still accepts it.',
       fix: 'Make a new key: P-256 (elliptic curve), or RSA with 2048 bits or more.',
     },
     'rsa-under-1024': {
-      cap: 'B',
+      cap: 'F',
       severity: 'critical',
-      says: 'The RSA key is shorter than 1024 bits and can be broken in hours.',
+      says: 'The RSA key is shorter than 1024 bits: it can be broken in hours, and browsers refuse it.',
       fix: 'Make a new key: P-256 (elliptic curve), or RSA with 2048 bits or more.',
     },
     'short-curve': {
@@ -25,6 +25,18 @@ export const keyStrength = defineAudit({
       severity: 'high',
       says: 'The elliptic-curve key has 163 bits or fewer.',
       fix: 'Make a new key on the curve P-256.',
+    },
+    'unsupported-curve': {
+      cap: 'F',
+      severity: 'critical',
+      says: 'The key is on an elliptic curve that browsers do not accept in certificates: they cannot open the site.',
+      fix: 'Make a new key on the curve P-256.',
+    },
+    ed25519: {
+      cap: null,
+      severity: 'medium',
+      says: 'The key is of the Ed25519 kind, which Chrome does not accept in certificates: it cannot open the site.',
+      fix: 'Offer a certificate with a P-256 key, beside this one or instead of it.',
     },
     'exponent-1': {
       cap: 'F',
@@ -41,9 +53,13 @@ export const keyStrength = defineAudit({
   },
 });
 
+const browserCurves = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
+
 /** Keys without a size in bits (Ed25519, ML-DSA) come in one strength, and it is enough. */
-function outcomeOf({ keyType, keyBits, rsaExponent }: Certificate) {
+function outcomeOf({ keyType, keyBits, keyCurve, rsaExponent }: Certificate) {
   if (rsaExponent === '1') return 'exponent-1';
+  if (keyType === 'ed25519' || keyType === 'ed448') return 'ed25519';
+  if (keyCurve !== null && !browserCurves.has(keyCurve)) return 'unsupported-curve';
   if (keyBits === null) return 'strong';
   if (keyType === 'ec') return keyBits <= 163 ? 'short-curve' : 'strong';
   if (keyBits < 1024) return 'rsa-under-1024';

@@ -1,6 +1,6 @@
-import type { TlsVersion } from '@hopwise/model';
+import type { TlsCipher } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
-import { protocolScore } from './ssl-grade.ts';
+import { protocolScore, type SslVersion } from './ssl-grade.ts';
 
 export const protocolVersions = defineAudit({
   id: 'ssl/protocol-versions',
@@ -15,15 +15,27 @@ export const protocolVersions = defineAudit({
       says: 'The server still accepts TLS 1.0 or 1.1, which RFC 8996 retired.',
       fix: 'Switch off TLS 1.0 and 1.1; every browser since 2014 speaks TLS 1.2.',
     },
+    ssl2: {
+      cap: 'F',
+      severity: 'critical',
+      says: 'The server still accepts SSL 2.0, through which the DROWN attack reads connections of every other version.',
+      fix: 'Switch off SSL 2.0 and 3.0, and TLS 1.0 and 1.1 with them.',
+    },
     ssl3: {
+      cap: 'C',
+      severity: 'high',
+      says: 'The server still accepts SSL 3.0 with CBC ciphers, which the POODLE attack broke.',
+      fix: 'Switch off SSL 3.0, and TLS 1.0 and 1.1 with it.',
+    },
+    'ssl3-with-rc4': {
       cap: 'B',
       severity: 'high',
-      says: 'The server still accepts SSL 3.0, which the POODLE attack broke.',
+      says: 'The server still accepts SSL 3.0, and chooses RC4 with it.',
       fix: 'Switch off SSL 3.0, and TLS 1.0 and 1.1 with it.',
     },
     'nothing-modern': {
       cap: 'C',
-      severity: 'high',
+      severity: 'critical',
       says: 'The server accepts neither TLS 1.2 nor 1.3: current browsers cannot open the site.',
       fix: 'Switch on TLS 1.2 and 1.3; the server software may need an update.',
     },
@@ -34,20 +46,23 @@ export const protocolVersions = defineAudit({
       fix: 'Switch on TLS 1.2 and 1.3; the server software needs an update.',
     },
   },
-  run({ tls: { versions } }) {
-    const accepted = versions.filter((offer) => offer.accepted).map(({ version }) => version);
-    const unanswered = versions.filter((offer) => offer.accepted === null).map(({ version }) => version);
+  run({ tls: { versions, traits } }) {
+    const offers = [{ version: 'SSLv2' as const, accepted: traits.ssl2 }, ...versions];
+    const accepted = offers.filter((offer) => offer.accepted).map(({ version }) => version);
+    const unanswered = offers.filter((offer) => offer.accepted === null).map(({ version }) => version);
     return {
-      outcome: outcomeOf(new Set(accepted)),
+      outcome: outcomeOf(new Set(accepted), versions.find(({ version }) => version === 'SSLv3')?.cipher ?? null),
       rating: protocolScore(accepted),
       facts: { accepted, unanswered },
     };
   },
 });
 
-function outcomeOf(accepted: ReadonlySet<TlsVersion>) {
+/** With SSL 3.0 every suite that encrypts is CBC or RC4. */
+function outcomeOf(accepted: ReadonlySet<SslVersion>, ssl3Cipher: TlsCipher | null) {
+  if (accepted.has('SSLv2')) return 'ssl2';
   const hasDeprecated = accepted.has('TLSv1') || accepted.has('TLSv1.1');
   if (!accepted.has('TLSv1.2') && !accepted.has('TLSv1.3')) return hasDeprecated ? 'nothing-modern' : 'ssl3-only';
-  if (accepted.has('SSLv3')) return 'ssl3';
+  if (accepted.has('SSLv3')) return /RC4|NULL/.test(ssl3Cipher?.name ?? '') ? 'ssl3-with-rc4' : 'ssl3';
   return hasDeprecated ? 'deprecated' : 'modern';
 }

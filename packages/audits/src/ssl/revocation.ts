@@ -9,7 +9,7 @@ export const revocation = defineAudit({
     good: {
       cap: null,
       severity: 'good',
-      says: 'The server staples an answer of the authority: the certificate is not revoked.',
+      says: 'The authority has not revoked the certificate.',
       fix: null,
     },
     revoked: {
@@ -21,20 +21,15 @@ export const revocation = defineAudit({
     'staple-missing': {
       cap: 'B',
       severity: 'high',
-      says: 'The certificate demands a stapled OCSP answer, but the server sends none that is current.',
+      says: 'The certificate demands a stapled OCSP response, but the server sends none that is current.',
       fix: 'Switch on OCSP stapling, or get a certificate without the must-staple extension.',
     },
-    'not-checked': {
-      cap: null,
-      severity: 'info',
-      says: 'The server staples no OCSP answer, so whether the certificate is revoked was not checked.',
-      fix: null,
-    },
   },
-  run({ tls: { trustErrors, mustStaple, ocspStapled, ocspRevoked, ocspNextUpdate } }) {
-    const facts = { mustStaple, ocspStapled, ocspNextUpdate };
-    if (trustErrors.includes('revoked') || ocspRevoked) return { outcome: 'revoked', facts };
+  run({ tls: { trustErrors, mustStaple, ocspStapled, revocation: status, ocspNextUpdate } }) {
+    const facts = { source: status.source, mustStaple, ocspStapled, ocspNextUpdate };
+    if (trustErrors.includes('revoked') || status.revoked) return { outcome: 'revoked', facts };
     if (trustErrors.includes('must_staple_missing')) return { outcome: 'staple-missing', facts };
-    return { outcome: ocspStapled ? 'good' : 'not-checked', facts };
+    if (status.revoked === null) return { notApplicable: `Not checked: ${(status.reason ?? '').replace(/\.$/, '')}.` };
+    return { outcome: 'good', facts };
   },
 });

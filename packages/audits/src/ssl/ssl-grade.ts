@@ -2,7 +2,10 @@ import type { SslLetter, TlsVersion } from '@hopwise/model';
 
 /** The arithmetic of the SSL Labs rating guide (2009k and later), as pure functions. */
 
-const versionScores: Readonly<Record<TlsVersion, number>> = {
+export type SslVersion = TlsVersion | 'SSLv2';
+
+const versionScores: Readonly<Record<SslVersion, number>> = {
+  SSLv2: 0,
   SSLv3: 80,
   TLSv1: 90,
   'TLSv1.1': 95,
@@ -11,7 +14,7 @@ const versionScores: Readonly<Record<TlsVersion, number>> = {
 };
 
 /** Mean of the best and the worst version offered. */
-export function protocolScore(versions: readonly TlsVersion[]): number {
+export function protocolScore(versions: readonly SslVersion[]): number {
   return meanOfExtremes(versions.map((version) => versionScores[version]));
 }
 

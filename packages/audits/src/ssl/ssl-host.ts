@@ -114,10 +114,10 @@ const noCertificate: CertificateSummary = {
 function summarize(gathered: Gathered<TlsEvidence> | undefined, now: string): CertificateSummary {
   const leaf: Certificate | undefined = gathered?.ok ? gathered.value.chain[0] : undefined;
   if (!gathered?.ok || !leaf) return noCertificate;
-  const { trusted, versions } = gathered.value;
+  const { certificateTrusted, versions } = gathered.value;
   const { validFrom, validTo, keyType, keyBits, signatureAlgorithm } = leaf;
   return {
-    valid: trusted,
+    valid: certificateTrusted,
     daysToExpiry: daysUntil(validTo, now),
     issuer: { O: leaf.issuer.O ?? null, CN: leaf.issuer.CN ?? null },
     protocol: versions.findLast(({ accepted }) => accepted)?.version ?? null,

@@ -8,7 +8,7 @@ export function suiteOffer({ suites }: TlsEvidence, kind: TlsSuiteKind): TlsSuit
 /** The reason a question about a kind of suite cannot be answered; undefined when it can. */
 export function whyUnanswered(offer: TlsSuiteOffer | undefined): { notApplicable: string } | undefined {
   return offer?.accepted === null || offer === undefined
-    ? { notApplicable: 'The server gave no answer to an offer of such ciphers.' }
+    ? { notApplicable: 'Not checked: the server did not respond to an offer of such ciphers.' }
     : undefined;
 }
 

@@ -16,7 +16,8 @@ export const tls13 = defineAudit({
   },
   run({ tls: { versions } }) {
     const offer = versions.find(({ version }) => version === 'TLSv1.3');
-    if (offer?.accepted === null) return { notApplicable: 'The server gave no answer to an offer of TLS 1.3.' };
+    if (offer?.accepted === null)
+      return { notApplicable: 'Not checked: the server did not respond to an offer of TLS 1.3.' };
     return { outcome: offer?.accepted ? 'accepted' : 'missing' };
   },
 });

@@ -1,6 +1,6 @@
 import type { TlsEvidence } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
-import { daysUntil } from './days-until.ts';
+import { dayMs, daysUntil } from './days-until.ts';
 
 export const validityPeriod = defineAudit({
   id: 'ssl/validity-period',
@@ -8,7 +8,7 @@ export const validityPeriod = defineAudit({
   why: 'From the minute a certificate expires browsers refuse the site; renewals that fail show here first.',
   needs: ['tls'],
   outcomes: {
-    valid: { cap: null, severity: 'good', says: 'The certificate is valid for 30 days or more.', fix: null },
+    valid: { cap: null, severity: 'good', says: 'The certificate is valid, with time left to renew it.', fix: null },
     expired: {
       cap: 'T',
       severity: 'critical',
@@ -27,16 +27,16 @@ export const validityPeriod = defineAudit({
       says: 'A certificate of the authority in the chain is out of date.',
       fix: "Install the authority's current intermediate certificates.",
     },
-    'expires-within-7-days': {
+    'about-to-expire': {
       cap: null,
       severity: 'critical',
-      says: 'The certificate expires in fewer than 7 days.',
+      says: 'The certificate is about to expire: less than a tenth of its lifetime is left, and fewer than 7 days.',
       fix: 'Renew the certificate now: its automatic renewal has probably failed.',
     },
-    'expires-within-30-days': {
+    'expires-soon': {
       cap: null,
       severity: 'medium',
-      says: 'The certificate expires in fewer than 30 days.',
+      says: 'The certificate expires soon: less than a third of its lifetime is left, and fewer than 30 days.',
       fix: 'Renew the certificate, or check that its automatic renewal works.',
     },
   },
@@ -44,20 +44,20 @@ export const validityPeriod = defineAudit({
     const [leaf] = tls.chain;
     if (!leaf) return { notApplicable: 'The server sent no certificate.' };
     const daysToExpiry = daysUntil(leaf.validTo, gatheredAt);
-    const outcome = outcomeOf(tls, leaf, daysToExpiry, gatheredAt);
+    const outcome = outcomeOf(tls, leaf, gatheredAt);
     return { outcome, facts: { validFrom: leaf.validFrom, validTo: leaf.validTo, daysToExpiry } };
   },
 });
 
-function outcomeOf(
-  { trustErrors }: TlsEvidence,
-  leaf: { validFrom: string; validTo: string },
-  daysToExpiry: number,
-  now: string,
-) {
-  if (Date.parse(leaf.validTo) < Date.parse(now)) return 'expired';
-  if (Date.parse(leaf.validFrom) > Date.parse(now)) return 'not-yet-valid';
+function outcomeOf({ trustErrors }: TlsEvidence, leaf: { validFrom: string; validTo: string }, now: string) {
+  const [from, to, at] = [leaf.validFrom, leaf.validTo, now].map((time) => Date.parse(time) / dayMs) as Days;
+  if (to < at) return 'expired';
+  if (from > at) return 'not-yet-valid';
   if (trustErrors.includes('expired') || trustErrors.includes('not_yet_valid')) return 'chain-out-of-date';
-  if (daysToExpiry < 7) return 'expires-within-7-days';
-  return daysToExpiry < 30 ? 'expires-within-30-days' : 'valid';
+  // Certificates of 90 days are renewed when a third is left; those of six days have two days by the same measure.
+  const [left, lifetime] = [to - at, to - from];
+  if (left < Math.min(7, lifetime / 10)) return 'about-to-expire';
+  return left < Math.min(30, lifetime / 3) ? 'expires-soon' : 'valid';
 }
+
+type Days = [from: number, to: number, at: number];

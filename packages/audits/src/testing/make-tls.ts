@@ -1,4 +1,13 @@
-import type { Certificate, Gathered, HeaderPair, TlsEvidence, TlsSuiteOffer, TlsVersionOffer } from '@hopwise/model';
+import type {
+  Certificate,
+  Gathered,
+  HeaderPair,
+  HostDns,
+  TlsEvidence,
+  TlsSuiteOffer,
+  TlsTraits,
+  TlsVersionOffer,
+} from '@hopwise/model';
 import type { Subject } from '../subject.ts';
 import { makeEvidence, makeSubject } from './make-evidence.ts';
 
@@ -53,6 +62,27 @@ export const refusedSuite = (kind: TlsSuiteOffer['kind']): TlsSuiteOffer => ({ k
 const strong = { cipher: { name: 'ECDHE-RSA-AES256-GCM-SHA384', bits: 256 } };
 const modern = { version: 'TLSv1.3', cipher: { name: 'TLS_AES_256_GCM_SHA384', bits: 256 } } as const;
 
+/** Nothing wrong, unless told otherwise. */
+export const makeTraits = (overrides: Partial<TlsTraits> = {}): TlsTraits => ({
+  ssl2: false,
+  secureRenegotiation: true,
+  compression: false,
+  heartbeat: false,
+  ccsInjection: false,
+  postQuantum: true,
+  ...overrides,
+});
+
+/** Both families, and CAA records on the name. */
+export const makeDns = (overrides: Partial<HostDns> = {}): HostDns => ({
+  addresses: [
+    { ip: '192.0.2.1', family: 4, answers: true },
+    { ip: '2001:db8::1', family: 6, answers: true },
+  ],
+  caa: { ok: true, value: { name: 'example.com', issuers: ['authority.example'], wildcardIssuers: [] } },
+  ...overrides,
+});
+
 /** A well-kept server: TLS 1.2 and 1.3, 128 and 256 bits, nothing weak. */
 export function makeTls(overrides: Partial<TlsEvidence> = {}): TlsEvidence {
   return {
@@ -60,13 +90,15 @@ export function makeTls(overrides: Partial<TlsEvidence> = {}): TlsEvidence {
     port: 443,
     chain: [makeCertificate()],
     trusted: (overrides.trustErrors ?? []).length === 0,
+    certificateTrusted: (overrides.trustErrors ?? []).length === 0,
     trustErrors: [],
+    issuerFetched: false,
     chainOrder: 'right',
     publiclyTrusted: true,
-    sctCount: 2,
+    scts: { embedded: 2, tlsExtension: 0, ocsp: 0 },
     mustStaple: false,
     ocspStapled: false,
-    ocspRevoked: null,
+    revocation: { revoked: null, source: null, reason: 'nobody could be asked' },
     ocspNextUpdate: null,
     versions: [
       refusedVersion('SSLv3'),
@@ -87,7 +119,9 @@ export function makeTls(overrides: Partial<TlsEvidence> = {}): TlsEvidence {
       makeSuite('modern-128-bit', { version: 'TLSv1.3', cipher: { name: 'TLS_AES_128_GCM_SHA256', bits: 128 } }),
       makeSuite('modern-256-bit', modern),
     ],
+    traits: makeTraits(),
     alpn: 'h2',
+    dns: makeDns(),
     ...overrides,
   };
 }

@@ -4,6 +4,7 @@ export const extensionOid = {
   subjectAltName: '2.5.29.17',
   keyUsage: '2.5.29.15',
   extendedKeyUsage: '2.5.29.37',
+  crlDistributionPoints: '2.5.29.31',
   authorityInfoAccess: '1.3.6.1.5.5.7.1.1',
   /** RFC 7633: TLS feature, "must staple". */
   tlsFeature: '1.3.6.1.5.5.7.1.24',
@@ -49,7 +50,8 @@ export function readCertificateFields(der: Buffer): CertificateFields {
   };
 }
 
-function readExtensions(list: DerElement | undefined): Map<string, Buffer> {
+/** Extensions (RFC 5280 section 4.1): the value of each by its identifier. */
+export function readExtensions(list: DerElement | undefined): Map<string, Buffer> {
   const values = new Map<string, Buffer>();
   for (const extension of readDerList(list?.content ?? nothing)) {
     const parts = readDerList(extension.content);

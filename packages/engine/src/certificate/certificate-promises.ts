@@ -1,5 +1,5 @@
 import { type CertificateFields, extensionOid } from './certificate-fields.ts';
-import { derTag, oidText, readDer, readDerChildren } from './der.ts';
+import { type DerElement, derTag, oidText, readDer, readDerChildren, readDerList } from './der.ts';
 
 const statusRequest = 5;
 const serverAuth = '1.3.6.1.5.5.7.3.1';
@@ -19,24 +19,33 @@ export function mayServeTls({ extensions }: CertificateFields): boolean {
   return readDerChildren(usage).some(({ content }) => [serverAuth, anyPurpose].includes(oidText(content)));
 }
 
-/** How many signed certificate timestamps the certificate carries (RFC 6962 section 3.3). */
-export function countScts({ extensions }: CertificateFields): number {
-  const list = readDer(extensions.get(extensionOid.embeddedScts) ?? Buffer.alloc(0))?.content;
-  if (!list) return 0;
-  let count = 0;
-  let at = 2;
-  while (at + 2 <= list.length) {
-    at += 2 + list.readUInt16BE(at);
-    if (at <= list.length) count += 1;
-  }
-  return count;
+/** Where the certificate says that its issuer's certificate can be fetched, as those of public authorities do. */
+export const issuerUrls = (fields: CertificateFields): string[] => accessUrls(fields, '1.3.6.1.5.5.7.48.2');
+
+/** Where its authority says whether the certificate is revoked. */
+export const ocspUrls = (fields: CertificateFields): string[] => accessUrls(fields, '1.3.6.1.5.5.7.48.1');
+
+/** Where its authority lists what it has revoked (RFC 5280 section 4.2.1.13). */
+export function crlUrls({ extensions }: CertificateFields): string[] {
+  const points = readDerChildren(extensions.get(extensionOid.crlDistributionPoints) ?? Buffer.alloc(0));
+  return points.flatMap(({ content }) => {
+    const point = readDer(content);
+    if (point?.tag !== derTag.contextConstructed(0)) return [];
+    const fullName = readDer(point.content);
+    return readDerList(fullName?.content ?? Buffer.alloc(0)).flatMap(httpUrl);
+  });
 }
 
-/** The certificate says where its issuer's certificate can be fetched, as those of public authorities do. */
-export function namesIssuerAddress({ extensions }: CertificateFields): boolean {
-  const caIssuers = '1.3.6.1.5.5.7.48.2';
-  return readDerChildren(extensions.get(extensionOid.authorityInfoAccess) ?? Buffer.alloc(0)).some(({ content }) => {
-    const method = readDer(content);
-    return method?.tag === derTag.oid && oidText(method.content) === caIssuers;
+/** RFC 5280 section 4.2.2.1: of one access method. Browsers take http alone: https would ask for certificates again. */
+function accessUrls({ extensions }: CertificateFields, wanted: string): string[] {
+  return readDerChildren(extensions.get(extensionOid.authorityInfoAccess) ?? Buffer.alloc(0)).flatMap(({ content }) => {
+    const [method, location] = readDerList(content);
+    return method && oidText(method.content) === wanted ? httpUrl(location) : [];
   });
+}
+
+function httpUrl(generalName: DerElement | undefined): string[] {
+  if (generalName?.tag !== derTag.contextPrimitive(6)) return [];
+  const url = URL.parse(generalName.content.toString('latin1'));
+  return url?.protocol === 'http:' ? [url.href] : [];
 }

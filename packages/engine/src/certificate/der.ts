@@ -13,6 +13,7 @@ export const derTag = {
   octetString: 0x04,
   oid: 0x06,
   enumerated: 0x0a,
+  utcTime: 0x17,
   generalizedTime: 0x18,
   sequence: 0x30,
   /** A context-specific element with other elements inside, such as `[3] EXPLICIT`. */

@@ -1,10 +1,19 @@
-import { derTag, readDerChildren, readDerList } from './der.ts';
+import { readExtensions } from './certificate-fields.ts';
+import { countTimestamps, wrapped } from './certificate-timestamps.ts';
+import { derTag, readDer, readDerChildren, readDerList } from './der.ts';
+import { readDerTime } from './der-time.ts';
+
+const nothing = Buffer.alloc(0);
 
 /** What a certificate authority says of one certificate (RFC 6960 section 4.2.1). */
 export interface OcspStaple {
   status: 'good' | 'revoked' | 'unknown';
   nextUpdate: Date | null;
+  /** Certificate timestamps in the response (RFC 6962 section 3.3). */
+  sctCount: number;
 }
+
+const ocspTimestamps = '1.3.6.1.4.1.11129.2.4.5';
 
 const statusOf: Readonly<Record<number, OcspStaple['status']>> = {
   [derTag.contextPrimitive(0)]: 'good',
@@ -23,20 +32,17 @@ export function readOcspStaple(response: Buffer, serialNumber: Buffer): OcspStap
   const [responseData] = readDerChildren(basicResponse?.content ?? Buffer.alloc(0));
   const responses = readDerList(responseData?.content ?? Buffer.alloc(0)).find(({ tag }) => tag === derTag.sequence);
   for (const single of readDerList(responses?.content ?? Buffer.alloc(0))) {
-    const [certificateId, certificateStatus, , nextUpdate] = readDerList(single.content);
+    const [certificateId, certificateStatus, , ...optional] = readDerList(single.content);
+    const nextUpdate = optional.find(({ tag }) => tag === derTag.contextConstructed(0));
+    const extensions = optional.find(({ tag }) => tag === derTag.contextConstructed(1));
     const serial = readDerList(certificateId?.content ?? Buffer.alloc(0))[3];
     const status = certificateStatus && statusOf[certificateStatus.tag];
     if (!serial?.content.equals(serialNumber) || !status) continue;
-    const isUpdate = nextUpdate?.tag === derTag.contextConstructed(0);
-    return { status, nextUpdate: isUpdate ? readTime(readDerList(nextUpdate.content)[0]?.content) : null };
+    return {
+      status,
+      nextUpdate: nextUpdate ? readDerTime(readDerList(nextUpdate.content)[0]) : null,
+      sctCount: countTimestamps(wrapped(readExtensions(readDer(extensions?.content ?? nothing)).get(ocspTimestamps))),
+    };
   }
   return undefined;
-}
-
-/** GeneralizedTime as RFC 5280 section 4.1.2.5.2 restricts it: YYYYMMDDHHMMSSZ. */
-function readTime(content: Buffer | undefined): Date | null {
-  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(content?.toString('latin1') ?? '');
-  if (!parts) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1).map(Number);
-  return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
 }

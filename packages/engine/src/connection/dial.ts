@@ -99,7 +99,8 @@ function lookupError(error: unknown, peer: Peer): NetError {
   return isOurs ? known : netError('DNS_FAILED', peer);
 }
 
-function untilDeadline<T>(work: Promise<T>, deadline: Deadline): Promise<T> {
+/** Rejects when the time is over before the work is done. */
+export function untilDeadline<T>(work: Promise<T>, deadline: Deadline): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const stopListening = deadline.onEnd((reason) => reject(new NetFailure(reason)));
   work.then(resolve, reject);

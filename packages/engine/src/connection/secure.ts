@@ -1,21 +1,23 @@
 import { isIP, type Socket } from 'node:net';
-import { connect, type PeerCertificate, type SecureContext, type TLSSocket } from 'node:tls';
+import { connect, type SecureContext, type TLSSocket } from 'node:tls';
 import type { HopTls } from '@hopwise/model';
-import { extensionOid, readCertificateFields } from '../certificate/certificate-fields.ts';
-import { namesHost } from '../certificate/certificate-host.ts';
-import { readSubjectAltNames } from '../certificate/subject-alt-names.ts';
 import { NetFailure, netError, type Peer, toNetError } from '../request/net-error.ts';
-import { certificateChain } from './certificate-chain.ts';
-import { type DialTarget, timed } from './dial.ts';
+import { type DialTarget, timed, untilDeadline } from './dial.ts';
+import type { PeerJudge } from './peer-trust.ts';
 
 export interface Secured {
   socket: TLSSocket;
   tls: HopTls;
 }
 
+export interface SecureMeans {
+  context: SecureContext;
+  judge: PeerJudge;
+}
+
 /** Makes a dialled connection secure. A certificate that browsers refuse is noted, not refused. Rejects with a NetFailure. */
-export async function secure(transport: Socket, target: DialTarget, context: SecureContext): Promise<Secured> {
-  const { host, progress } = target;
+export async function secure(transport: Socket, target: DialTarget, { context, judge }: SecureMeans): Promise<Secured> {
+  const { host, progress, deadline } = target;
   const socket = connect({
     socket: transport,
     secureContext: context,
@@ -23,11 +25,24 @@ export async function secure(transport: Socket, target: DialTarget, context: Sec
     ...(isIP(host) === 0 && { servername: host.replace(/\.$/, '') }),
     ALPNProtocols: ['h2', 'http/1.1'],
     rejectUnauthorized: false,
-    checkServerIdentity: (_name, certificate) => identityError(host, certificate),
+    requestOCSP: true,
+    // Whose names the certificate has to bear is judged with the rest of it.
+    checkServerIdentity: () => undefined,
     minDHSize: 512,
   });
+  let staple: Buffer | null = null;
+  socket.once('OCSPResponse', (response: Buffer | null) => {
+    staple = response;
+  });
   await timed(progress, 'tlsMs', handshake(socket, target));
-  return { socket, tls: hopTls(socket, target) };
+  try {
+    const trust = await untilDeadline(judge.judge({ socket, host, staple }), deadline);
+    const tls = { protocol: socket.getProtocol() ?? '', cipher: socket.getCipher().name, ...trust };
+    return { socket, tls: givenUp.has(tls.protocol) ? refused(tls) : tls };
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
 }
 
 async function handshake(socket: TLSSocket, target: DialTarget): Promise<void> {
@@ -47,27 +62,15 @@ async function handshake(socket: TLSSocket, target: DialTarget): Promise<void> {
   }
 }
 
+/** Versions that browsers no longer speak: they stop there, whatever the certificate is worth. */
+const givenUp = new Set(['SSLv3', 'TLSv1', 'TLSv1.1']);
+
+const refused = (tls: HopTls): HopTls => ({ ...tls, trusted: false, trustError: tls.trustError ?? 'weak_cipher' });
+
 const hungUp = (peer: Peer) =>
   netError('TLS_HANDSHAKE_FAILED', peer, `${peer.host} hung up while a secure connection was being set up.`);
 
 function handshakeError(error: unknown, peer: Peer) {
   const known = toNetError(error, peer);
   return known.code === 'CONNECTION_RESET' ? hungUp(peer) : known;
-}
-
-/** Node's own check also accepts the common name, which browsers have long stopped doing. */
-function identityError(host: string, certificate: PeerCertificate): Error | undefined {
-  const names = readSubjectAltNames(readCertificateFields(certificate.raw).extensions.get(extensionOid.subjectAltName));
-  if (namesHost(names, host)) return undefined;
-  return Object.assign(new Error('the certificate is for other names'), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' });
-}
-
-function hopTls(socket: TLSSocket, peer: Peer): HopTls {
-  return {
-    protocol: socket.getProtocol() ?? '',
-    cipher: socket.getCipher().name,
-    trusted: socket.authorized,
-    trustError: socket.authorized ? null : String(socket.authorizationError),
-    chain: certificateChain(socket, peer),
-  };
 }

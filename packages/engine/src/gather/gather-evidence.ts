@@ -107,7 +107,10 @@ class Gathering {
     this.#sites = new SiteGatherer({
       needs: this.#needs,
       gatherRobots: (origin) => this.#recall(`robots ${origin}`, () => gatherRobots(origin, this.#fetchDocument)),
-      gatherTls: (host, port) => this.#recall(`tls ${host}:${port}`, () => gatherTls({ host, port, network, signal })),
+      gatherTls: (host, port) =>
+        this.#recall(`tls ${host}:${port}`, () =>
+          gatherTls({ host, port, network, signal, recall: (what, gather) => this.#recall(what, gather) }),
+        ),
     });
   }
 

@@ -6,6 +6,7 @@ import { Deadline } from '../request/deadline.ts';
 import { HostRestsError } from '../request/host-gate.ts';
 import { netError } from '../request/net-error.ts';
 import type { FetchDocument } from './fetch-document.ts';
+import { isCertificateTrusted } from './is-certificate-trusted.ts';
 
 export interface NetworkFetchOptions {
   network: Network;
@@ -44,7 +45,7 @@ export function networkFetch({ network, pool, deadline, userAgent }: NetworkFetc
     });
     const { head, read, error, tls } = await fetching.catch(toUnanswered).finally(() => budget?.dispose());
     if (!head || !read) return { ok: false, error: budget?.explain(error) ?? error ?? netError('NETWORK_FAILED') };
-    return { ok: true, value: { url, head, read, trusted: tls?.trusted ?? null } };
+    return { ok: true, value: { url, head, read, trusted: isCertificateTrusted(tls) } };
   };
 }
 

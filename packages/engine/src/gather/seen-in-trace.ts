@@ -1,5 +1,6 @@
 import type { Hop } from '@hopwise/model';
 import type { DocumentRequest, FetchDocument, FetchedDocument } from './fetch-document.ts';
+import { isCertificateTrusted } from './is-certificate-trusted.ts';
 
 /** Reads the hops of a trace where only the head of a response is wanted, and fetches the rest. */
 export function seenInTrace(hops: readonly Hop[], fetchDocument: FetchDocument): FetchDocument {
@@ -28,6 +29,6 @@ export function headOf(hop: Hop): FetchedDocument | undefined {
     url: hop.url.replace(/#.*$/, ''),
     head: { statusCode, httpVersion, headers },
     read: { body, content: Buffer.alloc(0), contentComplete: false, isUndecodable: false },
-    trusted: hop.tls?.trusted ?? null,
+    trusted: isCertificateTrusted(hop.tls),
   };
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer, type TlsOptions } from 'node:tls';
 import type { TestCertificate } from './pki.ts';
+import { tagged } from './tagged.ts';
 
 export interface TlsTestServer extends AsyncDisposable {
   port: number;
@@ -42,11 +43,4 @@ export function dhGroup(name: 'modp2' | 'modp14'): string {
   const body = Buffer.concat(integers.map((integer) => tagged(0x02, integer)));
   const base64 = tagged(0x30, body).toString('base64').replace(/.{64}/g, '$&\n');
   return `-----BEGIN DH PARAMETERS-----\n${base64}\n-----END DH PARAMETERS-----\n`;
-}
-
-/** One DER element. */
-export function tagged(tag: number, content: Buffer): Buffer {
-  const { length } = content;
-  const header = length < 0x80 ? [tag, length] : [tag, 0x82, length >> 8, length & 0xff];
-  return Buffer.concat([Buffer.from(header), content]);
 }

@@ -1,10 +1,21 @@
 import 'reflect-metadata';
-import { createHash, generateKeyPairSync, type KeyObject, webcrypto } from 'node:crypto';
+import { createHash, generateKeyPairSync, type KeyObject, sign, webcrypto } from 'node:crypto';
 import * as x509 from '@peculiar/x509';
+import { readDerChildren } from '../certificate/der.ts';
+import { tagged } from './tagged.ts';
 
 x509.cryptoProvider.set(webcrypto as Crypto);
 
-export type TestKeyKind = 'ec' | 'ec-p384' | 'ed25519' | 'rsa-1024' | 'rsa-2048' | 'rsa-3072';
+export type TestKeyKind =
+  | 'ec'
+  | 'ec-p224'
+  | 'ec-p384'
+  | 'ed25519'
+  | 'rsa-512'
+  | 'rsa-768'
+  | 'rsa-1024'
+  | 'rsa-2048'
+  | 'rsa-3072';
 export type TestHash = 'SHA-1' | 'SHA-256' | 'SHA-384';
 
 export interface TestCertificate {
@@ -48,6 +59,7 @@ function keyPair(kind: TestKeyKind, name: string) {
 function generateKey(kind: TestKeyKind) {
   if (kind === 'ec') return generateKeyPairSync('ec', { namedCurve: 'P-256' });
   if (kind === 'ec-p384') return generateKeyPairSync('ec', { namedCurve: 'P-384' });
+  if (kind === 'ec-p224') return generateKeyPairSync('ec', { namedCurve: 'secp224r1' });
   if (kind === 'ed25519') return generateKeyPairSync('ed25519');
   return generateKeyPairSync('rsa', { modulusLength: Number(kind.slice('rsa-'.length)) });
 }
@@ -99,6 +111,21 @@ export async function issueCertificate(options: CertificateOptions): Promise<Tes
   };
 }
 
+/** The same certificate signed with MD5 by its RSA issuer: WebCrypto cannot, but only one byte of the names differs. */
+export function signedWithMd5(certificate: TestCertificate, issuer: TestCertificate): TestCertificate {
+  const algorithm = (arc: string) => Buffer.from(`300d06092a864886f70d0101${arc}0500`, 'hex');
+  const [sha256, md5] = [algorithm('0b'), algorithm('04')];
+  const toBeSigned = Buffer.from(readDerChildren(certificate.der)[0]?.raw ?? Buffer.alloc(0));
+  md5.copy(toBeSigned, toBeSigned.indexOf(sha256));
+  const signature = sign('md5', toBeSigned, issuer.privateKeyPem);
+  const der = tagged(
+    0x30,
+    Buffer.concat([toBeSigned, md5, tagged(0x03, Buffer.concat([Buffer.from([0]), signature]))]),
+  );
+  const pem = `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
+  return { ...certificate, der, pem };
+}
+
 function standardExtensions(options: CertificateOptions, isCa: boolean): x509.Extension[] {
   const altNames = options.altNames ?? (isCa ? [] : [{ type: 'dns', value: options.name }]);
   const purposes = options.purposes ?? (isCa ? [] : [x509.ExtendedKeyUsage.serverAuth]);
@@ -113,10 +140,16 @@ function standardExtensions(options: CertificateOptions, isCa: boolean): x509.Ex
   ];
 }
 
+/** Says where the issuer's certificate, a responder or a list of revoked certificates is found. */
+export const issuerAt = (url: string) => new x509.AuthorityInfoAccessExtension({ caIssuers: url });
+export const ocspAt = (url: string) => new x509.AuthorityInfoAccessExtension({ ocsp: url });
+export const crlAt = (url: string) => new x509.CRLDistributionPointsExtension([url]);
+
 /** RFC 7633: TLS feature with status_request (5). */
 export const mustStaple = new x509.Extension('1.3.6.1.5.5.7.1.24', false, Buffer.from('3003020105', 'hex'));
 
 export const clientAuth = x509.ExtendedKeyUsage.clientAuth;
+export const ocspSigning = x509.ExtendedKeyUsage.ocspSigning;
 
 export interface TestAuthorities {
   root: TestCertificate;

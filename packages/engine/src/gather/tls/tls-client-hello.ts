@@ -35,12 +35,22 @@ const signatureSchemes = [
   0x0303, 0x0301, 0x0203, 0x0201, 0x0202,
 ];
 const renegotiationInfoSuite = 0x00ff;
+/** RFC 6520: offered to see who takes it; nothing is ever sent by it. */
+const heartbeat = extension(15, u8(1));
+
+export interface ClientOffer {
+  host: string;
+  version: TlsVersion;
+  suites: readonly CipherSuite[];
+  /** The only group offered, without a key for it: a server that knows it asks for one. */
+  group?: number;
+}
 
 /**
  * A ClientHello record that offers one protocol version, or that and the older ones it falls back to, and exactly
  * the suites given. Nothing secret is in it: the answer is read and the connection dropped before any key is agreed.
  */
-export function encodeClientHello(host: string, version: TlsVersion, suites: readonly CipherSuite[]): Buffer {
+export function encodeClientHello({ host, version, suites, group }: ClientOffer): Buffer {
   const isModern = version === 'TLSv1.3';
   const legacyVersion = Math.min(wireVersion[version], wireVersion['TLSv1.2']);
   const fixedPart = Buffer.concat([
@@ -48,10 +58,12 @@ export function encodeClientHello(host: string, version: TlsVersion, suites: rea
     randomBytes(32),
     vector8(isModern ? randomBytes(32) : Buffer.alloc(0)),
     vector16(u16(...suites.map(({ id }) => id), renegotiationInfoSuite)),
-    vector8(u8(0)),
+    // DEFLATE is offered to see who takes it; TLS 1.3 has none (RFC 8446 section 4.1.2).
+    vector8(Buffer.from(isModern ? [0] : [1, 0])),
   ]);
   // SSL 3.0 knows no extensions, and servers that old choke on them.
-  const extensionPart = version === 'SSLv3' ? Buffer.alloc(0) : padded(fixedPart.length, extensions(host, isModern));
+  const extensionPart =
+    version === 'SSLv3' ? Buffer.alloc(0) : padded(fixedPart.length, extensions(host, isModern, group));
   const body = Buffer.concat([fixedPart, extensionPart]);
   const message = Buffer.concat([u8(1), u24(body.length), body]);
   const recordVersion = Math.min(legacyVersion, wireVersion.TLSv1);
@@ -66,24 +78,26 @@ function padded(lengthBefore: number, list: Buffer[]): Buffer {
   return vector16(...list, extension(21, Buffer.alloc(Math.max(1, 512 - messageLength - 4))));
 }
 
-function extensions(host: string, isModern: boolean): Buffer[] {
+function extensions(host: string, isModern: boolean, group: number | undefined): Buffer[] {
   const serverName = vector16(u8(0), vector16(Buffer.from(host, 'latin1')));
   return [
     // RFC 6066 section 3: literal addresses are not permitted.
     ...(isIP(host) === 0 ? [extension(0, serverName)] : []),
-    extension(10, vector16(u16(...groups))),
+    extension(10, vector16(u16(...(group === undefined ? groups : [group])))),
     extension(11, vector8(u8(0))),
     extension(13, vector16(u16(...signatureSchemes))),
+    // Asks for certificate timestamps (RFC 6962 section 3.3.1).
+    extension(18),
     extension(23),
-    ...(isModern ? modernExtensions() : []),
+    ...(isModern ? modernExtensions(group === undefined) : [heartbeat]),
   ];
 }
 
-function modernExtensions(): Buffer[] {
+function modernExtensions(hasKeyShare: boolean): Buffer[] {
   return [
     extension(43, vector8(u16(wireVersion['TLSv1.3']))),
     extension(45, vector8(u8(1))),
     // Any 32 bytes are an X25519 share (RFC 7748 section 6.1).
-    extension(51, vector16(u16(x25519), vector16(randomBytes(32)))),
+    extension(51, hasKeyShare ? vector16(u16(x25519), vector16(randomBytes(32))) : vector16()),
   ];
 }

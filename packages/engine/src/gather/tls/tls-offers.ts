@@ -7,13 +7,14 @@ import {
   type TrustErrorCode,
   tlsSuiteKinds,
 } from '@hopwise/model';
-import type { Probe, ProbeResult } from './tls-probe.ts';
+import type { ClientOffer } from './tls-client-hello.ts';
+import type { ProbeResult } from './tls-probe.ts';
 import type { ServerFlight } from './tls-server-flight.ts';
 import { type CipherSuite, classicSuites, modernSuites, suiteKinds } from './tls-suites.ts';
 
 export const probedVersions: readonly TlsVersion[] = ['SSLv3', 'TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'];
 
-export type Ask = (probe: Omit<Probe, 'host'>) => Promise<ProbeResult>;
+export type Ask = (offer: Omit<ClientOffer, 'host'>) => Promise<ProbeResult>;
 
 /** What the server made of each version, offered alone with every suite. */
 export function askVersions(ask: Ask): Promise<[TlsVersion, ProbeResult][]> {
@@ -79,6 +80,9 @@ export function connectionErrors({ versions, suites }: Pick<TlsEvidence, 'versio
   const sound = new Set<TlsSuiteKind>(['128-bit', '256-bit', 'modern-128-bit', 'modern-256-bit']);
   const soundOffers = suites.filter(({ kind }) => sound.has(kind));
   if (soundOffers.every(({ accepted }) => accepted === false)) return ['weak_cipher'];
-  const best = versions.findLast(({ accepted }) => accepted)?.keyExchange;
-  return best?.type === 'DH' && best.bits < 2048 ? ['weak_dh'] : [];
+  const best = versions.findLast(({ accepted }) => accepted);
+  // A version that gave no answer may be a current one.
+  const current = versions.filter(({ version }) => version === 'TLSv1.2' || version === 'TLSv1.3');
+  if (current.every(({ accepted }) => accepted === false)) return ['weak_cipher'];
+  return best?.keyExchange?.type === 'DH' && best.keyExchange.bits < 2048 ? ['weak_dh'] : [];
 }

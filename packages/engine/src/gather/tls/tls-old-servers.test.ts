@@ -1,58 +1,23 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
-import type { TlsVersion } from '@hopwise/model';
-import { expect, it, onTestFinished } from 'vitest';
+import type { TlsTraits, TlsVersion } from '@hopwise/model';
+import { describe, expect, it } from 'vitest';
 import { localNetwork } from '../../testing/local-network.ts';
-import { issueCertificate, makeAuthorities, type TestCertificate } from '../../testing/pki.ts';
+import { type OldServer, startOldTlsServer } from '../../testing/old-tls-server.ts';
+import { issueCertificate, makeAuthorities, signedWithMd5 } from '../../testing/pki.ts';
 import { gatherTls } from './tls.ts';
-import { wireVersion } from './tls-client-hello.ts';
 
-/** OpenSSL has forgotten how to serve these, so the first flight of such a server is written by hand. */
 const { root, intermediate } = await makeAuthorities('rsa-2048');
 const leaf = await issueCertificate({ name: 'site.test', keyKind: 'rsa-2048', issuer: intermediate });
 
-const u16 = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]);
-const u24 = (value: number): Buffer => Buffer.from([value >> 16, (value >> 8) & 0xff, value & 0xff]);
-const message = (type: number, body: Buffer): Buffer => Buffer.concat([Buffer.from([type]), u24(body.length), body]);
-const vector24 = (body: Buffer): Buffer => Buffer.concat([u24(body.length), body]);
-const record = (type: number, body: Buffer): Buffer =>
-  Buffer.concat([Buffer.from([type, 3, 1]), u16(body.length), body]);
-const handshakeFailure = record(21, Buffer.from([2, 40]));
-
-function firstFlight(version: number, suite: number, chain: readonly TestCertificate[]): Buffer {
-  const hello = Buffer.concat([u16(version), Buffer.alloc(32, 7), Buffer.from([0]), u16(suite), Buffer.from([0])]);
-  const list = Buffer.concat(chain.map(({ der }) => vector24(der)));
-  return record(22, Buffer.concat([message(2, hello), message(11, vector24(list)), message(14, Buffer.alloc(0))]));
-}
-
-/** Speaks these versions and suites, and agrees to the first suite of its own list that was offered. */
-async function startOldServer(versions: readonly TlsVersion[], suites: readonly number[]): Promise<number> {
-  const server = createServer((socket) => {
-    socket.on('error', () => {});
-    socket.once('data', (hello: Buffer) => {
-      const version = hello.readUInt16BE(9);
-      const suitesAt = 44 + hello.readUInt8(43);
-      const list = hello.subarray(suitesAt + 2, suitesAt + 2 + hello.readUInt16BE(suitesAt));
-      const offered = Array.from({ length: list.length / 2 }, (_, index) => list.readUInt16BE(index * 2));
-      const suite = suites.find((each) => offered.includes(each));
-      const isSpoken = versions.some((each) => wireVersion[each] === version);
-      socket.end(isSpoken && suite ? firstFlight(version, suite, [leaf, intermediate]) : handshakeFailure);
-    });
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => void server.close());
-  return (server.address() as AddressInfo).port;
-}
-
-async function look(versions: readonly TlsVersion[], suites: readonly number[]) {
-  const port = await startOldServer(versions, suites);
+async function look(versions: readonly TlsVersion[], suites: readonly number[], options: Partial<OldServer> = {}) {
+  await using server = await startOldTlsServer({ versions, suites, sent: [leaf, intermediate], ...options });
+  const { port } = server;
   const network = localNetwork({ extraCa: [root.pem] });
   const gathered = await gatherTls({ host: 'site.test', port, network, signal: AbortSignal.timeout(10_000) });
   if (!gathered.ok) throw new Error(gathered.error.message);
   return gathered.value;
 }
 
-const [rc4Sha, tripleDes, aes128, exportRc4] = [0x0005, 0x000a, 0x002f, 0x0003];
+const [rc4Sha, tripleDes, aes128, exportRc4, dheAes128] = [0x0005, 0x000a, 0x002f, 0x0003, 0x0033];
 
 it('sees a server of SSL 3.0 only', async () => {
   const tls = await look(['SSLv3'], [tripleDes]);
@@ -78,4 +43,51 @@ it('finds the weak suites behind a sound first choice', async () => {
     ['small-block', 'DES-CBC3-SHA'],
     ['128-bit', 'AES128-SHA'],
   ]);
+});
+
+it('measures a group of 512 bits', async () => {
+  const tls = await look(['TLSv1.2'], [dheAes128], { dhBits: 512 });
+  expect(tls.versions.find(({ accepted }) => accepted)?.keyExchange).toEqual({ type: 'DH', name: null, bits: 512 });
+  expect(tls).toMatchObject({ trusted: false, certificateTrusted: true, trustErrors: ['weak_dh'] });
+});
+
+it.each([
+  ['with a 512-bit key', async () => issueCertificate({ name: 'site.test', keyKind: 'rsa-512', issuer: intermediate })],
+  ['with a signature over MD5', async () => signedWithMd5(leaf, intermediate)],
+])('does not trust a certificate %s', async (_name, make) => {
+  const tls = await look(['TLSv1.2'], [aes128], { sent: [await make(), intermediate] });
+  expect(tls).toMatchObject({ trusted: false, certificateTrusted: false });
+  expect(tls.trustErrors).toHaveLength(1);
+});
+
+describe('traits', () => {
+  const traitsOf = async (options: Partial<OldServer>) => (await look(['TLSv1.2'], [aes128], options)).traits;
+  const renegotiationInfo = [0xff01, Buffer.from([0])] as const;
+
+  it('of a server with none of the usual faults', async () => {
+    expect(await traitsOf({ extensions: [renegotiationInfo] })).toEqual({
+      ssl2: false,
+      secureRenegotiation: true,
+      compression: false,
+      heartbeat: false,
+      ccsInjection: false,
+      postQuantum: false,
+    });
+  });
+
+  it.each<[string, Partial<OldServer>, Partial<TlsTraits>]>([
+    ['SSL 2.0', { speaksSsl2: true }, { ssl2: true }],
+    ['no secure renegotiation', {}, { secureRenegotiation: false }],
+    ['compression', { compresses: true }, { compression: true }],
+    ['a heartbeat', { extensions: [[15, Buffer.from([1])]] }, { heartbeat: true }],
+    ['CCS injection', { earlyChangeOfKeys: 'taken' }, { ccsInjection: true }],
+  ])('with %s', async (_name, options, traits) => {
+    expect(await traitsOf(options)).toMatchObject(traits);
+  });
+
+  it('counts timestamps in the TLS extension', async () => {
+    const list = Buffer.from('000a 0003010203 0003010203'.replaceAll(' ', ''), 'hex');
+    const { scts } = await look(['TLSv1.2'], [aes128], { extensions: [[18, list]] });
+    expect(scts).toEqual({ embedded: 0, tlsExtension: 2, ocsp: null });
+  });
 });

@@ -1,8 +1,6 @@
 import type { Socket } from 'node:net';
-import type { TlsVersion } from '@hopwise/model';
-import { encodeClientHello } from './tls-client-hello.ts';
+import { type ClientOffer, encodeClientHello } from './tls-client-hello.ts';
 import { type FlightResult, ServerFlightReader } from './tls-server-flight.ts';
-import type { CipherSuite } from './tls-suites.ts';
 
 /** unanswered: no connection, or silence for as long as we wait; nothing can be concluded. */
 export type ProbeResult = FlightResult | { kind: 'unanswered' };
@@ -10,22 +8,12 @@ export type ProbeResult = FlightResult | { kind: 'unanswered' };
 /** Opens a connection; rejects when it cannot, or when the signal aborts. */
 export type Connect = (signal: AbortSignal) => Promise<Socket>;
 
-export interface Probe {
-  host: string;
-  version: TlsVersion;
-  suites: readonly CipherSuite[];
-}
-
 /** Offers exactly one version and list of suites, and reads what the server says to it. Never rejects. */
-export async function probeTls(
-  connect: Connect,
-  { host, version, suites }: Probe,
-  signal: AbortSignal,
-): Promise<ProbeResult> {
+export async function probeTls(connect: Connect, offer: ClientOffer, signal: AbortSignal): Promise<ProbeResult> {
   try {
     const socket = await connect(signal);
     try {
-      return await readFlight(socket, encodeClientHello(host, version, suites), signal);
+      return await readFlight(socket, encodeClientHello(offer), signal);
     } finally {
       socket.destroy();
     }

@@ -1,4 +1,5 @@
 import type { TlsKeyExchange, TlsVersion } from '@hopwise/model';
+import { countTimestamps } from '../../certificate/certificate-timestamps.ts';
 import { wireVersion } from './tls-client-hello.ts';
 import { type CipherSuite, suiteOf } from './tls-suites.ts';
 
@@ -10,6 +11,21 @@ export interface ServerFlight {
   certificates: Buffer[];
   /** null where the suite has no ephemeral key. */
   keyExchange: TlsKeyExchange | null;
+  hello: HelloTraits;
+}
+
+/** What the first message of a server tells besides version and suite. */
+export interface HelloTraits {
+  /** The group of the key, by number. null up to TLS 1.2. */
+  group: number | null;
+  /** The server compresses before it encrypts. */
+  compresses: boolean;
+  /** RFC 5746. */
+  hasSecureRenegotiation: boolean;
+  /** RFC 6520. */
+  hasHeartbeat: boolean;
+  /** Certificate timestamps in the TLS extension (RFC 6962 section 3.3.1). TLS 1.3 sends them encrypted. */
+  sctCount: number;
 }
 
 export type FlightResult =
@@ -57,7 +73,7 @@ class ByteQueue {
 export class ServerFlightReader {
   readonly #records = new ByteQueue();
   readonly #messages = new ByteQueue();
-  #hello: { version: TlsVersion; suite: CipherSuite; group: number | null } | undefined;
+  #hello: ({ version: TlsVersion; suite: CipherSuite } & HelloTraits) | undefined;
   #certificates: Buffer[] = [];
   #bytesSeen = 0;
 
@@ -116,8 +132,8 @@ export class ServerFlightReader {
 
   #agreed(keyExchange: TlsKeyExchange | null): FlightResult {
     if (!this.#hello) return { kind: 'not-tls' };
-    const { version, suite } = this.#hello;
-    return { kind: 'agreed', flight: { version, suite, certificates: this.#certificates, keyExchange } };
+    const { version, suite, ...hello } = this.#hello;
+    return { kind: 'agreed', flight: { version, suite, certificates: this.#certificates, keyExchange, hello } };
   }
 }
 
@@ -139,7 +155,16 @@ function readServerHello(body: Buffer) {
   const suite = suiteOf(body.readUInt16BE(suiteAt));
   const keyShare = extensions.get(51);
   const group = keyShare && keyShare.length >= 2 ? keyShare.readUInt16BE(0) : null;
-  return version && suite && { version, suite, group };
+  if (!version || !suite) return undefined;
+  return {
+    version,
+    suite,
+    group,
+    compresses: body[suiteAt + 2] !== 0,
+    hasSecureRenegotiation: extensions.has(0xff01),
+    hasHeartbeat: extensions.has(15),
+    sctCount: countTimestamps(extensions.get(18)),
+  };
 }
 
 function readExtensions(block: Buffer): Map<number, Buffer> {

@@ -1,13 +1,13 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { TlsEvidence, TlsSuiteKind } from '@hopwise/model';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { startSite } from '../../testing/http-site.ts';
 import { localNetwork } from '../../testing/local-network.ts';
 import {
   type CertificateOptions,
   clientAuth,
   embeddedScts,
   issueCertificate,
+  issuerAt,
   makeAuthorities,
   mustStaple,
   type TestCertificate,
@@ -57,10 +57,8 @@ describe('certificates', () => {
     ['without alternative names', { altNames: [] }, ['no_san']],
     ['for clients only', { purposes: [clientAuth] }, ['wrong_purpose']],
     ['signed with SHA-1', { hash: 'SHA-1' }, ['weak_signature']],
-    ['with a 1024-bit RSA key', { keyKind: 'rsa-1024' }, ['weak_key']],
     ['with a 2048-bit RSA key', { keyKind: 'rsa-2048' }, []],
     ['with an Ed25519 key', { keyKind: 'ed25519' }, []],
-    ['that must be stapled', { extensions: [mustStaple] }, ['must_staple_missing']],
     [
       'expired and for another host',
       { name: 'other.test', validToDays: -1, validFromDays: -9 },
@@ -76,6 +74,17 @@ describe('certificates', () => {
   );
 
   it.each([
+    ['a 1024-bit RSA key', { keyKind: 'rsa-1024' }, 'weak_key'],
+    ['a demand for a staple that is missing', { extensions: [mustStaple] }, 'must_staple_missing'],
+  ] as const)('names %s, with which a browser goes on', async (_name, options, error) => {
+    const tls = await look([
+      await issue({ ...options, extensions: [...('extensions' in options ? options.extensions : [])] }),
+      intermediate,
+    ]);
+    expect(tls).toMatchObject({ trusted: true, certificateTrusted: true, trustErrors: [error] });
+  });
+
+  it.each([
     ['a wildcard for one label', wildcard, 'www.site.test', []],
     ['a wildcard and two labels', wildcard, 'a.b.site.test', ['host_mismatch']],
     ['an address', ipName, '127.0.0.1', []],
@@ -86,8 +95,9 @@ describe('certificates', () => {
   });
 
   it('counts timestamps inside the certificate', async () => {
-    expect((await look([await issue({ extensions: [embeddedScts(2)] }), intermediate])).sctCount).toBe(2);
-    expect((await look([await issue(), intermediate])).sctCount).toBe(0);
+    const { scts } = await look([await issue({ extensions: [embeddedScts(2)] }), intermediate]);
+    expect(scts).toEqual({ embedded: 2, tlsExtension: 0, ocsp: 0 });
+    expect((await look([await issue(), intermediate])).scts.embedded).toBe(0);
   });
 });
 
@@ -101,6 +111,21 @@ describe('chains', () => {
   ])('names one %s', async (_name, makeChain, errors) => {
     const tls = await look(await makeChain());
     expect(tls).toMatchObject({ trustErrors: errors, chainOrder: 'right' });
+  });
+
+  it('goes on with one whose intermediate can be fetched, and says that it was not sent', async () => {
+    await using authority = await startSite({ '/issuing.der': { body: intermediate.der } });
+    const extensions = [issuerAt(`http://authority.test:${authority.port}/issuing.der`)];
+    const tls = await look([await issue({ extensions })]);
+    expect(tls).toMatchObject({ trusted: true, trustErrors: ['incomplete_chain'], issuerFetched: true });
+    expect(tls.chain).toHaveLength(1);
+  });
+
+  it('does not trust one whose issuer can be fetched, but leads to a root nobody trusts', async () => {
+    await using authority = await startSite({ '/private.pem': { body: strangeRoot.pem } });
+    const extensions = [issuerAt(`http://authority.test:${authority.port}/private.pem`)];
+    const tls = await look([await issue({ issuer: strangeRoot, extensions })]);
+    expect(tls).toMatchObject({ trusted: false, trustErrors: ['untrusted_root'], issuerFetched: false });
   });
 
   it.each(['TLSv1.2', 'TLSv1.3'] as const)('sees the wrong order over %s', async (version) => {
@@ -142,9 +167,11 @@ describe('chains', () => {
 });
 
 describe('OCSP staples', () => {
+  const good = { revoked: false, source: 'staple', reason: null };
+
   it.each([
-    ['good', [], {}, { ocspStapled: true, ocspRevoked: false, trustErrors: [] }],
-    ['revoked', [], { revoked: true }, { ocspRevoked: true, trustErrors: ['revoked'] }],
+    ['good', [], {}, { ocspStapled: true, revocation: good, trustErrors: [] }],
+    ['revoked', [], { revoked: true }, { revocation: { revoked: true, source: 'staple' }, trustErrors: ['revoked'] }],
     ['good where one is demanded', [mustStaple], {}, { mustStaple: true, trustErrors: [] }],
     ['stale where one is demanded', [mustStaple], { nextUpdateDays: -1 }, { trustErrors: ['must_staple_missing'] }],
   ])('reads one that is %s', async (_name, extensions, staple, expected) => {
@@ -152,8 +179,17 @@ describe('OCSP staples', () => {
     expect(await look([leaf, intermediate], { staple: ocspResponse(leaf, staple) })).toMatchObject(expected);
   });
 
+  it('counts the timestamps in one', async () => {
+    const leaf = await issue();
+    const { scts } = await look([leaf, intermediate], { staple: ocspResponse(leaf, { sctCount: 3 }) });
+    expect(scts).toEqual({ embedded: 0, tlsExtension: 0, ocsp: 3 });
+  });
+
   it('says so when there is none', async () => {
-    expect(await look([await issue(), intermediate])).toMatchObject({ ocspStapled: false, ocspRevoked: null });
+    expect(await look([await issue(), intermediate])).toMatchObject({
+      ocspStapled: false,
+      revocation: { revoked: null, reason: expect.stringContaining('neither') },
+    });
   });
 });
 
@@ -162,7 +198,8 @@ describe('protocol versions', () => {
     const tls = await look([await issue(), intermediate], { minVersion: version, maxVersion: version });
     expect(accepted(tls)).toEqual([version]);
     expect(tls.versions.every((offer) => offer.accepted !== null)).toBe(true);
-    expect(tls.trusted).toBe(true);
+    const isCurrent = version === 'TLSv1.2' || version === 'TLSv1.3';
+    expect(tls).toMatchObject({ trusted: isCurrent, certificateTrusted: true });
   });
 
   it('sees all of them, with the cipher and the key of each', async () => {
@@ -177,6 +214,30 @@ describe('protocol versions', () => {
   it('reads the group from a TLS 1.3 server that asks for another key share', async () => {
     const tls = await look([await issue(), intermediate], { minVersion: 'TLSv1.3', ecdhCurve: 'P-384' });
     expect(tls.versions.at(-1)?.keyExchange).toEqual({ type: 'ECDH', name: 'P-384', bits: 384 });
+  });
+});
+
+describe('traits', () => {
+  it('of a server of TLS 1.2 and 1.3, with post-quantum keys', async () => {
+    const { traits } = await look([await issue(), intermediate]);
+    expect(traits).toEqual({
+      ssl2: false,
+      secureRenegotiation: true,
+      compression: false,
+      heartbeat: false,
+      ccsInjection: false,
+      postQuantum: true,
+    });
+  });
+
+  it('of one without post-quantum keys', async () => {
+    expect((await look([await issue(), intermediate], { ecdhCurve: 'X25519' })).traits.postQuantum).toBe(false);
+  });
+
+  it('of one of TLS 1.3 alone, where timestamps by extension cannot be seen', async () => {
+    const { traits, scts } = await look([await issue(), intermediate], { minVersion: 'TLSv1.3' });
+    expect(traits).toMatchObject({ secureRenegotiation: null, compression: null, ccsInjection: false });
+    expect(scts).toEqual({ embedded: 0, tlsExtension: null, ocsp: 0 });
   });
 });
 
@@ -216,26 +277,6 @@ describe('cipher suites', () => {
   });
 });
 
-it('believes the handshake where the server hangs up on every further caller', async () => {
-  await using server = await startTlsServer([await issue(), intermediate]);
-  const sockets: Socket[] = [];
-  const gate = createServer((caller) => {
-    sockets.push(caller.on('error', () => {}));
-    if (sockets.length > 1) return caller.destroy();
-    const inner = connect(server.port, '127.0.0.1').on('error', () => {});
-    return caller.pipe(inner).pipe(caller);
-  });
-  await once(gate.listen(0, '127.0.0.1'), 'listening');
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    gate.close();
-  });
-  const { port } = gate.address() as AddressInfo;
-  const gathered = await gatherTls({ host: 'site.test', port, network, signal: AbortSignal.timeout(15_000) });
-  expect(gathered).toMatchObject({ ok: true, value: { trusted: true, trustErrors: [] } });
-  expect(gathered.ok && accepted(gathered.value)).toEqual(['TLSv1.3']);
-});
-
 it('reports the application protocol that was agreed on', async () => {
   expect((await look([await issue(), intermediate], { ALPNProtocols: ['h2', 'http/1.1'] })).alpn).toBe('h2');
 });
@@ -248,50 +289,4 @@ it('reads a certificate of ten thousand names', async () => {
   const tls = await look([await issue({ altNames }), intermediate], { host: 'name-9999.site.test' });
   expect(tls.trustErrors).toEqual([]);
   expect(tls.chain[0]?.subjectAltNameCount).toBe(10_000);
-});
-
-describe('what is not TLS', () => {
-  async function lookAt(answer: (socket: Socket) => void, signal = AbortSignal.timeout(10_000)) {
-    const sockets = new Set<Socket>();
-    const server = createServer((socket) => {
-      sockets.add(socket.on('error', () => {}));
-      answer(socket);
-    });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    onTestFinished(() => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    });
-    const { port } = server.address() as AddressInfo;
-    const gathered = await gatherTls({ host: 'site.test', port, network, signal });
-    return gathered.ok ? 'ok' : gathered.error.code;
-  }
-
-  it.each([
-    ['plain http', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'), 'TLS_NOT_SPOKEN'],
-    ['a server that hangs up', (socket: Socket) => socket.destroy(), 'TLS_HANDSHAKE_FAILED'],
-    ['a fatal alert', (socket: Socket) => socket.end(Buffer.from('15030100020228', 'hex')), 'TLS_HANDSHAKE_FAILED'],
-    ['noise', (socket: Socket) => socket.end(Buffer.alloc(5000, 0x16)), 'TLS_NOT_SPOKEN'],
-  ])('%s', async (_name, answer, code) => {
-    expect(await lookAt(answer)).toBe(code);
-  });
-
-  it('a server that hangs is left at the deadline', async () => {
-    expect(await lookAt(() => {}, AbortSignal.timeout(300))).toBe('TIMEOUT');
-  });
-
-  it('a cancelled look is said to be so', async () => {
-    const controller = new AbortController();
-    expect(await lookAt(() => controller.abort(), controller.signal)).toBe('ABORTED');
-  });
-
-  it('a port where nothing listens', async () => {
-    const server = createServer();
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as AddressInfo;
-    server.close();
-    await once(server, 'close');
-    const gathered = await gatherTls({ host: 'site.test', port, network, signal: AbortSignal.timeout(5000) });
-    expect(gathered).toMatchObject({ ok: false, error: { code: 'CONNECTION_REFUSED' } });
-  });
 });

@@ -1,23 +1,25 @@
 import type { X509Certificate } from 'node:crypto';
 import type { Gathered, NetError, TlsEvidence, TlsVersion, TlsVersionOffer } from '@hopwise/model';
-import { describeCertificate, parseCertificate } from '../../certificate/certificate.ts';
-import { readCertificateFields } from '../../certificate/certificate-fields.ts';
-import { countScts, mustStaple } from '../../certificate/certificate-promises.ts';
-import { readOcspStaple } from '../../certificate/ocsp-staple.ts';
-import { type TrustedRoots, trustedRoots } from '../../certificate/trusted-roots.ts';
+import { parseCertificate } from '../../certificate/certificate.ts';
+import { trustedRoots } from '../../certificate/trusted-roots.ts';
 import type { Network } from '../../network.ts';
 import { NetFailure, netError, type Peer, toNetError } from '../../request/net-error.ts';
+import { gatherHostDns } from './host-dns.ts';
+import { type JudgeMeans, judgeCertificates } from './judge-certificates.ts';
+import type { Recall } from './revocation.ts';
 import { shakeHands, type TlsSession } from './tls-handshake.ts';
 import { type Ask, askSuites, askVersions, connectionErrors, versionOffer } from './tls-offers.ts';
 import { type Connect, type ProbeResult, probeTls } from './tls-probe.ts';
 import { suiteNamed } from './tls-suites.ts';
-import { judgeTrust } from './tls-trust.ts';
+import { askCcsInjection, askEarlyTraits, extensionTimestamps, readHellos } from './tls-traits.ts';
 
 export interface TlsTarget {
   /** A name or a literal address; an IPv6 address may be in brackets. */
   host: string;
   port: number;
-  network: Pick<Network, 'dial' | 'extraCa'>;
+  network: Pick<Network, 'dial' | 'resolve' | 'lookupCaa' | 'extraCa' | 'fetchIssuer' | 'fetchFile'>;
+  /** What is known of authorities already; everything is fetched anew when left out. */
+  recall?: Recall;
   /** Ends everything: the deadline of the trace, or its cancellation. */
   signal: AbortSignal;
 }
@@ -25,6 +27,7 @@ export interface TlsTarget {
 const handshakeTimeoutMs = 8000;
 /** A server that does not answer one offer must not cost the answers to the others. */
 const probeTimeoutMs = 4000;
+const dnsTimeoutMs = 2000;
 /** More certificates than any real chain has; the rest is noise. */
 const maxCertificates = 12;
 
@@ -34,7 +37,13 @@ const maxCertificates = 12;
  * flight. Those are written by hand because OpenSSL no longer offers what must be asked for (SSL 3.0, RC4, export),
  * and because up to TLS 1.2 they show the certificates exactly as sent. At most eight connections are open at once.
  */
-export async function gatherTls({ host: urlHost, port, network, signal }: TlsTarget): Promise<Gathered<TlsEvidence>> {
+export async function gatherTls({
+  host: urlHost,
+  port,
+  network,
+  signal,
+  recall = (_what, gather) => gather(),
+}: TlsTarget): Promise<Gathered<TlsEvidence>> {
   const host = urlHost.replace(/^\[|\]$/g, '');
   const connect: Connect = (until) => network.dial({ host, port, signal: until });
   const roots = trustedRoots(network.extraCa);
@@ -43,58 +52,59 @@ export async function gatherTls({ host: urlHost, port, network, signal }: TlsTar
     const transport = await connect(signal);
     const handshakeSignal = AbortSignal.any([signal, AbortSignal.timeout(handshakeTimeoutMs)]);
     const handshake = shakeHands(transport, { host, port, context: roots.context, signal: handshakeSignal });
-    const ask: Ask = (probe) =>
-      probeTls(connect, { host, ...probe }, AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]));
-    return await observe({ host, port }, handshake, ask, roots);
+    const until = () => AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]);
+    const ask: Ask = (offer) => probeTls(connect, { host, ...offer }, until());
+    return await observe({ host, port }, handshake, { ...roots, network, connect, ask, until, recall });
   } catch (error) {
     return { ok: false, error: failure(signal.aborted ? signal.reason : error, { host, port }) };
   }
 }
 
-async function observe(
-  peer: Peer,
-  handshake: Promise<TlsSession>,
-  ask: Ask,
-  roots: TrustedRoots,
-): Promise<Gathered<TlsEvidence>> {
-  const [[shaken], answers] = await Promise.all([Promise.allSettled([handshake]), askVersions(ask)]);
+interface Means extends JudgeMeans {
+  network: TlsTarget['network'];
+  connect: Connect;
+  ask: Ask;
+}
+
+async function observe(peer: Peer, handshake: Promise<TlsSession>, means: Means): Promise<Gathered<TlsEvidence>> {
+  const { ask, connect, until } = means;
+  const [[shaken], answers, early] = await Promise.all([
+    Promise.allSettled([handshake]),
+    askVersions(ask),
+    askEarlyTraits(ask, connect, until),
+  ]);
   const session = shaken.status === 'fulfilled' ? shaken.value : undefined;
   const sent = sentCertificates(answers, session);
   session?.close();
   if (shaken.status === 'rejected' && sent.length === 0) throw shaken.reason;
-  const versions = answers.map(([version, answer]) => completed(versionOffer(version, answer), session));
-  const suites = await askSuites(versions, ask);
   const certificates = readChain(sent);
-  if (certificates.length === 0) throw new NetFailure(netError('TLS_HANDSHAKE_FAILED', peer, unreadable(peer)));
-  return { ok: true, value: evidence(peer, certificates, session, { versions, suites }, roots) };
-}
-
-function evidence(
-  { host, port }: Peer,
-  sent: readonly X509Certificate[],
-  session: TlsSession | undefined,
-  offers: Pick<TlsEvidence, 'versions' | 'suites'>,
-  { store }: TrustedRoots,
-): TlsEvidence {
-  const leaf = readCertificateFields(sent[0]?.raw ?? Buffer.alloc(0));
-  const staple = session?.staple ? readOcspStaple(session.staple, leaf.serialNumber) : undefined;
-  const verdict = judgeTrust({ sent, host, store, now: new Date(), staple, openSslError: session?.openSslError });
-  const trustErrors = [...verdict.trustErrors, ...connectionErrors(offers)];
-  return {
-    host,
-    port,
-    chain: sent.map(describeCertificate),
-    ...verdict,
-    trustErrors,
-    trusted: trustErrors.length === 0,
-    sctCount: countScts(leaf),
-    mustStaple: mustStaple(leaf),
-    ocspStapled: staple !== undefined,
-    ocspRevoked: staple ? staple.status === 'revoked' : null,
-    ocspNextUpdate: staple?.nextUpdate?.toISOString() ?? null,
-    ...offers,
+  const [leaf] = certificates;
+  if (!leaf) throw new NetFailure(netError('TLS_HANDSHAKE_FAILED', peer, unreadable(peer)));
+  const versions = answers.map(([version, answer]) => completed(versionOffer(version, answer), session));
+  const [suites, ccsInjection, certificate, dns] = await Promise.all([
+    askSuites(versions, ask),
+    askCcsInjection(versions, connect, { host: peer.host, signal: until() }),
+    judgeCertificates({ host: peer.host, leaf, sent: certificates, session, means }),
+    gatherHostDns({
+      ...peer,
+      network: means.network,
+      signal: AbortSignal.any([until(), AbortSignal.timeout(dnsTimeoutMs)]),
+    }),
+  ]);
+  const offerErrors = connectionErrors({ versions, suites });
+  const value: TlsEvidence = {
+    ...peer,
+    ...certificate,
+    trusted: certificate.certificateTrusted && offerErrors.length === 0,
+    trustErrors: [...certificate.trustErrors, ...offerErrors],
+    scts: { ...certificate.scts, tlsExtension: extensionTimestamps(answers, leaf.raw) },
+    versions,
+    suites,
+    traits: { ...early, ...readHellos(answers), ccsInjection },
     alpn: session?.alpn ?? null,
+    dns,
   };
+  return { ok: true, value };
 }
 
 /** Nothing after a certificate that cannot be read can be placed in the chain. */

@@ -1,0 +1,25 @@
+import { defineAudit } from '../define-audit.ts';
+
+export const caa = defineAudit({
+  id: 'ssl/caa',
+  title: 'CAA records',
+  why: 'They tell public authorities which of them may issue certificates for the domain; all others must refuse.',
+  needs: ['tls'],
+  outcomes: {
+    present: { cap: null, severity: 'good', says: 'CAA records name who may issue certificates.', fix: null },
+    missing: {
+      cap: null,
+      severity: 'info',
+      says: 'No CAA record says who may issue certificates: every public authority may.',
+      fix: null,
+    },
+  },
+  run({ tls: { dns } }) {
+    if (!dns.caa.ok) return { notApplicable: `Not checked: ${dns.caa.error.message}` };
+    const policy = dns.caa.value;
+    if (policy === null)
+      return { notApplicable: 'The host is an IP address or a local name, which has no such records.' };
+    const isRestricted = policy.issuers.length + policy.wildcardIssuers.length > 0;
+    return { outcome: isRestricted ? 'present' : 'missing', facts: { ...policy } };
+  },
+});

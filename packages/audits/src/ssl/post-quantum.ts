@@ -1,0 +1,21 @@
+import { defineAudit } from '../define-audit.ts';
+
+export const postQuantum = defineAudit({
+  id: 'ssl/post-quantum',
+  title: 'Post-quantum key exchange',
+  why: 'Traffic recorded today can be read by a future quantum computer, unless its keys were agreed on in this way.',
+  needs: ['tls'],
+  outcomes: {
+    offered: { cap: null, severity: 'good', says: 'The server agrees to X25519MLKEM768.', fix: null },
+    missing: {
+      cap: null,
+      severity: 'info',
+      says: 'The server does not agree to X25519MLKEM768, which current browsers offer.',
+      fix: null,
+    },
+  },
+  run({ tls: { traits } }) {
+    if (traits.postQuantum === null) return { notApplicable: 'Not checked: the server did not respond to the offer.' };
+    return { outcome: traits.postQuantum ? 'offered' : 'missing' };
+  },
+});

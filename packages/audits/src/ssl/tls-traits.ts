@@ -1,0 +1,11 @@
+import type { TlsEvidence } from '@hopwise/model';
+
+/** The reason a question about versions before TLS 1.3 does not arise; undefined when it does. */
+export function onlyTls13({ versions }: TlsEvidence, what: string): { notApplicable: string } | undefined {
+  const older = versions.filter(({ version }) => version !== 'TLSv1.3');
+  return older.every(({ accepted }) => accepted === false)
+    ? { notApplicable: `The server speaks TLS 1.3 alone, which has no ${what}.` }
+    : undefined;
+}
+
+export const unseen = { notApplicable: 'Not checked: the server did not respond to an offer of TLS 1.2 or older.' };

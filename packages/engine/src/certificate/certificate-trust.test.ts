@@ -1,0 +1,107 @@
+import { X509Certificate } from 'node:crypto';
+import { rootCertificates } from 'node:tls';
+import type { TrustErrorCode } from '@hopwise/model';
+import { describe, expect, it } from 'vitest';
+import { issueCertificate, makeAuthorities, signedWithMd5, type TestKeyKind } from '../testing/pki.ts';
+import { findCertificatePath } from './certificate-path.ts';
+import { judgeTrust, type TrustQuestion } from './certificate-trust.ts';
+import { createTrustStore } from './trust-store.ts';
+
+const { root, intermediate } = await makeAuthorities();
+const leaf = await issueCertificate({ name: 'site.test', issuer: intermediate });
+
+function judge(ders: readonly Buffer[], overrides: Partial<TrustQuestion> = {}) {
+  const store = overrides.store ?? createTrustStore([root.pem]);
+  const sent = ders.map((der) => new X509Certificate(der));
+  const now = new Date();
+  return judgeTrust({
+    path: findCertificatePath(sent, store, now),
+    issuerFetched: false,
+    host: 'site.test',
+    store,
+    now,
+    staple: undefined,
+    openSslError: null,
+    ...overrides,
+  });
+}
+
+it('tells public roots from those of the owner', () => {
+  const publicRoot = new X509Certificate(rootCertificates[0] ?? '');
+  expect(judge([publicRoot.raw])).toMatchObject({ publiclyTrusted: true, trustErrors: ['no_san'] });
+  expect(judge([leaf.der, intermediate.der])).toMatchObject({ publiclyTrusted: false, trustErrors: [] });
+});
+
+it('reads several roots from one file', () => {
+  const store = createTrustStore([`comment\n${intermediate.pem}\n${root.pem}`]);
+  expect(judge([leaf.der, intermediate.der], { store }).trustErrors).toEqual([]);
+});
+
+it.each([
+  ['PERMITTED_VIOLATION', 'invalid'],
+  ['CERT_REVOKED', 'revoked'],
+  ['INVALID_PURPOSE', 'wrong_purpose'],
+] as const)("takes over OpenSSL's %s as %s when nothing else is wrong", (openSslError, expected) => {
+  expect(judge([leaf.der, intermediate.der], { openSslError }).trustErrors).toEqual([expected]);
+});
+
+it('judges without OpenSSL where it could not be asked', () => {
+  expect(judge([leaf.der, intermediate.der], { openSslError: undefined }).trustErrors).toEqual([]);
+});
+
+describe('strength, as browsers ask for it', () => {
+  const rsaAuthority = makeAuthorities('rsa-2048');
+  const judgeKey = async (keyKind: TestKeyKind) =>
+    judge([(await issueCertificate({ name: 'site.test', issuer: intermediate, keyKind })).der, intermediate.der]);
+
+  it.each<[TestKeyKind, boolean, TrustErrorCode[]]>([
+    ['rsa-512', false, ['weak_key']],
+    ['rsa-768', false, ['weak_key']],
+    ['rsa-1024', true, ['weak_key']],
+    ['rsa-2048', true, []],
+    ['ec-p224', false, ['weak_key']],
+    ['ec', true, []],
+    ['ec-p384', true, []],
+  ])('of a key of the kind %s', async (keyKind, trusted, trustErrors) => {
+    expect(await judgeKey(keyKind)).toMatchObject({ trusted, trustErrors });
+  });
+
+  it('of a signature over MD5', async () => {
+    const authorities = await rsaAuthority;
+    const sound = await issueCertificate({ name: 'site.test', issuer: authorities.intermediate });
+    const store = createTrustStore([authorities.root.pem]);
+    const weak = signedWithMd5(sound, authorities.intermediate);
+    const judged = judge([weak.der, authorities.intermediate.der], { store });
+    expect(judged).toMatchObject({ trusted: false, trustErrors: ['weak_signature'] });
+  });
+
+  it('not of the root, which is trusted for being known', async () => {
+    const oldRoot = await issueCertificate({ name: 'Old Root', isCa: true, hash: 'SHA-1', keyKind: 'rsa-1024' });
+    const under = await issueCertificate({ name: 'site.test', issuer: oldRoot });
+    const store = createTrustStore([oldRoot.pem]);
+    expect(judge([under.der], { store })).toMatchObject({ trusted: true, trustErrors: [] });
+  });
+});
+
+it.each([
+  [398, true],
+  [399, false],
+])('a public authority may issue for %d days: %s', async (validToDays, trusted) => {
+  const long = await issueCertificate({ name: 'site.test', issuer: intermediate, validFromDays: 0, validToDays });
+  const store = { ...createTrustStore([root.pem]), isPublic: () => true };
+  expect(judge([long.der, intermediate.der], { store })).toMatchObject({ trusted, publiclyTrusted: true });
+});
+
+it('does not let OpenSSL, which tries one path alone, overrule a path that is in date', () => {
+  expect(judge([leaf.der, intermediate.der], { openSslError: 'CERT_HAS_EXPIRED' }).trusted).toBe(true);
+});
+
+it('stays quick with many certificates that issue each other', async () => {
+  const issue = (name: string, issuerName: string, serial: number) =>
+    issueCertificate({ name, isCa: true, validToDays: 50 + serial, issuer: { ...intermediate, name: issuerName } });
+  const rounds = Array.from({ length: 9 }, (_, serial) => [issue('Hen', 'Egg', serial), issue('Egg', 'Hen', serial)]);
+  const circle = await Promise.all(rounds.flat());
+  const chick = await issueCertificate({ name: 'site.test', issuer: { ...intermediate, name: 'Hen' } });
+  const { trustErrors } = judge([chick.der, ...circle.map(({ der }) => der)]);
+  expect(trustErrors).toEqual(['unknown_issuer']);
+});

@@ -1,0 +1,63 @@
+import type { X509Certificate } from 'node:crypto';
+import { readCertificateFields, readExtensions } from './certificate-fields.ts';
+import { type DerElement, derTag, readDer, readDerChildren, readDerList } from './der.ts';
+import { readDerTime } from './der-time.ts';
+import { isSignedBy, readSignedData } from './signed-data.ts';
+
+/** What an authority has revoked (RFC 5280 section 5.1), kept small: lists of public authorities have 100,000 entries. */
+export interface RevokedSerials {
+  nextUpdate: Date | null;
+  has(serialNumber: Buffer): boolean;
+}
+
+/** Reads a list and checks that this authority signed it. Returns the reason where that is not so. */
+export function readRevocationList(file: Buffer, issuer: X509Certificate): RevokedSerials | { reason: string } {
+  const signed = readSignedData(readDerChildren(file));
+  if (!signed) return { reason: 'the list of revoked certificates cannot be read' };
+  // An optional version, the algorithm, the issuer, one or two times, then the list and the extensions.
+  const parts = readDerList(signed.content.content);
+  const [, issuerName, , ...rest] = parts[0]?.tag === derTag.integer ? parts.slice(1) : parts;
+  if (!issuerName?.raw.equals(readCertificateFields(issuer.raw).subject) || !isSignedBy(signed, issuer.publicKey)) {
+    return { reason: 'the list of revoked certificates is not signed by the authority' };
+  }
+  const extensions = rest.find(({ tag }) => tag === derTag.contextConstructed(0));
+  if (isPartial(readExtensions(readDer(extensions?.content ?? Buffer.alloc(0))))) {
+    return { reason: 'the list of revoked certificates is not for certificates of websites' };
+  }
+  const keys = serialKeys(rest.find(({ tag }) => tag === derTag.sequence));
+  return {
+    nextUpdate: readDerTime(rest[0]?.tag === derTag.sequence ? undefined : rest[0]),
+    has: (serialNumber) => keys.includes(serialKey(serialNumber)),
+  };
+}
+
+const deltaIndicator = '2.5.29.27';
+const issuingPoint = '2.5.29.28';
+/** Tags in the issuing distribution point (RFC 5280 section 5.2.5): authorities, some reasons, indirect, attributes. */
+const restrictions = [2, 3, 4, 5].map(derTag.contextPrimitive);
+
+/** It holds only changes, or only some of the certificates: then a certificate that is missing proves nothing. */
+function isPartial(extensions: ReadonlyMap<string, Buffer>): boolean {
+  const point = readDerChildren(extensions.get(issuingPoint) ?? Buffer.alloc(0));
+  const isRestricted = point.some(
+    ({ tag, content }) => restrictions.includes(tag) && content.some((byte) => byte !== 0),
+  );
+  return extensions.has(deltaIndicator) || isRestricted;
+}
+
+/** The last 64 bits: serial numbers of public authorities hold at least as many random ones. */
+function serialKey(serialNumber: Buffer): bigint {
+  const { length } = serialNumber;
+  return length >= 8 ? serialNumber.readBigUInt64BE(length - 8) : BigInt(`0x0${serialNumber.toString('hex')}`);
+}
+
+function serialKeys(list: DerElement | undefined): BigUint64Array {
+  const keys: bigint[] = [];
+  let rest = list?.content ?? Buffer.alloc(0);
+  for (let entry = readDer(rest); entry; entry = readDer(rest)) {
+    const serial = readDer(entry.content);
+    if (serial?.tag === derTag.integer) keys.push(serialKey(serial.content));
+    rest = rest.subarray(entry.raw.length);
+  }
+  return new BigUint64Array(keys);
+}

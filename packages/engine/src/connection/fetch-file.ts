@@ -1,0 +1,75 @@
+import type { Gathered } from '@hopwise/model';
+import type { ResponseHead } from '../http/response-head.ts';
+import { Deadline } from '../request/deadline.ts';
+import { NetFailure, netError } from '../request/net-error.ts';
+import type { Connection, WireRequest } from './connection.ts';
+import { type ConnectProgress, noProgress } from './dial.ts';
+
+export type OpenConnection = (url: URL, deadline: Deadline, progress: ConnectProgress) => Promise<Connection>;
+
+export interface FileRequest {
+  /** http alone: what a certificate points to is signed by itself. */
+  url: string;
+  maxBytes: number;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+}
+
+/** Fetches what an authority publishes about its certificates. Follows no redirect, and never rejects. */
+export async function fetchFile(request: FileRequest, open: OpenConnection): Promise<Gathered<Buffer>> {
+  const deadline = new Deadline(request);
+  try {
+    const url = new URL(request.url);
+    const connection = await open(url, deadline, noProgress());
+    try {
+      return { ok: true, value: await readBody(connection, url, request.maxBytes, deadline) };
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    const reason = deadline.reason?.code === 'TIMEOUT' ? tooSlow(request.url) : (deadline.reason ?? undefined);
+    return { ok: false, error: reason ?? (error instanceof NetFailure ? error.netError : netError('NETWORK_FAILED')) };
+  } finally {
+    deadline.dispose();
+  }
+}
+
+const tooSlow = (url: string) => netError('TIMEOUT', undefined, `${new URL(url).host} did not respond in time.`);
+
+function readBody(connection: Connection, url: URL, maxBytes: number, deadline: Deadline): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  const fail = (message: string) => reject(new NetFailure(netError('NETWORK_FAILED', undefined, message)));
+  const stopListening = deadline.onEnd((reason) => reject(new NetFailure(reason)));
+  connection.send(getRequest(url), {
+    onSent() {},
+    onFirstByte() {},
+    onBodyPending() {},
+    onHead({ statusCode }: ResponseHead) {
+      if (statusCode !== 200) fail(`${url.host} responded with status ${statusCode}.`);
+    },
+    onData(bytes) {
+      length += bytes.length;
+      if (length > maxBytes) fail(`${url.host} sent more than ${maxBytes / 1_000_000} MB.`);
+      chunks.push(bytes);
+      return length <= maxBytes;
+    },
+    onEnd: () => resolve(Buffer.concat(chunks)),
+    onError: (error) => reject(new NetFailure(error)),
+  });
+  return promise.finally(stopListening);
+}
+
+const getRequest = ({ host, pathname, search }: URL): WireRequest => ({
+  method: 'GET',
+  path: `${pathname}${search}`,
+  headers: [
+    ['Host', host],
+    ['User-Agent', 'Hopwise'],
+    ['Accept', '*/*'],
+    ['Accept-Encoding', 'identity'],
+    ['Connection', 'close'],
+  ],
+  body: null,
+});

@@ -1,0 +1,124 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { startSite } from '../../testing/http-site.ts';
+import { localNetwork } from '../../testing/local-network.ts';
+import {
+  crlAt,
+  issueCertificate,
+  makeAuthorities,
+  ocspAt,
+  ocspSigning,
+  type TestCertificate,
+} from '../../testing/pki.ts';
+import { authoritiesOnly, revocationList } from '../../testing/pki-crl.ts';
+import { type OcspOptions, ocspResponse } from '../../testing/pki-ocsp.ts';
+import { startTlsServer } from '../../testing/pki-server.ts';
+import { SiteMemory } from '../site-memory.ts';
+import type { Recall } from './revocation.ts';
+import { gatherTls } from './tls.ts';
+
+const { root, intermediate, strangeRoot } = await makeAuthorities();
+const network = localNetwork({ extraCa: [root.pem] });
+
+async function look(leaf: TestCertificate, recall?: Recall) {
+  await using server = await startTlsServer([leaf, intermediate]);
+  const { port } = server;
+  const signal = AbortSignal.timeout(15_000);
+  const gathered = await gatherTls({ host: 'site.test', port, network, signal, ...(recall && { recall }) });
+  if (!gathered.ok) throw new Error(gathered.error.message);
+  return gathered.value;
+}
+
+/** Each has another serial number, and a list or responder of the authority's site. */
+const issueAt = (port: number, validToDays: number, path = '/list.crl') => {
+  const url = `http://authority.test:${port}${path}`;
+  const extensions = [path.endsWith('.crl') ? crlAt(url) : ocspAt(url)];
+  return issueCertificate({ name: 'site.test', issuer: intermediate, validToDays, extensions });
+};
+
+it('finds a certificate on the list of its authority, and another not', async () => {
+  let list: Buffer = Buffer.alloc(0);
+  await using authority = await startSite({ '/list.crl': () => ({ body: list }) });
+  const [revoked, sound] = [await issueAt(authority.port, 50), await issueAt(authority.port, 51)];
+  list = await revocationList(intermediate, [await issueAt(authority.port, 52), revoked]);
+  expect(await look(revoked)).toMatchObject({
+    trusted: false,
+    certificateTrusted: false,
+    trustErrors: ['revoked'],
+    revocation: { revoked: true, source: 'crl', reason: null },
+  });
+  expect(await look(sound)).toMatchObject({
+    trusted: true,
+    trustErrors: [],
+    revocation: { revoked: false, source: 'crl', reason: null },
+  });
+});
+
+it('fetches a list once for all the certificates on it', async () => {
+  const list = await revocationList(intermediate, []);
+  await using authority = await startSite({ '/list.crl': { body: list } });
+  const memory = new SiteMemory();
+  const recall: Recall = (what, gather) => memory.recall(what, gather);
+  for (const days of [50, 51]) {
+    const { revocation } = await look(await issueAt(authority.port, days), recall);
+    expect(revocation).toMatchObject({ revoked: false, source: 'crl' });
+  }
+  expect(authority.log).toEqual(['GET /list.crl']);
+});
+
+it.each<[string, () => Promise<Buffer> | Buffer, string]>([
+  ['signed by another authority', () => revocationList(strangeRoot, []), 'not signed by the authority'],
+  [
+    'signed by another in its name',
+    () => revocationList({ ...strangeRoot, name: intermediate.name }, []),
+    'not signed by the authority',
+  ],
+  ['out of date', () => revocationList(intermediate, [], { nextUpdateDays: -1 }), 'out of date'],
+  ['for other certificates', () => revocationList(intermediate, [], { extensions: [authoritiesOnly] }), 'not for'],
+  ['no list', () => Buffer.from('noise'), 'cannot be read'],
+  ['too long', () => Buffer.alloc(4_000_001), 'more than 4 MB'],
+])('says that it was not checked where the list is %s', async (_name, makeList, reason) => {
+  await using authority = await startSite({ '/list.crl': { body: await makeList() } });
+  const tls = await look(await issueAt(authority.port, 50));
+  expect(tls.revocation).toEqual({ revoked: null, source: null, reason: expect.stringContaining(reason) });
+  expect(tls.trusted).toBe(true);
+});
+
+it('does not ask where a list is at an address that may not be contacted', async () => {
+  const extensions = [crlAt('http://169.254.169.254/list.crl')];
+  const { revocation } = await look(await issueCertificate({ name: 'site.test', issuer: intermediate, extensions }));
+  expect(revocation).toMatchObject({ revoked: null, reason: expect.stringContaining('not contacted') });
+});
+
+/** The responder must be there before the certificate that names it, and that before the response about it. */
+async function lookWithResponder(options: OcspOptions) {
+  let body = Buffer.alloc(0);
+  const asked: string[] = [];
+  const responder = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.end(body);
+  });
+  await once(responder.listen(0, '127.0.0.1'), 'listening');
+  onTestFinished(() => void responder.close());
+  const leaf = await issueAt((responder.address() as AddressInfo).port, 50, '/ocsp');
+  body = Buffer.from(ocspResponse(leaf, options));
+  return { asked, revocation: (await look(leaf)).revocation };
+}
+
+const delegate = await issueCertificate({ name: 'Responder', issuer: intermediate, purposes: [ocspSigning] });
+const impostor = await issueCertificate({ name: 'Impostor', issuer: intermediate });
+
+it.each<[string, OcspOptions, boolean | null]>([
+  ['good', { signer: intermediate }, false],
+  ['revoked', { signer: intermediate, revoked: true }, true],
+  ['good, as one whom the authority lets respond says', { signer: delegate, delegate }, false],
+  ['good, as one who may not respond says', { signer: impostor, delegate: impostor }, null],
+  ['good, unsigned', {}, null],
+  ['good until yesterday', { signer: intermediate, nextUpdateDays: -1 }, null],
+])('asks the responder: %s', async (_name, options, revoked) => {
+  const { revocation, asked } = await lookWithResponder(options);
+  expect(revocation).toMatchObject({ revoked, source: revoked === null ? null : 'ocsp' });
+  expect(asked).toEqual([expect.stringMatching(/^\/ocsp\/MF/)]);
+});
