@@ -30,7 +30,7 @@ export type Outcome<E extends Effect = Effect> = E & {
   reference?: string;
 };
 
-/** What an audit found: one of its outcomes with the evidence for it, or why its question does not arise. */
+/** What an audit found: one of its outcomes with the evidence for it, why its question does not arise, or what it lacked. */
 export type Answer<Name extends string = string> =
   | {
       outcome: Name;
@@ -39,7 +39,9 @@ export type Answer<Name extends string = string> =
       /** 0 to 100, for the few audits whose worth is computed rather than looked up by outcome. */
       rating?: number;
     }
-  | { notApplicable: string };
+  | { notApplicable: string }
+  /** In the middle of it: parts that are needed in any case are named by `needs`. */
+  | { notRun: string };
 
 /** The evidence whole, the hop under judgement, and each part the audit asked for, already unwrapped. */
 export type Given<Needs extends PartName = PartName> = Subject & Pick<Parts, Needs>;

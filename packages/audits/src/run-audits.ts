@@ -16,6 +16,7 @@ export function runAudit<E extends Effect>(audit: Audit<E>, subject: Subject): A
     if ('missing' in read) return { audit, status: 'not-run', reason: read.missing };
     const answer = audit.run({ ...subject, ...read.parts } as Given);
     if ('notApplicable' in answer) return { audit, status: 'not-applicable', reason: answer.notApplicable };
+    if ('notRun' in answer) return { audit, status: 'not-run', reason: answer.notRun };
     if (!Object.hasOwn(audit.outcomes, answer.outcome)) throw new Error(`undeclared outcome ${answer.outcome}`);
     return {
       audit,

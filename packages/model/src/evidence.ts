@@ -46,8 +46,10 @@ export interface Evidence extends GatheredParts {
   trace: Trace;
   /** ISO 8601; "now" for every rule about dates. */
   gatheredAt: string;
-  /** Hosts of the chain that the browsers' HSTS preload list covers. */
+  /** Hosts of the chain, and of its httpUpgrade, that the browsers' HSTS preload list covers. */
   hstsPreloaded: string[];
+  /** Those of which only the list could tell, where it was not at hand. Absent: it was. */
+  hstsPreloadUnknown?: string[];
   /** What lists of dangerous sites say of the chain. Absent: none was asked, so the verdict is UNKNOWN. */
   safeBrowsing?: SafeBrowsing;
 }

@@ -49,6 +49,29 @@ describe('gatherEvidence', () => {
     expect(end.log.toSorted()).toEqual(['GET /', 'GET /map.xml', 'GET /page', 'GET /page', 'GET /robots.txt']);
   });
 
+  it('asks the preload list of each host, those on the way from http too', async () => {
+    const asked: string[] = [];
+    const hstsPreload = { covers: (host: string) => asked.push(host) > 0 && host === 'other.test' };
+    await using other = await startSite({ '/': 'elsewhere' });
+    await using site = await startSite({
+      '/page': 'page',
+      '/': redirectTo(`http://other.test:${other.port}/`),
+    });
+    const evidence = await gather(`http://site.test:${site.port}/page`, { hstsPreload, needs: ['httpUpgrade'] });
+    expect(evidence.hstsPreloaded).toEqual(['other.test']);
+    expect(evidence.hstsPreloadUnknown).toBeUndefined();
+    expect(asked).toContain('site.test');
+  });
+
+  it('says of which hosts only the list could tell, where there is none', async () => {
+    await using site = await startSite({ '/': redirectTo('http://www.example.com/') });
+    const needs: EvidenceKind[] = ['httpUpgrade'];
+    const evidence = await gather(`http://site.test:${site.port}/`, { hstsPreload: null, needs });
+    expect(evidence.hstsPreloadUnknown).toEqual(['www.example.com']);
+    const left = await gather(`http://site.test:${site.port}/`, { needs });
+    expect(left.hstsPreloadUnknown).toBeUndefined();
+  });
+
   it('looks at the TLS of each https host', async () => {
     const certificate = await issueCertificate({ name: 'site', altNames: [{ type: 'ip', value: '127.0.0.1' }] });
     await using site = await startSite({ '/': 'secure' }, [certificate]);

@@ -1,7 +1,7 @@
 import type { Evidence, EvidenceKind, Gathered, Hop, NetError, Page, Trace } from '@hopwise/model';
 import { ConnectionPool } from '../connection/connection-pool.ts';
 import { readPage } from '../read-page.ts';
-import { isHstsPreloaded } from '../redirect/hsts-memory.ts';
+import { isHstsPreloaded, needsPreloadList } from '../redirect/hsts-memory.ts';
 import { Deadline } from '../request/deadline.ts';
 import { netError } from '../request/net-error.ts';
 import { type TraceHooks, type TraceOptions, type TraceRequest, trace } from '../trace.ts';
@@ -118,7 +118,6 @@ class Gathering {
       this.#atEnd('httpUpgrade', traced, ({ url }) => this.#httpUpgradeOf(url, traced)),
       this.#atEnd('cors', traced, ({ url }) => gatherCors(url, this.#fetchDocument)),
     ]);
-    const hostnames = new Set(urls.map((url) => new URL(url).hostname));
     return {
       requestedUrl: this.#request.url,
       trace: traced,
@@ -129,8 +128,15 @@ class Gathering {
       sitemap,
       httpUpgrade,
       cors,
-      hstsPreloaded: [...hostnames].filter(isHstsPreloaded),
+      ...this.#preloaded([...urls, ...(httpUpgrade.ok ? httpUpgrade.value.route.map(({ url }) => url) : [])]),
     };
+  }
+
+  #preloaded(urls: readonly string[]): Pick<Evidence, 'hstsPreloaded' | 'hstsPreloadUnknown'> {
+    const { hstsPreload } = this.#options;
+    const hosts = [...new Set(urls.map((url) => new URL(url).hostname))];
+    const hstsPreloaded = hosts.filter((host) => isHstsPreloaded(host, hstsPreload));
+    return { hstsPreloaded, ...(hstsPreload === null && { hstsPreloadUnknown: hosts.filter(needsPreloadList) }) };
   }
 
   #traceHooks(): TraceHooks {
