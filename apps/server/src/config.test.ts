@@ -44,8 +44,9 @@ describe('readConfig', () => {
       adminEmails: [],
       safeBrowsingApiKey: undefined,
       safeBrowsingUrl: new URL('https://safebrowsing.googleapis.com/'),
-      hstsPreloadUrl:
+      hstsPreloadUrl: new URL(
         'https://chromium.googlesource.com/chromium/src/+/main/net/http/transport_security_state_static.json?format=TEXT',
+      ),
       smtpUrl: undefined,
       mailFrom: undefined,
       analyticsUrl: undefined,
@@ -72,7 +73,7 @@ describe('readConfig', () => {
     ['TRACE_ALLOW_CIDRS', '10.0.0.0/8, 127.0.0.1,::1', { traceAllowCidrs: ['10.0.0.0/8', '127.0.0.1', '::1'] }],
     ['ALLOW_REGISTRATION', 'false', { allowRegistration: false }],
     ['HSTS_PRELOAD_URL', 'none', { hstsPreloadUrl: undefined }],
-    ['HSTS_PRELOAD_URL', 'http://mirror.lan/list', { hstsPreloadUrl: 'http://mirror.lan/list' }],
+    ['HSTS_PRELOAD_URL', 'http://mirror.lan/list', { hstsPreloadUrl: new URL('http://mirror.lan/list') }],
     ['SMTP_URL', 'smtp://localhost:25', { smtpUrl: 'smtp://localhost:25' }],
     ['MAIL_FROM', 'Hopwise <hop@wise.example>', { mailFrom: 'Hopwise <hop@wise.example>' }],
     ['SECURITY_CONTACT', 'security@hopwise.example', { securityContact: 'mailto:security@hopwise.example' }],

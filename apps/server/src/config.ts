@@ -239,7 +239,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     adminEmails: data.ADMIN_EMAILS,
     safeBrowsingApiKey: data.SAFE_BROWSING_API_KEY,
     safeBrowsingUrl: new URL(data.SAFE_BROWSING_URL),
-    hstsPreloadUrl: data.HSTS_PRELOAD_URL === 'none' ? undefined : data.HSTS_PRELOAD_URL,
+    hstsPreloadUrl: data.HSTS_PRELOAD_URL === 'none' ? undefined : new URL(data.HSTS_PRELOAD_URL),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     analyticsUrl: data.ANALYTICS_URL,

@@ -30,7 +30,7 @@ async function start(): Promise<void> {
     stopping: stopping.signal,
   });
   if (database.kind === 'embedded') app.addHook('preClose', await listenForAdmin({ database, config, logger }));
-  const preload = { url: config.hstsPreloadUrl, file: new PreloadListFile(config.dataDir), network, logger };
+  const preload = { url: config.hstsPreloadUrl?.href, file: new PreloadListFile(config.dataDir), network, logger };
   app.addHook('preClose', keepPreloadList(preload));
   app.addHook('onClose', async () => {
     network.close();

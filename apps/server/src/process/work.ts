@@ -22,7 +22,7 @@ async function start(): Promise<void> {
   const gate = new HostGate(config.bulkPerHost);
   const network = createNetwork({ allowCidrs: config.traceAllowCidrs, extraCa: config.traceExtraCa });
   const file = new PreloadListFile(config.dataDir);
-  const stopKeeping = keepPreloadList({ url: config.hstsPreloadUrl, file, network, logger });
+  const stopKeeping = keepPreloadList({ url: config.hstsPreloadUrl?.href, file, network, logger });
   const worker = assembleWorker({ settings: workerSettings(config), gate, database, logger });
   logger.info('The bulk worker is ready');
   let isStopping = false;
