@@ -61,7 +61,7 @@ export function markdownValue(value: Value): string {
 
 /** A code block whose fence is longer than any inside it. */
 export function markdownBlock(language: string, text: string): string {
-  const longestRun = Math.max(2, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  const longestRun = (text.match(/`+/g) ?? []).reduce((longest, { length }) => Math.max(longest, length), 2);
   const fence = '`'.repeat(longestRun + 1);
   return `${fence}${language}\n${text}\n${fence}`;
 }
