@@ -89,7 +89,7 @@ export const contentSecurityPolicy = defineAudit({
     },
   },
   run({ page }) {
-    const { whole, header, ...counts } = pageCsp(page);
+    const { whole, header, names: _, ...counts } = pageCsp(page);
     if (whole === null || header === null) return { outcome: 'invalid', facts: { ...counts } };
     if (whole.directives.size === 0) {
       return { outcome: counts.reportOnly ? 'report-only' : 'missing', facts: { ...counts } };

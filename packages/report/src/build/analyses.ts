@@ -114,7 +114,7 @@ function securityFields({ flags, vulnerabilities, hosts, coverage }: SecurityAna
   ];
 }
 
-const safeBrowsingWords = { SAFE: 'SAFE', UNSAFE: 'UNSAFE', UNKNOWN: 'UNKNOWN: no list of dangerous sites was asked' };
+const safeBrowsingWords = { SAFE: 'SAFE', UNSAFE: 'UNSAFE', UNKNOWN: 'Not checked: no blocklist configured' };
 const safeBrowsingTone = { SAFE: 'good', UNSAFE: 'bad', UNKNOWN: 'neutral' } as const;
 
 const tone = (fine: boolean) => (fine ? 'good' : 'warning');
