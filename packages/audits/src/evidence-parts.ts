@@ -39,6 +39,7 @@ const readers: { [Name in PartName]: (subject: Subject) => Found<Parts[Name]> } 
   sitemap: ({ evidence }) => gathered(evidence.sitemap, 'The sitemap was not looked for.'),
   httpUpgrade: ({ evidence }) => gathered(evidence.httpUpgrade, 'Plain http was not tried.'),
   cors: ({ evidence }) => gathered(evidence.cors, 'Cross-origin sharing was not tried.'),
+  securityTxt: ({ evidence }) => gathered(evidence.securityTxt, 'security.txt was not fetched.'),
 };
 
 const whyNoAnswer = (end: Subject['evidence']['trace']['end']): string =>

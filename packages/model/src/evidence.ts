@@ -13,6 +13,7 @@ interface EndParts {
   /** What http://host/ of the final host does. */
   httpUpgrade: HttpUpgrade;
   cors: CorsProbe;
+  securityTxt: SecurityTxtFile;
 }
 
 /** Those that belong to each site of the chain. */
@@ -33,6 +34,7 @@ const isKind: Readonly<Record<EvidenceKind, true>> = {
   sitemap: true,
   httpUpgrade: true,
   cors: true,
+  securityTxt: true,
 };
 export const evidenceKinds = Object.keys(isKind) as EvidenceKind[];
 
@@ -190,10 +192,26 @@ export interface HttpUpgrade {
   refused: boolean;
 }
 
-export interface CorsProbe {
+export interface CorsAnswer {
   sentOrigin: string;
   allowOrigin: string | null;
   allowCredentials: string | null;
+}
+
+/** What the page answers to a foreign origin. */
+export interface CorsProbe extends CorsAnswer {
+  /** To the origin null, and to one that looks like its own. Absent: not asked, or without a response. */
+  tricky?: CorsAnswer[];
+}
+
+/** /.well-known/security.txt of the site where the chain ended. */
+export interface SecurityTxtFile {
+  url: string;
+  /** After redirects. */
+  statusCode: number;
+  contentType: string | null;
+  /** Capped. */
+  body: string;
 }
 
 export interface SafeBrowsing {

@@ -87,6 +87,7 @@ export function makeEvidence(options: EvidenceOptions = {}): Evidence {
     sitemap: { ok: false, error: notGathered },
     httpUpgrade: { ok: false, error: notGathered },
     cors: { ok: false, error: notGathered },
+    securityTxt: { ok: false, error: notGathered },
     hstsPreloaded: [],
     ...parts,
   };

@@ -80,6 +80,20 @@ describe('gatherEvidence', () => {
     expect(evidence.tls).toMatchObject({ [`127.0.0.1:${site.port}`]: { ok: true, value: { port: site.port } } });
   });
 
+  it('asks for security.txt over https alone', async () => {
+    const certificate = await issueCertificate({ name: 'site', altNames: [{ type: 'ip', value: '127.0.0.1' }] });
+    const file = { '/.well-known/security.txt': 'Contact: mailto:a@site.test' };
+    await using secure = await startSite({ '/': 'secure', ...file }, [certificate]);
+    await using plain = await startSite({ '/': 'plain', ...file });
+    const needs: EvidenceKind[] = ['securityTxt'];
+    const found = await gather(`${secure.origin}/`, { needs });
+    expect(found.securityTxt).toMatchObject({ ok: true, value: { body: 'Contact: mailto:a@site.test' } });
+    expect(secure.log).toEqual(['GET /', 'GET /.well-known/security.txt']);
+    const none = await gather(`${plain.origin}/`, { needs });
+    expect(none.securityTxt).toMatchObject({ error: { message: 'security.txt counts over https alone.' } });
+    expect(plain.log).toEqual(['GET /']);
+  });
+
   it('asks for nothing that is not needed', async () => {
     await using site = await startSite({ '/': { headers: html, body: 'x' } });
     const evidence = await gather(`${site.origin}/`, { needs: [] });

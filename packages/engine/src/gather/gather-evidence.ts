@@ -1,4 +1,4 @@
-import type { Evidence, EvidenceKind, Gathered, Hop, NetError, Page, Trace } from '@hopwise/model';
+import type { Evidence, EvidenceKind, Gathered, Hop, NetError, Page, SecurityTxtFile, Trace } from '@hopwise/model';
 import { ConnectionPool } from '../connection/connection-pool.ts';
 import { readPage } from '../read-page.ts';
 import { isHstsPreloaded, needsPreloadList } from '../redirect/hsts-memory.ts';
@@ -10,6 +10,7 @@ import { type FetchDocument, fetchingOnce } from './fetch-document.ts';
 import { gatherHttpUpgrade } from './http-upgrade.ts';
 import { networkFetch } from './network-fetch.ts';
 import { gatherRobots } from './robots.ts';
+import { gatherSecurityTxt } from './security-txt.ts';
 import { seenInTrace } from './seen-in-trace.ts';
 import { SiteGatherer } from './site-gatherer.ts';
 import type { SiteMemory } from './site-memory.ts';
@@ -34,6 +35,11 @@ export const defaultPageBytes = 2 * 1024 * 1024;
 const notWanted: { ok: false; error: NetError } = {
   ok: false,
   error: netError('ABORTED', undefined, 'This was not asked for.'),
+};
+
+const notOverHttp: { ok: false; error: NetError } = {
+  ok: false,
+  error: netError('ABORTED', undefined, 'security.txt counts over https alone.'),
 };
 
 /**
@@ -71,6 +77,7 @@ const traceAlone = ({ url }: TraceRequest, traced: Trace): Evidence => ({
   sitemap: notWanted,
   httpUpgrade: notWanted,
   cors: notWanted,
+  securityTxt: notWanted,
   hstsPreloaded: [],
 });
 
@@ -110,13 +117,14 @@ class Gathering {
     const traced = await trace(this.#request, { ...this.#options, pageBytes: this.#pageBytes() }, this.#traceHooks());
     this.#hooks.onTraced?.(traced);
     const urls = traced.hops.map(({ url }) => url).filter((url) => URL.parse(url) !== null);
-    const [page, tls, robots, sitemap, httpUpgrade, cors] = await Promise.all([
+    const [page, tls, robots, sitemap, httpUpgrade, cors, securityTxt] = await Promise.all([
       this.#atEnd('page', traced, (last) => this.#pageOf(last)),
       this.#sites.collectTls(urls),
       this.#sites.collectRobots(urls),
       this.#atEnd('sitemap', traced, ({ url }) => this.#sitemapOf(new URL(url).origin)),
       this.#atEnd('httpUpgrade', traced, ({ url }) => this.#httpUpgradeOf(url, traced)),
-      this.#atEnd('cors', traced, ({ url }) => gatherCors(url, this.#fetchDocument)),
+      this.#atEnd('cors', traced, ({ url }) => this.#corsOf(url)),
+      this.#atEnd('securityTxt', traced, ({ url }) => this.#securityTxtOf(new URL(url).origin)),
     ]);
     return {
       requestedUrl: this.#request.url,
@@ -128,6 +136,7 @@ class Gathering {
       sitemap,
       httpUpgrade,
       cors,
+      securityTxt,
       ...this.#preloaded([...urls, ...(httpUpgrade.ok ? httpUpgrade.value.route.map(({ url }) => url) : [])]),
     };
   }
@@ -184,6 +193,16 @@ class Gathering {
   #httpUpgradeOf(finalUrl: string, { hops }: Trace) {
     const gather = () => gatherHttpUpgrade(finalUrl, seenInTrace(hops, this.#fetchDocument));
     return this.#recall(`http ${new URL(finalUrl).origin}`, gather);
+  }
+
+  #corsOf(url: string) {
+    return gatherCors(url, this.#fetchDocument, (gather) => this.#recall(`cors ${new URL(url).origin}`, gather));
+  }
+
+  /** It counts over https alone, so nothing else is asked. */
+  async #securityTxtOf(origin: string): Promise<Gathered<SecurityTxtFile>> {
+    if (!origin.startsWith('https:')) return notOverHttp;
+    return this.#recall(`security.txt ${origin}`, () => gatherSecurityTxt(origin, this.#fetchDocument));
   }
 
   /** Sites may answer one user agent otherwise than another. */
