@@ -23,7 +23,7 @@ export const cors = defineAudit({
     restricted: {
       modifier: 0,
       severity: 'good',
-      says: 'Only named sites may read this page.',
+      says: "Only sites that the server names may read this page with the visitor's cookies.",
       fix: null,
       reference: 'cross-origin-resource-sharing-implemented-with-restricted-access',
     },

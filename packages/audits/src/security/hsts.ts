@@ -63,7 +63,7 @@ export const hsts = defineAudit({
     },
   },
   run({ evidence, hop }) {
-    if (hop === null) return { notApplicable: 'No hop answered.' };
+    if (hop === null) return { notApplicable: 'No hop had a response.' };
     const line = hstsLine(hop);
     const facts = { host: new URL(hop.url).hostname, header: line };
     const outcome = hstsOutcome(hop, evidence);
