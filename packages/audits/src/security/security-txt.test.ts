@@ -35,4 +35,5 @@ testAudit(securityTxt, [
   ['in another charset', file(good, { contentType: 'text/plain; charset=iso-8859-1' }), 'wrong-type'],
   ['without a type', file(good, { contentType: null }), 'wrong-type'],
   ['not fetched', makeSubject(), 'not-run'],
+  ['a site over plain http', makeSubject({ url: 'http://example.com/' }), 'not-applicable'],
 ]);

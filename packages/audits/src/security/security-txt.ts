@@ -8,7 +8,7 @@ export const securityTxt = defineAudit({
   id: 'security/security-txt',
   title: 'security.txt',
   why: 'Whoever finds a vulnerability looks in /.well-known/security.txt for whom to tell (RFC 9116).',
-  needs: ['response', 'securityTxt'],
+  needs: ['response'],
   outcomes: {
     valid: { modifier: 0, severity: 'good', says: 'security.txt names a contact and has not expired.', fix: null },
     absent: {
@@ -48,7 +48,10 @@ export const securityTxt = defineAudit({
       fix: 'Serve security.txt with Content-Type: text/plain; charset=utf-8.',
     },
   },
-  run({ evidence, securityTxt: file }) {
+  run({ evidence, response }) {
+    if (response.url.protocol !== 'https:') return { notApplicable: 'The site was not reached over https.' };
+    if (!evidence.securityTxt.ok) return { notRun: evidence.securityTxt.error.message };
+    const file = evidence.securityTxt.value;
     const { url, statusCode, contentType } = file;
     const { contacts, expires } = parseSecurityTxt(file.body);
     if (isAbsent(file, contacts.length + expires.length)) return { outcome: 'absent', facts: { url, statusCode } };
