@@ -88,6 +88,7 @@ function startServer(databaseUrl: string) {
     BULK_WORKERS: '0',
     READ_LIMIT_PER_MINUTE: '1000000',
     TRACE_ALLOW_CIDRS: '127.0.0.0/8',
+    HSTS_PRELOAD_URL: 'none',
   };
   return startLocalServer((port) =>
     spawn(process.execPath, [mainPath], {

@@ -42,6 +42,7 @@ import type { Config } from './config.ts';
 import type { Database, OpenedDatabase } from './db/database.ts';
 import { createDownloads, createPdfRenderer, type Downloads, exportRoutes, type PdfRenderer } from './exports/index.ts';
 import { healthRoutes } from './health/index.ts';
+import { PreloadListFile } from './hsts-preload/index.ts';
 import { accessLog } from './http/access-log.ts';
 import { apiKeyOf } from './http/api-key-header.ts';
 import { identifyCallers } from './http/caller.ts';
@@ -232,7 +233,7 @@ function prepareAnalyses(app: FastifyInstance, { config, database, logger, netwo
   app.addHook('onClose', () => analyzer.close());
   return {
     analyzer,
-    gatherUrl: gatherWithEngine(network),
+    gatherUrl: gatherWithEngine(network, { hstsPreload: new PreloadListFile(config.dataDir) }),
     askSafeBrowsing: (urls) => askSafeBrowsing({ db: database.db, google, logger }, urls),
   };
 }

@@ -44,6 +44,9 @@ describe('readConfig', () => {
       adminEmails: [],
       safeBrowsingApiKey: undefined,
       safeBrowsingUrl: new URL('https://safebrowsing.googleapis.com/'),
+      hstsPreloadUrl: new URL(
+        'https://chromium.googlesource.com/chromium/src/+/main/net/http/transport_security_state_static.json?format=TEXT',
+      ),
       smtpUrl: undefined,
       mailFrom: undefined,
       analyticsUrl: undefined,
@@ -69,6 +72,8 @@ describe('readConfig', () => {
     ['TRUST_PROXY', '10.0.0.1, fd00::/8', { trustProxy: ['10.0.0.1', 'fd00::/8'] }],
     ['TRACE_ALLOW_CIDRS', '10.0.0.0/8, 127.0.0.1,::1', { traceAllowCidrs: ['10.0.0.0/8', '127.0.0.1', '::1'] }],
     ['ALLOW_REGISTRATION', 'false', { allowRegistration: false }],
+    ['HSTS_PRELOAD_URL', 'none', { hstsPreloadUrl: undefined }],
+    ['HSTS_PRELOAD_URL', 'http://mirror.lan/list', { hstsPreloadUrl: new URL('http://mirror.lan/list') }],
     ['SMTP_URL', 'smtp://localhost:25', { smtpUrl: 'smtp://localhost:25' }],
     ['MAIL_FROM', 'Hopwise <hop@wise.example>', { mailFrom: 'Hopwise <hop@wise.example>' }],
     ['SECURITY_CONTACT', 'security@hopwise.example', { securityContact: 'mailto:security@hopwise.example' }],
@@ -130,6 +135,11 @@ describe('readConfig', () => {
     ['BULK_CONCURRENCY', '0', 'BULK_CONCURRENCY is "0": it must be a whole number from 1 to 1000.'],
     ['BULK_PER_HOST', 'all', 'BULK_PER_HOST is "all": it must be a whole number from 1 to 100.'],
     ['GUEST_RETENTION_DAYS', '1e3', 'GUEST_RETENTION_DAYS is "1e3": it must be a whole number from 1 to 3650.'],
+    [
+      'HSTS_PRELOAD_URL',
+      'off',
+      'HSTS_PRELOAD_URL is "off": it must be none, or an address such as https://mirror.example/preload.json.',
+    ],
     [
       'SAFE_BROWSING_API_KEY',
       'a key',

@@ -81,6 +81,16 @@ const trustProxy = z
   .default(false)
   .register(wantedValues, { wanted: 'true, false, or the addresses of the proxies separated by commas' });
 
+/** Where Chromium publishes it, in base64. */
+const publicPreloadList =
+  'https://chromium.googlesource.com/chromium/src/+/main/net/http/transport_security_state_static.json?format=TEXT';
+
+const preloadListUrl = z
+  .string()
+  .refine((text) => text === 'none' || ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''))
+  .default(publicPreloadList)
+  .register(wantedValues, { wanted: 'none, or an address such as https://mirror.example/preload.json' });
+
 /** The certificates of a PEM file, each as PEM of its own; none when the file cannot be read as such. */
 function readCertificates(path: string): string[] {
   try {
@@ -153,6 +163,7 @@ const environment = z.object({
   SAFE_BROWSING_URL: url(['http:', 'https:'], 'https://safebrowsing.googleapis.com').default(
     'https://safebrowsing.googleapis.com',
   ),
+  HSTS_PRELOAD_URL: preloadListUrl,
   SMTP_URL: url(['smtp:', 'smtps:'], 'smtps://user:password@mail.example:465', { secret: true }),
   MAIL_FROM: z
     .string()
@@ -228,6 +239,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     adminEmails: data.ADMIN_EMAILS,
     safeBrowsingApiKey: data.SAFE_BROWSING_API_KEY,
     safeBrowsingUrl: new URL(data.SAFE_BROWSING_URL),
+    hstsPreloadUrl: data.HSTS_PRELOAD_URL === 'none' ? undefined : new URL(data.HSTS_PRELOAD_URL),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM,
     analyticsUrl: data.ANALYTICS_URL,

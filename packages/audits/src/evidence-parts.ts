@@ -42,6 +42,7 @@ const readers: { [Name in PartName]: (subject: Subject) => Found<Parts[Name]> } 
   linkTargets: ({ evidence }) => gathered(evidence.linkTargets, 'The URLs that the page names were not fetched.'),
   missingPage: ({ evidence }) => gathered(evidence.missingPage, 'A page that does not exist was not asked for.'),
   cors: ({ evidence }) => gathered(evidence.cors, 'Cross-origin sharing was not tried.'),
+  securityTxt: ({ evidence }) => gathered(evidence.securityTxt, 'security.txt was not fetched.'),
 };
 
 const whyNoAnswer = (end: Subject['evidence']['trace']['end']): string =>

@@ -12,6 +12,7 @@ import { parseReferrerPolicy } from './parse/referrer-policy.ts';
 import { forbidsIndexing, parseRobotsContent, parseXRobotsTag } from './parse/robots-meta.ts';
 import { pathForRobots } from './parse/robots-pattern.ts';
 import { parseRobotsTxt, robotsVerdict } from './parse/robots-txt.ts';
+import { isContact, parseSecurityTxt } from './parse/security-txt.ts';
 import { parseViewport } from './parse/viewport.ts';
 import { runAudits } from './run-audits.ts';
 import { security } from './security/index.ts';
@@ -47,6 +48,7 @@ const pageReaders: Record<string, (text: string) => unknown> = {
   'JSON-LD': parseJsonLd,
   'link text': collapseWhitespace,
   'a page': (text) => outlinePage(text, 'https://site.test/'),
+  'security.txt': (text) => [parseSecurityTxt(text), isContact(text), isContact(`mailto:${text}`)],
   'robots.txt': (text) => robotsVerdict(parseRobotsTxt(text), 'robot', 'https://site.test/page'),
   viewport: parseViewport,
   'audits of a page': (text) => runAudits(audits, makeSubject({ html: `<title>${text}</title><p style="${text}">` })),

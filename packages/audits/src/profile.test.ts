@@ -41,6 +41,7 @@ describe('the profile', () => {
     expect(says).toMatch(/^\S.+[.]$/);
     if (fix !== null) expect(fix).toMatch(/^\S.+[.]$/);
     if (!['good', 'info'].includes(severity)) expect(fix).not.toBeNull();
+    if (severity === 'good') expect(fix).toBeNull();
   });
 
   it('maps each outcome to a reference of its own', () => {

@@ -9,7 +9,7 @@ import type { ResponseHead } from './http/response-head.ts';
 import type { Network } from './network.ts';
 import { type ReadPage, readPage } from './read-page.ts';
 import { CookieJar } from './redirect/cookie-jar.ts';
-import { HstsMemory } from './redirect/hsts-memory.ts';
+import { type HeldPreloadList, HstsMemory } from './redirect/hsts-memory.ts';
 import { LoopDetector } from './redirect/loop-detector.ts';
 import { isPlainlyAt, type NextStep, nextByRefresh, nextRequest } from './redirect/next-request.ts';
 import { findScriptRedirect } from './redirect/script-redirect.ts';
@@ -36,6 +36,8 @@ export interface TraceOptions {
   pageBytes?: number;
   /** fresh: connections of its own, so that every step is measured. pooled: shared with other traces, for bulk work. */
   connections?: 'fresh' | 'pooled';
+  /** What browsers ship with. */
+  hstsPreload?: HeldPreloadList;
 }
 
 export interface TraceHooks {
@@ -98,7 +100,7 @@ class Tracer {
   readonly #pool: ConnectionPool;
   readonly #hops: Hop[] = [];
   readonly #jar = new CookieJar();
-  readonly #hsts = new HstsMemory();
+  readonly #hsts: HstsMemory;
   readonly #loops = new LoopDetector();
 
   constructor(options: TraceOptions, hooks: TraceHooks, deadline: Deadline, pool: ConnectionPool) {
@@ -106,6 +108,7 @@ class Tracer {
     this.#hooks = hooks;
     this.#deadline = deadline;
     this.#pool = pool;
+    this.#hsts = new HstsMemory(options.hstsPreload);
   }
 
   async follow(first: HopRequest): Promise<Trace> {

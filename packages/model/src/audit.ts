@@ -29,7 +29,13 @@ export const auditActionsOf = {
   organizations: ['organization.created', 'organization.renamed', 'organization.deleted'],
   projects: ['project.moved-in', 'project.moved-out', 'project.deleted'],
   checks: ['check.deleted', 'guest-checks.deleted', 'bulk-job.deleted'],
-  server: ['server.backup', 'server.restored', 'server.blocklist-imported', 'server.pruned'],
+  server: [
+    'server.backup',
+    'server.restored',
+    'server.blocklist-imported',
+    'server.hsts-preload-imported',
+    'server.pruned',
+  ],
 } as const;
 
 export type AuditGroup = keyof typeof auditActionsOf;

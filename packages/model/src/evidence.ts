@@ -16,6 +16,7 @@ interface EndParts {
   entryVariants: EntryVariants;
   linkTargets: LinkTargets;
   missingPage: MissingPage;
+  securityTxt: SecurityTxtFile;
 }
 
 /** Those that belong to each site of the chain. */
@@ -39,6 +40,7 @@ const isKind: Readonly<Record<EvidenceKind, true>> = {
   entryVariants: true,
   linkTargets: true,
   missingPage: true,
+  securityTxt: true,
 };
 export const evidenceKinds = Object.keys(isKind) as EvidenceKind[];
 
@@ -52,8 +54,10 @@ export interface Evidence extends GatheredParts {
   trace: Trace;
   /** ISO 8601; "now" for every rule about dates. */
   gatheredAt: string;
-  /** Hosts of the chain that the browsers' HSTS preload list covers. */
+  /** Hosts of the chain, and of its httpUpgrade, that the browsers' HSTS preload list covers. */
   hstsPreloaded: string[];
+  /** Those of which only the list could tell, where it was not at hand. Absent: it was. */
+  hstsPreloadUnknown?: string[];
   /** What lists of dangerous sites say of the chain. Absent: none was asked, so the verdict is UNKNOWN. */
   safeBrowsing?: SafeBrowsing;
 }
@@ -74,6 +78,7 @@ export const evidenceOfTrace = (requestedUrl: string, trace: Trace): Evidence =>
   sitemap: notAskedFor,
   httpUpgrade: notAskedFor,
   cors: notAskedFor,
+  securityTxt: notAskedFor,
   entryVariants: notAskedFor,
   linkTargets: notAskedFor,
   missingPage: notAskedFor,
@@ -340,10 +345,26 @@ export interface MissingPage {
   location: string | null;
 }
 
-export interface CorsProbe {
+export interface CorsAnswer {
   sentOrigin: string;
   allowOrigin: string | null;
   allowCredentials: string | null;
+}
+
+/** What the page answers to a foreign origin. */
+export interface CorsProbe extends CorsAnswer {
+  /** To the origin null, and to one that looks like its own. Absent: not asked, or without a response. */
+  tricky?: CorsAnswer[];
+}
+
+/** /.well-known/security.txt of the site where the chain ended. */
+export interface SecurityTxtFile {
+  url: string;
+  /** After redirects. */
+  statusCode: number;
+  contentType: string | null;
+  /** Capped. */
+  body: string;
 }
 
 export interface SafeBrowsing {

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database, OpenedDatabase } from '../db/database.ts';
 
 /** What a command may be given. */
-export type AdminConfig = Pick<Config, 'guestRetentionDays' | 'auditRetentionDays' | 'adminEmails'>;
+export type AdminConfig = Pick<Config, 'dataDir' | 'guestRetentionDays' | 'auditRetentionDays' | 'adminEmails'>;
 
 export interface AdminContext {
   db: Database;

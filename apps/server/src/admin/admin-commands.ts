@@ -3,6 +3,7 @@ import type { AdminCommand } from './admin-command.ts';
 import { auditCommand } from './audit-command.ts';
 import { backupCommand } from './backup-command.ts';
 import { importBlocklistCommand } from './import-blocklist-command.ts';
+import { importHstsPreloadCommand } from './import-hsts-preload-command.ts';
 import { pruneCommand } from './prune-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { createUserCommand, resetPasswordCommand, usersCommand } from './user-commands.ts';
@@ -17,6 +18,7 @@ const commands: Readonly<Record<string, AdminCommand>> = {
   'confirm-email': confirmEmailCommand,
   audit: auditCommand,
   'import-blocklist': importBlocklistCommand,
+  'import-hsts-preload': importHstsPreloadCommand,
   backup: backupCommand,
   restore: restoreCommand,
   prune: pruneCommand,

@@ -32,7 +32,7 @@ export function adminSocketPath(dataDir: string): string {
 
 export interface AdminSocketDeps {
   database: Pick<OpenedDatabase, 'db' | 'backgroundDb' | 'kind' | 'snapshot'>;
-  config: AdminConfig & { dataDir: string };
+  config: AdminConfig;
   logger: Pick<FastifyBaseLogger, 'warn' | 'error' | 'info'>;
   /** When a client that does nothing is dropped. */
   stallLimitMs?: number;

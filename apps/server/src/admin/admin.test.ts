@@ -119,6 +119,29 @@ describe('npm run admin', () => {
     expect((await admin(['import-blocklist', list])).err).toBe('Give the list a name\n');
     expect((await admin(['prune'])).code).toBe(0);
   });
+
+  it('imports the HSTS preload list, and keeps the old one when it cannot', async () => {
+    const file = join(directory, 'transport_security_state_static.json');
+    const entry = { name: 'facebook.com', policy: 'bulk-1-year', mode: 'force-https', include_subdomains: true };
+    const published = `// Chromium\n{ "entries": [\n${JSON.stringify(entry)}\n] }\n`;
+    writeFileSync(file, Buffer.from(published).toString('base64'));
+    expect(await admin(['import-hsts-preload', file])).toEqual({
+      code: 0,
+      out: 'Imported the HSTS preload list: 1 hosts\n',
+      err: '',
+    });
+    const kept = join(database.env.DATA_DIR, 'hsts-preload-list');
+    const before = readFileSync(kept, 'utf8');
+    expect(before).toContain('\nfacebook.com+\n');
+    writeFileSync(file, published.slice(0, -6));
+    expect(await admin(['import-hsts-preload', file])).toEqual({
+      code: 1,
+      out: '',
+      err: "This is not Chromium's HSTS preload list: it breaks off before its end. Nothing was changed\n",
+    });
+    expect(readFileSync(kept, 'utf8')).toBe(before);
+    expect((await admin(['import-hsts-preload', join(directory, 'nowhere')])).err).toMatch(/cannot be read \(ENOENT\)/);
+  });
 });
 
 describe('npm run admin while the server runs', () => {
@@ -242,7 +265,7 @@ describe('restore', () => {
     restoreCommand.run({
       db: opened.db,
       kind: opened.kind,
-      config: { guestRetentionDays: 7, auditRetentionDays: 365, adminEmails: [] },
+      config: { dataDir: directory, guestRetentionDays: 7, auditRetentionDays: 365, adminEmails: [] },
       args: ['--replace'],
       input: readFile(path),
       write: async () => undefined,

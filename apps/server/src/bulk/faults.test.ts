@@ -57,7 +57,8 @@ function startServer(env: NodeJS.ProcessEnv = {}): ServerProcess {
 }
 
 function startWorker(): ChildProcess {
-  const env = { PATH: process.env.PATH, TRACE_ALLOW_CIDRS: '127.0.0.0/8', ...settings, ...testDatabase.env };
+  const own = { TRACE_ALLOW_CIDRS: '127.0.0.0/8', HSTS_PRELOAD_URL: 'none' };
+  const env = { PATH: process.env.PATH, ...own, ...settings, ...testDatabase.env };
   const worker = spawn(process.execPath, [join(import.meta.dirname, '../worker.ts')], { env, stdio: 'inherit' });
   running.add(worker);
   return worker;

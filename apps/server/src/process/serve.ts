@@ -5,6 +5,7 @@ import { listenForAdmin } from '../admin/index.ts';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { keepPreloadList, PreloadListFile } from '../hsts-preload/index.ts';
 import { createLogger } from '../http/logger.ts';
 import { sessionSecret } from './session-secret.ts';
 import { StartupError } from './startup-error.ts';
@@ -29,6 +30,8 @@ async function start(): Promise<void> {
     stopping: stopping.signal,
   });
   if (database.kind === 'embedded') app.addHook('preClose', await listenForAdmin({ database, config, logger }));
+  const preload = { url: config.hstsPreloadUrl?.href, file: new PreloadListFile(config.dataDir), network, logger };
+  app.addHook('preClose', keepPreloadList(preload));
   app.addHook('onClose', async () => {
     network.close();
     await database.close();

@@ -1,7 +1,8 @@
-import { HostGate } from '@hopwise/engine';
+import { createNetwork, HostGate } from '@hopwise/engine';
 import { assembleWorker, workerSettings } from '../bulk/index.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { keepPreloadList, PreloadListFile } from '../hsts-preload/index.ts';
 import { createLogger } from '../http/logger.ts';
 import { StartupError } from './startup-error.ts';
 
@@ -19,6 +20,9 @@ async function start(): Promise<void> {
   const logger = createLogger(config);
   const database = await openDatabase(config, logger);
   const gate = new HostGate(config.bulkPerHost);
+  const network = createNetwork({ allowCidrs: config.traceAllowCidrs, extraCa: config.traceExtraCa });
+  const file = new PreloadListFile(config.dataDir);
+  const stopKeeping = keepPreloadList({ url: config.hstsPreloadUrl?.href, file, network, logger });
   const worker = assembleWorker({ settings: workerSettings(config), gate, database, logger });
   logger.info('The bulk worker is ready');
   let isStopping = false;
@@ -26,6 +30,7 @@ async function start(): Promise<void> {
     if (isStopping) process.exit(1);
     isStopping = true;
     setTimeout(() => process.exit(1), stopLimitMs).unref();
+    await stopKeeping();
     await worker.stop();
     await database.close();
     process.exit(0);

@@ -26,6 +26,8 @@ export function startServerProcess(env: NodeJS.ProcessEnv): ServerProcess {
       PORT: '0',
       TRACE_ALLOW_CIDRS: '127.0.0.0/8',
       GUEST_LIMIT_PER_HOUR: '100000',
+      // Nothing is fetched from the web.
+      HSTS_PRELOAD_URL: 'none',
       ...env,
     },
   });

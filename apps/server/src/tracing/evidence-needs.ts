@@ -4,7 +4,7 @@ import { type AnalysisKind, analysisKinds, type EvidenceKind, type TrackRequest 
 const needsOf: Readonly<Record<AnalysisKind, readonly EvidenceKind[]>> = {
   ssl: ['tls', 'httpUpgrade'],
   seo: ['page', 'robots', 'sitemap', 'entryVariants', 'linkTargets', 'missingPage'],
-  security: ['page', 'tls', 'httpUpgrade', 'cors'],
+  security: ['page', 'tls', 'httpUpgrade', 'cors', 'securityTxt'],
 };
 
 export function evidenceNeeds(kinds: readonly AnalysisKind[]): EvidenceKind[] {

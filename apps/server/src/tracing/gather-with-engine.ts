@@ -1,4 +1,4 @@
-import { type GatherOptions, gatherEvidence, type Network } from '@hopwise/engine';
+import { type GatherOptions, gatherEvidence, type HeldPreloadList, type Network } from '@hopwise/engine';
 import {
   type Evidence,
   type EvidenceKind,
@@ -25,12 +25,17 @@ export type GatherUrl = (
   hooks: GatherHooks,
 ) => Promise<Evidence>;
 
+interface EngineMeans extends Pick<GatherOptions, 'connections' | 'sites'> {
+  /** The browsers' list as it is held at the moment. */
+  hstsPreload: { current(): HeldPreloadList };
+}
+
 /**
  * Follows what a track request asks for, and looks at what the wanted analyses need. The credentials that were sent
  * on the way end here.
  */
 export const gatherWithEngine =
-  (network: Network, { connections = 'fresh', sites }: Pick<GatherOptions, 'connections' | 'sites'> = {}): GatherUrl =>
+  (network: Network, { connections = 'fresh', sites, hstsPreload }: EngineMeans): GatherUrl =>
   async (request, needs, { signal, onHop, onHeld, onTraced }) => {
     const { url, method, userAgent, headers = {}, maxHops, timeout, allowInvalidCertificates } = request;
     const hops: Hop[] = [];
@@ -41,7 +46,7 @@ export const gatherWithEngine =
         userAgent: userAgent || undefined,
         headers: Object.entries(headers),
       },
-      { network, maxHops, timeoutMs: timeout, needs, connections, sites },
+      { network, maxHops, timeoutMs: timeout, needs, connections, sites, hstsPreload: hstsPreload.current() },
       {
         signal,
         onHop: (hop) => {

@@ -5,6 +5,7 @@ import { EvidenceFacts } from './evidence-facts.tsx';
 import classes from './finding-item.module.css';
 import { formatPoints } from './format-points.ts';
 import { severityLook } from './severity.ts';
+import { isLoss } from './sort-findings.ts';
 
 /** One audit's result; opens to why it matters, how to repair it and what it rests on. */
 export function FindingItem({ finding }: { finding: Finding }) {
@@ -19,7 +20,7 @@ export function FindingItem({ finding }: { finding: Finding }) {
         </span>
         <span className={classes.marks}>
           {points !== null && points !== 0 && (
-            <span className={classes.points} data-lost={points < 0 || undefined}>
+            <span className={classes.points} data-lost={isLoss(finding) || undefined}>
               {formatPoints(points)}
             </span>
           )}

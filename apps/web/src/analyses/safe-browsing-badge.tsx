@@ -1,12 +1,14 @@
 import type { SafeBrowsingStatus } from '@hopwise/model';
 import { Badge } from '@mantine/core';
 
-/** Green only when lists were asked and none names the site. */
+const colors: Record<SafeBrowsingStatus, string> = { SAFE: 'green', UNSAFE: 'red', UNKNOWN: 'gray' };
+
+/** Green only when lists were asked and none names the site, red only when one does. */
 export function SafeBrowsingBadge({ status }: { status: SafeBrowsingStatus }) {
   return (
     <>
-      <Badge color={status === 'SAFE' ? 'green' : 'red'}>{status}</Badge>
-      {status === 'UNKNOWN' && ' No list of dangerous sites could be asked.'}
+      <Badge color={colors[status]}>{status}</Badge>
+      {status === 'UNKNOWN' && ' Not checked: no blocklist configured.'}
     </>
   );
 }

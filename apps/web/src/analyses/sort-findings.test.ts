@@ -1,6 +1,6 @@
 import type { Finding } from '@hopwise/model';
 import { expect, test } from 'vitest';
-import { filterFindings, sortFindings, topGains } from './sort-findings.ts';
+import { filterFindings, isLoss, sortFindings, topGains, whyNoGains } from './sort-findings.ts';
 
 const finding = (id: string, over: Partial<Finding> = {}): Finding => ({
   id,
@@ -43,4 +43,21 @@ test.each([
   ['all', ids(findings)],
 ] as const)('the filter %s', (filter, expected) => {
   expect(ids(filterFindings(findings, filter))).toEqual(expected);
+});
+
+test('points of what passed are no loss', () => {
+  const passedAt36Of40 = finding('cipher strength', { points: -4 });
+  expect(ids([...findings, passedAt36Of40].filter(isLoss))).toEqual(['costly', 'critical']);
+});
+
+test.each([
+  [
+    'advice that costs nothing',
+    [finding('note', { severity: 'info', fix: 'Do it.' })],
+    /what is recommended costs no points\.$/,
+  ],
+  ['no advice', [finding('good')], /^No fix would raise the score\.$/],
+])('the sentence in place of gains does not deny %s', (_, given, sentence) => {
+  expect(topGains(given)).toEqual([]);
+  expect(whyNoGains(given)).toMatch(sentence);
 });

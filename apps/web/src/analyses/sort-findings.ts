@@ -31,3 +31,14 @@ export function sortFindings(findings: readonly Finding[]): Finding[] {
 export function topGains(findings: readonly Finding[], count = 3): Finding[] {
   return sortFindings(findings.filter((finding) => lost(finding) < 0 && finding.fix !== null)).slice(0, count);
 }
+
+/** In place of such findings, where there are none. Advice that costs nothing is advice all the same. */
+export function whyNoGains(findings: readonly Finding[]): string {
+  const advises = findings.some(({ fix }) => fix !== null);
+  return advises
+    ? 'No fix would raise the score: what is recommended costs no points.'
+    : 'No fix would raise the score.';
+}
+
+/** Whether its points are a loss to worry about: what passed short of full points is not. */
+export const isLoss = (finding: Finding): boolean => isFailed(finding) && lost(finding) < 0;

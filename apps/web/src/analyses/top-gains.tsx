@@ -1,7 +1,7 @@
 import type { Finding } from '@hopwise/model';
 import { useId } from 'react';
 import { formatPoints } from './format-points.ts';
-import { topGains } from './sort-findings.ts';
+import { topGains, whyNoGains } from './sort-findings.ts';
 import classes from './top-gains.module.css';
 
 /** Where to begin: the repairs that are worth most. */
@@ -14,7 +14,7 @@ export function TopGains({ findings }: { findings: readonly Finding[] }) {
         What would raise the score most
       </h3>
       {gains.length === 0 ? (
-        <p className={classes.none}>Nothing that could be repaired costs points here.</p>
+        <p className={classes.none}>{whyNoGains(findings)}</p>
       ) : (
         <ol className={classes.list}>
           {gains.map(({ id, title, fix, points }) => (

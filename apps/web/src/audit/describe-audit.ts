@@ -76,6 +76,7 @@ const sentences: Readonly<Record<AuditAction, (details: Details) => string>> = {
   'server.backup': () => 'Made a backup',
   'server.restored': (details) => `Restored a backup${withArguments(details)}`,
   'server.blocklist-imported': (details) => `Imported a blocklist${withArguments(details)}`,
+  'server.hsts-preload-imported': () => 'Imported the HSTS preload list',
   'server.pruned': () => 'Deleted what was past its time',
 };
 

@@ -51,6 +51,10 @@ export function parsePolicy(policy: string): ParsedCsp | null {
   return { directives, repeated };
 }
 
+/** In the order of the policy. */
+export const directiveNames = (policy: string): string[] =>
+  policy.split(';').flatMap((part) => part.trim().toLowerCase().split(/\s/, 1)[0] || []);
+
 /** A directive without sources allows nothing (CSP 3 section 6.7.2.1). A source that begins with another is covered by it. */
 function sourcesOf(sources: readonly string[]): Set<string> {
   if (sources.length === 0) return new Set(["'none'"]);

@@ -4,7 +4,7 @@ import { defineAudit } from '../define-audit.ts';
 
 export const certificate = defineAudit({
   id: 'security/certificate',
-  title: 'Trusted certificate',
+  title: 'Certificate',
   why: 'A host that only redirects must still prove who it is, or anyone on the way can choose where visitors end up.',
   needs: ['response'],
   outcomes: {
@@ -13,7 +13,7 @@ export const certificate = defineAudit({
       modifier: -20,
       severity: 'critical',
       says: 'Browsers do not trust the certificate of this host.',
-      fix: 'Install a certificate for this host from a trusted authority.',
+      fix: 'Install a certificate for this host from a trusted certificate authority.',
     },
     'old-protocol': {
       modifier: 0,
@@ -42,7 +42,7 @@ export const certificate = defineAudit({
     none: {
       modifier: -20,
       severity: 'high',
-      says: 'The host was reached over plain http only, so nothing proves who answered.',
+      says: 'The host was reached over plain http only, so nothing proves who responded.',
       fix: 'Serve this host over https too, and link to it with https.',
     },
   },

@@ -21,7 +21,7 @@ export const contentSecurityPolicy = defineAudit({
       modifier: 5,
       severity: 'good',
       says: 'The policy allows no inline scripts, no eval and no http sources.',
-      fix: "Start from default-src 'none' and allow only what the page needs.",
+      fix: null,
       reference: 'csp-implemented-with-no-unsafe',
     },
     'unsafe-styles': {
@@ -34,7 +34,7 @@ export const contentSecurityPolicy = defineAudit({
     'repeated-reporting': {
       modifier: 0,
       severity: 'low',
-      says: 'The policy is sound, but names its report address twice; only the first is used.',
+      says: 'The policy is sound, but names its report URL twice; only the first is used.',
       fix: 'Keep one report-uri and one report-to.',
       reference: 'csp-implemented-but-duplicate-directives',
     },
@@ -54,42 +54,42 @@ export const contentSecurityPolicy = defineAudit({
     },
     'unsafe-scripts': {
       modifier: -20,
-      severity: 'high',
+      severity: 'medium',
       says: 'The policy does not stop injected scripts: it allows inline scripts or plug-ins, data: or whole schemes, or does not speak of them.',
       fix: "Set script-src and object-src to the few sources needed, and use nonces or hashes instead of 'unsafe-inline'.",
       reference: 'csp-implemented-with-unsafe-inline',
     },
     'insecure-active': {
       modifier: -20,
-      severity: 'high',
+      severity: 'medium',
       says: 'The policy lets an https page load scripts, frames or other active content over http.',
       fix: 'Allow only https sources.',
       reference: 'csp-implemented-with-insecure-scheme',
     },
     invalid: {
       modifier: -25,
-      severity: 'high',
-      says: 'The policy cannot be read: it is empty, repeats a directive, or uses strict-dynamic without a nonce or hash.',
+      severity: 'medium',
+      says: 'The policy is invalid: it is empty, repeats a directive, or uses strict-dynamic without a nonce or hash.',
       fix: 'Correct the policy; the console of a browser says which part it ignores.',
       reference: 'csp-header-invalid',
     },
     'report-only': {
       modifier: -25,
-      severity: 'high',
+      severity: 'medium',
       says: 'The policy is only reported on, not enforced.',
       fix: 'When the reports are quiet, send the same policy as Content-Security-Policy.',
       reference: 'csp-not-implemented-but-reporting-enabled',
     },
     missing: {
       modifier: -25,
-      severity: 'high',
-      says: 'There is no content security policy.',
+      severity: 'medium',
+      says: 'The Content-Security-Policy header is missing.',
       fix: "Send Content-Security-Policy, beginning with default-src 'self'; object-src 'none' and tightening from there.",
       reference: 'csp-not-implemented',
     },
   },
   run({ page }) {
-    const { whole, header, ...counts } = pageCsp(page);
+    const { whole, header, names: _, ...counts } = pageCsp(page);
     if (whole === null || header === null) return { outcome: 'invalid', facts: { ...counts } };
     if (whole.directives.size === 0) {
       return { outcome: counts.reportOnly ? 'report-only' : 'missing', facts: { ...counts } };

@@ -41,7 +41,7 @@ export const cookies = defineAudit({
     },
     secure: {
       modifier: 0,
-      severity: 'good',
+      severity: 'info',
       says: 'Every cookie is Secure and session cookies are HttpOnly; some have no SameSite.',
       fix: 'Add SameSite=Lax or SameSite=Strict to every cookie.',
       reference: 'cookies-secure-with-httponly-sessions',
@@ -84,14 +84,14 @@ export const cookies = defineAudit({
     },
     'session-not-httponly': {
       modifier: -30,
-      severity: 'high',
-      says: 'A session cookie can be read by scripts.',
+      severity: 'medium',
+      says: 'A session cookie is not HttpOnly, so scripts can read it.',
       fix: 'Add HttpOnly to the session cookie.',
       reference: 'cookies-session-without-httponly-flag',
     },
     'session-not-secure': {
       modifier: -40,
-      severity: 'critical',
+      severity: 'high',
       says: 'A session cookie is not Secure: whoever sees the http traffic can take over the session.',
       fix: 'Add Secure to the session cookie, and send HSTS.',
       reference: 'cookies-session-without-secure-flag',

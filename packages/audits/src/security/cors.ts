@@ -2,8 +2,8 @@ import { defineAudit } from '../define-audit.ts';
 
 export const cors = defineAudit({
   id: 'security/cors',
-  title: 'Cross-origin sharing',
-  why: "A site that lets every origin read its answers with the visitor's cookies gives the visitor's data to any page they open.",
+  title: 'CORS',
+  why: "A site that lets every origin read its responses with the visitor's cookies gives the visitor's data to any page they open.",
   needs: ['cors'],
   outcomes: {
     none: {
@@ -23,15 +23,15 @@ export const cors = defineAudit({
     restricted: {
       modifier: 0,
       severity: 'good',
-      says: 'Only named sites may read this page.',
+      says: "Only sites that the server names may read this page with the visitor's cookies.",
       fix: null,
       reference: 'cross-origin-resource-sharing-implemented-with-restricted-access',
     },
     universal: {
       modifier: -50,
-      severity: 'critical',
-      says: "Any site that asks may read this page with the visitor's cookies.",
-      fix: 'Answer Access-Control-Allow-Origin only for origins on a list, and leave out Access-Control-Allow-Credentials where it is not needed.',
+      severity: 'high',
+      says: "Any site may read this page with the visitor's cookies.",
+      fix: 'Send Access-Control-Allow-Origin only for origins on a list, and leave out Access-Control-Allow-Credentials where it is not needed.',
       reference: 'cross-origin-resource-sharing-implemented-with-universal-access',
     },
   },

@@ -4,6 +4,11 @@ import { hsts } from './hsts.ts';
 
 const sent = (...lines: string[]) =>
   makeSubject({ headers: lines.map((line) => ['Strict-Transport-Security', line] as [string, string]) });
+const unknown = (...lines: string[]) =>
+  makeSubject({
+    headers: lines.map((line) => ['Strict-Transport-Security', line] as [string, string]),
+    hstsPreloadUnknown: ['example.com'],
+  });
 const untrusted = makeHop({ responseHeaders: [['Strict-Transport-Security', 'max-age=63072000']] });
 const tls = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'CERT_HAS_EXPIRED', chain: [] };
 
@@ -18,6 +23,16 @@ testAudit(hsts, [
   ['plain http', makeSubject({ url: 'http://example.com/' }), 'no-https'],
   ['untrusted', makeSubject({ hops: [{ ...untrusted, tls }] }), 'untrusted-certificate'],
   ['preloaded', makeSubject({ hstsPreloaded: ['example.com'] }), 'preloaded'],
+  ['preload list not available, header long', unknown('max-age=31536000'), 'long'],
+  ['preload list not available, header missing', unknown(), 'not-run'],
+  ['preload list not available, header short', unknown('max-age=1'), 'not-run'],
+  ['preload list not available, header invalid', unknown('max-age=x'), 'not-run'],
+  [
+    'preload list not available, plain http',
+    makeSubject({ url: 'http://example.com/', hstsPreloadUnknown: ['example.com'] }),
+    'no-https',
+  ],
+  ['another host unknown', makeSubject({ hstsPreloadUnknown: ['other.example'] }), 'missing'],
   ['another host preloaded', makeSubject({ hstsPreloaded: ['other.example'] }), 'missing'],
   ['no answer', makeSubject({ hops: [makeHop({ statusCode: null })] }), 'not-run'],
 ]);

@@ -1,55 +1,56 @@
 import type { Evidence, Hop } from '@hopwise/model';
 import { headerValues, parseHsts } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
+import { isPreloadUnknown, preloadUnknown } from '../preload-unknown.ts';
 
 /** The Observatory's six months: a little short, because many sites send 180 days. */
 const sixMonthsSeconds = 15_552_000;
 
 export const hsts = defineAudit({
   id: 'security/hsts',
-  title: 'Strict Transport Security',
+  title: 'HSTS',
   why: 'With HSTS a browser goes straight to https next time, and nobody on the way can keep it on http.',
   needs: ['response'],
   outcomes: {
     preloaded: {
       modifier: 5,
       severity: 'good',
-      says: 'Browsers ship with this host on their https-only list.',
+      says: 'The host is on the HSTS preload list that browsers ship with.',
       fix: null,
       reference: 'hsts-preloaded',
     },
     long: {
       modifier: 0,
       severity: 'good',
-      says: 'Browsers are told to use https for at least six months.',
+      says: 'HSTS is on for at least six months.',
       fix: null,
       reference: 'hsts-implemented-max-age-at-least-six-months',
     },
     short: {
       modifier: -10,
       severity: 'medium',
-      says: 'Browsers are told to use https, but for less than six months.',
+      says: 'The HSTS max-age is less than six months.',
       fix: 'Raise max-age to 31536000 (a year) or more.',
       reference: 'hsts-implemented-max-age-less-than-six-months',
     },
     missing: {
       modifier: -20,
-      severity: 'high',
-      says: 'Browsers are not told to use https next time.',
+      severity: 'medium',
+      says: 'The HSTS header is missing.',
       fix: 'Send Strict-Transport-Security: max-age=31536000; includeSubDomains over https.',
       reference: 'hsts-not-implemented',
     },
     invalid: {
       modifier: -20,
-      severity: 'high',
-      says: 'The Strict-Transport-Security header cannot be read, so browsers ignore it.',
+      severity: 'medium',
+      says: 'The HSTS header is invalid, so browsers ignore it.',
       fix: 'Send it once, with a max-age in seconds: max-age=31536000; includeSubDomains.',
       reference: 'hsts-header-invalid',
     },
     'no-https': {
       modifier: -20,
       severity: 'high',
-      says: 'The host answered over plain http, where HSTS means nothing.',
+      says: 'The response came over plain http, where HSTS has no effect.',
       fix: 'Serve the site over https and redirect http to it.',
       reference: 'hsts-not-implemented-no-https',
     },
@@ -57,17 +58,29 @@ export const hsts = defineAudit({
       modifier: -20,
       severity: 'high',
       says: 'The certificate is not trusted, so browsers ignore HSTS.',
-      fix: 'Install a certificate from a trusted authority.',
+      fix: 'Install a certificate from a trusted certificate authority.',
       reference: 'hsts-invalid-cert',
     },
   },
   run({ evidence, hop }) {
-    if (hop === null) return { notApplicable: 'No hop answered.' };
+    if (hop === null) return { notApplicable: 'No hop had a response.' };
     const line = hstsLine(hop);
     const facts = { host: new URL(hop.url).hostname, header: line };
-    return { outcome: hstsOutcome(hop, evidence), facts: { ...facts, ...(line === null ? null : parseHsts(line)) } };
+    const outcome = hstsOutcome(hop, evidence);
+    if (isPreloadUnknown(evidence, facts.host) && isHeaderFault(outcome)) {
+      return { notRun: preloadUnknown(headerFaults[outcome]) };
+    }
+    return { outcome, facts: { ...facts, ...(line === null ? null : parseHsts(line)) } };
   },
 });
+
+/** What would not matter on a preloaded host. */
+const headerFaults = {
+  missing: 'The HSTS header is missing',
+  invalid: 'The HSTS header is invalid',
+  short: 'The HSTS max-age is less than six months',
+};
+const isHeaderFault = (outcome: string): outcome is keyof typeof headerFaults => Object.hasOwn(headerFaults, outcome);
 
 /** RFC 6797 section 8.1: of several headers only the first is processed. */
 const hstsLine = (hop: Hop): string | null => headerValues(hop.responseHeaders, 'strict-transport-security')[0] ?? null;

@@ -15,8 +15,8 @@ below 0 and is shown as at most 100; \`uncappedScore\` keeps the Observatory's o
 60 C+, 50 C, 45 C-, 40 D+, 30 D, 25 D-, else F. Audits: ${idsOf(headerAudits)}.
 
 **Security score** (\`securityScore\`) is the headers score less what the chain and the page lose beyond their headers. What is certain
-costs points: a redirect from https down to http, mixed content, a listed dangerous site. What is a guess (an open redirect, a look-alike host
-name, a secret in an address) or minor (a version number, a missing Permissions-Policy) is reported and costs nothing. Audits: ${idsOf(chainAudits)}.
+costs points: a redirect from https down to http, mixed content, a listed dangerous site, a CORS list that lets in look-alike origins. What is a guess (an open redirect, a look-alike host
+name, a secret in an address) or minor (a version number, a missing Permissions-Policy or security.txt, gaps in a content policy) is reported and costs nothing. Audits: ${idsOf(chainAudits)}.
 
 **Hosts.** Each host of the chain has a card by its role. One that only redirects is judged on ${idsOf(hostAudits)}: it shows no page, so it
 needs no content policy. The last one is judged on its certificate and all of the headers.

@@ -18,7 +18,7 @@ const invisible = /\p{Default_Ignorable_Code_Point}/u;
 
 export const lookAlikeDomain = defineAudit({
   id: 'security/look-alike-domain',
-  title: 'No look-alike host names',
+  title: 'Look-alike host names',
   why: 'Letters of other scripts can make a host name look like one that people trust.',
   needs: ['response'],
   outcomes: {
@@ -31,13 +31,13 @@ export const lookAlikeDomain = defineAudit({
     },
     'mixed-script': {
       modifier: 0,
-      severity: 'high',
+      severity: 'medium',
       says: 'A host name mixes letters of different scripts, or holds invisible ones, as look-alike names do.',
       fix: 'Make sure that this is the host you mean before you send people to it.',
     },
     'imitates-latin': {
       modifier: 0,
-      severity: 'high',
+      severity: 'medium',
       says: 'A host name is written wholly in letters that look like Latin ones but are not.',
       fix: 'Make sure that this is the host you mean before you send people to it.',
     },

@@ -4,6 +4,12 @@ import { makeEvidence, makeSubject } from '../testing/make-evidence.ts';
 import { mixedContent, mixedContentOf } from './mixed-content.ts';
 
 const page = (html: string) => makeSubject({ html });
+const image = '<img src="http://a.example/x.png">';
+const everything = `${image}<form action="http://a.example/send"></form><script src="http://a.example/x.js"></script>`;
+const meta = (policy: string) => `<meta http-equiv="Content-Security-Policy" content="${policy}">`;
+const policy = (value: string, html: string) => makeSubject({ headers: [['Content-Security-Policy', value]], html });
+const reported = (value: string, html: string) =>
+  makeSubject({ headers: [['Content-Security-Policy-Report-Only', value]], html });
 
 testAudit(mixedContent, [
   [
@@ -26,6 +32,21 @@ testAudit(mixedContent, [
     'active',
     { count: 3 },
   ],
+  ['upgraded by a header', policy('upgrade-insecure-requests', everything), 'upgraded', { count: 3 }],
+  ['upgraded by a meta element', page(`${meta('upgrade-insecure-requests')}${everything}`), 'upgraded'],
+  ['upgraded by a second policy', policy("img-src 'self', Upgrade-Insecure-Requests", everything), 'upgraded'],
+  [
+    'upgraded by a policy that repeats itself',
+    policy('img-src a; img-src b; upgrade-insecure-requests', image),
+    'upgraded',
+  ],
+  ['upgraded rather than blocked', policy('block-all-mixed-content; upgrade-insecure-requests', image), 'upgraded'],
+  ['only reported on', reported('upgrade-insecure-requests', image), 'passive'],
+  ['upgrading with nothing to upgrade', policy('upgrade-insecure-requests', ''), 'none'],
+  ['blocked by a header', policy('block-all-mixed-content', image), 'blocked'],
+  ['blocked by a meta element', page(`${meta('block-all-mixed-content')}${image}`), 'blocked'],
+  ['a form is not blocked', policy('block-all-mixed-content', '<form action="http://a.example/send">'), 'form'],
+  ['scripts are blocked without it', policy('block-all-mixed-content', everything), 'active'],
   ['through base', page('<base href="http://a.example/"><img src="x.png">'), 'passive'],
   ['own machine', page('<img src="http://localhost:3000/x.png">'), 'none'],
   ['canonical is no load', page('<link rel="canonical" href="http://a.example/">'), 'none'],
@@ -39,6 +60,9 @@ describe('mixedContentOf', () => {
     ['<img src="http://a.example/">', 'PASSIVE'],
     ['<form action="http://a.example/">', 'FORM'],
     ['<script src="http://a.example/"></script>', 'ACTIVE'],
+    [`${meta('upgrade-insecure-requests')}${everything}`, 'NONE'],
+    [`${meta('block-all-mixed-content')}${image}`, 'NONE'],
+    [`${meta('block-all-mixed-content')}${everything}`, 'ACTIVE'],
   ])('%s', (html, expected) => {
     expect(mixedContentOf(makeEvidence({ html }))).toBe(expected);
   });

@@ -2,6 +2,7 @@ import type { Evidence, MixedContent, Page } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 import { oncePer } from '../parse/once-per.ts';
 import { outlineOf } from '../parse/page-outline.ts';
+import { pageCsp } from './page-csp.ts';
 
 type Kind = Exclude<MixedContent, 'NONE' | 'UNKNOWN'>;
 
@@ -16,53 +17,81 @@ const maxItemsShown = 50;
 
 export const mixedContent = defineAudit({
   id: 'security/mixed-content',
-  title: 'No mixed content',
+  title: 'Mixed content',
   why: 'What an https page loads or sends over http can be read and changed on the way.',
   needs: ['page'],
   outcomes: {
     none: { modifier: 0, severity: 'good', says: 'The page asks for nothing over http.', fix: null },
+    upgraded: {
+      modifier: 0,
+      severity: 'info',
+      says: 'The page names http URLs, but upgrade-insecure-requests makes browsers ask for them over https.',
+      fix: 'Write https in these URLs, so that they need no upgrade.',
+    },
+    blocked: {
+      modifier: 0,
+      severity: 'low',
+      says: 'The https page names images or media over http, which block-all-mixed-content keeps browsers from loading.',
+      fix: 'Change their URLs to https.',
+    },
     passive: {
       modifier: -5,
       severity: 'low',
-      says: 'The https page shows images or media that are asked for over http.',
-      fix: 'Change their addresses to https.',
+      says: 'The https page loads images or media over http.',
+      fix: 'Change their URLs to https.',
     },
     form: {
       modifier: -10,
       severity: 'high',
       says: 'A form on the https page sends what visitors enter over http.',
-      fix: 'Point the form at an https address.',
+      fix: 'Point the form at an https URL.',
     },
     active: {
       modifier: -10,
       severity: 'high',
-      says: 'The https page asks for scripts, styles or frames over http; browsers block them.',
-      fix: 'Change their addresses to https.',
+      says: 'The https page asks for scripts, styles or frames over http, which browsers block.',
+      fix: 'Change their URLs to https.',
     },
   },
   run({ page }) {
-    if (!page.isHtml) return { notApplicable: 'The answer is not a page.' };
+    if (!page.isHtml) return { notApplicable: 'The response is not a page.' };
     if (!page.url.startsWith('https:')) return { notApplicable: 'The page itself came over http.' };
     const items = mixedItems(page);
-    const worst = worstKind(items);
     return {
-      outcome: worst === null ? 'none' : outcomeOf[worst],
+      outcome: judge(page, items),
       facts: { count: items.length, items: items.slice(0, maxItemsShown).map((item) => ({ ...item })) },
     };
   },
 });
 
+/** Upgraded are forms too (Upgrade Insecure Requests section 3.2), and nothing is left to block then (section 3.4). */
+function judge(page: Page, items: readonly MixedItem[]) {
+  const worst = worstKind(items);
+  if (worst === null) return 'none';
+  const { names } = pageCsp(page);
+  if (names.has('upgrade-insecure-requests')) return 'upgraded';
+  return worst === 'PASSIVE' && names.has('block-all-mixed-content') ? 'blocked' : outcomeOf[worst];
+}
+
+const kindOf: Readonly<Record<ReturnType<typeof judge>, MixedContent>> = {
+  none: 'NONE',
+  upgraded: 'NONE',
+  blocked: 'NONE',
+  passive: 'PASSIVE',
+  form: 'FORM',
+  active: 'ACTIVE',
+};
 const outcomeOf = { PASSIVE: 'passive', FORM: 'form', ACTIVE: 'active' } as const;
 const worstFirst: readonly Kind[] = ['ACTIVE', 'FORM', 'PASSIVE'];
 
 const worstKind = (items: readonly MixedItem[]): Kind | null =>
   worstFirst.find((kind) => items.some((item) => item.kind === kind)) ?? null;
 
-/** In one word, for the flags of the analysis. Only an https page can mix. */
+/** In one word, for the flags of the analysis: what browsers load or send over http. Only an https page can mix. */
 export function mixedContentOf({ page }: Evidence): MixedContent {
   if (!page.ok) return 'UNKNOWN';
   const canMix = page.value.isHtml && page.value.url.startsWith('https:');
-  return (canMix ? worstKind(mixedItems(page.value)) : null) ?? 'NONE';
+  return canMix ? kindOf[judge(page.value, mixedItems(page.value))] : 'NONE';
 }
 
 const activeLinks = ['stylesheet', 'modulepreload', 'preload', 'manifest', 'import'];

@@ -3,15 +3,20 @@ import { defineAudit } from '../define-audit.ts';
 
 export const openRedirect = defineAudit({
   id: 'security/open-redirect',
-  title: 'No address in a parameter decides the redirect',
+  title: 'Open redirect',
   why: 'If anyone may write the target into a link, a link on a trusted host can lead to a fraudulent one.',
   needs: ['response'],
   outcomes: {
-    none: { modifier: 0, severity: 'good', says: 'No redirect follows an address given in its own link.', fix: null },
+    none: {
+      modifier: 0,
+      severity: 'good',
+      says: 'No redirect goes to a host that a parameter of its URL names.',
+      fix: null,
+    },
     suspected: {
       modifier: 0,
       severity: 'medium',
-      says: 'A redirect to another host follows an address that its own link names in a parameter. It may accept any.',
+      says: 'Possible open redirect: a redirect goes to another host that a parameter of its URL names.',
       fix: 'Accept only targets on a list, or sign the link.',
     },
   },
@@ -31,7 +36,7 @@ function suspects({ hopIndex, url, redirect }: Hop): { hopIndex: number; paramet
   );
 }
 
-/** The host that a parameter names: as a whole address, as //host/path, or bare with a path. */
+/** The host that a parameter names: as a whole URL, as //host/path, or bare with a path. */
 function namedHost(value: string, base: URL): string | null {
   const text = value.trim();
   if (/^(?:https?:)?[\\/]{2}/i.test(text)) return URL.parse(text, base.href)?.hostname ?? null;

@@ -1,6 +1,6 @@
 import type { Page } from '@hopwise/model';
 import { headerValues } from '@hopwise/parsers';
-import { combinePolicies, type ParsedCsp, parsePolicy, splitPolicies } from '../parse/csp.ts';
+import { combinePolicies, directiveNames, type ParsedCsp, parsePolicy, splitPolicies } from '../parse/csp.ts';
 import { oncePer } from '../parse/once-per.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 
@@ -8,6 +8,8 @@ export interface PageCsp {
   policyCount: number;
   inHeader: boolean;
   inMeta: boolean;
+  /** Of every directive of any enforced policy, also of those called invalid here: browsers obey them all the same. */
+  names: ReadonlySet<string>;
   /** All policies read as one; null when one of them is invalid. */
   whole: ParsedCsp | null;
   /** Only what came in headers; null when one of those is invalid. */
@@ -20,13 +22,16 @@ const headerOnly = ['frame-ancestors', 'report-uri', 'sandbox'];
 
 /** Every content security policy of a page, from its headers and its meta elements. */
 export const pageCsp = oncePer((page: Page): PageCsp => {
-  const header = splitPolicies(headerValues(page.headers, 'content-security-policy')).map(parsePolicy);
-  const meta = splitPolicies(metaContents(page)).map(parsePolicy);
+  const inHeaders = splitPolicies(headerValues(page.headers, 'content-security-policy'));
+  const inMetas = splitPolicies(metaContents(page));
+  const header = inHeaders.map(parsePolicy);
+  const meta = inMetas.map(parsePolicy);
   const metaInForce = meta.map(withoutHeaderOnly).filter((policy) => policy === null || policy.directives.size > 0);
   return {
     policyCount: header.length + meta.length,
     inHeader: header.length > 0,
     inMeta: meta.length > 0,
+    names: new Set([...inHeaders, ...inMetas].flatMap(directiveNames)),
     whole: combinePolicies([...header, ...metaInForce]),
     header: combinePolicies(header),
     reportOnly: headerValues(page.headers, 'content-security-policy-report-only').some((value) => value.trim() !== ''),

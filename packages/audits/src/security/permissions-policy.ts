@@ -31,7 +31,7 @@ export const permissionsPolicy = defineAudit({
     },
   },
   run({ page }) {
-    if (!page.isHtml) return { notApplicable: 'The answer is not a page.' };
+    if (!page.isHtml) return { notApplicable: 'The response is not a page.' };
     const lines = headerValues(page.headers, 'permissions-policy').filter((line) => line.trim() !== '');
     if (lines.length === 0) return { outcome: 'missing' };
     const policy = parsePermissionsPolicy(lines);

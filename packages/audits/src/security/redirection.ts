@@ -5,8 +5,8 @@ const maxRouteShown = 20;
 
 export const redirection = defineAudit({
   id: 'security/redirection',
-  title: 'Plain http leads to https',
-  why: 'People still arrive over http; the first answer should send them to https on the same host, where HSTS can take hold.',
+  title: 'HTTP to HTTPS redirect',
+  why: 'People still arrive over http; the first response should send them to https on the same host, where HSTS can take hold.',
   needs: ['httpUpgrade'],
   outcomes: {
     'to-https': {
@@ -19,14 +19,14 @@ export const redirection = defineAudit({
     'all-preloaded': {
       modifier: 0,
       severity: 'good',
-      says: 'Browsers never use http here: every host on the way is on their https-only list.',
+      says: 'Browsers never use http here: every host on the way is on the HSTS preload list.',
       fix: null,
       reference: 'redirection-all-redirects-preloaded',
     },
     'no-http': {
       modifier: 0,
       severity: 'good',
-      says: 'Nothing answers over http.',
+      says: 'Nothing listens for http.',
       fix: null,
       reference: 'redirection-not-needed-no-http',
     },
@@ -40,21 +40,21 @@ export const redirection = defineAudit({
     'http-first': {
       modifier: -10,
       severity: 'medium',
-      says: 'http goes to another http address before it reaches https.',
+      says: 'http redirects to another http URL before it reaches https.',
       fix: 'Make the first redirect go to https on the same host.',
       reference: 'redirection-not-to-https-on-initial-redirection',
     },
     'not-to-https': {
       modifier: -20,
       severity: 'high',
-      says: 'http redirects, but never ends at https.',
+      says: 'http redirects, but never reaches https.',
       fix: 'Redirect http to https on the same host.',
       reference: 'redirection-not-to-https',
     },
     missing: {
       modifier: -20,
       severity: 'high',
-      says: 'http is answered without a redirect to https.',
+      says: 'http has no redirect to https.',
       fix: 'Redirect http to https on the same host with a 301 or 308.',
       reference: 'redirection-missing',
     },
@@ -62,7 +62,7 @@ export const redirection = defineAudit({
       modifier: -20,
       severity: 'high',
       says: 'http redirects to https with a certificate that is not trusted.',
-      fix: 'Install a certificate from a trusted authority on every host along the way.',
+      fix: 'Install a certificate from a trusted certificate authority on every host along the way.',
       reference: 'redirection-invalid-cert',
     },
   },

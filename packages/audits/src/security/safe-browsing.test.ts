@@ -15,6 +15,7 @@ const asked = (verdict: SafeBrowsing['verdict']) =>
 testAudit(safeBrowsing, [
   ['clean', asked('SAFE'), 'safe', { checkedAt: '2026-06-01T00:00:00Z' }],
   ['listed', asked('UNSAFE'), 'unsafe', { sources: [{ name: 'local list', verdict: 'UNSAFE' }] }],
-  ['asked in vain', asked('UNKNOWN'), 'unknown'],
-  ['never asked', makeSubject(), 'unknown'],
+  ['asked in vain', asked('UNKNOWN'), 'not-run'],
+  ['no list to ask', makeSubject({ safeBrowsing: { verdict: 'UNKNOWN', sources: [], checkedAt: null } }), 'not-run'],
+  ['never asked', makeSubject(), 'not-run'],
 ]);

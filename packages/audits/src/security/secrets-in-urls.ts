@@ -29,21 +29,21 @@ export interface UrlSecret {
 
 export const secretsInUrls = defineAudit({
   id: 'security/secrets-in-urls',
-  title: 'No secrets in addresses',
-  why: "Addresses end up in histories, logs and other sites' statistics, and so does every secret in them.",
+  title: 'Secrets in URLs',
+  why: "URLs end up in histories, logs and other sites' statistics, and so does every secret in them.",
   needs: ['response'],
   outcomes: {
-    none: { modifier: 0, severity: 'good', says: 'No address of the chain seems to hold a secret.', fix: null },
+    none: { modifier: 0, severity: 'good', says: 'No URL of the chain seems to hold a secret.', fix: null },
     suspected: {
       modifier: 0,
       severity: 'medium',
-      says: 'An address of the chain seems to hold a password, key or token.',
+      says: 'A URL of the chain seems to hold a password, key or token.',
       fix: 'Carry secrets in headers, cookies or the body of a request, and renew those that were in a link.',
     },
     exposed: {
       modifier: 0,
-      severity: 'high',
-      says: 'An address that went over plain http seems to hold a password, key or token.',
+      severity: 'medium',
+      says: 'A URL that went over plain http seems to hold a password, key or token.',
       fix: 'Renew the secret, use https only, and carry secrets in headers, cookies or the body of a request.',
     },
   },

@@ -7,7 +7,7 @@ const maxValueLength = 256;
 
 export const serverVersion = defineAudit({
   id: 'security/server-version',
-  title: 'No version numbers of server software',
+  title: 'Server version numbers',
   why: 'A version number tells an attacker which known holes to try first.',
   needs: ['response'],
   outcomes: {

@@ -36,7 +36,7 @@ export const subresourceIntegrity = defineAudit({
     'not-html': {
       modifier: 0,
       severity: 'good',
-      says: 'The answer is not a page, so it loads no scripts.',
+      says: 'The response is not a page, so it loads no scripts.',
       fix: null,
       reference: 'sri-not-implemented-response-not-html',
     },
@@ -63,16 +63,16 @@ export const subresourceIntegrity = defineAudit({
     },
     'hashed-over-http': {
       modifier: -20,
-      severity: 'high',
-      says: 'Scripts from other sites have integrity hashes, but are asked for over http or with an address that starts with //.',
-      fix: 'Write https:// in the address of every script.',
+      severity: 'medium',
+      says: 'Scripts from other sites have integrity hashes, but are asked for over http or with a URL that starts with //.',
+      fix: 'Write https:// in the URL of every script.',
       reference: 'sri-implemented-but-external-scripts-not-loaded-securely',
     },
     'unhashed-over-http': {
       modifier: -50,
-      severity: 'critical',
-      says: 'Scripts from other sites have no integrity hash and are asked for over http or with an address that starts with //.',
-      fix: 'Write https:// in the address of every script, and add integrity and crossorigin.',
+      severity: 'medium',
+      says: 'Scripts from other sites have no integrity hash and are asked for over http or with a URL that starts with //.',
+      fix: 'Write https:// in the URL of every script, and add integrity and crossorigin.',
       reference: 'sri-not-implemented-and-external-scripts-not-loaded-securely',
     },
   },
@@ -103,7 +103,7 @@ function outcomeOf(loaded: readonly LoadedScript[], external: readonly LoadedScr
 }
 
 /**
- * As the Observatory sees it: a host with the same registrable domain is the site's own, and an address that starts
+ * As the Observatory sees it: a host with the same registrable domain is the site's own, and a URL that starts
  * with // is neither own nor https, because the same page over http would load it over http.
  */
 function loadedScript(

@@ -4,7 +4,7 @@ import { isNoSniff } from '../parse/x-content-type-options.ts';
 
 export const xContentTypeOptions = defineAudit({
   id: 'security/x-content-type-options',
-  title: 'Content types are not guessed',
+  title: 'X-Content-Type-Options',
   why: 'A browser that guesses what a file is can be made to run an upload as a script.',
   needs: ['page'],
   outcomes: {
@@ -18,7 +18,7 @@ export const xContentTypeOptions = defineAudit({
     missing: {
       modifier: -5,
       severity: 'low',
-      says: 'Browsers may guess content types.',
+      says: 'X-Content-Type-Options is missing, so browsers may guess content types.',
       fix: 'Send X-Content-Type-Options: nosniff.',
       reference: 'x-content-type-options-not-implemented',
     },

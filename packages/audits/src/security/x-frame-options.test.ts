@@ -12,6 +12,21 @@ testAudit(xFrameOptions, [
   ['unknown', sent(['X-Frame-Options', 'maybe']), 'invalid'],
   ['absent', makeSubject(), 'missing'],
   ['frame-ancestors', sent(['Content-Security-Policy', "frame-ancestors 'self'"]), 'frame-ancestors'],
+  ['frame-ancestors for anybody', sent(['Content-Security-Policy', 'frame-ancestors *']), 'missing'],
+  ['any https site', sent(['Content-Security-Policy', 'frame-ancestors https:']), 'missing'],
+  ['any domain of a suffix', sent(['Content-Security-Policy', 'frame-ancestors *.com']), 'missing'],
+  ['one site and anybody', sent(['Content-Security-Policy', "frame-ancestors 'self' http://*"]), 'missing'],
+  ['subdomains of one site', sent(['Content-Security-Policy', 'frame-ancestors *.example.com']), 'frame-ancestors'],
+  [
+    'anybody, over X-Frame-Options, which browsers then ignore',
+    sent(['X-Frame-Options', 'DENY'], ['Content-Security-Policy', 'frame-ancestors *']),
+    'missing',
+  ],
+  [
+    'anybody by one policy, one site by another',
+    sent(['Content-Security-Policy', 'frame-ancestors *'], ['Content-Security-Policy', "frame-ancestors 'self'"]),
+    'frame-ancestors',
+  ],
   [
     'frame-ancestors over an invalid header',
     sent(['X-Frame-Options', 'maybe'], ['Content-Security-Policy', "default-src *; frame-ancestors 'self'"]),

@@ -1,18 +1,19 @@
 import { headerValues } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
+import { isAnybody } from '../parse/csp-source.ts';
 import { parseXFrameOptions } from '../parse/x-frame-options.ts';
 import { pageCsp } from './page-csp.ts';
 
 export const xFrameOptions = defineAudit({
   id: 'security/x-frame-options',
-  title: 'Framing by other sites',
+  title: 'Clickjacking protection',
   why: "A page shown inside another site's invisible frame can collect clicks that its visitor meant for something else.",
   needs: ['page'],
   outcomes: {
     'frame-ancestors': {
       modifier: 5,
       severity: 'good',
-      says: 'The content security policy says who may frame the page.',
+      says: 'frame-ancestors in the content security policy limits who may frame the page.',
       fix: null,
       reference: 'x-frame-options-implemented-via-csp',
     },
@@ -33,14 +34,14 @@ export const xFrameOptions = defineAudit({
     missing: {
       modifier: -20,
       severity: 'medium',
-      says: 'Any site may frame the page.',
-      fix: "Add frame-ancestors 'self' to the content security policy, or send X-Frame-Options: SAMEORIGIN.",
+      says: 'Clickjacking protection is missing: any site may frame the page.',
+      fix: "Set frame-ancestors in the content security policy to 'self' or the few sites that may, or send X-Frame-Options: SAMEORIGIN without it.",
       reference: 'x-frame-options-not-implemented',
     },
     invalid: {
       modifier: -20,
       severity: 'medium',
-      says: 'X-Frame-Options cannot be read, so any site may frame the page.',
+      says: 'X-Frame-Options is invalid, so any site may frame the page.',
       fix: "Add frame-ancestors 'self' to the content security policy, or send X-Frame-Options: SAMEORIGIN once.",
       reference: 'x-frame-options-header-invalid',
     },
@@ -48,7 +49,10 @@ export const xFrameOptions = defineAudit({
   run({ page }) {
     const ancestors = pageCsp(page).header?.directives.get('frame-ancestors');
     if (ancestors !== undefined) {
-      return { outcome: 'frame-ancestors', facts: { frameAncestors: [...ancestors].slice(0, 50) } };
+      const sources = [...ancestors];
+      // Beside frame-ancestors browsers ignore X-Frame-Options (CSP 3 section 6.4.2.2), also where it is the stricter one.
+      const outcome = sources.some(isAnybody) ? 'missing' : 'frame-ancestors';
+      return { outcome, facts: { frameAncestors: sources.slice(0, 50) } };
     }
     const [line = ''] = headerValues(page.headers, 'x-frame-options');
     if (line === '') return { outcome: 'missing' };

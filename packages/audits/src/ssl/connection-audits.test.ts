@@ -1,4 +1,4 @@
-import type { HeaderPair } from '@hopwise/model';
+import type { Evidence, HeaderPair } from '@hopwise/model';
 import { testAudit } from '../testing/audit-table.ts';
 import { makeSubject } from '../testing/make-evidence.ts';
 import {
@@ -163,6 +163,7 @@ testAudit(hsts, [
   ['none', tlsSubject(), 'missing'],
   ['no max-age', withHsts('includeSubDomains'), 'invalid'],
   ['none, but on the preload list', makeSubject({ hstsPreloaded: ['example.com'] }), 'long', { preloaded: true }],
+  ['none, preload list not available', makeSubject({ hstsPreloadUnknown: ['example.com'] }), 'not-run'],
   ['plain http', makeSubject({ url: 'http://example.com/' }), 'not-applicable'],
 ]);
 
@@ -175,6 +176,14 @@ const site = (header: string, httpUpgrade: ReturnType<typeof upgrade>, hstsPrelo
   makeSubject({ tls: gathered(makeTls()), headers: sts(header), httpUpgrade, hstsPreloaded });
 const straight = upgrade('http://example.com/', 'https://example.com/');
 
+const subdomain = (parts: Partial<Evidence> = {}) =>
+  makeSubject({
+    url: 'https://www.example.com/',
+    headers: sts(good),
+    httpUpgrade: upgrade('http://www.example.com/', 'https://www.example.com/'),
+    ...parts,
+  });
+
 testAudit(hstsPreload, [
   ['all rules met', site(good, straight), 'ready', { missing: [] }],
   ['already on the list', site('', straight, ['example.com']), 'preloaded'],
@@ -186,4 +195,8 @@ testAudit(hstsPreload, [
   ['http closed', site(good, { ok: true, value: { route: [], refused: true } }), 'ready'],
   ['a host whose http was not tried', site(good, upgrade('http://other.com/')), 'not-applicable'],
   ['plain http', makeSubject({ url: 'http://example.com/', httpUpgrade: straight }), 'not-applicable'],
+  ['an address', makeSubject({ url: 'https://192.0.2.1/', httpUpgrade: straight }), 'not-applicable'],
+  ['a subdomain, which cannot be submitted', subdomain(), 'subdomain', { domain: 'example.com' }],
+  ['a subdomain of a listed domain', subdomain({ hstsPreloaded: ['www.example.com'] }), 'preloaded'],
+  ['list not available', subdomain({ hstsPreloadUnknown: ['www.example.com'] }), 'not-run'],
 ]);

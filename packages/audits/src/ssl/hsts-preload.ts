@@ -1,43 +1,56 @@
 import type { HeaderPair, HttpUpgrade } from '@hopwise/model';
 import { headerValues, parseHsts } from '@hopwise/parsers';
+import { getDomain } from 'tldts';
 import { defineAudit } from '../define-audit.ts';
+import { isPreloadUnknown } from '../preload-unknown.ts';
 
 const yearSeconds = 31_536_000;
 
-/** The rules of hstspreload.org, the list that all browsers ship. */
+/** The rules of hstspreload.org, which decides what gets onto the list that all browsers ship. */
 export const hstsPreload = defineAudit({
   id: 'ssl/hsts-preload',
-  title: 'Ready for the HSTS preload list',
+  title: 'HSTS preload',
   why: 'Browsers never ask a host on the preload list over http, not even the first time.',
   needs: ['response', 'httpUpgrade'],
   outcomes: {
     preloaded: {
       cap: null,
       severity: 'good',
-      says: 'Browsers ship with this host on their https-only list.',
+      says: 'The host is on the preload list.',
       fix: null,
     },
     ready: {
       cap: null,
       severity: 'good',
-      says: 'The host meets the rules of the preload list.',
+      says: 'The domain is not on the preload list, but meets its rules.',
       fix: null,
     },
     'not-ready': {
       cap: null,
       severity: 'info',
-      says: 'The host does not meet all rules of the preload list.',
+      says: 'The domain is not on the preload list and does not meet all of its rules.',
+      fix: null,
+    },
+    subdomain: {
+      cap: null,
+      severity: 'info',
+      says: 'The host is not on the preload list, which takes whole domains only, never one of their subdomains such as www.',
       fix: null,
     },
   },
-  run({ response: { url, headers }, httpUpgrade, evidence: { hstsPreloaded } }) {
+  run({ response: { url, headers }, httpUpgrade, evidence }) {
+    const { hostname } = url;
     if (url.protocol !== 'https:') return { notApplicable: 'The host was not reached over https.' };
+    const domain = getDomain(hostname, { allowPrivateDomains: true });
+    if (domain === null) return { notApplicable: 'Only registered domains can be preloaded.' };
+    if (evidence.hstsPreloaded.includes(hostname)) return { outcome: 'preloaded' };
+    if (isPreloadUnknown(evidence, hostname)) return { notRun: 'Preload list not available.' };
+    if (domain !== hostname) return { outcome: 'subdomain', facts: { domain } };
     const [first] = httpUpgrade.route;
-    if (!httpUpgrade.refused && first && new URL(first.url).hostname !== url.hostname) {
-      return { notApplicable: 'How this host answers over http was not looked at.' };
+    if (!httpUpgrade.refused && first && new URL(first.url).hostname !== hostname) {
+      return { notApplicable: 'Plain http was not tried on this host.' };
     }
-    if (hstsPreloaded.includes(url.hostname)) return { outcome: 'preloaded' };
-    const missing = [...missingInHeader(headers), ...missingInUpgrade(httpUpgrade, url.hostname)];
+    const missing = [...missingInHeader(headers), ...missingInUpgrade(httpUpgrade, hostname)];
     return { outcome: missing.length === 0 ? 'ready' : 'not-ready', facts: { missing } };
   },
 });

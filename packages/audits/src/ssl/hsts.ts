@@ -1,42 +1,48 @@
 import { headerValues, parseHsts } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
+import { isPreloadUnknown, preloadUnknown } from '../preload-unknown.ts';
 
 const sixMonthsSeconds = 15_552_000;
 
 export const hsts = defineAudit({
   id: 'ssl/hsts',
-  title: 'HTTPS from the next visit on',
+  title: 'HSTS and the grade',
   why: 'A browser that has seen the HSTS header never asks for this host over http again; the letter A+ needs it.',
   needs: ['response'],
   outcomes: {
-    long: { cap: null, severity: 'good', says: 'Browsers are told to use https for six months or more.', fix: null },
+    long: { cap: null, severity: 'good', says: 'HSTS lasts six months or more, which A+ needs.', fix: null },
     short: {
       cap: 'A-',
       severity: 'low',
-      says: 'Browsers are told to use https, but for less than six months.',
+      says: 'HSTS lasts less than six months, which holds the grade at A-.',
       fix: 'Raise the max-age of Strict-Transport-Security to 31536000 (a year).',
     },
     missing: {
       cap: 'A',
       severity: 'info',
-      says: 'Browsers are not told to use https next time.',
+      says: 'Without HSTS the grade is A at best.',
       fix: 'Send Strict-Transport-Security: max-age=31536000; includeSubDomains over https.',
     },
     invalid: {
       cap: 'A',
       severity: 'low',
-      says: 'The Strict-Transport-Security header cannot be read, so browsers ignore it.',
+      says: 'An invalid HSTS header counts as none, so the grade is A at best.',
       fix: 'Send it once, with a max-age in seconds: max-age=31536000; includeSubDomains.',
     },
   },
-  run({ response: { url, headers }, evidence: { hstsPreloaded } }) {
-    if (url.protocol !== 'https:') return { notApplicable: 'Over plain http the header means nothing.' };
-    if (hstsPreloaded.includes(url.hostname)) return { outcome: 'long', facts: { preloaded: true } };
+  run({ response: { url, headers }, evidence }) {
+    if (url.protocol !== 'https:') return { notApplicable: 'HSTS has no effect over plain http.' };
+    if (evidence.hstsPreloaded.includes(url.hostname)) return { outcome: 'long', facts: { preloaded: true } };
     // RFC 6797 section 8.1: of several headers only the first is processed.
     const [line] = headerValues(headers, 'strict-transport-security');
+    const policy = line === undefined ? null : parseHsts(line);
+    if (policy !== null && policy.maxAgeSeconds >= sixMonthsSeconds) return { outcome: 'long', facts: { ...policy } };
+    if (isPreloadUnknown(evidence, url.hostname)) {
+      return { notRun: preloadUnknown('The HSTS header alone does not make for A+') };
+    }
     if (line === undefined) return { outcome: 'missing' };
-    const policy = parseHsts(line);
-    if (policy === null) return { outcome: 'invalid', facts: { header: line } };
-    return { outcome: policy.maxAgeSeconds < sixMonthsSeconds ? 'short' : 'long', facts: { ...policy } };
+    return policy === null
+      ? { outcome: 'invalid', facts: { header: line } }
+      : { outcome: 'short', facts: { ...policy } };
   },
 });

@@ -90,6 +90,7 @@ export function makeEvidence(options: EvidenceOptions = {}): Evidence {
     entryVariants: { ok: false, error: notGathered },
     linkTargets: { ok: false, error: notGathered },
     missingPage: { ok: false, error: notGathered },
+    securityTxt: { ok: false, error: notGathered },
     hstsPreloaded: [],
     ...parts,
   };

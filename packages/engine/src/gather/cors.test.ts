@@ -22,6 +22,48 @@ describe('gatherCors', () => {
     });
   });
 
+  it('asks with null and a look-alike where a foreign page is refused, and no more', async () => {
+    const origins: string[] = [];
+    await using site = await startSite({
+      '/': ({ headers: { origin = 'none' } }) => {
+        origins.push(origin);
+        // As a careless server does: it looks at the end.
+        return origin.endsWith('site.test') ? { headers: { 'access-control-allow-origin': origin } } : 'page';
+      },
+    });
+    using local = localFetch();
+    const lookAlike = 'https://www.site.test.cors-probe-site.test';
+    expect(await gatherCors(`http://www.site.test:${site.port}/`, local.fetchDocument)).toMatchObject({
+      value: {
+        allowOrigin: null,
+        tricky: [
+          { sentOrigin: 'null', allowOrigin: null },
+          { sentOrigin: lookAlike, allowOrigin: lookAlike },
+        ],
+      },
+    });
+    expect(origins.toSorted()).toEqual(['https://cors-probe.invalid', lookAlike, 'null'].toSorted());
+  });
+
+  it.each([
+    ['everybody', '*'],
+    ['the foreign page', 'https://cors-probe.invalid'],
+  ])('asks once where %s is let in', async (_, allowed) => {
+    await using site = await startSite({ '/': { headers: { 'access-control-allow-origin': allowed } } });
+    using local = localFetch();
+    const cors = await gatherCors(`${site.origin}/`, local.fetchDocument);
+    expect(cors).toMatchObject({ value: { allowOrigin: allowed } });
+    expect(site.log).toHaveLength(1);
+  });
+
+  it('looks like a host that is an address too', async () => {
+    await using site = await startSite({ '/': 'page' });
+    using local = localFetch();
+    expect(await gatherCors(`${site.origin}/`, local.fetchDocument)).toMatchObject({
+      value: { tricky: [{}, { sentOrigin: 'https://127.0.0.1.cors-probe.invalid' }] },
+    });
+  });
+
   it.each<[string, Record<string, string | string[]>, string | null]>([
     ['nothing', {}, null],
     ['everybody', { 'access-control-allow-origin': '*' }, '*'],

@@ -1,19 +1,55 @@
-import type { CorsProbe, Gathered } from '@hopwise/model';
+import type { CorsAnswer, CorsProbe, Gathered } from '@hopwise/model';
 import { headerValue } from '@hopwise/parsers';
+import { getDomain } from 'tldts';
 import type { FetchDocument } from './fetch-document.ts';
 
 /** No site can have a reason to trust this origin (RFC 6761 section 6.4: nobody can register it). */
 const foreignOrigin = 'https://cors-probe.invalid';
 
-/** Whether the page lets any site read it: asks for it as a script of a foreign page would. */
-export async function gatherCors(url: string, fetchDocument: FetchDocument): Promise<Gathered<CorsProbe>> {
-  const answer = await fetchDocument({ url, maxBodyBytes: 0, headers: [['Origin', foreignOrigin]] });
+/** Lets work that comes to the same site again and again ask only once. */
+type Recall = (gather: () => Promise<Gathered<CorsAnswer[]>>) => Promise<Gathered<CorsAnswer[]>>;
+
+/**
+ * Whether the page lets any site read it: asks for it as a script of a foreign page would. Where that is refused, asks
+ * with two origins that careless lists let in. At most three requests.
+ */
+export async function gatherCors(
+  url: string,
+  fetchDocument: FetchDocument,
+  recall: Recall = (gather) => gather(),
+): Promise<Gathered<CorsProbe>> {
+  const foreign = await ask(url, foreignOrigin, fetchDocument);
+  if (!foreign.ok) return foreign;
+  const isOpen = foreign.value.allowOrigin === '*' || foreign.value.allowOrigin === foreignOrigin;
+  if (isOpen) return foreign;
+  const tricky = await recall(() => askTricky(url, fetchDocument));
+  return { ok: true, value: { ...foreign.value, ...(tricky.ok && { tricky: tricky.value }) } };
+}
+
+async function askTricky(url: string, fetchDocument: FetchDocument): Promise<Gathered<CorsAnswer[]>> {
+  const origins = ['null', lookAlikeOf(new URL(url).hostname)];
+  const answers = await Promise.all(origins.map((origin) => ask(url, origin, fetchDocument)));
+  const failed = answers.find((answer) => !answer.ok);
+  return failed ?? { ok: true, value: answers.flatMap((answer) => (answer.ok ? [answer.value] : [])) };
+}
+
+/**
+ * A host that begins with the whole name of the site and ends with its domain, and yet belongs to whoever registers the
+ * last part: it passes where only the beginning, the end or any part of an origin is compared.
+ */
+function lookAlikeOf(hostname: string): string {
+  const domain = getDomain(hostname);
+  return domain === null ? `https://${hostname}.cors-probe.invalid` : `https://${hostname}.cors-probe-${domain}`;
+}
+
+async function ask(url: string, origin: string, fetchDocument: FetchDocument): Promise<Gathered<CorsAnswer>> {
+  const answer = await fetchDocument({ url, maxBodyBytes: 0, headers: [['Origin', origin]] });
   if (!answer.ok) return answer;
   const { headers } = answer.value.head;
   return {
     ok: true,
     value: {
-      sentOrigin: foreignOrigin,
+      sentOrigin: origin,
       allowOrigin: headerValue(headers, 'access-control-allow-origin'),
       allowCredentials: headerValue(headers, 'access-control-allow-credentials'),
     },

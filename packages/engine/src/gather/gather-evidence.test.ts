@@ -100,12 +100,49 @@ describe('gatherEvidence', () => {
     expect(paths.toSorted()).toEqual(['GET /a', 'GET /a/', 'GET /b', 'GET /no-such-page']);
   });
 
+  it('asks the preload list of each host, those on the way from http too', async () => {
+    const asked: string[] = [];
+    const hstsPreload = { covers: (host: string) => asked.push(host) > 0 && host === 'other.test' };
+    await using other = await startSite({ '/': 'elsewhere' });
+    await using site = await startSite({
+      '/page': 'page',
+      '/': redirectTo(`http://other.test:${other.port}/`),
+    });
+    const evidence = await gather(`http://site.test:${site.port}/page`, { hstsPreload, needs: ['httpUpgrade'] });
+    expect(evidence.hstsPreloaded).toEqual(['other.test']);
+    expect(evidence.hstsPreloadUnknown).toBeUndefined();
+    expect(asked).toContain('site.test');
+  });
+
+  it('says of which hosts only the list could tell, where there is none', async () => {
+    await using site = await startSite({ '/': redirectTo('http://www.example.com/') });
+    const needs: EvidenceKind[] = ['httpUpgrade'];
+    const evidence = await gather(`http://site.test:${site.port}/`, { hstsPreload: null, needs });
+    expect(evidence.hstsPreloadUnknown).toEqual(['www.example.com']);
+    const left = await gather(`http://site.test:${site.port}/`, { needs });
+    expect(left.hstsPreloadUnknown).toBeUndefined();
+  });
+
   it('looks at the TLS of each https host', async () => {
     const certificate = await issueCertificate({ name: 'site', altNames: [{ type: 'ip', value: '127.0.0.1' }] });
     await using site = await startSite({ '/': 'secure' }, [certificate]);
     const network = localNetwork({ extraCa: [certificate.pem] });
     const evidence = await gather(`${site.origin}/`, { network, needs: ['tls'] });
     expect(evidence.tls).toMatchObject({ [`127.0.0.1:${site.port}`]: { ok: true, value: { port: site.port } } });
+  });
+
+  it('asks for security.txt over https alone', async () => {
+    const certificate = await issueCertificate({ name: 'site', altNames: [{ type: 'ip', value: '127.0.0.1' }] });
+    const file = { '/.well-known/security.txt': 'Contact: mailto:a@site.test' };
+    await using secure = await startSite({ '/': 'secure', ...file }, [certificate]);
+    await using plain = await startSite({ '/': 'plain', ...file });
+    const needs: EvidenceKind[] = ['securityTxt'];
+    const found = await gather(`${secure.origin}/`, { needs });
+    expect(found.securityTxt).toMatchObject({ ok: true, value: { body: 'Contact: mailto:a@site.test' } });
+    expect(secure.log).toEqual(['GET /', 'GET /.well-known/security.txt']);
+    const none = await gather(`${plain.origin}/`, { needs });
+    expect(none.securityTxt).toMatchObject({ error: { message: 'security.txt counts over https alone.' } });
+    expect(plain.log).toEqual(['GET /']);
   });
 
   it('asks for nothing that is not needed', async () => {

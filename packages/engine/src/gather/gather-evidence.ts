@@ -6,11 +6,12 @@ import {
   type Hop,
   type NetError,
   type Page,
+  type SecurityTxtFile,
   type Trace,
 } from '@hopwise/model';
 import { ConnectionPool } from '../connection/connection-pool.ts';
 import { readPage } from '../read-page.ts';
-import { isHstsPreloaded } from '../redirect/hsts-memory.ts';
+import { isHstsPreloaded, needsPreloadList } from '../redirect/hsts-memory.ts';
 import { Deadline } from '../request/deadline.ts';
 import { netError } from '../request/net-error.ts';
 import { type TraceHooks, type TraceOptions, type TraceRequest, trace } from '../trace.ts';
@@ -22,6 +23,7 @@ import { gatherLinkTargets } from './link-targets.ts';
 import { gatherMissingPage } from './missing-page.ts';
 import { networkFetch } from './network-fetch.ts';
 import { gatherRobots } from './robots.ts';
+import { gatherSecurityTxt } from './security-txt.ts';
 import { seenInTrace } from './seen-in-trace.ts';
 import { SiteGatherer } from './site-gatherer.ts';
 import type { SiteMemory } from './site-memory.ts';
@@ -50,6 +52,11 @@ const maxExtraRequests = 10;
 const notWanted: { ok: false; error: NetError } = {
   ok: false,
   error: netError('ABORTED', undefined, 'This was not asked for.'),
+};
+
+const notOverHttp: { ok: false; error: NetError } = {
+  ok: false,
+  error: netError('ABORTED', undefined, 'security.txt counts over https alone.'),
 };
 
 /**
@@ -119,18 +126,19 @@ class Gathering {
     const traced = await trace(this.#request, { ...this.#options, pageBytes: this.#pageBytes() }, this.#traceHooks());
     this.#hooks.onTraced?.(traced);
     const urls = traced.hops.map(({ url }) => url).filter((url) => URL.parse(url) !== null);
-    const [page, tls, robots, sitemap, httpUpgrade, cors, entryVariants, linkTargets, missingPage] = await Promise.all([
-      this.#atEnd('page', traced, (last) => this.#pageOf(last)),
-      this.#sites.collectTls(urls),
-      this.#sites.collectRobots(urls),
-      this.#atEnd('sitemap', traced, ({ url }) => this.#sitemapOf(new URL(url).origin)),
-      this.#atEnd('httpUpgrade', traced, ({ url }) => this.#httpUpgradeOf(url, traced)),
-      this.#atEnd('cors', traced, ({ url }) => gatherCors(url, this.#fetchDocument)),
-      this.#atEnd('entryVariants', traced, ({ url }) => this.#entryVariantsOf(url, traced)),
-      this.#atEnd('linkTargets', traced, (last) => this.#linkTargetsOf(last)),
-      this.#atEnd('missingPage', traced, ({ url }) => this.#missingPageOf(new URL(url).origin)),
-    ]);
-    const hostnames = new Set(urls.map((url) => new URL(url).hostname));
+    const [page, tls, robots, sitemap, httpUpgrade, cors, securityTxt, entryVariants, linkTargets, missingPage] =
+      await Promise.all([
+        this.#atEnd('page', traced, (last) => this.#pageOf(last)),
+        this.#sites.collectTls(urls),
+        this.#sites.collectRobots(urls),
+        this.#atEnd('sitemap', traced, ({ url }) => this.#sitemapOf(new URL(url).origin)),
+        this.#atEnd('httpUpgrade', traced, ({ url }) => this.#httpUpgradeOf(url, traced)),
+        this.#atEnd('cors', traced, ({ url }) => this.#corsOf(url)),
+        this.#atEnd('securityTxt', traced, ({ url }) => this.#securityTxtOf(new URL(url).origin)),
+        this.#atEnd('entryVariants', traced, ({ url }) => this.#entryVariantsOf(url, traced)),
+        this.#atEnd('linkTargets', traced, (last) => this.#linkTargetsOf(last)),
+        this.#atEnd('missingPage', traced, ({ url }) => this.#missingPageOf(new URL(url).origin)),
+      ]);
     return {
       requestedUrl: this.#request.url,
       trace: traced,
@@ -144,8 +152,16 @@ class Gathering {
       entryVariants,
       linkTargets,
       missingPage,
-      hstsPreloaded: [...hostnames].filter(isHstsPreloaded),
+      securityTxt,
+      ...this.#preloaded([...urls, ...(httpUpgrade.ok ? httpUpgrade.value.route.map(({ url }) => url) : [])]),
     };
+  }
+
+  #preloaded(urls: readonly string[]): Pick<Evidence, 'hstsPreloaded' | 'hstsPreloadUnknown'> {
+    const { hstsPreload } = this.#options;
+    const hosts = [...new Set(urls.map((url) => new URL(url).hostname))];
+    const hstsPreloaded = hosts.filter((host) => isHstsPreloaded(host, hstsPreload));
+    return { hstsPreloaded, ...(hstsPreload === null && { hstsPreloadUnknown: hosts.filter(needsPreloadList) }) };
   }
 
   #traceHooks(): TraceHooks {
@@ -208,6 +224,16 @@ class Gathering {
 
   #missingPageOf(origin: string) {
     return this.#recall(`missing ${origin}`, () => gatherMissingPage(origin, this.#fetchExtra));
+  }
+
+  #corsOf(url: string) {
+    return gatherCors(url, this.#fetchDocument, (gather) => this.#recall(`cors ${new URL(url).origin}`, gather));
+  }
+
+  /** It counts over https alone, so nothing else is asked. */
+  async #securityTxtOf(origin: string): Promise<Gathered<SecurityTxtFile>> {
+    if (!origin.startsWith('https:')) return notOverHttp;
+    return this.#recall(`security.txt ${origin}`, () => gatherSecurityTxt(origin, this.#fetchDocument));
   }
 
   /** Sites may answer one user agent otherwise than another. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HstsMemory, isHstsPreloaded } from './hsts-memory.ts';
+import { HstsMemory, isHstsPreloaded, needsPreloadList } from './hsts-memory.ts';
 
 function memory(url: string, policy: string, trusted = true): HstsMemory {
   const hsts = new HstsMemory();
@@ -29,6 +29,10 @@ describe('HstsMemory (RFC 6797)', () => {
     ['an address (8.1.1)', memory('https://192.0.2.1/', 'max-age=60'), 'http://192.0.2.1/', false],
     ['an IPv6 address', memory('https://[2001:db8::1]/', 'max-age=60'), 'http://[2001:db8::1]/', false],
     ['a preloaded domain', new HstsMemory(), 'http://example.dev/', true],
+    ['a host on the list', new HstsMemory({ covers: (host) => host === 'listed.com' }), 'http://listed.com/', true],
+    ['a host not on the list', new HstsMemory({ covers: () => false }), 'http://other.com/', false],
+    ['without the list', new HstsMemory(null), 'http://listed.com/', false],
+    ['an address, whatever a list says', new HstsMemory({ covers: () => true }), 'http://192.0.2.1/', false],
   ])('%s', (_, hsts, url, upgrades) => {
     expect(hsts.upgrades(new URL(url))).toBe(upgrades);
   });
@@ -58,5 +62,23 @@ describe('isHstsPreloaded', () => {
     [`${'a.'.repeat(30_000)}dev`, false],
   ])('%.20s: %s', (hostname, preloaded) => {
     expect(isHstsPreloaded(hostname)).toBe(preloaded);
+  });
+});
+
+describe('needsPreloadList', () => {
+  it.each([
+    ['facebook.com', true],
+    ['www.example.co.uk', true],
+    ['name.github.io', true],
+    ['example.dev', false],
+    ['com', false],
+    ['site.test', false],
+    ['localhost', false],
+    ['tracker.lan', false],
+    ['192.0.2.1', false],
+    ['[2001:db8::1]', false],
+    [`${'a.'.repeat(30_000)}com`, false],
+  ])('%.20s: %s', (hostname, needed) => {
+    expect(needsPreloadList(hostname)).toBe(needed);
   });
 });

@@ -1,12 +1,26 @@
 import { isIP } from 'node:net';
 import type { HeaderPair } from '@hopwise/model';
 import { headerValues, parseHsts } from '@hopwise/parsers';
+import { parse } from 'tldts';
 import { hstsPreloadedSuffixes } from './hsts-preloaded-suffixes.ts';
+
+/** The browsers' list of hosts that are never asked over plain http. */
+export interface HstsPreloadList {
+  covers(hostname: string): boolean;
+}
+
+/** The list, null where it is not at hand; left out, by whom single sites on it do not matter to. */
+export type HeldPreloadList = HstsPreloadList | null | undefined;
 
 /** A browser's HSTS knowledge in the course of one trace: what it ships with and what the hops told it. RFC 6797. */
 export class HstsMemory {
   /** Host to whether its policy includes subdomains. */
   readonly #policies = new Map<string, boolean>();
+  readonly #preloaded: HeldPreloadList;
+
+  constructor(preloaded?: HeldPreloadList) {
+    this.#preloaded = preloaded;
+  }
 
   /** Notes the policy of a response. A certificate with any fault makes it void (section 8.1), and so does plain http. */
   observe(url: string, headers: readonly HeaderPair[], certificateTrusted: boolean): void {
@@ -21,7 +35,8 @@ export class HstsMemory {
 
   /** Would a browser turn this http URL into https by itself? Section 8.3: the port, unless 80, is kept. */
   upgrades({ protocol, hostname }: Pick<URL, 'protocol' | 'hostname'>): boolean {
-    return protocol === 'http:' && !isAddress(hostname) && (isHstsPreloaded(hostname) || this.#covers(hostname));
+    if (protocol !== 'http:' || isAddress(hostname)) return false;
+    return isHstsPreloaded(hostname, this.#preloaded) || this.#covers(hostname);
   }
 
   #covers(hostname: string): boolean {
@@ -30,9 +45,17 @@ export class HstsMemory {
   }
 }
 
-/** Whether every browser refuses plain http for this host from the start, because its suffix is preloaded. */
-export function isHstsPreloaded(hostname: string): boolean {
-  return domainsOf(hostname).some((domain) => hstsPreloadedSuffixes.has(domain));
+/** Whether every browser refuses plain http for this host from the start. Some suffixes are known without the list. */
+export function isHstsPreloaded(hostname: string, list?: HeldPreloadList): boolean {
+  if (isAddress(hostname) || hostname.length > maxNameLength) return false;
+  return list?.covers(hostname) === true || domainsOf(hostname).some((domain) => hstsPreloadedSuffixes.has(domain));
+}
+
+/** Whether the list could say something of this host that is not known without it: nobody can submit a private name. */
+export function needsPreloadList(hostname: string): boolean {
+  if (isAddress(hostname) || hostname.length > maxNameLength || isHstsPreloaded(hostname)) return false;
+  const { isIcann, domain } = parse(hostname);
+  return isIcann === true && domain !== null;
 }
 
 /** RFC 1035 section 3.1; URLs may hold longer names, which nothing resolves. */

@@ -130,7 +130,7 @@ function securityFields({ cap, flags, vulnerabilities, hosts, coverage }: Securi
   ];
 }
 
-const safeBrowsingWords = { SAFE: 'SAFE', UNSAFE: 'UNSAFE', UNKNOWN: 'UNKNOWN: no list of dangerous sites was asked' };
+const safeBrowsingWords = { SAFE: 'SAFE', UNSAFE: 'UNSAFE', UNKNOWN: 'Not checked: no blocklist configured' };
 const safeBrowsingTone = { SAFE: 'good', UNSAFE: 'bad', UNKNOWN: 'neutral' } as const;
 
 const tone = (fine: boolean) => (fine ? 'good' : 'warning');

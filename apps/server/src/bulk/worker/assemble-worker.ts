@@ -2,6 +2,7 @@ import { createNetwork, type HostGate, matchRanges, SiteMemory } from '@hopwise/
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { OpenedDatabase } from '../../db/database.ts';
+import { PreloadListFile } from '../../hsts-preload/index.ts';
 import { askSafeBrowsing, createGoogleSafeBrowsing } from '../../safe-browsing/index.ts';
 import { TaskQueue } from '../../tasks/index.ts';
 import { createAnalyzer, gatherWithEngine } from '../../tracing/index.ts';
@@ -13,6 +14,7 @@ import { HostPace, pacedGate } from './host-pace.ts';
 /** The settings of a worker; plain values, so that they can be given to a thread. */
 export type WorkerSettings = Pick<
   Config,
+  | 'dataDir'
   | 'traceAllowCidrs'
   | 'traceExtraCa'
   | 'bulkConcurrency'
@@ -23,10 +25,11 @@ export type WorkerSettings = Pick<
 > & { safeBrowsingUrl: string };
 
 export function workerSettings(config: Config): WorkerSettings {
-  const { traceAllowCidrs, traceExtraCa, bulkConcurrency, bulkPerHost, bulkHostDelayMs, evidenceMaxKb } = config;
-  const tracing = { traceAllowCidrs, traceExtraCa, bulkConcurrency, bulkPerHost, bulkHostDelayMs, evidenceMaxKb };
+  const { dataDir, traceAllowCidrs, traceExtraCa } = config;
+  const { bulkConcurrency, bulkPerHost, bulkHostDelayMs, evidenceMaxKb } = config;
+  const bulk = { bulkConcurrency, bulkPerHost, bulkHostDelayMs, evidenceMaxKb };
   const { safeBrowsingApiKey, safeBrowsingUrl } = config;
-  return { ...tracing, safeBrowsingApiKey, safeBrowsingUrl: safeBrowsingUrl.href };
+  return { dataDir, traceAllowCidrs, traceExtraCa, ...bulk, safeBrowsingApiKey, safeBrowsingUrl: safeBrowsingUrl.href };
 }
 
 interface AssembleDeps {
@@ -64,7 +67,11 @@ export function assembleWorker({
     logger,
     config: settings,
     analyzer,
-    gatherUrl: gatherWithEngine(network, { connections: 'pooled', sites: new SiteMemory() }),
+    gatherUrl: gatherWithEngine(network, {
+      connections: 'pooled',
+      sites: new SiteMemory(),
+      hstsPreload: new PreloadListFile(settings.dataDir),
+    }),
     askSafeBrowsing: (urls: readonly string[]) => askSafeBrowsing({ db, google, logger }, urls),
   };
   const queue = new TaskQueue({ db, kind }, [shardTask]);

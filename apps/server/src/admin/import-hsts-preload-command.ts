@@ -1,0 +1,20 @@
+import { importPreloadList, NotAPreloadListError } from '../hsts-preload/index.ts';
+import type { AdminCommand } from './admin-command.ts';
+import { UsageError } from './usage-error.ts';
+
+export const importHstsPreloadCommand: AdminCommand = {
+  usage: 'import-hsts-preload <file>',
+  summary:
+    "reads the browsers' HSTS preload list, Chromium's transport_security_state_static.json, in place of the one held",
+  file: 'read',
+  recordedAs: 'server.hsts-preload-imported',
+  run: async ({ config, input, write }) => {
+    const { hosts } = await importPreloadList(config.dataDir, input).catch(explain);
+    await write(`Imported the HSTS preload list: ${hosts} hosts\n`);
+  },
+};
+
+function explain(error: unknown): never {
+  if (!(error instanceof NotAPreloadListError)) throw error;
+  throw new UsageError(`This is not Chromium's HSTS preload list: ${error.message}. Nothing was changed`);
+}

@@ -1,0 +1,4 @@
+export { importPreloadList } from './import-preload-list.ts';
+export { keepPreloadList } from './keep-preload-list.ts';
+export { PreloadListFile } from './preload-list-file.ts';
+export { NotAPreloadListError } from './read-published-list.ts';

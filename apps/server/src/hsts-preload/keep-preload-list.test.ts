@@ -1,0 +1,164 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createNetwork } from '@hopwise/engine';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestSite } from '../testing/index.ts';
+import { fetchPreloadList } from './fetch-preload-list.ts';
+import { keepPreloadList } from './keep-preload-list.ts';
+import { packEntries } from './packed-list.ts';
+import { PreloadListFile } from './preload-list-file.ts';
+import { publishedList } from './testing/published-list.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'hopwise-preload-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const network = createNetwork({ allowCidrs: ['127.0.0.0/8'] });
+const published = publishedList([['facebook.com', { include_subdomains: true }], ['alone.org']]);
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+const held = (listedAt: string) => packEntries(new Map([['held.org', 'host']]), { listedAt, source: 'test' });
+
+/** Keeps the list until the first line of the log, which tells how it went. */
+async function keepOnce(answer: (response: ServerResponse) => void, { allowCidrs = ['127.0.0.0/8'] } = {}) {
+  let requests = 0;
+  const site = await startTestSite((_request, response) => {
+    requests += 1;
+    answer(response);
+  });
+  const said = Promise.withResolvers<string>();
+  const say = (line: unknown) => said.resolve(String(line));
+  const logger = { info: say, warn: say, error: say };
+  const file = new PreloadListFile(dataDir, 0);
+  const url = `${site.origin}/list?format=TEXT`;
+  const stop = keepPreloadList({ network: createNetwork({ allowCidrs }), file, url, logger, delayMs: 0 });
+  const line = await said.promise;
+  await stop();
+  await site.close();
+  return { line: line.replace(url, 'URL'), file, requests };
+}
+
+describe('keepPreloadList', () => {
+  it.each([
+    ['as base64', Buffer.from(published).toString('base64')],
+    ['as JSON', published],
+  ])('fetches the list %s where there is none', async (_, body) => {
+    const { line, file } = await keepOnce((response) => response.end(body));
+    expect(line).toBe('The HSTS preload list was fetched: 2 hosts');
+    expect(file.current()?.covers('www.facebook.com')).toBe(true);
+    expect(file.current()?.covers('www.alone.org')).toBe(false);
+    expect(readdirSync(dataDir)).toEqual(['hsts-preload-list']);
+    expect(Math.abs(Date.now() - (file.current()?.listedAt.getTime() ?? 0))).toBeLessThan(60_000);
+  });
+
+  it('fetches it again after a week', async () => {
+    new PreloadListFile(dataDir).replace(held(daysAgo(7.1)));
+    const { file } = await keepOnce((response) => response.end(published));
+    expect(file.current()?.covers('facebook.com')).toBe(true);
+  });
+
+  it.each([
+    ['asks nobody within a week', 6.9, 0],
+    ['asks after a week', 7.1, 1],
+  ])('%s', async (_, age, lookups) => {
+    const names: string[] = [];
+    const lookup = async (name: string) => {
+      names.push(name);
+      return [];
+    };
+    const looked = Promise.withResolvers<void>();
+    class WatchedFile extends PreloadListFile {
+      override current() {
+        looked.resolve();
+        return super.current();
+      }
+    }
+    const file = new WatchedFile(dataDir);
+    file.replace(held(daysAgo(age)));
+    const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+    const url = 'https://list.test/';
+    const stop = keepPreloadList({ network: createNetwork({ lookup }), file, url, logger, delayMs: 0 });
+    await looked.promise;
+    await new Promise(setImmediate);
+    await stop();
+    expect(names).toHaveLength(lookups);
+  });
+
+  it('replaces a damaged file', async () => {
+    writeFileSync(join(dataDir, 'hsts-preload-list'), '{"format":');
+    const { file } = await keepOnce((response) => response.end(published));
+    expect(file.current()?.hosts).toBe(2);
+  });
+
+  const refusals: [string, (response: ServerResponse) => void, string][] = [
+    ['is not there', (response) => response.writeHead(404).end(), 'the response has status code 404, not 200'],
+    ['is a sign-in page', (response) => response.end('<html>'), 'it is neither JSON nor JSON in base64'],
+    ['is half a list', (response) => response.end(published.slice(0, 400)), 'it breaks off before its end'],
+    [
+      'breaks off on the way',
+      (response) => {
+        response.writeHead(200, { 'content-length': '1000000' });
+        response.write(published, () => response.destroy());
+      },
+      'the download broke off',
+    ],
+  ];
+  it.each(refusals)('keeps the old list when the new one %s', async (_, answer, why) => {
+    const old = held(daysAgo(30));
+    new PreloadListFile(dataDir).replace(old);
+    const { line, file } = await keepOnce(answer);
+    expect(line).toBe(
+      `The HSTS preload list could not be fetched from URL: ${why}. The list of ${daysAgo(30).slice(0, 10)} stays in use.`,
+    );
+    expect(file.current()?.covers('held.org')).toBe(true);
+    expect(readFileSync(join(dataDir, 'hsts-preload-list'))).toEqual(old);
+    expect(readdirSync(dataDir)).toHaveLength(1);
+  });
+
+  it('asks no address that the server may not ask', async () => {
+    const { line, requests } = await keepOnce((response) => response.end(published), { allowCidrs: [] });
+    expect(line).toMatch(/^The HSTS preload list could not be fetched from URL: .*127\.0\.0\.1.*import-hsts-preload/);
+    expect(requests).toBe(0);
+  });
+
+  it('stops in the middle of a download', async () => {
+    const asked = Promise.withResolvers<void>();
+    const site = await startTestSite(() => asked.resolve());
+    const said: unknown[] = [];
+    const say = (line: unknown) => said.push(line);
+    const file = new PreloadListFile(dataDir);
+    const logger = { info: say, warn: say, error: say };
+    const stop = keepPreloadList({ network, file, url: site.origin, logger, delayMs: 0 });
+    await asked.promise;
+    await stop();
+    await site.close();
+    expect([said, file.current(), readdirSync(dataDir)]).toEqual([[], null, []]);
+  });
+});
+
+describe('fetchPreloadList', () => {
+  it('takes no more than a list may have', async () => {
+    const site = await startTestSite((_request, response) => response.end(published.padEnd(3 * 1024 * 1024)));
+    await expect(fetchPreloadList(network, site.origin, { maxBytes: 2 * 1024 * 1024 })).rejects.toThrow(
+      'it is larger than 2 MB',
+    );
+    await site.close();
+  });
+});
+
+describe('PreloadListFile', () => {
+  it('notices what others put there', () => {
+    const [reader, writer] = [new PreloadListFile(dataDir, 0), new PreloadListFile(dataDir, 0)];
+    expect(reader.current()).toBeNull();
+    writer.replace(held(daysAgo(1)));
+    expect(reader.current()?.covers('held.org')).toBe(true);
+    writer.replace(packEntries(new Map([['other.org', 'host']]), { listedAt: daysAgo(0), source: 'test' }));
+    expect(reader.current()?.covers('held.org')).toBe(false);
+    rmSync(join(dataDir, 'hsts-preload-list'));
+    expect(reader.current()).toBeNull();
+  });
+});

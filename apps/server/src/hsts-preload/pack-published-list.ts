@@ -1,0 +1,28 @@
+import { Worker } from 'node:worker_threads';
+import type { PackedListFacts } from './packed-list.ts';
+import { NotAPreloadListError } from './read-published-list.ts';
+
+export interface PackJob extends PackedListFacts {
+  published: Uint8Array;
+}
+
+export type PackResult = { packed: Uint8Array } | { refused: string };
+
+/**
+ * Turns the list as Chromium publishes it into the one that is kept. It takes a second and a hundred megabytes for a
+ * moment: a thread does it, which then gives both back. It takes the bytes over. Rejects with NotAPreloadListError.
+ */
+export async function packPublishedList(published: Uint8Array, facts: PackedListFacts): Promise<Buffer> {
+  // A small buffer is part of one that others use too.
+  const own = published.byteLength === published.buffer.byteLength ? published : new Uint8Array(published);
+  const workerData: PackJob = { published: own, ...facts };
+  const transferList = [own.buffer as ArrayBuffer];
+  const worker = new Worker(new URL('./pack-worker.ts', import.meta.url), { workerData, transferList });
+  const { promise, resolve, reject } = Promise.withResolvers<PackResult>();
+  worker.once('message', resolve);
+  worker.once('error', reject);
+  worker.once('exit', (code) => reject(new Error(`The thread that reads the preload list ended with code ${code}`)));
+  const result = await promise;
+  if ('refused' in result) throw new NotAPreloadListError(result.refused);
+  return Buffer.from(result.packed.buffer, result.packed.byteOffset, result.packed.byteLength);
+}

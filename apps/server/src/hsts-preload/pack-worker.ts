@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PackJob, PackResult } from './pack-published-list.ts';
+import { packEntries } from './packed-list.ts';
+import { NotAPreloadListError, readPublishedList } from './read-published-list.ts';
+
+function pack({ published, ...facts }: PackJob): PackResult {
+  try {
+    return { packed: packEntries(readPublishedList(published), facts) };
+  } catch (error) {
+    if (error instanceof NotAPreloadListError) return { refused: error.message };
+    throw error;
+  }
+}
+
+parentPort?.postMessage(pack(workerData as PackJob));

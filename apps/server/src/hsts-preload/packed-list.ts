@@ -1,0 +1,105 @@
+import type { HstsPreloadList } from '@hopwise/engine';
+import type { PreloadCoverage, PreloadEntries } from './preload-entry.ts';
+
+export interface PackedListFacts {
+  /** ISO 8601: when it was fetched or imported. */
+  listedAt: string;
+  /** Where it came from. */
+  source: string;
+}
+
+interface Head extends PackedListFacts {
+  format: typeof format;
+  hosts: number;
+  /** Of all that follows the head. */
+  bytes: number;
+}
+
+const format = 'hopwise-hsts-preload-1';
+const lineBreak = 10;
+/** RFC 1035 section 3.1. */
+const maxNameLength = 255;
+
+/** Behind each name. */
+const marks: Readonly<Record<PreloadCoverage, string>> = { none: '-', host: '=', subdomains: '+' };
+const coverages = new Map<number | undefined, PreloadCoverage>(
+  Object.entries(marks).map(([coverage, mark]) => [mark.charCodeAt(0), coverage as PreloadCoverage]),
+);
+
+/** One line of JSON, then the names in order, one on a line: as compact as a search without any index can have it. */
+export function packEntries(entries: PreloadEntries, facts: PackedListFacts): Buffer {
+  const names = [...entries.keys()].sort();
+  const body = names.map((name) => `${name}${marks[entries.get(name) ?? 'none']}\n`).join('');
+  const head: Head = { format, ...facts, hosts: names.length, bytes: body.length };
+  return Buffer.from(`${JSON.stringify(head)}\n${body}`, 'latin1');
+}
+
+/** The browsers' list as it is kept: a few megabytes of text in which names are searched by halves. */
+export class PackedList implements HstsPreloadList {
+  readonly listedAt: Date;
+  readonly hosts: number;
+  readonly #lines: Buffer;
+
+  private constructor(lines: Buffer, { listedAt, hosts }: Head) {
+    this.#lines = lines;
+    this.listedAt = new Date(listedAt);
+    this.hosts = hosts;
+  }
+
+  /** undefined: it is damaged, or of another version. */
+  static open(packed: Buffer): PackedList | undefined {
+    const end = packed.indexOf(lineBreak);
+    const head = readHead(packed.subarray(0, Math.max(0, end)).toString('utf8'));
+    const lines = packed.subarray(end + 1);
+    return head?.format === format && head.bytes === lines.length ? new PackedList(lines, head) : undefined;
+  }
+
+  /** As Chromium looks it up: of the name and the domains above it, the longest that is listed decides. */
+  covers(hostname: string): boolean {
+    if (hostname.length > maxNameLength) return false;
+    const host = hostname.toLowerCase().replace(/\.$/, '');
+    for (let domain = host; domain !== ''; domain = parentOf(domain)) {
+      const coverage = this.#find(domain);
+      if (coverage !== undefined) return coverage === 'subdomains' || (coverage === 'host' && domain === host);
+    }
+    return false;
+  }
+
+  #find(name: string): PreloadCoverage | undefined {
+    const lines = this.#lines;
+    let low = 0;
+    let high = lines.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      let start = middle;
+      while (start > low && lines[start - 1] !== lineBreak) start -= 1;
+      let end = middle;
+      while (lines[end] !== lineBreak) end += 1;
+      const order = compareNames(lines, start, end - 1, name);
+      if (order === 0) return coverages.get(lines[end - 1]);
+      if (order < 0) low = end + 1;
+      else high = start;
+    }
+    return undefined;
+  }
+}
+
+/** In the order of their bytes. A call of Buffer's own methods takes longer than a name is long. */
+function compareNames(lines: Buffer, start: number, end: number, name: string): number {
+  for (let at = 0; ; at += 1) {
+    const listed = start + at < end ? (lines[start + at] as number) : -1;
+    const wanted = at < name.length ? name.charCodeAt(at) : -1;
+    if (listed !== wanted) return listed - wanted;
+    if (listed === -1) return 0;
+  }
+}
+
+const parentOf = (domain: string): string => (domain.includes('.') ? domain.slice(domain.indexOf('.') + 1) : '');
+
+function readHead(line: string): Head | undefined {
+  try {
+    return JSON.parse(line) as Head;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import type { PreloadEntries } from './preload-entry.ts';
+
+/** Why a file is not taken for the list: one sentence, for whoever gave it. */
+export class NotAPreloadListError extends Error {
+  override name = 'NotAPreloadListError';
+}
+
+const hostName = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
+const maxNameLength = 253;
+
+/**
+ * Reads Chromium's transport_security_state_static.json: JSON with comments on lines of their own, as it lies in the
+ * repository, or the same in base64, as the repository's web server hands it out. Entries are the objects in it that hold
+ * no others; they are read one by one.
+ */
+export function readPublishedList(published: Uint8Array): PreloadEntries {
+  const text = decode(published).replaceAll(/^[\t ]*\/\/.*$/gm, '');
+  if (!/^\s*\{/.test(text)) throw new NotAPreloadListError('it is neither JSON nor JSON in base64');
+  // An entry ends like the file does, but not the list of them.
+  if (!/\]\s*\}$/.test(text.slice(-1000).trimEnd())) throw new NotAPreloadListError('it breaks off before its end');
+  const entries: PreloadEntries = new Map();
+  for (const [written] of text.matchAll(/\{[^{}]*\}/g)) {
+    const { name, policy, mode, include_subdomains: subdomains } = readObject(written);
+    // Sets of keys have names too, but no policy. What cannot be read is one name less.
+    if (typeof name !== 'string' || policy === undefined || !isHostName(name)) continue;
+    const coverage = subdomains === true ? 'subdomains' : 'host';
+    entries.set(name.toLowerCase(), mode === 'force-https' ? coverage : 'none');
+  }
+  if (![...entries.values()].some((coverage) => coverage !== 'none')) {
+    throw new NotAPreloadListError('it names no host with the mode force-https');
+  }
+  return entries;
+}
+
+/** Neither an object nor a comment begins like base64 does. */
+function decode(published: Uint8Array): string {
+  const bytes = Buffer.from(published.buffer, published.byteOffset, published.byteLength);
+  const start = bytes
+    .subarray(0, 4096)
+    .toString('latin1')
+    .replace(/^\xef\xbb\xbf/, '')
+    .trimStart();
+  const isBase64 = /^[\w+/]{40}/.test(start) && !start.startsWith('//');
+  const text = isBase64 ? Buffer.from(bytes.toString('latin1'), 'base64') : bytes;
+  return text.toString('utf8').replace(/^\uFEFF/, '');
+}
+
+function readObject(written: string): Record<string, unknown> {
+  try {
+    return JSON.parse(written) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+const isHostName = (name: string): boolean => name.length <= maxNameLength && hostName.test(name.toLowerCase());

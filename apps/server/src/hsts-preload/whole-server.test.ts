@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { BulkRow, TrackResult } from '@hopwise/model';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BulkClient } from '../bulk/testing/bulk-client.ts';
+import {
+  createTestDatabase,
+  type ServerProcess,
+  startServerProcess,
+  startTestSite,
+  type TestDatabase,
+  type TestSite,
+} from '../testing/index.ts';
+import { publishedList } from './testing/published-list.ts';
+
+// A name that is this computer by itself (RFC 6761 section 6.3).
+const listed = 'listed.localhost';
+
+let database: TestDatabase;
+let site: TestSite;
+let server: ServerProcess;
+let client: BulkClient;
+let listRequests = 0;
+let plainUrl: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  site = await startTestSite((request, response) => {
+    if (request.url !== '/list') return response.end('page');
+    listRequests += 1;
+    return response.end(Buffer.from(publishedList([[listed]])).toString('base64'));
+  });
+  plainUrl = `http://${listed}:${new URL(site.origin).port}/page`;
+  server = startServerProcess({ ...database.env, HSTS_PRELOAD_URL: `${site.origin}/list` });
+  client = await BulkClient.signUp(await server.origin);
+  while (!existsSync(join(database.env.DATA_DIR, 'hsts-preload-list'))) await delay(20);
+});
+afterAll(async () => {
+  server.process.kill('SIGTERM');
+  await server.ended;
+  await site.close();
+  await database.remove();
+});
+
+const skipped = (hops: { skippedByHsts: boolean }[]) => hops.map(({ skippedByHsts }) => skippedByHsts);
+
+describe('a server that has fetched the preload list', () => {
+  it('knows when it tracks that a browser would not ask a listed host over http', async () => {
+    // The list is looked at anew every few seconds.
+    let hops: TrackResult['check']['hops'];
+    do {
+      const response = await fetch(`${client.origin}/api/v2/track`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie: client.cookie },
+        body: JSON.stringify({ url: plainUrl }),
+      });
+      ({ hops } = ((await response.json()) as { data: TrackResult }).data.check);
+    } while (!skipped(hops)[0] && (await delay(200, true)));
+    expect(skipped(hops)).toEqual([true]);
+    expect(listRequests).toBe(1);
+  });
+
+  it('knows it in bulk jobs too', async () => {
+    const id = await client.upload([plainUrl, `${site.origin}/page`]);
+    await client.untilJob(id);
+    const { rows } = await client.get<{ rows: BulkRow[] }>(`/bulk/jobs/${id}/rows`);
+    const checks = await Promise.all(
+      rows.map(({ checkId }) => client.get<Pick<TrackResult, 'check'>>(`/track/${checkId}`)),
+    );
+    expect(checks.map(({ check }) => skipped(check.hops))).toEqual([[true], [false]]);
+  });
+});

@@ -1,0 +1,31 @@
+import { testAudit } from '../testing/audit-table.ts';
+import { makeSubject } from '../testing/make-evidence.ts';
+import { cspScriptSources } from './csp-script-sources.ts';
+
+const csp = (policy: string) => makeSubject({ headers: [['Content-Security-Policy', policy]] });
+const scripts = (sources: string) => csp(`default-src 'self'; script-src ${sources}`);
+
+testAudit(cspScriptSources, [
+  ['own and one other host', scripts("'self' https://static.example.com"), 'own-hosts'],
+  [
+    'a CDN for every package',
+    scripts("'self' https://cdn.jsdelivr.net"),
+    'bypassable',
+    { sources: [{ host: 'cdn.jsdelivr.net', reason: 'serves every package that anybody publishes' }] },
+  ],
+  ['without a scheme, with a port', scripts('cdnjs.cloudflare.com:443'), 'bypassable'],
+  ['by a wildcard', scripts('*.cloudflare.com'), 'bypassable'],
+  ['a host of that name elsewhere', scripts('cdn.jsdelivr.net.example.com'), 'own-hosts'],
+  ['only what is at a path', scripts('https://cdn.jsdelivr.net/npm/jquery@3.7.1/dist/jquery.min.js'), 'own-hosts'],
+  ['a path of nothing', scripts('https://cdn.jsdelivr.net/'), 'bypassable'],
+  ['by default-src', csp("default-src 'self' https://unpkg.com"), 'bypassable'],
+  ['for styles alone', csp("default-src 'self'; style-src https://unpkg.com"), 'own-hosts'],
+  ['beside a nonce, which does not make it void', scripts("'nonce-x' https://unpkg.com"), 'bypassable'],
+  ['beside strict-dynamic, which does', scripts("'nonce-x' 'strict-dynamic' https://unpkg.com"), 'nonces-only'],
+  ['everybody at a host for all', scripts('*.github.io'), 'anybody-under-a-suffix', { sources: ['*.github.io'] }],
+  ['for elements by their own directive', csp("default-src 'self'; script-src-elem *"), 'anybody-under-a-suffix'],
+  ['inline scripts', scripts("'self' 'unsafe-inline' https://unpkg.com"), 'not-applicable'],
+  ['inline scripts made void by a hash', scripts("'sha256-x' 'unsafe-inline' https://unpkg.com"), 'bypassable'],
+  ['no policy', makeSubject(), 'not-applicable'],
+  ['an invalid one', csp("default-src 'self'; default-src *"), 'not-applicable'],
+]);

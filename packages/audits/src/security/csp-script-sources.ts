@@ -1,0 +1,72 @@
+import { defineAudit } from '../define-audit.ts';
+import type { CspDirectives } from '../parse/csp.ts';
+import { hostOfSource, isAnybody } from '../parse/csp-source.ts';
+import { bypassableHosts } from './csp-bypasses.ts';
+import { cspFlags } from './csp-flags.ts';
+import { pageCsp } from './page-csp.ts';
+
+const maxSourcesShown = 50;
+
+export const cspScriptSources = defineAudit({
+  id: 'security/csp-script-sources',
+  title: 'CSP script sources',
+  why: 'A policy is only as strict as the weakest source it allows scripts from.',
+  needs: ['page'],
+  outcomes: {
+    'nonces-only': {
+      modifier: 0,
+      severity: 'good',
+      says: 'strict-dynamic allows scripts by nonce or hash only, whatever hosts the policy names.',
+      fix: null,
+    },
+    'own-hosts': {
+      modifier: 0,
+      severity: 'good',
+      says: 'No script source is known to run what others choose.',
+      fix: null,
+    },
+    bypassable: {
+      modifier: 0,
+      severity: 'medium',
+      says: 'A script source is known to run what others choose, which gets around the policy.',
+      fix: 'Use nonces with strict-dynamic, serve the scripts yourself, or allow only the paths needed.',
+    },
+    'anybody-under-a-suffix': {
+      modifier: 0,
+      severity: 'medium',
+      says: 'A script source with a wildcard covers hosts that anybody can have.',
+      fix: 'Name the hosts in place of the wildcard.',
+    },
+  },
+  run({ page }) {
+    const { whole, header } = pageCsp(page);
+    if (whole === null || header === null || whole.directives.size === 0)
+      return { notApplicable: 'No valid policy is set.' };
+    const flags = cspFlags(whole.directives, header.directives, page.url.startsWith('https:'));
+    if (flags.strictDynamic) return { outcome: 'nonces-only' };
+    if (flags.unsafeInline) return { notApplicable: 'The policy does not limit scripts in the first place.' };
+    const sources = scriptSources(whole.directives);
+    const open = sources.filter(isAnybody);
+    if (open.length > 0)
+      return { outcome: 'anybody-under-a-suffix', facts: { sources: open.slice(0, maxSourcesShown) } };
+    const bypasses = sources.flatMap(bypassesOf);
+    const facts = { sources: bypasses.slice(0, maxSourcesShown) };
+    return bypasses.length > 0 ? { outcome: 'bypassable', facts } : { outcome: 'own-hosts' };
+  },
+});
+
+/** What holds for script elements (CSP 3 section 6.8.3). */
+const scriptSources = (directives: CspDirectives): string[] => [
+  ...(directives.get('script-src-elem') ?? directives.get('script-src') ?? directives.get('default-src') ?? []),
+];
+
+/** A source with a path lets in no more than what is there. */
+function bypassesOf(source: string): { source: string; host: string; reason: string }[] {
+  const written = hostOfSource(source);
+  if (written === null || hasPath(source)) return [];
+  const isCovered = (host: string): boolean =>
+    written.startsWith('*.') ? host.endsWith(written.slice(1)) : host === written;
+  return [...bypassableHosts].flatMap(([host, reason]) => (isCovered(host) ? [{ source, host, reason }] : []));
+}
+
+const hasPath = (source: string): boolean => /^[^/]+\/./.test(source.replace(/^[a-z0-9+.-]+:\/\//, ''));

@@ -1,0 +1,30 @@
+import { defineAudit } from '../define-audit.ts';
+import { pageCsp } from './page-csp.ts';
+
+export const trustedTypes = defineAudit({
+  id: 'security/trusted-types',
+  title: 'Trusted Types',
+  why: 'With Trusted Types a browser refuses text where markup or code is made from it, the way most scripts get injected today.',
+  needs: ['page'],
+  outcomes: {
+    required: {
+      modifier: 0,
+      severity: 'good',
+      says: 'The policy requires Trusted Types for scripts.',
+      fix: null,
+    },
+    'not-required': {
+      modifier: 0,
+      severity: 'info',
+      says: 'The policy does not require Trusted Types.',
+      fix: "Send require-trusted-types-for 'script' as report-only first, and enforce it when the reports are quiet.",
+    },
+  },
+  run({ page }) {
+    if (!page.isHtml) return { notApplicable: 'The response is not a page.' };
+    const { whole } = pageCsp(page);
+    if (whole === null || whole.directives.size === 0) return { notApplicable: 'No valid policy is set.' };
+    const required = whole.directives.get('require-trusted-types-for');
+    return { outcome: required?.has("'script'") ? 'required' : 'not-required' };
+  },
+});

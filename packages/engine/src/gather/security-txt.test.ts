@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { redirectTo, startSite } from '../testing/http-site.ts';
+import { localFetch } from '../testing/local-fetch.ts';
+import { gatherSecurityTxt } from './security-txt.ts';
+
+const path = '/.well-known/security.txt';
+
+describe('gatherSecurityTxt', () => {
+  it('reads the file', async () => {
+    await using site = await startSite({ [path]: { headers: { 'content-type': 'text/plain' }, body: 'Contact: x' } });
+    using local = localFetch();
+    expect(await gatherSecurityTxt(site.origin, local.fetchDocument)).toEqual({
+      ok: true,
+      value: { url: `${site.origin}${path}`, statusCode: 200, contentType: 'text/plain', body: 'Contact: x' },
+    });
+    expect(site.log).toEqual([`GET ${path}`]);
+  });
+
+  it('follows it elsewhere, and not for ever', async () => {
+    await using site = await startSite({ [path]: redirectTo('/a'), '/a': redirectTo('/b'), '/b': redirectTo('/a') });
+    using local = localFetch();
+    const found = await gatherSecurityTxt(site.origin, local.fetchDocument);
+    expect(found).toMatchObject({ value: { url: `${site.origin}/b`, statusCode: 302 } });
+    expect(site.log).toHaveLength(3);
+  });
+
+  it('reads no more than such a file can have', async () => {
+    await using site = await startSite({ [path]: '#'.repeat(200_000) });
+    using local = localFetch();
+    const found = await gatherSecurityTxt(site.origin, local.fetchDocument);
+    expect(found.ok && found.value.body.length).toBe(64 * 1024);
+  });
+
+  it('says why when there is no response', async () => {
+    using local = localFetch({ allowCidrs: [] });
+    expect(await gatherSecurityTxt('http://127.0.0.1:3000', local.fetchDocument)).toMatchObject({ ok: false });
+  });
+});
