@@ -47,7 +47,7 @@ export interface GatherHooks extends TraceHooks {
 export const defaultPageBytes = 2 * 1024 * 1024;
 
 /** What is asked of a site beside the chain and what crawlers ask for as well. Each gatherer has a limit of its own. */
-const maxExtraRequests = 10;
+const maxExtraRequests = 9;
 
 const notWanted: { ok: false; error: NetError } = {
   ok: false,
