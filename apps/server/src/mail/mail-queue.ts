@@ -20,21 +20,23 @@ export const mailTask = {
   policy: 'key_strict_fifo',
   // Never reached: we give up before.
   retryLimit: 100,
-  retryDelay: 5,
+  retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 300,
   expireInSeconds: 120,
 } as const satisfies TaskKind;
 
-/** The tries of a mail take about half an hour. */
+/** They take about twenty minutes. */
 const maxAttempts = 12;
 /** So many at once. */
 const places = 4;
 /** Less than after which the task would be given to somebody else. */
 const sendLimitMs = 90_000;
-/** How soon what other processes left is found, and how soon after a failure we look for what is due. */
+/** How soon what other processes left is found. */
 const lookEverySeconds = 15;
-const lookAgainSeconds = 5;
+/** When a task that failed so often before is due again, at the latest. */
+const retrySeconds = (retryCount: number) =>
+  Math.min(mailTask.retryDelay * 2 ** (retryCount + 1), mailTask.retryDelayMax) + 0.1;
 /** How long mails under way may take to go out when the server is to stop. */
 const stopPatienceMs = 3000;
 
@@ -118,6 +120,7 @@ export class MailQueue {
   async #begin(): Promise<void> {
     const { database, queue } = this.#deps;
     if (database.kind === 'embedded') await queue.putBackAll(mailTask.name);
+    this.#alarm.setIn(retrySeconds(0));
     this.#hasBegun = true;
   }
 
@@ -149,8 +152,8 @@ export class MailQueue {
     } catch (error) {
       if (!isRefusal(error) && task.retryCount + 1 < maxAttempts) {
         logger.warn({ err: error }, `${name} was not sent, and will be tried again`);
-        this.#alarm.setIn(lookAgainSeconds);
-        return queue.putBack(mailTask.name, task);
+        await queue.putBack(mailTask.name, task);
+        return this.#alarm.setIn(retrySeconds(task.retryCount));
       }
       logger.error({ err: error }, `${name} was not sent`);
     }

@@ -31,11 +31,12 @@ function throwCause(error: unknown): never {
 /** A script that fails must not leave its connection inside the transaction that it began. */
 const runTransaction = (db: Database, kind: DatabaseKind, script: string): Promise<Executed> =>
   kind === 'embedded'
-    ? clientOf(db).transaction((tx) => runOn(tx, script))
+    ? ownClientOf(db).transaction((tx) => runOn(tx, script))
     : db.transaction((tx) => runScript(tx as Database, kind, script));
 
 async function runScript(db: Database, kind: DatabaseKind, text: string): Promise<Executed> {
-  if (kind === 'embedded') return runOn(clientOf(db), text);
+  const client = kind === 'embedded' ? clientOf(db) : undefined;
+  if (client !== undefined) return runOn(client, text);
   return allRows((await db.execute(sql.raw(text) as SQL)) as Executed | Executed[]);
 }
 
@@ -47,7 +48,15 @@ interface EmbeddedClient extends Queryable {
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
 }
 
-const clientOf = (db: Database): EmbeddedClient => (db as unknown as { $client: EmbeddedClient }).$client;
+/** Undefined of a transaction, in which statements come one by one. */
+const clientOf = (db: Database): EmbeddedClient | undefined =>
+  (db as unknown as { $client: EmbeddedClient | undefined }).$client;
+
+function ownClientOf(db: Database): EmbeddedClient {
+  const client = clientOf(db);
+  if (client === undefined) throw new Error('pg-boss wants a transaction inside of a transaction');
+  return client;
+}
 
 const allRows = (results: Executed | Executed[]): Executed =>
   Array.isArray(results) ? { rows: results.flatMap(({ rows }) => rows ?? []) } : results;
