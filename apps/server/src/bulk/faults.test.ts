@@ -57,7 +57,8 @@ function startServer(env: NodeJS.ProcessEnv = {}): ServerProcess {
 }
 
 function startWorker(): ChildProcess {
-  const env = { PATH: process.env.PATH, TRACE_ALLOW_CIDRS: '127.0.0.0/8', ...settings, ...testDatabase.env };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const env = { PATH, NODE_COMPILE_CACHE, TRACE_ALLOW_CIDRS: '127.0.0.0/8', ...settings, ...testDatabase.env };
   const worker = spawn(process.execPath, [join(import.meta.dirname, '../worker.ts')], { env, stdio: 'inherit' });
   running.add(worker);
   return worker;
