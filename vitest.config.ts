@@ -1,6 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { icons } from './apps/web/build/icons.ts';
 
+const root = import.meta.dirname;
 const postgres = process.env.TEST_DATABASE_URL;
 
 /** A test that hangs is ended; one on a busy computer, which may take ten times as long as usual, is not. */
@@ -28,24 +31,23 @@ const project = (
 });
 
 const server = ['apps/server/src/**/*.test.ts'];
-/** To which PostgreSQL makes no difference: they are run once. */
-const withoutPostgres = ['db/embedded', 'threads', 'exports/pdf-renderer', 'whole-server/linear-time'].map(
-  (place) => `!apps/server/src/${place}{/**,.test.ts}`,
-);
+
+/** Tests that never ask for a database, or only for the embedded one, are run once: PostgreSQL makes no difference to them. */
+const usesDatabase = (file: string) =>
+  /createTest(?:App|Database)|borrowEmptyDatabase|TEST_DATABASE_URL/.test(readFileSync(path.join(root, file), 'utf8'));
+const onPostgres = () => globSync(server, { cwd: root }).filter(usesDatabase);
 
 export default defineConfig({
   test: {
     reporters: ['default'],
     // Left to itself vitest keeps one core free, which on two is half of them.
     maxWorkers: '100%',
-    globalSetup: ['scripts/temporary-files.ts', 'scripts/client-kit.ts'],
+    globalSetup: ['scripts/temporary-files.ts', 'scripts/compile-cache.ts', 'scripts/client-kit.ts'],
     projects: [
       project(0, 'packages', ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/browser/*.test.ts']),
       { ...project(1, 'web', ['apps/web/src/**/*.test.ts', 'apps/web/build/**/*.test.ts']), plugins: [icons()] },
       project(2, 'server on the embedded database', server, { TEST_DATABASE_URL: '' }),
-      ...(postgres
-        ? [project(3, 'server on PostgreSQL', [...server, ...withoutPostgres], { TEST_DATABASE_URL: postgres })]
-        : []),
+      ...(postgres ? [project(3, 'server on PostgreSQL', onPostgres(), { TEST_DATABASE_URL: postgres })] : []),
     ],
   },
 });

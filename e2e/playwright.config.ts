@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { setup as keepCompiled } from '../scripts/compile-cache.ts';
 import { environmentOf } from './browser/browser.ts';
 import { findBrowser } from './browser/find-browser.ts';
 
 const artifacts = path.resolve(import.meta.dirname, '../artifacts');
+keepCompiled();
 const browser = await findBrowser();
 
 export default defineConfig({

@@ -8,11 +8,15 @@ import {
   accountAuditRoutes,
   accountRoutes,
   authRoutes,
+  changeNoticeMail,
+  changeWarningMail,
+  confirmationMail,
   emailConfirmationRoutes,
   forgetExpired,
   identifyCaller,
   knownDeviceOf,
   optionsRoutes,
+  passwordResetMail,
   passwordResetRoutes,
 } from './accounts/index.ts';
 import { analysisRoutes } from './analyses/index.ts';
@@ -26,6 +30,7 @@ import {
   purgeJobs,
   readBulkFigures,
   readQueue,
+  shardTask,
   superviseBulkThreads,
 } from './bulk/index.ts';
 import {
@@ -62,7 +67,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { endSlowBodies } from './http/slow-bodies.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { webApp } from './http/web-app.ts';
-import { createMailer, type Mailer } from './mail/index.ts';
+import { createMailer, type Mailer, MailQueue, mailTask } from './mail/index.ts';
 import type { Metrics } from './metrics/index.ts';
 import { inviteRoutes, memberRoutes, organizationAuditRoutes, organizationRoutes } from './organizations/index.ts';
 import { projectRoutes, purgeProjects } from './projects/index.ts';
@@ -78,7 +83,7 @@ import { serverOwnerRoutes } from './server-owner/index.ts';
 import { sessionRoutes, sessionTokenOf } from './sessions/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { statsRoutes } from './stats/index.ts';
-import { runPeriodically } from './tasks/run-periodically.ts';
+import { PeriodicTasks, periodicTask, TaskQueue } from './tasks/index.ts';
 import { type AnalyzeDeps, createAnalyzer, gatherWithEngine, shareOfAnalyses } from './tracing/index.ts';
 import { usageRoutes } from './usage/index.ts';
 
@@ -164,23 +169,9 @@ const heldByProjects = { hasBulkJobs, deleteSomeChecks, moveSomeChecks };
 const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: FastifyInstance) => {
   const { config, logger } = deps;
   const { db, backgroundDb } = deps.database;
-  const mailer = createMailer(config);
-  app.addHook('onClose', async () => mailer?.close());
+  const { mailer, mails, bulkThreads, purgeSoon } = startBackgroundWork(app, deps);
   const pdf = createPdfRenderer();
   app.addHook('onClose', () => pdf.close());
-  const jobs = [
-    pruneGuestChecks(config),
-    pruneAudit(config),
-    forgetExpired,
-    purgeJobs(),
-    pauseJobs(config),
-    purgeProjects(heldByProjects),
-  ];
-  for (const job of jobs) {
-    app.addHook('preClose', runPeriodically({ db: backgroundDb, logger }, job));
-  }
-  const bulkThreads = superviseBulkThreads(deps);
-  app.addHook('preClose', () => bulkThreads.close());
   const analyses = prepareAnalyses(app, deps);
   const version2 = {
     ...deps,
@@ -188,6 +179,8 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     db,
     backgroundDb,
     mailer,
+    mails,
+    purgeSoon,
     pdf: metrics ? { ...pdf, render: metrics.watchWork('pdf', pdf.render) } : pdf,
     downloads: createDownloads(),
     bulkThreads,
@@ -213,8 +206,8 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   documentPolicies(app);
 
   await app.register(healthRoutes({ ...deps, readQueue: () => readQueue(db), version: packageJson.version }));
-  await app.register(authRoutes({ db, config, logger, mailer }), { prefix: '/api/v1' });
-  await app.register(passwordResetRoutes({ db, logger, mailer }), { prefix: '/api/v1' });
+  await app.register(authRoutes({ db, config, logger, mails }), { prefix: '/api/v1' });
+  await app.register(passwordResetRoutes({ db, mails }), { prefix: '/api/v1' });
   await app.register(legacyTrackRoutes(version2), { prefix: '/api/v1' });
   await app.register(version2Routes(version2), { prefix: '/api/v2' });
   // `/v2` answers the same as `/api/v2`, which is the documented one.
@@ -225,6 +218,53 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     await alias.register(version2Routes(version2), { prefix: '/v2' });
   });
 };
+
+/** All kinds of work that there is in the background. */
+export const taskKinds = [periodicTask, mailTask, shardTask] as const;
+
+/** All that is not done while somebody waits for it. */
+function startBackgroundWork(app: FastifyInstance, deps: AppDeps) {
+  const { config, logger, database } = deps;
+  const queue = new TaskQueue({ db: database.backgroundDb, kind: database.kind }, taskKinds);
+  const purgeBulkJobs = purgeJobs();
+  const pauseBulkJobs = pauseJobs(config);
+  const purgeOldProjects = purgeProjects(heldByProjects);
+  const periodic = new PeriodicTasks({ database, queue, logger }, [
+    pruneGuestChecks(config),
+    pruneAudit(config),
+    forgetExpired,
+    purgeBulkJobs,
+    pauseBulkJobs,
+    purgeOldProjects,
+  ]);
+  const mailer = createMailer(config);
+  const { db } = database;
+  const kinds = [passwordResetMail(db), confirmationMail(db), changeWarningMail, changeNoticeMail];
+  const mails = mailer && new MailQueue({ database, queue, mailer, logger }, kinds);
+  const threads = superviseBulkThreads({ ...deps, queue });
+  periodic.start();
+  mails?.start();
+  app.addHook('preClose', () => periodic.stop());
+  app.addHook('preClose', () => mails?.stop());
+  app.addHook('preClose', () => threads.close());
+  app.addHook('onClose', async () => {
+    await queue.close();
+    mailer?.close();
+  });
+  const bulkThreads: BulkThreads = {
+    ...threads,
+    wake: () => {
+      threads.wake();
+      periodic.runSoon(pauseBulkJobs);
+      periodic.runSoon(purgeBulkJobs);
+    },
+  };
+  const purgeSoon = () => {
+    periodic.runSoon(purgeBulkJobs);
+    periodic.runSoon(purgeOldProjects);
+  };
+  return { mailer, mails, bulkThreads, purgeSoon };
+}
 
 function prepareAnalyses(app: FastifyInstance, { config, database, logger, network }: AppDeps): AnalyzeDeps {
   const { safeBrowsingApiKey: apiKey, safeBrowsingUrl: url } = config;
@@ -248,8 +288,10 @@ interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
   db: Database;
   backgroundDb: Database;
   mailer: Mailer | undefined;
+  mails: MailQueue | undefined;
   pdf: PdfRenderer;
   bulkThreads: BulkThreads;
+  purgeSoon(): void;
   version: string;
 }
 

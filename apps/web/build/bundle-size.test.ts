@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, type Manifest } from 'vite';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 
 const webRoot = join(import.meta.dirname, '..');
 const dist = join(webRoot, 'dist');
@@ -28,7 +28,11 @@ function filesOf(manifest: Manifest, keys: readonly string[], seen = new Set<str
 const gzipBytes = (file: string) => gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
 
 beforeAll(async () => {
-  if (!existsSync(manifestFile)) await build({ configFile: join(webRoot, 'vite.config.ts'), logLevel: 'error' });
+  if (existsSync(manifestFile)) return;
+  // In that of the tests React would be built for developers.
+  vi.stubEnv('NODE_ENV', 'production');
+  await build({ configFile: join(webRoot, 'vite.config.ts'), logLevel: 'error' });
+  vi.unstubAllEnvs();
 }, 120_000);
 
 describe('the built web app', () => {

@@ -1,6 +1,7 @@
 import type { EmailChangeRequest, PasswordChangeRequest, User } from '@hopwise/model';
 import { recordAudit } from '../audit/index.ts';
 import { type SessionCaller, unauthenticated } from '../http/caller.ts';
+import { mailingTransaction } from '../mail/index.ts';
 import { leaveAllOrganizations } from '../organizations/index.ts';
 import { admitAttempt, clientNetwork, type Throttle } from '../rate-limits/index.ts';
 import { deleteUser, hashPassword, type OwnerConfig, toUser, type UserRow, updateUser } from '../users/index.ts';
@@ -9,9 +10,9 @@ import { accountRequests, refuseAdminEmail } from './create-account.ts';
 import {
   admitConfirmationMail,
   type ConfirmationDeps,
-  mailChangeWarning,
-  mailConfirmation,
-  sendLater,
+  changeWarningMail,
+  orderConfirmation,
+  orderToOldAddress,
 } from './mail-confirmation.ts';
 import { deletePasswordResets } from './password-resets-table.ts';
 import { replacePassword } from './replace-password.ts';
@@ -41,18 +42,20 @@ export async function changeEmail(
   { userId, address }: { userId: string; address: string },
   { email, currentPassword }: EmailChangeRequest,
 ): Promise<User> {
-  const { db, config, mailer } = deps;
+  const { db, config, mails } = deps;
   const before = await confirmPassword(db, userId, currentPassword);
   await admitAttempt(db, emailChanges, userId);
   await admitAttempt(db, accountRequests, clientNetwork(address));
   const isRespelled = email.toLowerCase() === before.email.toLowerCase();
   if (!isRespelled) refuseAdminEmail(config, email);
-  const waits = mailer !== undefined && !isRespelled;
+  const waits = mails !== undefined && !isRespelled;
   if (waits) await admitConfirmationMail(db, before, email);
-  const after = await db.transaction(async (tx) => {
+  const after = await mailingTransaction(db, mails, async (tx, order) => {
     const own = { accountId: userId, actorId: userId };
     if (waits) {
       await recordAudit(tx, { ...own, action: 'account.email-change-asked', details: { to: email } });
+      await orderConfirmation(db, order, before, email);
+      await orderToOldAddress(order, changeWarningMail, before, email);
       return present(await updateUser(tx, userId, { pendingEmail: email }));
     }
     if (email !== before.email) {
@@ -63,10 +66,6 @@ export async function changeEmail(
     const emailConfirmed = isRespelled && before.emailConfirmed;
     return present(await updateUser(tx, userId, { email, emailConfirmed, pendingEmail: null }));
   });
-  if (waits) {
-    sendLater(deps, 'a confirmation link', mailConfirmation(db, mailer, before, email));
-    mailChangeWarning(deps, before, email);
-  }
   return toUser(after, config);
 }
 

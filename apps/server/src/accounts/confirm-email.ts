@@ -2,16 +2,17 @@ import { recordAudit } from '../audit/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { unauthenticated } from '../http/caller.ts';
+import { mailingTransaction } from '../mail/index.ts';
 import { hashToken } from '../secret-token.ts';
 import { findUser, type UserRow, updateUser } from '../users/index.ts';
 import { takeEmailConfirmation } from './email-confirmations-table.ts';
 import {
   admitConfirmationMail,
   type ConfirmationDeps,
-  mailChangeNotice,
-  mailConfirmation,
-  requireMailer,
-  sendLater,
+  changeNoticeMail,
+  orderConfirmation,
+  orderToOldAddress,
+  requireMails,
 } from './mail-confirmation.ts';
 import { deletePasswordResets } from './password-resets-table.ts';
 
@@ -19,7 +20,7 @@ const isSame = (one: string, other: string | null) => one.toLowerCase() === othe
 
 /** Mails the link once more: to the address that is asked for, or else to the one the account has. */
 export async function resendConfirmation(deps: ConfirmationDeps, userId: string): Promise<void> {
-  const mailer = requireMailer(deps);
+  const mails = requireMails(deps);
   const person = await findUser(deps.db, userId);
   if (person === undefined) throw unauthenticated();
   if (person.emailConfirmed && person.pendingEmail === null) {
@@ -27,15 +28,16 @@ export async function resendConfirmation(deps: ConfirmationDeps, userId: string)
   }
   const email = person.pendingEmail ?? person.email;
   await admitConfirmationMail(deps.db, person, email);
-  // What becomes of it depends on whether the address has an account, which nobody may learn here.
-  sendLater(deps, 'a confirmation link', mailConfirmation(deps.db, mailer, person, email));
+  await orderConfirmation(deps.db, mails.order, person, email);
 }
 
 /** Returns the address that is confirmed now. */
-export async function confirmEmail(deps: ConfirmationDeps, token: string): Promise<string> {
-  const { before, after } = await deps.db.transaction((tx) => useConfirmation(tx, hashToken(token)));
-  if (before.email !== after.email) mailChangeNotice(deps, before, after.email);
-  return after.email;
+export async function confirmEmail({ db, mails }: ConfirmationDeps, token: string): Promise<string> {
+  return mailingTransaction(db, mails, async (tx, order) => {
+    const { before, after } = await useConfirmation(tx, hashToken(token));
+    if (before.email !== after.email) await orderToOldAddress(order, changeNoticeMail, before, after.email);
+    return after.email;
+  });
 }
 
 async function useConfirmation(tx: Database, tokenHash: string): Promise<{ before: UserRow; after: UserRow }> {

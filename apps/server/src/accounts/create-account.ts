@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { createFirstProject } from '../projects/index.ts';
 import { admitAttempt, clientNetwork, type Throttle } from '../rate-limits/index.ts';
 import { hashPassword, insertUser, isAdminEmail, isFirstAccount, toUser, type UserRow } from '../users/index.ts';
-import { type ConfirmationDeps, mailNewConfirmation } from './mail-confirmation.ts';
+import { type ConfirmationDeps, orderNewConfirmation } from './mail-confirmation.ts';
 
 /** A taken address is told as such, here and where an account changes its own, so trying many is made slow. */
 export const accountRequests: Throttle = {
@@ -33,7 +33,7 @@ export async function register(deps: RegisterDeps, request: RegisterRequest, add
   await admitAttempt(db, accountRequests, clientNetwork(address));
   refuseAdminEmail(config, request.email);
   const row = await createAccount(db, request);
-  mailNewConfirmation(deps, row);
+  await orderNewConfirmation(deps, row);
   return toUser(row, config);
 }
 

@@ -1,15 +1,14 @@
 import { deleteDeadInvites } from '../organizations/index.ts';
 import { deleteEndedWindows } from '../rate-limits/index.ts';
 import { deleteExpiredSessions } from '../sessions/index.ts';
-import type { PeriodicJob } from '../tasks/run-periodically.ts';
+import type { PeriodicTask } from '../tasks/index.ts';
 import { deleteExpiredEmailConfirmations } from './email-confirmations-table.ts';
 import { deleteExpiredPasswordResets } from './password-resets-table.ts';
 
 /** Rows that are over are refused wherever they are looked at; this keeps them from piling up. */
-export const forgetExpired: PeriodicJob = {
+export const forgetExpired: PeriodicTask = {
   name: 'forgetting what has expired',
-  everyMs: 60 * 60 * 1000,
-  lock: 4_673_951,
+  everySeconds: 60 * 60,
   run: async (tx) => {
     await deleteExpiredSessions(tx);
     await deleteExpiredPasswordResets(tx);

@@ -14,6 +14,8 @@ export { emailConfirmationRoutes } from './email-confirmation-routes.ts';
 export { forgetExpired } from './forget-expired.ts';
 export { identifyCaller } from './identify-caller.ts';
 export { knownDeviceOf } from './known-device.ts';
+export { changeNoticeMail, changeWarningMail, confirmationMail } from './mail-confirmation.ts';
 export { optionsRoutes } from './options-routes.ts';
 export { passwordResetRoutes } from './password-reset-routes.ts';
+export { passwordResetMail } from './reset-password.ts';
 export { setPassword } from './set-password.ts';

@@ -1,10 +1,9 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { AppError, RateLimitedError } from '../errors.ts';
-import { type Mailer, plainName } from '../mail/index.ts';
+import { type Mailer, type MailKind, type MailQueue, type OrderMail, plainName } from '../mail/index.ts';
 import { admitAttempt, type Throttle } from '../rate-limits/index.ts';
 import { hashToken, newSecretToken } from '../secret-token.ts';
-import { findUserByEmail, type UserRow } from '../users/index.ts';
+import { findUser, findUserByEmail, type UserRow } from '../users/index.ts';
 import { replaceEmailConfirmation } from './email-confirmations-table.ts';
 
 const hourSeconds = 60 * 60;
@@ -24,13 +23,12 @@ const perWantedRecipient: Throttle = { ...perRecipient, name: 'confirmation-mail
 
 export interface ConfirmationDeps {
   db: Database;
-  logger: Pick<FastifyBaseLogger, 'error'>;
   /** Missing when the server cannot send mail. */
-  mailer: Mailer | undefined;
+  mails: MailQueue | undefined;
 }
 
-export function requireMailer({ mailer }: ConfirmationDeps): Mailer {
-  if (mailer !== undefined) return mailer;
+export function requireMails({ mails }: ConfirmationDeps): MailQueue {
+  if (mails !== undefined) return mails;
   throw new AppError(
     'NOT_FOUND',
     'This server sends no mail. Ask its owner to run: npm run admin -- confirm-email <email>',
@@ -44,30 +42,38 @@ export async function admitConfirmationMail(db: Database, person: UserRow, email
   await admitAttempt(db, isOwn ? perRecipient : perWantedRecipient, hashToken(email.toLowerCase()));
 }
 
-/** The link for an account that has just been made. Nobody waits for it, and it can be asked for again. */
-export function mailNewConfirmation(deps: ConfirmationDeps, person: UserRow): void {
-  const { db, mailer } = deps;
-  if (mailer === undefined) return;
-  const send = async () => {
+/** The link for an account that has just been made. It can be asked for again, so one too many is no failure. */
+export async function orderNewConfirmation({ db, mails }: ConfirmationDeps, person: UserRow): Promise<void> {
+  if (mails === undefined) return;
+  try {
     await admitConfirmationMail(db, person, person.email);
-    await mailConfirmation(db, mailer, person, person.email);
-  };
-  sendLater(deps, 'a confirmation link', send());
+    await orderConfirmation(db, mails.order, person, person.email);
+  } catch (error) {
+    if (!(error instanceof RateLimitedError)) throw error;
+  }
 }
+
+/** What becomes of it depends on whether the address has an account, which nobody may learn from the time it takes. */
+export const orderConfirmation = (db: Database, order: OrderMail, { id }: UserRow, email: string): Promise<void> =>
+  order(confirmationMail(db), id, { userId: id, email });
 
 /** A link to an address that the account has or wants. When it is another account's, that is told there and nowhere else. */
-export async function mailConfirmation(db: Database, mailer: Mailer, person: UserRow, email: string): Promise<void> {
-  const holder = await findUserByEmail(db, email);
-  const isTaken = holder !== undefined && holder.id !== person.id;
-  const token = newSecretToken();
-  const row = { tokenHash: hashToken(token), userId: person.id, email, expiresAt: new Date(Date.now() + lifetimeMs) };
-  if (!isTaken) await replaceEmailConfirmation(db, row);
-  const isOwn = email.toLowerCase() === person.email.toLowerCase();
-  const linkMail = isOwn ? confirmationMail : changeMail;
-  await mailer.send(isTaken ? takenMail(mailer, email) : linkMail(mailer, person, email, token));
-}
+export const confirmationMail = (db: Database): MailKind<{ userId: string; email: string }> => ({
+  name: 'a confirmation link',
+  write: async (mailer, { userId, email }) => {
+    const person = await findUser(db, userId);
+    if (person === undefined) return undefined;
+    const holder = await findUserByEmail(db, email);
+    if (holder !== undefined && holder.id !== userId) return takenMail(mailer, email);
+    const token = newSecretToken();
+    const expiresAt = new Date(Date.now() + lifetimeMs);
+    await replaceEmailConfirmation(db, { tokenHash: hashToken(token), userId, email, expiresAt });
+    const isOwn = email.toLowerCase() === person.email.toLowerCase();
+    return isOwn ? newAccountMail(mailer, person, email, token) : changeMail(mailer, person, email, token);
+  },
+});
 
-const confirmationMail = (mailer: Mailer, person: UserRow, email: string, token: string) => ({
+const newAccountMail = (mailer: Mailer, person: UserRow, email: string, token: string) => ({
   to: email,
   subject: 'Confirm your email address for Hopwise',
   text: [
@@ -98,32 +104,44 @@ const takenMail = (mailer: Mailer, email: string) => ({
   ].join('\n\n'),
 });
 
+interface AddressChange {
+  /** As the account was before. */
+  name: string;
+  to: string;
+  email: string;
+}
+
+const toOldAddress = ({ name, to }: AddressChange, subject: string, text: string) => ({
+  to,
+  subject,
+  text: `Hello ${plainName(name)},\n\n${text}`,
+});
+
 /** Before a change: if it was not its owner who asked for it, they can still stop it. */
-export const mailChangeWarning = (deps: ConfirmationDeps, before: UserRow, email: string): void =>
-  mailOldAddress(deps, before, {
-    subject: 'The email address of your Hopwise account is about to change',
-    text: `someone, most likely you, asked to use ${email} for your Hopwise account instead of this address. The change takes effect once that address is confirmed. If it was not you, change your password at once: that also stops the change.`,
-  });
+export const changeWarningMail: MailKind<AddressChange> = {
+  name: 'a warning of a change of the email address',
+  write: async (_mailer, change) =>
+    toOldAddress(
+      change,
+      'The email address of your Hopwise account is about to change',
+      `someone, most likely you, asked to use ${change.email} for your Hopwise account instead of this address. The change takes effect once that address is confirmed. If it was not you, change your password at once: that also stops the change.`,
+    ),
+};
 
-export const mailChangeNotice = (deps: ConfirmationDeps, before: UserRow, email: string): void =>
-  mailOldAddress(deps, before, {
-    subject: 'The email address of your Hopwise account was changed',
-    text: `your Hopwise account now uses ${email} instead of this address. If you did not do this, contact the owner of the server.`,
-  });
+export const changeNoticeMail: MailKind<AddressChange> = {
+  name: 'a notice of a changed email address',
+  write: async (_mailer, change) =>
+    toOldAddress(
+      change,
+      'The email address of your Hopwise account was changed',
+      `your Hopwise account now uses ${change.email} instead of this address. If you did not do this, contact the owner of the server.`,
+    ),
+};
 
-function mailOldAddress(
-  deps: ConfirmationDeps,
-  { name, email }: UserRow,
-  { subject, text }: { subject: string; text: string },
-): void {
-  if (deps.mailer === undefined) return;
-  const sent = deps.mailer.send({ to: email, subject, text: `Hello ${plainName(name)},\n\n${text}` });
-  sendLater(deps, 'a notice of a changed email address', sent);
-}
-
-/** Nobody waits for the mail. One that was refused because there were too many is no failure. */
-export function sendLater({ logger }: ConfirmationDeps, what: string, sent: Promise<void>): void {
-  sent.catch((error: unknown) => {
-    if (!(error instanceof RateLimitedError)) logger.error({ err: error }, `${what} was not sent`);
-  });
-}
+/** Tells the address that an account had before. */
+export const orderToOldAddress = (
+  order: OrderMail,
+  kind: MailKind<AddressChange>,
+  { id, name, email: to }: UserRow,
+  email: string,
+): Promise<void> => order(kind, id, { name, to, email });

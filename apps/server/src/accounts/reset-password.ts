@@ -1,8 +1,7 @@
 import type { PasswordResetConfirmation } from '@hopwise/model';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
-import { type Mailer, plainName } from '../mail/index.ts';
+import { type MailKind, type MailQueue, plainName } from '../mail/index.ts';
 import { admitAttempt, clientNetwork, type Throttle } from '../rate-limits/index.ts';
 import { hashToken, newSecretToken } from '../secret-token.ts';
 import { findUserByEmail, hashPassword, updateUser } from '../users/index.ts';
@@ -17,15 +16,14 @@ const perNetwork: Throttle = { name: 'password-reset:network', limit: 20, window
 
 export interface PasswordResetDeps {
   db: Database;
-  logger: Pick<FastifyBaseLogger, 'error'>;
   /** Missing when the server cannot send mail. */
-  mailer: Mailer | undefined;
+  mails: MailQueue | undefined;
 }
 
-/** Mails a link. All that depends on whether there is such an account happens after the answer, whose time so tells nothing. */
+/** Orders a mail with a link. Nothing here depends on whether there is such an account, so the time it takes tells nothing. */
 export async function requestPasswordReset(deps: PasswordResetDeps, email: string, address: string): Promise<void> {
-  const { db, logger, mailer } = deps;
-  if (mailer === undefined) {
+  const { db, mails } = deps;
+  if (mails === undefined) {
     throw new AppError(
       'NOT_FOUND',
       'This server sends no mail. Ask its owner to run: npm run admin -- reset-password <email>',
@@ -33,26 +31,30 @@ export async function requestPasswordReset(deps: PasswordResetDeps, email: strin
   }
   await admitAttempt(db, perNetwork, clientNetwork(address));
   await admitAttempt(db, perAccount, hashToken(email.toLowerCase()));
-  mailResetLink(db, mailer, email).catch((error: unknown) => logger.error({ err: error }, 'a reset link was not sent'));
+  await mails.order(passwordResetMail(db), email.toLowerCase(), { email });
 }
 
-async function mailResetLink(db: Database, mailer: Mailer, email: string): Promise<void> {
-  const person = await findUserByEmail(db, email);
-  if (person === undefined) return;
-  const token = newSecretToken();
-  const expiresAt = new Date(Date.now() + lifetimeMs);
-  await replacePasswordReset(db, { tokenHash: hashToken(token), userId: person.id, expiresAt });
-  await mailer.send({
-    to: person.email,
-    subject: 'Reset your Hopwise password',
-    text: [
-      `Hello ${plainName(person.name)},`,
-      'someone, most likely you, asked to reset the password of your Hopwise account. This link lets you choose a new one. It works once, for one hour:',
-      mailer.link('/reset-password', token),
-      'If it was not you, ignore this mail: your password stays as it is.',
-    ].join('\n\n'),
-  });
-}
+/** The link is made with the mail, and works once it is under way. */
+export const passwordResetMail = (db: Database): MailKind<{ email: string }> => ({
+  name: 'a reset link',
+  write: async (mailer, { email }) => {
+    const person = await findUserByEmail(db, email);
+    if (person === undefined) return undefined;
+    const token = newSecretToken();
+    const expiresAt = new Date(Date.now() + lifetimeMs);
+    await replacePasswordReset(db, { tokenHash: hashToken(token), userId: person.id, expiresAt });
+    return {
+      to: person.email,
+      subject: 'Reset your Hopwise password',
+      text: [
+        `Hello ${plainName(person.name)},`,
+        'someone, most likely you, asked to reset the password of your Hopwise account. This link lets you choose a new one. It works once, for one hour:',
+        mailer.link('/reset-password', token),
+        'If it was not you, ignore this mail: your password stays as it is.',
+      ].join('\n\n'),
+    };
+  },
+});
 
 /**
  * Whoever had the old password is signed out, and their API keys end unless the person keeps them. The link is looked

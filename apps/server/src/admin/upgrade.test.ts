@@ -6,15 +6,14 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import type { Database, OpenedDatabase } from '../db/database.ts';
-import { openEmbedded } from '../db/embedded/open-embedded.ts';
-import { applyMigration, beginMigrations, migrate, readMigrations } from '../db/migrate.ts';
+import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
-import { openPostgres } from '../db/open-postgres.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts';
 import { readFile, writeFileWhole } from './admin-files.ts';
 import { backupCommand } from './backup-command.ts';
 import { listTables } from './database-tables.ts';
 import { restoreCommand } from './restore-command.ts';
+import { insertRow, openAtLevel } from './testing/older-database.ts';
 
 const quiet = { warn: () => undefined, error: () => undefined };
 const directory = mkdtempSync(join(tmpdir(), 'hopwise-upgrade-'));
@@ -35,19 +34,6 @@ afterAll(async () => {
   await present.remove();
   rmSync(directory, { recursive: true });
 });
-
-/** The database as the version had it that knew so many migrations. */
-async function openAtLevel(level: number): Promise<OpenedDatabase> {
-  const { databaseUrl, dataDir } = readConfig(old.env);
-  const database = await (databaseUrl === undefined ? openEmbedded(dataDir, quiet) : openPostgres(databaseUrl, quiet));
-  await database.db.execute(sql`drop schema public cascade`);
-  await database.db.execute(sql`create schema public`);
-  await database.db.transaction(async (tx) => {
-    await beginMigrations(tx);
-    for (const migration of readMigrations().slice(0, level)) await applyMigration(tx, migration);
-  });
-  return database;
-}
 
 const check = (number: number, owner: object) => ({
   id: id(number),
@@ -97,8 +83,7 @@ const trace = { check_id: id(11), trace: { hops: ['a "quoted" hop', 'ünïcode �
 const organization = { id: id(4), name: 'Engines', created_at: moment };
 const audit = { id: 41, organization_id: id(4), at: moment, actor_name: 'Ada', action: 'made', details: {} };
 
-type Rows = [table: string, row: object];
-const rowsAt: Record<number, Rows[]> = {
+const rowsAt: Record<number, [table: string, row: object][]> = {
   1: [
     ['checks', check(11, { guest_id: id(9) })],
     ['check_traces', trace],
@@ -115,16 +100,6 @@ const rowsAt: Record<number, Rows[]> = {
     ['bulk_rows', row],
   ],
 };
-
-async function insert(db: Database, [table, values]: Rows): Promise<void> {
-  const columns = sql.join(
-    Object.keys(values).map((name) => sql.identifier(name)),
-    sql`, `,
-  );
-  await db.execute(sql`
-    insert into ${sql.identifier(table)} (${columns}) overriding system value
-    select ${columns} from json_populate_record(null::${sql.identifier(table)}, ${JSON.stringify(values)}::json)`);
-}
 
 /** Every row of every table, as text. */
 async function contents(db: Database): Promise<Record<string, string[]>> {
@@ -156,8 +131,8 @@ describe.each([1, 4])('a database of the version with %i migrations', (level) =>
   let upgraded: Record<string, string[]>;
 
   it('is brought up to date by the start of this version', async () => {
-    const before = await openAtLevel(level);
-    for (const rows of rowsAt[level] ?? []) await insert(before.db, rows);
+    const before = await openAtLevel(old, level);
+    for (const [table, values] of rowsAt[level] ?? []) await insertRow(before.db, table, JSON.stringify(values));
     await writeFileWhole(file, (write) =>
       backupCommand.run({ ...before, config, args: [], input: Readable.from([]), write }),
     );

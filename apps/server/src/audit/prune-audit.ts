@@ -1,13 +1,12 @@
 import type { Config } from '../config.ts';
-import type { PeriodicJob } from '../tasks/run-periodically.ts';
+import type { PeriodicTask } from '../tasks/index.ts';
 import { deleteOldAuditEntries } from './audit-entries-table.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Deletes entries of the audit trail that are older than they are kept. */
-export const pruneAudit = ({ auditRetentionDays }: Pick<Config, 'auditRetentionDays'>): PeriodicJob => ({
+export const pruneAudit = ({ auditRetentionDays }: Pick<Config, 'auditRetentionDays'>): PeriodicTask => ({
   name: 'deleting old entries of the audit trail',
-  everyMs: 60 * 60 * 1000,
-  lock: 4_673_960,
+  everySeconds: 60 * 60,
   run: (tx) => deleteOldAuditEntries(tx, new Date(Date.now() - auditRetentionDays * dayMs)),
 });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { TaskQueue } from '../tasks/index.ts';
 import {
   createTestApp,
   signUp,
@@ -11,6 +12,7 @@ import {
 } from '../testing/index.ts';
 import { type BulkThreads, superviseBulkThreads } from './bulk-threads.ts';
 import { readQueue } from './read-queue.ts';
+import { shardTask } from './shard-task.ts';
 import { untilJob, upload } from './testing/upload.ts';
 
 let server: TestApp;
@@ -18,13 +20,16 @@ let site: TestSite;
 let person: TestPerson;
 let threads: WatchedThreads;
 let bulkThreads: BulkThreads;
+let queue: TaskQueue;
 
 beforeAll(async () => {
   server = await createTestApp({ env: { BULK_WORKERS: '0' } });
   site = await startTestSite((_request, response) => response.end());
   person = await signUp(server.app);
+  queue = new TaskQueue(server.database, [shardTask]);
 });
 afterAll(async () => {
+  await queue.close();
   await site.close();
   await server.close();
 });
@@ -38,7 +43,8 @@ afterEach(async () => {
 
 function supervise(pace: { lookEveryMs: number; idleMs: number }): void {
   const { app, config, database } = server;
-  bulkThreads = superviseBulkThreads({ config: { ...config, bulkWorkers: 1 }, database, logger: app.log }, pace);
+  const deps = { config: { ...config, bulkWorkers: 1 }, database, queue, logger: app.log };
+  bulkThreads = superviseBulkThreads(deps, pace);
 }
 
 async function startJob(): Promise<string> {

@@ -3,7 +3,7 @@ import { gateMemory } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { OpenedDatabase } from '../db/database.ts';
-import { TaskQueue } from '../tasks/index.ts';
+import type { TaskQueue } from '../tasks/index.ts';
 import { onThreadMessage } from '../threads/on-thread-message.ts';
 import { usualIdleMs } from '../threads/thread-pool.ts';
 import { hasOpenJobs } from './bulk-jobs-table.ts';
@@ -19,6 +19,7 @@ const usualPace = { lookEveryMs: 5000, idleMs: usualIdleMs };
 interface ThreadDeps {
   config: Config;
   database: OpenedDatabase;
+  queue: TaskQueue;
   logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
 }
 
@@ -34,7 +35,7 @@ export interface BulkThreads {
  * a while.
  */
 export function superviseBulkThreads(deps: ThreadDeps, { lookEveryMs, idleMs } = usualPace): BulkThreads {
-  const { config, database, logger } = deps;
+  const { config, database, queue, logger } = deps;
   const threads = new Set<Worker>();
   let memory = gateMemory();
   const rests = paceMemory();
@@ -57,7 +58,7 @@ export function superviseBulkThreads(deps: ThreadDeps, { lookEveryMs, idleMs } =
 
   async function startAll(): Promise<void> {
     await removeDeadWorkers(database);
-    await prepareQueue(database);
+    await prepareQueue(queue, database);
     while (!isClosing && threads.size < config.bulkWorkers) start();
   }
 
@@ -109,14 +110,9 @@ async function removeDeadWorkers({ db, kind }: OpenedDatabase): Promise<void> {
 }
 
 /** Before the threads, which would all make its tables. What workers had that are dead for certain is free at once. */
-async function prepareQueue(database: OpenedDatabase): Promise<void> {
-  const queue = new TaskQueue(database, [shardTask]);
-  try {
-    await queue.prepare();
-    if (database.kind === 'embedded') await queue.removeAll(shardTask.name);
-  } finally {
-    await queue.close();
-  }
+async function prepareQueue(queue: TaskQueue, { kind }: OpenedDatabase): Promise<void> {
+  await queue.prepare();
+  if (kind === 'embedded') await queue.removeAll(shardTask.name);
 }
 
 function startThread(

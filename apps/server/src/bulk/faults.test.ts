@@ -57,8 +57,9 @@ function startServer(env: NodeJS.ProcessEnv = {}): ServerProcess {
 }
 
 function startWorker(): ChildProcess {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const own = { TRACE_ALLOW_CIDRS: '127.0.0.0/8', HSTS_PRELOAD_URL: 'none' };
-  const env = { PATH: process.env.PATH, ...own, ...settings, ...testDatabase.env };
+  const env = { PATH, NODE_COMPILE_CACHE, ...own, ...settings, ...testDatabase.env };
   const worker = spawn(process.execPath, [join(import.meta.dirname, '../worker.ts')], { env, stdio: 'inherit' });
   running.add(worker);
   return worker;

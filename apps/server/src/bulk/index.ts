@@ -5,4 +5,5 @@ export { pauseJobs } from './pause-jobs.ts';
 export { purgeJobs } from './purge-jobs.ts';
 export { type BulkFigures, readBulkFigures, readQueue } from './read-queue.ts';
 export { bulkRoutes } from './routes.ts';
+export { shardTask } from './shard-task.ts';
 export { assembleWorker, workerSettings } from './worker/assemble-worker.ts';

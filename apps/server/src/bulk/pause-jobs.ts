@@ -3,17 +3,17 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
 import { isDiskNearlyFull, readAllStoredBytes, readStoredBytes, type StorageConfig } from '../storage/index.ts';
-import type { PeriodicJob } from '../tasks/run-periodically.ts';
+import type { PeriodicTask } from '../tasks/index.ts';
 import { bulkJobs, isOpen } from './bulk-jobs-table.ts';
 
 /**
  * Has open jobs wait while there is no room for what they find, and go on when there is again. Workers take up no rows
  * of a job that waits, and give up those under way.
  */
-export const pauseJobs = (config: StorageConfig): PeriodicJob => ({
+export const pauseJobs = (config: StorageConfig): PeriodicTask => ({
   name: 'pausing bulk jobs that have no room',
-  everyMs: 2000,
-  lock: 4_673_957,
+  everySeconds: 30,
+  betweenPartsSeconds: 2,
   run: async (tx) => {
     const jobs = await listOpenJobs(tx);
     if (jobs.length === 0) return false;
@@ -22,7 +22,7 @@ export const pauseJobs = (config: StorageConfig): PeriodicJob => ({
       const wanted = await pauseOf(owner);
       if (wanted !== pause) await setPause(tx, id, wanted);
     }
-    return false;
+    return true;
   },
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { deleteChecks, forgetBatch, withdrawBatch } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
-import type { PeriodicJob } from '../tasks/run-periodically.ts';
+import type { PeriodicTask } from '../tasks/index.ts';
 import { bulkJobs, deleteJobRow, type HiddenJob, listHiddenJobs, updateJob } from './bulk-jobs-table.ts';
 import { bulkRows, rowBytes } from './bulk-rows-table.ts';
 
@@ -18,7 +18,7 @@ type JobToPurge = Pick<HiddenJob, 'id' | 'keepsChecks'>;
  * Removes the jobs that people deleted, and what broken uploads left behind. How long an upload has not moved is
  * measured here, from when it is first seen so: a clock that is set forward must not end those under way.
  */
-export function purgeJobs(elapsedMs = () => performance.now()): PeriodicJob {
+export function purgeJobs(elapsedMs = () => performance.now()): PeriodicTask {
   let seenAtMs = new Map<string, number>();
   const positions = new Map<string, number>();
 
@@ -31,8 +31,7 @@ export function purgeJobs(elapsedMs = () => performance.now()): PeriodicJob {
 
   return {
     name: 'removing deleted bulk jobs',
-    everyMs: 5000,
-    lock: 4_673_949,
+    everySeconds: 30,
     run: async (tx) => {
       const job = await findJobToPurge(tx);
       if (job === undefined) return false;

@@ -6,6 +6,7 @@ import type { TaskKind } from '../tasks/index.ts';
  */
 export const shardTask = {
   name: 'bulk-shard',
+  policy: 'exclusive',
   heartbeatSeconds: 10,
   retryLimit: 1000,
   expireInSeconds: 23 * 60 * 60,

@@ -47,7 +47,7 @@ describe('migrate', () => {
   });
 
   it('starts several servers on a new database at once', async () => {
-    const fresh = await createTestDatabase();
+    const fresh = await createTestDatabase({ hasTables: false });
     const config = readConfig(fresh.env);
     const count = config.databaseUrl === undefined ? 1 : 4;
     const servers = await Promise.all(Array.from({ length: count }, () => openDatabase(config, log)));

@@ -29,6 +29,8 @@ import { requireRoom } from './require-room.ts';
 export interface ProjectDeps extends PurgeDeps {
   db: Database;
   countProjectChecks(db: Database, projectIds: readonly string[]): Promise<Map<string, number>>;
+  /** What is left of a large project goes in the background. */
+  purgeSoon(): void;
 }
 
 export async function listProjects(deps: ProjectDeps, userId: string): Promise<Project[]> {
@@ -100,6 +102,7 @@ export async function deleteProject(
     await recordAudit(tx, { ...belongingOf(project, userId), actorId: userId, action: 'project.deleted', details });
   });
   await beginPurge(deps, { id: project.id, checksMoveTo });
+  deps.purgeSoon();
 }
 
 const changedSettings = (settings: ProjectSettings, changes: UpdateProjectRequest['settings']): ProjectSettings =>

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { PeriodicJob } from '../tasks/run-periodically.ts';
+import type { PeriodicTask } from '../tasks/index.ts';
 import { deleteProjectRow, listRemovedProjects, lockProject, type RemovedProject } from './projects-table.ts';
 
 /** What a removed project may hold, and how some of it goes. Each returns whether there was anything. */
@@ -13,10 +13,9 @@ export interface PurgeDeps {
 const stepsAtOnce = 10;
 
 /** Removes the projects that were deleted, with their checks. Their bulk jobs go by themselves. */
-export const purgeProjects = (deps: PurgeDeps): PeriodicJob => ({
+export const purgeProjects = (deps: PurgeDeps): PeriodicTask => ({
   name: 'removing deleted projects',
-  everyMs: 5000,
-  lock: 4_673_953,
+  everySeconds: 30,
   run: async (tx) => {
     for (const project of await listRemovedProjects(tx)) {
       if (await purgeSome(deps, tx, project)) return true;

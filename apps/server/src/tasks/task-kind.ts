@@ -1,10 +1,17 @@
 /** A kind of work in the background. Its tasks name what is to be done by ids, and may be run twice. */
 export interface TaskKind {
   name: string;
-  /** A task whose heartbeat stops for so long goes to somebody else. */
-  heartbeatSeconds: number;
+  /** Of tasks with the same key: one waits or runs at a time, or they are run one after the other, the oldest first. */
+  policy: 'exclusive' | 'key_strict_fifo';
   /** How often; a task that fails more often than that is sent again by whoever looks for what is left to do. */
   retryLimit: number;
-  /** Seconds that a task may take while its heartbeat goes on. */
+  /** Seconds until the first of them. Each waits about twice as long as the one before. */
+  retryDelay?: number;
+  retryBackoff?: true;
+  /** Seconds that it waits at most. */
+  retryDelayMax?: number;
+  /** Seconds that a task may take, be it that its heartbeat goes on. Then it goes to somebody else. */
   expireInSeconds: number;
+  /** A task whose heartbeat stops for so long goes to somebody else. Left out: it has none. */
+  heartbeatSeconds?: number;
 }

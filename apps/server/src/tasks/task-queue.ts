@@ -1,9 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { Db, JobInsert, PgBoss } from 'pg-boss';
+import type { JobInsert, PgBoss } from 'pg-boss';
 import type { Database, OpenedDatabase } from '../db/database.ts';
-import type { Queryable } from '../db/embedded/database-thread.ts';
-import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
-import { lockMigrations } from '../db/migrate.ts';
+import { type DatabaseKind, statementsOf } from './boss-statements.ts';
+import { startBoss } from './start-boss.ts';
 import type { TaskKind } from './task-kind.ts';
 
 /** A task that was fetched. It is ours until it is finished, or until its heartbeat has stopped for too long. */
@@ -15,64 +13,11 @@ export interface Task<Payload> {
 }
 
 export interface NewTask<Payload> {
-  /** Of tasks with the same key one waits or runs at a time. */
+  /** What it may not run beside: see `policy` of its kind. */
   key: string;
   payload: Payload;
-}
-
-type DatabaseKind = OpenedDatabase['kind'];
-
-/** Each table of the queue, and each statement, is pg-boss's; nothing of it runs unless it is called. */
-const usualOptions = {
-  schema: 'pgboss',
-  supervise: false,
-  schedule: false,
-  reindex: false,
-  monitorVacuum: false,
-  queueCacheIntervalSeconds: 3600,
-  monitorIntervalSeconds: 2,
-} as const;
-
-/** Loaded when there is work: a server at rest does without. */
-async function bossOf(db: Database, kind: DatabaseKind, migrate: boolean): Promise<PgBoss> {
-  const { PgBoss: Boss } = await import('pg-boss');
-  const backend = kind === 'embedded' ? ({ backend: 'pglite' } as const) : {};
-  const boss = new Boss({ ...usualOptions, ...backend, migrate, db: statementsOf(db, kind) });
-  // Each call reports its own failure.
-  boss.on('error', () => undefined);
-  return boss;
-}
-
-/** The tables are made, or brought up to date, by whoever finds first that they are not. */
-async function startBoss(db: Database, kind: DatabaseKind, kinds: readonly TaskKind[]): Promise<PgBoss> {
-  const boss = await bossOf(db, kind, false);
-  try {
-    await boss.start();
-    const known = new Set((await boss.getQueues()).map(({ name }) => name));
-    if (kinds.every(({ name }) => known.has(name))) return boss;
-  } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
-  }
-  await boss.stop({ graceful: false });
-  await (kind === 'embedded' ? install(db, kind, kinds) : installAlone(db, kind, kinds));
-  return (await bossOf(db, kind, false)).start();
-}
-
-/** Several processes may find that at once. */
-const installAlone = (db: Database, kind: DatabaseKind, kinds: readonly TaskKind[]): Promise<void> =>
-  db.transaction(async (tx) => {
-    await lockMigrations(tx);
-    await install(db, kind, kinds);
-  });
-
-async function install(db: Database, kind: DatabaseKind, kinds: readonly TaskKind[]): Promise<void> {
-  const boss = await bossOf(db, kind, true);
-  await boss.start();
-  try {
-    for (const { name, ...options } of kinds) await boss.createQueue(name, { policy: 'exclusive', ...options });
-  } finally {
-    await boss.stop({ graceful: false });
-  }
+  /** At once when left out. */
+  afterSeconds?: number;
 }
 
 /** The one queue for work in the background, on whichever database: all its state is in tables. */
@@ -97,18 +42,25 @@ export class TaskQueue {
     return this.#opened;
   }
 
-  /** Adds tasks, but for those whose key is waiting or running. */
+  /** Adds tasks; of a kind that is exclusive, only those whose key neither waits nor runs. */
   async send<Payload extends object>(name: string, tasks: readonly NewTask<Payload>[], db = this.#db): Promise<void> {
     const boss = await this.#open();
     if (tasks.length === 0) return;
-    const jobs: JobInsert[] = tasks.map(({ key, payload }) => ({ singletonKey: key, data: payload }));
+    const jobs: JobInsert[] = tasks.map(({ key, payload, afterSeconds }) => ({
+      singletonKey: key,
+      data: payload,
+      ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
+    }));
     await boss.insert(name, jobs, { db: statementsOf(db, this.#kind) });
   }
 
-  /** Takes the tasks that have waited longest. */
-  async fetch<Payload>(name: string, atMost: number): Promise<Task<Payload>[]> {
+  /**
+   * Takes the tasks that have waited longest. In a transaction they are ours until it ends: nobody else sees them, and if
+   * we die they are there as before.
+   */
+  async fetch<Payload>(name: string, atMost: number, db = this.#db): Promise<Task<Payload>[]> {
     const boss = await this.#open();
-    const jobs = await boss.fetch<Payload>(name, { batchSize: atMost });
+    const jobs = await boss.fetch<Payload>(name, { batchSize: atMost, db: statementsOf(db, this.#kind) });
     return jobs.map(({ id, data, retryCount }) => ({ id, payload: data, retryCount }));
   }
 
@@ -127,15 +79,37 @@ export class TaskQueue {
     tasks: readonly Task<Payload>[],
     more: (tx: Database) => Promise<NewTask<Payload>[]>,
   ): Promise<void> {
-    const boss = await this.#open();
+    await this.#open();
     if (tasks.length === 0) return;
-    await this.#db.transaction(async (tx) => {
-      await boss.deleteJob(name, [...tasks], { db: statementsOf(tx, this.#kind) });
-      await this.send(name, await more(tx), tx);
-    });
+    await this.#db.transaction(async (tx) => this.replace(tx, name, tasks, await more(tx)));
   }
 
-  /** Gives tasks whose heartbeat has stopped to whoever fetches next. One process does it at a time. */
+  /** Ends tasks and sends others, as a part of a transaction. */
+  async replace<Payload extends object>(
+    tx: Database,
+    name: string,
+    tasks: readonly Task<Payload>[],
+    others: readonly NewTask<Payload>[],
+  ): Promise<void> {
+    const boss = await this.#open();
+    await boss.deleteJob(name, [...tasks], { db: statementsOf(tx, this.#kind) });
+    await this.send(name, others, tx);
+  }
+
+  /** Has a task that waits be due now. Returns whether there was one. */
+  async makeDue(name: string, key: string): Promise<boolean> {
+    const boss = await this.#open();
+    const { updated } = await boss.update(name, undefined, { singletonKey: key, startAfter: 0 });
+    return updated > 0;
+  }
+
+  /** Puts a task back that could not be done. It is due again after the delay that its kind has. */
+  async putBack(name: string, task: Task<unknown>): Promise<void> {
+    const boss = await this.#open();
+    await boss.fail(name, { id: task.id, retryCount: task.retryCount });
+  }
+
+  /** Gives tasks whose worker has died to whoever fetches next. One process does it at a time. */
   async supervise(name: string): Promise<void> {
     const boss = await this.#open();
     await boss.supervise(name);
@@ -144,6 +118,13 @@ export class TaskQueue {
   /** Makes its tables, if need be. */
   async prepare(): Promise<void> {
     await this.#open();
+  }
+
+  /** For a process that knows that nobody else can have fetched any: those that are taken were so by one that died. */
+  async putBackAll(name: string): Promise<void> {
+    const boss = await this.#open();
+    const taken = (await boss.findJobs(name)).filter(({ state }) => state === 'active');
+    for (const { id, retryCount } of taken) await boss.fail(name, { id, retryCount });
   }
 
   /** For a process that knows that nobody else can have fetched any. */
@@ -157,50 +138,3 @@ export class TaskQueue {
     await boss?.stop({ graceful: false });
   }
 }
-
-interface Executed {
-  rows: unknown[];
-}
-
-/** How pg-boss gets at our database, or at a transaction on it. */
-const statementsOf = (db: Database, kind: DatabaseKind): Db => ({
-  executeSql: (text, values) => execute(db, kind, text, values ?? []).catch(throwCause),
-});
-
-async function execute(db: Database, kind: DatabaseKind, text: string, values: unknown[]): Promise<Executed> {
-  if (values.length > 0) {
-    const { fromDrizzle } = await import('pg-boss');
-    return fromDrizzle(db, sql).executeSql(text, values);
-  }
-  const script = /^\s*BEGIN;(.*)COMMIT;?\s*$/s.exec(text)?.[1];
-  return script === undefined ? runScript(db, kind, text) : runTransaction(db, kind, script);
-}
-
-/** pg-boss knows by PostgreSQL's codes what happens when several do the same at once; drizzle wraps them. */
-function throwCause(error: unknown): never {
-  throw error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? error.cause : error;
-}
-
-/** A script that fails must not leave its connection inside the transaction that it began. */
-const runTransaction = (db: Database, kind: DatabaseKind, script: string): Promise<Executed> =>
-  kind === 'embedded'
-    ? clientOf(db).transaction((tx) => runOn(tx, script))
-    : db.transaction((tx) => runScript(tx as Database, kind, script));
-
-async function runScript(db: Database, kind: DatabaseKind, text: string): Promise<Executed> {
-  if (kind === 'embedded') return runOn(clientOf(db), text);
-  return allRows((await db.execute(sql.raw(text) as SQL)) as Executed | Executed[]);
-}
-
-/** PGlite takes several statements only this way. */
-const runOn = async (client: Pick<Queryable, 'exec'>, text: string): Promise<Executed> =>
-  allRows((await client.exec(text)) as Executed[]);
-
-interface EmbeddedClient extends Queryable {
-  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
-}
-
-const clientOf = (db: Database): EmbeddedClient => (db as unknown as { $client: EmbeddedClient }).$client;
-
-const allRows = (results: Executed | Executed[]): Executed =>
-  Array.isArray(results) ? { rows: results.flatMap(({ rows }) => rows ?? []) } : results;

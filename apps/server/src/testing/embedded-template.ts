@@ -1,10 +1,7 @@
-import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import packageJson from '../../package.json' with { type: 'json' };
-import { migrationsFolder } from '../db/migrate.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { makeTaskTables, templateHash } from './template-hash.ts';
 
 const cache = join(import.meta.dirname, '../../../../node_modules/.cache/hopwise');
 const prefix = 'template-';
@@ -14,22 +11,17 @@ const prefix = 'template-';
  * one does not: it is made once for each version of PGlite and of the tables, and kept among the caches.
  */
 export async function copyEmbeddedTemplate(dataDir: string): Promise<void> {
-  const template = join(cache, templateName());
+  const template = join(cache, `${prefix}${templateHash()}`);
   if (!existsSync(template)) await makeTemplate(template);
   cpSync(template, join(dataDir, 'database'), { recursive: true });
-}
-
-function templateName(): string {
-  const hash = createHash('sha256').update(packageJson.dependencies['@electric-sql/pglite']);
-  for (const migration of readMigrationFiles({ migrationsFolder })) hash.update(migration.hash);
-  return `${prefix}${hash.digest('hex').slice(0, 16)}`;
 }
 
 async function makeTemplate(template: string): Promise<void> {
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, 'draft-'));
-  const { close } = await openDatabase({ databaseUrl: undefined, dataDir: draft }, console);
-  await close();
+  const database = await openDatabase({ databaseUrl: undefined, dataDir: draft }, console);
+  await makeTaskTables(database);
+  await database.close();
   removeOthers(template);
   try {
     renameSync(join(draft, 'database'), template);

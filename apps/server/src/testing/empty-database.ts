@@ -47,8 +47,10 @@ async function isEmptied({ db }: OpenedDatabase): Promise<boolean> {
     await db.execute(sql`
       do $$ begin
         execute (
-          select 'truncate ' || string_agg(quote_ident(tablename), ', ') || ' restart identity'
-          from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'
+          select 'truncate ' || string_agg(format('%I.%I', schemaname, tablename), ', ') || ' restart identity'
+          from pg_tables
+          where (schemaname = 'public' and tablename <> 'schema_migrations')
+            or (schemaname = 'pgboss' and tablename like 'job%')
         );
       end $$`);
     return true;

@@ -1,3 +1,4 @@
+export { countHashes } from './count-hashes.ts';
 export { copyEmbeddedTemplate } from './embedded-template.ts';
 export { type ServerProcess, startServerProcess, stoppableThread } from './server-process.ts';
 export { linkTo, type SeverableLink } from './severable-link.ts';

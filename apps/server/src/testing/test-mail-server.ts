@@ -18,17 +18,30 @@ export interface TestMailServer {
   close(): Promise<void>;
 }
 
+export interface MailServerOptions {
+  /** Any free one when left out. */
+  port?: number;
+  /** Whether mails to an address are refused for good. */
+  refuses?(to: string): boolean;
+  /** A mail that has arrived is acknowledged after that. */
+  acknowledge?(mail: ReceivedMail): Promise<void>;
+}
+
 /** As much of SMTP (RFC 5321) as it takes to receive a mail. */
-export async function startTestMailServer(): Promise<TestMailServer> {
+export async function startTestMailServer(options: MailServerOptions = {}): Promise<TestMailServer> {
   const mails: ReceivedMail[] = [];
   const arrivals = new EventTarget();
   const server = createServer((socket) => {
-    receiveMails(socket, (mail) => {
+    const onMail = async (mail: ReceivedMail) => {
       mails.push(mail);
       arrivals.dispatchEvent(new Event('mail'));
-    });
+      await options.acknowledge?.(mail);
+    };
+    // A sender that died in the middle is no fault of ours.
+    socket.on('error', () => undefined);
+    receiveMails(socket, { onMail, refuses: options.refuses ?? (() => false) });
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -48,7 +61,12 @@ export async function startTestMailServer(): Promise<TestMailServer> {
 const isAbout = ({ text }: ReceivedMail, subject: string) =>
   (/^Subject: (.*)$/m.exec(text)?.[1] ?? '').includes(subject);
 
-async function receiveMails(socket: Socket, onMail: (mail: ReceivedMail) => void): Promise<void> {
+interface Receiver {
+  refuses(to: string): boolean;
+  onMail(mail: ReceivedMail): Promise<void>;
+}
+
+async function receiveMails(socket: Socket, { refuses, onMail }: Receiver): Promise<void> {
   const answer = (line: string) => socket.write(`${line}\r\n`);
   const address = (line: string) => /<(.*)>/.exec(line)?.[1] ?? '';
   let mail: ReceivedMail = { from: '', to: '', text: '' };
@@ -59,7 +77,7 @@ async function receiveMails(socket: Socket, onMail: (mail: ReceivedMail) => void
       isData = line !== '.';
       if (isData) mail.text += `${line.replace(/^\.\./, '.')}\n`;
       else {
-        onMail({ ...mail, text: decodeQuotedPrintable(mail.text) });
+        await onMail({ ...mail, text: decodeQuotedPrintable(mail.text) });
         answer('250 received');
       }
     } else if (line.startsWith('MAIL')) {
@@ -67,7 +85,7 @@ async function receiveMails(socket: Socket, onMail: (mail: ReceivedMail) => void
       answer('250 ok');
     } else if (line.startsWith('RCPT')) {
       mail.to = address(line);
-      answer('250 ok');
+      answer(refuses(mail.to) ? '550 no such mailbox' : '250 ok');
     } else if (line.startsWith('DATA')) {
       isData = true;
       answer('354 go on');

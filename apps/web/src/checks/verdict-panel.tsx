@@ -17,6 +17,7 @@ interface VerdictPanelProps {
 export function VerdictPanel({ verdict, check }: VerdictPanelProps) {
   if (verdict === undefined) return undefined;
   const { level, headline, reasons } = verdict;
+  const [first, ...others] = reasons;
   const isLoop = check?.loopDetected === true;
   return (
     <Alert
@@ -27,12 +28,20 @@ export function VerdictPanel({ verdict, check }: VerdictPanelProps) {
       title={headline}
     >
       {isLoop && <p>The URL redirects in a loop. Check your redirect configuration.</p>}
-      {reasons.length > 0 && (
-        <ul className={classes.reasons}>
-          {reasons.map((reason) => (
-            <Reason key={`${reason.finding} ${reason.says}`} reason={reason} />
-          ))}
-        </ul>
+      {first && <Reason reason={first} />}
+      {others.length > 0 && (
+        <details className={classes.more}>
+          <summary>
+            {others.length} more {others.length === 1 ? 'issue' : 'issues'}
+          </summary>
+          <ul className={classes.reasons}>
+            {others.map((reason) => (
+              <li key={`${reason.finding} ${reason.says}`}>
+                <Reason reason={reason} />
+              </li>
+            ))}
+          </ul>
+        </details>
       )}
       {check && isCutShort(check) && (
         <LinkButton
@@ -57,11 +66,11 @@ export function VerdictPanel({ verdict, check }: VerdictPanelProps) {
 function Reason({ reason: { says, fix, hopIndex, host, finding } }: { reason: VerdictReason }) {
   const place = [hopIndex === null ? null : `hop ${hopIndex + 1}`, host].filter((part) => part !== null).join(', ');
   return (
-    <li>
+    <p>
       {says}
       {finding !== null && place !== '' && <span className={classes.place}> ({place})</span>}
       {fix !== null && <span className={classes.fix}> {fix}</span>}
-    </li>
+    </p>
   );
 }
 

@@ -12,8 +12,11 @@ const sliceMs = { least: 4000, most: 6000 };
 /** A shard whose last rows take longer than that, because a host hangs, is better gone on with than shut to everyone. */
 const leavePatienceMs = 2000;
 const fetchAtOnce = 16;
-/** An idle worker asks often, and one with all hands full seldom: so the idle one is first, and yet no shard waits long. */
-const fetchEveryMs = { idle: 100, busy: 1000 };
+/**
+ * An idle worker asks often, and one with all hands full seldom: so the idle one is first, and yet no shard waits long.
+ * Each time in vain it asks half as often, down to twice a second.
+ */
+const fetchEveryMs = { idle: 100, inVain: 500, busy: 1000 };
 
 /** What the worker does with its shards. */
 export interface ShardUse {
@@ -48,6 +51,7 @@ export class HeldShards {
   readonly #held = new Map<number, HeldShard>();
   #reportedAt = Number.NEGATIVE_INFINITY;
   #fetchedAt = Number.NEGATIVE_INFINITY;
+  #fetchesInVain = 0;
   #isSendDue = true;
   #workers = 1;
 
@@ -69,6 +73,7 @@ export class HeldShards {
   /** There may be rows in shards that have no task. */
   sendSoon(): void {
     this.#isSendDue = true;
+    this.#fetchesInVain = 0;
   }
 
   /** Returns whether the usable shards changed. */
@@ -93,7 +98,8 @@ export class HeldShards {
   }
 
   #fetchDueInMs({ load }: ShardUse): number {
-    const everyMs = fetchEveryMs.idle + Math.min(1, load) * (fetchEveryMs.busy - fetchEveryMs.idle);
+    const idleMs = Math.min(fetchEveryMs.idle * 2 ** this.#fetchesInVain, fetchEveryMs.inVain);
+    const everyMs = idleMs + Math.min(1, load) * (fetchEveryMs.busy - idleMs);
     return Math.max(0, this.#fetchedAt + everyMs - this.#nowMs());
   }
 
@@ -147,6 +153,7 @@ export class HeldShards {
   async #fetch(): Promise<void> {
     const tasks = await this.#deps.queue.fetch<ShardPayload>(shardTask.name, fetchAtOnce);
     const now = this.#nowMs();
+    this.#fetchesInVain = tasks.length === 0 ? this.#fetchesInVain + 1 : 0;
     for (const task of tasks) {
       this.#held.set(task.payload.shard, { task, sliceEndsAt: now + newSliceMs(), leavingSince: undefined });
     }

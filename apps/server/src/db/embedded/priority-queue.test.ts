@@ -1,10 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { PriorityQueue, type Urgency } from './priority-queue.ts';
+import { type Clock, PriorityQueue, type Urgency } from './priority-queue.ts';
 
 /** Turns that can be taken by name, and the names of those whose turn came. */
-function watchedTurns() {
-  const turns = new PriorityQueue();
+function watchedTurns(clock?: Clock) {
+  const turns = new PriorityQueue(clock);
   const served: string[] = [];
   const take = (urgency: Urgency, name: string) => turns.take(urgency, async () => served.push(name));
   return { turns, served, take };
@@ -51,22 +50,33 @@ describe('PriorityQueue', () => {
     expect(served.slice(first + 1, second), 'and the prompt not for all of the background').toContain('prompt');
   });
 
-  it('gives the background a part of the time while there is a crowd, however long their turns are', async () => {
-    const { turns, served, take } = watchedTurns();
+  it('has the background rest twice as long as its turn took while there is a crowd, and else not at all', async () => {
+    let nowMs = 0;
+    const rests: { ms: number; end(): void }[] = [];
+    const clock = { nowMs: () => nowMs, after: (ms: number, end: () => void) => void rests.push({ ms, end }) };
+    const { turns, served, take } = watchedTurns(clock);
     const crowd = async () => {
       for (let turn = 0; turn < 20; turn += 1) await take('prompt', 'prompt');
     };
+    const long = () =>
+      turns.take('background', async () => {
+        nowMs += 30;
+        served.push('long');
+      });
+    const longTurns = () => served.filter((name) => name === 'long').length;
+    await long();
+    await long();
+    expect(rests, 'alone it goes on').toEqual([]);
     await crowd();
-    const lastsMs = 30;
-    const long = () => turns.take('background', () => delay(lastsMs).then(() => served.push('long')));
-    const first = long();
+    await long();
+    const next = long();
     await crowd();
-    await first;
-    const endedAt = performance.now();
-    const second = long().then(() => performance.now() - lastsMs);
-    await crowd();
-    expect((await second) - endedAt, 'it rests before it goes on').toBeGreaterThan(1.5 * lastsMs);
-    expect(served.filter((name) => name === 'long')).toHaveLength(2);
+    expect(rests.map(({ ms }) => ms)).toEqual([60]);
+    expect(longTurns(), 'people are served meanwhile').toBe(3);
+    nowMs += 60;
+    rests[0]?.end();
+    await next;
+    expect(longTurns()).toBe(4);
   });
 
   it('goes on after a failure', async () => {

@@ -15,8 +15,17 @@ interface Waiting {
   run(): Promise<unknown>;
 }
 
+/** What the time is, and what is to be done later. */
+export interface Clock {
+  nowMs(): number;
+  after(ms: number, work: () => void): void;
+}
+
+const usualClock: Clock = { nowMs: () => performance.now(), after: (ms, work) => void setTimeout(work, ms) };
+
 /** One at a time, in the order of urgency. */
 export class PriorityQueue {
+  readonly #clock: Clock;
   readonly #waiting: Record<Urgency, Waiting[]> = { prompt: [], background: [] };
   #isTaken = false;
   #last: Urgency = 'background';
@@ -26,13 +35,17 @@ export class PriorityQueue {
   /** When the last turns began that somebody waited for. */
   readonly #promptTimes: number[] = [];
   #backgroundRestsUntil = 0;
-  #rest: NodeJS.Timeout | undefined;
+  #isResting = false;
+
+  constructor(clock = usualClock) {
+    this.#clock = clock;
+  }
 
   take<T>(urgency: Urgency, work: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     // Whoever had the turn before starts the next work, which belongs to its own call all the same.
     const run = AsyncLocalStorage.bind(() => work().then(resolve, reject));
-    this.#waiting[urgency].push({ since: performance.now(), run });
+    this.#waiting[urgency].push({ since: this.#clock.nowMs(), run });
     this.#goOn();
     return promise;
   }
@@ -40,8 +53,8 @@ export class PriorityQueue {
   #goOn(): void {
     if (this.#isTaken) return;
     const { prompt, background } = this.#waiting;
-    const restMs = this.#backgroundRestsUntil - performance.now();
-    const isBackgroundNext = this.#last === 'prompt' && restMs <= 0 && isImpatient(background[0]);
+    const restMs = this.#backgroundRestsUntil - this.#clock.nowMs();
+    const isBackgroundNext = this.#last === 'prompt' && restMs <= 0 && this.#isImpatient(background[0]);
     if (prompt.length > 0 && !isBackgroundNext) this.#serve('prompt');
     else if (restMs > 0) this.#goOnAfter(restMs);
     else if (this.#last === 'background' || prompt.length > 0) this.#serve('background');
@@ -50,11 +63,12 @@ export class PriorityQueue {
   }
 
   #goOnAfter(restMs: number): void {
-    if (this.#waiting.background.length === 0) return;
-    this.#rest ??= setTimeout(() => {
-      this.#rest = undefined;
+    if (this.#waiting.background.length === 0 || this.#isResting) return;
+    this.#isResting = true;
+    this.#clock.after(restMs, () => {
+      this.#isResting = false;
       this.#goOn();
-    }, restMs);
+    });
   }
 
   #serve(urgency: Urgency): void {
@@ -62,7 +76,7 @@ export class PriorityQueue {
     if (next === undefined) return;
     clearImmediate(this.#grace);
     this.#grace = undefined;
-    const startedAt = performance.now();
+    const startedAt = this.#clock.nowMs();
     this.#isTaken = true;
     this.#last = urgency;
     if (urgency === 'prompt') this.#notePrompt(startedAt);
@@ -81,14 +95,14 @@ export class PriorityQueue {
 
   /** Turns of the background are long and those of people short: by turns alone it would have nearly all of the time. */
   #restAfter(startedAt: number): void {
-    const nowMs = performance.now();
+    const nowMs = this.#clock.nowMs();
     const [first] = this.#promptTimes;
     const isCrowd =
       first !== undefined && this.#promptTimes.length === crowd.turns && startedAt - first < crowd.withinMs;
     this.#backgroundRestsUntil = isCrowd ? nowMs + restFactor * (nowMs - startedAt) : 0;
   }
-}
 
-function isImpatient(waiting: Waiting | undefined): boolean {
-  return waiting !== undefined && performance.now() - waiting.since >= maxPatienceMs;
+  #isImpatient(waiting: Waiting | undefined): boolean {
+    return waiting !== undefined && this.#clock.nowMs() - waiting.since >= maxPatienceMs;
+  }
 }

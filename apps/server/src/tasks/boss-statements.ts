@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from 'pg-boss';
+import type { Database, OpenedDatabase } from '../db/database.ts';
+import type { Queryable } from '../db/embedded/database-thread.ts';
+
+export type DatabaseKind = OpenedDatabase['kind'];
+
+interface Executed {
+  rows: unknown[];
+}
+
+/** How pg-boss gets at our database, or at a transaction on it. */
+export const statementsOf = (db: Database, kind: DatabaseKind): Db => ({
+  executeSql: (text, values) => execute(db, kind, text, values ?? []).catch(throwCause),
+});
+
+async function execute(db: Database, kind: DatabaseKind, text: string, values: unknown[]): Promise<Executed> {
+  if (values.length > 0) {
+    const { fromDrizzle } = await import('pg-boss');
+    return fromDrizzle(db, sql).executeSql(text, values);
+  }
+  const script = /^\s*BEGIN;(.*)COMMIT;?\s*$/s.exec(text)?.[1];
+  return script === undefined ? runScript(db, kind, text) : runTransaction(db, kind, script);
+}
+
+/** pg-boss knows by PostgreSQL's codes what happens when several do the same at once; drizzle wraps them. */
+function throwCause(error: unknown): never {
+  throw error instanceof Error && error.cause instanceof Error && 'code' in error.cause ? error.cause : error;
+}
+
+/** A script that fails must not leave its connection inside the transaction that it began. */
+const runTransaction = (db: Database, kind: DatabaseKind, script: string): Promise<Executed> =>
+  kind === 'embedded'
+    ? ownClientOf(db).transaction((tx) => runOn(tx, script))
+    : db.transaction((tx) => runScript(tx as Database, kind, script));
+
+async function runScript(db: Database, kind: DatabaseKind, text: string): Promise<Executed> {
+  const client = kind === 'embedded' ? clientOf(db) : undefined;
+  if (client !== undefined) return runOn(client, text);
+  return allRows((await db.execute(sql.raw(text) as SQL)) as Executed | Executed[]);
+}
+
+/** PGlite takes several statements only this way. */
+const runOn = async (client: Pick<Queryable, 'exec'>, text: string): Promise<Executed> =>
+  allRows((await client.exec(text)) as Executed[]);
+
+interface EmbeddedClient extends Queryable {
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+}
+
+/** Undefined of a transaction, in which statements come one by one. */
+const clientOf = (db: Database): EmbeddedClient | undefined =>
+  (db as unknown as { $client: EmbeddedClient | undefined }).$client;
+
+function ownClientOf(db: Database): EmbeddedClient {
+  const client = clientOf(db);
+  if (client === undefined) throw new Error('pg-boss wants a transaction inside of a transaction');
+  return client;
+}
+
+const allRows = (results: Executed | Executed[]): Executed =>
+  Array.isArray(results) ? { rows: results.flatMap(({ rows }) => rows ?? []) } : results;

@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import packageJson from '../../package.json' with { type: 'json' };
+import { taskKinds } from '../app.ts';
+import type { OpenedDatabase } from '../db/database.ts';
+import { migrationsFolder } from '../db/migrate.ts';
+import { TaskQueue } from '../tasks/index.ts';
+
+/** Tells databases apart whose tables are not the same. */
+export function templateHash(): string {
+  const { '@electric-sql/pglite': pglite, 'pg-boss': pgBoss } = packageJson.dependencies;
+  const hash = createHash('sha256').update(JSON.stringify([pglite, pgBoss, taskKinds]));
+  for (const migration of readMigrationFiles({ migrationsFolder })) hash.update(migration.hash);
+  return hash.digest('hex').slice(0, 16);
+}
+
+/** Those that the server makes beside its own. */
+export async function makeTaskTables(database: OpenedDatabase): Promise<void> {
+  const queue = new TaskQueue(database, taskKinds);
+  await queue.prepare();
+  await queue.close();
+}
