@@ -49,14 +49,14 @@ export const hsts = defineAudit({
     },
     'no-https': {
       modifier: -20,
-      severity: 'high',
+      severity: 'medium',
       says: 'The response came over plain http, where HSTS has no effect.',
       fix: 'Serve the site over https and redirect http to it.',
       reference: 'hsts-not-implemented-no-https',
     },
     'untrusted-certificate': {
       modifier: -20,
-      severity: 'high',
+      severity: 'medium',
       says: 'The certificate is not trusted, so browsers ignore HSTS.',
       fix: 'Install a certificate from a trusted certificate authority.',
       reference: 'hsts-invalid-cert',
