@@ -27,7 +27,7 @@ export async function judgeByHopwise(url: string, { routes, authority }: ServedS
     if (!security || !seo) throw new Error(`Hopwise could not judge ${url}`);
     return {
       security: { score: security.flags.securityHeaders.uncappedScore, findings: security.findings },
-      seo: { score: seo.score, findings: seo.findings },
+      seo: { score: seo.uncappedScore ?? seo.score, findings: seo.findings },
     };
   } finally {
     network.close();
