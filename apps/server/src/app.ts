@@ -8,41 +8,18 @@ import {
   accountAuditRoutes,
   accountRoutes,
   authRoutes,
-  changeNoticeMail,
-  changeWarningMail,
-  confirmationMail,
   emailConfirmationRoutes,
-  forgetExpired,
   identifyCaller,
   knownDeviceOf,
   optionsRoutes,
-  passwordResetMail,
   passwordResetRoutes,
 } from './accounts/index.ts';
 import { analysisRoutes } from './analyses/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
-import { pruneAudit, rememberCallerAddress } from './audit/index.ts';
-import {
-  type BulkThreads,
-  bulkRoutes,
-  hasBulkJobs,
-  pauseJobs,
-  purgeJobs,
-  readBulkFigures,
-  readQueue,
-  shardTask,
-  superviseBulkThreads,
-} from './bulk/index.ts';
-import {
-  checkRoutes,
-  countProjectChecks,
-  deleteSomeChecks,
-  guestCheckRoutes,
-  legacyTrackRoutes,
-  moveSomeChecks,
-  pruneGuestChecks,
-  trackRoutes,
-} from './checks/index.ts';
+import { rememberCallerAddress } from './audit/index.ts';
+import { heldByProjects, startBackgroundWork } from './background-work.ts';
+import { type BulkThreads, bulkRoutes, readBulkFigures, readQueue } from './bulk/index.ts';
+import { checkRoutes, countProjectChecks, guestCheckRoutes, legacyTrackRoutes, trackRoutes } from './checks/index.ts';
 import type { Config } from './config.ts';
 import type { Database, OpenedDatabase } from './db/database.ts';
 import { createDownloads, createPdfRenderer, type Downloads, exportRoutes, type PdfRenderer } from './exports/index.ts';
@@ -67,10 +44,10 @@ import { securityHeaders } from './http/security-headers.ts';
 import { endSlowBodies } from './http/slow-bodies.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { webApp } from './http/web-app.ts';
-import { createMailer, type Mailer, MailQueue, mailTask } from './mail/index.ts';
+import type { Mailer, MailQueue } from './mail/index.ts';
 import type { Metrics } from './metrics/index.ts';
 import { inviteRoutes, memberRoutes, organizationAuditRoutes, organizationRoutes } from './organizations/index.ts';
-import { projectRoutes, purgeProjects } from './projects/index.ts';
+import { projectRoutes } from './projects/index.ts';
 import {
   createKnownCallers,
   createSlowDown,
@@ -83,7 +60,6 @@ import { serverOwnerRoutes } from './server-owner/index.ts';
 import { sessionRoutes, sessionTokenOf } from './sessions/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
 import { statsRoutes } from './stats/index.ts';
-import { PeriodicTasks, periodicTask, TaskQueue } from './tasks/index.ts';
 import { type AnalyzeDeps, createAnalyzer, gatherWithEngine, shareOfAnalyses } from './tracing/index.ts';
 import { usageRoutes } from './usage/index.ts';
 
@@ -162,9 +138,6 @@ async function serveMetrics(app: FastifyInstance, { config, database }: AppDeps)
   return metrics;
 }
 
-/** What projects hold, which they do not know of themselves. */
-const heldByProjects = { hasBulkJobs, deleteSomeChecks, moveSomeChecks };
-
 /** Every path of the API, with who may call it enforced. */
 const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: FastifyInstance) => {
   const { config, logger } = deps;
@@ -218,53 +191,6 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     await alias.register(version2Routes(version2), { prefix: '/v2' });
   });
 };
-
-/** All kinds of work that there is in the background. */
-export const taskKinds = [periodicTask, mailTask, shardTask] as const;
-
-/** All that is not done while somebody waits for it. */
-function startBackgroundWork(app: FastifyInstance, deps: AppDeps) {
-  const { config, logger, database } = deps;
-  const queue = new TaskQueue({ db: database.backgroundDb, kind: database.kind }, taskKinds);
-  const purgeBulkJobs = purgeJobs();
-  const pauseBulkJobs = pauseJobs(config);
-  const purgeOldProjects = purgeProjects(heldByProjects);
-  const periodic = new PeriodicTasks({ database, queue, logger }, [
-    pruneGuestChecks(config),
-    pruneAudit(config),
-    forgetExpired,
-    purgeBulkJobs,
-    pauseBulkJobs,
-    purgeOldProjects,
-  ]);
-  const mailer = createMailer(config);
-  const { db } = database;
-  const kinds = [passwordResetMail(db), confirmationMail(db), changeWarningMail, changeNoticeMail];
-  const mails = mailer && new MailQueue({ database, queue, mailer, logger }, kinds);
-  const threads = superviseBulkThreads({ ...deps, queue });
-  periodic.start();
-  mails?.start();
-  app.addHook('preClose', () => periodic.stop());
-  app.addHook('preClose', () => mails?.stop());
-  app.addHook('preClose', () => threads.close());
-  app.addHook('onClose', async () => {
-    await queue.close();
-    mailer?.close();
-  });
-  const bulkThreads: BulkThreads = {
-    ...threads,
-    wake: () => {
-      threads.wake();
-      periodic.runSoon(pauseBulkJobs);
-      periodic.runSoon(purgeBulkJobs);
-    },
-  };
-  const purgeSoon = () => {
-    periodic.runSoon(purgeBulkJobs);
-    periodic.runSoon(purgeOldProjects);
-  };
-  return { mailer, mails, bulkThreads, purgeSoon };
-}
 
 function prepareAnalyses(app: FastifyInstance, { config, database, logger, network }: AppDeps): AnalyzeDeps {
   const { safeBrowsingApiKey: apiKey, safeBrowsingUrl: url } = config;

@@ -1,4 +1,4 @@
-import type { TrustErrorCode } from './evidence.ts';
+import type { TrustErrorCode } from './tls-evidence.ts';
 import type { Hop, HopTls } from './trace.ts';
 
 /** What Node.js calls them; checks that were stored by earlier versions have these. */

@@ -1,7 +1,8 @@
 import type { Check } from '@hopwise/model';
 import { describe, expect, test } from 'vitest';
+import { judged } from './testing/judged.ts';
 import { shopAnalysis } from './testing/sample-analysis.ts';
-import { failedCheck, judged, loopCheck, shopCheck } from './testing/sample-checks.ts';
+import { failedCheck, loopCheck, shopCheck } from './testing/sample-checks.ts';
 import { sampleReport } from './testing/sample-report.ts';
 
 describe('verdict', () => {

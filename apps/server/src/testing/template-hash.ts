@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import packageJson from '../../package.json' with { type: 'json' };
-import { taskKinds } from '../app.ts';
+import { taskKinds } from '../background-work.ts';
 import type { OpenedDatabase } from '../db/database.ts';
 import { migrationsFolder } from '../db/migrate.ts';
 import { TaskQueue } from '../tasks/index.ts';

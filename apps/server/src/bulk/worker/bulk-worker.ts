@@ -93,7 +93,9 @@ export class BulkWorker {
     for (const { feed } of this.#underWay) feed.abort.abort();
     while (this.#underWay.size > 0) await delay(5);
     await this.#saver.flush();
-    await this.#shards.release().catch((error) => this.#log(error, 'a bulk worker could not sign off'));
+    await this.#shards
+      .release()
+      .catch((error) => this.#deps.logger.error({ err: error }, 'a bulk worker could not sign off'));
   }
 
   async #run(): Promise<void> {
@@ -105,7 +107,7 @@ export class BulkWorker {
         this.#startRows();
       } catch (error) {
         this.#isDatabaseAway = isDatabaseUnavailable(error);
-        this.#log(error, 'a bulk worker could not read its work');
+        this.#deps.logger.error({ err: error }, 'a bulk worker could not read its work');
         await delay(pollMs);
       }
       await this.#sleep();
@@ -251,7 +253,7 @@ export class BulkWorker {
   }
 
   #tryAgain(row: QueuedRow, error: unknown): void {
-    this.#log(error, 'tracking a row failed on our side');
+    this.#deps.logger.error({ err: error }, 'tracking a row failed on our side');
     const attempts = row.attempts + 1;
     if (attempts < maxAttempts) {
       this.#release(row);
@@ -276,10 +278,6 @@ export class BulkWorker {
     if (this.#shards.isGiving) this.#goOn();
     this.#readAhead();
     this.#startRows();
-  }
-
-  #log(error: unknown, message: string): void {
-    this.#deps.logger.error({ err: error }, message);
   }
 
   #goOn(): void {

@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import {
+  changeNoticeMail,
+  changeWarningMail,
+  confirmationMail,
+  forgetExpired,
+  passwordResetMail,
+} from './accounts/index.ts';
+import { pruneAudit } from './audit/index.ts';
+import { type BulkThreads, hasBulkJobs, pauseJobs, purgeJobs, shardTask, superviseBulkThreads } from './bulk/index.ts';
+import { deleteSomeChecks, moveSomeChecks, pruneGuestChecks } from './checks/index.ts';
+import type { Config } from './config.ts';
+import type { OpenedDatabase } from './db/database.ts';
+import { createMailer, MailQueue, mailTask } from './mail/index.ts';
+import { purgeProjects } from './projects/index.ts';
+import { PeriodicTasks, periodicTask, TaskQueue } from './tasks/index.ts';
+
+interface BackgroundDeps {
+  config: Config;
+  logger: FastifyBaseLogger;
+  database: OpenedDatabase;
+}
+
+/** What projects hold, which they do not know of themselves. */
+export const heldByProjects = { hasBulkJobs, deleteSomeChecks, moveSomeChecks };
+
+/** All kinds of work that there is in the background. */
+export const taskKinds = [periodicTask, mailTask, shardTask] as const;
+
+/** All that is not done while somebody waits for it. */
+export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) {
+  const { config, logger, database } = deps;
+  const queue = new TaskQueue({ db: database.backgroundDb, kind: database.kind }, taskKinds);
+  const purgeBulkJobs = purgeJobs();
+  const pauseBulkJobs = pauseJobs(config);
+  const purgeOldProjects = purgeProjects(heldByProjects);
+  const periodic = new PeriodicTasks({ database, queue, logger }, [
+    pruneGuestChecks(config),
+    pruneAudit(config),
+    forgetExpired,
+    purgeBulkJobs,
+    pauseBulkJobs,
+    purgeOldProjects,
+  ]);
+  const mailer = createMailer(config);
+  const { db } = database;
+  const kinds = [passwordResetMail(db), confirmationMail(db), changeWarningMail, changeNoticeMail];
+  const mails = mailer && new MailQueue({ database, queue, mailer, logger }, kinds);
+  const threads = superviseBulkThreads({ ...deps, queue });
+  periodic.start();
+  mails?.start();
+  app.addHook('preClose', () => periodic.stop());
+  app.addHook('preClose', () => mails?.stop());
+  app.addHook('preClose', () => threads.close());
+  app.addHook('onClose', async () => {
+    await queue.close();
+    mailer?.close();
+  });
+  const bulkThreads: BulkThreads = {
+    ...threads,
+    wake: () => {
+      threads.wake();
+      periodic.runSoon(pauseBulkJobs);
+      periodic.runSoon(purgeBulkJobs);
+    },
+  };
+  const purgeSoon = () => {
+    periodic.runSoon(purgeBulkJobs);
+    periodic.runSoon(purgeOldProjects);
+  };
+  return { mailer, mails, bulkThreads, purgeSoon };
+}

@@ -1,0 +1,43 @@
+import { type Check, judgeCheck, type RedirectsAnalysis } from '@hopwise/model';
+
+const redirects: RedirectsAnalysis = {
+  score: 85,
+  scoringVersion: 2,
+  coverage: { answered: 2, total: 2, percent: 100 },
+  findings: [
+    {
+      id: 'redirects/chain-length',
+      title: 'Number of redirects',
+      status: 'scored',
+      outcome: 'several',
+      severity: 'low',
+      says: 'Several redirects follow one another.',
+      why: 'Each redirect delays visitors and crawlers.',
+      fix: 'Redirect straight to the final URL.',
+      facts: { redirects: 3 },
+      points: -5,
+      reference: null,
+    },
+    {
+      id: 'redirects/redirect-method',
+      title: 'Kind of redirect',
+      status: 'scored',
+      outcome: 'delayed-refresh',
+      severity: 'medium',
+      says: 'A page redirects by a refresh after a delay.',
+      why: 'A redirect inside a page must first be loaded and read.',
+      fix: 'Respond with 301 or 308 instead.',
+      facts: { hopIndex: 2 },
+      points: -10,
+      reference: null,
+    },
+  ],
+  recommendations: ['Respond with 301 or 308 instead.', 'Redirect straight to the final URL.'],
+};
+
+/** A check with what is said of it. Analyses are given to a report beside it. */
+export const judged = (check: Omit<Check, 'verdict' | 'redirects'>): Check => ({
+  ...check,
+  redirects,
+  verdict: judgeCheck({ trace: check, summary: check, redirects }),
+});
