@@ -1,12 +1,10 @@
-import { PassThrough, Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { auditExport } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts';
 import { users } from '../users/index.ts';
-import { runAdmin } from './index.ts';
+import { runCommand } from './testing/run-command.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,12 +14,8 @@ beforeAll(async () => {
 afterAll(() => database.remove());
 
 async function admin(...args: string[]): Promise<[code: number, out: string, err: string]> {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const output = Promise.all([text(stdout), text(stderr)]);
-  const code = await runAdmin(args, { env: database.env, stdin: Readable.from(['']), stdout, stderr });
-  stdout.end();
-  stderr.end();
-  return [code, ...(await output)];
+  const { code, out, err } = await runCommand(args, database.env);
+  return [code, out, err];
 }
 
 /** As if people had made their accounts themselves. */

@@ -1,13 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import type { Database, OpenedDatabase } from '../db/database.ts';
+import type { OpenedDatabase } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import {
   copyEmbeddedTemplate,
@@ -18,9 +15,8 @@ import {
 } from '../testing/index.ts';
 import { othersMayRead } from '../testing/others-may-read.ts';
 import { readFile } from './admin-files.ts';
-import { listTables } from './database-tables.ts';
-import { runAdmin } from './index.ts';
 import { restoreCommand } from './restore-command.ts';
+import { contents, type Ran, runCommand } from './testing/run-command.ts';
 import { UsageError } from './usage-error.ts';
 
 const quiet = { warn: () => undefined, error: () => undefined };
@@ -34,33 +30,8 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-interface Ran {
-  code: number;
-  out: string;
-  err: string;
-}
-
-async function admin(args: string[], { env = database.env as NodeJS.ProcessEnv, input = '' } = {}): Promise<Ran> {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const output = Promise.all([text(stdout), text(stderr)]);
-  const code = await runAdmin(args, { env, stdin: Readable.from([input]), stdout, stderr });
-  stdout.end();
-  stderr.end();
-  const [out, err] = await output;
-  return { code, out, err };
-}
-
-/** Every row of every table, as text. */
-async function contents(db: Database): Promise<Record<string, string[]>> {
-  const found: Record<string, string[]> = {};
-  for (const { name } of await listTables(db)) {
-    const { rows } = await db.execute<{ line: string }>(
-      sql`select row_to_json(t)::text as line from ${sql.identifier(name)} t`,
-    );
-    found[name] = rows.map(({ line }) => line).sort();
-  }
-  return found;
-}
+const admin = (args: string[], { env = database.env as NodeJS.ProcessEnv, input = '' } = {}): Promise<Ran> =>
+  runCommand(args, env, input);
 
 const post = (origin: string, path: string, body: object, cookie = '') =>
   fetch(`${origin}${path}`, {

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessions } from '../sessions/sessions-table.ts';
+import { createTestApp, sessionCookieOf, signUp, type TestApp } from '../testing/index.ts';
+
+let server: TestApp;
+beforeAll(async () => {
+  server = await createTestApp();
+});
+afterAll(() => server.close());
+
+const post = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'POST', url, headers });
+const me = (cookie: string) => server.app.inject({ url: '/api/v1/auth/me', headers: { cookie } });
+
+describe('GET /api/v1/auth/me', () => {
+  it.each([
+    ['no cookie', ''],
+    ['a made-up cookie', `hopwise_session=${'x'.repeat(43)}`],
+    ['a damaged cookie', 'hopwise_session=%00%ff'],
+  ])('answers 401 to %s', async (_name, cookie) => {
+    const response = await me(cookie);
+    expect([response.statusCode, response.json()]).toEqual([
+      401,
+      { error: 'UNAUTHENTICATED', message: 'Please sign in' },
+    ]);
+  });
+
+  it('answers 401 to a session that has expired', async () => {
+    const { cookie, user: person } = await signUp(server.app);
+    await server.database.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, person.id));
+    expect((await me(cookie)).statusCode).toBe(401);
+  });
+});
+
+describe('POST /api/v1/auth/logout', () => {
+  it('ends the session and clears the cookie', async () => {
+    const { cookie, call } = await signUp(server.app);
+    const response = await call('POST', '/api/v1/auth/logout');
+    expect(response.statusCode).toBe(200);
+    expect(response.cookies[0]).toMatchObject({ name: 'hopwise_session', value: '' });
+    expect((await me(cookie)).statusCode).toBe(401);
+  });
+
+  it('succeeds when nobody is signed in', async () => {
+    expect((await post('/api/v1/auth/logout')).statusCode).toBe(200);
+  });
+});
+
+describe('POST /api/v1/auth/refresh', () => {
+  it('renews the cookie; the old one and the token open nothing', async () => {
+    const { cookie, call } = await signUp(server.app);
+    const response = await call('POST', '/api/v1/auth/refresh');
+    expect(response.statusCode).toBe(200);
+    const renewed = sessionCookieOf(response);
+    const { token } = response.json().data;
+    expect(renewed).not.toBe(cookie);
+    expect(renewed).not.toContain(token);
+    expect((await me(renewed)).statusCode).toBe(200);
+    expect((await me(cookie)).statusCode).toBe(401);
+    expect((await me(`hopwise_session=${token}`)).statusCode).toBe(401);
+    const again = await post('/api/v1/auth/refresh', { cookie: renewed });
+    expect(again.json().data.token).not.toBe(token);
+  });
+
+  it('answers 401 without a session', async () => {
+    expect((await post('/api/v1/auth/refresh')).statusCode).toBe(401);
+  });
+});

@@ -1,0 +1,35 @@
+import { PassThrough, Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { listTables } from '../database-tables.ts';
+import { runAdmin } from '../index.ts';
+
+export interface Ran {
+  code: number;
+  out: string;
+  err: string;
+}
+
+/** `npm run admin` with these arguments, in this process. */
+export async function runCommand(args: string[], env: NodeJS.ProcessEnv, input = ''): Promise<Ran> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const output = Promise.all([text(stdout), text(stderr)]);
+  const code = await runAdmin(args, { env, stdin: Readable.from([input]), stdout, stderr });
+  stdout.end();
+  stderr.end();
+  const [out, err] = await output;
+  return { code, out, err };
+}
+
+/** Every row of every table, as text. */
+export async function contents(db: Database): Promise<Record<string, string[]>> {
+  const found: Record<string, string[]> = {};
+  for (const { name } of await listTables(db)) {
+    const { rows } = await db.execute<{ line: string }>(
+      sql`select row_to_json(t)::text as line from ${sql.identifier(name)} t`,
+    );
+    found[name] = rows.map(({ line }) => line).sort();
+  }
+  return found;
+}
