@@ -21,6 +21,7 @@ export function agreementDoc(sites: readonly Site[], rows: readonly Comparison[]
       resultRows(rows),
     ),
     ...peers.flatMap(({ peer, title }) => [`## Differences from ${title}`, differences(peer)]),
+    browsersAndTls,
     found,
     notCompared,
     '## The sites',
@@ -65,6 +66,30 @@ const differences = (peer: Peer): string =>
       .map(({ site, test, ours, theirs, reason }) => [site, test, ours, theirs, reason]),
   );
 
+const browsersAndTls = `\
+## Differences from Chromium
+
+\`e2e/tests/agreement.spec.ts\` follows 303 chains with a real Chromium and with the engine, and compares the requests that the
+server saw. It fails on any difference but these (decision 40):
+
+- A loop is called one when the same request had the same response before. Chromium goes round until its twentieth redirect.
+- The twentieth redirect is followed. Chromium gives up there; whoever looks for a fault wants to see where it leads. The finding on the
+  number of redirects names the limit.
+- A redirect by JavaScript is told of and not followed.
+
+Certificates go by what Chromium 156 does (decision 44), with two exceptions: an Ed25519 certificate counts as trusted, and so does
+a server that agrees to nothing but finite-field Diffie-Hellman of 2048 bits.
+
+## Differences from SSL Labs and testssl
+
+Neither is run here: SSL Labs is a service, and the grades of testssl came after the release that is packaged. Letters follow the SSL Labs
+rating guide, case by case in the tests of the audits, and testssl where the guide is silent: RSA and Diffie-Hellman under 1024 bits are an F,
+SSL 3 with CBC (POODLE) a C, a chain whose issuer cannot be had a T.
+
+- ROBOT, Ticketbleed, Heartbleed itself and padding oracles are not tested. The SSL report says so: a grade does not cover them.
+- A leaf whose missing issuer Chromium can fetch is a B with a trusted certificate, not a T.
+- A revoked certificate is a T, as the authority's responder or list says, although Chromium goes on until its own list has it.`;
+
 const found = `\
 ## Found and corrected
 
@@ -82,7 +107,7 @@ const notCompared = `\
 
 - COEP and COOP: the Observatory's release in the registry has no tests for them yet.
 - What goes beyond the references: redirects, sharing, mixed content, look-alike names and the like.
-- SSL: SSL Labs has no tool that can be run. Its rating guide is checked case by case in the tests of the audits.`;
+- SSL: see above.`;
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
