@@ -39,8 +39,14 @@ export function readPage(url: string, head: ResponseHead, { body, content, conte
   };
 }
 
+/** Whether a content policy lets the scripts that stand in a page run at all. */
+export function mayRunScripts(headers: ResponseHead['headers']): boolean {
+  const policies = headerValues(headers, 'content-security-policy').join(';');
+  return !isSandboxed({ headers }) && !/(?:^|[;,])\s*(?:script-src|default-src)\s+'none'\s*(?:[;,]|$)/i.test(policies);
+}
+
 /** CSP 3, section 6.3.2: a page without scripts may not send its reader away by itself either. */
-function isSandboxed({ headers }: ResponseHead): boolean {
+function isSandboxed({ headers }: Pick<ResponseHead, 'headers'>): boolean {
   const policies = headerValues(headers, 'content-security-policy').flatMap((value) => value.split(','));
   return policies.some((policy) => {
     const directives = policy.split(';').map((directive) =>

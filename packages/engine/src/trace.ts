@@ -7,7 +7,7 @@ import { conflictIn } from './http/conflicting-headers.ts';
 import { documentKind } from './http/document-type.ts';
 import type { ResponseHead } from './http/response-head.ts';
 import type { Network } from './network.ts';
-import { type ReadPage, readPage } from './read-page.ts';
+import { mayRunScripts, type ReadPage, readPage } from './read-page.ts';
 import { CookieJar } from './redirect/cookie-jar.ts';
 import { type HeldPreloadList, HstsMemory } from './redirect/hsts-memory.ts';
 import { LoopDetector } from './redirect/loop-detector.ts';
@@ -181,7 +181,8 @@ class Tracer {
     }
     const redirect =
       step.kind === 'slow-refresh' ? { to: withoutPassword(step.to), delaySeconds: step.delaySeconds } : null;
-    const scriptRedirect = page === null ? null : findScriptRedirect(page.html, page.url);
+    const scriptRedirect =
+      page === null || !mayRunScripts(page.headers) ? null : findScriptRedirect(page.html, page.url);
     if (scriptRedirect) hop.scriptRedirect = { to: scriptRedirect.to && withoutPassword(scriptRedirect.to) };
     this.#add(hop, { redirectType: 'FINAL', redirect, error: null });
     if (page && this.#options.pageBytes) this.#hooks.onPage?.(page);

@@ -17,8 +17,10 @@ export interface Judged {
 /** The one verdict on a check, shown wherever the check is. */
 export function judgeCheck(judged: Judged): Verdict {
   const failure = failureOf(judged) ?? dangerIn(judged);
-  const serious = seriousFindings(judged).filter(({ id }) => !failure?.sameFact.includes(id));
-  const findings = [...pastCertificates(judged), ...serious.map(reasonOf)];
+  const allowed = pastCertificates(judged);
+  const said = new Set([...(failure?.sameFact ?? []), ...(allowed.length > 0 ? certificateIds : [])]);
+  const serious = seriousFindings(judged).filter(({ id }) => !said.has(id));
+  const findings = [...allowed, ...serious.map(reasonOf)];
   if (failure) return { level: 'failed', headline: failure.headline, reasons: [failure.reason, ...findings] };
   return findings.length > 0
     ? { level: 'warning', headline: 'Reachable, with issues to fix', reasons: findings }
@@ -52,14 +54,17 @@ function failureOf({ trace, summary: { status, error } }: Judged): Failure | nul
   if (status === 'LOOP') return failed('Redirect loop', says, last, loopFix);
   if (status === 'TIMEOUT') return failed('Timed out', says, last, fixes.TIMEOUT ?? null);
   if (last?.error) return failed('Not reachable', says, last, fixes[last.error.code] ?? null);
-  if (last?.redirect) return failed(stoppedAfter(hops), says, last, cutFix);
+  if (last?.redirect) return failed(stoppedAfter(hops), says, last, cutFix, ['redirects/chain-length']);
   if (last !== undefined && isRedirectWithoutTarget(last)) {
     return failed('Redirect without a target', says, last, targetFix);
   }
   const statusCode = last?.statusCode ?? null;
   return statusCode === null
     ? failed('Not reachable', says, last, null)
-    : failed(`Responds with ${statusCode}`, says, last, statusFix(statusCode), ['seo/http-status-code']);
+    : failed(`Responds with ${statusCode}`, says, last, statusFix(statusCode), [
+        'seo/http-status-code',
+        'seo/indexable',
+      ]);
 }
 
 function failed(
@@ -79,11 +84,21 @@ const stoppedAfter = (hops: readonly Hop[]): string => {
   return `Stopped after ${followed} ${followed === 1 ? 'redirect' : 'redirects'}`;
 };
 
-const certificateIds = ['ssl/validity-period', 'ssl/host-name', 'ssl/chain-of-trust', 'security/certificate'];
+const certificateIds = [
+  'redirects/chain-end',
+  'seo/indexable',
+  'seo/redirect-target-indexable',
+  'ssl/validity-period',
+  'ssl/host-name',
+  'ssl/chain-of-trust',
+  'ssl/signature-algorithm',
+  'ssl/key-strength',
+  'security/certificate',
+];
 const certificateFix = 'Install a certificate for this host that browsers trust.';
 const loopFix = 'Remove the redirect that points back, or point it at the intended page.';
-const cutFix = 'Redirect straight to the final URL, or follow more redirects to see where the chain ends.';
-const targetFix = 'Send a Location header with the URL to go to, or respond with 200.';
+const cutFix = 'Redirect straight to the final URL.';
+const targetFix = 'Respond with 301 or 308 and a Location header, or with 200 and a page.';
 const statusFix = (statusCode: number): string =>
   statusCode >= 500
     ? 'Find out why the server fails; its log says more.'

@@ -53,12 +53,17 @@ function endOf({ hops, end }: Trace): Ending {
   }
 }
 
+/** The status codes that make a browser go to another URL. */
+const followed: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
 function errorOfResponse(hop: Hop | undefined): string | null {
   const statusCode = hop?.statusCode ?? 0;
   if (statusCode >= 400) return `The chain ended with status ${statusCode}.`;
-  return hop !== undefined && isRedirectWithoutTarget(hop)
-    ? `Hop ${hop.hopIndex + 1} responds with ${statusCode}, a redirect, but names no URL to go to.`
-    : null;
+  if (hop === undefined || !isRedirectWithoutTarget(hop)) return null;
+  const responds = `Hop ${hop.hopIndex + 1} responds with ${statusCode}`;
+  return followed.has(statusCode)
+    ? `${responds}, a redirect, but names no URL to go to.`
+    : `${responds}, which browsers do not follow, and there is no page.`;
 }
 
 /** A status code of redirects at the end of a chain. A refresh beside it names a target after all. */

@@ -26,7 +26,8 @@ const descriptions: Readonly<Record<TrustErrorCode, (of: Described) => string>> 
   untrusted_root: ({ host }) =>
     `the certificate of ${host} comes from a certificate authority that browsers do not trust`,
   unknown_issuer: ({ host }) => `the certificate of ${host} comes from an unknown certificate authority`,
-  incomplete_chain: ({ host }) => `${host} does not send the intermediate certificates that browsers need`,
+  incomplete_chain: ({ host }) =>
+    `the server at ${host} does not send the intermediate certificates that browsers need`,
   no_san: ({ host }) => `the certificate of ${host} names no host (no subject alternative name)`,
   revoked: ({ host }) => `the certificate of ${host} is revoked`,
   must_staple_missing: ({ host }) => `the certificate of ${host} requires an OCSP staple, which is missing`,
@@ -35,7 +36,7 @@ const descriptions: Readonly<Record<TrustErrorCode, (of: Described) => string>> 
   weak_signature_in_chain: ({ host }) =>
     `a certificate above that of ${host} is signed with an algorithm that browsers refuse`,
   weak_key: ({ host }) => `the key in the certificate of ${host} is too short`,
-  weak_cipher: ({ host }) => `${host} agrees to no version and cipher of TLS that browsers still use`,
+  weak_cipher: ({ host }) => `the server at ${host} agrees to no version and cipher of TLS that browsers still use`,
   weak_dh: ({ host }) => `the Diffie-Hellman group of ${host} is too small`,
   invalid: ({ host }) => `the certificate of ${host} is not valid`,
 };

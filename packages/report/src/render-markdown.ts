@@ -94,7 +94,10 @@ function finding({ title, id, hosts, says, why, fix, evidence }: ReportFinding):
 
 function folded(summary: string, rules: readonly ReportFinding[]): string[] {
   if (rules.length === 0) return [];
-  const lines = rules.map(({ title, says }) => `- **${markdownText(title)}:** ${markdownText(says)}`);
+  const lines = rules.map(({ title, says, hosts }) => {
+    const on = hosts.length === 0 ? '' : ` (${hosts.map(markdownCode).join(', ')})`;
+    return `- **${markdownText(title)}:** ${markdownText(says)}${on}`;
+  });
   return [`<details><summary>${summary}</summary>`, lines.join('\n'), '</details>'];
 }
 

@@ -9,10 +9,20 @@ const two = makeChain(['http://a.test/', 'http://b.test/']);
 const [first] = two;
 const unanswered = [...(first ? [first] : []), makeHop({ url: 'http://b.test/', hopIndex: 1, statusCode: null })];
 
+const refusedTls = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] };
+const refusedChain = makeChain(['https://a.test/', 'https://b.test/'], [{ tls: refusedTls }]);
+
 testAudit(chainEnd, [
   ['a page', makeSubject({ hops: two }), 'page', { url: 'http://b.test/', statusCode: 200 }],
   ['no redirect', makeSubject(), 'not-applicable'],
-  ['no redirect and no response', ended('failed', 'DNS_NOT_FOUND', [makeHop({ statusCode: null })]), 'not-applicable'],
+  ['no response', ended('failed', 'DNS_NOT_FOUND', [makeHop({ statusCode: null })]), 'broken'],
+  ['404 without a redirect', makeSubject({ status: 404 }), 'error-status', { statusCode: 404 }],
+  ['a certificate that is refused', makeSubject({ hops: refusedChain }), 'refused', { hopIndex: 0, host: 'a.test' }],
+  [
+    'the same where it is allowed',
+    makeSubject({ trace: { hops: refusedChain, end: { kind: 'final' }, invalidCertificatesAllowed: true } }),
+    'page',
+  ],
   ['a loop', ended('loop', 'REDIRECT_LOOP', first ? [first] : []), 'loop', { to: 'http://b.test/' }],
   ['the hop limit', ended('too-many-hops', 'TOO_MANY_HOPS', two), 'cut'],
   ['nobody there', ended('failed', 'CONNECTION_REFUSED', unanswered), 'broken', { error: 'Because.' }],

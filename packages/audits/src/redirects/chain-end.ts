@@ -1,4 +1,4 @@
-import { isRedirectWithoutTarget } from '@hopwise/model';
+import { firstRefusedHop, isRedirectWithoutTarget } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 import { noRedirects } from './redirect-steps.ts';
 
@@ -19,19 +19,25 @@ export const chainEnd = defineAudit({
       modifier: -40,
       severity: 'high',
       says: 'The chain is longer than was followed, so its end is not known.',
-      fix: 'Redirect straight to the final URL, or follow more redirects.',
+      fix: 'Redirect straight to the final URL.',
     },
     broken: {
       modifier: -60,
       severity: 'critical',
-      says: 'The chain breaks off: the target of a redirect does not respond.',
-      fix: 'Point the redirect at a URL that responds.',
+      says: 'The chain breaks off without a response.',
+      fix: 'Correct the URL, or the redirect that leads to it.',
     },
     'error-status': {
       modifier: -60,
       severity: 'critical',
-      says: 'The redirects lead to a URL that responds with an error.',
-      fix: 'Redirect to a page that exists.',
+      says: 'The chain ends at a URL that responds with an error.',
+      fix: 'Redirect to a page that exists, or restore this one.',
+    },
+    refused: {
+      modifier: -60,
+      severity: 'critical',
+      says: 'Browsers stop on the way, at a certificate that they refuse.',
+      fix: 'Install a certificate that browsers trust on every host of the chain.',
     },
     'no-target': {
       modifier: -60,
@@ -45,12 +51,14 @@ export const chainEnd = defineAudit({
     const last = hops.at(-1);
     if (last === undefined) return noRedirects;
     const facts = { hopIndex: last.hopIndex, url: last.url, statusCode: last.statusCode };
+    const refused = trace.invalidCertificatesAllowed ? null : firstRefusedHop(hops);
+    if (refused !== null) return { outcome: 'refused', facts: { hopIndex: refused.hop.hopIndex, host: refused.host } };
     if (end.kind === 'loop')
       return { outcome: 'loop', facts: { hopIndex: last.hopIndex, to: last.redirect?.to ?? null } };
     if (end.kind === 'too-many-hops') return { outcome: 'cut', facts };
     if (end.kind === 'final' && isRedirectWithoutTarget(last)) return { outcome: 'no-target', facts };
-    if (hops.length < 2) return noRedirects;
     if (end.kind !== 'final') return { outcome: 'broken', facts: { ...facts, error: end.error.message } };
-    return { outcome: (last.statusCode ?? 0) >= 400 ? 'error-status' : 'page', facts };
+    if ((last.statusCode ?? 0) >= 400) return { outcome: 'error-status', facts };
+    return hops.length < 2 ? noRedirects : { outcome: 'page', facts };
   },
 });

@@ -22,6 +22,7 @@ testAudit(chainLength, [
     }),
     'direct',
   ],
+  ['a status of error', makeSubject({ status: 404 }), 'not-applicable'],
   [
     'a loop',
     makeSubject({

@@ -1,3 +1,4 @@
+import { summarizeChain } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 import { redirectSteps } from './redirect-steps.ts';
 
@@ -42,9 +43,12 @@ export const chainLength = defineAudit({
   },
   run({ evidence: { trace } }) {
     const steps = redirectSteps(trace);
-    if (steps.length === 0) return { outcome: 'direct' };
     // A loop has no length; that it is one says it all.
     if (trace.end.kind === 'loop') return { notApplicable: 'The chain is a loop.' };
+    if (steps.length < 2 && summarizeChain(trace).status !== 'OK') {
+      return { notApplicable: 'The chain reaches no page.' };
+    }
+    if (steps.length === 0) return { outcome: 'direct' };
     const facts = { redirects: steps.length };
     if (steps.length === 1) return { outcome: 'one', facts };
     if (steps.length > browsersFollow) return { outcome: 'beyond-browsers', facts };

@@ -17,7 +17,9 @@ export const scriptRedirect = defineAudit({
   run({ hops }) {
     const last = hops.at(-1);
     if (last === undefined || last.redirectType !== 'FINAL') return { notApplicable: 'There is no final page.' };
-    if (last.scriptRedirect === undefined) return { outcome: 'none' };
+    if (last.scriptRedirect === undefined) {
+      return (last.statusCode ?? 0) < 300 ? { outcome: 'none' } : { notApplicable: 'There is no final page.' };
+    }
     return { outcome: 'probable', facts: { hopIndex: last.hopIndex, url: last.url, to: last.scriptRedirect.to } };
   },
 });

@@ -1,4 +1,12 @@
-import type { Evidence, Finding, ScoreCap, SecurityAnalysis, SecurityEntry } from '@hopwise/model';
+import {
+  type Evidence,
+  type Finding,
+  firstRefusedHop,
+  type ScoreCap,
+  type SecurityAnalysis,
+  type SecurityEntry,
+  stopsAt,
+} from '@hopwise/model';
 import type { Completion } from '../category.ts';
 import { bySeverity, coverageOf, recommendationsOf } from '../finding.ts';
 import { stepsDown } from '../redirects/https-to-http.ts';
@@ -43,15 +51,14 @@ export function analyzeSecurity(evidence: Evidence): Completion<SecurityAnalysis
   };
 }
 
-/** Of a chain that did not end, only the redirects could be judged, never the page. */
-const unfinished = ({ trace: { end } }: Evidence): ScoreCap | undefined =>
-  end.kind === 'final'
-    ? undefined
-    : {
-        score: highestUnfinished,
-        finding: 'redirects/chain-end',
-        says: 'The chain did not end, so no page was judged.',
-      };
+/** Of a chain that did not end only the redirects could be judged, and nobody gets past a refused certificate. */
+function unfinished({ trace }: Evidence): ScoreCap | undefined {
+  const refused = trace.invalidCertificatesAllowed ? null : firstRefusedHop(trace.hops);
+  if (refused !== null) return { score: highestUnfinished, finding: 'security/certificate', says: stopsAt(refused) };
+  if (trace.end.kind === 'final') return undefined;
+  const says = 'The chain did not end, so no page was judged.';
+  return { score: highestUnfinished, finding: 'redirects/chain-end', says };
+}
 
 const withCap = (scored: { score: number; cap?: ScoreCap }, cap: ScoreCap | undefined) =>
   cap !== undefined && cap.score < scored.score ? { score: cap.score, cap } : scored;

@@ -19,7 +19,7 @@ export const redirection = defineAudit({
     'all-preloaded': {
       modifier: 0,
       severity: 'good',
-      says: 'Browsers never use http here: every host on the way is on the HSTS preload list.',
+      says: 'Browsers never ask the final host over http: it is on the HSTS preload list.',
       fix: null,
       reference: 'redirection-all-redirects-preloaded',
     },
@@ -54,7 +54,7 @@ export const redirection = defineAudit({
     missing: {
       modifier: -20,
       severity: 'high',
-      says: 'http has no redirect to https.',
+      says: 'The front page of the final host over http does not redirect to https.',
       fix: 'Redirect http to https on the same host with a 301 or 308.',
       reference: 'redirection-missing',
     },

@@ -1,4 +1,4 @@
-import type { Evidence, Page } from '@hopwise/model';
+import { type Evidence, firstRefusedHop, type Page } from '@hopwise/model';
 import { oncePer } from '../parse/once-per.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import {
@@ -13,7 +13,7 @@ import { redirectSteps } from '../redirects/redirect-steps.ts';
 
 /** Something that keeps Google from indexing the page. */
 export interface IndexBar {
-  kind: 'status' | 'empty' | 'redirects' | 'robots-txt' | 'robots-txt-fails' | 'noindex';
+  kind: 'certificate' | 'status' | 'empty' | 'redirects' | 'robots-txt' | 'robots-txt-fails' | 'noindex';
   /** What was seen, with its value. */
   reason: string;
 }
@@ -37,6 +37,7 @@ export const googleIndexability = oncePer((evidence: Evidence): Indexability => 
   if (!page.ok) return { indexable: 'unknown', reason: page.error.message };
   const access = robotsAccess(robots[new URL(page.value.url).origin]);
   const [bar, ...others] = [
+    ...certificateBars(evidence),
     ...statusBars(page.value),
     ...redirectBars(evidence),
     ...robotsTxtBars(access, page.value),
@@ -58,6 +59,14 @@ export function directivesAgainstIndexing({ page, gatheredAt }: Evidence): Robot
 /** All that the page and its headers say to Google. */
 export const googleDirectives = (page: Page | null): RobotsDirectives[] =>
   page === null ? [] : directivesForGoogle(robotsDirectives(outlineOf(page), page.headers));
+
+/** Nobody gets past it, as browsers show. */
+function certificateBars({ trace }: Evidence): IndexBar[] {
+  const refused = trace.invalidCertificatesAllowed ? null : firstRefusedHop(trace.hops);
+  return refused === null
+    ? []
+    : [{ kind: 'certificate', reason: `Hop ${refused.hop.hopIndex + 1}: ${refused.because}` }];
+}
 
 /** Google takes content from responses of success alone, and there is none in 204 and 205. */
 function statusBars({ statusCode }: Page): IndexBar[] {

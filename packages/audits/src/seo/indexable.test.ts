@@ -1,7 +1,7 @@
 import type { Gathered, HeaderPair, RobotsFile } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { testAudit } from '../testing/audit-table.ts';
-import { makeChain, makeEvidence, makeSubject } from '../testing/make-evidence.ts';
+import { makeChain, makeEvidence, makeHop, makeSubject } from '../testing/make-evidence.ts';
 import { describeSeo } from './describe-seo.ts';
 import { seo } from './index.ts';
 import { indexable } from './indexable.ts';
@@ -30,6 +30,18 @@ const flips = (redirects: number) =>
   );
 
 testAudit(indexable, [
+  [
+    'behind a certificate that browsers refuse',
+    makeSubject({
+      hops: [
+        makeHop({
+          url: 'https://a.test/',
+          tls: { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] },
+        }),
+      ],
+    }),
+    'refused-certificate',
+  ],
   ['nothing against it', page('<title>Shoes</title>'), 'yes'],
   ['a canonical link elsewhere is a hint', page('<link rel=canonical href=https://shop.test/all>'), 'yes'],
   [

@@ -3,6 +3,7 @@ import { shown } from '../shown.ts';
 import { googleIndexability, type IndexBar } from './indexability.ts';
 
 const outcomeOf = {
+  certificate: 'refused-certificate',
   status: 'error-status',
   empty: 'no-content',
   redirects: 'too-many-redirects',
@@ -18,6 +19,12 @@ export const indexable = defineAudit({
   needs: ['page'],
   outcomes: {
     yes: { score: 1, severity: 'good', says: 'Google can crawl and index the page.', fix: null },
+    'refused-certificate': {
+      score: 0,
+      severity: 'critical',
+      says: 'A certificate that browsers refuse stands between Google and the page.',
+      fix: 'Install a certificate that browsers trust on every host of the chain.',
+    },
     'error-status': {
       score: 0,
       severity: 'critical',
@@ -51,8 +58,8 @@ export const indexable = defineAudit({
     noindex: {
       score: 0,
       severity: 'critical',
-      says: 'noindex tells Google to leave the page out.',
-      fix: 'Remove noindex from the robots and googlebot meta elements and from X-Robots-Tag.',
+      says: 'A robots rule tells Google to leave the page out.',
+      fix: 'Remove noindex, none and a past unavailable_after from the robots and googlebot meta elements and from X-Robots-Tag.',
     },
   },
   run({ evidence }) {

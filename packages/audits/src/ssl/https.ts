@@ -11,8 +11,8 @@ export const https = defineAudit({
     'plain-http': {
       cap: 'F',
       severity: 'critical',
-      says: 'The site is served over plain http: nothing is encrypted.',
-      fix: 'Get a certificate (there are free ones that renew themselves), serve the site over https and redirect http to it.',
+      says: 'The chain ends on plain http: nothing is encrypted.',
+      fix: 'Serve the page over https, with a certificate for its host, and redirect http to it.',
     },
     'handshake-failed': {
       cap: 'F',

@@ -155,7 +155,7 @@ describe('without TLS', () => {
   it('plain http is worth nothing', () => {
     const analysis = analyze(makeEvidence({ url: 'http://example.com/' }));
     expect(analysis).toMatchObject({ securityScore: 0, letter: 'F', certificate: { valid: false, validTo: null } });
-    expect(analysis.warnings).toEqual(['The site is served over plain http: nothing is encrypted.']);
+    expect(analysis.warnings).toEqual(['The chain ends on plain http: nothing is encrypted.']);
     expect(analysis.findings.find(({ id }) => id === 'ssl/https')?.points).toBe(-100);
   });
 

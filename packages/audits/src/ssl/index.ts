@@ -58,7 +58,8 @@ function entry(evidence: Evidence): SslEntry[] {
 /** Every https host in the order of the chain, and the end of the chain where that is plain http. */
 function judgeHosts(evidence: Evidence): SslHost[] {
   const { hops, hop } = endOfChain(evidence);
-  const plainEnd = hop !== null && !isHttps(hop) ? [{ evidence, hops, hop }] : [];
+  const isPlainEnd = evidence.trace.end.kind === 'final' && hop !== null && !isHttps(hop);
+  const plainEnd = isPlainEnd ? [{ evidence, hops, hop }] : [];
   return [...httpsHosts(evidence), ...plainEnd].map(judgeSslHost);
 }
 

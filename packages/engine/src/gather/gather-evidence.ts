@@ -197,7 +197,11 @@ class Gathering {
   /** The trace has read it already, unless it asked for heads only. */
   async #pageOf({ method, url }: Hop): Promise<Gathered<Page>> {
     if (this.#page && method !== 'HEAD') return { ok: true, value: this.#page };
-    const answer = await this.#fetchDocument({ url, maxBodyBytes: this.#pageBytes() });
+    const answer = await this.#fetchDocument({
+      url,
+      maxBodyBytes: this.#pageBytes(),
+      patienceMs: this.#options.timeoutMs,
+    });
     return answer.ok ? { ok: true, value: readPage(url, answer.value.head, answer.value.read).page } : answer;
   }
 

@@ -22,9 +22,12 @@ function toUnanswered(error: unknown): Pick<FetchedHop, 'head' | 'read' | 'error
   return { head: null, read: null, error: netError('NETWORK_FAILED', undefined, message), tls: null };
 }
 
+/** What is looked at beside the chain is not worth the whole time that the chain has. */
+const usualPatienceMs = 5000;
+
 /** Fetches documents as the trace does its hops: same guard, same user agent, but without its cookies and headers. */
 export function networkFetch({ network, pool, deadline, userAgent }: NetworkFetchOptions): FetchDocument {
-  return async ({ url, maxBodyBytes, headers = [], patienceMs }) => {
+  return async ({ url, maxBodyBytes, headers = [], patienceMs = usualPatienceMs }) => {
     const request = {
       url,
       method: 'GET',
@@ -34,17 +37,17 @@ export function networkFetch({ network, pool, deadline, userAgent }: NetworkFetc
     const keepBytes = () => maxBodyBytes;
     const parsed = new URL(url);
     const destination = destinationOf(parsed, pool, network);
-    const budget = patienceMs === undefined ? null : new ShortDeadline(deadline, patienceMs);
+    const budget = new ShortDeadline(deadline, patienceMs);
     const fetching = fetchHop(request, parsed, {
       network,
       destination,
-      deadline: budget?.deadline ?? deadline,
+      deadline: budget.deadline,
       cookies: null,
       isChallenged: false,
       keepBytes,
     });
-    const { head, read, error, tls } = await fetching.catch(toUnanswered).finally(() => budget?.dispose());
-    if (!head || !read) return { ok: false, error: budget?.explain(error) ?? error ?? netError('NETWORK_FAILED') };
+    const { head, read, error, tls } = await fetching.catch(toUnanswered).finally(() => budget.dispose());
+    if (!head || !read) return { ok: false, error: budget.explain(error) ?? netError('NETWORK_FAILED') };
     return { ok: true, value: { url, head, read, trusted: isCertificateTrusted(tls) } };
   };
 }

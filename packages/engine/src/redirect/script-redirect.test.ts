@@ -17,6 +17,7 @@ describe('findScriptRedirect', () => {
     ['location.href = target', null],
     ['document.cookie = "a=1"; location.reload()', null],
     ['document.forms[0].submit()', null],
+    ['location.href = "intent://scan/#Intent;end"', 'intent://scan/#Intent;end'],
   ])('%s', (script, to) => {
     expect(findScriptRedirect(page(script), url)).toEqual({ to });
   });
@@ -29,12 +30,20 @@ describe('findScriptRedirect', () => {
     ['a script elsewhere', '<script src="location=">location="/x"</script>'],
     ['data', '<script type="application/json">location="/x"</script>'],
     ['markup', '<a onclick="location=\'/x\'">x</a>'],
+    ['noscript', `<noscript>${page('location="/x"')}</noscript>`],
+    ['a text area', `<textarea>${page('location="/x"')}</textarea>`],
+    ['what waits for a click', page('b.addEventListener("click", () => { location = "/x" })')],
+    ['a reload alone', page('setInterval(() => location.reload(), 9000)')],
     ['a page with much to read', page('location = "/next"', `<p>${'words '.repeat(100)}`)],
     ['a long page', page('location = "/next"', `<!-- ${'x'.repeat(20_000)} -->`)],
     ['a script of another scheme', page('location = "javascript:void(0)"')],
     ['nothing', ''],
   ])('finds none in %s', (_, html) => {
     expect(findScriptRedirect(html, url)).toBeNull();
+  });
+
+  it('looks at what runs when the page has loaded', () => {
+    expect(findScriptRedirect('<body onload="location=\'/next\'">', url)).toEqual({ to: 'https://site.test/next' });
   });
 
   it('goes by the base of the page', () => {

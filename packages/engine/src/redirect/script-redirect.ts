@@ -9,6 +9,7 @@ const longestText = 400;
 
 const scripts = /<script\b([^>]*)>([\s\S]*?)<\/script/gi;
 const comments = /\/\*[\s\S]*?\*\/|^[\t ]*\/\/.*$/gm;
+const notRun = /<(noscript|textarea|template|style|title)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->/gi;
 const unseen = /<(script|style|noscript|title|template)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->|<[^>]*>/gi;
 
 /** What leads away: the object, then the target, which is a plain text or something to be worked out. */
@@ -18,7 +19,10 @@ const goesTo = new RegExp(
     String.raw`(?:(["'\x60])((?:(?!\1)[^\\\n]|\\.)*)\1\s*([+]?)|[\w$(])`,
   'g',
 );
-const goesOnOtherwise = /\blocation\s*\.\s*reload\s*\(|\bforms?\b[^;\n]{0,80}\.\s*submit\s*\(/;
+const goesOnOtherwise =
+  /\bdocument\s*\.\s*cookie\s*=[\s\S]*\blocation\s*\.\s*reload\s*\(|\bforms?\b[^;\n]{0,80}\.\s*submit\s*\(/;
+/** What waits for the visitor to do something. */
+const waitsForClick = /addEventListener\s*\(\s*["'`](?:click|submit|change|key)|\bonclick\b/;
 
 /**
  * A hint, not a browser: looks for lines such as `location.replace("/next")` in the scripts of a short page. Such a
@@ -27,7 +31,7 @@ const goesOnOtherwise = /\blocation\s*\.\s*reload\s*\(|\bforms?\b[^;\n]{0,80}\.\
 export function findScriptRedirect(html: string, url: string): ScriptRedirect | null {
   if (html.length > longestPage || !/location|submit/.test(html)) return null;
   const code = inlineScripts(html);
-  if (code === '' || textOf(html).length > longestText) return null;
+  if (code === '' || waitsForClick.test(html) || textOf(html).length > longestText) return null;
   let isUnclear = goesOnOtherwise.test(code);
   for (const [, quote, literal = '', joined] of code.matchAll(goesTo)) {
     const to = quote === undefined || joined === '+' || literal.includes('${') ? null : resolve(literal, html, url);
@@ -37,9 +41,12 @@ export function findScriptRedirect(html: string, url: string): ScriptRedirect | 
   return isUnclear ? { to: null } : null;
 }
 
-function inlineScripts(html: string): string {
+function inlineScripts(page: string): string {
+  const html = page.replaceAll(notRun, '');
+  const onload = /<body\b[^>]*?\sonload\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(html);
   const inline = [...html.matchAll(scripts)].filter(([, attributes = '']) => isRun(attributes));
-  return inline.map(([, , code = '']) => code.replaceAll(comments, '')).join('\n');
+  const written = inline.map(([, , code = '']) => code.replaceAll(comments, ''));
+  return [...written, onload?.[1] ?? onload?.[2] ?? ''].join('\n').trim();
 }
 
 /** HTML Standard, "prepare the script element": a type that is no JavaScript is data. */
@@ -54,9 +61,10 @@ const textOf = (html: string): string => html.replaceAll(unseen, ' ').replaceAll
 function resolve(literal: string, html: string, url: string): string | null {
   const base = /<base\b[^>]*?\bhref\s*=\s*["']?([^"'\s>]+)/i.exec(html)?.[1] ?? '';
   const target = URL.parse(unescaped(literal), URL.parse(base, url)?.href ?? url);
-  const isWeb = target?.protocol === 'http:' || target?.protocol === 'https:';
+  // An app is somewhere else too; these stay in the page.
+  const leadsAway = target !== null && !/^(?:javascript|data|about|blob):$/.test(target.protocol);
   // A place on the same page is gone to without a request.
-  return isWeb && target.href.split('#', 1)[0] !== url.split('#', 1)[0] ? target.href : null;
+  return leadsAway && target.href.split('#', 1)[0] !== url.split('#', 1)[0] ? target.href : null;
 }
 
 const unescaped = (literal: string): string =>
