@@ -40,6 +40,10 @@ export const googleIndexability = oncePer((evidence: Evidence): Indexability => 
     ...certificateBars(evidence),
     ...statusBars(page.value),
     ...redirectBars(evidence),
+    ...blockedHops(evidence).map(({ hopIndex, reason }) => ({
+      kind: 'robots-txt' as const,
+      reason: `Hop ${hopIndex + 1}: ${reason}`,
+    })),
     ...robotsTxtBars(access, page.value),
     ...directivesAgainstIndexing(evidence).map((found) => ({
       kind: 'noindex' as const,
@@ -80,7 +84,15 @@ function redirectBars({ trace }: Evidence): IndexBar[] {
   return length > googleFollows ? [{ kind: 'redirects', reason: `${length} redirects` }] : [];
 }
 
-function robotsTxtBars(access: ReturnType<typeof robotsAccess>, { url }: Page): IndexBar[] {
+/** Redirects that Google never sees, because robots.txt keeps it from where they are. */
+export function blockedHops({ trace, robots }: Evidence): { hopIndex: number; url: string; reason: string }[] {
+  return redirectSteps(trace).flatMap(({ hop, from }) => {
+    const [bar] = robotsTxtBars(robotsAccess(robots[from.origin]), { url: from.href });
+    return bar === undefined ? [] : [{ hopIndex: hop.hopIndex, url: from.href, reason: bar.reason }];
+  });
+}
+
+function robotsTxtBars(access: ReturnType<typeof robotsAccess>, { url }: Pick<Page, 'url'>): IndexBar[] {
   if (access.policy === 'disallow-all') return [{ kind: 'robots-txt-fails', reason: access.why }];
   if (access.policy !== 'use-rules') return [];
   const { allowed, rule } = robotsVerdict(access.robots, 'Googlebot', url);

@@ -46,8 +46,8 @@ export const indexable = defineAudit({
     'blocked-by-robots-txt': {
       score: 0,
       severity: 'critical',
-      says: 'robots.txt keeps Googlebot from the page.',
-      fix: 'Allow the URL for Googlebot in robots.txt.',
+      says: 'robots.txt keeps Googlebot from the page, or from a redirect that leads to it.',
+      fix: 'Allow these URLs for Googlebot in robots.txt.',
     },
     'robots-txt-fails': {
       score: 0,

@@ -32,7 +32,7 @@ testAudit(robotsBlockedHop, [
     'first hop',
     subject({ 'https://a.test': closed }),
     'blocked',
-    { hops: [{ hopIndex: 0, url: 'https://a.test/x', reason: 'Line 2 of robots.txt: disallow /' }] },
+    { hops: [{ hopIndex: 0, url: 'https://a.test/x', reason: 'robots.txt line 2: disallow /' }] },
   ],
   [
     'second hop',

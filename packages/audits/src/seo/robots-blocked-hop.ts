@@ -1,6 +1,7 @@
 import { defineAudit } from '../define-audit.ts';
-import { type RobotsAccess, robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
+import { robotsAccess } from '../parse/robots-txt.ts';
 import { noRedirects, redirectSteps } from '../redirects/redirect-steps.ts';
+import { blockedHops } from './indexability.ts';
 
 export const robotsBlockedHop = defineAudit({
   id: 'seo/robots-blocked-hop',
@@ -11,7 +12,7 @@ export const robotsBlockedHop = defineAudit({
     open: { score: 1, severity: 'good', says: 'robots.txt lets Google follow every redirect of the chain.', fix: null },
     blocked: {
       score: 0,
-      severity: 'high',
+      severity: 'medium',
       says: 'robots.txt keeps Google from a hop of the chain, so the redirect is never seen.',
       fix: 'Allow the URLs that redirect in the robots.txt of their host.',
     },
@@ -19,20 +20,10 @@ export const robotsBlockedHop = defineAudit({
   run({ evidence }) {
     const steps = redirectSteps(evidence.trace);
     if (steps.length === 0) return noRedirects;
-    const accesses = steps.map(({ from }) => robotsAccess(evidence.robots[from.origin]));
-    const blocked = steps.flatMap(({ hop, from }, index) => {
-      const reason = whyBlocked(accesses[index], from.href);
-      return reason === null ? [] : [{ hopIndex: hop.hopIndex, url: from.href, reason }];
-    });
+    const blocked = blockedHops(evidence);
     if (blocked.length > 0) return { outcome: 'blocked', facts: { hops: blocked } };
+    const accesses = steps.map(({ from }) => robotsAccess(evidence.robots[from.origin]));
     const unknown = accesses.find((access) => access.policy === 'unknown');
     return unknown === undefined ? { outcome: 'open' } : { notRun: `Not checked: ${unknown.why}` };
   },
 });
-
-function whyBlocked(access: RobotsAccess | undefined, url: string): string | null {
-  if (access?.policy === 'disallow-all') return access.why;
-  if (access?.policy !== 'use-rules') return null;
-  const { allowed, rule } = robotsVerdict(access.robots, 'Googlebot', url);
-  return allowed ? null : `Line ${rule?.lineNumber} of robots.txt: disallow ${rule?.path}`;
-}
