@@ -14,7 +14,6 @@ import { paceMemory } from './worker/host-pace.ts';
 import type { BulkThreadData, FromBulkThread, ToBulkThread } from './worker/run-bulk-thread.ts';
 
 const usualPace = { lookEveryMs: 5000, idleMs: usualIdleMs };
-/** Unbounded, what is soon garbage would take three times as much memory, without being quicker. */
 
 interface ThreadDeps {
   config: Config;

@@ -69,6 +69,14 @@ describe('upkeep of the embedded database', () => {
     expect(await vacuums('busy')).toEqual({ count: 1, dead: 0 });
   });
 
+  it('vacuums the tables of the task queue as well', async () => {
+    await thread.prompt.exec(`
+      create schema if not exists pgboss; create table pgboss.tasks_of_test (n int);
+      insert into pgboss.tasks_of_test select generate_series(1, 500); delete from pgboss.tasks_of_test`);
+    await upkeep();
+    expect(await vacuums('tasks_of_test')).toEqual({ count: 1, dead: 0 });
+  });
+
   it('throws the log away when there is much of it, but never while a snapshot needs it', async () => {
     const before = await checkpoint();
     await thread.prompt.exec('insert into busy select generate_series(1, 2000)');

@@ -68,7 +68,7 @@ async function listChangedTables(client: DatabaseClient, mostRows: number): Prom
   await client.query('select pg_stat_force_next_flush()');
   const { rows } = await client.query(
     `select format('%I.%I', schemaname, relname) as name from pg_stat_all_tables
-    where schemaname in ('public', 'pg_catalog') and n_live_tup + n_dead_tup <= $1 and (
+    where schemaname in ('public', 'pgboss', 'pg_catalog') and n_live_tup + n_dead_tup <= $1 and (
       n_dead_tup > 100 + 0.2 * n_live_tup
       or n_ins_since_vacuum > 1000 + 0.2 * n_live_tup
       or n_mod_since_analyze > 100 + 0.1 * n_live_tup)
