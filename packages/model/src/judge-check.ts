@@ -1,7 +1,7 @@
 import type { Finding, RedirectsAnalysis, SecurityAnalysis, SeoAnalysis, SslAnalysis } from './analysis.ts';
 import { type ChainSummary, isRedirectWithoutTarget } from './summarize-chain.ts';
 import type { Hop, NetErrorCode, Trace } from './trace.ts';
-import { asSentence, firstRefusedHop } from './trust-error.ts';
+import { asSentence, firstRefusedHop, whereBrowsersStop } from './trust-error.ts';
 import type { Verdict, VerdictReason } from './verdict.ts';
 
 /** What the verdict is made from: how the chain ended, and the findings of all that was judged. */
@@ -36,7 +36,7 @@ interface Failure {
 
 /** Why a browser does not get to a page; null when it does. */
 function failureOf({ trace, summary: { status, error } }: Judged): Failure | null {
-  const refused = trace.invalidCertificatesAllowed ? null : firstRefusedHop(trace.hops);
+  const refused = whereBrowsersStop(trace);
   if (refused !== null) {
     const { hop } = refused;
     return failed(

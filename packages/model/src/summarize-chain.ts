@@ -1,6 +1,6 @@
 import type { CheckStatus } from './check-status.ts';
 import type { Hop, Trace } from './trace.ts';
-import { firstRefusedHop, stopsAt } from './trust-error.ts';
+import { stopsAt, whereBrowsersStop } from './trust-error.ts';
 
 /** What the chain as a whole came to. */
 export interface ChainSummary {
@@ -31,8 +31,8 @@ export function summarizeChain(trace: Trace): ChainSummary {
 
 type Ending = Pick<ChainSummary, 'status' | 'error'>;
 
-function refusalOf({ hops, invalidCertificatesAllowed }: Trace): Ending | null {
-  const refused = invalidCertificatesAllowed === true ? null : firstRefusedHop(hops);
+function refusalOf(trace: Trace): Ending | null {
+  const refused = whereBrowsersStop(trace);
   return refused === null ? null : { status: 'ERROR', error: stopsAt(refused) };
 }
 
@@ -69,6 +69,12 @@ function errorOfResponse(hop: Hop | undefined): string | null {
 /** A status code of redirects at the end of a chain. A refresh beside it names a target after all. */
 export const isRedirectWithoutTarget = ({ statusCode, redirect, error }: Hop): boolean =>
   statusCode !== null && statusCode >= 300 && statusCode < 400 && redirect === null && error === null;
+
+/** Whether a chain was cut at the hop limit: its last hop leads on, and nobody followed. */
+export function isCutShort({ hops, loopDetected }: { hops: readonly Hop[]; loopDetected: boolean }): boolean {
+  const last = hops.at(-1);
+  return !loopDetected && last !== undefined && last.redirect !== null && last.redirectType !== 'FINAL';
+}
 
 /** Every hop but the first was led to by a redirect. The upgrade a browser makes by itself is not one. */
 function countRedirects(hops: readonly Hop[]): number {

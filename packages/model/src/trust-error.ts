@@ -1,5 +1,5 @@
 import type { TrustErrorCode } from './tls-evidence.ts';
-import type { Hop, HopTls } from './trace.ts';
+import type { Hop, HopTls, Trace } from './trace.ts';
 
 /** What Node.js calls them; checks that were stored by earlier versions have these. */
 const opensslCodes: Readonly<Record<string, TrustErrorCode>> = {
@@ -62,7 +62,11 @@ export interface RefusedHop {
   because: string;
 }
 
-/** The first hop at whose certificate browsers stop. */
+/** The first hop at whose certificate browsers stop, unless the person asked to go past it. */
+export const whereBrowsersStop = (trace: Pick<Trace, 'hops' | 'invalidCertificatesAllowed'>): RefusedHop | null =>
+  trace.invalidCertificatesAllowed ? null : firstRefusedHop(trace.hops);
+
+/** The first hop with a certificate that browsers refuse, allowed or not. */
 export function firstRefusedHop(hops: readonly Hop[]): RefusedHop | null {
   const hop = hops.find(({ tls }) => tls !== null && !tls.trusted);
   if (hop?.tls == null) return null;

@@ -1,4 +1,11 @@
-import { type Check, type CheckAnalysis, curlCommand, describeEvidenceCut, redactSecrets } from '@hopwise/model';
+import {
+  type Check,
+  type CheckAnalysis,
+  curlCommand,
+  describeEvidenceCut,
+  isCutShort,
+  redactSecrets,
+} from '@hopwise/model';
 import { headerValues } from '@hopwise/parsers';
 import { reportAnalyses, scoreOf } from './build/analyses.ts';
 import { reportCertificates } from './build/certificates.ts';
@@ -54,11 +61,12 @@ export function buildReport(input: ReportInput): Report {
 
 function summaryOf(check: Check): Field[] {
   const statusTone = check.verdict.level === 'failed' ? 'bad' : 'good';
-  const isCut = check.hops.at(-1)?.redirectType.startsWith('HTTP_') === true && !check.loopDetected;
   const statusCode = check.hops.at(-1)?.statusCode ?? null;
   return [
     field('Input URL', url(check.inputUrl)),
-    ...(check.finalUrl === check.inputUrl ? [] : fieldIf(isCut ? 'Stopped at' : 'Final URL', check.finalUrl, url)),
+    ...(check.finalUrl === check.inputUrl
+      ? []
+      : fieldIf(isCutShort(check) ? 'Stopped at' : 'Final URL', check.finalUrl, url)),
     field('Status', check.status, statusTone),
     ...fieldIf('Final status code', statusCode, String),
     field('Method', quote(check.method, 20)),

@@ -1,4 +1,4 @@
-import { fastTraceMs, type TrackResult } from '@hopwise/model';
+import { fastTraceMs, isCutShort, type TrackResult } from '@hopwise/model';
 import { Badge } from '@mantine/core';
 import { ChainAlerts } from '../chain/chain-alerts.tsx';
 import { statusClass } from '../chain/status-class.ts';
@@ -10,7 +10,6 @@ import { StatCard } from '../ui/stat-card.tsx';
 import { StatGrid } from '../ui/stat-grid.tsx';
 import { UrlText } from '../ui/url-text.tsx';
 import classes from './check-summary.module.css';
-import { leadsOn } from './verdict-panel.tsx';
 
 /** The figures of a check at a glance. */
 export function CheckSummary({
@@ -22,7 +21,7 @@ export function CheckSummary({
   const final = statusClass(finalStatusCode);
   // Nothing is praised about a chain that ends nowhere.
   const isReached = check.verdict?.level !== 'failed';
-  const finalLabel = leadsOn(check.hops) && !check.loopDetected ? 'Stopped at' : 'Final URL';
+  const finalLabel = isCutShort(check) ? 'Stopped at' : 'Final URL';
   const facts: Fact[] = [
     ['Input URL', <UrlText key="input" url={inputUrl} />],
     [finalLabel, finalUrl === null ? 'None' : <UrlText key="final" url={finalUrl} />],

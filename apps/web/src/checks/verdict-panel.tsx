@@ -1,5 +1,13 @@
 import { IconAlertTriangle, IconCircleCheck, IconRefreshAlert } from 'virtual:icons';
-import { type Check, httpMethods, trackDefaults, trackLimits, type Verdict, type VerdictReason } from '@hopwise/model';
+import {
+  type Check,
+  httpMethods,
+  isCutShort,
+  trackDefaults,
+  trackLimits,
+  type Verdict,
+  type VerdictReason,
+} from '@hopwise/model';
 import { Alert } from '@mantine/core';
 import { LinkButton } from '../ui/link-button.tsx';
 import classes from './verdict-panel.module.css';
@@ -43,7 +51,7 @@ export function VerdictPanel({ verdict, check }: VerdictPanelProps) {
           </ul>
         </details>
       )}
-      {check && isCutShort(check) && (
+      {check && mayGoFurther(check) && (
         <LinkButton
           className={classes.action}
           size="xs"
@@ -75,11 +83,5 @@ function Reason({ reason: { says, fix, hopIndex, host, finding } }: { reason: Ve
 }
 
 /** Stopped by its own limit, and there is a higher one. */
-const isCutShort = ({ hops, loopDetected }: Pick<Check, 'hops' | 'loopDetected'>): boolean =>
-  !loopDetected && leadsOn(hops) && hops.length <= trackLimits.maxHops.max;
-
-/** Whether the last hop that was followed is a redirect, so that the end of the chain is not known. */
-export const leadsOn = (hops: Check['hops']): boolean => {
-  const last = hops.at(-1);
-  return last !== undefined && last.redirect !== null && last.redirectType !== 'FINAL';
-};
+const mayGoFurther = (check: Pick<Check, 'hops' | 'loopDetected'>): boolean =>
+  isCutShort(check) && check.hops.length <= trackLimits.maxHops.max;

@@ -1,4 +1,4 @@
-import { firstRefusedHop, isRedirectWithoutTarget } from '@hopwise/model';
+import { isRedirectWithoutTarget, whereBrowsersStop } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 import { noRedirects } from './redirect-steps.ts';
 
@@ -51,7 +51,7 @@ export const chainEnd = defineAudit({
     const last = hops.at(-1);
     if (last === undefined) return noRedirects;
     const facts = { hopIndex: last.hopIndex, url: last.url, statusCode: last.statusCode };
-    const refused = trace.invalidCertificatesAllowed ? null : firstRefusedHop(hops);
+    const refused = whereBrowsersStop(trace);
     if (refused !== null) return { outcome: 'refused', facts: { hopIndex: refused.hop.hopIndex, host: refused.host } };
     if (end.kind === 'loop')
       return { outcome: 'loop', facts: { hopIndex: last.hopIndex, to: last.redirect?.to ?? null } };

@@ -1,11 +1,11 @@
 import {
   type Evidence,
   type Finding,
-  firstRefusedHop,
   type ScoreCap,
   type SecurityAnalysis,
   type SecurityEntry,
   stopsAt,
+  whereBrowsersStop,
 } from '@hopwise/model';
 import type { Completion } from '../category.ts';
 import { bySeverity, coverageOf, recommendationsOf } from '../finding.ts';
@@ -53,7 +53,7 @@ export function analyzeSecurity(evidence: Evidence): Completion<SecurityAnalysis
 
 /** Of a chain that did not end only the redirects could be judged, and nobody gets past a refused certificate. */
 function unfinished({ trace }: Evidence): ScoreCap | undefined {
-  const refused = trace.invalidCertificatesAllowed ? null : firstRefusedHop(trace.hops);
+  const refused = whereBrowsersStop(trace);
   if (refused !== null) return { score: highestUnfinished, finding: 'security/certificate', says: stopsAt(refused) };
   if (trace.end.kind === 'final') return undefined;
   const says = 'The chain did not end, so no page was judged.';

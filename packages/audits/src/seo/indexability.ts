@@ -1,4 +1,4 @@
-import { type Evidence, firstRefusedHop, type Page } from '@hopwise/model';
+import { type Evidence, type Page, whereBrowsersStop } from '@hopwise/model';
 import { oncePer } from '../parse/once-per.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import {
@@ -66,7 +66,7 @@ export const googleDirectives = (page: Page | null): RobotsDirectives[] =>
 
 /** Nobody gets past it, as browsers show. */
 function certificateBars({ trace }: Evidence): IndexBar[] {
-  const refused = trace.invalidCertificatesAllowed ? null : firstRefusedHop(trace.hops);
+  const refused = whereBrowsersStop(trace);
   return refused === null
     ? []
     : [{ kind: 'certificate', reason: `Hop ${refused.hop.hopIndex + 1}: ${refused.because}` }];

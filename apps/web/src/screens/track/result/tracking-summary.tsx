@@ -1,9 +1,8 @@
-import { fastTraceMs, type TrackResult } from '@hopwise/model';
+import { fastTraceMs, isCutShort, type TrackResult } from '@hopwise/model';
 import { Badge } from '@mantine/core';
 import { ChainAlerts } from '../../../chain/chain-alerts.tsx';
 import { CheckStatusBadge } from '../../../chain/check-status-badge.tsx';
 import { statusClass } from '../../../chain/status-class.ts';
-import { leadsOn } from '../../../checks/verdict-panel.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { type Fact, FactList } from '../../../ui/fact-list.tsx';
 import { formatMs } from '../../../ui/format-number.ts';
@@ -20,7 +19,7 @@ export function TrackingSummary({ result: { check, finalStatusCode } }: { result
   const final = statusClass(finalStatusCode);
   // Nothing is praised about a chain that ends nowhere.
   const isReached = check.verdict?.level !== 'failed';
-  const finalLabel = leadsOn(check.hops) && !check.loopDetected ? 'Stopped at' : 'Final URL';
+  const finalLabel = isCutShort(check) ? 'Stopped at' : 'Final URL';
   const facts: Fact[] = [
     ['Input URL', <UrlText key="input" url={inputUrl} />],
     ...(finalUrl !== null && finalUrl !== inputUrl
