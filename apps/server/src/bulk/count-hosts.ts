@@ -5,18 +5,22 @@ import { HighestCounts } from './highest-counts.ts';
 import { isFailure } from './list-rows.ts';
 import { type Tally, tallyKeys } from './tally-keys.ts';
 
-interface HostFigures {
+type HostFigures = {
   count: number;
   errors: number;
   timed: number;
   totalMs: number;
-}
+};
 
 const hosts: Tally<HostFigures> = {
   key: sql`host`,
   wanted: sql`host <> ''`,
-  figures: sql`count(*)::integer as count, (count(*) filter (where ${isFailure}))::integer as errors,
-    count(total_time_ms)::integer as timed, coalesce(sum(total_time_ms), 0) as "totalMs"`,
+  figures: {
+    count: sql`count(*)`,
+    errors: sql`count(*) filter (where ${isFailure})`,
+    timed: sql`count(total_time_ms)`,
+    totalMs: sql`coalesce(sum(total_time_ms), 0)`,
+  },
   add: (one, other) => ({
     count: one.count + other.count,
     errors: one.errors + other.errors,

@@ -6,20 +6,22 @@ import { type Tally, tallyKeys } from './tally-keys.ts';
 
 type TargetLists = Pick<BulkSummary, 'homePageTargets' | 'sharedTargets' | 'errorTargets' | 'httpTargets'>;
 
-interface TargetFigures {
+type TargetFigures = {
   code: number | null;
   redirected: number;
   failed: number;
   ok: number;
-}
+};
 
 const targets: Tally<TargetFigures> = {
   key: sql`final_url`,
   wanted: sql`final_url is not null`,
-  figures: sql`max(final_status_code) as code,
-    (count(*) filter (where redirect_count > 0))::integer as redirected,
-    (count(*) filter (where final_status_code >= 400))::integer as failed,
-    (count(*) filter (where status = 'OK'))::integer as ok`,
+  figures: {
+    code: sql`max(final_status_code)`,
+    redirected: sql`count(*) filter (where redirect_count > 0)`,
+    failed: sql`count(*) filter (where final_status_code >= 400)`,
+    ok: sql`count(*) filter (where status = 'OK')`,
+  },
   add: (one, other) => ({
     code: one.code === null || other.code === null ? (one.code ?? other.code) : Math.max(one.code, other.code),
     redirected: one.redirected + other.redirected,

@@ -37,7 +37,8 @@ function everyKindOfRow(index: number): BulkRowRow {
   const status = ended[(index * 7) % ended.length] ?? 'OK';
   const isTracked = status !== 'INVALID' && status !== 'PENDING';
   const isEarly = index < 3000;
-  const target = index % 5 === 0 ? `http://t${padded(index % 37)}.test/` : `https://t${padded(index % 977)}.test/p`;
+  const shared = index % 5 === 0 ? `http://t${padded(index % 37)}.test/` : `https://t${padded(index % 977)}.test/p`;
+  const target = index % 29 === 0 ? `https://single.test/${padded(index)}` : shared;
   return {
     jobId,
     line: index + 2 + (index > 6000 ? 3 * linesAtOnce : 0),

@@ -23,7 +23,7 @@ const inTurn = createBoundedQueue({
 
 /**
  * What the whole set came to. Of a job that has ended it is worked out once and kept. It is read in steps, which take
- * seconds for a million rows: others use the database in between.
+ * half a minute for a million rows: others use the database in between.
  */
 export async function summarizeJob(db: Database, job: VisibleJobRow): Promise<BulkSummary> {
   // One that an earlier version kept may lack findings.

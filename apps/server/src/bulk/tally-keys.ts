@@ -1,76 +1,101 @@
+import { randomInt } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { bulkRows } from './bulk-rows-table.ts';
 import { lineSteps } from './line-steps.ts';
 
-/** So many different keys are in memory at once. */
+/** So many different keys are in memory at once, about. */
 const keysAtOnce = 100_000;
+/** A million different keys seldom share one, and a byte for each is little. */
+const bucketCount = 2 ** 24;
 
-export interface Tally<Figures extends object> {
+export interface Tally<Figures extends Record<string, number | null>> {
   /** The column whose values are told apart. */
   key: SQL;
-  /** What is worked out of the rows of one key in one step, by the name of its column. */
-  figures: SQL;
   /** Which rows count at all. */
   wanted: SQL;
+  /** What is worked out of the rows of one key in one step. */
+  figures: Record<keyof Figures & string, SQL>;
   /** What two steps found of the same key, together. */
   add(one: Figures, other: Figures): Figures;
 }
 
-/** The keys whose hash ends in these bits. */
-interface Part {
-  bits: number;
-  value: number;
-}
-
 /**
- * Works something out for each different value of a column, of which there may be as many as there are rows. Whenever
- * there are too many to be held, half of them are let go, and counted in a later pass over the rows: few different
- * values take one pass, and memory is bounded in any case. Yields each key once, with its figures.
+ * Works something out for each different value of a column, of which there may be as many as there are rows. Yields
+ * each key once, with its figures.
+ *
+ * Memory is bounded: a first pass counts the rows of each bucket of keys. A key that has its bucket to itself is done
+ * when it is seen; the others are held until the end of a pass, and of more than can be held each pass takes a part.
  */
-export async function* tallyKeys<Figures extends object>(
+export async function* tallyKeys<Figures extends Record<string, number | null>>(
   db: Database,
   jobId: string,
   tally: Tally<Figures>,
   mostKeys = keysAtOnce,
 ): AsyncGenerator<[key: string, figures: Figures]> {
-  const parts: Part[] = [{ bits: 0, value: 0 }];
-  for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
-    const found = new Map<string, { hash: number; figures: Figures }>();
+  // Seeded, so that nobody can choose keys that share a bucket.
+  const bucket = sql`(hashtextextended(${tally.key}, ${randomInt(2 ** 32)}::bigint) & ${bucketCount - 1}::bigint)::integer`;
+  const { rowsOf, shared } = await countBuckets(db, jobId, bucket, tally.wanted);
+  const partCount = Math.max(1, Math.ceil(shared / mostKeys));
+  for (let part = 0; part < partCount; part++) {
+    const isInPart = sql`${tally.wanted} and ${bucket} % ${partCount}::integer = ${part}::integer`;
+    const found = new Map<string, Figures>();
     for await (const lines of lineSteps(db, jobId)) {
-      for (const { key, hash, figures } of await readStep(db, lines, part, tally)) {
+      for (const { key, at, figures } of await readStep(db, sql`${lines} and ${isInPart}`, bucket, tally)) {
+        if (rowsOf[at] === 1) {
+          yield [key, figures];
+          continue;
+        }
         const known = found.get(key);
-        found.set(key, { hash, figures: known === undefined ? figures : tally.add(known.figures, figures) });
-      }
-      while (found.size > mostKeys && part.bits < 31) {
-        const [kept, later] = halves(part);
-        parts.push(later);
-        part = kept;
-        for (const [key, { hash }] of found) if (!isIn(hash, kept)) found.delete(key);
+        found.set(key, known === undefined ? figures : tally.add(known, figures));
       }
     }
-    for (const [key, { figures }] of found) yield [key, figures];
+    yield* found;
   }
 }
 
-const halves = ({ bits, value }: Part): [Part, Part] => [
-  { bits: bits + 1, value },
-  { bits: bits + 1, value: value | (1 << bits) },
-];
-
-const maskOf = ({ bits }: Part): number => (bits === 0 ? 0 : 2 ** bits - 1);
-const isIn = (hash: number, part: Part): boolean => (hash & maskOf(part)) === part.value;
-
-async function readStep<Figures extends object>(
+/** How many rows fall into each bucket, up to two, and into how many buckets more than one does. */
+async function countBuckets(
   db: Database,
-  lines: SQL,
-  part: Part,
-  { key, figures, wanted }: Tally<Figures>,
-): Promise<{ key: string; hash: number; figures: Figures }[]> {
-  const isInPart =
-    part.bits === 0 ? sql`true` : sql`hashtext(${key}) & ${maskOf(part)}::integer = ${part.value}::integer`;
-  const { rows } = await db.execute<{ key: string; hash: number }>(sql`
-    select ${key} as key, hashtext(${key}) as hash, ${figures}
-    from ${bulkRows} where ${lines} and ${wanted} and ${isInPart} group by ${key}`);
-  return rows.map(({ key: name, hash, ...rest }) => ({ key: name, hash, figures: rest as Figures }));
+  jobId: string,
+  bucket: SQL,
+  wanted: SQL,
+): Promise<{ rowsOf: Uint8Array; shared: number }> {
+  const rowsOf = new Uint8Array(bucketCount);
+  let shared = 0;
+  for await (const lines of lineSteps(db, jobId)) {
+    const { rows } = await db.execute<{ buckets: number[] | null }>(
+      sql`select json_agg(${bucket}) as buckets from ${bulkRows} where ${lines} and ${wanted}`,
+    );
+    for (const at of rows[0]?.buckets ?? []) {
+      if (rowsOf[at] === 1) shared += 1;
+      rowsOf[at] = rowsOf[at] === 0 ? 1 : 2;
+    }
+  }
+  return { rowsOf, shared };
+}
+
+/** A column is one array: thousands of rows would take several times as long to be handed over as such. */
+async function readStep<Figures extends Record<string, number | null>>(
+  db: Database,
+  condition: SQL,
+  bucket: SQL,
+  { key, figures }: Tally<Figures>,
+): Promise<{ key: string; at: number; figures: Figures }[]> {
+  const names = Object.keys(figures);
+  const worked = names.map((name) => sql`${figures[name]} as ${sql.identifier(name)}`);
+  const columns = ['key', 'at', ...names].map(
+    (name) => sql`json_agg(${sql.identifier(name)}) as ${sql.identifier(name)}`,
+  );
+  const { rows } = await db.execute<Record<string, unknown[] | null>>(sql`
+    select ${sql.join(columns, sql`, `)} from (
+      select ${key} as key, ${bucket} as at, ${sql.join(worked, sql`, `)}
+      from ${bulkRows} where ${condition} group by ${key}
+    ) groups`);
+  const [step] = rows;
+  return (step?.key ?? []).map((name, index) => ({
+    key: name as string,
+    at: step?.at?.[index] as number,
+    figures: Object.fromEntries(names.map((figure) => [figure, step?.[figure]?.[index]])) as Figures,
+  }));
 }
