@@ -1,12 +1,7 @@
+import { forbidsIndexing, type RobotsDirectives } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
-import {
-  directivesFor,
-  forbidsIndexing,
-  quoteDirective,
-  type RobotsDirectives,
-  robotsDirectives,
-} from '../parse/robots-meta.ts';
+import { directivesFor, quoteDirective, robotsDirectives } from '../parse/robots-meta.ts';
 import { type RobotsAccess, robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
 import { shown } from '../shown.ts';
 import { directivesAgainstIndexing } from './indexability.ts';

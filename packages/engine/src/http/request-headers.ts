@@ -1,4 +1,5 @@
 import type { HeaderPair } from '@hopwise/model';
+import { hasHeader } from '@hopwise/parsers';
 import type { HopRequest } from '../request/hop-request.ts';
 import { acceptEncoding } from './body-decoder.ts';
 
@@ -46,7 +47,7 @@ export interface RequestState {
 /** All headers of a request in the order they are sent; what cannot be sent safely is left out. */
 export function requestHeaders(request: HopRequest, url: URL, { cookies, isChallenged }: RequestState): HeaderPair[] {
   const given = request.headers.filter(([name, value]) => isSendable(name, value));
-  const isGiven = (wanted: string) => given.some(([name]) => name.toLowerCase() === wanted);
+  const isGiven = (wanted: string) => hasHeader(given, wanted);
   const headers: HeaderPair[] = [];
   if (!isGiven('host')) headers.push(['Host', url.host]);
   if (!isGiven('user-agent')) headers.push(defaults.userAgent);
