@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { registrationFailure } from '../screens/register/registration-failure.ts';
 import { ApiError, callApi, failureMessage } from './client.ts';
 
 const cleanups: (() => void)[] = [];
@@ -77,9 +76,6 @@ describe('callApi', () => {
   ])('makes the most of %s', async (_what, body, message) => {
     const error = await failure(callApi(await answering(429, JSON.stringify(body))));
     expect(failureMessage(error, 'An error occurred')).toBe(message);
-    expect(registrationFailure(error)).toBe(
-      message === 'An error occurred' ? 'Registration failed. Please try again.' : message,
-    );
     expect(error).toMatchObject({ status: 429 });
   });
 
