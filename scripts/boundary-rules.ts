@@ -84,7 +84,7 @@ const serverFolder = (folder: string, refusalsAt: (up: string) => Refusal[]): Ro
 ];
 
 const throughIndex = (up: string): Refusal => ({
-  group: [`${up}/*/**`, '!../../*.json', `!${up}/*/index.ts`, `!${up}/${baseRooms}/**`],
+  group: [`${up}/*/**`, '!../../*.json', `!${up}/*/index.ts`, `${up}/testing/**`, `!${up}/${baseRooms}/**`],
   message: 'A feature is entered through its index.ts, and nothing but the start imports process.',
 });
 

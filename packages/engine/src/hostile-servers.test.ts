@@ -147,9 +147,12 @@ describe('a redirect whose body is broken is followed all the same', () => {
       if (request.startsWith('GET /end')) socket.end(response('200 OK'));
       else socket.write(start('Content-Length: 9'));
     });
+    const startedAt = performance.now();
     const { hops } = await traceLocally(`${server.url}/start`, {}, { onHeld: (heldMs) => held.push(heldMs) });
+    const tookMs = performance.now() - startedAt;
     expect(held).toHaveLength(1);
-    expect(held[0]).toBeGreaterThan(200);
-    expect(hops[0]?.latencyMs).toBeLessThan(held[0] ?? 0);
+    // Counted with the hop as well, the wait would be counted twice, and come to more than there was.
+    const blamedMs = hops.reduce((sum, { latencyMs }) => sum + (latencyMs ?? 0), 0);
+    expect(blamedMs + (held[0] ?? 0)).toBeLessThanOrEqual(Math.ceil(tookMs));
   });
 });
