@@ -22,8 +22,7 @@ const signInLink = (page: Page) => banner(page).getByRole('link', { name: 'Sign 
  */
 const expectResponsive = (page: Page, place: string) =>
   test.step(`${place} draws a frame`, () =>
-    page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => done()))),
-  );
+    page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => done()))));
 
 /** Waits until something is there, and asks all the while whether the page still draws. */
 async function expectThere(page: Page, wanted: Locator, place: string): Promise<void> {
