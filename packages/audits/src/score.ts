@@ -47,7 +47,7 @@ export interface WeightedAudit {
   weight: number;
 }
 
-/** The weighted mean of what was earned. Audits that gave no answer drop out with their weight. */
+/** The weighted mean of what was earned. Audits without a result drop out with their weight. */
 export function scoreByWeights(audits: readonly WeightedAudit[], subject: Subject): Scored {
   const results = runAudits(
     audits.map(({ audit }) => audit),

@@ -149,7 +149,7 @@ class Tracer {
     return { hops: this.#hops, end: outcome.end };
   }
 
-  /** The step is where the head of the answer leads. */
+  /** The step is where the head of the response leads. */
   #take({ request, url }: NextHop, fetched: FetchedHop, step: NextStep): Outcome {
     if (fetched.ownWaitMs > 0) this.#hooks.onHeld?.(fetched.ownWaitMs);
     const hop = openHop(request, fetched, this.#hsts.upgrades(url));

@@ -182,7 +182,7 @@ const rowList = z.object({ count: z.int(), first: z.array(listedRow) });
 /** GET /v2/bulk/jobs/{id}/summary: what the whole set came to. */
 export const bulkSummary = z.object({
   statuses: z.array(counted),
-  /** By the final status code; rows without an answer are not in it. */
+  /** By the final status code; rows without a response are not in it. */
   statusCodes: z.array(counted),
   redirectCounts: z.array(counted),
   verdicts: z.object({ PASS: z.int(), FAIL: z.int() }),

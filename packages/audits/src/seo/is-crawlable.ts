@@ -67,7 +67,7 @@ function blockedByDirectives(all: readonly RobotsDirectives[], crawler: string |
     .map(quoteDirective);
 }
 
-/** Only rules that could be read count here: a robots.txt that fails to answer is the robots-txt audit's finding. */
+/** Only rules that could be read count here: a robots.txt that cannot be fetched is the robots-txt audit's finding. */
 function blockedByRobotsTxt(access: RobotsAccess, url: string, crawler: string | null): string[] {
   if (access.policy !== 'use-rules') return [];
   const { allowed, rule } = robotsVerdict(access.robots, crawler ?? '*', url);

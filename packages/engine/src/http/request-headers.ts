@@ -5,7 +5,7 @@ import { acceptEncoding } from './body-decoder.ts';
 
 export const defaultUserAgent = 'Mozilla/5.0 (compatible; Hopwise/0.1; redirect tracker)';
 
-/** Shared by all requests that are not given others. Pages answer by Accept, so it is what browsers send for a link. */
+/** Shared by all requests that are not given others. Sites choose the page by Accept, so it is what browsers send for a link. */
 const defaults = {
   userAgent: ['User-Agent', defaultUserAgent],
   accept: ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],

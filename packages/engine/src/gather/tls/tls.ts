@@ -26,7 +26,7 @@ export interface TlsTarget {
 }
 
 const handshakeTimeoutMs = 8000;
-/** A server that does not answer one offer must not cost the answers to the others. */
+/** A server that does not respond to one offer must not cost the responses to the others. */
 const probeTimeoutMs = 4000;
 const dnsTimeoutMs = 2000;
 /** More certificates than any real chain has; the rest is noise. */
