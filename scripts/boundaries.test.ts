@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { boundaryRules } from './boundary-rules.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -46,7 +47,23 @@ const imports: readonly [file: string, source: string, allowed: boolean][] = [
   ['packages/report/src/b.ts', '@hopwise/engine', false],
   ['packages/report/src/c.ts', 'node:fs', false],
   ['packages/report/src/d.ts', '@hopwise/parsers', true],
-  ['apps/server/src/a.ts', '@hopwise/audits', true],
+  ['packages/model/src/a.test.ts', 'node:child_process', true],
+  ['packages/model/src/b.test.ts', '@hopwise/engine', false],
+  ['packages/audits/src/a.test.ts', '@hopwise/model/testing/grows-linearly', true],
+  ['packages/audits/src/e.ts', '@hopwise/model/testing/grows-linearly', false],
+  ['packages/audits/src/b.test.ts', '@hopwise/engine/testing/pki', false],
+  ['packages/engine/src/address/a.test.ts', '../testing/pki.ts', true],
+  ['packages/engine/src/address/c.ts', '../testing/pki.ts', false],
+  ['packages/engine/src/address/b.test.ts', '../request/a.ts', false],
+  ['packages/engine/src/redirect/c.ts', '../threads/a.ts', false],
+  ['packages/engine/src/gather/tls/a.test.ts', '../site-memory.ts', false],
+  ['packages/engine/src/whole.test.ts', './gather/a.ts', true],
+  ['apps/server/src/app.ts', '@hopwise/audits', true],
+  ['apps/server/src/background-work.ts', './users/users-table.ts', false],
+  ['apps/server/src/main.ts', './process/serve.ts', true],
+  ['apps/server/src/config.ts', './process/serve.ts', false],
+  ['apps/server/src/errors.ts', './db/prepared.ts', false],
+  ['apps/server/src/main.test.ts', './testing/index.ts', true],
   ['apps/server/src/b.ts', '../../web/src/main.tsx', false],
   ['apps/server/src/c.ts', '../../../bench/run.ts', false],
   ['apps/server/src/checks/a.ts', '@hopwise/report/pdf', true],
@@ -57,13 +74,34 @@ const imports: readonly [file: string, source: string, allowed: boolean][] = [
   ['apps/server/src/checks/deep/a.ts', '../other/b.ts', true],
   ['apps/server/src/checks/deep/b.ts', '../../users/index.ts', true],
   ['apps/server/src/checks/deep/c.ts', '../../users/users-table.ts', false],
+  ['apps/server/src/checks/f.ts', '../process/serve.ts', false],
+  ['apps/server/src/checks/g.ts', '../app.ts', false],
+  ['apps/server/src/checks/h.ts', '../testing/index.ts', false],
+  ['apps/server/src/checks/i.ts', '@hopwise/report/testing/sample-bulk', false],
+  ['apps/server/src/checks/a.test.ts', '../testing/test-site.ts', true],
+  ['apps/server/src/checks/b.test.ts', '../bulk/testing/upload.ts', true],
+  ['apps/server/src/checks/c.test.ts', '../users/users-table.ts', false],
+  ['apps/server/src/checks/d.test.ts', '@hopwise/report/testing/sample-bulk', true],
+  ['apps/server/src/checks/e.test.ts', '../app.ts', false],
+  ['apps/server/src/checks/deep/a.test.ts', '../../bulk/testing/upload.ts', true],
+  ['apps/server/src/checks/deep/b.test.ts', '../../users/users-table.ts', false],
+  ['apps/server/src/checks/testing/a.ts', '../checks-table.ts', true],
+  ['apps/server/src/checks/testing/b.ts', '../../users/users-table.ts', false],
+  ['apps/server/src/whole-server/a.test.ts', '../users/users-table.ts', false],
+  ['apps/server/src/testing/a.ts', '../app.ts', true],
+  ['apps/server/src/testing/b.ts', '../users/users-table.ts', false],
+  ['apps/server/src/process/a.ts', '../app.ts', true],
+  ['apps/server/src/process/b.ts', '../users/users-table.ts', false],
+  ['apps/server/src/db/d.ts', '../process/serve.ts', false],
+  ['apps/server/src/db/a.test.ts', '../users/index.ts', false],
+  ['apps/server/src/db/b.test.ts', '../testing/index.ts', true],
   ['apps/server/src/db/a.ts', '../threads/thread.ts', true],
   ['apps/server/src/db/b.ts', '../config.ts', true],
   ['apps/server/src/db/c.ts', '../users/index.ts', false],
   ['apps/server/src/http/deep/a.ts', '../../users/index.ts', false],
   ['apps/web/src/screens/a.tsx', '@hopwise/model', true],
   ['apps/web/src/screens/b.tsx', '@hopwise/audits', false],
-  ['apps/web/src/screens/d.tsx', '@hopwise/parsers', false],
+  ['apps/web/src/screens/d.tsx', '@hopwise/parsers', true],
   ['apps/web/src/screens/deep/c.tsx', '../../../../../packages/audits/src/index.ts', false],
   ['apps/web/src/screens/deep/d.tsx', '../../app/router.tsx', false],
   ['apps/web/src/screens/deep/e.tsx', '../../navigation/return-path.ts', true],
@@ -72,6 +110,16 @@ const imports: readonly [file: string, source: string, allowed: boolean][] = [
   ['apps/web/src/ui/a.tsx', './page.tsx', true],
   ['apps/web/src/ui/b.tsx', '../screens/a.tsx', false],
   ['apps/web/src/ui/c.tsx', '@hopwise/model', false],
+  ['apps/web/src/ui/d.tsx', '../chain/a.tsx', false],
+  ['apps/web/src/ui/a.test.ts', '../chain/a.tsx', false],
+  ['apps/web/src/api/a.ts', '@hopwise/model', true],
+  ['apps/web/src/api/b.ts', '../ui/a.tsx', false],
+  ['apps/web/src/api/a.test.ts', '../screens/a.tsx', false],
+  ['apps/web/src/chain/a.tsx', '../screens/a.tsx', false],
+  ['apps/web/src/feedback/a.ts', '../ui/toast.ts', true],
+  ['apps/web/src/feedback/b.ts', '../chain/a.tsx', false],
+  ['apps/web/src/main.tsx', './app/app.tsx', true],
+  ['apps/web/src/prerender.tsx', './screens/a.tsx', false],
 ];
 
 describe('boundaries', () => {
@@ -107,6 +155,10 @@ describe('boundaries', () => {
 
   test.each(imports)('%s importing %s: allowed %s', (file, _, allowed) => {
     expect(refused.includes(file)).toBe(!allowed);
+  });
+
+  test('biome.boundaries.json holds the rules (if not, run node scripts/generate-boundaries.ts)', () => {
+    expect(JSON.parse(readFileSync(path.join(root, 'biome.boundaries.json'), 'utf8'))).toEqual(boundaryRules());
   });
 
   test('files that import each other in a circle are refused, types included', () => {

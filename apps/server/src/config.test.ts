@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
-import { StartupError } from './process/startup-error.ts';
+import { StartupError } from './errors.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'hopwise-config-'));
 afterAll(() => rmSync(directory, { recursive: true }));

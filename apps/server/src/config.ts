@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { isCidr } from '@hopwise/engine';
 import { rateLimitsPerHour } from '@hopwise/model';
 import * as z from 'zod';
-import { StartupError } from './process/startup-error.ts';
+import { StartupError } from './errors.ts';
 
 const repositoryRoot = resolve(import.meta.dirname, '../../..');
 

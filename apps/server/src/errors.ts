@@ -50,3 +50,8 @@ export class RateLimitedError extends AppError {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+/** Something the person who starts the server can put right: shown as one sentence, without a stack. */
+export class StartupError extends Error {
+  override name = 'StartupError';
+}

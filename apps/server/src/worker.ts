@@ -1,3 +1,3 @@
-import './process/quick-imports.ts';
+import './db/quick-imports.ts';
 
 await import('./process/work.ts');

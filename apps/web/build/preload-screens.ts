@@ -1,58 +1,42 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
-import type { appRoutes } from '@hopwise/model';
+import { join } from 'node:path';
+import { appRoutes } from '@hopwise/model';
 import type { Plugin, Rolldown } from 'vite';
 import { forBrowsers } from './for-browsers.ts';
-
-type AppRoute = (typeof appRoutes)[number];
-
-/** What the router loads for each path. The landing page comes with the app. */
-const screenOf: Readonly<Record<Exclude<AppRoute, '/'>, string>> = {
-  '/track': 'track/track-screen',
-  '/analysis': 'analysis/analysis-screen',
-  '/dashboard': 'dashboard/dashboard-screen',
-  '/bulk': 'bulk/bulk-screen',
-  '/bulk/:jobId': 'bulk-job/bulk-job-screen',
-  '/check': 'check/check-screen',
-  '/check/:checkId': 'check/check-screen',
-  '/shared/:token': 'shared/shared-screen',
-  '/login': 'login/login-screen',
-  '/register': 'register/register-screen',
-  '/forgot-password': 'forgot-password/forgot-password-screen',
-  '/reset-password': 'reset-password/reset-password-screen',
-  '/invite': 'invite/invite-screen',
-  '/verify-email': 'verify-email/verify-email-screen',
-  '/projects/:projectId': 'projects/project-screen',
-  '/settings': 'settings/settings-screen',
-  '/admin': 'admin/admin-screen',
-  '/api/docs': 'api-docs/api-docs-screen',
-};
+import { screensOf } from './screens-of-router.ts';
 
 /**
  * Writes the links that the page of each path needs in its head. The server puts them there: without them a browser
  * learns what a screen needs only once it has fetched and run the app.
  */
 export function preloadScreens(): Plugin {
-  let root = '';
+  const screenIds = new Map<string, string>();
   return {
     name: 'preload-screens',
     apply: forBrowsers,
-    configResolved(config) {
-      root = config.root;
+    async transform(code, id) {
+      if (!id.endsWith('/src/app/router.tsx')) return;
+      for (const [path, source] of screensOf(this.parse(code))) {
+        const screen = await this.resolve(source, id);
+        if (screen) screenIds.set(path, screen.id);
+      }
     },
     async writeBundle({ dir = '' }, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      const sourceOf = ({ facadeModuleId }: Rolldown.OutputChunk) => relative(root, facadeModuleId ?? '');
-      const filesFor = (source: string) => {
-        const chunk = chunks.find((one) => sourceOf(one) === source);
-        if (chunk === undefined) throw new Error(`No chunk begins with ${source}`);
+      const filesFor = (isWanted: (moduleId: string) => boolean, what: string) => {
+        const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId !== null && isWanted(facadeModuleId));
+        if (chunk === undefined) throw new Error(`No chunk begins with ${what}`);
         return filesOf(chunk, chunks);
       };
-      const ofPage = filesFor('index.html');
-      const links = Object.entries(screenOf).map(([path, screen]) => {
-        const files = [...filesFor(join('src/screens', `${screen}.tsx`))].filter((file) => !ofPage.has(file));
-        return [path, files.map(linkTo).join('\n')];
-      });
+      const ofPage = filesFor((moduleId) => moduleId.endsWith('/index.html'), 'index.html');
+      const links = appRoutes
+        .filter((path) => path !== '/')
+        .map((path) => {
+          const screen = screenIds.get(path);
+          if (screen === undefined) throw new Error(`The router loads no screen for ${path}`);
+          const files = [...filesFor((moduleId) => moduleId === screen, screen)].filter((file) => !ofPage.has(file));
+          return [path, files.map(linkTo).join('\n')];
+        });
       await mkdir(join(dir, '.vite'), { recursive: true });
       await writeFile(join(dir, '.vite/screen-links.json'), JSON.stringify(Object.fromEntries(links)));
     },

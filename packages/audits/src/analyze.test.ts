@@ -42,7 +42,7 @@ describe('analyze', () => {
     expect(analysis.summary).toMatchObject({ analysesCompleted: 2, totalAnalyses: 3 });
   });
 
-  it('makes none when nothing answered', () => {
+  it('makes none when nothing responded', () => {
     const error = { code: 'DNS_NOT_FOUND' as const, message: 'There is no such host.' };
     const hops = [makeHop({ statusCode: null, redirectType: 'ERROR', error, tls: null })];
     const nothing = makeEvidence({ trace: { hops, end: { kind: 'failed', error } }, page: { ok: false, error } });

@@ -12,6 +12,7 @@ import {
 import type { AnalysisCategory, Completion } from './category.ts';
 import { profile } from './profile.ts';
 import { redirectsOf } from './redirects/index.ts';
+import { highestOfFailed } from './score.ts';
 
 /** Turns evidence into the analyses asked for. One that cannot be made is named, and the others count. */
 export function analyze(evidence: Evidence, kinds: readonly AnalysisKind[] = analysisKinds): CheckAnalysis {
@@ -67,8 +68,6 @@ const failuresOf = (made: Record<AnalysisKind, Made<unknown, unknown> | undefine
   });
 
 /** No mean hides that visitors do not get to the page. */
-const highestOfFailed = 39;
-
 function overallScoreOf({ level }: Verdict, scores: readonly (number | undefined)[]): number | null {
   const made = scores.filter((score) => score !== undefined);
   if (made.length === 0) return null;

@@ -84,15 +84,15 @@ const evidence = fc
       const isRefused = hopIndex === 0 && refusedBy !== null;
       const tls = url.startsWith('https:') ? tlsOf(isRefused ? refusedBy : null) : null;
       if (isLast && !isCut) {
-        const isUnanswered = end.kind !== 'final';
+        const hasNoResponse = end.kind !== 'final';
         return makeHop({
           url,
           hopIndex,
           tls,
-          statusCode: isUnanswered ? null : statusCode,
-          redirectType: isUnanswered ? 'ERROR' : 'FINAL',
-          error: isUnanswered ? end.error : null,
-          responseHeaders: isUnanswered ? [] : headers,
+          statusCode: hasNoResponse ? null : statusCode,
+          redirectType: hasNoResponse ? 'ERROR' : 'FINAL',
+          error: hasNoResponse ? end.error : null,
+          responseHeaders: hasNoResponse ? [] : headers,
         });
       }
       const isRefresh = redirectType === 'META_REFRESH' || redirectType === 'REFRESH_HEADER';

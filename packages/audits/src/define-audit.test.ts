@@ -7,7 +7,7 @@ const parts = { title: 'A question', why: 'It matters.', needs: ['page'] as cons
 const fine = { modifier: 0, severity: 'good', says: 'Fine.', fix: null } as const;
 
 describe('an audit', () => {
-  it('answers one of its outcomes with the facts', () => {
+  it('returns one of its outcomes with the facts', () => {
     const audit = defineAudit({
       ...parts,
       id: 'security/example',
@@ -18,7 +18,7 @@ describe('an audit', () => {
     expect(result).toMatchObject({ status: 'scored', outcome: 'fine', facts: { url: 'https://site.example/x' } });
   });
 
-  it('cannot be written to answer an outcome it does not declare', () => {
+  it('cannot be written to return an outcome it does not declare', () => {
     const audit = defineAudit({
       ...parts,
       id: 'security/example',

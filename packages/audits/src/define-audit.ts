@@ -31,7 +31,7 @@ export type Outcome<E extends Effect = Effect> = E & {
 };
 
 /** What an audit found: one of its outcomes with the evidence for it, why its question does not arise, or what it lacked. */
-export type Answer<Name extends string = string> =
+export type RunResult<Name extends string = string> =
   | {
       outcome: Name;
       /** The values the outcome rests on. */
@@ -54,7 +54,7 @@ export interface Audit<E extends Effect = Effect> {
   readonly why: string;
   readonly needs: readonly PartName[];
   readonly outcomes: Readonly<Record<string, Outcome<E>>>;
-  run(given: Given): Answer;
+  run(given: Given): RunResult;
 }
 
 interface Definition<E extends Effect, Needs extends PartName, Name extends string> {
@@ -63,10 +63,10 @@ interface Definition<E extends Effect, Needs extends PartName, Name extends stri
   why: string;
   needs: readonly Needs[];
   outcomes: Record<Name, Outcome<E>>;
-  run(given: Given<Needs>): Answer<NoInfer<Name>>;
+  run(given: Given<Needs>): RunResult<NoInfer<Name>>;
 }
 
-/** The outcomes are a closed list: `run` cannot answer one that is not declared, and reads only the parts it needs. */
+/** The outcomes are a closed list: `run` cannot return one that is not declared, and reads only the parts it needs. */
 export function defineAudit<E extends Effect, Needs extends PartName, Name extends string>(
   definition: Definition<E, Needs, Name>,
 ): Audit<E> {

@@ -17,7 +17,7 @@ describe('readParts', () => {
     expect(readParts(makeSubject(), ['tls'])).toMatchObject({ missing: 'No TLS connection was made to this host.' });
   });
 
-  it('says what stopped a chain that never answered', () => {
+  it('says what stopped a chain without a response', () => {
     const error = { code: 'DNS_NOT_FOUND' as const, message: 'There is no such host.' };
     const trace = { hops: [makeHop({ statusCode: null })], end: { kind: 'failed' as const, error } };
     expect(readParts(makeSubject({ trace }), ['response'])).toMatchObject({ missing: error.message });

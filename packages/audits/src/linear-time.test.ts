@@ -1,7 +1,5 @@
 import type { HeaderPair } from '@hopwise/model';
-import { growsLinearly } from '@hopwise/model/testing/grows-linearly';
 import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
-import { expect, it } from 'vitest';
 import { collapseWhitespace } from './parse/collapse-whitespace.ts';
 import { elementIds } from './parse/element-ids.ts';
 import { hasKnownLanguage } from './parse/hreflang.ts';
@@ -9,7 +7,6 @@ import { parseIntegrity } from './parse/integrity.ts';
 import { parseJsonLd } from './parse/json-ld.ts';
 import { outlinePage } from './parse/page-outline.ts';
 import { parseReferrerPolicy } from './parse/referrer-policy.ts';
-import { forbidsIndexing, parseRobotsContent, parseXRobotsTag } from './parse/robots-meta.ts';
 import { pathForRobots } from './parse/robots-pattern.ts';
 import { parseRobotsTxt, robotsVerdict } from './parse/robots-txt.ts';
 import { isContact, parseSecurityTxt } from './parse/security-txt.ts';
@@ -20,14 +17,11 @@ import { seo } from './seo/index.ts';
 import { judgedHeaders } from './testing/judged-headers.ts';
 import { makeChain, makeSubject } from './testing/make-evidence.ts';
 
-const now = new Date();
 const audits = [...security.audits, ...seo.audits].map(({ audit }) => audit);
 /** Everything that reads headers and URLs of a site. The audits read what the smaller parsers among them hand on. */
 const headReaders: Record<string, (text: string) => unknown> = {
   'language tags': hasKnownLanguage,
   'Referrer-Policy': (text) => parseReferrerPolicy([text]),
-  'robots directives': (text) => forbidsIndexing(parseRobotsContent(text), now),
-  'X-Robots-Tag': (text) => parseXRobotsTag(text).map(({ directives }) => forbidsIndexing(directives, now)),
   'robots paths': pathForRobots,
   'audits of headers': (text) =>
     runAudits(audits, makeSubject({ headers: judgedHeaders.map((name): HeaderPair => [name, text]) })),
@@ -85,8 +79,3 @@ const pieces = [
 ];
 itGrowsLinearly('reading %s', maxHeadChars, headReaders, pieces);
 itGrowsLinearly('reading %s', maxPageChars, pageReaders, pieces);
-
-it('reading dates in robots directives does not search what is too long for one', () => {
-  const read = headReaders['robots directives'] as (text: string) => unknown;
-  expect(growsLinearly(read, { before: 'unavailable_after:', repeated: ':00', after: '' }, maxHeadChars)).toBe(true);
-});

@@ -14,16 +14,16 @@ export function runAudit<E extends Effect>(audit: Audit<E>, subject: Subject): A
   try {
     const read = readParts(subject, audit.needs);
     if ('missing' in read) return { audit, status: 'not-run', reason: read.missing };
-    const answer = audit.run({ ...subject, ...read.parts } as Given);
-    if ('notApplicable' in answer) return { audit, status: 'not-applicable', reason: answer.notApplicable };
-    if ('notRun' in answer) return { audit, status: 'not-run', reason: answer.notRun };
-    if (!Object.hasOwn(audit.outcomes, answer.outcome)) throw new Error(`undeclared outcome ${answer.outcome}`);
+    const said = audit.run({ ...subject, ...read.parts } as Given);
+    if ('notApplicable' in said) return { audit, status: 'not-applicable', reason: said.notApplicable };
+    if ('notRun' in said) return { audit, status: 'not-run', reason: said.notRun };
+    if (!Object.hasOwn(audit.outcomes, said.outcome)) throw new Error(`undeclared outcome ${said.outcome}`);
     return {
       audit,
       status: 'scored',
-      outcome: answer.outcome,
-      facts: boundFacts(answer.facts ?? {}),
-      rating: answer.rating ?? null,
+      outcome: said.outcome,
+      facts: boundFacts(said.facts ?? {}),
+      rating: said.rating ?? null,
     };
   } catch (error) {
     return { audit, status: 'crashed', reason: `This check failed on our side: ${messageOf(error)}` };

@@ -47,7 +47,7 @@ export interface WeightedAudit {
   weight: number;
 }
 
-/** The weighted mean of what was earned. Audits that gave no answer drop out with their weight. */
+/** The weighted mean of what was earned. Audits without a result drop out with their weight. */
 export function scoreByWeights(audits: readonly WeightedAudit[], subject: Subject): Scored {
   const results = runAudits(
     audits.map(({ audit }) => audit),
@@ -68,8 +68,11 @@ export function scoreByWeights(audits: readonly WeightedAudit[], subject: Subjec
   };
 }
 
+/** What a score may be at most where visitors do not get to the page, or a finding is as bad as that. */
+export const highestOfFailed = 39;
+
 /** What a finding of such a severity lets its analysis have at most, however well it does otherwise. */
-const highestWith: Partial<Record<Severity, number>> = { critical: 39, high: 79 };
+const highestWith: Partial<Record<Severity, number>> = { critical: highestOfFailed, high: 79 };
 
 /** A score that no finding contradicts, and the finding that holds it down. */
 export function capScore(score: number, findings: readonly Finding[]): { score: number; cap?: ScoreCap } {

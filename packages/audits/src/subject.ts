@@ -5,11 +5,11 @@ export interface Subject {
   evidence: Evidence;
   /** The hops under judgement, in order. */
   hops: readonly Hop[];
-  /** The last of them that answered: the one whose response is judged. null when none did. */
+  /** The last of them with a response: the one whose response is judged. null when none did. */
   hop: Hop | null;
 }
 
-/** Judges these hops at the last one that answered. */
+/** Judges these hops at the last one with a response. */
 export function subjectOf(evidence: Evidence, hops: readonly Hop[]): Subject {
   return { evidence, hops, hop: hops.findLast(({ statusCode }) => statusCode !== null) ?? null };
 }

@@ -40,10 +40,10 @@ export interface FetchOptions {
   keepBytes: (head: ResponseHead) => number;
 }
 
-/** One request and all that was seen of its answer. */
+/** One request and all that was seen of its response. */
 export interface FetchedHop {
   requestHeaders: HeaderPair[];
-  /** null when no answer came; then `error` says why. */
+  /** null when no response came; then `error` says why. */
   head: ResponseHead | null;
   /** Also set when the time ran out while a wanted body was being read. */
   error: NetError | null;
@@ -60,7 +60,7 @@ export interface FetchedHop {
 /** A body that nobody needs must not hold up the chain; browsers do not wait for it at all. */
 const maxDrainMs = 250;
 
-/** Sends one request, whose URL is given parsed, and reads its answer. What goes wrong is part of the result. */
+/** Sends one request, whose URL is given parsed, and reads the response. What goes wrong is part of the result. */
 export async function fetchHop(request: HopRequest, url: URL, options: FetchOptions): Promise<FetchedHop> {
   const { connections, entrance } = options.destination;
   const held = entrance?.enter();
@@ -100,7 +100,7 @@ type Attempt = Omit<FetchedHop, 'requestHeaders' | 'latencyMs' | 'ownWaitMs'> & 
 
 /**
  * RFC 9112 section 9.3.1: a server may close an idle connection just as a request is on its way to it. Browsers and curl
- * then ask again over a new one, whatever the method, since the server has not answered a byte.
+ * then ask again over a new one, whatever the method, since the server has not sent a byte.
  */
 function wasClosedBefore({ error, firstByteMs }: Exchange, deadline: Deadline): boolean {
   return error !== null && firstByteMs === null && !deadline.reason;

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { gatherEvidence } from './gather/gather-evidence.ts';
 import { gatherTls } from './gather/tls/tls.ts';
 import { createNetwork } from './network.ts';
-import { type Answer, type HttpSite, redirectTo, startSite } from './testing/http-site.ts';
+import { type SiteResponse, type HttpSite, redirectTo, startSite } from './testing/http-site.ts';
 import { traceLocally } from './testing/local-network.ts';
 
 /** An address that leads to this computer as well, but is none of those that `open` names. */
@@ -36,7 +36,7 @@ async function startTrap(): Promise<Trap> {
 }
 
 /** Sites that lead there by every way that a URL can come from a stranger. */
-const ways: [what: string, answers: (trap: string) => Record<string, Answer>][] = [
+const ways: [what: string, responses: (trap: string) => Record<string, SiteResponse>][] = [
   ['a redirect', (trap) => ({ '/page': redirectTo(`http://${trap}/`) })],
   ['a redirect to https', (trap) => ({ '/page': redirectTo(`https://${trap}/`) })],
   ['a Refresh header', (trap) => ({ '/page': { headers: { ...html, refresh: `0;url=http://${trap}/` } } })],
@@ -70,9 +70,9 @@ const gather = (url: string, allowCidrs: string[]) =>
   );
 
 describe('an address that is not opened', () => {
-  it.each(ways)('is not contacted through %s', async (_what, answers) => {
+  it.each(ways)('is not contacted through %s', async (_what, responses) => {
     await using trap = await startTrap();
-    await using site = await startSite(answers(`${forbidden}:${trap.port}`));
+    await using site = await startSite(responses(`${forbidden}:${trap.port}`));
     await gather(`${site.origin}/page`, [open]);
     expect(trap.connectionCount()).toBe(0);
     await gather(`${site.origin}/page`, [open, `${forbidden}/32`]);
@@ -96,25 +96,25 @@ describe('an address that is not opened', () => {
   });
 });
 
-/** Answers with the open address as often as it is told to, and with the forbidden one from then on. */
-function rebindingNetwork(goodAnswers: number) {
+/** Resolves to the open address as often as it is told to, and to the forbidden one from then on. */
+function rebindingNetwork(goodLookups: number) {
   let lookups = 0;
   const network = createNetwork({
     allowCidrs: [open],
     lookup: async () => {
       lookups += 1;
-      return [{ address: lookups <= goodAnswers ? '127.0.0.1' : forbidden, family: 4 }];
+      return [{ address: lookups <= goodLookups ? '127.0.0.1' : forbidden, family: 4 }];
     },
   });
   return { network, lookupCount: () => lookups };
 }
 
 /** A site whose connections serve one request each, so that every request looks the name up again. */
-const startForgetfulSite = (paths: Record<string, Answer>): Promise<HttpSite> =>
+const startForgetfulSite = (paths: Record<string, SiteResponse>): Promise<HttpSite> =>
   startSite(
     Object.fromEntries(
-      Object.entries(paths).map(([path, answer]) => {
-        const { headers, ...rest } = typeof answer === 'string' ? { body: answer, headers: {} } : answer;
+      Object.entries(paths).map(([path, response]) => {
+        const { headers, ...rest } = typeof response === 'string' ? { body: response, headers: {} } : response;
         return [path, { ...rest, headers: { ...html, ...headers, connection: 'close' } }];
       }),
     ),

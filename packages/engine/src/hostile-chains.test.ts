@@ -2,11 +2,11 @@ import type { NetErrorCode } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { amplyMs, shortMs, traceOf } from './testing/hostile-server.ts';
 import { localNetwork, traceLocally } from './testing/local-network.ts';
-import { type RawAnswer, response, startRawServer } from './testing/raw-server.ts';
+import { type RawResponder, response, startRawServer } from './testing/raw-server.ts';
 
 describe('a chain', () => {
-  const toSelf: RawAnswer = (socket) => socket.write(response('302 Found', ['Location: /']));
-  const counting: RawAnswer = (socket, request) => {
+  const toSelf: RawResponder = (socket) => socket.write(response('302 Found', ['Location: /']));
+  const counting: RawResponder = (socket, request) => {
     const count = Number(/GET \/(\d*)/.exec(request)?.[1]);
     socket.write(response('302 Found', [`Location: /${count + 1}`]));
   };

@@ -59,8 +59,8 @@ describe('a final page', () => {
       (socket) => socket.end(`${page('Transfer-Encoding: chunked')}4\r\nhalf\r\nzz\r\n`),
       'INVALID_RESPONSE',
     ],
-  ])('that breaks off (%s) is still the answer, and what broke it is told', async (_name, answer, code) => {
-    const { hops, end } = await traceOf(answer);
+  ])('that breaks off (%s) is still the response, and what broke it is told', async (_name, respond, code) => {
+    const { hops, end } = await traceOf(respond);
     expect(end).toEqual({ kind: 'final' });
     expect(hops[0]).toMatchObject({
       statusCode: 200,

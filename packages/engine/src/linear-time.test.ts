@@ -25,7 +25,7 @@ import { findXmlRefreshes } from './redirect/xml-refresh.ts';
 
 const guard = createAddressGuard([]);
 const current = { url: 'https://site.test/', method: 'GET', headers: [], body: null };
-const answerWith = (name: string, value: string) => ({
+const responseWith = (name: string, value: string) => ({
   statusCode: 302,
   httpVersion: '1.1' as const,
   headers: [[name, value]] as [string, string][],
@@ -36,13 +36,13 @@ const headReaders: Record<string, (text: string) => unknown> = {
   'the end of a head': (text) => findHeadEnd(Buffer.from(text), 0),
   'a head': (text) => parseHead(`HTTP/1.1 200 OK\r\nX: ${text}\r\n\r\n`),
   'a head from its first byte': parseHead,
-  'Transfer-Encoding': (text) => bodyFraming(answerWith('Transfer-Encoding', text), 'GET'),
-  'Content-Length': (text) => bodyFraming(answerWith('Content-Length', text), 'GET'),
-  chunks: (text) => bodyFraming(answerWith('Transfer-Encoding', 'chunked'), 'GET')?.push(Buffer.from(text), () => {}),
+  'Transfer-Encoding': (text) => bodyFraming(responseWith('Transfer-Encoding', text), 'GET'),
+  'Content-Length': (text) => bodyFraming(responseWith('Content-Length', text), 'GET'),
+  chunks: (text) => bodyFraming(responseWith('Transfer-Encoding', 'chunked'), 'GET')?.push(Buffer.from(text), () => {}),
   'Content-Encoding': codingsOf,
   'Content-Type': (text) => documentKind([['Content-Type', text]]),
   'a refresh': parseRefresh,
-  Location: (text) => nextRequest(current, answerWith('Location', text)),
+  Location: (text) => nextRequest(current, responseWith('Location', text)),
   'Set-Cookie': (text) => new CookieJar().store([text, `a=${text}`, `a=b; Domain=${text}; Path=${text}`], current.url),
   'a host name': (text) => [guard.checkHostname(text), guard.checkAddress(text), isHstsPreloaded(text)],
   'names of a certificate': (text) => namesHost([{ kind: 'DNS', value: text, text }], text),

@@ -1,5 +1,5 @@
 import type { Page } from '@hopwise/model';
-import { headerValues } from '@hopwise/parsers';
+import { type CspDirective, headerValues, policyDirectives, splitPolicies } from '@hopwise/parsers';
 import type { ReadBody } from './http/body-reader.ts';
 import { documentKind, mimeType } from './http/document-type.ts';
 import { decodeText, encodingOf, hasByteOrderMark, looksLikeHtml } from './http/page-text.ts';
@@ -39,23 +39,24 @@ export function readPage(url: string, head: ResponseHead, { body, content, conte
   };
 }
 
-/** Whether a content policy lets the scripts that stand in a page run at all. */
-export function mayRunScripts(headers: ResponseHead['headers']): boolean {
-  const policies = headerValues(headers, 'content-security-policy').join(';');
-  return !isSandboxed({ headers }) && !/(?:^|[;,])\s*(?:script-src|default-src)\s+'none'\s*(?:[;,]|$)/i.test(policies);
-}
+/** Whether the content policies let the scripts that stand in a page run at all. */
+export const mayRunScripts = (headers: ResponseHead['headers']): boolean =>
+  !isSandboxed({ headers }) && !policiesOf(headers).some(allowsNoScript);
 
 /** CSP 3, section 6.3.2: a page without scripts may not send its reader away by itself either. */
-function isSandboxed({ headers }: Pick<ResponseHead, 'headers'>): boolean {
-  const policies = headerValues(headers, 'content-security-policy').flatMap((value) => value.split(','));
-  return policies.some((policy) => {
-    const directives = policy.split(';').map((directive) =>
-      directive
-        .trim()
-        .toLowerCase()
-        .split(/[\t\n\f\r ]+/),
-    );
-    const sandbox = directives.find(([name]) => name === 'sandbox');
-    return sandbox !== undefined && !sandbox.includes('allow-scripts');
-  });
+const isSandboxed = ({ headers }: Pick<ResponseHead, 'headers'>): boolean =>
+  policiesOf(headers).some((directives) => valuesOf(directives, 'sandbox')?.includes('allow-scripts') === false);
+
+/** CSP 3, section 6.8.3: what is not said of script elements is said of scripts, or else of everything. */
+function allowsNoScript(directives: readonly CspDirective[]): boolean {
+  const names = ['script-src-elem', 'script-src', 'default-src'];
+  const sources = names.map((name) => valuesOf(directives, name)).find((values) => values !== undefined);
+  return sources?.every((source) => source === "'none'") === true;
 }
+
+const policiesOf = (headers: ResponseHead['headers']): CspDirective[][] =>
+  splitPolicies(headerValues(headers, 'content-security-policy')).map(policyDirectives);
+
+/** Of several directives of a name the first counts. */
+const valuesOf = (directives: readonly CspDirective[], wanted: string): string[] | undefined =>
+  directives.find(([name]) => name === wanted)?.slice(1);

@@ -121,8 +121,8 @@ describe('a handshake that fails', () => {
     ['nothing, and hangs up', (socket) => socket.end(), 'TLS_HANDSHAKE_FAILED'],
     ['nothing, and resets', (socket) => socket.resetAndDestroy(), 'TLS_HANDSHAKE_FAILED'],
     ['nothing, for ever', () => {}, 'TIMEOUT'],
-  ])('because the server answers %s', async (_name, answer, code) => {
-    await using server = await startRawServer(() => {}, undefined, answer);
+  ])('because the server responds %s', async (_name, respond, code) => {
+    await using server = await startRawServer(() => {}, undefined, respond);
     const { hops, end } = await traceLocally(`https://site.test:${server.port}/`, {
       network,
       timeoutMs: code === 'TIMEOUT' ? 300 : 10_000,
@@ -191,8 +191,8 @@ describe('HTTP/2', () => {
       (stream) => stream.respond({ 'x-long': 'a'.repeat(400_000) }),
       'INVALID_RESPONSE',
     ],
-  ])('that %s ends with the reason', async (_name, answer, code) => {
-    await using site = await startHttp2Site(chain(), answer);
+  ])('that %s ends with the reason', async (_name, respond, code) => {
+    await using site = await startHttp2Site(chain(), respond);
     const { end } = await traceLocally(`https://site.test:${site.port}/`, {
       network,
       timeoutMs: code === 'TIMEOUT' ? 300 : 10_000,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createNetwork } from './network.ts';
-import { type Answer, redirectTo, startSite } from './testing/http-site.ts';
+import { type SiteResponse, redirectTo, startSite } from './testing/http-site.ts';
 import { localNetwork, traceLocally } from './testing/local-network.ts';
 
 describe('addresses', () => {
@@ -61,7 +61,7 @@ describe('addresses', () => {
 });
 
 describe('user info', () => {
-  const asks: Answer = { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } };
+  const asks: SiteResponse = { status: 401, headers: { 'www-authenticate': 'Basic realm="x"' } };
 
   it('is sent when it is asked for, and its password is not kept', async () => {
     await using site = await startSite({
@@ -77,7 +77,7 @@ describe('user info', () => {
   });
 
   it('comes with the cookies of the response that asked', async () => {
-    const askingOnce: Answer = { ...asks, headers: { ...asks.headers, 'set-cookie': 'turn=2' } };
+    const askingOnce: SiteResponse = { ...asks, headers: { ...asks.headers, 'set-cookie': 'turn=2' } };
     await using site = await startSite({
       '/': ({ headers }) => (headers.cookie === 'turn=2' ? 'welcome' : askingOnce),
     });

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { type Answer, redirectTo, startSite } from './testing/http-site.ts';
+import { type SiteResponse, redirectTo, startSite } from './testing/http-site.ts';
 import { traceLocally } from './testing/local-network.ts';
 
-const html = (body: string, headers: Record<string, string> = {}): Answer => ({
+const html = (body: string, headers: Record<string, string> = {}): SiteResponse => ({
   headers: { 'Content-Type': 'text/html', ...headers },
   body,
 });
@@ -92,8 +92,8 @@ describe('what is told and not followed', () => {
 });
 
 describe('the final page', () => {
-  async function pageOf(answer: Answer, pageBytes = 1000): Promise<Page | undefined> {
-    await using site = await startSite({ '/': redirectTo('/page'), '/page': answer });
+  async function pageOf(response: SiteResponse, pageBytes = 1000): Promise<Page | undefined> {
+    await using site = await startSite({ '/': redirectTo('/page'), '/page': response });
     let page: Page | undefined;
     await traceLocally(site.origin, { pageBytes }, { onPage: (found) => (page = found) });
     return page;
@@ -102,8 +102,8 @@ describe('the final page', () => {
   it('is its own, however many large ones are being read and decoded at once', async () => {
     const texts = Array.from({ length: 8 }, () => `<title>x</title>${randomBytes(100_000).toString('hex')}`);
     const headers = { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' };
-    const answers = texts.map((text, index) => [`/${index}`, { headers, body: gzipSync(text) }] as const);
-    await using site = await startSite(Object.fromEntries(answers));
+    const responses = texts.map((text, index) => [`/${index}`, { headers, body: gzipSync(text) }] as const);
+    await using site = await startSite(Object.fromEntries(responses));
     const pages = await Promise.all(
       texts.map(async (_, index) => {
         let html = '';

@@ -1,10 +1,10 @@
 import type { Hop } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { type Answer, redirectTo, startSite } from './testing/http-site.ts';
+import { type SiteResponse, redirectTo, startSite } from './testing/http-site.ts';
 import { localNetwork, traceLocally } from './testing/local-network.ts';
 import { response, startRawServer } from './testing/raw-server.ts';
 
-const html = (body: string, headers: Record<string, string> = {}): Answer => ({
+const html = (body: string, headers: Record<string, string> = {}): SiteResponse => ({
   headers: { 'Content-Type': 'text/html', ...headers },
   body,
 });
@@ -80,7 +80,7 @@ describe('trace', () => {
     expect(hops[0]).toMatchObject({ httpVersion: '1.0', body: { bytes: 5, complete: true } });
   });
 
-  it('ends in an error status as in any other answer', async () => {
+  it('ends in an error status as in any other response', async () => {
     await using site = await startSite({ '/': redirectTo('/gone') });
     const { hops, end } = await traceLocally(site.origin);
     expect(end).toEqual({ kind: 'final' });
@@ -129,7 +129,7 @@ describe('trace', () => {
     ['not an address', 'LOCATION_INVALID'],
     ['ftp://site.test/', 'SCHEME_UNSUPPORTED'],
     ['', 'LOCATION_INVALID'],
-  ])('answers %j with an ending', async (url, code) => {
+  ])('ends %j with a reason', async (url, code) => {
     const { hops, end } = await traceLocally(url);
     expect(end).toMatchObject({ kind: 'failed', error: { code } });
     expect(hops).toMatchObject([{ hopIndex: 0, url, redirectType: 'ERROR', error: { code } }]);
@@ -172,7 +172,7 @@ describe('the limits of a trace', () => {
 });
 
 describe('loops', () => {
-  it('an address that answers in the end is none, however often it was asked', async () => {
+  it('a URL that responds otherwise in the end is none, however often it was asked', async () => {
     let times = 0;
     const later = () => ({ status: 302, headers: { location: '/', 'x-times': `${times}` } });
     await using site = await startSite({ '/': () => (++times < 3 ? later() : 'at last') });

@@ -1,5 +1,5 @@
 import type { HeaderPair, Hop, NetError, NetErrorCode, Page, Trace, TraceEnd } from '@hopwise/model';
-import { headerValue, headerValues, withoutFragment } from '@hopwise/parsers';
+import { hasHeader, headerValue, headerValues, withoutFragment } from '@hopwise/parsers';
 import { ConnectionPool } from './connection/connection-pool.ts';
 import { destinationOf, type FetchedHop, fetchHop } from './fetch-hop.ts';
 import { type HopConclusion, openHop, unsentHop } from './hop-record.ts';
@@ -68,11 +68,10 @@ export async function trace(request: TraceRequest, options: TraceOptions, hooks:
 
 function firstRequest({ url, method, headers = [], userAgent, body }: TraceRequest): HopRequest {
   if (!/^[!#$%&'*+\-.^_`|~0-9a-z]+$/i.test(method)) throw new TypeError(`not an HTTP method: ${method}`);
-  const hasUserAgent = headers.some(([name]) => name.toLowerCase() === 'user-agent');
   return {
     url,
     method,
-    headers: userAgent && !hasUserAgent ? [['User-Agent', userAgent], ...headers] : headers,
+    headers: userAgent && !hasHeader(headers, 'user-agent') ? [['User-Agent', userAgent], ...headers] : headers,
     body: body ?? null,
   };
 }
@@ -150,7 +149,7 @@ class Tracer {
     return { hops: this.#hops, end: outcome.end };
   }
 
-  /** The step is where the head of the answer leads. */
+  /** The step is where the head of the response leads. */
   #take({ request, url }: NextHop, fetched: FetchedHop, step: NextStep): Outcome {
     if (fetched.ownWaitMs > 0) this.#hooks.onHeld?.(fetched.ownWaitMs);
     const hop = openHop(request, fetched, this.#hsts.upgrades(url));
@@ -230,7 +229,7 @@ const endKinds: Partial<Record<NetErrorCode, 'blocked' | 'timeout'>> = {
 /** RFC 7617, for a URL that names somebody. */
 function asksForCredentials({ headers }: HopRequest, { username, password }: URL, { head }: FetchedHop): boolean {
   if (head?.statusCode !== 401 || (username === '' && password === '')) return false;
-  const isGiven = headers.some(([name]) => name.toLowerCase() === 'authorization');
+  const isGiven = hasHeader(headers, 'authorization');
   return !isGiven && /(?:^|,)[\t ]*basic(?:[\t ,]|$)/i.test(headerValue(head.headers, 'www-authenticate') ?? '');
 }
 

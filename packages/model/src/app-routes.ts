@@ -1,4 +1,4 @@
-/** The addresses of the web app's screens. The server answers any other page address with 404 and the app's own page for it. */
+/** The paths of the web app's screens. The server responds to any other path of a page with 404 and the app's own page for it. */
 export const appRoutes = [
   '/',
   '/track',

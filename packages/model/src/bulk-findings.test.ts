@@ -1,28 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { BulkSummary } from './bulk.ts';
 import { bulkFindings } from './bulk-findings.ts';
-
-const nothing: BulkSummary = {
-  statuses: [],
-  statusCodes: [],
-  redirectCounts: [],
-  verdicts: { PASS: 0, FAIL: 0 },
-  hosts: [],
-  loops: { count: 0, first: [] },
-  longestChains: { count: 0, first: [] },
-  homePageTargets: { count: 0, top: [] },
-  sharedTargets: { count: 0, top: [] },
-  errorTargets: { count: 0, top: [] },
-  httpTargets: { count: 0, top: [] },
-  failedExpectations: { count: 0, first: [] },
-  chainsExamined: 0,
-  chainsAcrossRows: { count: 0, first: [] },
-  sharedHops: [],
-};
+import { emptyBulkSummary } from './testing/empty-bulk-summary.ts';
 
 describe('bulkFindings', () => {
   it('names all that is looked for, the worst first, also when nothing was found', () => {
-    const findings = bulkFindings(nothing);
+    const findings = bulkFindings(emptyBulkSummary);
     expect(findings.map(({ id, count }) => [id, count])).toEqual([
       ['failed-expectations', 0],
       ['loops', 0],
@@ -38,7 +20,7 @@ describe('bulkFindings', () => {
 
   it('counts rows, and hops where several rows pass through one', () => {
     const findings = bulkFindings({
-      ...nothing,
+      ...emptyBulkSummary,
       loops: { count: 9, first: [] },
       sharedHops: [
         { url: '/slow', count: 12, averageTimeMs: 250 },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { checkStatuses } from './check-status.ts';
 import { fastTraceMs } from './limits.ts';
+import { numberInQuery } from './number-in-query.ts';
 import { defaultProjectAlias } from './project.ts';
 import { projectIdInput } from './track-request.ts';
 import { verdictLevels } from './verdict.ts';
@@ -98,14 +99,9 @@ export const bulkJob = z.object({
 });
 export type BulkJob = z.infer<typeof bulkJob>;
 
-const wholeNumber = (label: string, min: number, max: number) => {
-  const error = `${label} must be a whole number from ${min} to ${max}`;
-  return z.coerce.number({ error }).check(z.int({ error }), z.minimum(min, { error }), z.maximum(max, { error }));
-};
-
 /** GET /v2/bulk/jobs */
 export const bulkJobsQuery = z.object({
-  limit: z._default(wholeNumber('Limit', 1, 100), 50),
+  limit: z._default(numberInQuery('Limit', 1, 100), 50),
   /** The id of the last job of the page before. */
   before: z.optional(z.uuid({ error: 'Before must be the id of a job' })),
 });
@@ -151,9 +147,9 @@ export const slowRowMs = fastTraceMs;
 
 /** GET /v2/bulk/jobs/{id}/rows */
 export const bulkRowsQuery = z.object({
-  limit: z._default(wholeNumber('Limit', 1, 500), 100),
+  limit: z._default(numberInQuery('Limit', 1, 500), 100),
   /** nextCursor of the page before. */
-  cursor: z._default(wholeNumber('Cursor', 0, 2_147_483_647), 0),
+  cursor: z._default(numberInQuery('Cursor', 0, 2_147_483_647), 0),
   filter: z._default(z.enum(bulkRowFilters, { error: `Filter must be one of ${bulkRowFilters.join(', ')}` }), 'all'),
   /** Part of the URL or of the final URL. */
   search: z.optional(
@@ -186,7 +182,7 @@ const rowList = z.object({ count: z.int(), first: z.array(listedRow) });
 /** GET /v2/bulk/jobs/{id}/summary: what the whole set came to. */
 export const bulkSummary = z.object({
   statuses: z.array(counted),
-  /** By the final status code; rows without an answer are not in it. */
+  /** By the final status code; rows without a response are not in it. */
   statusCodes: z.array(counted),
   redirectCounts: z.array(counted),
   verdicts: z.object({ PASS: z.int(), FAIL: z.int() }),

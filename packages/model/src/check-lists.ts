@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { listedCheck } from './check.ts';
 import { checkStatuses } from './check-status.ts';
+import { numberInQuery } from './number-in-query.ts';
 import { periods } from './period.ts';
 import { projectIdInput } from './track-request.ts';
 
@@ -24,12 +25,6 @@ function isTimeZone(name: string): boolean {
 }
 
 export const pageSizes = { recentChecks: 20, projectChecks: 50, largest: 100 } as const;
-
-/** A number in the query of an address. */
-const numberInQuery = (label: string, min: number, max: number) => {
-  const error = `${label} must be a whole number from ${min} to ${max}`;
-  return z.coerce.number({ error }).check(z.int({ error }), z.minimum(min, { error }), z.maximum(max, { error }));
-};
 
 const limit = (byDefault: number) => z._default(numberInQuery('Limit', 1, pageSizes.largest), byDefault);
 

@@ -136,7 +136,7 @@ export interface SitemapList {
 
 export interface HttpUpgradeStep {
   url: string;
-  /** null: it did not answer. */
+  /** null: it did not respond. */
   statusCode: number | null;
   /** Whether the certificate is; null: none was seen. */
   trusted: boolean | null;
@@ -195,7 +195,7 @@ export interface CorsAnswer {
   allowCredentials: string | null;
 }
 
-/** What the page answers to a foreign origin. */
+/** How the page responds to a foreign origin. */
 export interface CorsProbe extends CorsAnswer {
   /** To the origin null, and to one that looks like its own. Absent: not asked, or without a response. */
   tricky?: CorsAnswer[];

@@ -28,3 +28,5 @@ export const rateLimitsPerHour = { guest: 50, user: 1000 } as const;
 
 /** A tracked URL is called fast when the whole chain took less than this. */
 export const fastTraceMs = 1000;
+/** The same of the mean of many. */
+export const fastAverageMs = 2000;

@@ -22,7 +22,7 @@ const bUnreachable = hop('http://b.test/', null, 'ERROR');
 describe('summarizeChain', () => {
   it.each<[string, Trace, ReturnType<typeof summarizeChain>]>([
     [
-      'an answer without redirect',
+      'a response without redirect',
       { hops: [bFinal], end: { kind: 'final' } },
       {
         status: 'OK',
@@ -58,7 +58,7 @@ describe('summarizeChain', () => {
       },
     ],
     [
-      'an answer of 404',
+      'a response of 404',
       { hops: [a301, hop('http://b.test/', 404, 'FINAL')], end: { kind: 'final' } },
       {
         status: 'ERROR',
@@ -70,7 +70,7 @@ describe('summarizeChain', () => {
       },
     ],
     [
-      'a redirect to where nobody answers',
+      'a redirect to where nobody responds',
       { hops: [a301, bUnreachable], end: { kind: 'failed', error: because('CONNECTION_REFUSED') } },
       {
         status: 'ERROR',
@@ -82,7 +82,7 @@ describe('summarizeChain', () => {
       },
     ],
     [
-      'nobody answering at all',
+      'nobody responding at all',
       { hops: [bUnreachable], end: { kind: 'failed', error: because('DNS_NOT_FOUND') } },
       {
         status: 'ERROR',

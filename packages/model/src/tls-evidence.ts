@@ -39,7 +39,7 @@ export interface TlsKeyExchange {
 /** What the server does when offered one protocol version with every suite there is. */
 export interface TlsVersionOffer {
   version: TlsVersion;
-  /** null: not known, because the server gave no answer to the offer. */
+  /** null: not known, because the server did not respond to the offer. */
   accepted: boolean | null;
   /** The one the server chose. */
   cipher: TlsCipher | null;
@@ -93,7 +93,7 @@ export interface TlsEvidence {
   mustStaple: boolean;
   ocspStapled: boolean;
   revocation: RevocationStatus;
-  /** ISO 8601: until when the stapled answer holds. null without a staple, or where it does not say. */
+  /** ISO 8601: until when the stapled response holds. null without a staple, or where it does not say. */
   ocspNextUpdate: string | null;
   versions: TlsVersionOffer[];
   suites: TlsSuiteOffer[];

@@ -60,7 +60,7 @@ export const hopTimings = z.object({
   dnsMs: z.nullable(z.number()),
   connectMs: z.nullable(z.number()),
   tlsMs: z.nullable(z.number()),
-  /** From the request being sent to the first byte of the answer. */
+  /** From the request being sent to the first byte of the response. */
   firstByteMs: z.nullable(z.number()),
   downloadMs: z.nullable(z.number()),
 });
@@ -93,7 +93,7 @@ export const hop = z.object({
   hopIndex: z.int(),
   url: z.string(),
   method: z.string(),
-  /** null when no answer came, and for the HSTS upgrade that a browser makes by itself. */
+  /** null when no response came, and for the HSTS upgrade that a browser makes by itself. */
   statusCode: z.nullable(z.int()),
   redirectType: z.enum(redirectTypes),
   /** Start of the hop to the last byte that was read. */

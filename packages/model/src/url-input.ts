@@ -1,3 +1,5 @@
+import { withoutRootDot } from './without-root-dot.ts';
+
 /** Whatever stands before the first `://`, right or wrong, was meant as a scheme. */
 const namesScheme = /^[^/?#]*:\/\//;
 /** `mailto:x` and `javascript:x` carry a scheme; `localhost:8080/x` and `example.com:80` carry a port. */
@@ -32,6 +34,6 @@ function isHostName(hostname: string): boolean {
   if (hostname.startsWith('[')) return true;
   // Chromium escapes a space in a host, which the URL standard forbids; the server would refuse it.
   if (hostname.includes('%20')) return false;
-  const name = hostname.replace(/\.$/, '');
+  const name = withoutRootDot(hostname);
   return name.length <= maxNameChars && name.split('.').every(({ length }) => length > 0 && length <= maxLabelChars);
 }

@@ -1,3 +1,4 @@
+/// <reference path="./untyped-modules.d.ts" />
 import punycode from 'punycode.js';
 
 /** RFC 1035: a label has at most 63 octets. It also bounds the work. */

@@ -1,6 +1,6 @@
 import type { HeaderPair } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { headerValue, headerValues } from './header-values.ts';
+import { hasHeader, headerValue, headerValues } from './header-values.ts';
 
 const headers: HeaderPair[] = [
   ['Content-Type', 'text/html'],
@@ -16,6 +16,7 @@ describe('headers', () => {
     ['location', []],
   ])('are found whatever the letters of %s', (name, values) => {
     expect(headerValues(headers, name)).toEqual(values);
+    expect(hasHeader(headers, name)).toBe(values.length > 0);
     expect(headerValue(headers, name)).toBe(values.length === 0 ? null : values.join(', '));
   });
 

@@ -22,6 +22,9 @@ export function headerValue(headers: readonly HeaderPair[], lowerCaseName: strin
   return joined;
 }
 
+export const hasHeader = (headers: readonly HeaderPair[], lowerCaseName: string): boolean =>
+  headers.some(([name]) => isNamed(name, lowerCaseName));
+
 /** Mostly the length tells that it is another one, or the first letter. */
 const isNamed = (name: string, lowerCaseName: string): boolean =>
   name.length === lowerCaseName.length &&

@@ -1,9 +1,22 @@
+export { cacheDirectives, cacheMaxAge, isNeverReused } from './cache-control.ts';
+export { isAttachment } from './content-disposition.ts';
+export { type CspDirective, policyDirectives, splitPolicies } from './content-security-policy.ts';
 export { decodeHost, decodeLabel } from './decode-label.ts';
-export { headerValue, headerValues } from './header-values.ts';
+export { hasHeader, headerValue, headerValues } from './header-values.ts';
 export { bareHost, hostAndPort, portOf } from './host-and-port.ts';
 export { type HstsPolicy, parseHsts } from './hsts.ts';
 export { type HeaderLink, parseLinkHeader } from './link-header.ts';
+export { isNoSniff } from './no-sniff.ts';
+export {
+  directivesForGoogle,
+  forbidsFollowing,
+  forbidsIndexing,
+  parseRobotsContent,
+  parseXRobotsTag,
+  type RobotsDirectives,
+} from './robots-directives.ts';
 export { type RobotsLine, readRobotsLines, robotsSitemaps } from './robots-lines.ts';
 export { parseSetCookie, type SetCookie } from './set-cookie.ts';
+export { type SetCookieParts, splitSetCookie } from './split-set-cookie.ts';
 export { isPublicSuffix, whyCookieRefused } from './why-cookie-refused.ts';
 export { withoutFragment } from './without-fragment.ts';

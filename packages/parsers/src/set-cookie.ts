@@ -1,5 +1,5 @@
 import { parseDate } from 'tough-cookie';
-import { trimBlanks } from './trim-blanks.ts';
+import { splitSetCookie } from './split-set-cookie.ts';
 
 export interface SetCookie {
   /** Empty for a line without `=`, which browsers store all the same. */
@@ -30,11 +30,12 @@ const controlCharacters = /[\x00-\x08\x0a-\x1f\x7f]/;
  */
 export function parseSetCookie(line: string): SetCookie | null {
   if (controlCharacters.test(line)) return null;
-  const [pair = '', ...rest] = line.split(';');
-  const [name, value] = pair.includes('=') ? splitAtEquals(pair) : ['', trimBlanks(pair)];
+  const { name, value, attributes: sent } = splitSetCookie(line);
   const pairLength = name.length + value.length;
   if (pairLength === 0 || pairLength > maxPairLength) return null;
-  const attributes = rest.map(readAttribute).filter(([, text]) => text.length <= maxAttributeLength);
+  const attributes = sent
+    .map(([attribute, text]): Attribute => [attribute.toLowerCase(), text ?? ''])
+    .filter(([, text]) => text.length <= maxAttributeLength);
   const values = new Map(attributes);
   const path = values.get('path');
   return {
@@ -52,16 +53,6 @@ export function parseSetCookie(line: string): SetCookie | null {
 }
 
 type Attribute = [name: string, value: string];
-
-function splitAtEquals(text: string): Attribute {
-  const equals = text.indexOf('=');
-  return [trimBlanks(text.slice(0, equals)), trimBlanks(text.slice(equals + 1))];
-}
-
-function readAttribute(text: string): Attribute {
-  const [name, value] = text.includes('=') ? splitAtEquals(text) : [trimBlanks(text), ''];
-  return [name.toLowerCase(), value];
-}
 
 /** What the last attribute of a name says that can be read. */
 function lastOf<T>(attributes: readonly Attribute[], name: string, read: (value: string) => T | null): T | null {

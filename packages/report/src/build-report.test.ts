@@ -8,7 +8,7 @@ import { sampleReport } from './testing/sample-report.ts';
 describe('verdict', () => {
   const direct: Check = { ...shopCheck, redirectCount: 0, finalUrl: shopCheck.inputUrl, hops: shopCheck.hops.slice(3) };
   test.each<[string, Check, string, RegExp]>([
-    ['an answer', direct, 'Reachable', /^It responds with 200 after 842 ms, without a redirect\.$/],
+    ['a response', direct, 'Reachable', /^It responds with 200 after 842 ms, without a redirect\.$/],
     ['a chain', shopCheck, 'Reachable', /^3 redirects lead to https:\/\/www\..*весна.*, which responds with 200/],
     [
       'a loop',

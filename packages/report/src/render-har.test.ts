@@ -66,7 +66,7 @@ describe('renderHar', () => {
     ]);
   });
 
-  test('a hop without an answer has status 0, an upgrade by the browser 307', () => {
+  test('a hop without a response has status 0, an upgrade by the browser 307', () => {
     expect(harOf(failedCheck).log.entries[1]?.response.status).toBe(0);
     expect(harOf(loopCheck).log.entries[0]?.response).toMatchObject({ status: 307, statusText: 'Internal Redirect' });
   });

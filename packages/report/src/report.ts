@@ -90,7 +90,7 @@ export interface ReportHop {
   url: Extract<Value, { kind: 'url' }>;
   host: string;
   redirectType: RedirectType;
-  /** `301`, or a dash when no answer came. */
+  /** `301`, or a dash when no response came. */
   status: string;
   /** `Moved permanently` */
   meaning: string;

@@ -1,8 +1,7 @@
 import { user } from '@hopwise/model';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rateWindows } from '../rate-limits/rate-windows-table.ts';
-import { sessions } from '../sessions/sessions-table.ts';
+import { sessions } from '../sessions/index.ts';
 import {
   countHashes,
   createTestApp,
@@ -207,7 +206,7 @@ describe('POST /api/v1/auth/login', () => {
       { error: 'RATE_LIMITED', message: 'Too many attempts to sign in. Try again in 15 minutes' },
     ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(800);
-    await server.database.db.update(rateWindows).set({ endsAt: sql`now() - interval '1 second'` });
+    await server.database.db.execute(sql`update rate_windows set ends_at = now() - interval '1 second'`);
     expect((await logIn({ email, password: testPassword })).statusCode).toBe(200);
   });
 

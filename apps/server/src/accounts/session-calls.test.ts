@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessions } from '../sessions/sessions-table.ts';
+import { sessions } from '../sessions/index.ts';
 import { createTestApp, sessionCookieOf, signUp, type TestApp } from '../testing/index.ts';
 
 let server: TestApp;

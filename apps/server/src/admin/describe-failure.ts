@@ -1,6 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { AppError } from '../errors.ts';
-import { StartupError } from '../process/startup-error.ts';
+import { AppError, StartupError } from '../errors.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What the owner is told, and whether it is a bug of ours. */

@@ -1,8 +1,12 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { withoutStalls, writeTo } from './stalls.ts';
 
 const limitMs = 50;
+
+// Time is let go by, so that nothing hangs on how busy the computer is.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
 describe('what comes in', () => {
   it('is passed on, however long the reader takes', async () => {
@@ -11,7 +15,7 @@ describe('what comes in', () => {
     const read: string[] = [];
     for await (const piece of withoutStalls<string>(input, limitMs)) {
       read.push(piece);
-      await new Promise((resolve) => setTimeout(resolve, limitMs * 2));
+      await vi.advanceTimersByTimeAsync(limitMs * 2);
       if (piece === 'a') input.end('b');
     }
     expect(read).toEqual(['a', 'b']);
@@ -20,10 +24,14 @@ describe('what comes in', () => {
   it('is given up when it stops coming', async () => {
     const input = new PassThrough();
     input.write('a');
+    const first = Promise.withResolvers<void>();
     const read = async () => {
-      for await (const _piece of withoutStalls(input, limitMs));
+      for await (const _piece of withoutStalls(input, limitMs)) first.resolve();
     };
-    await expect(read()).rejects.toThrow('The other side of the command did nothing for 0.05 s');
+    const given = expect(read()).rejects.toThrow('The other side of the command did nothing for 0.05 s');
+    await first.promise;
+    await vi.advanceTimersByTimeAsync(limitMs);
+    await given;
   });
 });
 
@@ -38,7 +46,9 @@ describe('what goes out', () => {
   });
 
   it('does not wait for one who stands still', async () => {
-    await expect(writeTo(full(), 'a', limitMs)).rejects.toThrow('did nothing for');
+    const given = expect(writeTo(full(), 'a', limitMs)).rejects.toThrow('did nothing for');
+    await vi.advanceTimersByTimeAsync(limitMs);
+    await given;
   });
 
   it('does not wait for one who is gone', async () => {

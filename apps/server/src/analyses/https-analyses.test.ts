@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkAnalysis, comprehensiveAnalysis, sslAnalysis } from '@hopwise/model';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type HttpSite, redirectTo, startSite } from '../../../../packages/engine/src/testing/http-site.ts';
+import { type HttpSite, redirectTo, startSite } from '@hopwise/engine/testing/http-site';
 import {
   type CertificateOptions,
   issueCertificate,
   makeAuthorities,
   signedWithMd5,
   type TestCertificate,
-} from '../../../../packages/engine/src/testing/pki.ts';
+} from '@hopwise/engine/testing/pki';
+import { checkAnalysis, comprehensiveAnalysis, sslAnalysis } from '@hopwise/model';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/index.ts';
 
 const { root, intermediate, strangeRoot } = await makeAuthorities();

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { StartupError } from '../process/startup-error.ts';
+import { StartupError } from '../errors.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts';
 import type { OpenedDatabase } from './database.ts';
 import { migrate } from './migrate.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type SQL, sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { StartupError } from '../process/startup-error.ts';
+import { StartupError } from '../errors.ts';
 import type { Database } from './database.ts';
 
 /** Any number does, as long as every Hopwise server uses the same. */

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool, type PoolClient, type QueryConfig } from 'pg';
-import { StartupError } from '../process/startup-error.ts';
+import { StartupError } from '../errors.ts';
 import type { Database, DatabaseLog, OpenedDatabase } from './database.ts';
 import { isDatabaseUnavailable } from './is-database-unavailable.ts';
 import { countLongStatements, type LongStatements, longStatementMs, statementName } from './long-statements.ts';

@@ -1,4 +1,5 @@
 import type { HstsPreloadList } from '@hopwise/engine';
+import { withoutRootDot } from '@hopwise/model';
 import type { PreloadCoverage, PreloadEntries } from './preload-entry.ts';
 
 export interface PackedListFacts {
@@ -57,7 +58,7 @@ export class PackedList implements HstsPreloadList {
   /** As Chromium looks it up: of the name and the domains above it, the longest that is listed decides. */
   covers(hostname: string): boolean {
     if (hostname.length > maxNameLength) return false;
-    const host = hostname.toLowerCase().replace(/\.$/, '');
+    const host = withoutRootDot(hostname.toLowerCase());
     for (let domain = host; domain !== ''; domain = parentOf(domain)) {
       const coverage = this.#find(domain);
       if (coverage !== undefined) return coverage === 'subdomains' || (coverage === 'host' && domain === host);

@@ -1,4 +1,6 @@
 import { isIP, isIPv6 } from 'node:net';
+import { withoutRootDot } from '@hopwise/model';
+import { bareHost } from '@hopwise/parsers';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.ts';
@@ -56,9 +58,8 @@ function hostnameOf(host: string): string | undefined {
   const written = isIPv6(host) ? `[${host}]` : host;
   const url = /[/?#@\\]/.test(written) ? null : URL.parse(`http://${written}`);
   // A name may end in the dot of the root.
-  return url?.hostname.replace(/\.$/, '') || undefined;
+  return withoutRootDot(url?.hostname ?? '') || undefined;
 }
 
-const withoutBrackets = (hostname: string) => hostname.replace(/^\[(.*)\]$/, '$1');
-const isAddress = (hostname: string) => isIP(withoutBrackets(hostname)) !== 0;
-const isLoopback = (hostname: string) => ipaddr.process(withoutBrackets(hostname)).range() === 'loopback';
+const isAddress = (hostname: string) => isIP(bareHost(hostname)) !== 0;
+const isLoopback = (hostname: string) => ipaddr.process(bareHost(hostname)).range() === 'loopback';

@@ -1,56 +1,73 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerConnectionError } from './connection-errors.ts';
 import { endSlowBodies } from './slow-bodies.ts';
 
-const everyMs = 200;
 const sentBytes = 1000;
-let readAfterMs: number;
 let app: FastifyInstance;
+/** What the server has read of the body. */
+let received: EventEmitter<{ request: []; unread: []; read: [bytes: number] }>;
+/** Until when the server is too busy to read a body. */
+let isFree: Promise<void>;
+
+/** Lets the server look at what has come since it last did. */
+const look = () => {
+  for (const one of looks) one();
+};
+const looks = new Set<() => void>();
 
 beforeEach(async () => {
-  readAfterMs = 0;
+  received = new EventEmitter();
+  isFree = Promise.resolve();
   app = Fastify({ clientErrorHandler: answerConnectionError });
-  endSlowBodies(app, { bytes: 100, everyMs });
+  endSlowBodies(app, { bytes: 100, everyMs: 60_000 }, (work) => {
+    looks.add(work);
+    return () => looks.delete(work);
+  });
+  app.addHook('onRequest', async () => void received.emit('request'));
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.post('/', async ({ raw }) => {
-    raw.pause();
-    await delay(readAfterMs);
-    let received = 0;
-    for await (const chunk of raw) received += chunk.length;
-    return { received };
+    await once(raw, 'readable');
+    received.emit('unread');
+    await isFree;
+    let bytes = 0;
+    for await (const chunk of raw) received.emit('read', (bytes += chunk.length));
+    return { received: bytes };
   });
   app.post('/json', async ({ body }) => body);
   await app.register(multipart);
   app.post('/form', async (request) => (await request.file())?.toBuffer());
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterEach(() => app.close());
+afterEach(async () => {
+  await app.close();
+  looks.clear();
+});
 
-function send(path = '/', type = 'x/y'): { socket: Socket; answer: Promise<string> } {
+function send(path = '/', type = 'x/y'): { socket: Socket; response: Promise<string> } {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  let received = '';
+  let text = '';
   socket.on('data', (chunk) => {
-    received += chunk;
+    text += chunk;
   });
   socket.on('error', () => undefined);
-  const answer = once(socket, 'close').then(() => received);
+  const response = once(socket, 'close').then(() => text);
   socket.write(
     `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${sentBytes}\r\n\r\n`,
   );
-  return { socket, answer };
+  return { socket, response };
 }
 
 const fileHead = 'content-disposition: form-data; name="file"; filename="a.csv"';
 
 /** RFC 9110 section 15.5.9: the connection is closed, as nobody knows where the next request on it would begin. */
-function expectTimeout(answer: string): void {
-  const [head = '', body = '', ...rest] = answer.split('\r\n\r\n');
+function expectTimeout(response: string): void {
+  const [head = '', body = '', ...rest] = response.split('\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
   expect(head.split('\r\n')).toContain('connection: close');
   expect(JSON.parse(body)).toEqual({ error: 'REQUEST_TIMEOUT', message: 'The request took too long to arrive' });
@@ -59,18 +76,26 @@ function expectTimeout(answer: string): void {
 
 describe('a body', () => {
   it('that stalls is refused, and its connection closed though the sender keeps it open', async () => {
-    const { socket, answer } = send();
+    const read = once(received, 'read');
+    const { socket, response } = send();
     socket.write('x');
-    expectTimeout(await answer);
+    await read;
+    look();
+    expectTimeout(await response);
   });
 
   it.each([
     ['of JSON', '/json', 'application/json', '{"url":'],
     ['of a form', '/form', 'multipart/form-data; boundary=x', `--x\r\n${fileHead}\r\n\r\nurl\nhttp://`],
   ])('%s that stalls is refused alike', async (_what, path, type, start) => {
-    const { socket, answer } = send(path, type);
+    const request = once(received, 'request');
+    const { socket, response } = send(path, type);
     socket.write(start);
-    expectTimeout(await answer);
+    await request;
+    // All that follows the hooks has begun by then, the reader of the body among it.
+    await setImmediate();
+    look();
+    expectTimeout(await response);
   });
 
   it('is not waited for with the headers either', async () => {
@@ -85,21 +110,40 @@ describe('a body', () => {
     await impatient.close();
   });
 
-  it('that takes far longer than a look, but goes on, is taken in whole', async () => {
-    const { socket, answer } = send();
-    for (let sent = 0; sent < sentBytes; sent += 50) {
-      socket.write('x'.repeat(50));
-      await delay(everyMs / 10);
+  it('that takes many looks, but goes on, is taken in whole', async () => {
+    const request = once(received, 'request');
+    const { socket, response } = send();
+    await request;
+    for (let sent = 0; sent < sentBytes; sent += 100) {
+      const read = untilRead(sent + 100);
+      socket.write('x'.repeat(100));
+      await read;
+      if (sent + 100 < sentBytes) look();
     }
-    expect(await answer).toContain(JSON.stringify({ received: sentBytes }));
+    expect(await response).toContain(JSON.stringify({ received: sentBytes }));
   });
 
   it('that the server itself is too busy to read is not refused', async () => {
-    readAfterMs = 4 * everyMs;
-    const { socket, answer } = send();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    isFree = promise;
+    const unread = once(received, 'unread');
+    const { socket, response } = send();
     socket.write('x');
-    await delay(3 * everyMs);
+    await unread;
+    for (let looks = 0; looks < 3; looks += 1) look();
+    resolve();
     socket.write('x'.repeat(sentBytes - 1));
-    expect(await answer).toContain(JSON.stringify({ received: sentBytes }));
+    expect(await response).toContain(JSON.stringify({ received: sentBytes }));
   });
 });
+
+function untilRead(wanted: number): Promise<void> {
+  return new Promise((resolve) => {
+    const listen = (bytes: number) => {
+      if (bytes < wanted) return;
+      received.off('read', listen);
+      resolve();
+    };
+    received.on('read', listen);
+  });
+}

@@ -7,6 +7,14 @@ export interface BodyPace {
   everyMs: number;
 }
 
+/** Does something again and again, until what it returns is called. */
+type Repeat = (work: () => void, everyMs: number) => () => void;
+
+const onTheClock: Repeat = (work, everyMs) => {
+  const timer = setInterval(work, everyMs).unref();
+  return () => clearInterval(timer);
+};
+
 /** Far below what the slowest line carries, so that a large file may take its time. */
 const slowestPace: BodyPace = { bytes: 16 * 1024, everyMs: 60_000 };
 
@@ -14,17 +22,21 @@ const slowestPace: BodyPace = { bytes: 16 * 1024, everyMs: 60_000 };
  * Ends requests whose body has stalled or trickles. There is no limit on how long a body may take in all, which would
  * cut off honest uploads. Headers have one: Node's `headersTimeout`.
  */
-export function endSlowBodies(app: FastifyInstance, { bytes, everyMs }: BodyPace = slowestPace): void {
+export function endSlowBodies(
+  app: FastifyInstance,
+  { bytes, everyMs }: BodyPace = slowestPace,
+  repeat: Repeat = onTheClock,
+): void {
   app.addHook('onRequest', async ({ raw }) => {
     if (!hasBody(raw)) return;
     let readBefore = raw.socket.bytesRead;
-    const timer = setInterval(() => {
+    const stop = repeat(() => {
       const isTooSlow = raw.socket.bytesRead - readBefore < bytes && isAwaited(raw);
       readBefore = raw.socket.bytesRead;
       if (isTooSlow) app.server.emit('clientError', requestTimeout(), raw.socket);
-      if (isTooSlow || raw.complete) clearInterval(timer);
-    }, everyMs).unref();
-    raw.once('close', () => clearInterval(timer));
+      if (isTooSlow || raw.complete) stop();
+    }, everyMs);
+    raw.once('close', stop);
   });
 }
 

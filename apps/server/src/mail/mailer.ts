@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
-import { StartupError } from '../process/startup-error.ts';
+import { StartupError } from '../errors.ts';
 
 export interface Mail {
   to: string;

@@ -5,10 +5,10 @@ import { listenForAdmin } from '../admin/index.ts';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { StartupError } from '../errors.ts';
 import { keepPreloadList, PreloadListFile } from '../hsts-preload/index.ts';
 import { createLogger } from '../http/logger.ts';
 import { sessionSecret } from './session-secret.ts';
-import { StartupError } from './startup-error.ts';
 import { stopOnSignals } from './stop-on-signals.ts';
 
 const webRoot = join(import.meta.dirname, '../../../web/dist');

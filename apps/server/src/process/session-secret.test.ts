@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { StartupError } from '../errors.ts';
 import { othersMayRead } from '../testing/others-may-read.ts';
 import { sessionSecret } from './session-secret.ts';
-import { StartupError } from './startup-error.ts';
 
 const run = promisify(execFile);
 let directory: string;

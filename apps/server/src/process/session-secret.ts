@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, secretMinLength } from '../config.ts';
-import { inDataDir } from './in-data-dir.ts';
-import { StartupError } from './startup-error.ts';
+import { inDataDir } from '../db/in-data-dir.ts';
+import { StartupError } from '../errors.ts';
 
 const fileName = 'session-secret';
 

@@ -2,9 +2,9 @@ import { createNetwork, HostGate } from '@hopwise/engine';
 import { assembleWorker, workerSettings } from '../bulk/index.ts';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open-database.ts';
+import { StartupError } from '../errors.ts';
 import { keepPreloadList, PreloadListFile } from '../hsts-preload/index.ts';
 import { createLogger } from '../http/logger.ts';
-import { StartupError } from './startup-error.ts';
 
 /** When the process ends whatever happens: a database that does not answer could hold it up. */
 const stopLimitMs = 10_000;

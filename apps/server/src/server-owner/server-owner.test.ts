@@ -3,8 +3,8 @@ import { type ServerAccount, serverAccount } from '@hopwise/model';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { openJobs } from '../bulk/bulk-jobs-table.ts';
 import { bulkJobs } from '../bulk/index.ts';
+import { openJobs } from '../bulk/testing/tables.ts';
 import { untilJob, upload } from '../bulk/testing/upload.ts';
 import {
   createTestApp,

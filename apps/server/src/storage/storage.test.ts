@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { rowBytes } from '../bulk/bulk-rows-table.ts';
+import { rowBytes } from '../bulk/testing/tables.ts';
 import { untilJob, upload as uploadTo } from '../bulk/testing/upload.ts';
 import {
   createTestApp,

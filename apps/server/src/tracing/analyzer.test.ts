@@ -1,5 +1,5 @@
+import { makeEvidence } from '@hopwise/audits/testing/make-evidence';
 import { expect, it, onTestFinished } from 'vitest';
-import { makeEvidence } from '../../../../packages/audits/src/testing/make-evidence.ts';
 import { watchThreads } from '../testing/index.ts';
 import { createAnalyzer } from './analyzer.ts';
 

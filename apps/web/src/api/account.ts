@@ -1,5 +1,5 @@
 import type { AccountUse, EmailChangeRequest, PasswordChangeRequest, Session, User } from '@hopwise/model';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { invalidate } from './invalidate.ts';
 import { queryKeys } from './query-keys.ts';
@@ -47,23 +47,23 @@ export function useDeleteAccount() {
 }
 
 /** What the person uses of what the server allows. */
-export function useAccountUse() {
-  return useQuery({
-    queryKey: queryKeys.accountUse,
-    queryFn: async ({ signal }) => (await callApi<{ use: AccountUse }>('/api/v2/account/use', { signal })).use,
-  });
-}
+export const accountUseQuery = queryOptions({
+  queryKey: queryKeys.accountUse,
+  queryFn: async ({ signal }) => (await callApi<{ use: AccountUse }>('/api/v2/account/use', { signal })).use,
+});
+
+export const useAccountUse = () => useQuery(accountUseQuery);
 
 /** Where the person is signed in. */
-export function useSessions() {
-  return useQuery({
-    queryKey: queryKeys.accountSessions,
-    queryFn: async ({ signal }) => {
-      const { sessions } = await callApi<{ sessions: Session[] }>('/api/v2/sessions', { signal });
-      return sessions;
-    },
-  });
-}
+export const accountSessionsQuery = queryOptions({
+  queryKey: queryKeys.accountSessions,
+  queryFn: async ({ signal }) => {
+    const { sessions } = await callApi<{ sessions: Session[] }>('/api/v2/sessions', { signal });
+    return sessions;
+  },
+});
+
+export const useSessions = () => useQuery(accountSessionsQuery);
 
 /** Signs one browser out; without an id, all but this one. */
 export function useRevokeSession() {

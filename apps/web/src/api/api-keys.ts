@@ -1,22 +1,22 @@
 import type { ApiKey, ApiKeyRequest, NewApiKey } from '@hopwise/model';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { invalidate } from './invalidate.ts';
 import { queryKeys } from './query-keys.ts';
 
 const path = '/api/v2/api-keys';
 
-export function useApiKeys() {
-  return useQuery({
-    queryKey: queryKeys.apiKeys,
-    queryFn: async ({ signal }) => {
-      const { apiKeys } = await callApi<{ apiKeys: ApiKey[] }>(path, { signal });
-      return apiKeys;
-    },
-  });
-}
+export const apiKeysQuery = queryOptions({
+  queryKey: queryKeys.apiKeys,
+  queryFn: async ({ signal }) => {
+    const { apiKeys } = await callApi<{ apiKeys: ApiKey[] }>(path, { signal });
+    return apiKeys;
+  },
+});
 
-/** The answer is the only time the key itself is shown. */
+export const useApiKeys = () => useQuery(apiKeysQuery);
+
+/** The response is the only time the key itself is shown. */
 export function useCreateApiKey() {
   const queries = useQueryClient();
   return useMutation({

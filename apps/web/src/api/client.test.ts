@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { registrationFailure } from '../screens/register/registration-failure.ts';
 import { ApiError, callApi, failureMessage } from './client.ts';
 
 const cleanups: (() => void)[] = [];
@@ -20,14 +19,14 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-const answering = (status: number, body: string) =>
+const responding = (status: number, body: string) =>
   serve((_request, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(body));
 
 const failure = async (call: Promise<unknown>): Promise<unknown> => call.catch((error: unknown) => error);
 
 describe('callApi', () => {
-  test('answers what the envelope holds', async () => {
-    await expect(callApi(await answering(200, '{"data":{"id":7}}'))).resolves.toEqual({ id: 7 });
+  test('returns what the envelope holds', async () => {
+    await expect(callApi(await responding(200, '{"data":{"id":7}}'))).resolves.toEqual({ id: 7 });
   });
 
   test('sends a body as JSON', async () => {
@@ -44,16 +43,16 @@ describe('callApi', () => {
 
   test("turns a refusal into an ApiError with the server's words", async () => {
     const details = [{ path: 'url', message: 'Invalid URL format' }];
-    const url = await answering(400, JSON.stringify({ error: 'VALIDATION_FAILED', message: 'No', details }));
+    const url = await responding(400, JSON.stringify({ error: 'VALIDATION_FAILED', message: 'No', details }));
     const error = await failure(callApi(url));
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({ status: 400, code: 'VALIDATION_FAILED', message: 'No', details });
   });
 
   test.each(['<html>Bad gateway</html>', '{"oops":true}', '{"error":7,"message":{}}', 'null', ''])(
-    'survives a failed answer of %j',
+    'survives a failed response of %j',
     async (body) => {
-      const error = await failure(callApi(await answering(502, body)));
+      const error = await failure(callApi(await responding(502, body)));
       expect(error).toMatchObject({ status: 502, code: undefined, message: '', details: [] });
       expect(failureMessage(error, 'An error occurred')).toBe('An error occurred');
     },
@@ -75,16 +74,13 @@ describe('callApi', () => {
     ['a code and details', { error: 'VALIDATION_FAILED', details: [{ path: 'url', message: 'Wrong' }] }, 'Wrong'],
     ['a message and details', { message: 'No', details: [{ path: 'url', message: 'Wrong' }] }, 'No'],
   ])('makes the most of %s', async (_what, body, message) => {
-    const error = await failure(callApi(await answering(429, JSON.stringify(body))));
+    const error = await failure(callApi(await responding(429, JSON.stringify(body))));
     expect(failureMessage(error, 'An error occurred')).toBe(message);
-    expect(registrationFailure(error)).toBe(
-      message === 'An error occurred' ? 'Registration failed. Please try again.' : message,
-    );
     expect(error).toMatchObject({ status: 429 });
   });
 
   test('knows a code that comes alone', async () => {
-    expect(await failure(callApi(await answering(429, '{"error":"RATE_LIMITED"}')))).toMatchObject({
+    expect(await failure(callApi(await responding(429, '{"error":"RATE_LIMITED"}')))).toMatchObject({
       code: 'RATE_LIMITED',
       message: '',
     });
@@ -92,13 +88,13 @@ describe('callApi', () => {
 
   test('leaves out details that are none', async () => {
     const details = [null, 'x', { path: 'url' }, { path: 'url', message: 'Invalid URL format' }];
-    const url = await answering(400, JSON.stringify({ error: 'VALIDATION_FAILED', message: 'No', details }));
+    const url = await responding(400, JSON.stringify({ error: 'VALIDATION_FAILED', message: 'No', details }));
     expect(await failure(callApi(url))).toMatchObject({ details: [{ path: 'url', message: 'Invalid URL format' }] });
   });
 
   test('only logs a 401 and passes it on', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const error = await failure(callApi(await answering(401, '{"error":"UNAUTHENTICATED","message":"Sign in"}')));
+    const error = await failure(callApi(await responding(401, '{"error":"UNAUTHENTICATED","message":"Sign in"}')));
     expect(error).toMatchObject({ status: 401, message: 'Sign in' });
     expect(warn).toHaveBeenCalledWith('Session expired or unauthorized');
     warn.mockRestore();

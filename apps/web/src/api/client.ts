@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode, ErrorDetail } from '@hopwise/model';
 
 const defaultTimeoutMs = 30_000;
 
-/** The server said no. `message` is the server's own; empty when the answer carried none. */
+/** The server said no. `message` is the server's own; empty when the response carried none. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -50,7 +50,7 @@ interface CallOptions {
   accept?: string;
 }
 
-/** Calls the API. An answer that is no success is thrown. */
+/** Calls the API. A response that is no success is thrown. */
 export async function requestApi(path: string, options: CallOptions = {}): Promise<Response> {
   const { method = 'GET', body, signal, timeoutMs = defaultTimeoutMs, accept = 'application/json' } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -66,7 +66,7 @@ export async function requestApi(path: string, options: CallOptions = {}): Promi
   throw new ApiError(response.status, await response.json().catch(() => undefined));
 }
 
-/** Calls the API and answers what its `data` envelope holds. */
+/** Calls the API and returns what its `data` envelope holds. */
 export async function callApi<Data>(path: string, options: CallOptions = {}): Promise<Data> {
   const response = await requestApi(path, options);
   const { data } = (await response.json()) as { data: Data };

@@ -6,7 +6,7 @@ import type {
   OrganizationMember,
   OrganizationRole,
 } from '@hopwise/model';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { invalidate } from './invalidate.ts';
 import { queryKeys } from './query-keys.ts';
@@ -28,15 +28,15 @@ function useForgetOrganization(id: string) {
   };
 }
 
-export function useOrganizations() {
-  return useQuery({
-    queryKey: queryKeys.organizations,
-    queryFn: async ({ signal }) => {
-      const { organizations } = await callApi<{ organizations: Organization[] }>(path, { signal });
-      return organizations;
-    },
-  });
-}
+export const organizationsQuery = queryOptions({
+  queryKey: queryKeys.organizations,
+  queryFn: async ({ signal }) => {
+    const { organizations } = await callApi<{ organizations: Organization[] }>(path, { signal });
+    return organizations;
+  },
+});
+
+export const useOrganizations = () => useQuery(organizationsQuery);
 
 export function useCreateOrganization() {
   const refresh = useRefreshOrganizations();

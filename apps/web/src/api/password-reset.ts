@@ -2,7 +2,7 @@ import type { PasswordResetConfirmation } from '@hopwise/model';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 
-/** Asks for the mail with the link. The answer is the same whether or not there is such an account. */
+/** Asks for the mail with the link. The response is the same whether or not there is such an account. */
 export function useRequestPasswordReset() {
   return useMutation({
     mutationFn: (body: { email: string }) => callApi('/api/v1/auth/password-reset', { method: 'POST', body }),

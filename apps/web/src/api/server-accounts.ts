@@ -1,5 +1,5 @@
 import type { ServerAccounts } from '@hopwise/model';
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { invalidate } from './invalidate.ts';
 import { queryKeys } from './query-keys.ts';
@@ -7,17 +7,21 @@ import { queryString } from './query-string.ts';
 
 const path = '/api/v2/admin/accounts';
 
+/** Other people change it too, so it is asked for anew; not twice while its screen opens. */
+const staleTime = 2000;
+
 /** The accounts of the server, newest first, a page at a time. */
-export function useServerAccounts(search: string) {
-  return useInfiniteQuery({
+export const serverAccountsQuery = (search: string) =>
+  infiniteQueryOptions({
     queryKey: queryKeys.serverAccountsFound(search),
     queryFn: ({ pageParam, signal }) =>
       callApi<ServerAccounts>(`${path}${queryString({ search, cursor: pageParam })}`, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    staleTime: 0,
+    staleTime,
   });
-}
+
+export const useServerAccounts = (search: string) => useInfiniteQuery(serverAccountsQuery(search));
 
 export type AccountAction = 'disable' | 'enable' | 'end-sessions';
 

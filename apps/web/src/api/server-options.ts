@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 
-interface Answer {
+interface OptionsResponse {
   options: ServerOptions;
 }
 
@@ -12,14 +12,14 @@ export function useServerOptions(): ServerOptions | undefined {
   const { data } = useQuery({
     queryKey: queryKeys.serverOptions,
     // Another screen will want it too, so leaving this one does not stop it.
-    queryFn: () => callApi<Answer>('/api/v2/options'),
+    queryFn: () => callApi<OptionsResponse>('/api/v2/options'),
     initialData: optionsInPage,
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data?.options;
 }
 
-function optionsInPage(): Answer | undefined {
+function optionsInPage(): OptionsResponse | undefined {
   const text = globalThis.document?.querySelector<HTMLMetaElement>(`meta[name="${serverOptionsMeta}"]`)?.content ?? '';
   return text === '' ? undefined : { options: JSON.parse(text) as ServerOptions };
 }

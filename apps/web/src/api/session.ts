@@ -39,20 +39,20 @@ export const sessionQuery = queryOptions({
 
 /**
  * Who is signed in: undefined for nobody, and until that is known. A first question that fails counts as nobody; a
- * later one leaves the answer that was there.
+ * later one leaves what was known.
  */
 export function useSession(): { user: User | undefined; isLoading: boolean } {
   const { data, isPending } = useQuery(sessionQuery);
   return { user: data ?? undefined, isLoading: isPending };
 }
 
-/** Answers in flight are about the session before. */
+/** Responses in flight are about the session before. */
 export async function setSession(queries: QueryClient, user: User | null): Promise<void> {
   await queries.cancelQueries({ queryKey: queryKeys.session });
   queries.setQueryData(queryKeys.session, user);
 }
 
-/** Asks again who is signed in, after an answer that this session is over. */
+/** Asks again who is signed in, after a response that this session is over. */
 export function recheckSession(queries: QueryClient): void {
   if (queries.getQueryData(queryKeys.session)) void queries.invalidateQueries({ queryKey: queryKeys.session });
 }

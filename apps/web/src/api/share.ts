@@ -6,7 +6,7 @@ import { retryUnlessRefused } from './retry-unless-refused.ts';
 
 const sharePath = (checkId: string) => `/api/v2/checks/${checkId}/share`;
 
-/** Makes the read-only link of a check, or answers the one it has. */
+/** Makes the read-only link of a check, or returns the one it has. */
 export const useShareCheck = (checkId: string) =>
   useMutation({
     mutationFn: async () => (await callApi<{ share: CheckShare }>(sharePath(checkId), { method: 'POST' })).share,

@@ -7,7 +7,7 @@ import { readEvents } from './event-stream.ts';
 import { useCancellableMutation } from './use-cancellable-mutation.ts';
 
 const shortestWaitMs = 30_000;
-/** The server needs a moment beyond the trace's own budget to answer that it ran out. */
+/** The server needs a moment beyond the trace's own budget to say that it ran out. */
 const graceMs = 10_000;
 
 const eventStream = 'text/event-stream';
@@ -55,10 +55,10 @@ async function readTracking(body: NonNullable<Response['body']>, progress: Progr
     else if (type === 'analyzing') progress.onAnalyzing();
     else if (type === 'result') result = JSON.parse(data) as TrackResult;
     else if (type === 'analysis') analysis = JSON.parse(data) as CheckAnalysis;
-    // The status of the answer was sent before it was known to fail.
+    // The status of the response was sent before it was known to fail.
     else if (type === 'error') throw new ApiError(200, JSON.parse(data));
   }
-  if (result === undefined) throw new Error('The answer broke off before the result');
+  if (result === undefined) throw new Error('The response broke off before the result');
   return { result, analysis };
 }
 

@@ -1,11 +1,17 @@
+import { accountSessionsQuery, accountUseQuery } from '../api/account.ts';
+import { apiKeysQuery } from '../api/api-keys.ts';
 import { bulkJobQuery, bulkJobsQuery } from '../api/bulk-jobs.ts';
 import { checkAnalysisQuery, checkQuery } from '../api/check.ts';
 import { recentChecksQuery } from '../api/checks.ts';
+import { organizationsQuery } from '../api/organizations.ts';
 import { projectQuery } from '../api/projects.ts';
+import { serverAccountsQuery } from '../api/server-accounts.ts';
 import { mayBeSignedIn, sessionQuery } from '../api/session.ts';
 import { sharedCheckQuery } from '../api/share.ts';
 import { statsQuery } from '../api/stats.ts';
+import type { AdminSearch } from '../screens/admin/admin-search.ts';
 import { type DashboardSearch, defaultPeriod } from '../screens/dashboard/dashboard-search.ts';
+import type { SettingsSearch, SettingsSection } from '../screens/settings/settings-search.ts';
 import { queryClient } from './query-client.ts';
 
 /**
@@ -37,6 +43,27 @@ export const loadBulkJob = (id: string): void =>
 
 export const loadProject = (id: string): void =>
   forSignedIn(() => start(queryClient.ensureQueryData(projectQuery(id))));
+
+/** What each section shows first. */
+const startSection: Readonly<Record<SettingsSection, () => void>> = {
+  profile: () => start(queryClient.ensureQueryData(accountUseQuery)),
+  security: () => start(queryClient.ensureQueryData(accountSessionsQuery)),
+  'api-keys': () => start(queryClient.ensureQueryData(apiKeysQuery)),
+  organizations: () => start(queryClient.ensureQueryData(organizationsQuery)),
+};
+
+export const loadSettings = ({ section = 'profile' }: SettingsSearch): void => forSignedIn(startSection[section]);
+
+/** The audit trail is asked for when it is opened: what was just done is in it. Others than the owner are refused. */
+export const loadAdmin = ({ section = 'accounts' }: AdminSearch): void =>
+  forSignedIn(() => {
+    if (section !== 'accounts') return;
+    start(
+      queryClient.ensureQueryData(sessionQuery).then(async (user) => {
+        if (user?.isServerOwner) await queryClient.prefetchInfiniteQuery(serverAccountsQuery(''));
+      }),
+    );
+  });
 
 /** Guests have checks too. */
 export const loadCheck = (id: string): void =>

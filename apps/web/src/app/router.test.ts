@@ -2,7 +2,7 @@ import { appRoutes } from '@hopwise/model';
 import { expect, test } from 'vitest';
 import { router } from './router.tsx';
 
-/** Links name the router's paths, which the compiler checks; the server answers those of the model. */
+/** Links name the router's paths, which the compiler checks; the server serves those of the model. */
 test('the router has the routes of the model, and no others', () => {
   const paths = Object.keys(router.routesByPath).map((path) => path.replaceAll('$', ':'));
   expect(paths.toSorted()).toEqual(appRoutes.toSorted());
@@ -17,4 +17,11 @@ test('every screen under the layout for people who are signed in says what other
   for (const { id, options } of routes) {
     expect(options.staticData?.account !== undefined, id).toBe(id.startsWith('/_signed-in/'));
   }
+});
+
+test('every screen that shows the data of somebody has it loaded with its code', () => {
+  const routes = Object.values(router.routesById);
+  const withData = routes.filter(({ id, options }) => options.staticData?.account !== undefined || id.includes('$'));
+  expect(withData.length).toBeGreaterThan(6);
+  expect(withData.filter(({ options }) => options.loader === undefined).map(({ id }) => id)).toEqual([]);
 });

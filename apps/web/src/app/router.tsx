@@ -9,12 +9,14 @@ import { parseSettingsSearch } from '../screens/settings/settings-search.ts';
 import { parseTrackSearch } from '../screens/track/track-search.ts';
 import { ErrorPage } from './error-page.tsx';
 import {
+  loadAdmin,
   loadBulkJob,
   loadBulkJobs,
   loadCheck,
   loadDashboard,
   loadProject,
   loadSession,
+  loadSettings,
   loadSharedCheck,
 } from './load-early.ts';
 import { NotFoundPage } from './not-found-page.tsx';
@@ -145,6 +147,7 @@ const settingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/settings',
   validateSearch: parseSettingsSearch,
+  loader: ({ location, preload }) => onEntry(preload, () => loadSettings(parseSettingsSearch(location.search))),
   ...accountScreen(lazyRouteComponent(settingsScreen, 'SettingsScreen'), {
     Loading: lazyRouteComponent(settingsScreen, 'SettingsLoading'),
     SignedOut: lazyRouteComponent(settingsScreen, 'SettingsSignedOut'),
@@ -168,6 +171,7 @@ const adminRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/admin',
   validateSearch: parseAdminSearch,
+  loader: ({ location, preload }) => onEntry(preload, () => loadAdmin(parseAdminSearch(location.search))),
   ...accountScreen(lazyRouteComponent(adminScreen, 'AdminScreen'), {
     Loading: lazyRouteComponent(adminScreen, 'AdminLoading'),
     SignedOut: lazyRouteComponent(adminScreen, 'AdminSignedOut'),

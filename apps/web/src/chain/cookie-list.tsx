@@ -1,12 +1,12 @@
+import { splitSetCookie } from '@hopwise/parsers';
 import { Badge } from '@mantine/core';
 import classes from './cookie-list.module.css';
-import { setCookieParts } from './set-cookie-parts.ts';
 
 /** The cookies of a hop, from its Set-Cookie lines. */
 export function CookieList({ lines }: { lines: readonly string[] }) {
   return (
     <ul className={classes.cookies}>
-      {lines.map(setCookieParts).map(({ name, value, attributes }, index) => (
+      {lines.map(splitSetCookie).map(({ name, value, attributes }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the same line may come twice, and the list never changes
         <li key={index} className={classes.cookie}>
           <span className={classes.pair}>

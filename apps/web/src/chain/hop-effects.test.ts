@@ -51,10 +51,36 @@ test.each<[string, Partial<Given>, RegExp]>([
   ['a slow refresh', { redirectType: 'META_REFRESH', redirect: refresh(3) }, /temporary/],
   ['a page', { ...final, statusCode: 200, contentType: 'text/html; charset=utf-8' }, /may index/],
   ['a page that says noindex', { ...final, statusCode: 200, responseHeaders: [['X-Robots-Tag', 'noindex']] }, /Leaves/],
+  [
+    'a page that says so to Google',
+    { ...final, statusCode: 200, responseHeaders: [['X-Robots-Tag', 'googlebot: none']] },
+    /Leaves/,
+  ],
   ['a missing page', { ...final, statusCode: 404 }, /Drops the address/],
   ['a page behind a login', { ...final, statusCode: 401 }, /may not read/],
   ['a busy server', { ...final, statusCode: 429 }, /Comes back later/],
   ['a broken server', { ...final, statusCode: 503 }, /Comes back later/],
 ])('search engine: %s', (_name, given, expected) => {
   expect(hopEffects(hop(given)).searchEngine.join(' ')).toMatch(expected);
+});
+
+test.each([
+  ['to another crawler', 'otherbot: noindex'],
+  ['of images alone', 'max-image-preview: none'],
+  ['as a word of another', 'noindex-later'],
+])('what X-Robots-Tag says %s keeps no page out of the results', (_name, value) => {
+  const given = { ...final, statusCode: 200, responseHeaders: [['X-Robots-Tag', value]] } satisfies Partial<Given>;
+  expect(hopEffects(hop(given)).searchEngine.join(' ')).not.toMatch(/Leaves/);
+});
+
+test.each([
+  ['a type that nobody knows is saved', 'something-new', /as a file/],
+  ['a name alone is shown', 'filename="attachment.pdf"', /Shows/],
+])('content-disposition: %s', (_name, value, expected) => {
+  const given = {
+    ...final,
+    statusCode: 200,
+    responseHeaders: [['Content-Disposition', value]],
+  } satisfies Partial<Given>;
+  expect(hopEffects(hop(given)).browser.join(' ')).toMatch(expected);
 });

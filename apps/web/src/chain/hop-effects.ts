@@ -1,4 +1,12 @@
 import { describeScriptRedirect, type Hop } from '@hopwise/model';
+import {
+  directivesForGoogle,
+  forbidsIndexing,
+  headerValues,
+  isAttachment,
+  isNeverReused,
+  parseXRobotsTag,
+} from '@hopwise/parsers';
 
 /** What a hop makes its visitors do, in sentences for people. */
 export interface HopEffects {
@@ -73,8 +81,7 @@ function mainEffects(hop: Told): HopEffects {
 
 /** RFC 9110 section 15.4: 301 and 308 may be kept without being told so, unless Cache-Control forbids it. */
 function permanentEffect({ responseHeaders }: Told): string {
-  const cacheControl = headerText(responseHeaders, 'cache-control');
-  return /no-store|no-cache|max-age=0(?!\d)/i.test(cacheControl)
+  return isNeverReused(responseHeaders)
     ? 'Goes on at once. Cache-Control keeps it from remembering, so it asks again next time.'
     : 'Goes on at once and may remember it: next time it goes straight to the target.';
 }
@@ -115,7 +122,7 @@ function finalEffects({ statusCode, responseHeaders, contentType }: Told): HopEf
     };
   }
   return {
-    browser: [isDownload(responseHeaders) ? 'Saves the answer as a file.' : 'Shows this answer.'],
+    browser: [isAttachment(responseHeaders) ? 'Saves the answer as a file.' : 'Shows this answer.'],
     searchEngine: [contentType?.startsWith('text/html') ? 'Reads this page and may index it.' : 'Reads this answer.'],
   };
 }
@@ -139,17 +146,7 @@ const scriptEffect = ({ scriptRedirect }: Told): string[] =>
   scriptRedirect === undefined ? [] : [describeScriptRedirect(scriptRedirect.to)];
 
 function robotsEffect({ responseHeaders, redirectType }: Told): string[] {
-  const robots = headerText(responseHeaders, 'x-robots-tag');
-  return redirectType === 'FINAL' && /\b(noindex|none)\b/i.test(robots)
-    ? ['Leaves it out of its results: X-Robots-Tag says so.']
-    : [];
+  const said = headerValues(responseHeaders, 'x-robots-tag').flatMap(parseXRobotsTag);
+  const isForbidden = directivesForGoogle(said).some(({ directives }) => forbidsIndexing(directives, new Date()));
+  return redirectType === 'FINAL' && isForbidden ? ['Leaves it out of its results: X-Robots-Tag says so.'] : [];
 }
-
-const isDownload = (headers: Hop['responseHeaders']): boolean =>
-  /^\s*attachment\b/i.test(headerText(headers, 'content-disposition'));
-
-const headerText = (headers: Hop['responseHeaders'], wanted: string): string =>
-  headers
-    .filter(([name]) => name.toLowerCase() === wanted)
-    .map(([, value]) => value)
-    .join(', ');

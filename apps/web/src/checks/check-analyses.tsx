@@ -15,7 +15,7 @@ import { SslEntries } from './ssl-entries.tsx';
 interface CheckAnalysesProps {
   /** null: the check was made without analyses. */
   found: CheckAnalysis | null;
-  /** While a server is being replaced, the version before may still answer without them. */
+  /** While a server is being replaced, the version before may still respond without them. */
   redirects: RedirectsAnalysis | undefined;
 }
 

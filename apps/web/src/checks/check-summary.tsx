@@ -10,6 +10,7 @@ import { StatCard } from '../ui/stat-card.tsx';
 import { StatGrid } from '../ui/stat-grid.tsx';
 import { UrlText } from '../ui/url-text.tsx';
 import classes from './check-summary.module.css';
+import { SpeedBadge } from './speed-badge.tsx';
 
 /** The figures of a check at a glance. */
 export function CheckSummary({
@@ -41,13 +42,7 @@ export function CheckSummary({
         <StatCard
           label="Total time"
           value={formatMs(totalTimeMs)}
-          note={
-            totalTimeMs < fastTraceMs ? (
-              <Badge color={isReached ? 'green' : 'gray'}>Fast</Badge>
-            ) : (
-              <Badge color={isReached ? 'orange' : 'gray'}>Slow</Badge>
-            )
-          }
+          note={<SpeedBadge timeMs={totalTimeMs} fastMs={fastTraceMs} isReached={isReached} />}
         />
       </StatGrid>
       <ChainAlerts check={check} />

@@ -1,12 +1,12 @@
-import type { Stats } from '@hopwise/model';
+import { fastAverageMs, type Stats } from '@hopwise/model';
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount, formatMs, formatPercent } from '../ui/format-number.ts';
 import { StatCard } from '../ui/stat-card.tsx';
 import { StatGrid } from '../ui/stat-grid.tsx';
+import { SpeedBadge } from './speed-badge.tsx';
 
 const excellentSuccessPercent = 95;
-const fastAverageMs = 2000;
 const oneDecimal = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** The four figures of a period. Dimmed while the figures are still those of another one. */
@@ -31,9 +31,7 @@ export function StatCards({ stats, isStale = false }: { stats: Stats; isStale?: 
       <StatCard
         label="Average Response Time"
         value={formatMs(averageTimeMs)}
-        note={judged(
-          averageTimeMs < fastAverageMs ? <Badge color="green">Fast</Badge> : <Badge color="orange">Slow</Badge>,
-        )}
+        note={judged(<SpeedBadge timeMs={averageTimeMs} fastMs={fastAverageMs} />)}
       />
     </StatGrid>
   );

@@ -3,7 +3,7 @@ import { formatCount, formatPercent } from '../ui/format-number.ts';
 import classes from './status-distribution.module.css';
 
 const meanings: Readonly<Record<CheckStatus, string>> = {
-  OK: 'Ended in an answer below 400',
+  OK: 'Final status below 400',
   ERROR: 'Ended in an error',
   TIMEOUT: 'Took too long',
   LOOP: 'Ran in circles',

@@ -15,7 +15,7 @@ import classes from './verdict-panel.module.css';
 const colors = { ok: 'green', warning: 'yellow', failed: 'red' } as const;
 
 interface VerdictPanelProps {
-  /** While a server is being replaced, the version before may still answer without one. */
+  /** While a server is being replaced, the version before may still respond without one. */
   verdict: Verdict | undefined;
   /** Left out where no check is kept. */
   check?: Pick<Check, 'status' | 'inputUrl' | 'method' | 'loopDetected' | 'hops'>;

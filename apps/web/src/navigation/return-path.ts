@@ -1,26 +1,33 @@
 import { useLocation } from '@tanstack/react-router';
 import type { ScreenPath } from './screen-path.ts';
 
+declare const isPagePath: unique symbol;
+
+/** The path and query of a page of this app. Made here alone, of where the router is: the compiler takes no other text. */
+export type PagePath = string & { readonly [isPagePath]: true };
+
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /** Where to go once signed in. */
-    from?: string;
+    from?: PagePath;
   }
 }
 
 const pagesOnTheWay: readonly ScreenPath[] = ['/login', '/register', '/forgot-password', '/reset-password'];
+const start: ScreenPath = '/';
 const isOnTheWay = (pathname: string): boolean => pagesOnTheWay.some((path) => path === pathname);
 
 /** For links to the sign-in screens: they lead back to where the person is. The start page has nothing to go back to. */
-export function useReturnState(): { from?: string } {
+export function useReturnState(): { from?: PagePath } {
   const { pathname, href, state } = useLocation();
   if (isOnTheWay(pathname)) return state.from === undefined ? {} : { from: state.from };
-  return pathname === '/' ? {} : { from: href };
+  return pathname === start ? {} : { from: href as PagePath };
 }
 
 /** Where a person goes who has just signed in: where they came from, else the dashboard. */
-export function useReturnPath(): string {
+export function useReturnPath(): PagePath | ScreenPath {
   const { from } = useLocation().state;
+  // The state outlives a reload, and with it whatever wrote it.
   const isOwnPage = typeof from === 'string' && /^\/(?!\/)/.test(from);
   return isOwnPage ? from : '/dashboard';
 }

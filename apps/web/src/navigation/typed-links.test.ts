@@ -1,5 +1,6 @@
 import { linkOptions } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
+import type { PagePath } from './return-path.ts';
 import type { ScreenPath } from './screen-path.ts';
 
 // The compiler is the test: each line marked would be an error, and the mark is one where the line is none.
@@ -21,4 +22,7 @@ test('a wrong link does not compile', () => {
   // @ts-expect-error: a screen with a parameter is not named without it
   const path: ScreenPath = '/check/$checkId';
   expect(path).toBe('/check/$checkId');
+  // @ts-expect-error: where to go back to is read off the router, not written
+  const back: PagePath = '/dashbord';
+  expect(back).toBe('/dashbord');
 });

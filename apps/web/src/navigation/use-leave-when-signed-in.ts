@@ -1,12 +1,14 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useSession } from '../api/session.ts';
+import type { PagePath } from './return-path.ts';
+import type { ScreenPath } from './screen-path.ts';
 
 /**
  * Someone who is signed in, just now or since long, has nothing to do on a screen for signing in or up. In an effect and
  * once: `<Navigate>` goes on its way again with every render, which never ends where the way itself causes one.
  */
-export function useLeaveWhenSignedIn(path: string): void {
+export function useLeaveWhenSignedIn(path: PagePath | ScreenPath): void {
   const { user } = useSession();
   const { history } = useRouter();
   // Once on its way, the location is already the target's and no longer says where to go.

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import classes from './data-table.module.css';
+import { TableHead } from './table-head.tsx';
 
 interface DataTableProps {
   label: string;
@@ -13,15 +14,7 @@ interface DataTableProps {
 export function DataTable({ label, columns, equalColumns, children }: DataTableProps) {
   return (
     <table className={classes.table} data-equal-columns={equalColumns} aria-label={label}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={columns} />
       <tbody>{children}</tbody>
     </table>
   );

@@ -1,5 +1,6 @@
+import { splitPolicies } from '@hopwise/parsers';
 import { describe, expect, it } from 'vitest';
-import { combinePolicies, parsePolicy, splitPolicies } from './csp.ts';
+import { combinePolicies, parsePolicy } from './csp.ts';
 
 const parseAll = (policies: readonly string[]) => combinePolicies(policies.map(parsePolicy));
 
@@ -7,22 +8,6 @@ const read = (...policies: string[]) => {
   const parsed = parseAll(policies);
   return parsed && Object.fromEntries([...parsed.directives].map(([name, sources]) => [name, [...sources].sort()]));
 };
-
-describe('splitPolicies', () => {
-  it.each([
-    [[], []],
-    [['img-src a'], ['img-src a']],
-    [
-      ['img-src a, img-src b', 'img-src c'],
-      ['img-src a', 'img-src b', 'img-src c'],
-    ],
-    [['img-src a, ,'], ['img-src a']],
-    [['img-src\r\n a'], ['img-src a']],
-    [[' '], ['']],
-  ])('%j', (lines, policies) => {
-    expect(splitPolicies(lines)).toEqual(policies);
-  });
-});
 
 describe('policies read as one', () => {
   it('reads names and sources in any letter case and spacing', () => {

@@ -1,3 +1,5 @@
+import { policyDirectives } from '@hopwise/parsers';
+
 /** A policy, or several seen as one: directive name to its sources, both in lower case. */
 export type CspDirectives = Map<string, Set<string>>;
 
@@ -11,17 +13,6 @@ export interface ParsedCsp {
 const shortestPolicy = 6;
 
 const mayRepeat = new Set(['report-uri', 'report-to']);
-
-/** Splits header lines into policies: a comma parts them (CSP 3 section 2.2). A blank line counts as one, invalid, policy. */
-export function splitPolicies(lines: readonly string[]): string[] {
-  return lines.flatMap((line) => {
-    const policies = line
-      .split(',')
-      .map((policy) => policy.replaceAll(/[\r\n]/g, '').trim())
-      .filter((policy) => policy !== '');
-    return policies.length === 0 ? [''] : policies;
-  });
-}
 
 /** Several policies as one. null when any of them is invalid. */
 export function combinePolicies(policies: readonly (ParsedCsp | null)[]): ParsedCsp | null {
@@ -41,19 +32,13 @@ export function parsePolicy(policy: string): ParsedCsp | null {
   if (policy.trim().length < shortestPolicy) return null;
   const directives: CspDirectives = new Map();
   const repeated: string[] = [];
-  for (const part of policy.split(';')) {
-    const [name = '', ...sources] = part.trim().toLowerCase().split(/\s+/);
-    if (name === '') continue;
+  for (const [name, ...sources] of policyDirectives(policy)) {
     if (!directives.has(name)) directives.set(name, sourcesOf(sources));
     else if (mayRepeat.has(name)) repeated.push(name);
     else return null;
   }
   return { directives, repeated };
 }
-
-/** In the order of the policy. */
-export const directiveNames = (policy: string): string[] =>
-  policy.split(';').flatMap((part) => part.trim().toLowerCase().split(/\s/, 1)[0] || []);
 
 /** A directive without sources allows nothing (CSP 3 section 6.7.2.1). A source that begins with another is covered by it. */
 function sourcesOf(sources: readonly string[]): Set<string> {

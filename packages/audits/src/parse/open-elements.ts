@@ -42,7 +42,7 @@ function staysOpen({ kind, parent, foreign }: OpenElement, isSelfClosing: boolea
 export class OpenElements {
   innermost: OpenElement | null = null;
 
-  /** Opens an element; answers it even where it is closed again at once. */
+  /** Opens an element; returns it even where it is closed again at once. */
   open(kind: ElementKind, attributes: TagAttributes, isSelfClosing: boolean): OpenElement {
     if (this.innermost?.inert !== true) this.#closeImplied(kind);
     const parent = this.innermost;

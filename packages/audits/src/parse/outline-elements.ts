@@ -62,7 +62,7 @@ export interface AnchorElement {
   text: string;
   /** The language of the text where markup says one and only one. */
   lang: string | null;
-  /** Without `href`: an `on…` attribute, a script answers to it. */
+  /** Without `href`: an `on…` attribute, a script reacts to it. */
   hasListener: boolean;
   /** Without `href`: one of the attributes that make sense only beside it, such as `target`. */
   expectsHref: boolean;

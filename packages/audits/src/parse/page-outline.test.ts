@@ -6,7 +6,7 @@ const url = 'https://shop.test/de/';
 const outline = (html: string): PageOutline => outlinePage(html, url);
 
 describe('outlinePage', () => {
-  it('answers an empty outline for an empty document', () => {
+  it('returns an empty outline for an empty document', () => {
     expect(outline('')).toEqual({
       doctype: null,
       lang: null,

@@ -1,3 +1,5 @@
+import { withoutFragment } from '@hopwise/parsers';
+
 /** The path of a robots.txt rule, ready to be matched. */
 export interface RobotsPattern {
   /** In the one spelling that rules and URLs are compared in; its length ranks the rule. */
@@ -20,9 +22,9 @@ export function pathForRobots(url: string): string {
 
 /** Path, parameters and query of anything that looks like a URL; `/` where there is none. */
 export function pathAndQuery(url: string): string {
-  const withoutFragment = url.split('#', 1)[0] ?? '';
-  const authority = /^(?:[^/?;]*:)?\/\//.exec(withoutFragment)?.[0] ?? '';
-  const rest = withoutFragment.slice(authority.length);
+  const asked = withoutFragment(url);
+  const authority = /^(?:[^/?;]*:)?\/\//.exec(asked)?.[0] ?? '';
+  const rest = asked.slice(authority.length);
   const start = rest.search(/[/?;]/);
   if (start === -1) return '/';
   return rest[start] === '/' ? rest.slice(start) : `/${rest.slice(start)}`;

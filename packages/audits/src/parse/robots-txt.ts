@@ -71,7 +71,7 @@ export function parseRobotsTxt(body: string): RobotsTxt {
 export const robotsOf = oncePer(({ body }: RobotsFile): RobotsTxt => parseRobotsTxt(body));
 
 /**
- * What a crawler does after asking for robots.txt, by its answer (RFC 9309 section 2.3.1). null: no answer came. Google
+ * What a crawler does after asking for robots.txt, by the response (RFC 9309 section 2.3.1). null: none came. Google
  * documents that it takes 429 for a server error too.
  */
 export function robotsPolicy(statusCode: number | null): 'use-rules' | 'allow-all' | 'disallow-all' {

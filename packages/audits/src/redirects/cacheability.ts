@@ -1,5 +1,4 @@
-import type { Hop } from '@hopwise/model';
-import { headerValues } from '@hopwise/parsers';
+import { cacheDirectives, cacheMaxAge, isNeverReused } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { noRedirects, type RedirectStep, redirectSteps } from './redirect-steps.ts';
 
@@ -28,9 +27,9 @@ export const cacheability = defineAudit({
   run({ evidence }) {
     const steps = redirectSteps(evidence.trace).filter(({ hop }) => hop.redirectType.startsWith('HTTP_'));
     if (steps.length === 0) return noRedirects;
-    const kept = steps.find((step) => isTemporary(step) && (maxAgeOf(step.hop) ?? 0) > daySeconds);
+    const kept = steps.find((step) => isTemporary(step) && (cacheMaxAge(step.hop.responseHeaders) ?? 0) > daySeconds);
     if (kept) return { outcome: 'temporary-cached', facts: factsOf(kept) };
-    const asked = steps.find((step) => !isTemporary(step) && isNotKept(step.hop));
+    const asked = steps.find((step) => !isTemporary(step) && isNeverReused(step.hop.responseHeaders));
     return asked ? { outcome: 'permanent-not-cached', facts: factsOf(asked) } : { outcome: 'fitting' };
   },
 });
@@ -42,20 +41,5 @@ const factsOf = ({ hop, from }: RedirectStep) => ({
   hopIndex: hop.hopIndex,
   url: from.href,
   statusCode: hop.statusCode,
-  cacheControl: directivesOf(hop).join(', '),
+  cacheControl: cacheDirectives(hop.responseHeaders).join(', '),
 });
-
-const directivesOf = ({ responseHeaders }: Hop): string[] =>
-  headerValues(responseHeaders, 'cache-control').flatMap((value) =>
-    value.split(',').map((directive) => directive.trim().toLowerCase()),
-  );
-
-const isNotKept = (hop: Hop): boolean =>
-  directivesOf(hop).some((directive) => directive === 'no-store' || directive === 'no-cache') || maxAgeOf(hop) === 0;
-
-/** RFC 9111 section 5.2.2.1; null where none is given. */
-function maxAgeOf(hop: Hop): number | null {
-  const given = directivesOf(hop).map((directive) => /^max-age="?(\d+)"?$/.exec(directive)?.[1]);
-  const seconds = given.find((value) => value !== undefined);
-  return seconds === undefined ? null : Number(seconds);
-}

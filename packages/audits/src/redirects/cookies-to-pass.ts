@@ -1,4 +1,4 @@
-import { withoutFragment } from '@hopwise/parsers';
+import { hasHeader, withoutFragment } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { noRedirects } from './redirect-steps.ts';
 
@@ -26,7 +26,7 @@ export const cookiesToPass = defineAudit({
       if (redirectType === 'HSTS') continue;
       const request = `${method} ${withoutFragment(url)}`;
       const before = firstAt.get(request);
-      const sendsCookie = requestHeaders.some(([name]) => name.toLowerCase() === 'cookie');
+      const sendsCookie = hasHeader(requestHeaders, 'cookie');
       if (before !== undefined && sendsCookie)
         return { outcome: 'needed', facts: { hopIndex: before, again: hopIndex, url } };
       if (before === undefined) firstAt.set(request, hopIndex);

@@ -15,7 +15,7 @@ export function redirectSteps({ hops }: Trace): RedirectStep[] {
   });
 }
 
-/** The answer of an audit of redirects about a URL that has none. */
+/** What an audit of redirects says about a URL that has none. */
 export const noRedirects = { notApplicable: 'The URL does not redirect.' };
 
 /**

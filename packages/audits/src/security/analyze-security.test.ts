@@ -69,7 +69,7 @@ describe('analyzeSecurity', () => {
     });
   });
 
-  it('cannot be made when nothing answered', () => {
+  it('cannot be made when nothing responded', () => {
     const error = { code: 'CONNECTION_REFUSED' as const, message: 'The host refused the connection.' };
     const hops = [makeHop({ statusCode: null, redirectType: 'ERROR', error })];
     const trace = { hops, end: { kind: 'failed' as const, error } };
@@ -116,7 +116,7 @@ describe('host scorecards', () => {
     expect(final).toMatchObject({ outcome: 'missing', points: -25 });
   });
 
-  it('leaves out a host that never answered', () => {
+  it('leaves out a host that never responded', () => {
     const silent = makeHop({ url: 'https://gone.example/', hopIndex: 1, statusCode: null, redirectType: 'ERROR' });
     const chain = [makeHop({ url: 'https://a.example/', redirect: { to: silent.url, delaySeconds: null } }), silent];
     const error = { code: 'DNS_NOT_FOUND' as const, message: 'No such host.' };

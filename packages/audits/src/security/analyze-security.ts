@@ -10,7 +10,7 @@ import {
 import type { Completion } from '../category.ts';
 import { bySeverity, coverageOf, recommendationsOf } from '../finding.ts';
 import { stepsDown } from '../redirects/https-to-http.ts';
-import { capScore, SCORING_VERSION, scoreByModifiers } from '../score.ts';
+import { capScore, highestOfFailed, SCORING_VERSION, scoreByModifiers } from '../score.ts';
 import { endOfChain } from '../subject.ts';
 import { headerGrade } from './header-grade.ts';
 import { hostScorecards } from './host-scorecards.ts';
@@ -54,16 +54,14 @@ export function analyzeSecurity(evidence: Evidence): Completion<SecurityAnalysis
 /** Of a chain that did not end only the redirects could be judged, and nobody gets past a refused certificate. */
 function unfinished({ trace }: Evidence): ScoreCap | undefined {
   const refused = whereBrowsersStop(trace);
-  if (refused !== null) return { score: highestUnfinished, finding: 'security/certificate', says: stopsAt(refused) };
+  if (refused !== null) return { score: highestOfFailed, finding: 'security/certificate', says: stopsAt(refused) };
   if (trace.end.kind === 'final') return undefined;
   const says = 'The chain did not end, so no page was judged.';
-  return { score: highestUnfinished, finding: 'redirects/chain-end', says };
+  return { score: highestOfFailed, finding: 'redirects/chain-end', says };
 }
 
 const withCap = (scored: { score: number; cap?: ScoreCap }, cap: ScoreCap | undefined) =>
   cap !== undefined && cap.score < scored.score ? { score: cap.score, cap } : scored;
-
-const highestUnfinished = 39;
 
 export function securityEntryOf(evidence: Evidence): SecurityEntry {
   return {

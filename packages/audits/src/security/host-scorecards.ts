@@ -4,7 +4,7 @@ import { certificate } from './certificate.ts';
 import { headerGrade } from './header-grade.ts';
 import { headerAudits, hostAudits } from './security-audits.ts';
 
-/** One card for each host that answered, in the order of the chain, judged by its role in it. */
+/** One card for each host that responded, in the order of the chain, judged by its role in it. */
 export function hostScorecards(evidence: Evidence): HostScorecard[] {
   const { hops, end } = evidence.trace;
   const last = end.kind === 'final' ? hops.at(-1) : undefined;
@@ -28,6 +28,6 @@ export function hostScorecards(evidence: Evidence): HostScorecard[] {
 
 /** HSTS and the certificate show on https only, so an upgraded host is judged there. */
 function judgedHop(hops: readonly Hop[]): Hop | undefined {
-  const answered = hops.filter(({ statusCode }) => statusCode !== null);
-  return answered.findLast(({ url }) => url.startsWith('https:')) ?? answered.at(-1);
+  const withResponse = hops.filter(({ statusCode }) => statusCode !== null);
+  return withResponse.findLast(({ url }) => url.startsWith('https:')) ?? withResponse.at(-1);
 }

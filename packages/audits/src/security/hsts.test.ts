@@ -34,5 +34,5 @@ testAudit(hsts, [
   ],
   ['another host unknown', makeSubject({ hstsPreloadUnknown: ['other.example'] }), 'missing'],
   ['another host preloaded', makeSubject({ hstsPreloaded: ['other.example'] }), 'missing'],
-  ['no answer', makeSubject({ hops: [makeHop({ statusCode: null })] }), 'not-run'],
+  ['no response', makeSubject({ hops: [makeHop({ statusCode: null })] }), 'not-run'],
 ]);

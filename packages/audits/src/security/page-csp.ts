@@ -1,6 +1,6 @@
 import type { Page } from '@hopwise/model';
-import { headerValues } from '@hopwise/parsers';
-import { combinePolicies, directiveNames, type ParsedCsp, parsePolicy, splitPolicies } from '../parse/csp.ts';
+import { headerValues, policyDirectives, splitPolicies } from '@hopwise/parsers';
+import { combinePolicies, type ParsedCsp, parsePolicy } from '../parse/csp.ts';
 import { oncePer } from '../parse/once-per.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 
@@ -31,7 +31,7 @@ export const pageCsp = oncePer((page: Page): PageCsp => {
     policyCount: header.length + meta.length,
     inHeader: header.length > 0,
     inMeta: meta.length > 0,
-    names: new Set([...inHeaders, ...inMetas].flatMap(directiveNames)),
+    names: new Set([...inHeaders, ...inMetas].flatMap(policyDirectives).map(([name]) => name)),
     whole: combinePolicies([...header, ...metaInForce]),
     header: combinePolicies(header),
     reportOnly: headerValues(page.headers, 'content-security-policy-report-only').some((value) => value.trim() !== ''),

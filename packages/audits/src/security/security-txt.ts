@@ -65,7 +65,7 @@ export const securityTxt = defineAudit({
   },
 });
 
-/** Many sites answer any path with a page and status 200. */
+/** Many sites respond to any path with a page and status 200. */
 const isAbsent = ({ statusCode, contentType }: SecurityTxtFile, fieldCount: number): boolean =>
   statusCode !== 200 || (fieldCount === 0 && /^\s*text\/html/i.test(contentType ?? ''));
 

@@ -1,6 +1,5 @@
-import { headerValues } from '@hopwise/parsers';
+import { headerValues, isNoSniff } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { isNoSniff } from '../parse/x-content-type-options.ts';
 
 export const xContentTypeOptions = defineAudit({
   id: 'security/x-content-type-options',
@@ -33,6 +32,6 @@ export const xContentTypeOptions = defineAudit({
   run({ page }) {
     const [line = ''] = headerValues(page.headers, 'x-content-type-options');
     if (line === '') return { outcome: 'missing' };
-    return { outcome: isNoSniff(line) ? 'nosniff' : 'invalid', facts: { header: line } };
+    return { outcome: isNoSniff(page.headers) ? 'nosniff' : 'invalid', facts: { header: line } };
   },
 });

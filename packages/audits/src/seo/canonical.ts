@@ -1,3 +1,4 @@
+import { withoutFragment } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
@@ -53,8 +54,7 @@ export const canonical = defineAudit({
 
     const facts = { canonicalUrl: only };
     const target = new URL(only);
-    const own = new URL(page.url);
-    own.hash = '';
+    const own = new URL(withoutFragment(page.url));
     const languageUrls = new Set(findHreflangs(links).map(({ href }) => href));
     if (target.href !== own.href && languageUrls.has(target.href) && languageUrls.has(own.href)) {
       return { outcome: 'other-language', facts };

@@ -36,7 +36,7 @@ testAudit(crawlableAnchors, [
   ['script in a path', page('<a href="#javascript:void(0)">x</a>'), 'uncrawlable'],
   ['another script', page('<a href="javascript:go()">x</a>'), 'crawlable'],
   ['placeholder', page('<a>x</a>'), 'crawlable'],
-  ['placeholder that answers to clicks', page('<a onclick="go()">x</a>'), 'uncrawlable', { links: [{ href: null }] }],
+  ['placeholder that reacts to clicks', page('<a onclick="go()">x</a>'), 'uncrawlable', { links: [{ href: null }] }],
   ['without href, but meant as a link', page('<a target=_blank>x</a>'), 'uncrawlable'],
   ['anchor by id', page('<a id=x href="" rel=x></a>'), 'crawlable'],
   ['anchor by name', page('<a name=x target=_top></a>'), 'crawlable'],

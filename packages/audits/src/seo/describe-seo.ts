@@ -1,9 +1,9 @@
 import type { Evidence, RobotsTxtStatus } from '@hopwise/model';
+import { forbidsFollowing } from '@hopwise/parsers';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
 import { parseOpenGraph } from '../parse/open-graph.ts';
 import { outlineOf } from '../parse/page-outline.ts';
-import { forbidsFollowing } from '../parse/robots-meta.ts';
 import { robotsAccess } from '../parse/robots-txt.ts';
 import { findDescription } from './find-description.ts';
 import { directivesAgainstIndexing, googleDirectives } from './indexability.ts';

@@ -15,5 +15,5 @@ testAudit(httpStatusCode, [
   ['599', makeSubject({ status: 599 }), 'error'],
   ['600', makeSubject({ status: 600 }), 'not-a-page'],
   ['loop', makeSubject({ hops: loop, trace: { hops: loop, end: loopEnd } }), 'unreached', { statusCode: 301 }],
-  ['no answer', makeSubject({ hops: [makeHop({ statusCode: null, redirectType: 'ERROR' })] }), 'not-run'],
+  ['no response', makeSubject({ hops: [makeHop({ statusCode: null, redirectType: 'ERROR' })] }), 'not-run'],
 ]);

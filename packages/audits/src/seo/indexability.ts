@@ -1,13 +1,8 @@
 import { type Evidence, type Page, whereBrowsersStop } from '@hopwise/model';
+import { directivesForGoogle, forbidsIndexing, type RobotsDirectives } from '@hopwise/parsers';
 import { oncePer } from '../parse/once-per.ts';
 import { outlineOf } from '../parse/page-outline.ts';
-import {
-  directivesForGoogle,
-  forbidsIndexing,
-  quoteDirective,
-  type RobotsDirectives,
-  robotsDirectives,
-} from '../parse/robots-meta.ts';
+import { quoteDirective, robotsDirectives } from '../parse/robots-meta.ts';
 import { robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
 import { redirectSteps } from '../redirects/redirect-steps.ts';
 

@@ -1,12 +1,7 @@
+import { forbidsIndexing, type RobotsDirectives } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
-import {
-  directivesFor,
-  forbidsIndexing,
-  quoteDirective,
-  type RobotsDirectives,
-  robotsDirectives,
-} from '../parse/robots-meta.ts';
+import { directivesFor, quoteDirective, robotsDirectives } from '../parse/robots-meta.ts';
 import { type RobotsAccess, robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
 import { shown } from '../shown.ts';
 import { directivesAgainstIndexing } from './indexability.ts';
@@ -72,7 +67,7 @@ function blockedByDirectives(all: readonly RobotsDirectives[], crawler: string |
     .map(quoteDirective);
 }
 
-/** Only rules that could be read count here: a robots.txt that fails to answer is the robots-txt audit's finding. */
+/** Only rules that could be read count here: a robots.txt that cannot be fetched is the robots-txt audit's finding. */
 function blockedByRobotsTxt(access: RobotsAccess, url: string, crawler: string | null): string[] {
   if (access.policy !== 'use-rules') return [];
   const { allowed, rule } = robotsVerdict(access.robots, crawler ?? '*', url);

@@ -1,6 +1,5 @@
 import type { Evidence, LinkTarget } from '@hopwise/model';
-import { withoutFragment } from '@hopwise/parsers';
-import { forbidsIndexing } from '../parse/robots-meta.ts';
+import { forbidsIndexing, withoutFragment } from '@hopwise/parsers';
 import { googleDirectives } from './indexability.ts';
 
 /** What is wrong with a URL that the page names, besides what the page there says of others. */

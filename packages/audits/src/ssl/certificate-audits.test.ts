@@ -26,7 +26,7 @@ testAudit(https, [
   ['plain http', makeSubject({ url: 'http://example.com/' }), 'plain-http'],
   ['a failed handshake', failed('TLS_HANDSHAKE_FAILED'), 'handshake-failed', { error: 'TLS_HANDSHAKE_FAILED' }],
   ['a host that could not be reached', failed('HOST_UNREACHABLE'), 'not-applicable'],
-  ['nothing that answered', makeSubject({ hops: [] }), 'not-applicable'],
+  ['nothing that responded', makeSubject({ hops: [] }), 'not-applicable'],
 ]);
 
 testAudit(chainOfTrust, [

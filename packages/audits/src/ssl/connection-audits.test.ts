@@ -52,7 +52,7 @@ testAudit(protocolVersions, [
     { accepted: ['SSLv2', 'TLSv1.2', 'TLSv1.3'] },
   ],
   [
-    'no answer about TLS 1.0',
+    'no response about TLS 1.0',
     tlsSubject(withVersions(makeVersion('TLSv1', unanswered))),
     'modern',
     { unanswered: ['TLSv1'] },
@@ -62,7 +62,7 @@ testAudit(protocolVersions, [
 testAudit(tls13, [
   ['TLS 1.3', tlsSubject(), 'accepted'],
   ['none', tlsSubject(without13), 'missing'],
-  ['no answer', tlsSubject(withVersions(makeVersion('TLSv1.3', unanswered))), 'not-applicable'],
+  ['no response', tlsSubject(withVersions(makeVersion('TLSv1.3', unanswered))), 'not-applicable'],
 ]);
 
 const dh = (bits: number) =>
@@ -120,7 +120,7 @@ testAudit(cipherStrength, [
 testAudit(brokenCiphers, [
   ['none', tlsSubject(), 'refused'],
   ['an export cipher', tlsSubject(withSuites(export40)), 'accepted', { cipher: 'EXP-RC4-MD5' }],
-  ['no answer', tlsSubject(withSuites(makeSuite('broken', unanswered))), 'not-applicable'],
+  ['no response', tlsSubject(withSuites(makeSuite('broken', unanswered))), 'not-applicable'],
 ]);
 
 testAudit(rc4, [
@@ -128,28 +128,28 @@ testAudit(rc4, [
   ['with TLS 1.2', tlsSubject(withSuites(rc4Suite('TLSv1.2'))), 'accepted', { version: 'TLSv1.2' }],
   ['with TLS 1.0', tlsSubject(withSuites(rc4Suite('TLSv1'))), 'with-old-versions'],
   ['nothing else', tlsSubject({ suites: [rc4Suite('TLSv1.2'), export40] }), 'only'],
-  ['no answer', tlsSubject({ suites: [] }), 'not-applicable'],
+  ['no response', tlsSubject({ suites: [] }), 'not-applicable'],
 ]);
 
 testAudit(smallBlockCiphers, [
   ['none', tlsSubject(), 'refused'],
   ['with TLS 1.2', tlsSubject(withSuites(tripleDes('TLSv1.2'))), 'accepted'],
   ['with TLS 1.0', tlsSubject(withSuites(tripleDes('TLSv1'))), 'with-old-versions'],
-  ['no answer', tlsSubject({ suites: [] }), 'not-applicable'],
+  ['no response', tlsSubject({ suites: [] }), 'not-applicable'],
 ]);
 
 testAudit(forwardSecrecy, [
   ['TLS 1.3 alone is enough', tlsSubject(withSuites(refusedSuite('forward-secret'))), 'offered'],
   ['ECDHE', tlsSubject(without13), 'offered'],
   ['RSA alone', tlsSubject({ ...without13, ...withSuites(refusedSuite('forward-secret')) }), 'none'],
-  ['no answer', tlsSubject({ ...without13, suites: [] }), 'not-applicable'],
+  ['no response', tlsSubject({ ...without13, suites: [] }), 'not-applicable'],
 ]);
 
 testAudit(authenticatedEncryption, [
   ['TLS 1.3 alone is enough', tlsSubject(withSuites(refusedSuite('aead'))), 'offered'],
   ['AES-GCM', tlsSubject(without13), 'offered'],
   ['CBC alone', tlsSubject({ ...without13, ...withSuites(refusedSuite('aead')) }), 'none'],
-  ['no answer', tlsSubject({ ...without13, suites: [] }), 'not-applicable'],
+  ['no response', tlsSubject({ ...without13, suites: [] }), 'not-applicable'],
 ]);
 
 const sts = (value: string): HeaderPair[] => [['Strict-Transport-Security', value]];

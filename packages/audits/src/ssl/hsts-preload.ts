@@ -55,7 +55,7 @@ export const hstsPreload = defineAudit({
   },
 });
 
-/** The header is read where the host answers, so on its redirect where it only redirects: the list demands it there. */
+/** The header is read where the host responds, so on its redirect where it only redirects: the list demands it there. */
 function missingInHeader(headers: readonly HeaderPair[]): string[] {
   const [line] = headerValues(headers, 'strict-transport-security');
   const policy = line === undefined ? null : parseHsts(line);

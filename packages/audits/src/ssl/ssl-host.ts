@@ -20,7 +20,7 @@ import { gradeSsl, partPoints, type RatedPart, type SslGrade, worstLetter } from
 
 type SslResult = AuditResult<CapEffect>;
 
-/** The hops of one host; `hop` may be one that got no answer, because TLS is judged even then. */
+/** The hops of one host; `hop` may be one without a response, because TLS is judged even then. */
 export interface SslSubject extends Subject {
   hop: Hop;
 }

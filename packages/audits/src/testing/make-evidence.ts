@@ -53,7 +53,7 @@ interface EvidenceOptions extends Partial<Evidence> {
   hops?: Hop[];
 }
 
-/** Evidence of a site that answered, with every part not named left ungathered. */
+/** Evidence of a site that responded, with every part not named left ungathered. */
 export function makeEvidence(options: EvidenceOptions = {}): Evidence {
   const {
     url = 'https://example.com/',

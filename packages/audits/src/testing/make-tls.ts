@@ -126,7 +126,7 @@ export function makeTls(overrides: Partial<TlsEvidence> = {}): TlsEvidence {
   };
 }
 
-/** The same server with some of its answers changed. */
+/** The same server with some of its responses changed. */
 export function withVersions(...changed: TlsVersionOffer[]): Partial<TlsEvidence> {
   const { versions } = makeTls();
   return { versions: versions.map((offer) => changed.find(({ version }) => version === offer.version) ?? offer) };

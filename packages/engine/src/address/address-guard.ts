@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import { withoutRootDot } from '@hopwise/model';
+import { bareHost } from '@hopwise/parsers';
 import { blockedPorts } from './blocked-ports.ts';
 import { hiddenIpv4 } from './hidden-ipv4.ts';
 import { type IpAddress, ipRange, parseIpAddress, parseIpRange, rangeContains } from './ip-address.ts';
@@ -89,9 +91,8 @@ function specialPurpose(address: IpAddress): string | undefined {
 function canonicalHost(host: string): string | undefined {
   const url = `http://${isIP(host) === 6 ? `[${host}]` : host}/`;
   if (/[/?#@\\]/.test(host)) return undefined;
-  return URL.parse(url)
-    ?.hostname.replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '');
+  const hostname = URL.parse(url)?.hostname;
+  return hostname === undefined ? undefined : withoutRootDot(bareHost(hostname));
 }
 
 function hasSuffix(name: string, suffix: string): boolean {

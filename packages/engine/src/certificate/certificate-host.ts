@@ -1,4 +1,6 @@
 import { isIP } from 'node:net';
+import { withoutRootDot } from '@hopwise/model';
+import { bareHost } from '@hopwise/parsers';
 import { getPublicSuffix } from 'tldts';
 import type { SubjectAltName } from './subject-alt-names.ts';
 
@@ -7,7 +9,7 @@ import type { SubjectAltName } from './subject-alt-names.ts';
  * name does not count, `*` stands for one whole label on the left, and never for everything under a public suffix.
  */
 export function namesHost(names: readonly SubjectAltName[], host: string): boolean {
-  const wanted = host.toLowerCase().replace(/^\[|\]$|\.$/g, '');
+  const wanted = withoutRootDot(bareHost(host.toLowerCase()));
   if (isIP(wanted) !== 0) return names.some(({ kind, value }) => kind === 'IP Address' && sameAddress(value, wanted));
   return names.some(({ kind, value }) => kind === 'DNS' && matches(value.toLowerCase(), wanted));
 }
@@ -23,4 +25,4 @@ function matches(pattern: string, host: string): boolean {
 const sameAddress = (one: string, other: string): boolean => one === normalAddress(other);
 
 const normalAddress = (address: string): string =>
-  isIP(address) === 6 ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
+  isIP(address) === 6 ? bareHost(new URL(`http://[${address}]`).hostname) : address;

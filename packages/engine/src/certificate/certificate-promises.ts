@@ -5,7 +5,7 @@ const statusRequest = 5;
 const serverAuth = '1.3.6.1.5.5.7.3.1';
 const anyPurpose = '2.5.29.37.0';
 
-/** RFC 7633: the certificate asks clients to refuse it without a stapled OCSP answer. */
+/** RFC 7633: the certificate asks clients to refuse it without a stapled OCSP response. */
 export function mustStaple({ extensions }: CertificateFields): boolean {
   return readDerChildren(extensions.get(extensionOid.tlsFeature) ?? Buffer.alloc(0)).some(
     ({ tag, content }) => tag === derTag.integer && content.length === 1 && content[0] === statusRequest,

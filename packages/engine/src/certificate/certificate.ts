@@ -10,7 +10,7 @@ const cacheSize = 500;
 /** Describing costs about 0.2 ms, and a trace meets the same certificates on connection after connection. */
 const described = new Map<string, Certificate>();
 
-/** What people and rules need to know of a certificate. The answer is shared: do not change it. */
+/** What people and rules need to know of a certificate. The result is shared: do not change it. */
 export function describeCertificate(certificate: Buffer | X509Certificate): Certificate {
   const x509 = certificate instanceof X509Certificate ? certificate : new X509Certificate(certificate);
   const fingerprint = x509.fingerprint256;
@@ -88,7 +88,7 @@ function publicKeyOf(x509: X509Certificate): KeyObject | undefined {
 
 /**
  * By name and by signature. Node's checkIssued also asks whether the issuer may sign certificates at all, and so
- * answers no for most certificates that did sign themselves.
+ * says no for most certificates that did sign themselves.
  */
 export function isIssuedBy(certificate: X509Certificate, issuer: X509Certificate): boolean {
   const key = publicKeyOf(issuer);

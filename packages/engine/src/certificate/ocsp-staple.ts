@@ -23,7 +23,7 @@ const statusOf: Readonly<Record<number, OcspStaple['status']>> = {
 
 /**
  * Reads what a stapled OCSP response says of the certificate with this serial number. The response's signature is not
- * checked: a server that staples a false answer harms only itself here. Returns undefined when the response is an
+ * checked: a server that staples a false response harms only itself here. Returns undefined when the response is an
  * error, cannot be read or is about another certificate.
  */
 export function readOcspStaple(response: Buffer, serialNumber: Buffer): OcspStaple | undefined {

@@ -1,3 +1,4 @@
+import { bareHost } from '@hopwise/parsers';
 import { readDerChildren } from './der.ts';
 
 export interface SubjectAltName {
@@ -36,5 +37,5 @@ function addressText(content: Buffer): string | undefined {
   if (content.length === 4) return content.join('.');
   if (content.length !== 16) return undefined;
   const groups = Array.from({ length: 8 }, (_, index) => content.readUInt16BE(index * 2).toString(16));
-  return new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1);
+  return bareHost(new URL(`http://[${groups.join(':')}]`).hostname);
 }

@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { stopClock } from '../testing/stop-clock.ts';
 import type { Connection } from './connection.ts';
 import { ConnectionPool } from './connection-pool.ts';
 
@@ -88,24 +89,6 @@ describe('ConnectionPool', () => {
   });
 
   describe('after a while', () => {
-    afterEach(() => {
-      vi.useRealTimers();
-      vi.restoreAllMocks();
-    });
-
-    /** Lets time go by, on the clock and for timers. */
-    function stopClock(): (ms: number) => void {
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      let now = 0;
-      vi.spyOn(performance, 'now').mockImplementation(() => now);
-      return (ms) => {
-        for (const end = now + ms; now < end; ) {
-          now = Math.min(end, now + 100);
-          vi.advanceTimersByTime(100);
-        }
-      };
-    }
-
     it('closes what nobody has used, and makes room for others', () => {
       const pass = stopClock();
       const pool = new ConnectionPool();

@@ -12,7 +12,7 @@ export interface WireRequest {
   body: Buffer | null;
 }
 
-/** Hears of one answer. Exactly one of onEnd and onError comes, last. */
+/** Hears of one response. Exactly one of onEnd and onError comes, last. */
 export interface ResponseHandler {
   /** When the request goes out, which may be a little later than it was handed in. */
   onSent(): void;
@@ -23,7 +23,7 @@ export interface ResponseHandler {
   /** False when no more is wanted: the rest of the body is dropped, and nothing more is heard. */
   onData(bytes: Buffer): boolean;
   onEnd(): void;
-  /** Before onHead: there is no answer. After it: the body broke off. */
+  /** Before onHead: there is no response. After it: the body broke off. */
   onError(error: NetError): void;
 }
 

@@ -31,7 +31,7 @@ export interface Dialled {
   remote: RemoteAddress;
 }
 
-/** RFC 8305 section 5: when an address has not answered for this long, the next is tried beside it. */
+/** RFC 8305 section 5: when an address has not responded for this long, the next is tried beside it. */
 const nextAttemptMs = 250;
 
 /**

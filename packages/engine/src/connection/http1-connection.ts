@@ -12,7 +12,7 @@ const nothing = Buffer.alloc(0);
 
 /**
  * HTTP/1 over one socket, one request at a time. Written here rather than taken from a client library, because
- * those refuse many answers that browsers and curl follow, and hide the HTTP version and the raw header lines.
+ * those refuse many responses that browsers and curl follow, and hide the HTTP version and the raw header lines.
  */
 export class Http1Connection implements Connection {
   readonly facts: ConnectionFacts;
@@ -63,7 +63,7 @@ export class Http1Connection implements Connection {
   }
 
   #receive(chunk: Buffer): void {
-    // Nothing was asked since the last answer, so whatever this is cannot be the answer to the next request.
+    // Nothing was asked since the last response, so whatever this is cannot be the response to the next request.
     if (!this.#handler) this.close();
     else if (this.#pending) this.#receiveHead(chunk);
     else this.#receiveBody(chunk);
@@ -74,7 +74,7 @@ export class Http1Connection implements Connection {
     if (earlier === nothing && this.#headBytes === 0) this.#handler?.onFirstByte();
     let bytes = earlier === nothing ? chunk : Buffer.concat([earlier, chunk]);
     let headEnd = findHeadEnd(bytes, earlier.length);
-    // RFC 9110 section 15.2: any number of interim answers may come before the answer.
+    // RFC 9110 section 15.2: any number of interim responses may come before the response.
     while (headEnd !== -1 && this.#readHead(bytes, headEnd) === 'interim') {
       this.#headBytes += headEnd;
       bytes = bytes.subarray(headEnd);

@@ -69,7 +69,7 @@ export class Http2Connection implements Connection {
   }
 
   /**
-   * A server may answer the farewell of a closing session (GOAWAY, RFC 9113 section 6.8) by refusing what has only just
+   * A server may respond to the farewell of a closing session (GOAWAY, RFC 9113 section 6.8) by refusing what has only just
    * been sent to it, so that comes after the last response.
    */
   retire(): void {
@@ -88,7 +88,7 @@ export class Http2Connection implements Connection {
 }
 
 function listen(stream: ClientHttp2Stream, handler: ResponseHandler, facts: ConnectionFacts): () => void {
-  let answered = false;
+  let hasHead = false;
   let heardOut = false;
   const once = (report: () => void) => {
     if (heardOut) return;
@@ -97,7 +97,7 @@ function listen(stream: ClientHttp2Stream, handler: ResponseHandler, facts: Conn
   };
   stream.once('response', (headers: IncomingHttpHeaders & { ':status'?: number }, _flags: number, raw?: string[]) => {
     if (heardOut) return;
-    answered = true;
+    hasHead = true;
     handler.onFirstByte();
     handler.onHead({ statusCode: headers[':status'] ?? 0, httpVersion: '2', headers: headerPairs(raw ?? []) });
     handler.onBodyPending();
@@ -108,7 +108,7 @@ function listen(stream: ClientHttp2Stream, handler: ResponseHandler, facts: Conn
     cancel(stream);
   });
   stream.once('end', () => {
-    if (answered) once(() => handler.onEnd());
+    if (hasHead) once(() => handler.onEnd());
   });
   stream.on('error', (error) => once(() => handler.onError(streamError(error, stream, facts))));
   stream.once('close', () => once(() => handler.onError(netError('CONNECTION_CLOSED', facts))));
@@ -122,7 +122,7 @@ function cancel(stream: ClientHttp2Stream): void {
 }
 
 function streamError(error: Error, stream: ClientHttp2Stream, facts: ConnectionFacts) {
-  // nghttp2 resets the stream with this code when the answer exceeds the limits given above.
+  // nghttp2 resets the stream with this code when the response exceeds the limits given above.
   const isTooLarge = stream.rstCode === constants.NGHTTP2_ENHANCE_YOUR_CALM;
   return isTooLarge ? netError('HEADERS_TOO_LARGE', facts) : toNetError(error, facts);
 }

@@ -33,8 +33,8 @@ export function createResolver(lookup: Lookup = lookupBySystem): Resolver {
 
   async function ask(hostname: string): Promise<ResolvedAddress[]> {
     try {
-      const answers = await lookup(hostname);
-      return answers.slice(0, maxAddresses).map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
+      const found = await lookup(hostname);
+      return found.slice(0, maxAddresses).map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }));
     } finally {
       underWay.delete(hostname);
     }

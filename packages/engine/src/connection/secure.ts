@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net';
 import { connect, type SecureContext, type TLSSocket } from 'node:tls';
-import type { HopTls } from '@hopwise/model';
+import { type HopTls, withoutRootDot } from '@hopwise/model';
 import { NetFailure, netError, type Peer, toNetError } from '../request/net-error.ts';
 import { type DialTarget, timed, untilDeadline } from './dial.ts';
 import type { PeerJudge } from './peer-trust.ts';
@@ -22,7 +22,7 @@ export async function secure(transport: Socket, target: DialTarget, { context, j
     socket: transport,
     secureContext: context,
     // RFC 6066 section 3: not a literal address, and without the dot of the DNS root.
-    ...(isIP(host) === 0 && { servername: host.replace(/\.$/, '') }),
+    ...(isIP(host) === 0 && { servername: withoutRootDot(host) }),
     ALPNProtocols: ['h2', 'http/1.1'],
     rejectUnauthorized: false,
     requestOCSP: true,

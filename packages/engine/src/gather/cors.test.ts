@@ -76,7 +76,7 @@ describe('gatherCors', () => {
     });
   });
 
-  it('says why when there is no answer', async () => {
+  it('says why when there is no response', async () => {
     using local = localFetch({ allowCidrs: [] });
     expect(await gatherCors('http://127.0.0.1:3000/', local.fetchDocument)).toMatchObject({ ok: false });
   });

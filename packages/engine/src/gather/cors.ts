@@ -28,9 +28,9 @@ export async function gatherCors(
 
 async function askTricky(url: string, fetchDocument: FetchDocument): Promise<Gathered<CorsAnswer[]>> {
   const origins = ['null', lookAlikeOf(new URL(url).hostname)];
-  const answers = await Promise.all(origins.map((origin) => ask(url, origin, fetchDocument)));
-  const failed = answers.find((answer) => !answer.ok);
-  return failed ?? { ok: true, value: answers.flatMap((answer) => (answer.ok ? [answer.value] : [])) };
+  const responses = await Promise.all(origins.map((origin) => ask(url, origin, fetchDocument)));
+  const failed = responses.find((response) => !response.ok);
+  return failed ?? { ok: true, value: responses.flatMap((response) => (response.ok ? [response.value] : [])) };
 }
 
 /**
@@ -43,9 +43,9 @@ function lookAlikeOf(hostname: string): string {
 }
 
 async function ask(url: string, origin: string, fetchDocument: FetchDocument): Promise<Gathered<CorsAnswer>> {
-  const answer = await fetchDocument({ url, maxBodyBytes: 0, headers: [['Origin', origin]] });
-  if (!answer.ok) return answer;
-  const { headers } = answer.value.head;
+  const response = await fetchDocument({ url, maxBodyBytes: 0, headers: [['Origin', origin]] });
+  if (!response.ok) return response;
+  const { headers } = response.value.head;
   return {
     ok: true,
     value: {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Hop } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { type Answer, redirectTo, startSite } from '../testing/http-site.ts';
+import { type SiteResponse, redirectTo, startSite } from '../testing/http-site.ts';
 import { localFetch } from '../testing/local-fetch.ts';
 import { traceLocally } from '../testing/local-network.ts';
 import { gatherEntryVariants, variantsOf } from './entry-variants.ts';
@@ -56,14 +56,14 @@ describe('variantsOf', () => {
   });
 });
 
-/** Traces a path of shop.test and follows its variants. Answers are by host and path. */
-async function gather(path: string, answers: Record<string, Answer>) {
-  const paths = new Set(Object.keys(answers).map((place) => place.slice(place.indexOf('/'))));
+/** Traces a path of shop.test and follows its variants. Responses are by host and path. */
+async function gather(path: string, responses: Record<string, SiteResponse>) {
+  const paths = new Set(Object.keys(responses).map((place) => place.slice(place.indexOf('/'))));
   const byHost = Object.fromEntries(
     [...paths].map((each) => [
       each,
       ({ headers: { host = '' } }: IncomingMessage) =>
-        answers[`${host.replace(/:\d+$/, '')}${each}`] ?? { status: 404 },
+        responses[`${host.replace(/:\d+$/, '')}${each}`] ?? { status: 404 },
     ]),
   );
   const site = await startSite(byHost);
@@ -115,7 +115,7 @@ describe('gatherEntryVariants', () => {
     expect(asked.filter((line) => line === 'GET /a/')).toHaveLength(4);
   });
 
-  it('sees one that answers by itself, and one that fails', async () => {
+  it('sees one that responds by itself, and one that fails', async () => {
     const { variants } = await gather('/a', { 'shop.test/a': 'here', 'www.shop.test/a': 'here too' });
     expect(variants).toEqual([
       { url: 'http://www.shop.test/a', route: ['200 http://www.shop.test/a'], error: null },

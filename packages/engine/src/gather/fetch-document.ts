@@ -13,7 +13,7 @@ export interface FetchedDocument {
 
 export interface DocumentRequest {
   url: string;
-  /** The body is read up to here; 0 for an answer of which only the head matters. */
+  /** The body is read up to here; 0 for a response of which only the head matters. */
   maxBodyBytes: number;
   /** Sent besides the usual ones. */
   headers?: readonly HeaderPair[];
@@ -34,20 +34,20 @@ export function fetchingOnce(fetchDocument: FetchDocument): FetchDocument {
   return (request) => {
     const key = JSON.stringify([request.url, request.headers ?? []]);
     const asked = request.maxBodyBytes === 0 ? heads : bodies;
-    const answer = bodies.get(key) ?? asked.get(key) ?? fetchDocument(request);
-    asked.set(key, answer);
-    return answer;
+    const fetched = bodies.get(key) ?? asked.get(key) ?? fetchDocument(request);
+    asked.set(key, fetched);
+    return fetched;
   };
 }
 
 export interface FollowedDocument {
   /** What was asked for, in order. */
   route: HttpUpgradeStep[];
-  /** The last answer: a redirect, if there were more than allowed. */
+  /** The last response: a redirect, if there were more than allowed. */
   last: Gathered<FetchedDocument>;
 }
 
-/** Follows Location as Fetch does, without cookies. A redirect that leads nowhere is the last answer. */
+/** Follows Location as Fetch does, without cookies. A redirect that leads nowhere is the last response. */
 export async function followDocument(
   fetchDocument: FetchDocument,
   request: DocumentRequest,
@@ -58,8 +58,8 @@ export async function followDocument(
   let last: Gathered<FetchedDocument>;
   do {
     last = await fetchDocument({ ...request, url });
-    const answer = last.ok ? last.value : null;
-    route.push({ url, statusCode: answer?.head.statusCode ?? null, trusted: answer?.trusted ?? null });
+    const response = last.ok ? last.value : null;
+    route.push({ url, statusCode: response?.head.statusCode ?? null, trusted: response?.trusted ?? null });
     url = last.ok && route.length <= maxRedirects ? redirectTarget(last.value) : null;
   } while (url !== null);
   return { route, last };

@@ -1,5 +1,5 @@
 import type { Page } from '@hopwise/model';
-import { headerValues, parseLinkHeader } from '@hopwise/parsers';
+import { headerValues, parseLinkHeader, withoutFragment } from '@hopwise/parsers';
 import { type Token, type TokenHandler, Tokenizer } from 'parse5';
 import { headTags, textModeByTag } from '../redirect/meta-refresh.ts';
 
@@ -33,8 +33,7 @@ export function findVersions(page: Page): NamedVersions {
   const resolve = ({ href }: Link, against: string): string[] => {
     const url = URL.parse(href, against);
     if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return [];
-    url.hash = '';
-    return [url.href];
+    return [withoutFragment(url.href)];
   };
   const inHeaders = headerValues(page.headers, 'link')
     .flatMap(parseLinkHeader)

@@ -1,6 +1,6 @@
 import { type EvidenceKind, evidenceKinds } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { type Answer, redirectTo, startSite } from '../testing/http-site.ts';
+import { type SiteResponse, redirectTo, startSite } from '../testing/http-site.ts';
 import { localNetwork } from '../testing/local-network.ts';
 import { issueCertificate } from '../testing/pki.ts';
 import type { TraceRequest } from '../trace.ts';
@@ -66,7 +66,7 @@ describe('gatherEvidence', () => {
     let extras = 0;
     const links = [1, 2, 3, 4].map((n) => `<link rel=alternate hreflang=en href=/x/${n}>`).join('');
     const page = { headers: html, body: `<link rel=canonical href=/x/0>${links}` };
-    const usual: Record<string, Answer> = {
+    const usual: Record<string, SiteResponse> = {
       '/x/page': page,
       '/': 'root',
       '/robots.txt': '',

@@ -197,12 +197,12 @@ class Gathering {
   /** The trace has read it already, unless it asked for heads only. */
   async #pageOf({ method, url }: Hop): Promise<Gathered<Page>> {
     if (this.#page && method !== 'HEAD') return { ok: true, value: this.#page };
-    const answer = await this.#fetchDocument({
+    const fetched = await this.#fetchDocument({
       url,
       maxBodyBytes: this.#pageBytes(),
       patienceMs: this.#options.timeoutMs,
     });
-    return answer.ok ? { ok: true, value: readPage(url, answer.value.head, answer.value.read).page } : answer;
+    return fetched.ok ? { ok: true, value: readPage(url, fetched.value.head, fetched.value.read).page } : fetched;
   }
 
   async #linkTargetsOf(last: Hop) {
@@ -240,7 +240,7 @@ class Gathering {
     return this.#recall(`security.txt ${origin}`, () => gatherSecurityTxt(origin, this.#fetchDocument));
   }
 
-  /** Sites may answer one user agent otherwise than another. */
+  /** Sites may respond to one user agent otherwise than to another. */
   async #recall<T>(what: string, gather: () => Promise<Gathered<T>>): Promise<Gathered<T>> {
     const { sites } = this.#options;
     const found = sites ? sites.recall(`${what} ${this.#request.userAgent ?? ''}`, gather) : gather();

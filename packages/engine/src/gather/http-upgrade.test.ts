@@ -34,7 +34,7 @@ describe('gatherHttpUpgrade', () => {
     expect(await trustOf(friend)).toEqual([null, true]);
   });
 
-  it('keeps the way to a place that does not answer', async () => {
+  it('keeps the way to a place that does not respond', async () => {
     await using site = await startSite({ '/': redirectTo('http://10.0.0.1/') });
     using local = localFetch();
     expect(await gatherHttpUpgrade(site.origin, local.fetchDocument)).toEqual({

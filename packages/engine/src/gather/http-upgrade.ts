@@ -3,7 +3,7 @@ import { type FetchDocument, followDocument } from './fetch-document.ts';
 
 const maxUpgradeRedirects = 10;
 
-/** A host that answers like this on the port for http has none. */
+/** A host that responds like this on the port for http has none. */
 const nothingListens: ReadonlySet<NetErrorCode> = new Set(['CONNECTION_REFUSED', 'HOST_UNREACHABLE']);
 
 /** What plain http does at the host where the chain ended. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, redirectTo, startSite } from '../testing/http-site.ts';
+import { type SiteResponse, redirectTo, startSite } from '../testing/http-site.ts';
 import { localFetch } from '../testing/local-fetch.ts';
 import { gatherMissingPage } from './missing-page.ts';
 
@@ -16,7 +16,7 @@ describe('gatherMissingPage', () => {
   });
 
   it('tells where it leads, and does not go there', async () => {
-    const everywhere = new Proxy<Record<string, Answer>>({}, { get: () => redirectTo('/') });
+    const everywhere = new Proxy<Record<string, SiteResponse>>({}, { get: () => redirectTo('/') });
     await using site = await startSite(everywhere);
     using local = localFetch();
     expect(await gatherMissingPage(site.origin, local.fetchDocument)).toMatchObject({
@@ -25,7 +25,7 @@ describe('gatherMissingPage', () => {
     expect(site.log).toHaveLength(1);
   });
 
-  it('says why when there is no answer', async () => {
+  it('says why when there is no response', async () => {
     using closed = localFetch({ allowCidrs: [] });
     expect(await gatherMissingPage('http://127.0.0.1:3000', closed.fetchDocument)).toMatchObject({
       ok: false,

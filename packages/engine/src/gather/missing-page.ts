@@ -6,10 +6,10 @@ import { sparedFetch } from './spared-fetch.ts';
 /** Asks a site for a page that nobody can have made. */
 export async function gatherMissingPage(origin: string, fetchDocument: FetchDocument): Promise<Gathered<MissingPage>> {
   const url = `${origin}/no-such-page-${randomBytes(8).toString('hex')}`;
-  const answer = await sparedFetch(1, fetchDocument)({ url, maxBodyBytes: 0 });
-  if (!answer.ok) return answer;
+  const response = await sparedFetch(1, fetchDocument)({ url, maxBodyBytes: 0 });
+  if (!response.ok) return response;
   return {
     ok: true,
-    value: { url, statusCode: answer.value.head.statusCode, location: redirectTarget(answer.value) },
+    value: { url, statusCode: response.value.head.statusCode, location: redirectTarget(response.value) },
   };
 }

@@ -5,11 +5,11 @@ import { SiteMemory } from './site-memory.ts';
 const found = (value: string): Gathered<string> => ({ ok: true, value });
 const failed = (code: NetErrorCode): Gathered<string> => ({ ok: false, error: { code, message: code } });
 
-/** Answers in turn, and counts how often it is asked. */
-function gathering(...answers: Gathered<string>[]) {
+/** Finds these in turn, and counts how often it is asked. */
+function gathering(...results: Gathered<string>[]) {
   let asked = 0;
   return {
-    gather: async () => answers[Math.min(asked++, answers.length - 1)] as Gathered<string>,
+    gather: async () => results[Math.min(asked++, results.length - 1)] as Gathered<string>,
     get asked() {
       return asked;
     },

@@ -70,8 +70,8 @@ describe('gatherSitemap', () => {
     ['an error page that claims success', { body: '<!doctype html><title>Oops</title>' }],
     ['broken compression', { body: Buffer.from([0x1f, 0x8b, 0, 1, 2, 3]) }],
     ['an empty file', { body: '' }],
-  ])('does not take %s for one', async (_, answer) => {
-    await using site = await startSite({ '/sitemap.xml': answer });
+  ])('does not take %s for one', async (_, response) => {
+    await using site = await startSite({ '/sitemap.xml': response });
     using local = localFetch();
     expect(await gatherSitemap(site.origin, noRobots, local.fetchDocument)).toEqual({
       ok: true,
@@ -131,7 +131,7 @@ describe('gatherSitemap', () => {
     expect(sitemap).toMatchObject({ ok: true, value: { source: 'default' } });
   });
 
-  it('says why when there is no answer', async () => {
+  it('says why when there is no response', async () => {
     using local = localFetch({ allowCidrs: [] });
     const sitemap = await gatherSitemap('http://127.0.0.1:3000', noRobots, local.fetchDocument);
     expect(sitemap).toMatchObject({ ok: false, error: { code: 'ADDRESS_REFUSED' } });

@@ -1,5 +1,5 @@
 import type { HeaderPair } from '@hopwise/model';
-import { headerValue } from '@hopwise/parsers';
+import { headerValue, isAttachment, isNoSniff } from '@hopwise/parsers';
 
 /**
  * What a browser makes of a response. html and xml: parsed as such, and may refresh themselves. unknown: the first
@@ -19,21 +19,10 @@ const saysNothing = new Set(['*/*', 'unknown/unknown', 'application/unknown']);
 export function documentKind(headers: readonly HeaderPair[]): DocumentKind {
   if (isAttachment(headers)) return 'download';
   const type = mimeType(headers)?.type ?? null;
-  if (type === null) {
-    const mayBeGuessed =
-      headerValue(headers, 'x-content-type-options')?.split(',')[0]?.trim().toLowerCase() !== 'nosniff';
-    return mayBeGuessed ? 'unknown' : 'other';
-  }
+  if (type === null) return isNoSniff(headers) ? 'other' : 'unknown';
   if (type === 'text/html') return 'html';
   if (xml.test(type)) return 'xml';
   return shown.test(type) && !savedText.test(type) ? 'other' : 'download';
-}
-
-/** RFC 6266 section 4.2: a type that is not known counts as attachment. Without a type browsers show the page. */
-function isAttachment(headers: readonly HeaderPair[]): boolean {
-  const disposition = headerValue(headers, 'content-disposition') ?? '';
-  const type = /^[^;]*/.exec(disposition)?.[0].trim().toLowerCase() ?? '';
-  return type !== '' && type !== 'inline' && !type.includes('=');
 }
 
 export interface MimeType {

@@ -4,7 +4,7 @@ import type { ResponseHead } from './response-head.ts';
 /** more: the body goes on. end: it is complete. broken: what came is no body of this kind. */
 export type BodyProgress = 'more' | 'end' | 'broken';
 
-/** Finds the body's own bytes in what a connection delivers after the head of an answer. */
+/** Finds the body's own bytes in what a connection delivers after the head of a response. */
 export interface BodyFraming {
   /** False for a body that lasts until the connection is closed. */
   readonly selfDelimited: boolean;
@@ -13,7 +13,7 @@ export interface BodyFraming {
   push(chunk: Buffer, onData: (bytes: Buffer) => void): BodyProgress;
 }
 
-/** RFC 9112 section 6.3. null: this answer has no body. */
+/** RFC 9112 section 6.3. null: this response has no body. */
 export function bodyFraming(head: ResponseHead, method: string): BodyFraming | null {
   if (method === 'HEAD' || head.statusCode === 204 || head.statusCode === 304) return null;
   const transferEncoding = headerValue(head.headers, 'transfer-encoding');

@@ -5,7 +5,7 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 /**
- * Where the head of an answer ends: the index after its empty line, or -1 when that has not come yet. `from` is
+ * Where the head of a response ends: the index after its empty line, or -1 when that has not come yet. `from` is
  * where to go on after an earlier -1. Empty lines before the status line do not count (RFC 9112 section 2.2).
  */
 export function findHeadEnd(bytes: Buffer, from: number): number {

@@ -1,10 +1,11 @@
 import type { HeaderPair } from '@hopwise/model';
+import { hasHeader } from '@hopwise/parsers';
 import type { HopRequest } from '../request/hop-request.ts';
 import { acceptEncoding } from './body-decoder.ts';
 
 export const defaultUserAgent = 'Mozilla/5.0 (compatible; Hopwise/0.1; redirect tracker)';
 
-/** Shared by all requests that are not given others. Pages answer by Accept, so it is what browsers send for a link. */
+/** Shared by all requests that are not given others. Sites choose the page by Accept, so it is what browsers send for a link. */
 const defaults = {
   userAgent: ['User-Agent', defaultUserAgent],
   accept: ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
@@ -46,7 +47,7 @@ export interface RequestState {
 /** All headers of a request in the order they are sent; what cannot be sent safely is left out. */
 export function requestHeaders(request: HopRequest, url: URL, { cookies, isChallenged }: RequestState): HeaderPair[] {
   const given = request.headers.filter(([name, value]) => isSendable(name, value));
-  const isGiven = (wanted: string) => given.some(([name]) => name.toLowerCase() === wanted);
+  const isGiven = (wanted: string) => hasHeader(given, wanted);
   const headers: HeaderPair[] = [];
   if (!isGiven('host')) headers.push(['Host', url.host]);
   if (!isGiven('user-agent')) headers.push(defaults.userAgent);

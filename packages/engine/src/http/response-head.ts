@@ -7,7 +7,7 @@ export interface ResponseHead {
   headers: HeaderPair[];
 }
 
-/** Chrome's limit for all headers of an answer together. */
+/** Chrome's limit for all headers of a response together. */
 export const maxHeadBytes = 256 * 1024;
-/** No honest answer comes near; a hostile one could make every header cost more memory than it has bytes. */
+/** No honest response comes near; a hostile one could make every header cost more memory than it has bytes. */
 export const maxHeaderCount = 2000;

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { HeaderPair } from '@hopwise/model';
+import { type HeaderPair, withoutRootDot } from '@hopwise/model';
 import { headerValues, parseHsts } from '@hopwise/parsers';
 import { parse } from 'tldts';
 import { hstsPreloadedSuffixes } from './hsts-preloaded-suffixes.ts';
@@ -68,9 +68,7 @@ function domainsOf(hostname: string): string[] {
   return labels.map((_, index) => labels.slice(index).join('.'));
 }
 
-function canonical(hostname: string): string {
-  return hostname.toLowerCase().replace(/\.$/, '');
-}
+const canonical = (hostname: string): string => withoutRootDot(hostname.toLowerCase());
 
 function isAddress(hostname: string): boolean {
   return hostname.startsWith('[') || isIP(hostname) !== 0;

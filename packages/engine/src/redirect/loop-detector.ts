@@ -22,7 +22,7 @@ interface Remembered {
   isSame: boolean;
 }
 
-/** Remembers the requests of one trace, and how each of them was answered. */
+/** Remembers the requests of one trace, and the response to each. */
 export class LoopDetector {
   readonly #asked = new Map<string, Remembered>();
 

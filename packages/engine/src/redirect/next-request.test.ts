@@ -21,7 +21,7 @@ function followed(step: ReturnType<typeof nextRequest>): HopRequest {
   return step.request;
 }
 
-describe('which answers redirect (Fetch, "redirect status")', () => {
+describe('which responses redirect (Fetch, "redirect status")', () => {
   it.each([301, 302, 303, 307, 308])('%i with a Location does', (statusCode) => {
     expect(redirect('/next', {}, statusCode)).toMatchObject({
       kind: 'follow',
@@ -174,15 +174,15 @@ describe('the Location (Fetch, "location URL")', () => {
   });
 
   it('may be repeated, but only with one value (RFC 9110 section 5.3)', () => {
-    const answer = (...locations: string[]) =>
+    const after = (...locations: string[]) =>
       nextRequest(request(), {
         statusCode: 301,
         headers: locations.map((location): HeaderPair => ['location', location]),
       });
-    expect(answer('/a', '/a')).toMatchObject({ kind: 'follow', request: { url: 'http://site.test/a' } });
-    expect(answer('/a', '/b')).toMatchObject({ kind: 'error', error: { code: 'LOCATION_CONFLICTING' } });
-    expect(answer('', '/b')).toMatchObject({ kind: 'error', error: { code: 'LOCATION_CONFLICTING' } });
-    expect(answer('')).toEqual({ kind: 'stop' });
+    expect(after('/a', '/a')).toMatchObject({ kind: 'follow', request: { url: 'http://site.test/a' } });
+    expect(after('/a', '/b')).toMatchObject({ kind: 'error', error: { code: 'LOCATION_CONFLICTING' } });
+    expect(after('', '/b')).toMatchObject({ kind: 'error', error: { code: 'LOCATION_CONFLICTING' } });
+    expect(after('')).toEqual({ kind: 'stop' });
   });
 });
 

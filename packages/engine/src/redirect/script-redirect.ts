@@ -1,3 +1,5 @@
+import { withoutFragment } from '@hopwise/parsers';
+
 /** Where a script probably sends the visitor; null: somewhere that only running it would tell. */
 export interface ScriptRedirect {
   to: string | null;
@@ -64,7 +66,7 @@ function resolve(literal: string, html: string, url: string): string | null {
   // An app is somewhere else too; these stay in the page.
   const leadsAway = target !== null && !/^(?:javascript|data|about|blob):$/.test(target.protocol);
   // A place on the same page is gone to without a request.
-  return leadsAway && target.href.split('#', 1)[0] !== url.split('#', 1)[0] ? target.href : null;
+  return leadsAway && withoutFragment(target.href) !== withoutFragment(url) ? target.href : null;
 }
 
 const unescaped = (literal: string): string =>

@@ -1,22 +1,30 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
+import { stopClock } from '../testing/stop-clock.ts';
 import { Deadline } from './deadline.ts';
 
 const ended = (deadline: Deadline) => new Promise((resolve) => void deadline.onEnd(resolve));
 
 describe('Deadline', () => {
-  it('ends when the time is over, and says how much that was', async () => {
+  it('ends when the time is over', async () => {
+    const pass = stopClock();
     const deadline = new Deadline({ timeoutMs: 20 });
+    const reason = ended(deadline);
+    pass(19);
     expect(deadline.reason).toBeNull();
-    expect(await ended(deadline)).toMatchObject({ code: 'TIMEOUT' });
+    pass(1);
+    expect(await reason).toMatchObject({ code: 'TIMEOUT' });
     expect(deadline.reason).toMatchObject({ code: 'TIMEOUT' });
   });
 
   it.each([
     [100, 'The chain took longer than the 0.1 seconds allowed.'],
     [1000, 'The chain took longer than the 1 second allowed.'],
-  ])('says in words that %d ms are over', async (timeoutMs, message) => {
-    expect(await ended(new Deadline({ timeoutMs }))).toEqual({ code: 'TIMEOUT', message });
+  ])('says in words that %d ms are over', (timeoutMs, message) => {
+    const pass = stopClock();
+    const deadline = new Deadline({ timeoutMs });
+    pass(timeoutMs);
+    expect(deadline.reason).toEqual({ code: 'TIMEOUT', message });
   });
 
   it('is over from the start for a signal that has been aborted', () => {
@@ -42,11 +50,18 @@ describe('Deadline', () => {
   });
 
   it('does not count the time for which it is paused', async () => {
-    const deadline = new Deadline({ timeoutMs: 20 });
-    const heldMs = await deadline.pauseWhile(new Promise((resolve) => setTimeout(resolve, 40)));
-    expect(heldMs).toBeGreaterThan(30);
+    const pass = stopClock();
+    const deadline = new Deadline({ timeoutMs: 1000 });
+    pass(400);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const held = deadline.pauseWhile(promise);
+    pass(5000);
+    resolve();
+    expect(await held).toBe(5000);
+    pass(599);
     expect(deadline.reason).toBeNull();
-    expect(await ended(deadline)).toMatchObject({ code: 'TIMEOUT' });
+    pass(1);
+    expect(deadline.reason).toMatchObject({ code: 'TIMEOUT' });
   });
 
   it('can be cancelled while it is paused', async () => {

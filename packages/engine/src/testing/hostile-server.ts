@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { traceLocally } from './local-network.ts';
-import { type RawAnswer, startRawServer } from './raw-server.ts';
+import { type RawResponder, startRawServer } from './raw-server.ts';
 
 /** For servers that use up the whole budget, and for those that must not. */
 export const shortMs = 400;
@@ -25,7 +25,7 @@ export function drip(socket: Socket, text: string): void {
   socket.on('close', () => clearInterval(timer));
 }
 
-export async function traceOf(answer: RawAnswer, { path = '/', timeoutMs = amplyMs } = {}) {
-  await using server = await startRawServer(answer);
+export async function traceOf(respond: RawResponder, { path = '/', timeoutMs = amplyMs } = {}) {
+  await using server = await startRawServer(respond);
   return await traceLocally(server.url + path, { timeoutMs });
 }

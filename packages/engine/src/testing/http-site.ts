@@ -12,19 +12,19 @@ export interface HttpSite extends AsyncDisposable {
   log: string[];
 }
 
-export type Answer = { status?: number; headers?: Record<string, string | string[]>; body?: string | Buffer } | string;
+export type SiteResponse = { status?: number; headers?: Record<string, string | string[]>; body?: string | Buffer } | string;
 
-/** A real server that answers by path; what is not listed is 404. With certificates it speaks https. */
+/** A real server that responds by path; what is not listed is 404. With certificates it speaks https. */
 export async function startSite(
-  answers: Record<string, Answer | ((request: IncomingMessage) => Answer | Promise<Answer>)>,
+  responses: Record<string, SiteResponse | ((request: IncomingMessage) => SiteResponse | Promise<SiteResponse>)>,
   certificates?: readonly TestCertificate[],
 ): Promise<HttpSite> {
   const log: string[] = [];
   const listener: RequestListener = async (request, response) => {
     log.push(`${request.method} ${request.url}`);
-    const known = answers[request.url ?? ''] ?? { status: 404, body: 'Not found' };
-    const answer = typeof known === 'function' ? await known(request) : known;
-    const { status = 200, headers = {}, body = '' } = typeof answer === 'string' ? { body: answer } : answer;
+    const known = responses[request.url ?? ''] ?? { status: 404, body: 'Not found' };
+    const given = typeof known === 'function' ? await known(request) : known;
+    const { status = 200, headers = {}, body = '' } = typeof given === 'string' ? { body: given } : given;
     response.writeHead(status, headers).end(body);
   };
   const server = certificates
@@ -52,4 +52,4 @@ export async function startSite(
   };
 }
 
-export const redirectTo = (location: string, status = 302): Answer => ({ status, headers: { location } });
+export const redirectTo = (location: string, status = 302): SiteResponse => ({ status, headers: { location } });

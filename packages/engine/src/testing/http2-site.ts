@@ -9,10 +9,10 @@ export interface Http2Site extends AsyncDisposable {
   connectionCount: () => number;
 }
 
-/** A real HTTP/2 server; `answer` is called with each stream and its path. */
+/** A real HTTP/2 server; `respond` is called with each stream and its path. */
 export async function startHttp2Site(
   certificates: readonly TestCertificate[],
-  answer: (stream: ServerHttp2Stream, path: string) => void,
+  respond: (stream: ServerHttp2Stream, path: string) => void,
 ): Promise<Http2Site> {
   const server = createSecureServer({
     key: certificates[0]?.privateKeyPem,
@@ -27,7 +27,7 @@ export async function startHttp2Site(
   });
   server.on('stream', (stream, headers) => {
     stream.on('error', () => {});
-    answer(stream, headers[':path'] ?? '');
+    respond(stream, headers[':path'] ?? '');
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {

@@ -11,11 +11,11 @@ export interface RawServer {
 }
 
 /** Writes whatever it likes. Called once for each request that arrives, with its head. */
-export type RawAnswer = (socket: Socket, request: string) => void;
+export type RawResponder = (socket: Socket, request: string) => void;
 
 /** A server that need not speak HTTP at all. `greet` hears of the first bytes, whatever they are. */
 export async function startRawServer(
-  answer: RawAnswer,
+  respond: RawResponder,
   tls?: TlsOptions,
   greet?: (socket: Socket) => void,
 ): Promise<RawServer> {
@@ -34,7 +34,7 @@ export async function startRawServer(
         if (received.length < end + 4 + bodyLength) return;
         received = received.slice(end + 4 + bodyLength);
         requests.push(head);
-        answer(socket, head);
+        respond(socket, head);
       }
     });
   };
@@ -56,7 +56,7 @@ export async function startRawServer(
   };
 }
 
-/** A whole answer; lines end as HTTP wants them. */
+/** A whole response; lines end as HTTP wants them. */
 export function response(status: string, headers: readonly string[] = [], body = ''): string {
   return [`HTTP/1.1 ${status}`, ...headers, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n');
 }

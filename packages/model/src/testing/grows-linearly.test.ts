@@ -14,6 +14,14 @@ it('work that grows with the square of a page is found, also when it is quick on
   expect(growsLinearly(searchAgainEvery(2000), pattern, pageChars)).toBe(false);
 });
 
+it('and when it is quick on the longest there may be', () => {
+  expect(growsLinearly(searchAgainEvery(200), pattern, 64 * 1024)).toBe(false);
+});
+
 it('work that grows with the page is not', () => {
   expect(growsLinearly((text) => text.split('a').length, pattern, pageChars)).toBe(true);
+});
+
+it('nor is work that is the same for any page', () => {
+  expect(growsLinearly((text) => text.length, pattern, pageChars)).toBe(true);
 });

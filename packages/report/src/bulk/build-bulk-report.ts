@@ -137,8 +137,8 @@ function methodOf({ job, summary, generatedAt, productVersion, publicUrl }: Bulk
     field(
       'Success',
       job.hasExpectations
-        ? 'A row with an expectation succeeds when it meets it; one without, when its chain ends in an answer below 400.'
-        : 'A row succeeds when its chain ends in an answer below 400.',
+        ? 'A row with an expectation succeeds when it meets it; one without, when its chain ends with a status below 400.'
+        : 'A row succeeds when its chain ends with a status below 400.',
     ),
     field(
       'Findings',

@@ -1,7 +1,8 @@
 import type { BulkJob, BulkSummary } from '@hopwise/model';
+import { emptyBulkSummary } from '@hopwise/model/testing/empty-bulk-summary';
 import { describe, expect, test } from 'vitest';
 import { markdownAttacks, markdownHtml, tagsIn } from '../testing/markdown-html.ts';
-import { emptySummary, sampleBulk, sampleJob, sampleSummary } from '../testing/sample-bulk.ts';
+import { sampleBulk, sampleJob, sampleSummary } from '../testing/sample-bulk.ts';
 import { buildBulkReport } from './build-bulk-report.ts';
 import { renderBulkMarkdown } from './render-bulk-markdown.ts';
 
@@ -9,7 +10,7 @@ const reportOf = (job: Partial<BulkJob>, summary: Partial<BulkSummary> = {}) =>
   buildBulkReport({
     ...sampleBulk,
     job: { ...sampleJob, ...job },
-    summary: { ...emptySummary, ...summary },
+    summary: { ...emptyBulkSummary, ...summary },
   });
 
 describe('the Markdown of a bulk job', () => {
@@ -26,7 +27,7 @@ describe('the Markdown of a bulk job', () => {
       errorCount: 0,
       hasExpectations: false,
     };
-    const report = buildBulkReport({ ...sampleBulk, job, summary: emptySummary, publicUrl: null });
+    const report = buildBulkReport({ ...sampleBulk, job, summary: emptyBulkSummary, publicUrl: null });
     await expect(renderBulkMarkdown(report)).toMatchFileSnapshot('../golden/bulk-empty.md.golden');
   });
 

@@ -12,9 +12,9 @@ const noteHeight = 24;
 
 /** The hops from top to bottom along a rail, each with its status, its meaning and the start and end of its URL. */
 export const chainPicture = (hops: readonly ReportHop[], set: Typesetter): Content[] =>
-  hops.map((hop, index) => station(hop, index === hops.length - 1, set));
+  hops.map((hop, index) => hopBlock(hop, index === hops.length - 1, set));
 
-function station(hop: ReportHop, isLast: boolean, set: Typesetter): Content {
+function hopBlock(hop: ReportHop, isLast: boolean, set: Typesetter): Content {
   const url = set.url(hop.url, { width: contentWidth - railWidth, maxLines: 3 });
   const notes = [hop.error ?? [], hop.backTo === null ? [] : `Leads back to hop ${hop.backTo}`].flat();
   const height = 15 + url.lineCount * urlLineHeight + notes.length * noteHeight + 15;

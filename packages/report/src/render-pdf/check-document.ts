@@ -72,7 +72,7 @@ function section(start: Start, title: string, lead: string, content: Content[], 
 
 const certificatesLead = 'As the https hosts of the chain presented them.';
 const analysesLead = 'What the scores rest on.';
-const hopsLead = 'Every request, in the order made, with the headers of its answer.';
+const hopsLead = 'Every request, in the order made, with the headers of its response.';
 
 const chainLead = ({ hops, figures }: PrintedReport): string =>
   `${plural(hops.length, 'request')}, ${plural(Number(figures[0]?.value ?? 0), 'redirect')} followed.`;

@@ -1,4 +1,4 @@
-import type { CheckStatus } from '@hopwise/model';
+import { type CheckStatus, fastAverageMs } from '@hopwise/model';
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { url } from '../build/field.ts';
 import type { ChecksReport } from '../lists/checks-report.ts';
@@ -61,8 +61,8 @@ function figuresOf({ count, successPercent, averageRedirects, averageTimeMs }: C
     {
       label: 'Average time',
       value: readableMs(averageTimeMs),
-      note: averageTimeMs < 2000 ? 'Fast' : 'Slow',
-      tone: averageTimeMs < 2000 ? 'good' : 'warning',
+      note: averageTimeMs < fastAverageMs ? 'Fast' : 'Slow',
+      tone: averageTimeMs < fastAverageMs ? 'good' : 'warning',
     },
   ];
 }

@@ -1,7 +1,8 @@
+import { emptyBulkSummary } from '@hopwise/model/testing/empty-bulk-summary';
 import { describe, expect, test } from 'vitest';
 import { buildBulkReport } from '../bulk/build-bulk-report.ts';
 import { shopAnalysis } from '../testing/sample-analysis.ts';
-import { emptySummary, sampleBulk } from '../testing/sample-bulk.ts';
+import { sampleBulk } from '../testing/sample-bulk.ts';
 import { failedCheck, loopCheck, shopCheck } from '../testing/sample-checks.ts';
 import { sampleReport } from '../testing/sample-report.ts';
 import { baseFonts, type GlyphCoverage } from './fonts.ts';
@@ -15,7 +16,7 @@ const reports = [
   ['loop', sampleReport(loopCheck)],
   ['failed', sampleReport(failedCheck)],
   ['a bulk job', buildBulkReport(sampleBulk)],
-  ['a bulk job without rows', buildBulkReport({ ...sampleBulk, summary: emptySummary })],
+  ['a bulk job without rows', buildBulkReport({ ...sampleBulk, summary: emptyBulkSummary })],
   ['empty', sampleReport({ ...shopCheck, hops: [], finalUrl: null })],
 ] as const;
 

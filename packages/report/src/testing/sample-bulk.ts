@@ -86,25 +86,6 @@ export const sampleSummary: BulkSummary = {
   sharedHops: [{ url: 'https://track.example/go', count: 640, averageTimeMs: 1240 }],
 };
 
-export const emptySummary: BulkSummary = {
-  ...sampleSummary,
-  statuses: [],
-  statusCodes: [],
-  redirectCounts: [],
-  verdicts: { PASS: 0, FAIL: 0 },
-  hosts: [],
-  loops: { count: 0, first: [] },
-  longestChains: { count: 0, first: [] },
-  homePageTargets: { count: 0, top: [] },
-  sharedTargets: { count: 0, top: [] },
-  errorTargets: { count: 0, top: [] },
-  httpTargets: { count: 0, top: [] },
-  failedExpectations: { count: 0, first: [] },
-  chainsExamined: 0,
-  chainsAcrossRows: { count: 0, first: [] },
-  sharedHops: [],
-};
-
 export const sampleBulk: BulkReportInput = {
   job: sampleJob,
   summary: sampleSummary,

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type HostEntrance, type HostGate, HostRestsError, type SeenResponse } from '@hopwise/engine';
 import { textHash } from '@hopwise/model';
+import { bareHost } from '@hopwise/parsers';
 import { readRetryAfter } from './retry-after.ts';
 
 /**
@@ -155,7 +156,7 @@ export class HostPace {
   }
 
   #isOwn(host: string): boolean {
-    return this.#ownHosts.has(host) || this.#options.isOwn(host.replace(/^\[|\]$/g, ''));
+    return this.#ownHosts.has(host) || this.#options.isOwn(bareHost(host));
   }
 
   #learnOwn(host: string, ip: string | null): void {

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { StartupError } from '../../process/startup-error.ts';
+import { StartupError } from '../../errors.ts';
 
 const wayOut =
   'restore your last backup into a new directory with "DATA_DIR=<new directory> npm run admin -- restore <file>", then start with that DATA_DIR';

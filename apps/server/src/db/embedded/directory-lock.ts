@@ -1,7 +1,7 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartupError } from '../../process/startup-error.ts';
+import { StartupError } from '../../errors.ts';
 import type { DatabaseLog } from '../database.ts';
 
 const sqlite = { busy: 5, corrupt: 11, notADatabase: 26 };

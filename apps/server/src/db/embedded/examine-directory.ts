@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { StartupError } from '../../process/startup-error.ts';
+import { StartupError } from '../../errors.ts';
 import { damagedDatabase } from './damaged-database.ts';
 
 /** The PostgreSQL that PGlite brings. It opens no database of another. */

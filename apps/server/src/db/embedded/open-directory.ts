@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { inDataDir } from '../../process/in-data-dir.ts';
-import { StartupError } from '../../process/startup-error.ts';
+import { StartupError } from '../../errors.ts';
+import { inDataDir } from '../in-data-dir.ts';
 import { cannotOpen } from './damaged-database.ts';
 import { DatabaseThread, type DatabaseThreadOptions } from './database-thread.ts';
 import { examineDirectory } from './examine-directory.ts';

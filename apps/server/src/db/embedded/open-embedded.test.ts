@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { StartupError } from '../../process/startup-error.ts';
+import { StartupError } from '../../errors.ts';
 import { copyEmbeddedTemplate, watchThreads } from '../../testing/index.ts';
 import { othersMayRead } from '../../testing/others-may-read.ts';
 import { makeDatabase } from './make-database.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import { inDataDir } from '../../process/in-data-dir.ts';
 import type { Database, DatabaseLog, OpenedDatabase } from '../database.ts';
+import { inDataDir } from '../in-data-dir.ts';
 import { countLongStatements, type LongStatements } from '../long-statements.ts';
 import type { DatabaseClient } from './database-thread.ts';
 import { lockDirectory } from './directory-lock.ts';

@@ -8,7 +8,7 @@ export function createJobEndings() {
   const toldEndings = new Map<string, BulkJob['finishedAt']>();
   const isNews = ({ id, finishedAt }: BulkJob) => !toldEndings.has(id) || toldEndings.get(id) !== finishedAt;
   return {
-    /** Answers those of the jobs that ran when they were last seen, and do no longer. Each end is told once. */
+    /** Returns those of the jobs that ran when they were last seen, and do no longer. Each end is told once. */
     notice(jobs: readonly BulkJob[]): BulkJob[] {
       for (const job of jobs.filter(isOpenJob)) runningIds.add(job.id);
       const ended = jobs.filter((job) => !isOpenJob(job) && runningIds.delete(job.id)).filter(isNews);

@@ -33,7 +33,7 @@ export function ApiDocsScreen() {
       </aside>
       <Panel title="Good to know">
         <ul className={classes.notes}>
-          <li>Calls and answers are JSON. A success is {'{ "data": … }'}, except for the legacy track call.</li>
+          <li>Calls and responses are JSON. A success is {'{ "data": … }'}, except for the legacy track call.</li>
           <li>
             A failure is {'{ "error", "message", "details" }'} with a fitting status; details name the fields that are
             wrong.
@@ -44,7 +44,7 @@ export function ApiDocsScreen() {
           <li>Programs sign their calls with an API key, made in the settings.</li>
         </ul>
       </Panel>
-      {legacyCalls.map(({ method, path, summary, sends, answers }) => (
+      {legacyCalls.map(({ method, path, summary, sends, returns }) => (
         <Panel key={path} title={summary}>
           <p className={classes.call}>
             <span className={classes.method}>{method}</span> {path}
@@ -52,9 +52,9 @@ export function ApiDocsScreen() {
           <dl className={classes.parts}>
             <dt>Sends</dt>
             <dd>{sends === undefined ? 'Nothing' : <JsonBlock label={`Body of ${path}`} value={sends} />}</dd>
-            <dt>Answers</dt>
+            <dt>Returns</dt>
             <dd>
-              <JsonBlock label={`Answer of ${path}`} value={answers} />
+              <JsonBlock label={`Response of ${path}`} value={returns} />
             </dd>
           </dl>
         </Panel>

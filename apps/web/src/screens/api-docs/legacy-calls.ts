@@ -4,7 +4,7 @@ interface LegacyCall {
   summary: string;
   /** The body; left out when there is none. */
   sends?: object;
-  answers: object;
+  returns: object;
 }
 
 const user = { id: '…', name: 'Ada', email: 'ada@example.com', createdAt: '2026-01-31T09:00:00.000Z' };
@@ -16,7 +16,7 @@ export const legacyCalls: readonly LegacyCall[] = [
     path: '/api/v1/track',
     summary: 'Track a URL',
     sends: { url: 'example.com', method: 'GET', userAgent: 'optional' },
-    answers: {
+    returns: {
       check: {
         id: '…',
         status: 'OK',
@@ -34,31 +34,31 @@ export const legacyCalls: readonly LegacyCall[] = [
     path: '/api/v1/auth/register',
     summary: 'Create an account',
     sends: { name: 'Ada', email: 'ada@example.com', password: '…' },
-    answers: { data: user },
+    returns: { data: user },
   },
   {
     method: 'POST',
     path: '/api/v1/auth/login',
     summary: 'Sign in',
     sends: { email: 'ada@example.com', password: '…' },
-    answers: { data: user },
+    returns: { data: user },
   },
   {
     method: 'GET',
     path: '/api/v1/auth/me',
     summary: 'Who is signed in',
-    answers: { data: { user } },
+    returns: { data: { user } },
   },
   {
     method: 'POST',
     path: '/api/v1/auth/refresh',
     summary: 'Renew the session',
-    answers: { data: { token: '…', expiresAt: '2026-03-02T09:00:00.000Z' } },
+    returns: { data: { token: '…', expiresAt: '2026-03-02T09:00:00.000Z' } },
   },
   {
     method: 'POST',
     path: '/api/v1/auth/logout',
     summary: 'Sign out',
-    answers: { data: { signedOut: true } },
+    returns: { data: { signedOut: true } },
   },
 ];

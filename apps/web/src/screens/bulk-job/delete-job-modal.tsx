@@ -38,9 +38,9 @@ export function DeleteJobModal({ job, opened, onClose }: DeleteJobModalProps) {
       running={remove.isPending}
       onConfirm={confirm}
     >
-      <p>The job and its results cannot be brought back.</p>
+      <p>Deletes the job and its results. This can't be undone.</p>
       <Radio.Group
-        label="What becomes of the checks it made?"
+        label="What should happen to its checks?"
         value={fate}
         onChange={(value) => setFate(value === 'keep' ? 'keep' : 'delete')}
       >

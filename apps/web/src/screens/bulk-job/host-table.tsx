@@ -1,6 +1,7 @@
 import type { BulkSummary } from '@hopwise/model';
 import { Link } from '@tanstack/react-router';
 import { formatCount, formatMs } from '../../ui/format-number.ts';
+import { TableHead } from '../../ui/table-head.tsx';
 import classes from './host-table.module.css';
 
 const columns = ['Host', 'URLs', 'Errors', 'Average Time'] as const;
@@ -11,15 +12,7 @@ export function HostTable({ hosts }: { hosts: BulkSummary['hosts'] }) {
   if (hosts.length === 0) return <p className={classes.none}>No row names a host.</p>;
   return (
     <table className={classes.table} aria-label="Hosts">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <TableHead columns={columns} />
       <tbody>
         {hosts.map(({ host, count, errors, averageTimeMs }) => (
           <tr key={host} className={classes.row}>

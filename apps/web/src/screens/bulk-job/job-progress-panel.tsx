@@ -76,7 +76,7 @@ function Pace({ job, updatedAtMs }: JobProgressPanelProps) {
 
   const pace = paceOf(samples);
   const waiting = job.pause !== null ? 'Paused' : status === 'PENDING' ? 'Waiting to start' : 'Measuring...';
-  const standing = job.pause === null && pace === 0 ? 'Waiting for answers' : waiting;
+  const standing = job.pause === null && pace === 0 ? 'Waiting for responses' : waiting;
   const isMoving = pace !== undefined && pace > 0;
   return (
     <>

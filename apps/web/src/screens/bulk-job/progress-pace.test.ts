@@ -9,7 +9,7 @@ describe('paceOf', () => {
     ['nothing', [], undefined],
     ['one sample', [[0, 10]], undefined],
     [
-      'the same answer twice',
+      'the same response twice',
       [
         [500, 10],
         [500, 10],

@@ -16,7 +16,7 @@ export function SummaryTab({ job }: { job: BulkJob }) {
           </Panel>
           <Panel title="Status Codes">
             {summary.statusCodes.length === 0 ? (
-              <p className={classes.none}>No server has answered.</p>
+              <p className={classes.none}>No server has responded.</p>
             ) : (
               <BarList label="Status codes" bars={statusCodeBars(summary)} />
             )}

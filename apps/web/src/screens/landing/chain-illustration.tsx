@@ -16,7 +16,7 @@ function spanOf(index: number): { marginInlineStart: string; width: string } {
   return { marginInlineStart: percent(startMs), width: percent(hops[index]?.latencyMs ?? 0) };
 }
 
-/** A made-up chain, drawn as a ball hopping from answer to answer. */
+/** A made-up chain, drawn as a ball hopping from response to response. */
 export function ChainIllustration() {
   return (
     <div

@@ -1,19 +1,16 @@
 import type { Project } from '@hopwise/model';
-import { Button, Radio } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { Radio } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type FateOfChecks, useDeleteProject } from '../../api/projects.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
-import { DangerRow } from '../../ui/danger-row.tsx';
+import { ConfirmedAction } from '../../ui/confirmed-action.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import classes from './delete-project.module.css';
 
 export function DeleteProject({ project }: { project: Project }) {
-  const [opened, modal] = useDisclosure(false);
   const [fate, setFate] = useState<FateOfChecks>('move');
   const remove = useDeleteProject(project.id);
   const navigate = useNavigate();
@@ -32,16 +29,10 @@ export function DeleteProject({ project }: { project: Project }) {
 
   return (
     <Panel title="Delete project">
-      <DangerRow text="A deleted project cannot be brought back. You are asked what becomes of its checks.">
-        <Button color="red" variant="outline" onClick={modal.open}>
-          Delete project
-        </Button>
-      </DangerRow>
-      <ConfirmModal
-        opened={opened}
-        onClose={modal.close}
-        title={`Delete ${name}?`}
-        confirmLabel="Delete project"
+      <ConfirmedAction
+        text="You choose what should happen to its checks. This can't be undone."
+        label="Delete project"
+        question={`Delete ${name}?`}
         runningLabel="Deleting..."
         running={remove.isPending}
         onConfirm={confirm}
@@ -50,7 +41,7 @@ export function DeleteProject({ project }: { project: Project }) {
           <p>It holds no checks.</p>
         ) : (
           <Radio.Group
-            label={`What becomes of its ${checks}?`}
+            label={`What should happen to its ${checks}?`}
             value={fate}
             onChange={(value) => setFate(value === 'delete' ? 'delete' : 'move')}
           >
@@ -60,7 +51,7 @@ export function DeleteProject({ project }: { project: Project }) {
             </div>
           </Radio.Group>
         )}
-      </ConfirmModal>
+      </ConfirmedAction>
     </Panel>
   );
 }

@@ -1,5 +1,5 @@
 import { isIP, type Socket } from 'node:net';
-import type { CaaPolicy, Gathered, HostAddress, HostDns } from '@hopwise/model';
+import { type CaaPolicy, type Gathered, type HostAddress, type HostDns, withoutRootDot } from '@hopwise/model';
 import { isLocalhost } from '../../connection/resolver.ts';
 import type { Network } from '../../network.ts';
 import { netError, type Peer, toNetError } from '../../request/net-error.ts';
@@ -73,7 +73,7 @@ async function findCaa({ host, network, signal }: DnsTarget): Promise<Gathered<C
 }
 
 function namesUpwards(host: string): string[] {
-  const labels = host.replace(/\.$/, '').split('.');
+  const labels = withoutRootDot(host).split('.');
   return labels
     .map((_label, index) => labels.slice(index).join('.'))
     .filter((name) => name.includes('.'))

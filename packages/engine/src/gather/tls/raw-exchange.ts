@@ -8,7 +8,7 @@ interface Listener {
   onHungUp(): boolean | null;
 }
 
-/** One question to a server that a bit answers. null: no connection, or silence until the signal. Never rejects. */
+/** One question to a server that a bit settles. null: no connection, or silence until the signal. Never rejects. */
 export async function exchange(
   connect: Connect,
   signal: AbortSignal,

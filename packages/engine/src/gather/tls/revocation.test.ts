@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Gathered } from '@hopwise/model';
 import { expect, it, onTestFinished } from 'vitest';
 import { startSite } from '../../testing/http-site.ts';
 import { localNetwork } from '../../testing/local-network.ts';
@@ -15,7 +16,6 @@ import {
 import { authoritiesOnly, revocationList } from '../../testing/pki-crl.ts';
 import { type OcspOptions, ocspResponse } from '../../testing/pki-ocsp.ts';
 import { startTlsServer } from '../../testing/pki-server.ts';
-import { SiteMemory } from '../site-memory.ts';
 import type { Recall } from './revocation.ts';
 import { gatherTls } from './tls.ts';
 
@@ -59,8 +59,12 @@ it('finds a certificate on the list of its authority, and another not', async ()
 it('fetches a list once for all the certificates on it', async () => {
   const list = await revocationList(intermediate, []);
   await using authority = await startSite({ '/list.crl': { body: list } });
-  const memory = new SiteMemory();
-  const recall: Recall = (what, gather) => memory.recall(what, gather);
+  const known = new Map<string, Promise<Gathered<unknown>>>();
+  const recall: Recall = (what, gather) => {
+    const found = known.get(what) ?? gather();
+    known.set(what, found);
+    return found as ReturnType<typeof gather>;
+  };
   for (const days of [50, 51]) {
     const { revocation } = await look(await issueAt(authority.port, days), recall);
     expect(revocation).toMatchObject({ revoked: false, source: 'crl' });

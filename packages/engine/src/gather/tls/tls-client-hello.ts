@@ -29,7 +29,7 @@ const x25519 = 29;
 /** The groups of browsers first, then those a neglected server may still insist on. Finite-field groups are left out on
  * purpose: RFC 7919 section 4 lets a server choose its own group only when the client names none. */
 const groups = [x25519, 23, 24, 25, 30, 22, 26, 27, 28, 21, 19, 13, 14, 9, 10, 3, 1];
-/** Newest first, down to SHA-1, so that a server with an old certificate still answers. */
+/** Newest first, down to SHA-1, so that a server with an old certificate still responds. */
 const signatureSchemes = [
   0x0403, 0x0503, 0x0603, 0x0807, 0x0808, 0x0804, 0x0805, 0x0806, 0x0809, 0x080a, 0x080b, 0x0401, 0x0501, 0x0601,
   0x0303, 0x0301, 0x0203, 0x0201, 0x0202,
@@ -48,7 +48,7 @@ export interface ClientOffer {
 
 /**
  * A ClientHello record that offers one protocol version, or that and the older ones it falls back to, and exactly
- * the suites given. Nothing secret is in it: the answer is read and the connection dropped before any key is agreed.
+ * the suites given. Nothing secret is in it: the response is read and the connection dropped before any key is agreed.
  */
 export function encodeClientHello({ host, version, suites, group }: ClientOffer): Buffer {
   const isModern = version === 'TLSv1.3';

@@ -34,11 +34,11 @@ it('believes the handshake where the server hangs up on every further caller', a
 });
 
 describe('what is not TLS', () => {
-  async function lookAt(answer: (socket: Socket) => void, signal = AbortSignal.timeout(10_000)) {
+  async function lookAt(respond: (socket: Socket) => void, signal = AbortSignal.timeout(10_000)) {
     const sockets = new Set<Socket>();
     const server = createServer((socket) => {
       sockets.add(socket.on('error', () => {}));
-      answer(socket);
+      respond(socket);
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
     onTestFinished(() => {
@@ -55,8 +55,8 @@ describe('what is not TLS', () => {
     ['a server that hangs up', (socket: Socket) => socket.destroy(), 'TLS_HANDSHAKE_FAILED'],
     ['a fatal alert', (socket: Socket) => socket.end(Buffer.from('15030100020228', 'hex')), 'TLS_HANDSHAKE_FAILED'],
     ['noise', (socket: Socket) => socket.end(Buffer.alloc(5000, 0x16)), 'TLS_NOT_SPOKEN'],
-  ])('%s', async (_name, answer, code) => {
-    expect(await lookAt(answer)).toBe(code);
+  ])('%s', async (_name, respond, code) => {
+    expect(await lookAt(respond)).toBe(code);
   });
 
   it('a server that hangs is left at the deadline', async () => {

@@ -35,7 +35,7 @@ export async function shakeHands(transport: Socket, options: HandshakeOptions): 
     ...(isIP(host) === 0 && { servername: host }),
     ALPNProtocols: ['h2', 'http/1.1'],
     requestOCSP: true,
-    // Whether to trust is our question to answer, not a reason to hang up; so is a small group.
+    // Whether to trust is for us to judge, not a reason to hang up; so is a small group.
     rejectUnauthorized: false,
     checkServerIdentity: () => undefined,
     minDHSize: 512,

@@ -81,7 +81,7 @@ export function connectionErrors({ versions, suites }: Pick<TlsEvidence, 'versio
   const soundOffers = suites.filter(({ kind }) => sound.has(kind));
   if (soundOffers.every(({ accepted }) => accepted === false)) return ['weak_cipher'];
   const best = versions.findLast(({ accepted }) => accepted);
-  // A version that gave no answer may be a current one.
+  // A version without a response may be a current one.
   const current = versions.filter(({ version }) => version === 'TLSv1.2' || version === 'TLSv1.3');
   if (current.every(({ accepted }) => accepted === false)) return ['weak_cipher'];
   return best?.keyExchange?.type === 'DH' && best.keyExchange.bits < 2048 ? ['weak_dh'] : [];

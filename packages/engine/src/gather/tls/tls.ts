@@ -1,5 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import type { Gathered, NetError, TlsEvidence, TlsVersion, TlsVersionOffer } from '@hopwise/model';
+import { bareHost } from '@hopwise/parsers';
 import { parseCertificate } from '../../certificate/certificate.ts';
 import { trustedRoots } from '../../certificate/trusted-roots.ts';
 import type { Network } from '../../network.ts';
@@ -25,7 +26,7 @@ export interface TlsTarget {
 }
 
 const handshakeTimeoutMs = 8000;
-/** A server that does not answer one offer must not cost the answers to the others. */
+/** A server that does not respond to one offer must not cost the responses to the others. */
 const probeTimeoutMs = 4000;
 const dnsTimeoutMs = 2000;
 /** More certificates than any real chain has; the rest is noise. */
@@ -44,7 +45,7 @@ export async function gatherTls({
   signal,
   recall = (_what, gather) => gather(),
 }: TlsTarget): Promise<Gathered<TlsEvidence>> {
-  const host = urlHost.replace(/^\[|\]$/g, '');
+  const host = bareHost(urlHost);
   const connect: Connect = (until) => network.dial({ host, port, signal: until });
   const roots = trustedRoots(network.extraCa);
   try {

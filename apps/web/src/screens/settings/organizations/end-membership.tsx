@@ -1,10 +1,7 @@
 import type { Organization, User } from '@hopwise/model';
-import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { useDeleteOrganization, useLeaveOrganization } from '../../../api/organizations.ts';
 import { announceFailure } from '../../../feedback/announce-failure.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { DangerRow } from '../../../ui/danger-row.tsx';
+import { ConfirmedAction } from '../../../ui/confirmed-action.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { showSuccess } from '../../../ui/toast.ts';
 
@@ -25,7 +22,6 @@ export function EndMembership({ organization, user, onEnded }: EndMembershipProp
 }
 
 function Leave({ organization, user, onEnded }: EndMembershipProps) {
-  const [opened, modal] = useDisclosure(false);
   const leave = useLeaveOrganization(organization.id);
   const confirm = () =>
     leave.mutate(user.id, {
@@ -36,29 +32,21 @@ function Leave({ organization, user, onEnded }: EndMembershipProps) {
       onError: announceFailure('Failed to leave organization'),
     });
   return (
-    <>
-      <DangerRow text="You no longer see its projects. Its last owner cannot leave.">
-        <Button variant="default" onClick={modal.open}>
-          Leave organization
-        </Button>
-      </DangerRow>
-      <ConfirmModal
-        opened={opened}
-        onClose={modal.close}
-        title={`Leave ${organization.name}?`}
-        confirmLabel="Leave organization"
-        runningLabel="Leaving..."
-        running={leave.isPending}
-        onConfirm={confirm}
-      >
-        <p>Someone in it has to invite you again if you change your mind.</p>
-      </ConfirmModal>
-    </>
+    <ConfirmedAction
+      text="You no longer see its projects. Its last owner cannot leave."
+      label="Leave organization"
+      deletes={false}
+      question={`Leave ${organization.name}?`}
+      runningLabel="Leaving..."
+      running={leave.isPending}
+      onConfirm={confirm}
+    >
+      <p>Someone in it has to invite you again if you change your mind.</p>
+    </ConfirmedAction>
   );
 }
 
 function Delete({ organization, onEnded }: Omit<EndMembershipProps, 'user'>) {
-  const [opened, modal] = useDisclosure(false);
   const remove = useDeleteOrganization(organization.id);
   const confirm = () =>
     remove.mutate(undefined, {
@@ -69,23 +57,15 @@ function Delete({ organization, onEnded }: Omit<EndMembershipProps, 'user'>) {
       onError: announceFailure('Failed to delete organization'),
     });
   return (
-    <>
-      <DangerRow text="Its projects and all their checks are deleted with it, for every member.">
-        <Button color="red" variant="outline" onClick={modal.open}>
-          Delete organization
-        </Button>
-      </DangerRow>
-      <ConfirmModal
-        opened={opened}
-        onClose={modal.close}
-        title={`Delete ${organization.name}?`}
-        confirmLabel="Delete organization"
-        runningLabel="Deleting..."
-        running={remove.isPending}
-        onConfirm={confirm}
-      >
-        <p>Its projects and all their checks are deleted for good. Nothing can be brought back.</p>
-      </ConfirmModal>
-    </>
+    <ConfirmedAction
+      text="Its projects and all their checks are deleted with it, for every member."
+      label="Delete organization"
+      question={`Delete ${organization.name}?`}
+      runningLabel="Deleting..."
+      running={remove.isPending}
+      onConfirm={confirm}
+    >
+      <p>Its projects and all their checks are deleted for good. This can't be undone.</p>
+    </ConfirmedAction>
   );
 }

@@ -1,20 +1,16 @@
 import { accountDeletionRequest } from '@hopwise/model';
-import { Button } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useDeleteAccount } from '../../../api/account.ts';
 import { fieldErrorsOf } from '../../../api/field-errors.ts';
 import { useForgetSession } from '../../../api/session.ts';
 import { announceFailure } from '../../../feedback/announce-failure.ts';
-import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { DangerRow } from '../../../ui/danger-row.tsx';
+import { ConfirmedAction } from '../../../ui/confirmed-action.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { showSuccess } from '../../../ui/toast.ts';
 
 export function DeleteAccount() {
-  const [opened, modal] = useDisclosure(false);
   const remove = useDeleteAccount();
   const forgetSession = useForgetSession();
   const navigate = useNavigate();
@@ -40,16 +36,10 @@ export function DeleteAccount() {
 
   return (
     <Panel title="Delete account">
-      <DangerRow text="Deletes your projects, checks, API keys and sessions for good. Nothing can be brought back.">
-        <Button color="red" variant="outline" onClick={modal.open}>
-          Delete account
-        </Button>
-      </DangerRow>
-      <ConfirmModal
-        opened={opened}
-        onClose={modal.close}
-        title="Delete your account?"
-        confirmLabel="Delete account"
+      <ConfirmedAction
+        text="Deletes your projects, checks, API keys and sessions for good. This can't be undone."
+        label="Delete account"
+        question="Delete your account?"
         runningLabel="Deleting..."
         running={remove.isPending}
         onConfirm={confirm}
@@ -61,7 +51,7 @@ export function DeleteAccount() {
           data-autofocus
           {...form.getInputProps('currentPassword')}
         />
-      </ConfirmModal>
+      </ConfirmedAction>
     </Panel>
   );
 }

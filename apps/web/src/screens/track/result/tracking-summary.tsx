@@ -3,6 +3,7 @@ import { Badge } from '@mantine/core';
 import { ChainAlerts } from '../../../chain/chain-alerts.tsx';
 import { CheckStatusBadge } from '../../../chain/check-status-badge.tsx';
 import { statusClass } from '../../../chain/status-class.ts';
+import { SpeedBadge } from '../../../checks/speed-badge.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { type Fact, FactList } from '../../../ui/fact-list.tsx';
 import { formatMs } from '../../../ui/format-number.ts';
@@ -54,13 +55,7 @@ export function TrackingSummary({ result: { check, finalStatusCode } }: { result
         <StatCard
           label="Total Time"
           value={formatMs(totalTimeMs)}
-          note={
-            totalTimeMs < fastTraceMs ? (
-              <Badge color={isReached ? 'green' : 'gray'}>Fast</Badge>
-            ) : (
-              <Badge color={isReached ? 'orange' : 'gray'}>Slow</Badge>
-            )
-          }
+          note={<SpeedBadge timeMs={totalTimeMs} fastMs={fastTraceMs} isReached={isReached} />}
         />
         <StatCard
           label="Final Status"

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setCookieParts } from './set-cookie-parts.ts';
+import { splitSetCookie } from './split-set-cookie.ts';
 
 test.each([
   ['a=1', { name: 'a', value: '1', attributes: [] }],
@@ -18,6 +18,6 @@ test.each([
   ['bare', { name: '', value: 'bare', attributes: [] }],
   ['', { name: '', value: '', attributes: [] }],
   ['=v', { name: '', value: 'v', attributes: [] }],
-])('setCookieParts(%j)', (line, parts) => {
-  expect(setCookieParts(line)).toEqual(parts);
+])('splitSetCookie(%j)', (line, parts) => {
+  expect(splitSetCookie(line)).toEqual(parts);
 });

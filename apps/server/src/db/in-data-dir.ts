@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { StartupError } from './startup-error.ts';
+import { StartupError } from '../errors.ts';
 
 /** Does what the start needs of DATA_DIR, which is made where it is missing. */
 export function inDataDir<T>(dataDir: string, work: () => T): T {

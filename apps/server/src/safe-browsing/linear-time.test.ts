@@ -1,0 +1,13 @@
+import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
+import { parseBlocklistLine } from './parse-blocklist-line.ts';
+import { urlExpressions } from './url-expressions.ts';
+
+const readers: Record<string, (text: string) => unknown> = {
+  'the forms of a URL that lists know': (text) => urlExpressions(`http://${text}/${text}?${text}`),
+  'a line of a blocklist': parseBlocklistLine,
+};
+
+/** More than a URL of a call may have. */
+const maxChars = 256 * 1024;
+
+itGrowsLinearly('reading %s', maxChars, readers, ['a.', 'a/', '%25', ' #', '*.', '||', '^', '0.0.0.0 ']);

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { appRoutes } from '@hopwise/model';
+import { parseAst } from 'vite';
+import { expect, test } from 'vitest';
+import { screensOf } from './screens-of-router.ts';
+
+test('finds what a route imports, also by constants, and nothing of its parents', () => {
+  const code = `
+    const root = createRootRoute({ component: Shell });
+    const layout = createRoute({ getParentRoute: () => root, component: lazy(() => import('./layout.tsx')) });
+    const load = () => import('./list.tsx');
+    const list = createRoute({ getParentRoute: () => layout, path: '/list', ...account(lazy(load, 'List')) });
+    const both = lazy(() => import('./one.tsx'), 'One');
+    const one = createRoute({ path: '/list/$id', component: both });
+    const none = createRoute({ getParentRoute: () => layout, path: '/', component: Start });`;
+  expect([...screensOf(parseAst(code))]).toEqual([
+    ['/list', './list.tsx'],
+    ['/list/:id', './one.tsx'],
+  ]);
+});
+
+test('finds a screen for every route of the app but the start, which comes with the app', () => {
+  const code = readFileSync(join(import.meta.dirname, '../src/app/router.tsx'), 'utf8');
+  const screens = screensOf(parseAst(code, { lang: 'tsx' }));
+  expect([...screens.keys()].toSorted()).toEqual(appRoutes.filter((path) => path !== '/').toSorted());
+  expect([...screens.values()].every((file) => /^\.\.\/screens\/.+-screen\.tsx$/.test(file))).toBe(true);
+});

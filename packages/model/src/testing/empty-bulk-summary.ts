@@ -1,0 +1,20 @@
+import type { BulkSummary } from '../bulk.ts';
+
+/** Of a job in which nothing was found. */
+export const emptyBulkSummary: BulkSummary = {
+  statuses: [],
+  statusCodes: [],
+  redirectCounts: [],
+  verdicts: { PASS: 0, FAIL: 0 },
+  hosts: [],
+  loops: { count: 0, first: [] },
+  longestChains: { count: 0, first: [] },
+  homePageTargets: { count: 0, top: [] },
+  sharedTargets: { count: 0, top: [] },
+  errorTargets: { count: 0, top: [] },
+  httpTargets: { count: 0, top: [] },
+  failedExpectations: { count: 0, first: [] },
+  chainsExamined: 0,
+  chainsAcrossRows: { count: 0, first: [] },
+  sharedHops: [],
+};

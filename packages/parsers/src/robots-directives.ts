@@ -1,0 +1,77 @@
+/** What a page or its headers tell crawlers about indexing it. */
+export interface RobotsDirectives {
+  /** The crawler it is for, lower case; null for all. */
+  userAgent: string | null;
+  /** Lower case; a value follows its name after a colon: `max-snippet:20`. */
+  directives: string[];
+  source: 'meta' | 'header';
+  /** As written, to be shown. */
+  text: string;
+}
+
+/** Directives that carry a value, and so are not the name of a crawler when a colon follows. */
+const withValue = new Set(['unavailable_after', 'max-snippet', 'max-image-preview', 'max-video-preview']);
+
+const startsWithWeekday = /^unavailable_after\s*:\s*(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$/;
+
+/** Reads the content of a robots meta element. */
+export function parseRobotsContent(content: string): string[] {
+  const pieces = content.split(',').map((piece) => piece.trim().toLowerCase());
+  const directives: string[] = [];
+  for (const piece of pieces) {
+    const previous = directives.at(-1);
+    // `Friday, 25-Jun-10 15:00:00 GMT` has a comma of its own.
+    if (previous !== undefined && startsWithWeekday.test(previous)) directives[directives.length - 1] += `, ${piece}`;
+    else if (piece !== '') directives.push(piece);
+  }
+  return directives;
+}
+
+/** Reads one X-Robots-Tag value; each name followed by a colon starts the directives of that crawler. */
+export function parseXRobotsTag(value: string): RobotsDirectives[] {
+  const found: RobotsDirectives[] = [];
+  let userAgent: string | null = null;
+  for (const directive of parseRobotsContent(value)) {
+    const colon = directive.indexOf(':');
+    const name = directive.slice(0, colon).trim();
+    const namesCrawler = colon !== -1 && !withValue.has(name);
+    if (namesCrawler) userAgent = name;
+    const rest = namesCrawler ? directive.slice(colon + 1).trim() : directive;
+    const last = found.at(-1);
+    if (last !== undefined && last.userAgent === userAgent) last.directives.push(rest);
+    else found.push({ userAgent, directives: [rest], source: 'header', text: value });
+  }
+  return found;
+}
+
+/**
+ * Those that Google obeys: all that is said to every crawler and to Googlebot, in meta elements and headers alike. It
+ * applies the sum of the restrictions, so that an `index` beside a `noindex` takes nothing back.
+ */
+export const directivesForGoogle = (all: readonly RobotsDirectives[]): RobotsDirectives[] =>
+  all.filter(({ userAgent }) => userAgent === null || userAgent === 'googlebot');
+
+export function forbidsIndexing(directives: readonly string[], now: Date): boolean {
+  return directives.some((directive) => directive === 'noindex' || directive === 'none' || isPast(directive, now));
+}
+
+export function forbidsFollowing(directives: readonly string[]): boolean {
+  return directives.some((directive) => directive === 'nofollow' || directive === 'none');
+}
+
+function isPast(directive: string, now: Date): boolean {
+  const [, date] = /^unavailable_after\s*:(.*)$/s.exec(directive) ?? [];
+  return date !== undefined && parseDate(date) < now.getTime();
+}
+
+/** Longer than any date; what is longer is none, and need not be searched for its parts. */
+const maxDateLength = 100;
+
+/** RFC 822, RFC 850 and ISO 8601 dates. One without a time zone is taken as UTC, so that all servers agree. */
+function parseDate(text: string): number {
+  const date = text.trim();
+  if (date.length > maxDateLength) return Number.NaN;
+  const hasZone = /(?:[a-z]|:\d{2}[^+-]*[+-]\d{2}:?\d{2})$/.test(date);
+  if (hasZone) return Date.parse(date.replace(/(?<=\d)t(?=\d)/, 'T').replace(/z$/, 'Z'));
+  return Date.parse(/\dt\d/.test(date) ? `${date.toUpperCase()}Z` : `${date} UTC`);
+}

@@ -1,0 +1,195 @@
+/** Imports that a room may not have: a group of patterns as in a .gitignore, where `!` takes back. */
+interface Refusal {
+  group: string[];
+  message: string;
+}
+
+interface Room {
+  files: string[];
+  /** Its tests and its `testing/` folders. */
+  testFiles: string[];
+  /** What its files may not import. */
+  refused: Refusal[];
+  refusedInTests: Refusal[];
+}
+
+const byName: Refusal = {
+  group: ['../**/src/**', '../**/{apps,bench,e2e,packages,scripts}/**'],
+  message: 'A package is entered by its name, not by its path.',
+};
+
+/** All packages of ours but these. In tests also what stands in the `testing` folders of these. */
+function packagesBut(allowed: readonly string[], message: string, inTests = false): Refusal {
+  const names = allowed.map((name) => `!@hopwise/${name}`);
+  const testing = inTests
+    ? allowed.filter((name) => !name.includes('/')).map((name) => `!@hopwise/${name}/testing/*`)
+    : [];
+  return { group: ['@hopwise/**', ...names, ...testing], message };
+}
+
+const withoutNode: Refusal = {
+  group: ['node:*'],
+  message: 'Model, parsers, audits and report do no input or output.',
+};
+
+/** A room with what it may not import besides. Its tests may import all `testing/` folders as well. */
+function room(files: string[], refusals: (inTests: boolean) => Refusal[]): Room {
+  return {
+    files: [...files, '!**/*.test.*', '!**/testing/**'],
+    testFiles: files.flatMap(testsOf),
+    refused: [byName, ...refusals(false)],
+    refusedInTests: [byName, ...refusals(true).map(withTesting)],
+  };
+}
+
+function testsOf(files: string): string[] {
+  if (files.startsWith('!')) return [];
+  if (files.endsWith('/*/**')) return [files.replace(/\*\/\*\*$/, 'testing/**'), `${files}/*.test.*`];
+  if (files.endsWith('/**')) return [`${files}/testing/**`, `${files}/*.test.*`];
+  return [files.replace(/(?=\.tsx?$)/, '.test')];
+}
+
+const testingFolders = ['.', '..', '../..', '../*', '../../*'].map((at) => `!${at}/testing/**`);
+
+const withTesting = ({ group, message }: Refusal): Refusal =>
+  group[0]?.startsWith('.') ? { group: [...group, ...testingFolders], message } : { group, message };
+
+function library(name: string, allowed: readonly string[], message: string): Room {
+  return room([`packages/${name}/**`], (inTests) => [
+    packagesBut(allowed, message, inTests),
+    ...(inTests ? [] : [withoutNode]),
+  ]);
+}
+
+const engine = (files: string[], ...refusals: Refusal[]): Room =>
+  room(files, (inTests) => [
+    packagesBut(['model', 'parsers'], 'The engine imports the model and the parsers alone.', inTests),
+    ...refusals,
+  ]);
+
+const baseRooms = '{db,http,tasks,threads}';
+const startFiles = '{app,background-work,main,worker}.ts';
+const serverPackages = ['audits', 'engine', 'model', 'parsers', 'report', 'audits/redirects', 'report/pdf'];
+
+const server = (files: string[], ...refusals: Refusal[]): Room =>
+  room(files, (inTests) => [
+    packagesBut(serverPackages, 'The server imports packages, never the web app.', inTests),
+    ...refusals,
+  ]);
+
+/** The same for files of a folder of the server, and of the folders in it. */
+const serverFolder = (folder: string, refusalsAt: (up: string) => Refusal[]): Room[] => [
+  server([`apps/server/src/${folder}/*.ts`], ...refusalsAt('..')),
+  server([`apps/server/src/${folder}/*/**`], ...refusalsAt('../..')),
+];
+
+const throughIndex = (up: string): Refusal => ({
+  group: [`${up}/*/**`, '!../../*.json', `!${up}/*/index.ts`, `${up}/testing/**`, `!${up}/${baseRooms}/**`],
+  message: 'A feature is entered through its index.ts, and nothing but the start imports process.',
+});
+
+const notTheStart = (up: string): Refusal => ({
+  group: [`${up}/${startFiles}`],
+  message: 'What joins the features is imported by the start alone.',
+});
+
+const web = (files: string[], ...refusals: Refusal[]): Room =>
+  room(files, (inTests) => [
+    packagesBut(['model', 'parsers'], 'The web app imports the model and the parsers alone.', inTests),
+    ...refusals,
+  ]);
+
+/** Of several rooms that have a file, the last counts. ARCHITECTURE.md says why they are so. */
+const rooms: readonly Room[] = [
+  library('model', [], 'The model stands alone.'),
+  library('parsers', ['model'], 'The parsers import the model alone.'),
+  library('audits', ['model', 'parsers'], 'Audits import the model and the parsers alone.'),
+  library('report', ['model', 'parsers'], 'The report imports the model and the parsers alone.'),
+
+  engine(['packages/engine/**']),
+  {
+    // The tests beside these files are those of the engine as a whole.
+    ...engine(['packages/engine/src/*.ts', '!packages/engine/src/index.ts'], {
+      group: ['./gather/**'],
+      message: 'Following a chain knows nothing of gathering.',
+    }),
+    testFiles: [],
+  },
+  engine(['packages/engine/src/{address,certificate,request}/**'], {
+    group: ['../**'],
+    message: 'These rooms of the engine stand alone.',
+  }),
+  engine(['packages/engine/src/http/**'], {
+    group: ['../**', '!../request/**'],
+    message: 'HTTP is built on requests alone.',
+  }),
+  engine(['packages/engine/src/redirect/**'], {
+    group: ['../**', '!../{http,request}/**'],
+    message: 'Redirects are built on requests and HTTP.',
+  }),
+  engine(['packages/engine/src/connection/**'], {
+    group: ['../**', '!../{address,certificate,http,request}/**'],
+    message: 'Connections know no chain.',
+  }),
+  engine(['packages/engine/src/gather/tls/**'], {
+    group: ['../**', '!../../**'],
+    message: 'TLS is gathered without the other gatherers.',
+  }),
+
+  server(['apps/server/**']),
+  ...serverFolder('*', (up) => [throughIndex(up), notTheStart(up)]),
+  ...serverFolder(baseRooms, (up) => [
+    { group: [`${up}/*/**`, '!../../*.json', `!${up}/${baseRooms}/**`], message: 'These rooms know no feature.' },
+    notTheStart(up),
+  ]),
+  ...serverFolder('process', (up) => [throughIndex(up)]),
+  { ...server([], throughIndex('..')), testFiles: ['apps/server/src/testing/**'] },
+  server(['apps/server/src/*.ts'], {
+    group: ['./*/**'],
+    message: 'What all rooms use stands on nothing.',
+  }),
+  server(['apps/server/src/{app,background-work}.ts'], {
+    group: ['./*/**', '!./*/index.ts', `!./${baseRooms}/**`],
+    message: 'A feature is entered through its index.ts.',
+  }),
+  server(['apps/server/src/{main,worker}.ts'], {
+    group: ['./*/**', '!./{db,process}/**'],
+    message: 'A process begins in process.',
+  }),
+
+  web(['apps/web/**']),
+  web(['apps/web/src/*.tsx'], { group: ['./*/**', '!./app/**'], message: 'A page begins with the app.' }),
+  web(['apps/web/src/*/**'], {
+    group: ['../**/{app,screens}/**'],
+    message: 'Screens are joined by the app; what they share stands below them.',
+  }),
+  web(['apps/web/src/{feedback,navigation}/**'], {
+    group: ['../**', '!../{api,ui}/**'],
+    message: 'These rooms are built on calls and on parts of the screen alone.',
+  }),
+  web(['apps/web/src/api/**'], { group: ['../**'], message: 'Calls know nothing of the screen.' }),
+  web(['apps/web/src/screens/**'], {
+    group: ['../**/app/**'],
+    message: 'app joins the screens; what they need stands below it.',
+  }),
+  web(['apps/web/src/app/**']),
+  room(['apps/web/src/ui/**'], () => [
+    { group: ['@hopwise/**'], message: 'ui knows no domain.' },
+    { group: ['../**'], message: 'ui knows no domain.' },
+  ]),
+];
+
+const override = (includes: string[], patterns: Refusal[]) => ({
+  includes,
+  linter: { rules: { style: { noRestrictedImports: { level: 'error', options: { patterns } } } } },
+});
+
+/** What biome.boundaries.json has to hold. */
+export const boundaryRules = () => ({
+  $schema: './node_modules/@biomejs/biome/configuration_schema.json',
+  linter: { rules: { suspicious: { noImportCycles: { level: 'error', options: { ignoreTypes: false } } } } },
+  overrides: rooms.flatMap(({ files, testFiles, refused, refusedInTests }) => [
+    ...(files.every((pattern) => pattern.startsWith('!')) ? [] : [override(files, refused)]),
+    ...(testFiles.length === 0 ? [] : [override(testFiles, refusedInTests)]),
+  ]),
+});
