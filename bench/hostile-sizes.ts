@@ -5,13 +5,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { createAccount } from '../apps/server/src/accounts/create-account.ts';
+import { bulkRows } from '../apps/server/src/bulk/bulk-rows-table.ts';
+import { bulkJobs } from '../apps/server/src/bulk/index.ts';
+import { checks, evidencePacks } from '../apps/server/src/checks/index.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import type { Database } from '../apps/server/src/db/database.ts';
+import { insertSelected } from '../apps/server/src/db/insert-many.ts';
 import { newId } from '../apps/server/src/db/new-id.ts';
 import { openDatabase } from '../apps/server/src/db/open-database.ts';
-import { openProject } from '../apps/server/src/projects/index.ts';
+import { openProject, projects } from '../apps/server/src/projects/index.ts';
 import { startServerProcess } from '../apps/server/src/testing/server-process.ts';
 import { startChainServer } from './chain-server.ts';
 import { formatMs, formatWhole, percentile } from './figures.ts';
@@ -144,9 +148,9 @@ async function seed(): Promise<{ jobs: string[]; project: string }> {
   const stranger = await createAccount(db, { name: 'Other', email: 'other@example.com', password });
   const home = (await openProject(db, owner.id, 'default-project')).id;
   const project = newId();
-  await db.execute(sql`
-    insert into projects select (jsonb_populate_record(p, ${JSON.stringify({ id: project, name: 'Large', is_default: false })}::jsonb)).*
-    from projects p where id = ${home}`);
+  const [likeHome] = await db.select().from(projects).where(eq(projects.id, home));
+  if (likeHome === undefined) throw new Error('an account has no project');
+  await db.insert(projects).values({ ...likeHome, id: project, name: 'Large', isDefault: false });
   const jobs: string[] = [];
   for (const [userId, projectId] of [
     [owner.id, home],
@@ -166,31 +170,81 @@ async function seed(): Promise<{ jobs: string[]; project: string }> {
 
 async function seedJob(db: Database, userId: string, projectId: string): Promise<string> {
   const id = newId();
-  const options = JSON.stringify({ maxHops: 10, timeout: 5000, ...noAnalyses });
-  await db.execute(sql`
-    insert into bulk_jobs (id, project_id, user_id, file_name, status, options, total_urls, processed_urls, error_count,
-      created_at, finished_at, touched_at)
-    values (${id}, ${projectId}, ${userId}, 'large.csv', 'COMPLETED', ${options}::jsonb, ${rowCount}::integer,
-      ${rowCount}::integer, ${rowCount}::integer, now(), now(), now())`);
+  const now = new Date();
+  const counts = { totalUrls: rowCount, processedUrls: rowCount, errorCount: rowCount };
+  const options = { maxHops: 10, timeout: 5000, ...noAnalyses };
+  await db.insert(bulkJobs).values({
+    ...{ id, projectId, userId, fileName: 'large.csv', status: 'COMPLETED', options },
+    ...{ ...counts, createdAt: now, finishedAt: now, touchedAt: now },
+  });
   for (let from = 0; from < rowCount; from += 50_000) {
     const lines = sql`generate_series(${from + 1}::integer, ${Math.min(rowCount, from + 50_000)}::integer) as n`;
-    const checkOf = sql`md5(${id} || n)::uuid`;
-    const packOf = sql`md5(${id} || 'pack' || (n - 1) / ${checksInPack}::integer)::uuid`;
-    await db.execute(sql`
-      insert into evidence_packs (id, content, check_count)
-      select ${packOf}, convert_to(repeat('[{"hops":[]},null]' || chr(10), 100), 'UTF8'), count(*) from ${lines} group by 1`);
-    await db.execute(sql`
-      insert into checks (id, project_id, batch_id, stored_bytes, input_url, method, max_hops, timeout_ms, enable_ssl_analysis,
-        enable_seo_analysis, enable_security_analysis, status, final_url, final_status_code, redirect_count,
-        total_time_ms, loop_detected, started_at, finished_at, pack_id, pack_place)
-      select ${checkOf}, ${projectId}::uuid, ${id}::uuid, 300, 'https://h' || n % 5000 || '.test/' || n, 'GET', 10, 5000, false, false,
-        false, 'ERROR', 'https://h' || n % 5000 || '.test/gone/' || n, 404, 1, n % 900, false,
-        now() - n * interval '1 second', now(), ${packOf}, (n - 1) % ${checksInPack}::integer from ${lines}`);
-    await db.execute(sql`
-      insert into bulk_rows (job_id, line, url, method, host, shard, status, final_url, final_status_code, redirect_count,
-        total_time_ms, error, check_id)
-      select ${id}::uuid, n + 1, 'https://h' || n % 5000 || '.test/' || n, 'GET', 'h' || n % 5000 || '.test', n % 64,
-        'ERROR', 'https://h' || n % 5000 || '.test/gone/' || n, 404, 1, n % 900, null, ${checkOf} from ${lines}`);
+    await db.execute(insertSelected(evidencePacks, packOfLines(id), sql`${lines} group by 1`));
+    await db.execute(insertSelected(checks, checkOfLine(id, projectId), lines));
+    await db.execute(insertSelected(bulkRows, rowOfLine(id), lines));
   }
   return id;
 }
+
+const none = sql`null`;
+const no = sql`false`;
+const host = sql`('h' || n % 5000 || '.test')`;
+const url = sql`('https://' || ${host} || '/' || n)`;
+/** What a check and its row say alike of line n. */
+const found = {
+  method: sql`'GET'`,
+  userAgent: none,
+  status: sql`'ERROR'`,
+  finalUrl: sql`'https://' || ${host} || '/gone/' || n`,
+  finalStatusCode: sql`404`,
+  redirectCount: sql`1`,
+  totalTimeMs: sql`n % 900`,
+  error: none,
+};
+
+const checkIdOf = (jobId: string) => sql`md5(${jobId}::text || n)::uuid`;
+const packIdOf = (jobId: string) => sql`md5(${jobId}::text || 'pack' || (n - 1) / ${checksInPack}::integer)::uuid`;
+
+const packOfLines = (jobId: string) => ({
+  id: packIdOf(jobId),
+  content: sql`convert_to(repeat('[{"hops":[]},null]' || chr(10), 100), 'UTF8')`,
+  checkCount: sql`count(*)`,
+});
+
+const checkOfLine = (jobId: string, projectId: string) => ({
+  ...found,
+  id: checkIdOf(jobId),
+  guestId: none,
+  projectId: sql`${projectId}::uuid`,
+  batchId: sql`${jobId}::uuid`,
+  inputUrl: url,
+  maxHops: sql`10`,
+  timeoutMs: sql`5000`,
+  enableSSLAnalysis: no,
+  enableSEOAnalysis: no,
+  enableSecurityAnalysis: no,
+  loopDetected: no,
+  verdictLevel: none,
+  verdictHeadline: none,
+  startedAt: sql`now() - n * interval '1 second'`,
+  finishedAt: sql`now()`,
+  packId: packIdOf(jobId),
+  packPlace: sql`(n - 1) % ${checksInPack}::integer`,
+  storedBytes: sql`300`,
+});
+
+const rowOfLine = (jobId: string) => ({
+  ...found,
+  jobId: sql`${jobId}::uuid`,
+  line: sql`n + 1`,
+  url,
+  expectedUrl: none,
+  expectedStatus: none,
+  host,
+  shard: sql`n % 64`,
+  verdict: none,
+  difference: none,
+  level: none,
+  headline: none,
+  checkId: checkIdOf(jobId),
+});
