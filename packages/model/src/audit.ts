@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { accountLimits } from './account.ts';
+import { pageLimit } from './number-in-query.ts';
 
 /** What the audit trail tells of, by the group that it can be filtered by. */
 export const auditActionsOf = {
@@ -103,16 +104,7 @@ export type AuditFilter = z.infer<typeof auditFilter>;
 
 export const auditQuery = z.object({
   ...auditFilter.shape,
-  limit: z._default(
-    z.coerce
-      .number({ error: 'Limit must be a number' })
-      .check(
-        z.int({ error: 'Limit must be a whole number' }),
-        z.minimum(1, { error: 'Limit must be at least 1' }),
-        z.maximum(auditLimits.pageMax, { error: `Limit must be at most ${auditLimits.pageMax}` }),
-      ),
-    auditLimits.page,
-  ),
+  limit: pageLimit(auditLimits.page, auditLimits.pageMax),
   before: z.optional(
     z.coerce.number({ error: notAnEntry }).check(z.int({ error: notAnEntry }), z.minimum(1, { error: notAnEntry })),
   ),

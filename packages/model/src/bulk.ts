@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { checkStatuses } from './check-status.ts';
 import { fastTraceMs } from './limits.ts';
+import { numberInQuery, pageLimit } from './number-in-query.ts';
 import { defaultProjectAlias } from './project.ts';
 import { projectIdInput } from './track-request.ts';
 import { verdictLevels } from './verdict.ts';
@@ -98,14 +99,9 @@ export const bulkJob = z.object({
 });
 export type BulkJob = z.infer<typeof bulkJob>;
 
-const wholeNumber = (label: string, min: number, max: number) => {
-  const error = `${label} must be a whole number from ${min} to ${max}`;
-  return z.coerce.number({ error }).check(z.int({ error }), z.minimum(min, { error }), z.maximum(max, { error }));
-};
-
 /** GET /v2/bulk/jobs */
 export const bulkJobsQuery = z.object({
-  limit: z._default(wholeNumber('Limit', 1, 100), 50),
+  limit: pageLimit(50, 100),
   /** The id of the last job of the page before. */
   before: z.optional(z.uuid({ error: 'Before must be the id of a job' })),
 });
@@ -151,9 +147,9 @@ export const slowRowMs = fastTraceMs;
 
 /** GET /v2/bulk/jobs/{id}/rows */
 export const bulkRowsQuery = z.object({
-  limit: z._default(wholeNumber('Limit', 1, 500), 100),
+  limit: pageLimit(100, 500),
   /** nextCursor of the page before. */
-  cursor: z._default(wholeNumber('Cursor', 0, 2_147_483_647), 0),
+  cursor: z._default(numberInQuery('Cursor', 0, 2_147_483_647), 0),
   filter: z._default(z.enum(bulkRowFilters, { error: `Filter must be one of ${bulkRowFilters.join(', ')}` }), 'all'),
   /** Part of the URL or of the final URL. */
   search: z.optional(

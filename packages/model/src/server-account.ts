@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { accountLimits } from './account.ts';
+import { pageLimit } from './number-in-query.ts';
 
 export const serverAccountLimits = {
   page: 25,
@@ -41,16 +42,7 @@ export const serverAccountsQuery = z.object({
       }),
     ),
   ),
-  limit: z._default(
-    z.coerce
-      .number({ error: 'Limit must be a number' })
-      .check(
-        z.int({ error: 'Limit must be a whole number' }),
-        z.minimum(1, { error: 'Limit must be at least 1' }),
-        z.maximum(serverAccountLimits.pageMax, { error: `Limit must be at most ${serverAccountLimits.pageMax}` }),
-      ),
-    serverAccountLimits.page,
-  ),
+  limit: pageLimit(serverAccountLimits.page, serverAccountLimits.pageMax),
   cursor: z.optional(z.string().check(z.maxLength(200, { error: 'The cursor is not valid' }))),
 });
 export type ServerAccountsQuery = z.infer<typeof serverAccountsQuery>;

@@ -1,11 +1,11 @@
 import type { Network } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
+import { dayMs, hourMs } from '../time-units.ts';
 import { FetchFailedError, fetchPreloadList } from './fetch-preload-list.ts';
 import type { PreloadListFile } from './preload-list-file.ts';
 
-const hourMs = 3_600_000;
 /** Chromium changes the list every few days. */
-export const keptForMs = 7 * 24 * hourMs;
+export const keptForMs = 7 * dayMs;
 /** Who has no way out should not be told every minute. */
 const retryMs = 6 * hourMs;
 /** A server that starts has others to think of first. */
