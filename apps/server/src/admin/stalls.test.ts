@@ -1,17 +1,19 @@
 import { PassThrough } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { withoutStalls, writeTo } from './stalls.ts';
 
 const limitMs = 50;
 
 describe('what comes in', () => {
   it('is passed on, however long the reader takes', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const input = new PassThrough({ objectMode: true });
     input.write('a');
     const read: string[] = [];
     for await (const piece of withoutStalls<string>(input, limitMs)) {
       read.push(piece);
-      await new Promise((resolve) => setTimeout(resolve, limitMs * 2));
+      vi.advanceTimersByTime(limitMs * 2);
       if (piece === 'a') input.end('b');
     }
     expect(read).toEqual(['a', 'b']);
