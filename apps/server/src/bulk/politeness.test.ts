@@ -49,7 +49,9 @@ describe('a host that asks to wait', () => {
     ['a date', () => new Date(Date.now() + 2000).toUTCString()],
   ])('in %s has its rows asked again', async (_form, retryAfter) => {
     respond = (_request, response) =>
-      asked.length === 1 ? response.writeHead(429, { 'retry-after': retryAfter() }).end() : response.writeHead(200).end();
+      asked.length === 1
+        ? response.writeHead(429, { 'retry-after': retryAfter() }).end()
+        : response.writeHead(200).end();
     const { rows } = await runJob([at('localhost', '/busy')]);
     expect(rows[0]).toMatchObject({ status: 'OK', finalStatusCode: 200 });
     expect(asked.map(({ path }) => path)).toEqual(['/busy', '/busy']);

@@ -106,7 +106,10 @@ export class HeldShards {
   /** Says that the worker is alive, and gives up what it was taken for dead and lost. A task may have got lost, too. */
   async #report(): Promise<void> {
     this.#workers = await reportAlive(this.#deps.db, this.#workerId);
-    for (const { payload } of await this.#tasks.report()) this.#held.delete(payload.shard);
+    for (const { id, payload } of await this.#tasks.report()) {
+      // The shard may have come back since, with another task.
+      if (this.#held.get(payload.shard)?.task.id === id) this.#held.delete(payload.shard);
+    }
     this.#isSendDue = true;
     this.#reportedAt = this.#nowMs();
   }
