@@ -8,7 +8,10 @@ let borrowed: EmptyDatabase;
 beforeEach(async () => {
   borrowed = await borrowEmptyDatabase();
 });
-afterEach(() => borrowed.giveBack());
+afterEach(async () => {
+  await borrowed.database.db.execute(sql`delete from pgboss.queue where name = 'sweeping'`);
+  await borrowed.giveBack();
+});
 
 /** As a server of a version does that has this kind of task. */
 async function start(kind: TaskKind): Promise<void> {
