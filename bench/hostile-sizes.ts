@@ -7,12 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { createAccount } from '../apps/server/src/accounts/create-account.ts';
-import { bulkRows } from '../apps/server/src/bulk/bulk-rows-table.ts';
-import { bulkJobs } from '../apps/server/src/bulk/index.ts';
-import { checks, evidencePacks } from '../apps/server/src/checks/index.ts';
 import { readConfig } from '../apps/server/src/config.ts';
-import type { Database } from '../apps/server/src/db/database.ts';
-import { insertSelected } from '../apps/server/src/db/insert-many.ts';
 import { newId } from '../apps/server/src/db/new-id.ts';
 import { openDatabase } from '../apps/server/src/db/open-database.ts';
 import { openProject, projects } from '../apps/server/src/projects/index.ts';
@@ -21,6 +16,7 @@ import { startChainServer } from './chain-server.ts';
 import { formatMs, formatWhole, percentile } from './figures.ts';
 import { noAnalyses } from './guest.ts';
 import { reportPromise } from './promise.ts';
+import { seedLargeJob } from './seed-large-job.ts';
 
 /**
  * What others wait for on the embedded database while somebody does something to a job of a million rows:
@@ -32,7 +28,6 @@ const mostMs = 500;
 /** What goes on in the background is watched for so long. */
 const watchedMs = 60_000;
 const password = 'Correct-horse-1';
-const checksInPack = 100;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-sizes-'));
 const seeded = await seed();
@@ -158,7 +153,7 @@ async function seed(): Promise<{ jobs: string[]; project: string }> {
     [owner.id, project],
     [stranger.id, (await openProject(db, stranger.id, 'default-project')).id],
   ] as const) {
-    jobs.push(await seedJob(db, userId, projectId));
+    jobs.push(await seedLargeJob(db, { userId, projectId, rowCount }));
   }
   await db.execute(sql`analyze`);
   await close();
@@ -167,84 +162,3 @@ async function seed(): Promise<{ jobs: string[]; project: string }> {
   );
   return { jobs: jobs.slice(0, 2), project };
 }
-
-async function seedJob(db: Database, userId: string, projectId: string): Promise<string> {
-  const id = newId();
-  const now = new Date();
-  const counts = { totalUrls: rowCount, processedUrls: rowCount, errorCount: rowCount };
-  const options = { maxHops: 10, timeout: 5000, ...noAnalyses };
-  await db.insert(bulkJobs).values({
-    ...{ id, projectId, userId, fileName: 'large.csv', status: 'COMPLETED', options },
-    ...{ ...counts, createdAt: now, finishedAt: now, touchedAt: now },
-  });
-  for (let from = 0; from < rowCount; from += 50_000) {
-    const lines = sql`generate_series(${from + 1}::integer, ${Math.min(rowCount, from + 50_000)}::integer) as n`;
-    await db.execute(insertSelected(evidencePacks, packOfLines(id), sql`${lines} group by 1`));
-    await db.execute(insertSelected(checks, checkOfLine(id, projectId), lines));
-    await db.execute(insertSelected(bulkRows, rowOfLine(id), lines));
-  }
-  return id;
-}
-
-const none = sql`null`;
-const no = sql`false`;
-const host = sql`('h' || n % 5000 || '.test')`;
-const url = sql`('https://' || ${host} || '/' || n)`;
-/** What a check and its row say alike of line n. */
-const found = {
-  method: sql`'GET'`,
-  userAgent: none,
-  status: sql`'ERROR'`,
-  finalUrl: sql`'https://' || ${host} || '/gone/' || n`,
-  finalStatusCode: sql`404`,
-  redirectCount: sql`1`,
-  totalTimeMs: sql`n % 900`,
-  error: none,
-};
-
-const checkIdOf = (jobId: string) => sql`md5(${jobId}::text || n)::uuid`;
-const packIdOf = (jobId: string) => sql`md5(${jobId}::text || 'pack' || (n - 1) / ${checksInPack}::integer)::uuid`;
-
-const packOfLines = (jobId: string) => ({
-  id: packIdOf(jobId),
-  content: sql`convert_to(repeat('[{"hops":[]},null]' || chr(10), 100), 'UTF8')`,
-  checkCount: sql`count(*)`,
-});
-
-const checkOfLine = (jobId: string, projectId: string) => ({
-  ...found,
-  id: checkIdOf(jobId),
-  guestId: none,
-  projectId: sql`${projectId}::uuid`,
-  batchId: sql`${jobId}::uuid`,
-  inputUrl: url,
-  maxHops: sql`10`,
-  timeoutMs: sql`5000`,
-  enableSSLAnalysis: no,
-  enableSEOAnalysis: no,
-  enableSecurityAnalysis: no,
-  loopDetected: no,
-  verdictLevel: none,
-  verdictHeadline: none,
-  startedAt: sql`now() - n * interval '1 second'`,
-  finishedAt: sql`now()`,
-  packId: packIdOf(jobId),
-  packPlace: sql`(n - 1) % ${checksInPack}::integer`,
-  storedBytes: sql`300`,
-});
-
-const rowOfLine = (jobId: string) => ({
-  ...found,
-  jobId: sql`${jobId}::uuid`,
-  line: sql`n + 1`,
-  url,
-  expectedUrl: none,
-  expectedStatus: none,
-  host,
-  shard: sql`n % 64`,
-  verdict: none,
-  difference: none,
-  level: none,
-  headline: none,
-  checkId: checkIdOf(jobId),
-});
