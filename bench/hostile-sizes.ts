@@ -5,18 +5,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { createAccount } from '../apps/server/src/accounts/create-account.ts';
 import { readConfig } from '../apps/server/src/config.ts';
-import type { Database } from '../apps/server/src/db/database.ts';
 import { newId } from '../apps/server/src/db/new-id.ts';
 import { openDatabase } from '../apps/server/src/db/open-database.ts';
-import { openProject } from '../apps/server/src/projects/index.ts';
+import { openProject, projects } from '../apps/server/src/projects/index.ts';
 import { startServerProcess } from '../apps/server/src/testing/server-process.ts';
 import { startChainServer } from './chain-server.ts';
 import { formatMs, formatWhole, percentile } from './figures.ts';
 import { noAnalyses } from './guest.ts';
 import { reportPromise } from './promise.ts';
+import { seedLargeJob } from './seed-large-job.ts';
 
 /**
  * What others wait for on the embedded database while somebody does something to a job of a million rows:
@@ -28,7 +28,6 @@ const mostMs = 500;
 /** What goes on in the background is watched for so long. */
 const watchedMs = 60_000;
 const password = 'Correct-horse-1';
-const checksInPack = 100;
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-sizes-'));
 const seeded = await seed();
@@ -144,9 +143,9 @@ async function seed(): Promise<{ jobs: string[]; project: string }> {
   const stranger = await createAccount(db, { name: 'Other', email: 'other@example.com', password });
   const home = (await openProject(db, owner.id, 'default-project')).id;
   const project = newId();
-  await db.execute(sql`
-    insert into projects select (jsonb_populate_record(p, ${JSON.stringify({ id: project, name: 'Large', is_default: false })}::jsonb)).*
-    from projects p where id = ${home}`);
+  const [likeHome] = await db.select().from(projects).where(eq(projects.id, home));
+  if (likeHome === undefined) throw new Error('an account has no project');
+  await db.insert(projects).values({ ...likeHome, id: project, name: 'Large', isDefault: false });
   const jobs: string[] = [];
   for (const [userId, projectId] of [
     [owner.id, home],
@@ -154,7 +153,7 @@ async function seed(): Promise<{ jobs: string[]; project: string }> {
     [owner.id, project],
     [stranger.id, (await openProject(db, stranger.id, 'default-project')).id],
   ] as const) {
-    jobs.push(await seedJob(db, userId, projectId));
+    jobs.push(await seedLargeJob(db, { userId, projectId, rowCount }));
   }
   await db.execute(sql`analyze`);
   await close();
@@ -162,35 +161,4 @@ async function seed(): Promise<{ jobs: string[]; project: string }> {
     `made ${jobs.length} jobs of ${formatWhole(rowCount)} rows in ${formatWhole((performance.now() - startedAt) / 1000)} s`,
   );
   return { jobs: jobs.slice(0, 2), project };
-}
-
-async function seedJob(db: Database, userId: string, projectId: string): Promise<string> {
-  const id = newId();
-  const options = JSON.stringify({ maxHops: 10, timeout: 5000, ...noAnalyses });
-  await db.execute(sql`
-    insert into bulk_jobs (id, project_id, user_id, file_name, status, options, total_urls, processed_urls, error_count,
-      created_at, finished_at, touched_at)
-    values (${id}, ${projectId}, ${userId}, 'large.csv', 'COMPLETED', ${options}::jsonb, ${rowCount}::integer,
-      ${rowCount}::integer, ${rowCount}::integer, now(), now(), now())`);
-  for (let from = 0; from < rowCount; from += 50_000) {
-    const lines = sql`generate_series(${from + 1}::integer, ${Math.min(rowCount, from + 50_000)}::integer) as n`;
-    const checkOf = sql`md5(${id} || n)::uuid`;
-    const packOf = sql`md5(${id} || 'pack' || (n - 1) / ${checksInPack}::integer)::uuid`;
-    await db.execute(sql`
-      insert into evidence_packs (id, content, check_count)
-      select ${packOf}, convert_to(repeat('[{"hops":[]},null]' || chr(10), 100), 'UTF8'), count(*) from ${lines} group by 1`);
-    await db.execute(sql`
-      insert into checks (id, project_id, batch_id, stored_bytes, input_url, method, max_hops, timeout_ms, enable_ssl_analysis,
-        enable_seo_analysis, enable_security_analysis, status, final_url, final_status_code, redirect_count,
-        total_time_ms, loop_detected, started_at, finished_at, pack_id, pack_place)
-      select ${checkOf}, ${projectId}::uuid, ${id}::uuid, 300, 'https://h' || n % 5000 || '.test/' || n, 'GET', 10, 5000, false, false,
-        false, 'ERROR', 'https://h' || n % 5000 || '.test/gone/' || n, 404, 1, n % 900, false,
-        now() - n * interval '1 second', now(), ${packOf}, (n - 1) % ${checksInPack}::integer from ${lines}`);
-    await db.execute(sql`
-      insert into bulk_rows (job_id, line, url, method, host, shard, status, final_url, final_status_code, redirect_count,
-        total_time_ms, error, check_id)
-      select ${id}::uuid, n + 1, 'https://h' || n % 5000 || '.test/' || n, 'GET', 'h' || n % 5000 || '.test', n % 64,
-        'ERROR', 'https://h' || n % 5000 || '.test/gone/' || n, 404, 1, n % 900, null, ${checkOf} from ${lines}`);
-  }
-  return id;
 }

@@ -3,7 +3,7 @@ import type { CheckStatus } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import { type CheckRow, checks } from '../apps/server/src/checks/checks-table.ts';
 import type { Database } from '../apps/server/src/db/database.ts';
-import { insertMany } from '../apps/server/src/db/insert-many.ts';
+import { insertManyStatement } from '../apps/server/src/db/insert-many.ts';
 import { createFirstProject, openProject } from '../apps/server/src/projects/index.ts';
 import { insertUser } from '../apps/server/src/users/index.ts';
 
@@ -34,7 +34,7 @@ export async function insertManyChecks(db: Database, people: readonly Person[], 
   for (let from = 0; from < total; from += batchSize) {
     const count = Math.min(batchSize, total - from);
     const rows = Array.from({ length: count }, (_each, offset) => checkRow(people, from + offset, total));
-    await insertMany(db, checks, rows);
+    await db.execute(insertManyStatement(checks, rows));
   }
   await db.execute(sql`vacuum analyze checks`);
 }

@@ -13,7 +13,7 @@ import type { Config } from './config.ts';
 import type { OpenedDatabase } from './db/database.ts';
 import { createMailer, MailQueue, mailTask } from './mail/index.ts';
 import { purgeProjects } from './projects/index.ts';
-import { PeriodicTasks, periodicTask, TaskQueue } from './tasks/index.ts';
+import { periodicTask, periodicTasks, TaskQueue, TaskRunner } from './tasks/index.ts';
 
 interface BackgroundDeps {
   config: Config;
@@ -34,14 +34,9 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const purgeBulkJobs = purgeJobs();
   const pauseBulkJobs = pauseJobs(config);
   const purgeOldProjects = purgeProjects(heldByProjects);
-  const periodic = new PeriodicTasks({ database, queue, logger }, [
-    pruneGuestChecks(config),
-    pruneAudit(config),
-    forgetExpired,
-    purgeBulkJobs,
-    pauseBulkJobs,
-    purgeOldProjects,
-  ]);
+  const cleaning = [pruneGuestChecks(config), pruneAudit(config), forgetExpired];
+  const waitedFor = [purgeBulkJobs, pauseBulkJobs, purgeOldProjects];
+  const periodic = new TaskRunner({ database, queue, logger }, periodicTasks([...cleaning, ...waitedFor], logger));
   const mailer = createMailer(config);
   const { db } = database;
   const kinds = [passwordResetMail(db), confirmationMail(db), changeWarningMail, changeNoticeMail];
@@ -60,13 +55,13 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
     ...threads,
     wake: () => {
       threads.wake();
-      periodic.runSoon(pauseBulkJobs);
-      periodic.runSoon(purgeBulkJobs);
+      periodic.runSoon(pauseBulkJobs.name);
+      periodic.runSoon(purgeBulkJobs.name);
     },
   };
   const purgeSoon = () => {
-    periodic.runSoon(purgeBulkJobs);
-    periodic.runSoon(purgeOldProjects);
+    periodic.runSoon(purgeBulkJobs.name);
+    periodic.runSoon(purgeOldProjects.name);
   };
   return { mailer, mails, bulkThreads, purgeSoon };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { accountLimits } from './account.ts';
-import { numberInQuery } from './number-in-query.ts';
+import { pageLimit } from './number-in-query.ts';
 
 /** What the audit trail tells of, by the group that it can be filtered by. */
 export const auditActionsOf = {
@@ -104,7 +104,7 @@ export type AuditFilter = z.infer<typeof auditFilter>;
 
 export const auditQuery = z.object({
   ...auditFilter.shape,
-  limit: z._default(numberInQuery('Limit', 1, auditLimits.pageMax), auditLimits.page),
+  limit: pageLimit(auditLimits.page, auditLimits.pageMax),
   before: z.optional(
     z.coerce.number({ error: notAnEntry }).check(z.int({ error: notAnEntry }), z.minimum(1, { error: notAnEntry })),
   ),

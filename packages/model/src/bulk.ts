@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { checkStatuses } from './check-status.ts';
 import { fastTraceMs } from './limits.ts';
-import { numberInQuery } from './number-in-query.ts';
+import { numberInQuery, pageLimit } from './number-in-query.ts';
 import { defaultProjectAlias } from './project.ts';
 import { projectIdInput } from './track-request.ts';
 import { verdictLevels } from './verdict.ts';
@@ -101,7 +101,7 @@ export type BulkJob = z.infer<typeof bulkJob>;
 
 /** GET /v2/bulk/jobs */
 export const bulkJobsQuery = z.object({
-  limit: z._default(numberInQuery('Limit', 1, 100), 50),
+  limit: pageLimit(50, 100),
   /** The id of the last job of the page before. */
   before: z.optional(z.uuid({ error: 'Before must be the id of a job' })),
 });
@@ -147,7 +147,7 @@ export const slowRowMs = fastTraceMs;
 
 /** GET /v2/bulk/jobs/{id}/rows */
 export const bulkRowsQuery = z.object({
-  limit: z._default(numberInQuery('Limit', 1, 500), 100),
+  limit: pageLimit(100, 500),
   /** nextCursor of the page before. */
   cursor: z._default(numberInQuery('Cursor', 0, 2_147_483_647), 0),
   filter: z._default(z.enum(bulkRowFilters, { error: `Filter must be one of ${bulkRowFilters.join(', ')}` }), 'all'),
@@ -182,7 +182,7 @@ const rowList = z.object({ count: z.int(), first: z.array(listedRow) });
 /** GET /v2/bulk/jobs/{id}/summary: what the whole set came to. */
 export const bulkSummary = z.object({
   statuses: z.array(counted),
-  /** By the final status code; rows without a response are not in it. */
+  /** By the final status code; rows without an answer are not in it. */
   statusCodes: z.array(counted),
   redirectCounts: z.array(counted),
   verdicts: z.object({ PASS: z.int(), FAIL: z.int() }),

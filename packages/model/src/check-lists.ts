@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { listedCheck } from './check.ts';
 import { checkStatuses } from './check-status.ts';
-import { numberInQuery } from './number-in-query.ts';
+import { numberInQuery, pageLimit } from './number-in-query.ts';
 import { periods } from './period.ts';
 import { projectIdInput } from './track-request.ts';
 
@@ -26,8 +26,6 @@ function isTimeZone(name: string): boolean {
 
 export const pageSizes = { recentChecks: 20, projectChecks: 50, largest: 100 } as const;
 
-const limit = (byDefault: number) => z._default(numberInQuery('Limit', 1, pageSizes.largest), byDefault);
-
 const searchInput = z
   .string({ error: 'Search must be text' })
   .check(z.trim(), z.maxLength(200, { error: 'Search is too long: at most 200 characters' }));
@@ -40,7 +38,7 @@ const filters = {
 
 /** GET /v2/checks/recent */
 export const recentChecksQuery = z.object({
-  limit: limit(pageSizes.recentChecks),
+  limit: pageLimit(pageSizes.recentChecks, pageSizes.largest),
   /** nextCursor of the page before. */
   cursor: z.optional(z.string({ error: 'Cursor must be the nextCursor of a page' })),
   period: z.optional(periodInput),
@@ -55,7 +53,7 @@ export type RecentChecks = z.infer<typeof recentChecks>;
 
 /** GET /v2/projects/{id}/checks */
 export const projectChecksQuery = z.object({
-  limit: limit(pageSizes.projectChecks),
+  limit: pageLimit(pageSizes.projectChecks, pageSizes.largest),
   offset: z._default(numberInQuery('Offset', 0, 1_000_000), 0),
   ...filters,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { accountLimits } from './account.ts';
-import { numberInQuery } from './number-in-query.ts';
+import { pageLimit } from './number-in-query.ts';
 
 export const serverAccountLimits = {
   page: 25,
@@ -42,7 +42,7 @@ export const serverAccountsQuery = z.object({
       }),
     ),
   ),
-  limit: z._default(numberInQuery('Limit', 1, serverAccountLimits.pageMax), serverAccountLimits.page),
+  limit: pageLimit(serverAccountLimits.page, serverAccountLimits.pageMax),
   cursor: z.optional(z.string().check(z.maxLength(200, { error: 'The cursor is not valid' }))),
 });
 export type ServerAccountsQuery = z.infer<typeof serverAccountsQuery>;

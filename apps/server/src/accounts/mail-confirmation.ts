@@ -3,11 +3,11 @@ import { AppError, RateLimitedError } from '../errors.ts';
 import { type Mailer, type MailKind, type MailQueue, type OrderMail, plainName } from '../mail/index.ts';
 import { admitAttempt, type Throttle } from '../rate-limits/index.ts';
 import { hashToken, newSecretToken } from '../secret-token.ts';
+import { dayMs } from '../time-units.ts';
 import { findUser, findUserByEmail, type UserRow } from '../users/index.ts';
 import { replaceEmailConfirmation } from './email-confirmations-table.ts';
 
 const hourSeconds = 60 * 60;
-const lifetimeMs = 24 * hourSeconds * 1000;
 const refusal = 'Too many links to confirm an email address were asked for.';
 
 /** Whoever has an account can have mails sent to strangers, so both ends are limited. */
@@ -66,33 +66,42 @@ export const confirmationMail = (db: Database): MailKind<{ userId: string; email
     const holder = await findUserByEmail(db, email);
     if (holder !== undefined && holder.id !== userId) return takenMail(mailer, email);
     const token = newSecretToken();
-    const expiresAt = new Date(Date.now() + lifetimeMs);
+    const expiresAt = new Date(Date.now() + dayMs);
     await replaceEmailConfirmation(db, { tokenHash: hashToken(token), userId, email, expiresAt });
     const isOwn = email.toLowerCase() === person.email.toLowerCase();
-    return isOwn ? newAccountMail(mailer, person, email, token) : changeMail(mailer, person, email, token);
+    return linkMail(mailer, { email, token, ...(isOwn ? newAddress : changedAddress)(mailer.origin, person, email) });
   },
 });
 
-const newAccountMail = (mailer: Mailer, person: UserRow, email: string, token: string) => ({
+interface LinkWords {
+  subject: string;
+  /** Why there is a link, up to what it is opened for. */
+  reason: string;
+  otherwise: string;
+}
+
+const linkMail = (mailer: Mailer, { email, token, ...words }: LinkWords & { email: string; token: string }) => ({
   to: email,
-  subject: 'Confirm your email address for Hopwise',
+  subject: words.subject,
   text: [
     'Hello,',
-    `an account on ${mailer.origin}, a Hopwise server that tracks redirects, uses ${email}. The person calls themself “${plainName(person.name)}”. If that is you, open this link to confirm the address. It works once, for 24 hours:`,
+    `${words.reason}. It works once, for 24 hours:`,
     mailer.link('/verify-email', token),
-    'If you did not make this account, ignore this mail: without the link the address stays unconfirmed.',
+    words.otherwise,
   ].join('\n\n'),
 });
 
-const changeMail = (mailer: Mailer, person: UserRow, email: string, token: string) => ({
-  to: email,
+const newAddress = (origin: string, { name }: UserRow, email: string): LinkWords => ({
+  subject: 'Confirm your email address for Hopwise',
+  reason: `an account on ${origin}, a Hopwise server that tracks redirects, uses ${email}. The person calls themself “${plainName(name)}”. If that is you, open this link to confirm the address`,
+  otherwise: 'If you did not make this account, ignore this mail: without the link the address stays unconfirmed.',
+});
+
+const changedAddress = (origin: string, { name }: UserRow, email: string): LinkWords => ({
   subject: 'Confirm your new email address for Hopwise',
-  text: [
-    'Hello,',
-    `the account of “${plainName(person.name)}” on ${mailer.origin}, a Hopwise server that tracks redirects, is about to use ${email} instead of its present email address. If that is yours, open this link to confirm the change. It works once, for 24 hours:`,
-    mailer.link('/verify-email', token),
+  reason: `the account of “${plainName(name)}” on ${origin}, a Hopwise server that tracks redirects, is about to use ${email} instead of its present email address. If that is yours, open this link to confirm the change`,
+  otherwise:
     'Until then its person signs in with the present address. If you did not ask for this, ignore this mail: without the link nothing changes.',
-  ].join('\n\n'),
 });
 
 const takenMail = (mailer: Mailer, email: string) => ({
@@ -111,32 +120,30 @@ interface AddressChange {
   email: string;
 }
 
-const toOldAddress = ({ name, to }: AddressChange, subject: string, text: string) => ({
-  to,
-  subject,
-  text: `Hello ${plainName(name)},\n\n${text}`,
+const mailToOldAddress = (
+  what: string,
+  { subject, text }: { subject: string; text(email: string): string },
+): MailKind<AddressChange> => ({
+  name: what,
+  write: async (_mailer, { name, to, email }) => ({
+    to,
+    subject,
+    text: `Hello ${plainName(name)},\n\n${text(email)}`,
+  }),
 });
 
 /** Before a change: if it was not its owner who asked for it, they can still stop it. */
-export const changeWarningMail: MailKind<AddressChange> = {
-  name: 'a warning of a change of the email address',
-  write: async (_mailer, change) =>
-    toOldAddress(
-      change,
-      'The email address of your Hopwise account is about to change',
-      `someone, most likely you, asked to use ${change.email} for your Hopwise account instead of this address. The change takes effect once that address is confirmed. If it was not you, change your password at once: that also stops the change.`,
-    ),
-};
+export const changeWarningMail = mailToOldAddress('a warning of a change of the email address', {
+  subject: 'The email address of your Hopwise account is about to change',
+  text: (email) =>
+    `someone, most likely you, asked to use ${email} for your Hopwise account instead of this address. The change takes effect once that address is confirmed. If it was not you, change your password at once: that also stops the change.`,
+});
 
-export const changeNoticeMail: MailKind<AddressChange> = {
-  name: 'a notice of a changed email address',
-  write: async (_mailer, change) =>
-    toOldAddress(
-      change,
-      'The email address of your Hopwise account was changed',
-      `your Hopwise account now uses ${change.email} instead of this address. If you did not do this, contact the owner of the server.`,
-    ),
-};
+export const changeNoticeMail = mailToOldAddress('a notice of a changed email address', {
+  subject: 'The email address of your Hopwise account was changed',
+  text: (email) =>
+    `your Hopwise account now uses ${email} instead of this address. If you did not do this, contact the owner of the server.`,
+});
 
 /** Tells the address that an account had before. */
 export const orderToOldAddress = (

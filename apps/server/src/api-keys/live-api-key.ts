@@ -6,6 +6,7 @@ import { isId } from '../db/is-id.ts';
 import { ownerTransaction } from '../db/owner-transaction.ts';
 import { AppError } from '../errors.ts';
 import { hashToken, newSecretToken } from '../secret-token.ts';
+import { dayMs } from '../time-units.ts';
 import { lockUser } from '../users/index.ts';
 import {
   type ApiKeyRow,
@@ -19,7 +20,6 @@ import {
 /** By which people and secret scanners recognise a key of ours. */
 const prefix = 'hw_';
 const hintLength = prefix.length + 6;
-const dayMs = 24 * 60 * 60 * 1000;
 /** When a key was last used is written at most this often. */
 const useNotedEveryMs = 60_000;
 

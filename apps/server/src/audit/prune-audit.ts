@@ -1,8 +1,7 @@
 import type { Config } from '../config.ts';
 import type { PeriodicTask } from '../tasks/index.ts';
+import { dayMs } from '../time-units.ts';
 import { deleteOldAuditEntries } from './audit-entries-table.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Deletes entries of the audit trail that are older than they are kept. */
 export const pruneAudit = ({ auditRetentionDays }: Pick<Config, 'auditRetentionDays'>): PeriodicTask => ({

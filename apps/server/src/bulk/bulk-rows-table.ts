@@ -11,44 +11,50 @@ import { shardsOf } from './host-shards.ts';
 /** A row that was not reached stays PENDING when its job is cancelled, and is shown as CANCELLED. */
 export type StoredRowStatus = Exclude<BulkRowStatus, 'CANCELLED'>;
 
+/** What is known of a row from its file. */
+const fileColumns = {
+  /** No foreign key, which would be looked up for each row of a file; a trigger of bulk_jobs deletes the rows. */
+  jobId: uuid('job_id').notNull(),
+  line: integer().notNull(),
+  url: storedText().notNull(),
+  method: storedText().$type<HttpMethod>().notNull(),
+  userAgent: storedText('user_agent'),
+  expectedUrl: storedText('expected_url'),
+  expectedStatus: smallint('expected_status'),
+  /** The host that is asked first; empty when the row is bad. */
+  host: storedText().notNull(),
+  /** Which of the shards it belongs to. */
+  shard: smallint().notNull(),
+};
+
+/** What tracking a row came to. All that there are are stored with each result. */
+const resultColumns = {
+  status: storedText().$type<StoredRowStatus>().notNull(),
+  verdict: storedText().$type<BulkVerdict>(),
+  difference: storedText(),
+  /** Of the verdict on its check; null until there is one. */
+  level: storedText().$type<VerdictLevel>(),
+  headline: storedText(),
+  finalUrl: storedText('final_url'),
+  finalStatusCode: smallint('final_status_code'),
+  redirectCount: smallint('redirect_count'),
+  totalTimeMs: doublePrecision('total_time_ms'),
+  error: storedText(),
+  /** No foreign key: every deletion of a check would have to look for it here, among millions. */
+  checkId: uuid('check_id'),
+};
+
+type ResultKey = keyof typeof resultColumns;
+export const resultKeys = Object.keys(resultColumns) as ResultKey[];
+
 /** One row per row of the file. What is found is kept here too, so that lists and summaries read this table alone. */
-export const bulkRows = pgTable(
-  'bulk_rows',
-  {
-    /** No foreign key, which would be looked up for each row of a file; a trigger of bulk_jobs deletes the rows. */
-    jobId: uuid('job_id').notNull(),
-    line: integer().notNull(),
-    url: storedText().notNull(),
-    method: storedText().$type<HttpMethod>().notNull(),
-    userAgent: storedText('user_agent'),
-    expectedUrl: storedText('expected_url'),
-    expectedStatus: smallint('expected_status'),
-    /** The host that is asked first; empty when the row is bad. */
-    host: storedText().notNull(),
-    /** Which of the shards it belongs to. */
-    shard: smallint().notNull(),
-    status: storedText().$type<StoredRowStatus>().notNull(),
-    verdict: storedText().$type<BulkVerdict>(),
-    difference: storedText(),
-    /** Of the verdict on its check; null until there is one. */
-    level: storedText().$type<VerdictLevel>(),
-    headline: storedText(),
-    finalUrl: storedText('final_url'),
-    finalStatusCode: smallint('final_status_code'),
-    redirectCount: smallint('redirect_count'),
-    totalTimeMs: doublePrecision('total_time_ms'),
-    error: storedText(),
-    /** No foreign key: every deletion of a check would have to look for it here, among millions. */
-    checkId: uuid('check_id'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.jobId, table.line] }),
-    // Workers walk along this index from host to host.
-    index('bulk_rows_pending')
-      .on(table.jobId, table.shard, table.host, table.line)
-      .where(sql`${table.status} = 'PENDING'`),
-  ],
-);
+export const bulkRows = pgTable('bulk_rows', { ...fileColumns, ...resultColumns }, (table) => [
+  primaryKey({ columns: [table.jobId, table.line] }),
+  // Workers walk along this index from host to host.
+  index('bulk_rows_pending')
+    .on(table.jobId, table.shard, table.host, table.line)
+    .where(sql`${table.status} = 'PENDING'`),
+]);
 
 export type BulkRowRow = typeof bulkRows.$inferSelect;
 
@@ -86,18 +92,4 @@ export async function analyzeRows(db: Database): Promise<void> {
 }
 
 /** What tracking a row came to. */
-export type RowResult = Pick<
-  BulkRowRow,
-  | 'line'
-  | 'status'
-  | 'verdict'
-  | 'difference'
-  | 'level'
-  | 'headline'
-  | 'finalUrl'
-  | 'finalStatusCode'
-  | 'redirectCount'
-  | 'totalTimeMs'
-  | 'error'
-  | 'checkId'
->;
+export type RowResult = Pick<BulkRowRow, 'line' | ResultKey>;

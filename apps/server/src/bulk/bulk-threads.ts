@@ -3,7 +3,7 @@ import { gateMemory } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import type { OpenedDatabase } from '../db/database.ts';
-import type { TaskQueue } from '../tasks/index.ts';
+import { Alarm, type TaskQueue } from '../tasks/index.ts';
 import { onThreadMessage } from '../threads/on-thread-message.ts';
 import { usualIdleMs } from '../threads/thread-pool.ts';
 import { hasOpenJobs } from './bulk-jobs-table.ts';
@@ -40,7 +40,16 @@ export function superviseBulkThreads(deps: ThreadDeps, { lookEveryMs, idleMs } =
   const rests = paceMemory();
   let isClosing = false;
   let workSeenAt = 0;
-  let looking: Promise<void> = removeDeadWorkers(database).then(look).catch(logFailure);
+  const alarm = new Alarm();
+  const ended = run();
+
+  async function run(): Promise<void> {
+    await removeDeadWorkers(database).catch(logFailure);
+    while (!isClosing) {
+      await look().catch(logFailure);
+      if (!isClosing) await alarm.sleep(lookEveryMs / 1000);
+    }
+  }
 
   function logFailure(error: unknown): void {
     if (!isClosing) logger.error({ err: error }, 'looking for bulk jobs failed');
@@ -85,19 +94,15 @@ export function superviseBulkThreads(deps: ThreadDeps, { lookEveryMs, idleMs } =
     for (const thread of threads) void stopThread(thread);
   }
 
-  const timer = setInterval(() => {
-    looking = looking.then(look).catch(logFailure);
-  }, lookEveryMs).unref();
-
   return {
     wake() {
-      looking = looking.then(look).catch(logFailure);
+      alarm.ring();
       for (const thread of threads) thread.postMessage('wake' satisfies ToBulkThread);
     },
     async close() {
       isClosing = true;
-      clearInterval(timer);
-      await looking;
+      alarm.ring();
+      await ended;
       await endAll();
     },
   };

@@ -2,7 +2,7 @@ import { eq, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Database } from '../db/database.ts';
-import { insertMany } from '../db/insert-many.ts';
+import { insertManyStatement } from '../db/insert-many.ts';
 import { newId } from '../db/new-id.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 import { bulkJobs, findVisibleJob } from './bulk-jobs-table.ts';
@@ -88,11 +88,8 @@ beforeAll(async () => {
     finishedAt: now,
   });
   for (let from = 0; from < rowCount; from += 1000) {
-    await insertMany(
-      db,
-      bulkRows,
-      Array.from({ length: 1000 }, (_each, index) => everyKindOfRow(from + index)),
-    );
+    const rows = Array.from({ length: 1000 }, (_each, index) => everyKindOfRow(from + index));
+    await db.execute(insertManyStatement(bulkRows, rows));
   }
 });
 afterAll(() => server.close());

@@ -7,7 +7,7 @@ import type { FollowHooks } from '../tracing/index.ts';
 import type { Tracked } from './track-url.ts';
 
 /**
- * Answers with the result when it is there, or, to those who ask for events, with each hop as it happens, then which
+ * Responds with the result when it is there, or, to those who ask for events, with each hop as it happens, then which
  * analyses are being made, and when all is stored the result and the analyses. A caller who goes away stops the tracking.
  */
 export async function answerTracking(

@@ -1,16 +1,17 @@
 import type { CheckStatus, HttpMethod, VerdictLevel } from '@hopwise/model';
-import { and, count, eq, inArray, not, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { toArrayLiteral } from '../db/array-literal.ts';
 import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
-import { insertMany } from '../db/insert-many.ts';
+import { columnsOf, selectRows } from '../db/insert-many.ts';
+import { plannedOnce } from '../db/planned-once.ts';
 import { prepared } from '../db/prepared.ts';
 import { lockProject, noSuchProject } from '../projects/index.ts';
 import type { CheckFacts, NewCheck } from '../tracing/index.ts';
 import {
   eraseEvidence,
-  evidencePacks,
+  insertUsedPacks,
   type PackedEvidence,
   type PackedPlace,
   packEvidence,
@@ -98,11 +99,37 @@ const rowOverheadBytes = 400;
 const rowBytes = ({ inputUrl, userAgent, finalUrl, error }: CheckFacts): number =>
   rowOverheadBytes + Buffer.byteLength([inputUrl, userAgent, finalUrl, error].join(''));
 
-/** Stores many checks with a few statements; call it in a transaction. */
-export async function insertChecks(tx: Database, { rows, packs }: PackedChecks): Promise<void> {
-  if (rows.length === 0) return;
-  await tx.insert(evidencePacks).values(packs);
-  await insertMany(tx, checks, rows);
+/** Which of the checks are stored, and what is done with them in one statement. */
+interface ChecksToStore {
+  /** Common table expressions that the others refer to. */
+  given: SQL;
+  /** What a check, `made`, is joined with: one without a match is not stored. */
+  joined: SQL;
+  /** The project of all of them. */
+  projectId: SQL;
+}
+
+/** The one statement that stores checks, at least one unless `joined` matches none, with the packs of their evidence. */
+export function insertChecksStatement({ rows, packs }: PackedChecks, toStore?: ChecksToStore): SQL {
+  const made = columnsOf(checks, rows);
+  const names = sql.join(
+    made.map(({ column }) => sql.identifier(column.name)),
+    sql`, `,
+  );
+  const values = made.map(({ column }) =>
+    toStore !== undefined && column === checks.projectId ? toStore.projectId : sql`made.${sql.identifier(column.name)}`,
+  );
+  return sql`${plannedOnce} with ${toStore ? sql`${toStore.given}, ` : sql``}
+    made as (${selectRows(made)}),
+    stored (${names}) as (select ${sql.join(values, sql`, `)} from made ${toStore?.joined ?? sql``}),
+    used (pack_id, times) as (select pack_id, count(*) from stored group by pack_id),
+    packed as (${insertUsedPacks(packs)})
+    insert into ${checks} (${names}) select ${names} from stored`;
+}
+
+/** Stores checks. */
+export async function insertChecks(db: Database, packed: PackedChecks): Promise<void> {
+  if (packed.rows.length > 0) await db.execute(insertChecksStatement(packed));
 }
 
 /** False when its project is gone by now. */

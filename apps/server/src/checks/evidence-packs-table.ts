@@ -1,9 +1,10 @@
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
-import { eq } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedBytes } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
+import { insertSelected } from '../db/insert-many.ts';
 import { newId } from '../db/new-id.ts';
 import { prepared } from '../db/prepared.ts';
 import { type CheckEvidence, readEvidence } from './stored-evidence.ts';
@@ -86,6 +87,21 @@ const toPack = async (lines: readonly string[]): Promise<EvidencePack> => ({
   content: await compress(lines.join('\n')),
   checkCount: lines.length,
 });
+
+/**
+ * The part of a statement that stores packs: of those given the ones that `used (pack_id, times)` names, which is before it
+ * in the statement. `values` needs a first line, which is never used: there may be no packs.
+ */
+export const insertUsedPacks = (packs: readonly EvidencePack[]): SQL => {
+  const given = packs.map(({ id, content }) => sql`(${id}::uuid, ${sql.param(content, evidencePacks.content)}::bytea)`);
+  const columns = { id: sql`pack.id`, content: sql`pack.content`, checkCount: sql`used.times` };
+  return insertSelected(
+    evidencePacks,
+    columns,
+    sql`(values ${sql.join([sql`(null::uuid, null::bytea)`, ...given], sql`, `)}) as pack (id, content)
+      join used on used.pack_id = pack.id`,
+  );
+};
 
 const packById = prepared('evidence_pack_by_id', ['id'], (db, { id }) =>
   db.select({ content: evidencePacks.content }).from(evidencePacks).where(eq(evidencePacks.id, id)),

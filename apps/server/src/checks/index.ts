@@ -11,6 +11,7 @@ export {
   deleteChecks,
   deleteSomeChecks,
   findCheck,
+  insertChecksStatement,
   moveSomeChecks,
   type PackedChecks,
   packChecks,

@@ -3,9 +3,9 @@ import { and, desc, eq, gte, inArray, lte, type SQL, type Subquery, sql } from '
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
 import { fixedLimit, preparedWithLimit } from '../db/prepared.ts';
+import { type PageCursor, readPageCursor, writePageCursor } from '../http/page-cursor.ts';
 import { openProject, projects, projectsVisibleTo, visibleProjects } from '../projects/index.ts';
 import { checks } from './checks-table.ts';
-import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import { type FoundCheck, filterOf, listed, listedCheckOf, withoutGone } from './listed-checks.ts';
 import { periodStart } from './period.ts';
 
@@ -14,14 +14,19 @@ export async function listRecentChecks(db: Database, userId: string, query: Rece
   const found = await findRecentChecks(db, userId, query);
   const page = found.slice(0, query.limit);
   const last = page.at(-1)?.check;
-  return { checks: withoutGone(page), nextCursor: last && found.length > query.limit ? writeCursor(last) : null };
+  return {
+    checks: withoutGone(page),
+    nextCursor: last && found.length > query.limit ? writePageCursor(placeOf(last)) : null,
+  };
 }
+
+const placeOf = ({ startedAt, id }: ListedCheck): PageCursor => ({ at: startedAt, id });
 
 /** One more than wanted, when there is one. */
 async function findRecentChecks(db: Database, userId: string, query: RecentChecksQuery): Promise<FoundCheck[]> {
   const limit = query.limit + 1;
   const since = query.period && gte(checks.startedAt, periodStart(query.period, query.timeZone, new Date()));
-  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+  const after = query.cursor === undefined ? undefined : readPageCursor(query.cursor);
   const filter = and(since, filterOf(query));
   if (query.projectId === undefined && filter === undefined && after === undefined) {
     return newestOfPerson(db, { userId }, limit);
@@ -43,7 +48,7 @@ export async function wantedProjects(db: Database, userId: string, projectId: st
 
 interface NewestChecksOptions {
   filter?: SQL | undefined;
-  after?: Cursor | undefined;
+  after?: PageCursor | undefined;
   limit: number;
 }
 
@@ -68,8 +73,7 @@ function newestInEach(
   projectId: PgColumn,
   { filter, after, limit }: NewestChecksOptions,
 ) {
-  const older =
-    after && sql`(${checks.startedAt}, ${checks.id}) < (${after.startedAt}::timestamptz, ${after.id}::uuid)`;
+  const older = after && sql`(${checks.startedAt}, ${checks.id}) < (${after.at}::timestamptz, ${after.id}::uuid)`;
   const newest = db
     .select({ ...listed, batchId: checks.batchId })
     .from(checks)
@@ -94,10 +98,11 @@ export async function* checksOfPeriod(
   { from, to }: { from: Date; to: Date },
 ): AsyncGenerator<ListedCheck> {
   const filter = and(gte(checks.startedAt, from), lte(checks.startedAt, to));
-  let after: Cursor | undefined;
+  let after: PageCursor | undefined;
   do {
     const page = await newestChecks(db, projectIds, { filter, after, limit: exportPageSize });
     yield* withoutGone(page);
-    after = page.length === exportPageSize ? page.at(-1)?.check : undefined;
+    const last = page.length === exportPageSize ? page.at(-1)?.check : undefined;
+    after = last && placeOf(last);
   } while (after !== undefined);
 }

@@ -1,4 +1,5 @@
 import { type Period, periodDays } from '@hopwise/model';
+import { dayMs } from '../time-units.ts';
 
 /** A day of the calendar, from its first moment in the viewer's time zone to the first of the next. */
 export interface Day {
@@ -7,8 +8,6 @@ export interface Day {
   start: Date;
   end: Date;
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The days of a period, oldest first; the last one is today. */
 export function daysOfPeriod(period: Period, timeZone: string, now: Date): Day[] {

@@ -1,20 +1,10 @@
-import { getTableColumns, type InferInsertModel, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { toArrayLiteral } from './array-literal.ts';
-import type { Database } from './database.ts';
 import { plannedOnce } from './planned-once.ts';
 
-/** Adds many rows in one statement. */
-export async function insertMany<Table extends PgTable>(
-  db: Database,
-  table: Table,
-  rows: readonly InferInsertModel<Table>[],
-): Promise<void> {
-  if (rows.length > 0) await db.execute(insertManyStatement(table, rows));
-}
-
 /**
- * For at least one row. What a row leaves out becomes null, so this is not for tables whose columns have defaults.
+ * Adds rows, at least one. What a row leaves out becomes null, so this is not for tables whose columns have defaults.
  * Making it takes time, in which the database may do something else.
  */
 export function insertManyStatement<Table extends PgTable>(
@@ -24,6 +14,18 @@ export function insertManyStatement<Table extends PgTable>(
   const columns = columnsOf(table, rows);
   const names = columns.map(({ column }) => sql.identifier(column.name));
   return sql`${plannedOnce} insert into ${table} (${sql.join(names, sql`, `)}) ${selectRows(columns)}`;
+}
+
+/** An insert of what the database itself selects, into every column that the table has. */
+export function insertSelected<Table extends PgTable>(
+  table: Table,
+  values: Record<keyof InferSelectModel<Table>, SQL>,
+  from: SQL,
+): SQL {
+  const columns = Object.entries<PgColumn>(getTableColumns(table));
+  const names = columns.map(([, column]) => sql.identifier(column.name));
+  const selected = columns.map(([key]) => values[key as keyof typeof values]);
+  return sql`insert into ${table} (${sql.join(names, sql`, `)}) select ${sql.join(selected, sql`, `)} from ${from}`;
 }
 
 /** The values of rows in every column that the table has. */

@@ -8,7 +8,7 @@ import {
   renderJson,
   renderMarkdown,
 } from '@hopwise/report';
-import type { JobOwner } from '../threads/thread-pool.ts';
+import type { WorkOwner } from '../threads/thread-pool.ts';
 import type { PdfRenderer } from './pdf-renderer.ts';
 
 export interface ExportDeps {
@@ -35,7 +35,7 @@ export async function exportCheck(
   { pdf, version }: ExportDeps,
   exported: ExportedCheck,
   format: ReportFormat,
-  by: JobOwner,
+  by: WorkOwner,
 ): Promise<string | Uint8Array> {
   const report = buildReport({ ...exported, generatedAt: new Date().toISOString(), productVersion: version });
   return format === 'pdf' ? pdf.render(report, by) : textRenderers[format](report);

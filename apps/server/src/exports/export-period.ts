@@ -10,7 +10,7 @@ import {
 import { checksOfPeriod, periodStart, wantedProjects } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
 import { recordInProjects } from '../projects/index.ts';
-import type { JobOwner } from '../threads/thread-pool.ts';
+import type { WorkOwner } from '../threads/thread-pool.ts';
 import type { ExportDeps } from './export-check.ts';
 
 export const listFormats = ['csv', 'json', 'markdown', 'pdf'] as const;
@@ -22,7 +22,7 @@ export async function exportPeriod(
   userId: string,
   { period, timeZone, projectId }: PeriodQuery,
   format: ListFormat,
-  by: JobOwner,
+  by: WorkOwner,
 ): Promise<Readable | Uint8Array> {
   const now = new Date();
   const from = periodStart(period, timeZone, now);

@@ -1,9 +1,9 @@
 import type { BulkReport, ChecksReport, Report } from '@hopwise/report';
 import type { Printable } from '@hopwise/report/pdf';
-import { createThreadPool, type JobOwner, type ThreadPoolOptions } from '../threads/thread-pool.ts';
+import { createThreadPool, type ThreadPoolOptions, type WorkOwner } from '../threads/thread-pool.ts';
 
 export interface PdfRenderer {
-  render(report: Report | ChecksReport | BulkReport, by?: JobOwner): Promise<Uint8Array>;
+  render(report: Report | ChecksReport | BulkReport, by?: WorkOwner): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -12,7 +12,7 @@ const perPerson = 5;
 /** Layout takes long enough to be felt by others, so reports are printed in a thread of their own. */
 export function createPdfRenderer(options: Pick<ThreadPoolOptions, 'idleMs'> = {}): PdfRenderer {
   const pool = createThreadPool<Printable, Uint8Array>({
-    worker: new URL('./pdf-worker.ts', import.meta.url),
+    module: new URL('./pdf-thread.ts', import.meta.url),
     size: 1,
     maxWaiting: 100,
     timeoutMs: 15_000,

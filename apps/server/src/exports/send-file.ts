@@ -6,7 +6,7 @@ import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { fileDescription } from '../http/shared-responses.ts';
 import { ownerOf } from '../rate-limits/index.ts';
 import { createOwnerShares, type OwnerShares } from '../threads/owner-shares.ts';
-import type { JobOwner } from '../threads/thread-pool.ts';
+import type { WorkOwner } from '../threads/thread-pool.ts';
 
 const downloadsPerPerson = 3;
 
@@ -27,7 +27,7 @@ export function limitDownload(reply: FastifyReply, downloads: OwnerShares): void
 }
 
 /** For whom a file is made, as long as they wait for it. */
-export const callerOfFile = (reply: FastifyReply): JobOwner => ({
+export const callerOfFile = (reply: FastifyReply): WorkOwner => ({
   owner: ownerOf(reply.request),
   signal: disconnectSignal(reply),
 });

@@ -1,11 +1,12 @@
 import type { Network } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
+import { Alarm } from '../tasks/index.ts';
+import { dayMs, hourMs } from '../time-units.ts';
 import { FetchFailedError, fetchPreloadList } from './fetch-preload-list.ts';
 import type { PreloadListFile } from './preload-list-file.ts';
 
-const hourMs = 3_600_000;
 /** Chromium changes the list every few days. */
-export const keptForMs = 7 * 24 * hourMs;
+export const keptForMs = 7 * dayMs;
 /** Who has no way out should not be told every minute. */
 const retryMs = 6 * hourMs;
 /** A server that starts has others to think of first. */
@@ -24,20 +25,22 @@ interface KeepDeps {
 export function keepPreloadList({ network, file, url, logger, delayMs = usualDelayMs }: KeepDeps): () => Promise<void> {
   if (url === undefined) return async () => undefined;
   const stopped = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
+  const alarm = new Alarm();
+  const ended = run();
 
-  const lookIn = (ms: number) => {
-    if (stopped.signal.aborted) return;
-    timer = setTimeout(() => {
-      running = look();
-    }, ms).unref();
-  };
+  async function run(): Promise<void> {
+    await alarm.sleep(delayMs / 1000);
+    while (!stopped.signal.aborted) {
+      const restMs = await look();
+      if (!stopped.signal.aborted) await alarm.sleep(restMs / 1000);
+    }
+  }
 
-  async function look(): Promise<void> {
+  /** Returns when to look again. */
+  async function look(): Promise<number> {
     const ageMs = Date.now() - (file.current()?.listedAt.getTime() ?? Number.NEGATIVE_INFINITY);
-    if (ageMs < keptForMs) return lookIn(keptForMs - ageMs);
-    lookIn((await renew()) ? keptForMs : retryMs);
+    if (ageMs < keptForMs) return keptForMs - ageMs;
+    return (await renew()) ? keptForMs : retryMs;
   }
 
   async function renew(): Promise<boolean> {
@@ -57,10 +60,9 @@ export function keepPreloadList({ network, file, url, logger, delayMs = usualDel
     }
   }
 
-  lookIn(delayMs);
   return async () => {
     stopped.abort();
-    clearTimeout(timer);
-    await running;
+    alarm.ring();
+    await ended;
   };
 }

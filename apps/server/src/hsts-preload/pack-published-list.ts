@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { PackedListFacts } from './packed-list.ts';
 import { NotAPreloadListError } from './read-published-list.ts';
 
-export interface PackJob extends PackedListFacts {
+export interface ListToPack extends PackedListFacts {
   published: Uint8Array;
 }
 
@@ -15,9 +15,9 @@ export type PackResult = { packed: Uint8Array } | { refused: string };
 export async function packPublishedList(published: Uint8Array, facts: PackedListFacts): Promise<Buffer> {
   // A small buffer is part of one that others use too.
   const own = published.byteLength === published.buffer.byteLength ? published : new Uint8Array(published);
-  const workerData: PackJob = { published: own, ...facts };
+  const workerData: ListToPack = { published: own, ...facts };
   const transferList = [own.buffer as ArrayBuffer];
-  const worker = new Worker(new URL('./pack-worker.ts', import.meta.url), { workerData, transferList });
+  const worker = new Worker(new URL('./pack-thread.ts', import.meta.url), { workerData, transferList });
   const { promise, resolve, reject } = Promise.withResolvers<PackResult>();
   worker.once('message', resolve);
   worker.once('error', reject);

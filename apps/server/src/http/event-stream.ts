@@ -11,7 +11,7 @@ export const wantsEvents = ({ headers }: FastifyRequest): boolean =>
 
 export type SendEvent = (event: string, data: unknown) => void;
 
-/** Answers with events as they happen. The last one is `error`, with the body of a failed call, when producing them fails. */
+/** Responds with events as they happen. The last one is `error`, with the body of a failed call, when producing them fails. */
 export function sendEvents(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -12,7 +12,7 @@ type HostConfig = Pick<Config, 'host' | 'publicUrl' | 'allowedHosts'>;
 const openPaths = ['/health', '/metrics'];
 
 /**
- * Answers only under names that are this server's. Otherwise any web page could have its own name lead here (DNS
+ * Serves only under names that are this server's. Otherwise any web page could have its own name lead here (DNS
  * rebinding), and the browser of whoever looks at it would take this server for a part of that page.
  */
 export function refuseOtherHosts(app: FastifyInstance, config: HostConfig): void {

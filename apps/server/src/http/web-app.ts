@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { appRoutes } from '@hopwise/model';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { dayMs } from '../time-units.ts';
 import { type AppPageConfig, appPage } from './app-page.ts';
 import { type CrawlerConfig, crawlerFiles } from './crawler-files.ts';
 
-const yearMs = 365 * 24 * 60 * 60 * 1000;
+const yearMs = 365 * dayMs;
 
 export interface WebAppDeps {
   config: AppPageConfig & CrawlerConfig;

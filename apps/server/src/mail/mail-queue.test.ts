@@ -63,7 +63,7 @@ describe('mails', () => {
     await until(async () => (await queued(db)).length === 0);
     await mailServer.close();
     expect([(await ask(email)).statusCode, (await ask(email)).statusCode]).toEqual([202, 202]);
-    await until(() => logged('a reset link was not sent, and will be tried again') > 0);
+    await until(() => logged('sending a reset link failed, and will be tried again') > 0);
     expect((await queued(db)).map(({ data }) => JSON.parse(data))).toEqual(
       Array.from({ length: 2 }, () => ({ kind: 'a reset link', details: { email } })),
     );
@@ -78,7 +78,7 @@ describe('mails', () => {
   it('to an address that is refused are given up at once, and the log says so', async () => {
     const payload = { name: 'Nobody', email: 'nobody@example.com', password: testPassword };
     await server.app.inject({ method: 'POST', url: '/api/v1/auth/register', payload });
-    await until(() => logged('a confirmation link was not sent') === 1);
+    await until(() => logged('sending a confirmation link failed') === 1);
     await until(async () => (await queued(server.database.db)).length === 0);
   });
 
@@ -90,7 +90,7 @@ describe('mails', () => {
     await ask(email);
     await until(async () => (await queued(db)).some(({ state }) => state === 'retry'));
     await db.execute(sql`update pgboss.job set retry_count = 11, start_after = now() where name = 'mail'`);
-    await until(() => logged('a reset link was not sent') === 1);
+    await until(() => logged('sending a reset link failed') === 1);
     await until(async () => (await queued(db)).length === 0);
   });
 });

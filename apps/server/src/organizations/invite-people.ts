@@ -12,6 +12,7 @@ import { isId } from '../db/is-id.ts';
 import { ownerTransaction } from '../db/owner-transaction.ts';
 import { AppError } from '../errors.ts';
 import { hashToken, newSecretToken } from '../secret-token.ts';
+import { dayMs } from '../time-units.ts';
 import { findUser } from '../users/index.ts';
 import { countInvites, deleteInvite, findInvite, type InviteRow, insertInvite, listInvites } from './invites-table.ts';
 import { admitInviteMail, type InviteMailDeps, mailInvite } from './mail-invite.ts';
@@ -20,7 +21,7 @@ import { insertMember } from './members-table.ts';
 import { mayManage, requireRole, takeTurn } from './membership.ts';
 import { lockOrganization } from './organizations-table.ts';
 
-const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
+const lifetimeMs = 7 * dayMs;
 
 /** Makes a link that lets one person join, and mails it where an address is given and the server can. */
 export async function invite(

@@ -1,9 +1,8 @@
 import type { ServerAccount, ServerAccounts, ServerAccountsQuery } from '@hopwise/model';
 import { and, desc, gte, lte, or, sql } from 'drizzle-orm';
-import * as z from 'zod';
 import type { Database } from '../db/database.ts';
 import { storable } from '../db/storable.ts';
-import { AppError } from '../errors.ts';
+import { type PageCursor, readPageCursor, writePageCursor } from '../http/page-cursor.ts';
 import { isServerOwner, type OwnerConfig, type UserRow, users } from '../users/index.ts';
 import { readUseOfAccounts, unused } from './read-use-of-accounts.ts';
 
@@ -46,7 +45,7 @@ async function findAccounts(
   const window = await db
     .select({ id: users.id, createdAt: users.createdAt })
     .from(users)
-    .where(cursor === undefined ? undefined : isBefore(readCursor(cursor)))
+    .where(cursor === undefined ? undefined : isBefore(readPageCursor(cursor)))
     .orderBy(desc(users.createdAt), desc(users.id))
     .limit(looked);
   const [newest, oldest] = [window[0], window.at(-1)];
@@ -60,32 +59,21 @@ async function findAccounts(
   const last = rows.length === limit ? rows.at(-1) : undefined;
   const next = last ?? (window.length < looked ? undefined : oldest);
   const isEnd = search === undefined && window.length < limit;
-  return { rows, nextCursor: next === undefined || isEnd ? null : writeCursor(next) };
+  return { rows, nextCursor: next === undefined || isEnd ? null : writePageCursor(cursorOf(next)) };
 }
 
-const placeOf = ({ createdAt, id }: Position) => sql`(${createdAt.toISOString()}::timestamptz, ${id}::uuid)`;
+const cursorOf = ({ createdAt, id }: Position): PageCursor => ({ at: createdAt.toISOString(), id });
+const placeOf = ({ at, id }: PageCursor) => sql`(${at}::timestamptz, ${id}::uuid)`;
 const place = sql`(${users.createdAt}, ${users.id})`;
-const isBefore = (position: Position) => sql`${place} < ${placeOf(position)}`;
+const isBefore = (cursor: PageCursor) => sql`${place} < ${placeOf(cursor)}`;
 const isWithin = (newest: Position, oldest: Position) =>
   and(
     // The index finds these two; the pairs decide among accounts of the same moment.
     lte(users.createdAt, newest.createdAt),
     gte(users.createdAt, oldest.createdAt),
-    sql`${place} <= ${placeOf(newest)}`,
-    sql`${place} >= ${placeOf(oldest)}`,
+    sql`${place} <= ${placeOf(cursorOf(newest))}`,
+    sql`${place} >= ${placeOf(cursorOf(oldest))}`,
   );
 
 const matches = (search: string) =>
   or(...[users.name, users.email].map((text) => sql`strpos(lower(${text}), ${storable(search.toLowerCase())}) > 0`));
-
-const cursorParts = z.tuple([z.iso.datetime(), z.uuid()]);
-
-const writeCursor = ({ createdAt, id }: Position): string =>
-  Buffer.from(`${createdAt.toISOString()},${id}`).toString('base64url');
-
-function readCursor(text: string): Position {
-  const { success, data } = cursorParts.safeParse(Buffer.from(text, 'base64url').toString().split(','));
-  if (success) return { createdAt: new Date(data[0]), id: data[1] };
-  const message = 'Cursor must be the nextCursor of a page';
-  throw new AppError('VALIDATION_FAILED', message, [{ path: 'cursor', message }]);
-}

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { hashToken, newSecretToken } from '../secret-token.ts';
+import { dayMs } from '../time-units.ts';
 import { deleteSessionByToken, findSession, insertSession, type SessionRow, updateSession } from './sessions-table.ts';
 
-const dayMs = 24 * 60 * 60 * 1000;
 /** From the last use: whoever comes back within a month stays signed in. */
 const lifetimeMs = 30 * dayMs;
 /** When a session was last used is written at most this often. */

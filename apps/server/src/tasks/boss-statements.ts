@@ -17,11 +17,15 @@ export const statementsOf = (db: Database, kind: DatabaseKind): Db => ({
 async function execute(db: Database, kind: DatabaseKind, text: string, values: unknown[]): Promise<Executed> {
   if (values.length > 0) {
     const { fromDrizzle } = await import('pg-boss');
-    return fromDrizzle(db, sql).executeSql(text, values);
+    return fromDrizzle(db, sql).executeSql(text, values.map(asParameter));
   }
   const script = /^\s*BEGIN;(.*)COMMIT;?\s*$/s.exec(text)?.[1];
   return script === undefined ? runScript(db, kind, text) : runTransaction(db, kind, script);
 }
+
+/** Documents as text: the embedded database takes no objects. */
+const asParameter = (value: unknown): unknown =>
+  Object.prototype.toString.call(value) === '[object Object]' ? JSON.stringify(value) : value;
 
 /** pg-boss knows by PostgreSQL's codes what happens when several do the same at once; drizzle wraps them. */
 function throwCause(error: unknown): never {

@@ -4,8 +4,9 @@ import { readConfig } from '../config.ts';
 import type { Database, OpenedDatabase } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts';
-import { type PeriodicTask, PeriodicTasks, periodicTask } from './periodic-tasks.ts';
+import { type PeriodicTask, periodicTask, periodicTasks } from './periodic-tasks.ts';
 import { TaskQueue } from './task-queue.ts';
+import { TaskRunner } from './task-runner.ts';
 
 const quiet = { warn: () => undefined, error: () => undefined };
 let borrowed: EmptyDatabase;
@@ -29,10 +30,11 @@ async function open(): Promise<OpenedDatabase> {
   return another;
 }
 
-function run(on: OpenedDatabase, tasks: PeriodicTask[], logged: unknown[] = []): PeriodicTasks {
+function run(on: OpenedDatabase, tasks: PeriodicTask[], logged: unknown[] = []) {
   const queue = new TaskQueue({ db: on.backgroundDb, kind: on.kind }, [periodicTask]);
-  const logger = { error: (details: object, message?: string) => logged.push([message, details]) };
-  const periodic = new PeriodicTasks({ database: on, queue, logger }, tasks);
+  const log = (details: object, message?: string) => logged.push([message, details]);
+  const logger = { error: log, warn: log };
+  const periodic = new TaskRunner({ database: on, queue, logger }, periodicTasks(tasks, logger));
   ending.push(async () => {
     await periodic.stop();
     await queue.close();
@@ -106,7 +108,7 @@ describe('periodic tasks', () => {
     const task = watched('cleaning');
     const periodic = run(database, [task.task]);
     await task.ran(1);
-    periodic.runSoon(task.task);
+    periodic.runSoon(task.task.name);
     await task.ran(2);
   });
 
@@ -153,7 +155,7 @@ describe('periodic tasks', () => {
     const logged: unknown[] = [];
     const periodic = run(database, [failing.task, other.task], logged);
     await Promise.all([failing.ran(1), other.ran(1)]);
-    periodic.runSoon(failing.task);
+    periodic.runSoon(failing.task.name);
     await failing.ran(2);
     await periodic.stop();
     expect(logged).toEqual(Array.from({ length: 2 }, () => ['cleaning failed', { err: new Error('no luck') }]));

@@ -1,4 +1,4 @@
-import type { PgBoss } from 'pg-boss';
+import type { PgBoss, QueueResult } from 'pg-boss';
 import type { Database } from '../db/database.ts';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
 import { lockMigrations } from '../db/migrate.ts';
@@ -31,8 +31,8 @@ export async function startBoss(db: Database, kind: DatabaseKind, kinds: readonl
   const boss = await bossOf(db, kind, false);
   try {
     await boss.start();
-    const known = new Set((await boss.getQueues()).map(({ name }) => name));
-    if (kinds.every(({ name }) => known.has(name))) return boss;
+    const stored = await readQueues(boss);
+    if (kinds.every((wanted) => isStored(wanted, stored.get(wanted.name)))) return boss;
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
   }
@@ -52,8 +52,41 @@ async function install(db: Database, kind: DatabaseKind, kinds: readonly TaskKin
   const boss = await bossOf(db, kind, true);
   await boss.start();
   try {
-    for (const { name, ...options } of kinds) await boss.createQueue(name, options);
+    const stored = await readQueues(boss);
+    for (const wanted of kinds) await storeKind(boss, wanted, stored.get(wanted.name));
   } finally {
     await boss.stop({ graceful: false });
   }
+}
+
+type StoredQueue = Pick<QueueResult, 'policy' | keyof ReturnType<typeof changeableOptions>>;
+
+const readQueues = async (boss: PgBoss): Promise<Map<string, StoredQueue>> =>
+  new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+
+/** All of them, those that a kind leaves out too: an option that is gone must not stay in the database. */
+const changeableOptions = ({ name: _name, policy: _policy, ...given }: TaskKind) => ({
+  retryDelay: 0,
+  retryBackoff: false,
+  retryDelayMax: null,
+  heartbeatSeconds: null,
+  ...given,
+});
+
+function isStored(wanted: TaskKind, stored: StoredQueue | undefined): boolean {
+  if (stored?.policy !== wanted.policy) return false;
+  const options = changeableOptions(wanted);
+  return Object.entries(options).every(([name, value]) => stored[name as keyof typeof options] === value);
+}
+
+async function storeKind(boss: PgBoss, wanted: TaskKind, stored: StoredQueue | undefined): Promise<void> {
+  const { name, ...options } = wanted;
+  if (stored === undefined) return boss.createQueue(name, options);
+  if (stored.policy !== wanted.policy) {
+    throw new Error(
+      `The tasks “${name}” have the policy ${stored.policy} in this database, which cannot become ${wanted.policy}: give the kind another name.`,
+    );
+  }
+  // Its type does not know that null takes an option back.
+  if (!isStored(wanted, stored)) await boss.updateQueue(name, changeableOptions(wanted) as Partial<TaskKind>);
 }

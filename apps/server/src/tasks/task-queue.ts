@@ -1,11 +1,12 @@
 import type { JobInsert, PgBoss } from 'pg-boss';
 import type { Database, OpenedDatabase } from '../db/database.ts';
+import { newId } from '../db/new-id.ts';
 import { type DatabaseKind, statementsOf } from './boss-statements.ts';
 import { startBoss } from './start-boss.ts';
 import type { TaskKind } from './task-kind.ts';
 
 /** A task that was fetched. It is ours until it is finished, or until its heartbeat has stopped for too long. */
-export interface Task<Payload> {
+export interface FetchedTask<Payload> {
   id: string;
   payload: Payload;
   /** Tells this attempt from the next, which somebody else makes after the heartbeat has stopped. */
@@ -19,6 +20,12 @@ export interface NewTask<Payload> {
   /** At once when left out. */
   afterSeconds?: number;
 }
+
+/**
+ * What comes with the end of a task, as a part of the transaction that removes it: it stores what came of the task, and
+ * returns the tasks that come next.
+ */
+export type EndOfTask<Payload> = (tx: Database) => Promise<NewTask<Payload>[]>;
 
 /** The one queue for work in the background, on whichever database: all its state is in tables. */
 export class TaskQueue {
@@ -42,11 +49,16 @@ export class TaskQueue {
     return this.#opened;
   }
 
-  /** Adds tasks; of a kind that is exclusive, only those whose key neither waits nor runs. */
+  /**
+   * Adds tasks; of a kind that is exclusive, only those whose key neither waits nor runs. They are of one moment, so it is
+   * by their ids that those of one key keep their order.
+   */
   async send<Payload extends object>(name: string, tasks: readonly NewTask<Payload>[], db = this.#db): Promise<void> {
     const boss = await this.#open();
     if (tasks.length === 0) return;
-    const jobs: JobInsert[] = tasks.map(({ key, payload, afterSeconds }) => ({
+    const ids = tasks.map(newId).sort();
+    const jobs: JobInsert[] = tasks.map(({ key, payload, afterSeconds }, index) => ({
+      id: ids[index] as string,
       singletonKey: key,
       data: payload,
       ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
@@ -58,14 +70,14 @@ export class TaskQueue {
    * Takes the tasks that have waited longest. In a transaction they are ours until it ends: nobody else sees them, and if
    * we die they are there as before.
    */
-  async fetch<Payload>(name: string, atMost: number, db = this.#db): Promise<Task<Payload>[]> {
+  async fetch<Payload>(name: string, atMost: number, db = this.#db): Promise<FetchedTask<Payload>[]> {
     const boss = await this.#open();
     const jobs = await boss.fetch<Payload>(name, { batchSize: atMost, db: statementsOf(db, this.#kind) });
     return jobs.map(({ id, data, retryCount }) => ({ id, payload: data, retryCount }));
   }
 
   /** Says that whoever has these tasks is alive. Returns the ids of those that it still has. */
-  async touch(name: string, tasks: readonly Task<unknown>[]): Promise<Set<string>> {
+  async touch(name: string, tasks: readonly FetchedTask<unknown>[]): Promise<Set<string>> {
     const boss = await this.#open();
     if (tasks.length === 0) return new Set();
     // Its type does not tell which ones they are.
@@ -73,22 +85,22 @@ export class TaskQueue {
     return new Set(settled);
   }
 
-  /** Ends tasks, and sends those again of which there is more to do, together or not at all. */
+  /** Ends tasks, and does what comes with their end, together or not at all. */
   async finish<Payload extends object>(
     name: string,
-    tasks: readonly Task<Payload>[],
-    more: (tx: Database) => Promise<NewTask<Payload>[]>,
+    tasks: readonly FetchedTask<Payload>[],
+    end: EndOfTask<Payload>,
   ): Promise<void> {
     await this.#open();
     if (tasks.length === 0) return;
-    await this.#db.transaction(async (tx) => this.replace(tx, name, tasks, await more(tx)));
+    await this.#db.transaction(async (tx) => this.replace(tx, name, tasks, await end(tx)));
   }
 
   /** Ends tasks and sends others, as a part of a transaction. */
   async replace<Payload extends object>(
     tx: Database,
     name: string,
-    tasks: readonly Task<Payload>[],
+    tasks: readonly FetchedTask<Payload>[],
     others: readonly NewTask<Payload>[],
   ): Promise<void> {
     const boss = await this.#open();
@@ -104,7 +116,7 @@ export class TaskQueue {
   }
 
   /** Puts a task back that could not be done. It is due again after the delay that its kind has. */
-  async putBack(name: string, task: Task<unknown>): Promise<void> {
+  async putBack(name: string, task: FetchedTask<unknown>): Promise<void> {
     const boss = await this.#open();
     await boss.fail(name, { id: task.id, retryCount: task.retryCount });
   }

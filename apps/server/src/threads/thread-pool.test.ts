@@ -5,7 +5,7 @@ import { createThreadPool, type ThreadPool, type ThreadPoolOptions } from './thr
 let pool: ThreadPool<unknown, string>;
 const open = (options: Partial<ThreadPoolOptions> = {}) => {
   pool = createThreadPool({
-    worker: new URL('./testing/odd-worker.ts', import.meta.url),
+    module: new URL('./testing/odd-thread.ts', import.meta.url),
     size: 2,
     maxWaiting: 10,
     timeoutMs: 5000,
@@ -18,31 +18,37 @@ const open = (options: Partial<ThreadPoolOptions> = {}) => {
 afterEach(() => pool.close());
 
 describe('a thread pool', () => {
-  it('does jobs, more of them than it has threads', async () => {
+  it('does more than it has threads for', async () => {
     open().warmUp();
-    expect(await Promise.all(['a', 'b', 'c', 'd', 'e'].map((job) => pool.run(job)))).toEqual(['A', 'B', 'C', 'D', 'E']);
+    expect(await Promise.all(['a', 'b', 'c', 'd', 'e'].map((work) => pool.run(work)))).toEqual([
+      'A',
+      'B',
+      'C',
+      'D',
+      'E',
+    ]);
   });
 
-  it.each(['throw', 'exit', 'hang'])('loses the job that makes its thread %s, and no other', async (job) => {
+  it.each(['throw', 'exit', 'hang'])('loses the work that makes its thread %s, and no other', async (work) => {
     open({ size: 1, timeoutMs: 1000 });
-    const lost = pool.run(job);
+    const lost = pool.run(work);
     const kept = pool.run('kept');
-    await expect(lost).rejects.toThrow(/A job|A thread/);
+    await expect(lost).rejects.toThrow(/Work|A thread/);
     expect(await kept).toBe('KEPT');
   });
 
-  it('loses a job that cannot be sent, and no other', async () => {
+  it('loses work that cannot be sent, and no other', async () => {
     open({ size: 1 });
     await expect(pool.run(() => 'a function')).rejects.toThrow('could not be sent');
     expect(await pool.run('kept')).toBe('KEPT');
   });
 
-  it('keeps a thread for the next job', async () => {
+  it('keeps a thread for what comes next', async () => {
     open({ size: 1 });
     expect([await pool.run('count'), await pool.run('count')]).toEqual(['1', '2']);
   });
 
-  it('ends a thread that has nothing to do, and starts one for the next job', async () => {
+  it('ends a thread that has nothing to do, and starts one for what comes next', async () => {
     using threads = watchThreads();
     open({ idleMs: 1 });
     expect(threads.started).toBe(0);
@@ -53,7 +59,7 @@ describe('a thread pool', () => {
     expect(threads.started).toBe(2);
   });
 
-  it('ends a thread that was started ahead of a job that never came', async () => {
+  it('ends a thread that was started ahead of work that never came', async () => {
     using threads = watchThreads();
     open({ idleMs: 1 }).warmUp();
     await threads.untilEnded(1);
@@ -68,7 +74,7 @@ describe('a thread pool', () => {
     expect(await Promise.all([running, waiting])).toEqual(['A', 'B']);
   });
 
-  /** A job that keeps the only thread until it is let go. */
+  /** Work that keeps the only thread until it is let go. */
   function hold(owner: string) {
     const until = new SharedArrayBuffer(4);
     const held = pool.run({ name: 'held', until }, { owner });
@@ -84,7 +90,7 @@ describe('a thread pool', () => {
   it('goes round among those who ask, however much one of them wants', async () => {
     open({ size: 1, maxWaiting: 200 });
     const done: string[] = [];
-    const run = async (owner: string, job: string) => done.push(await pool.run(job, { owner }));
+    const run = async (owner: string, work: string) => done.push(await pool.run(work, { owner }));
     const { held, letGo } = hold('ada');
     const hers = Array.from({ length: 109 }, (_each, index) => run('ada', `a${index}`));
     const his = [run('bob', 'b0'), run('bob', 'b1')];
@@ -122,10 +128,10 @@ describe('a thread pool', () => {
     });
     letGo();
     await held;
-    expect(await kept, 'the second job of the thread').toBe('2');
+    expect(await kept, 'the second that the thread did').toBe('2');
   });
 
-  it('says what is wrong with a job that takes too long, where that is known', async () => {
+  it('says what is wrong with work that takes too long, where that is known', async () => {
     open({ size: 1, timeoutMs: 100, timeoutMessage: 'This took longer than 0.1 s' });
     await expect(pool.run('hang')).rejects.toMatchObject({
       code: 'UNAVAILABLE',

@@ -1,20 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, InterruptedError } from '../errors.ts';
-import type { ThreadMessage } from './answer-jobs.ts';
+import type { ThreadMessage } from './do-work.ts';
 import { FairQueue } from './fair-queue.ts';
 import { onThreadMessage } from './on-thread-message.ts';
 import { createOwnerShares, type OwnerSharesOptions } from './owner-shares.ts';
 
 export interface ThreadPoolOptions {
-  /** The module of the thread; it calls answerJobs. */
-  worker: URL;
+  /** What the thread runs; it calls doWork. */
+  module: URL;
   /** How many threads there may be at once. */
   size: number;
-  /** Jobs that may wait their turn; more are refused. */
+  /** Pieces of work that may wait their turn; more are refused. */
   maxWaiting: number;
-  /** A job that takes longer is given up, with the thread that does it. Starting the thread does not count. */
+  /** Work that takes longer is given up, with the thread that does it. Starting the thread does not count. */
   timeoutMs: number;
-  /** What the caller of such a job is told; left out where it can only be our own fault. */
+  /** What the caller of such work is told; left out where it can only be our own fault. */
   timeoutMessage?: string;
   /** How much of it one caller may have at once, waiting or being done. */
   share?: OwnerSharesOptions;
@@ -25,50 +25,50 @@ export interface ThreadPoolOptions {
   busyMessage: string;
 }
 
-/** Whose job it is: turns go round among the owners. One whose caller has gone away does not wait any longer. */
-export interface JobOwner {
+/** Whose work it is: turns go round among the owners. What nobody wants any more, its caller having gone away, does not wait. */
+export interface WorkOwner {
   owner: string;
   signal?: AbortSignal;
 }
 
-export interface ThreadPool<Job, Result> {
-  run(job: Job, by?: JobOwner): Promise<Result>;
-  /** Starts a thread if none runs yet, so that the first job need not wait for it. */
+export interface ThreadPool<Work, Result> {
+  run(work: Work, by?: WorkOwner): Promise<Result>;
+  /** Starts a thread if none runs yet, so that the first piece of work need not wait for it. */
   warmUp(): void;
   close(): Promise<void>;
 }
 
-interface Request<Job, Result> {
-  job: Job;
+interface Request<Work, Result> {
+  work: Work;
   resolve(result: Result): void;
   reject(error: Error): void;
 }
 
-interface Thread<Job, Result> {
+interface Thread<Work, Result> {
   worker: Worker;
   isReady: boolean;
-  request: Request<Job, Result> | undefined;
-  /** Ends the thread: a job that takes too long, or none for too long. */
+  request: Request<Work, Result> | undefined;
+  /** Ends the thread: work that takes too long, or none for too long. */
   timer: NodeJS.Timeout | undefined;
 }
 
 /** Long enough for somebody who reads a result before the next check; a thread is started in well under a second. */
 export const usualIdleMs = 60_000;
 
-/** Of jobs that nobody in particular asked for. */
-const nobody: JobOwner = { owner: '' };
+/** Of work that nobody in particular asked for. */
+const nobody: WorkOwner = { owner: '' };
 
 const wentAway = () => new InterruptedError('The request broke off. Please try again');
 const shuttingDown = () => new AppError('UNAVAILABLE', 'The server is shutting down. Please try again in a moment');
 
 /**
- * Threads for work that would hold up everyone else on the main one: started when needed, kept for the next job,
- * ended when there is none, replaced when they die. A thread does one job at a time.
+ * Threads for work that would hold up everyone else on the main one: started when needed, kept for what comes
+ * next, ended when nothing does, replaced when they die. A thread does one piece of work at a time.
  */
-export function createThreadPool<Job, Result>(options: ThreadPoolOptions): ThreadPool<Job, Result> {
-  const waiting = new FairQueue<Request<Job, Result>>();
+export function createThreadPool<Work, Result>(options: ThreadPoolOptions): ThreadPool<Work, Result> {
+  const waiting = new FairQueue<Request<Work, Result>>();
   const shares = options.share && createOwnerShares(options.share);
-  const threads = new Set<Thread<Job, Result>>();
+  const threads = new Set<Thread<Work, Result>>();
   let closed = false;
 
   function startNext(): void {
@@ -76,34 +76,34 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
       const idle = [...threads].find(({ request }) => request === undefined);
       const thread = idle ?? (threads.size < options.size ? startThread() : undefined);
       if (thread === undefined) return;
-      give(thread, waiting.shift() as Request<Job, Result>);
+      give(thread, waiting.shift() as Request<Work, Result>);
     }
   }
 
-  function give(thread: Thread<Job, Result>, request: Request<Job, Result>): void {
+  function give(thread: Thread<Work, Result>, request: Request<Work, Result>): void {
     thread.request = request;
     thread.worker.ref();
     clearTimeout(thread.timer);
     try {
-      thread.worker.postMessage(request.job);
+      thread.worker.postMessage(request.work);
       if (thread.isReady) limitTime(thread);
     } catch (cause) {
-      finish(thread, ({ reject }) => reject(new Error('A job could not be sent to its thread', { cause })));
+      finish(thread, ({ reject }) => reject(new Error('Work could not be sent to its thread', { cause })));
     }
   }
 
-  function limitTime(thread: Thread<Job, Result>): void {
+  function limitTime(thread: Thread<Work, Result>): void {
     const { timeoutMs, timeoutMessage } = options;
     const tooLong = () =>
       timeoutMessage === undefined
-        ? new Error(`A job took longer than ${timeoutMs} ms`)
+        ? new Error(`Work in a thread took longer than ${timeoutMs} ms`)
         : new AppError('UNAVAILABLE', timeoutMessage);
     thread.timer = setTimeout(() => discard(thread, tooLong()), timeoutMs);
   }
 
-  function startThread(): Thread<Job, Result> {
-    const worker = new Worker(options.worker, { resourceLimits: { maxOldGenerationSizeMb: options.maxMemoryMb } });
-    const thread: Thread<Job, Result> = { worker, isReady: false, request: undefined, timer: undefined };
+  function startThread(): Thread<Work, Result> {
+    const worker = new Worker(options.module, { resourceLimits: { maxOldGenerationSizeMb: options.maxMemoryMb } });
+    const thread: Thread<Work, Result> = { worker, isReady: false, request: undefined, timer: undefined };
     worker.unref();
     onThreadMessage<ThreadMessage<Result>>(worker, (message) => listen(thread, message));
     worker.on('error', (cause) => discard(thread, new Error('A thread failed', { cause })));
@@ -112,7 +112,7 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
     return thread;
   }
 
-  function listen(thread: Thread<Job, Result>, message: ThreadMessage<Result>): void {
+  function listen(thread: Thread<Work, Result>, message: ThreadMessage<Result>): void {
     switch (message.kind) {
       case 'ready':
         thread.isReady = true;
@@ -123,11 +123,11 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
         finish(thread, ({ resolve }) => resolve(message.result));
         break;
       case 'failed':
-        finish(thread, ({ reject }) => reject(new Error('A job failed in its thread', { cause: message.error })));
+        finish(thread, ({ reject }) => reject(new Error('Work failed in its thread', { cause: message.error })));
     }
   }
 
-  function finish(thread: Thread<Job, Result>, settle: (request: Request<Job, Result>) => void): void {
+  function finish(thread: Thread<Work, Result>, settle: (request: Request<Work, Result>) => void): void {
     const { request } = thread;
     thread.request = undefined;
     thread.worker.unref();
@@ -136,22 +136,22 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
     startNext();
   }
 
-  function rest(thread: Thread<Job, Result>): void {
+  function rest(thread: Thread<Work, Result>): void {
     clearTimeout(thread.timer);
     const { idleMs = usualIdleMs } = options;
     if (threads.has(thread)) thread.timer = setTimeout(() => discard(thread, new Error('idle')), idleMs).unref();
   }
 
-  function discard(thread: Thread<Job, Result>, reason: Error): void {
+  function discard(thread: Thread<Work, Result>, reason: Error): void {
     if (!threads.delete(thread)) return;
     void thread.worker.terminate();
     finish(thread, ({ reject }) => reject(reason));
   }
 
-  function enqueue(job: Job, { owner, signal }: JobOwner): Promise<Result> {
+  function enqueue(work: Work, { owner, signal }: WorkOwner): Promise<Result> {
     if (signal?.aborted) return Promise.reject(wentAway());
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
-    const request = { job, resolve, reject };
+    const request = { work, resolve, reject };
     const leave = () => {
       if (waiting.remove(owner, request)) reject(wentAway());
     };
@@ -162,11 +162,11 @@ export function createThreadPool<Job, Result>(options: ThreadPoolOptions): Threa
   }
 
   return {
-    async run(job, by) {
+    async run(work, by) {
       if (closed) throw shuttingDown();
       if (waiting.size >= options.maxWaiting) throw new AppError('UNAVAILABLE', options.busyMessage);
       const release = by && shares?.take(by.owner);
-      return enqueue(job, by ?? nobody).finally(release);
+      return enqueue(work, by ?? nobody).finally(release);
     },
     warmUp() {
       if (!closed && threads.size === 0) startThread();

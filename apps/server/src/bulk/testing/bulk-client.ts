@@ -40,7 +40,7 @@ export class BulkClient {
     return (await response.json()).data;
   }
 
-  /** Answers the id of the job. */
+  /** Returns the id of the job. */
   async upload(urls: readonly string[], fields: Record<string, string> = noAnalyses): Promise<string> {
     const body = uploadForm(['url', ...urls].join('\n'), { fields });
     const headers = { cookie: this.cookie, origin: this.origin };

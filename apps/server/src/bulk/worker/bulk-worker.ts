@@ -3,7 +3,7 @@ import { HostRestsError } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { isDatabaseUnavailable } from '../../db/is-database-unavailable.ts';
-import type { TaskQueue } from '../../tasks/index.ts';
+import { Alarm, type TaskQueue } from '../../tasks/index.ts';
 import { openJobs, type VisibleJobRow } from '../bulk-jobs-table.ts';
 import { type CheckedRow, failedResult } from './check-row.ts';
 import { HeldShards, type ShardUse } from './held-shards.ts';
@@ -55,13 +55,12 @@ export class BulkWorker {
   readonly #underWay = new Set<QueuedRow>();
   /** Rows of each shard that were started and whose results are not stored. */
   readonly #busyRows = new Map<number, number>();
+  readonly #alarm = new Alarm({ keepsAlive: true });
   readonly #ended: Promise<void>;
   #jobsReadAt = Number.NEGATIVE_INFINITY;
   #isStopping = false;
   /** Until the database is back nothing is started: it could not be stored. */
   #isDatabaseAway = false;
-  #isWoken = false;
-  #endSleep = () => {};
 
   constructor(deps: BulkWorkerDeps) {
     this.#deps = deps;
@@ -80,13 +79,13 @@ export class BulkWorker {
     this.#jobsReadAt = Number.NEGATIVE_INFINITY;
     for (const feed of this.#feeds.values()) feed.lookAgain();
     this.#shards.sendSoon();
-    this.#goOn();
+    this.#alarm.ring();
   }
 
   /** Stores what is done and leaves the rest to others. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    this.#goOn();
+    this.#alarm.ring();
     await this.#ended;
     const stopAt = performance.now() + stopPatienceMs;
     while (this.#underWay.size > 0 && performance.now() < stopAt) await delay(20);
@@ -110,7 +109,7 @@ export class BulkWorker {
         this.#deps.logger.error({ err: error }, 'a bulk worker could not read its work');
         await delay(pollMs);
       }
-      await this.#sleep();
+      if (!this.#isStopping) await this.#alarm.sleep(Math.min(pollMs, this.#shards.dueInMs(this.#shardUse)) / 1000);
     }
   }
 
@@ -168,7 +167,7 @@ export class BulkWorker {
       const feed = this.#nextFeed();
       if (feed === undefined) return;
       // However much there is to read, other jobs may have come, and this one may be cancelled.
-      if (performance.now() - this.#jobsReadAt >= pollMs) return this.#goOn();
+      if (performance.now() - this.#jobsReadAt >= pollMs) return this.#alarm.ring();
       this.#queue(feed, await feed.readNextHosts(shards));
     }
   }
@@ -212,7 +211,7 @@ export class BulkWorker {
   /** Has the next rows read before there are too few to go on with: the database may be busy storing results. */
   #readAhead(): void {
     const feeds = [...this.#feeds.values()];
-    if (feeds.some((feed) => feed.isRunningOut || this.#mayBringHosts(feed))) this.#goOn();
+    if (feeds.some((feed) => feed.isRunningOut || this.#mayBringHosts(feed))) this.#alarm.ring();
   }
 
   async #track(row: QueuedRow): Promise<void> {
@@ -275,26 +274,8 @@ export class BulkWorker {
       this.#release(row);
       row.feed.settle(row);
     }
-    if (this.#shards.isGiving) this.#goOn();
+    if (this.#shards.isGiving) this.#alarm.ring();
     this.#readAhead();
     this.#startRows();
-  }
-
-  #goOn(): void {
-    this.#isWoken = true;
-    this.#endSleep();
-  }
-
-  async #sleep(): Promise<void> {
-    if (!this.#isWoken && !this.#isStopping) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, Math.min(pollMs, this.#shards.dueInMs(this.#shardUse)));
-        this.#endSleep = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-    this.#isWoken = false;
   }
 }

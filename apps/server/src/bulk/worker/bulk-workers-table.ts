@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedMoment } from '../../db/columns.ts';
 import type { Database } from '../../db/database.ts';
+import { shardTask } from '../shard-task.ts';
 
 /** Every worker that runs, in whichever process: how many there are. Who works on what is the queue's to know. */
 export const bulkWorkers = pgTable('bulk_workers', {
@@ -10,8 +11,8 @@ export const bulkWorkers = pgTable('bulk_workers', {
   aliveUntil: storedMoment('alive_until').notNull(),
 });
 
-/** Long enough that a worker which is merely busy is not taken for dead. */
-const aliveSeconds = 12;
+/** Its heartbeat: who is late with it has lost its shards, too. */
+const aliveSeconds = shardTask.heartbeatSeconds;
 
 const inALittleWhile = sql`now() + make_interval(secs => ${aliveSeconds})`;
 /** A worker that is alive for longer than any can say was last heard of before the clock was set back. */

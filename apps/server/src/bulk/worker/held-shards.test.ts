@@ -98,6 +98,18 @@ describe('the shards of a worker', () => {
     await other.release();
   });
 
+  it('stay with it when they come back with another task before it notices that it lost them', async () => {
+    const worker = newWorker();
+    await renew(worker, 10);
+    nowMs += 4000;
+    await worker.renew(busy);
+    await queue.removeAll(shardTask.name);
+    worker.sendSoon();
+    await renew(worker, 10);
+    expect(worker.usable).toEqual(await waitingShards(server.database.db));
+    await worker.release();
+  });
+
   it('go to another when its heartbeat has stopped, and it notices that when it comes back', async () => {
     const { db } = server.database;
     const [one, other] = [newWorker(), newWorker()];

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import type { NewTask, Task, TaskQueue } from '../../tasks/index.ts';
+import { type FetchedTask, HeldTasks, type NewTask, type TaskQueue } from '../../tasks/index.ts';
 import { type ShardPayload, shardTask } from '../shard-task.ts';
 import { removeWorker, reportAlive } from './bulk-workers-table.ts';
 import { waitingShards } from './pending-rows.ts';
 
-/** A third of the heartbeat, so that a worker which is merely busy is not taken for dead. */
-const reportEveryMs = (shardTask.heartbeatSeconds * 1000) / 3;
 /** After about so long a shard goes back to the queue, where an idle worker gets it first. */
 const sliceMs = { least: 4000, most: 6000 };
 /** A shard whose last rows take longer than that, because a host hangs, is better gone on with than shut to everyone. */
@@ -29,7 +27,7 @@ export interface ShardUse {
 }
 
 interface HeldShard {
-  task: Task<ShardPayload>;
+  task: FetchedTask<ShardPayload>;
   sliceEndsAt: number;
   /** Since when no more rows of it are started. */
   leavingSince: number | undefined;
@@ -48,6 +46,7 @@ export class HeldShards {
   readonly #deps: HeldShardsDeps;
   readonly #nowMs: () => number;
   readonly #workerId = randomUUID();
+  readonly #tasks: HeldTasks<ShardPayload>;
   readonly #held = new Map<number, HeldShard>();
   #reportedAt = Number.NEGATIVE_INFINITY;
   #fetchedAt = Number.NEGATIVE_INFINITY;
@@ -58,6 +57,7 @@ export class HeldShards {
   constructor(deps: HeldShardsDeps) {
     this.#deps = deps;
     this.#nowMs = deps.nowMs ?? (() => performance.now());
+    this.#tasks = new HeldTasks({ ...deps, kind: shardTask });
   }
 
   /** Whose hosts this worker may ask. */
@@ -94,7 +94,7 @@ export class HeldShards {
   }
 
   get #reportDueInMs(): number {
-    return Math.max(0, this.#reportedAt + reportEveryMs - this.#nowMs());
+    return Math.max(0, this.#reportedAt + this.#tasks.reportEverySeconds * 1000 - this.#nowMs());
   }
 
   #fetchDueInMs({ load }: ShardUse): number {
@@ -105,14 +105,11 @@ export class HeldShards {
 
   /** Says that the worker is alive, and gives up what it was taken for dead and lost. A task may have got lost, too. */
   async #report(): Promise<void> {
-    const { db, queue, hasOthers } = this.#deps;
-    this.#workers = await reportAlive(db, this.#workerId);
-    const kept = await queue.touch(
-      shardTask.name,
-      [...this.#held.values()].map(({ task }) => task),
-    );
-    for (const [shard, { task }] of this.#held) if (!kept.has(task.id)) this.#held.delete(shard);
-    if (hasOthers) await queue.supervise(shardTask.name);
+    this.#workers = await reportAlive(this.#deps.db, this.#workerId);
+    for (const { id, payload } of await this.#tasks.report()) {
+      // The shard may have come back since, with another task.
+      if (this.#held.get(payload.shard)?.task.id === id) this.#held.delete(payload.shard);
+    }
     this.#isSendDue = true;
     this.#reportedAt = this.#nowMs();
   }
@@ -141,8 +138,7 @@ export class HeldShards {
     const free = [...this.#held].filter(([shard, held]) => held.leavingSince !== undefined && !isInUse(shard));
     if (free.length === 0) return;
     const shards = free.map(([shard]) => shard);
-    await this.#deps.queue.finish(
-      shardTask.name,
+    await this.#tasks.end(
       free.map(([, { task }]) => task),
       // Only now: a job that was opened before the task ended found it there, and sent none.
       async (tx) => (await waitingShards(tx, shards)).map(toTask),
@@ -151,7 +147,7 @@ export class HeldShards {
   }
 
   async #fetch(): Promise<void> {
-    const tasks = await this.#deps.queue.fetch<ShardPayload>(shardTask.name, fetchAtOnce);
+    const tasks = await this.#tasks.fetch(fetchAtOnce);
     const now = this.#nowMs();
     this.#fetchesInVain = tasks.length === 0 ? this.#fetchesInVain + 1 : 0;
     for (const task of tasks) {

@@ -1,10 +1,9 @@
-import { sql } from 'drizzle-orm';
-import { checks, evidencePacks, type PackedChecks, packChecks } from '../../checks/index.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import { insertChecksStatement, type PackedChecks, packChecks } from '../../checks/index.ts';
 import type { Database } from '../../db/database.ts';
-import { columnsOf, type GivenColumn, selectRows } from '../../db/insert-many.ts';
-import { plannedOnce } from '../../db/planned-once.ts';
+import { selectRows } from '../../db/insert-many.ts';
 import { bulkJobs, isOpen } from '../bulk-jobs-table.ts';
-import { bulkRows, type RowResult, resultBytes } from '../bulk-rows-table.ts';
+import { bulkRows, type RowResult, resultBytes, resultKeys } from '../bulk-rows-table.ts';
 import type { CheckedRow } from './check-row.ts';
 
 /** Results in the shape in which they are stored. */
@@ -28,16 +27,9 @@ const isLast = sql`processed_urls + fresh.total >= total_urls`;
  * it: so every row has exactly one. Of a job that is about to go no check is stored.
  */
 export async function saveResults(db: Database, jobId: string, packed: PackedResults): Promise<void> {
-  const made = columnsOf(checks, packed.checks.rows);
-  await db.execute(sql`${plannedOnce}
-    with given as (${givenResults(packed)}),
-    made as (${selectRows(made)}),
+  const given = sql`given as (${givenResults(packed)}),
     settled as (
-      update ${bulkRows} as kept set
-        status = given.status, verdict = given.verdict, difference = given.difference, level = given.level,
-        headline = given.headline, final_url = given.final_url,
-        final_status_code = given.final_status_code, redirect_count = given.redirect_count,
-        total_time_ms = given.total_time_ms, error = given.error, check_id = given.check_id
+      update ${bulkRows} as kept set ${resultsFrom(sql`given`)}
       from given where kept.job_id = ${jobId} and kept.line = given.line and kept.status = 'PENDING'
       returning given.*
     ),
@@ -56,49 +48,22 @@ export async function saveResults(db: Database, jobId: string, packed: PackedRes
       ) as fresh
       where ${bulkJobs.id} = ${jobId} and ${bulkJobs.status} <> 'DELETING'
       returning ${bulkJobs.projectId}
-    ),
-    stored as (select made.* from made join settled on settled.check_id = made.id),
-    packed as (
-      insert into ${evidencePacks} (id, content, check_count)
-      select pack.id, pack.content, used.times
-      from (${givenPacks(packed)}) as pack (id, content)
-      join (select pack_id, count(*) as times from stored group by pack_id) as used on used.pack_id = pack.id
-      cross join counted
-    )
-    insert into ${checks} (${sql.join(made.map(columnName), sql`, `)})
-    select ${sql.join(made.map(storedValue), sql`, `)} from stored cross join counted`);
+    )`;
+  const joined = sql`join settled on settled.check_id = made.id cross join counted`;
+  // The job may have gone to another project meanwhile.
+  await db.execute(insertChecksStatement(packed.checks, { given, joined, projectId: sql`counted.project_id` }));
 }
 
-const columnName = ({ column }: GivenColumn) => sql.identifier(column.name);
-
-/** The job may have gone to another project meanwhile. */
-const storedValue = ({ column }: GivenColumn) =>
-  column === checks.projectId ? sql`counted.project_id` : sql`stored.${sql.identifier(column.name)}`;
-
-const resultColumns = [
-  'line',
-  'status',
-  'verdict',
-  'difference',
-  'level',
-  'headline',
-  'finalUrl',
-  'finalStatusCode',
-  'redirectCount',
-  'totalTimeMs',
-  'error',
-  'checkId',
-] as const satisfies (keyof RowResult)[];
-
-const givenResults = ({ results }: PackedResults) =>
-  selectRows(resultColumns.map((key) => ({ column: bulkRows[key], values: results.map((result) => result[key]) })));
-
-/** `values` needs a first line, which is never used: there may be no packs. */
-const givenPacks = ({ checks: { packs } }: PackedResults) =>
+const resultsFrom = (source: SQL): SQL =>
   sql.join(
-    [
-      sql`values (null::uuid, null::bytea)`,
-      ...packs.map(({ id, content }) => sql`(${id}::uuid, ${sql.param(content, evidencePacks.content)}::bytea)`),
-    ],
+    resultKeys.map((key) => sql.identifier(bulkRows[key].name)).map((name) => sql`${name} = ${source}.${name}`),
     sql`, `,
+  );
+
+const givenResults = ({ results }: PackedResults): SQL =>
+  selectRows(
+    (['line', ...resultKeys] as const).map((key) => ({
+      column: bulkRows[key],
+      values: results.map((result) => result[key]),
+    })),
   );

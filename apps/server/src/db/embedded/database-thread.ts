@@ -33,7 +33,8 @@ export interface DatabaseThreadOptions {
   onCrash(cause: Error): void;
   /** Told of each turn for which the others had to wait for long. */
   onLongTurn?(turn: LongTurn): void;
-  workerUrl?: URL;
+  /** What the thread runs. */
+  module?: URL;
 }
 
 /**
@@ -90,8 +91,8 @@ export class DatabaseThread {
   }
 
   #start(): Promise<ThreadSession> {
-    const workerUrl = this.#options.workerUrl ?? new URL('./worker.ts', import.meta.url);
-    return startThreadSession(workerUrl, this.#options.directory);
+    const module = this.#options.module ?? new URL('./pglite-thread.ts', import.meta.url);
+    return startThreadSession(module, this.#options.directory);
   }
 
   #watch(session: ThreadSession): void {

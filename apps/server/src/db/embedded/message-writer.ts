@@ -72,7 +72,7 @@ export class MessageWriter {
     return this;
   }
 
-  /** Answers how many bytes it has. */
+  /** Returns how many bytes it has. */
   #text(text: string): number {
     // No character takes more than three bytes; then a zero.
     this.#reserve(text.length * 3 + 1);

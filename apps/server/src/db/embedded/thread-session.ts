@@ -24,9 +24,9 @@ export interface ThreadSession {
 }
 
 /** Starts a database thread. When it ends, for whatever reason, all that is pending and all that comes later is rejected. */
-export function startThreadSession(workerUrl: URL, directory: string): Promise<ThreadSession> {
+export function startThreadSession(module: URL, directory: string): Promise<ThreadSession> {
   for (const flag of baselineOnly) setFlagsFromString(flag);
-  const worker = new Worker(workerUrl, { name: 'database', workerData: { directory } });
+  const worker = new Worker(module, { name: 'database', workerData: { directory } });
   const pending = new Map<number, PendingRequest>();
   const { promise: ended, resolve: resolveEnded } = Promise.withResolvers<Error>();
   let end: DatabaseUnavailableError | undefined;

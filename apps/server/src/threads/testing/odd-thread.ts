@@ -1,21 +1,21 @@
-import { answerJobs } from '../answer-jobs.ts';
+import { doWork } from '../do-work.ts';
 
 /** Is done when the number that it shares is no longer 0. */
-export interface HeldJob {
+export interface HeldWork {
   name: string;
   until: SharedArrayBuffer;
 }
 
 let done = 0;
 
-/** A thread that does what its job says. */
-answerJobs<string | HeldJob, string>((job) => {
+/** A thread that does what its work says. */
+doWork<string | HeldWork, string>((work) => {
   done += 1;
-  if (typeof job !== 'string') {
-    Atomics.wait(new Int32Array(job.until), 0, 0);
-    return job.name;
+  if (typeof work !== 'string') {
+    Atomics.wait(new Int32Array(work.until), 0, 0);
+    return work.name;
   }
-  switch (job) {
+  switch (work) {
     case 'throw':
       throw new Error('thrown on request');
     case 'exit':
@@ -25,6 +25,6 @@ answerJobs<string | HeldJob, string>((job) => {
     case 'count':
       return String(done);
     default:
-      return job.toUpperCase();
+      return work.toUpperCase();
   }
 });

@@ -1,10 +1,10 @@
 import { type Printable, pdfDocument } from '@hopwise/report/pdf';
 import pdfmake from 'pdfmake';
-import { answerJobs } from '../threads/answer-jobs.ts';
+import { doWork } from '../threads/do-work.ts';
 import { letOthersGoFirst } from '../threads/let-others-go-first.ts';
 import { createGlyphCoverage, pdfFonts } from './pdf-fonts.ts';
 
-/** The printer: takes one report at a time from the main thread and answers with the file. */
+/** The printer: takes one report at a time from the main thread and returns the file. */
 
 letOthersGoFirst();
 
@@ -17,7 +17,7 @@ pdfmake.setFonts(fonts);
 pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => fontPaths.has(path));
 
-answerJobs<Printable, Uint8Array<ArrayBuffer>>(print, ({ buffer }) => [buffer]);
+doWork<Printable, Uint8Array<ArrayBuffer>>(print, ({ buffer }) => [buffer]);
 
 async function print(report: Printable): Promise<Uint8Array<ArrayBuffer>> {
   const file = await pdfmake.createPdf(pdfDocument(report, covers)).getBuffer();

@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PackJob, PackResult } from './pack-published-list.ts';
+import type { ListToPack, PackResult } from './pack-published-list.ts';
 import { packEntries } from './packed-list.ts';
 import { NotAPreloadListError, readPublishedList } from './read-published-list.ts';
 
-function pack({ published, ...facts }: PackJob): PackResult {
+function pack({ published, ...facts }: ListToPack): PackResult {
   try {
     return { packed: packEntries(readPublishedList(published), facts) };
   } catch (error) {
@@ -12,4 +12,4 @@ function pack({ published, ...facts }: PackJob): PackResult {
   }
 }
 
-parentPort?.postMessage(pack(workerData as PackJob));
+parentPort?.postMessage(pack(workerData as ListToPack));

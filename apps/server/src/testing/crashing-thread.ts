@@ -4,4 +4,4 @@ import { parentPort } from 'node:worker_threads';
 parentPort?.on('message', ({ sql }: { sql?: string }) => {
   if (sql === 'CRASH') throw new Error('crashed on request');
 });
-await import('../db/embedded/worker.ts');
+await import('../db/embedded/pglite-thread.ts');

@@ -42,7 +42,7 @@ function run(command: ThreadCommand): Promise<unknown> {
   }
 }
 
-async function answer({ id, ...command }: ThreadRequest): Promise<void> {
+async function respond({ id, ...command }: ThreadRequest): Promise<void> {
   try {
     reply({ kind: 'result', id, result: await run(command) });
   } catch (error) {
@@ -52,5 +52,5 @@ async function answer({ id, ...command }: ThreadRequest): Promise<void> {
   }
 }
 
-parentPort?.on('message', answer);
+parentPort?.on('message', respond);
 reply({ kind: 'ready' });

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BulkRow, TrackResult } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BulkClient } from '../bulk/testing/bulk-client.ts';
+import { publishedList } from '../hsts-preload/testing/published-list.ts';
 import {
   createTestDatabase,
   type ServerProcess,
@@ -12,7 +13,6 @@ import {
   type TestDatabase,
   type TestSite,
 } from '../testing/index.ts';
-import { publishedList } from './testing/published-list.ts';
 
 // A name that is this computer by itself (RFC 6761 section 6.3).
 const listed = 'listed.localhost';

@@ -1,0 +1,242 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { borrowEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts';
+import { type AttemptedTask, defineTask } from './define-task.ts';
+import type { TaskKind } from './task-kind.ts';
+import { TaskQueue } from './task-queue.ts';
+import { TaskRunner } from './task-runner.ts';
+
+interface Errand {
+  what: string;
+}
+
+const errands = { name: 'errand', policy: 'exclusive', retryLimit: 100, expireInSeconds: 60 } as const;
+
+let borrowed: EmptyDatabase;
+let logged: string[];
+const ending: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  borrowed = await borrowEmptyDatabase();
+  await borrowed.database.db.execute(sql`create table kept (what text)`);
+  logged = [];
+});
+afterEach(async () => {
+  for (const end of ending.splice(0).reverse()) await end();
+  await borrowed.database.db.execute(sql`drop table kept`);
+  await borrowed.giveBack();
+});
+
+/** Runs errands as one process would, from which they can be sent. */
+function run(task: Partial<AttemptedTask<Errand>> & Pick<AttemptedTask<Errand>, 'work'>, kind: TaskKind = errands) {
+  const { database } = borrowed;
+  const queue = new TaskQueue({ db: database.backgroundDb, kind: database.kind }, [kind]);
+  const log = (_details: object, message?: string) => logged.push(String(message));
+  const definition = defineTask<Errand>({ kind, title: ({ what }) => what, atOnce: 4, maxAttempts: 3, ...task });
+  const runner = new TaskRunner({ database, queue, logger: { error: log, warn: log } }, definition);
+  const stop = async () => {
+    await runner.stop();
+    await queue.close();
+  };
+  ending.push(stop);
+  runner.start();
+  return {
+    stop,
+    send: async (key: string, ...errandsOfKey: string[]) => {
+      await queue.send(
+        kind.name,
+        errandsOfKey.map((what) => ({ key, payload: { what } })),
+      );
+      runner.wake();
+    },
+  };
+}
+
+/** Counts what happens, and tells when it has happened so often. */
+function happenings<T>() {
+  const seen: T[] = [];
+  const waiting: { count: number; resolve(): void }[] = [];
+  return {
+    seen,
+    add: (each: T) => {
+      seen.push(each);
+      for (const { resolve } of waiting.filter(({ count }) => count === seen.length)) resolve();
+    },
+    until: (count: number): Promise<void> =>
+      seen.length >= count ? Promise.resolve() : new Promise((resolve) => waiting.push({ count, resolve })),
+  };
+}
+
+const left = async (): Promise<number> => {
+  const { rows } = await borrowed.database.db.execute(sql`select 1 from pgboss.job where name = 'errand'`);
+  return rows.length;
+};
+const untilNoneIsLeft = async () => {
+  while ((await left()) > 0) await new Promise(setImmediate);
+};
+const kept = async () => (await borrowed.database.db.execute(sql`select what from kept order by what`)).rows;
+const keep = (tx: typeof borrowed.database.db, what: string) => tx.execute(sql`insert into kept values (${what})`);
+
+describe('tasks', () => {
+  it('are run several at once, and one at a time of those with the same key', async () => {
+    const begun = happenings<string>();
+    const mayEnd = Promise.withResolvers<void>();
+    const { send } = run({
+      work: async ({ what }) => {
+        begun.add(what);
+        await mayEnd.promise;
+        return undefined;
+      },
+    });
+    await send('a', 'first of a');
+    await send('b', 'first of b');
+    await begun.until(2);
+    await send('a', 'second of a');
+    expect(await left()).toBe(2);
+    mayEnd.resolve();
+    await untilNoneIsLeft();
+    expect(begun.seen.sort()).toEqual(['first of a', 'first of b']);
+  });
+
+  it('of one key keep their order where their kind says so, and hold up no other key', async () => {
+    const done = happenings<string>();
+    const mayWork = Promise.withResolvers<void>();
+    const inOrder = { ...errands, policy: 'key_strict_fifo' } as const;
+    let failures = 0;
+    const { send } = run(
+      {
+        work: async ({ what }) => {
+          if (what === 'first of a') await mayWork.promise;
+          if (what === 'first of a' && failures < 2) {
+            failures += 1;
+            throw new Error('no luck');
+          }
+          done.add(what);
+          return undefined;
+        },
+      },
+      { ...inOrder, name: 'errand-in-order' },
+    );
+    await send('a', 'first of a', 'second of a');
+    await send('b', 'first of b');
+    await done.until(1);
+    mayWork.resolve();
+    await done.until(3);
+    expect(done.seen).toEqual(['first of b', 'first of a', 'second of a']);
+  });
+
+  it('that fail are tried again, and told which attempt it is', async () => {
+    const attempts = happenings<number>();
+    const { send } = run({
+      work: async (_payload, { attempt }) => {
+        attempts.add(attempt);
+        if (attempt < 3) throw new Error('no luck');
+        return undefined;
+      },
+    });
+    await send('a', 'asking');
+    await untilNoneIsLeft();
+    expect(attempts.seen).toEqual([1, 2, 3]);
+    expect(logged).toEqual(Array(2).fill('asking failed, and will be tried again'));
+  });
+
+  it.each<[string, Partial<AttemptedTask<Errand>>, number]>([
+    ['too often', {}, 3],
+    ['for good', { isFinal: () => true }, 1],
+  ])('that fail %s are given up, and what is to be known of them is kept', async (_, task, wanted) => {
+    const attempts = happenings<number>();
+    const { send } = run({
+      ...task,
+      work: async (_payload, { attempt }) => {
+        attempts.add(attempt);
+        throw new Error('no luck');
+      },
+      onGivenUp: async (tx, { what }, error) => void (await keep(tx, `${what}: ${(error as Error).message}`)),
+    });
+    await send('a', 'asking');
+    await untilNoneIsLeft();
+    expect(attempts.seen).toHaveLength(wanted);
+    expect(logged.at(-1)).toBe('asking failed');
+    expect(await kept()).toEqual([{ what: 'asking: no luck' }]);
+  });
+
+  it('end together with what they store and what comes next, or not at all', async () => {
+    let ends = 0;
+    const { send } = run({
+      work:
+        async ({ what }) =>
+        async (tx) => {
+          await keep(tx, what);
+          ends += 1;
+          if (ends === 1) throw new Error('no room');
+          return what === 'first' ? [{ key: 'a', payload: { what: 'next' } }] : [];
+        },
+    });
+    await send('a', 'first');
+    await untilNoneIsLeft();
+    expect(await kept()).toEqual([{ what: 'first' }, { what: 'next' }]);
+    expect([ends, logged]).toEqual([3, ['first failed, and will be tried again']]);
+  });
+
+  it('that take too long are told to stop, and tried again', async () => {
+    const reasons = happenings<string>();
+    const { send } = run(
+      {
+        work: async (_payload, { attempt, signal }) => {
+          if (attempt === 2) return undefined;
+          signal.addEventListener('abort', () => reasons.add(signal.reason.message));
+          return new Promise(() => undefined);
+        },
+      },
+      { ...errands, expireInSeconds: 1 },
+    );
+    await send('a', 'asking');
+    await untilNoneIsLeft();
+    expect(reasons.seen).toEqual(['it took more than 0.75 s']);
+  });
+
+  it('are waited for when the server stops', async () => {
+    const begun = happenings<string>();
+    const mayEnd = Promise.withResolvers<void>();
+    const { send, stop } = run({
+      work: async ({ what }) => {
+        begun.add(what);
+        await mayEnd.promise;
+        return undefined;
+      },
+    });
+    await send('a', 'asking');
+    await begun.until(1);
+    const stopped = stop();
+    mayEnd.resolve();
+    await stopped;
+    expect(await left()).toBe(0);
+  });
+
+  it('whose end could not be stored are taken up again', async () => {
+    const ends = happenings<string>();
+    const task = {
+      maxAttempts: 1,
+      work: async () => {
+        throw new Error('no luck');
+      },
+      onGivenUp: async () => {
+        ends.add('given up');
+        if (ends.seen.length === 1) throw new Error('the database is away');
+      },
+    };
+    const { send, stop } = run(task);
+    await send('a', 'asking');
+    await ends.until(1);
+    if (borrowed.database.kind === 'postgresql') {
+      // There another process does, when its time is over.
+      await stop();
+      const { db } = borrowed.database;
+      await db.execute(sql`update pgboss.job set started_on = started_on - interval '1 hour' where state = 'active'`);
+      await db.execute(sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`);
+      run(task);
+    }
+    await untilNoneIsLeft();
+    expect(ends.seen).toHaveLength(2);
+  });
+});
