@@ -16,6 +16,7 @@ import {
 } from '../testing/make-tls.ts';
 import { authenticatedEncryption } from './authenticated-encryption.ts';
 import { brokenCiphers } from './broken-ciphers.ts';
+import { browserCiphers } from './browser-ciphers.ts';
 import { cipherStrength } from './cipher-strength.ts';
 import { forwardSecrecy } from './forward-secrecy.ts';
 import { hsts } from './hsts.ts';
@@ -35,6 +36,14 @@ const onlyVersion = (version: 'SSLv3' | 'TLSv1' | 'TLSv1.2') =>
   );
 
 const ssl3 = (name: string) => makeVersion('SSLv3', { cipher: { name, bits: 128 }, keyExchange: null });
+
+testAudit(browserCiphers, [
+  ['TLS 1.3', tlsSubject(withSuites(refusedSuite('browsers'))), 'offered'],
+  ['TLS 1.2 with ECDHE', tlsSubject(without13), 'offered'],
+  ['DHE alone', tlsSubject({ ...without13, ...withSuites(refusedSuite('browsers')) }), 'none'],
+  ['TLS 1.0 alone', tlsSubject(onlyVersion('TLSv1')), 'not-applicable'],
+  ['no answer', tlsSubject({ ...without13, ...withSuites(makeSuite('browsers', unanswered)) }), 'not-applicable'],
+]);
 
 testAudit(protocolVersions, [
   ['TLS 1.2 and 1.3', tlsSubject(), 'modern', { accepted: ['TLSv1.2', 'TLSv1.3'] }],

@@ -7,7 +7,7 @@ const sixMonthsSeconds = 15_552_000;
 export const hsts = defineAudit({
   id: 'ssl/hsts',
   title: 'HSTS and the grade',
-  why: 'A browser that has seen the HSTS header never asks for this host over http again; the letter A+ needs it.',
+  why: 'The letter A+ takes HSTS of six months or more.',
   needs: ['response'],
   outcomes: {
     long: { cap: null, severity: 'good', says: 'HSTS lasts six months or more, which A+ needs.', fix: null },
