@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { checks, evidencePacks, type PackedChecks, packChecks } from '../../checks/index.ts';
 import type { Database } from '../../db/database.ts';
 import { columnsOf, type GivenColumn, selectRows } from '../../db/insert-many.ts';
@@ -19,6 +19,11 @@ export async function packResults(checked: readonly CheckedRow[]): Promise<Packe
   return { results, checks: await packChecks(checked.flatMap(({ check }) => check ?? [])) };
 }
 
+/** A password in a URL is kept for as long as the row waits to be tracked. As the engine's function of this name does it. */
+const withoutPassword = (column: SQL) =>
+  sql`case when ${column} like '%@%' then regexp_replace(${column}, ${passwords}, '\\1:•••@', 'g') else ${column} end`;
+const passwords = String.raw`(//[^\s/?#:@]*):[^\s/?#]+@`;
+
 const isSuccess = sql`(verdict = 'PASS' or (verdict is null and status = 'OK'))`;
 const isLast = sql`processed_urls + fresh.total >= total_urls`;
 
@@ -37,7 +42,8 @@ export async function saveResults(db: Database, jobId: string, packed: PackedRes
         status = given.status, verdict = given.verdict, difference = given.difference, level = given.level,
         headline = given.headline, final_url = given.final_url,
         final_status_code = given.final_status_code, redirect_count = given.redirect_count,
-        total_time_ms = given.total_time_ms, error = given.error, check_id = given.check_id
+        total_time_ms = given.total_time_ms, error = given.error, check_id = given.check_id,
+        url = ${withoutPassword(sql`kept.url`)}, expected_url = ${withoutPassword(sql`kept.expected_url`)}
       from given where kept.job_id = ${jobId} and kept.line = given.line and kept.status = 'PENDING'
       returning given.*
     ),
