@@ -13,6 +13,7 @@ import {
   mustStaple,
   type TestAuthorities,
   type TestCertificate,
+  type TestKeyKind,
 } from './testing/pki.ts';
 import { response, startRawServer } from './testing/raw-server.ts';
 
@@ -63,7 +64,7 @@ describe('a secure hop', () => {
     expect(hops[0]?.tls).toMatchObject({ trusted: true, trustError: null });
   });
 
-  it.each<[string, CertificateOptions['keyKind'], TlsOptions, TrustErrorCode]>([
+  it.each<[string, TestKeyKind, TlsOptions, TrustErrorCode]>([
     ['Ed25519 alone', 'ed25519', {}, 'unsupported_key'],
     ['P-521 alone', 'ec-p521', {}, 'unsupported_key'],
     ['RSA for PSS alone', 'rsa-pss', {}, 'unsupported_key'],

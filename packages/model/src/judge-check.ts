@@ -1,4 +1,5 @@
 import type { Finding, RedirectsAnalysis, SecurityAnalysis, SeoAnalysis, SslAnalysis } from './analysis.ts';
+import { sayOnce } from './say-once.ts';
 import { type ChainSummary, isRedirectWithoutTarget } from './summarize-chain.ts';
 import type { Hop, ListedHop, NetErrorCode, Trace } from './trace.ts';
 import { asSentence, firstRefusedHop, whereBrowsersStop } from './trust-error.ts';
@@ -155,7 +156,7 @@ const rank: Partial<Record<Finding['severity'], number>> = { critical: 0, high: 
 
 /** Critical and high ones, worst first, each once however many analyses have it. */
 function seriousFindings({ redirects, ssl, seo, security }: Judged): Finding[] {
-  const all = [redirects, ssl, seo, security].flatMap((made) => made?.findings ?? []);
+  const all = sayOnce([redirects, ssl, seo, security].flatMap((made) => made?.findings ?? []));
   const serious = all.filter(({ status, severity }) => status === 'scored' && rank[severity] !== undefined);
   const once = [...new Map(serious.map((finding) => [finding.id, finding])).values()];
   return once.sort((a, b) => (rank[a.severity] ?? 0) - (rank[b.severity] ?? 0));

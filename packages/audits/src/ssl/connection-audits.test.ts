@@ -1,6 +1,6 @@
 import type { Evidence, HeaderPair } from '@hopwise/model';
 import { testAudit } from '../testing/audit-table.ts';
-import { makeSubject } from '../testing/make-evidence.ts';
+import { makeHop, makeSubject } from '../testing/make-evidence.ts';
 import {
   gathered,
   makeSuite,
@@ -27,6 +27,7 @@ import { rc4 } from './rc4.ts';
 import { smallBlockCiphers } from './small-block-ciphers.ts';
 import { tls13 } from './tls-1-3.ts';
 
+const refusedTls = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] };
 const unanswered = { accepted: null, cipher: null, keyExchange: null };
 const without13 = withVersions(refusedVersion('TLSv1.3'));
 const onlyVersion = (version: 'SSLv3' | 'TLSv1' | 'TLSv1.2') =>
@@ -170,6 +171,13 @@ testAudit(hsts, [
   ['a second less', withHsts('max-age=15551999'), 'short'],
   ['switched off', withHsts('max-age=0'), 'short'],
   ['none', tlsSubject(), 'missing'],
+  [
+    'a certificate that browsers refuse',
+    makeSubject({
+      hops: [makeHop({ tls: refusedTls, responseHeaders: [['Strict-Transport-Security', 'max-age=31536000']] })],
+    }),
+    'not-applicable',
+  ],
   ['no max-age', withHsts('includeSubDomains'), 'invalid'],
   ['none, but on the preload list', makeSubject({ hstsPreloaded: ['example.com'] }), 'long', { preloaded: true }],
   ['none, preload list not available', makeSubject({ hstsPreloadUnknown: ['example.com'] }), 'not-run'],
