@@ -10,7 +10,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyze } from './analyze.ts';
-import { makeEvidence, makeHop } from './testing/make-evidence.ts';
+import { makeChain, makeEvidence, makeHop } from './testing/make-evidence.ts';
 import { makeTls } from './testing/make-tls.ts';
 
 /** Evidence of chains as they may be met, good and bad in every mixture. */
@@ -248,5 +248,32 @@ describe('what a report says', () => {
       }),
       { numRuns: 1500 },
     );
+  });
+
+  it('agrees on a host that browsers never ask over http, whatever http does there', () => {
+    const urls = ['http://a.example/', 'https://a.example/'];
+    const hops = makeChain(urls, [{ redirectType: 'HSTS', statusCode: null }]);
+    const { analysis } = analyze({
+      ...makeEvidence({ hops, hstsPreloaded: ['a.example'] }),
+      tls: { 'a.example:443': { ok: true, value: makeTls({ host: 'a.example' }) } },
+      httpUpgrade: {
+        ok: true,
+        value: { refused: false, route: [{ url: 'http://a.example/', statusCode: 200, trusted: null }] },
+      },
+    });
+    const findings = [analysis.redirects, analysis.ssl, analysis.security].flatMap((made) => made?.findings ?? []);
+    const outcomeOf = (id: string) => findings.find((finding) => finding.id === id)?.outcome;
+    expect({
+      'redirects/http-to-https': outcomeOf('redirects/http-to-https'),
+      'ssl/https': outcomeOf('ssl/https'),
+      'security/redirection': outcomeOf('security/redirection'),
+      'security/hsts': outcomeOf('security/hsts'),
+    }).toEqual({
+      'redirects/http-to-https': 'upgraded',
+      'ssl/https': 'agreed',
+      'security/redirection': 'all-preloaded',
+      'security/hsts': 'preloaded',
+    });
+    expect(analysis.verdict.level).toBe('ok');
   });
 });
