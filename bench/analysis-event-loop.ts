@@ -26,7 +26,11 @@ await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
 const network = createNetwork({ allowCidrs: ['127.0.0.0/8'] });
 const analyzer = createAnalyzer();
-const deps = { gatherUrl: gatherWithEngine(network, { hstsPreload: { current: () => undefined } }), analyzer };
+const deps = {
+  gatherUrl: gatherWithEngine(network, { hstsPreload: { current: () => undefined } }),
+  analyzer,
+  askSafeBrowsing: async () => ({ verdict: 'UNKNOWN' as const, sources: [], checkedAt: null }),
+};
 const request = trackRequest.parse({ url });
 const kinds = [...analysisKinds];
 

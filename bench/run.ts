@@ -14,6 +14,7 @@ const scripts = [
   'engine',
   'https',
   'analysis-event-loop',
+  'analysis-beside',
   'bulk',
   'bulk-hosts',
   'bulk-meanwhile',

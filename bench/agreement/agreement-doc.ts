@@ -77,8 +77,8 @@ server saw. It fails on any difference but these (decision 40):
   number of redirects names the limit.
 - A redirect by JavaScript is told of and not followed.
 
-Certificates go by what Chromium 156 does (decision 44), with two exceptions: an Ed25519 certificate counts as trusted, and so does
-a server that agrees to nothing but finite-field Diffie-Hellman of 2048 bits.
+Certificates and connections go by what Chromium 156 does (decision 44), and so do HSTS upgrades (decision 49). One thing is shown
+that a browser does not show: where it cannot connect at all (TLS 1.0, DHE alone, an Ed25519 key), the rest of the chain.
 
 ## Differences from SSL Labs and testssl
 
@@ -88,6 +88,8 @@ SSL 3 with CBC (POODLE) a C, a chain whose issuer cannot be had a T.
 
 - ROBOT, Ticketbleed, Heartbleed itself and padding oracles are not tested. The SSL report says so: a grade does not cover them.
 - A leaf whose missing issuer Chromium can fetch is a B with a trusted certificate, not a T.
+- A server that no browser can connect to, because of its ciphers or the kind of its key, is a C at best, as one without TLS 1.2 is.
+  SSL Labs and testssl grade it as any other. The certificate itself counts as valid where its authority is trusted.
 - A revoked certificate is a T, as the authority's responder or list says, although Chromium goes on until its own list has it.`;
 
 const found = `\

@@ -55,7 +55,7 @@ import {
   limitTracking,
   takeTurnsTracking,
 } from './rate-limits/index.ts';
-import { askSafeBrowsing, createGoogleSafeBrowsing } from './safe-browsing/index.ts';
+import { createGoogleSafeBrowsing, createSafeBrowsing } from './safe-browsing/index.ts';
 import { serverOwnerRoutes } from './server-owner/index.ts';
 import { sessionRoutes, sessionTokenOf } from './sessions/index.ts';
 import { sharingRoutes } from './sharing/index.ts';
@@ -200,7 +200,7 @@ function prepareAnalyses(app: FastifyInstance, { config, database, logger, netwo
   return {
     analyzer,
     gatherUrl: gatherWithEngine(network, { hstsPreload: new PreloadListFile(config.dataDir) }),
-    askSafeBrowsing: (urls) => askSafeBrowsing({ db: database.db, google, logger }, urls),
+    askSafeBrowsing: createSafeBrowsing({ db: database.db, google, logger }),
   };
 }
 

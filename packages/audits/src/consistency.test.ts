@@ -1,8 +1,16 @@
-import type { Evidence, Finding, Hop, HopTls, TlsEvidence, TraceEnd } from '@hopwise/model';
+import {
+  type Evidence,
+  type Finding,
+  type Hop,
+  type HopTls,
+  sayOnce,
+  type TlsEvidence,
+  type TraceEnd,
+} from '@hopwise/model';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyze } from './analyze.ts';
-import { makeEvidence, makeHop } from './testing/make-evidence.ts';
+import { makeChain, makeEvidence, makeHop } from './testing/make-evidence.ts';
 import { makeTls } from './testing/make-tls.ts';
 
 /** Evidence of chains as they may be met, good and bad in every mixture. */
@@ -137,7 +145,7 @@ const evidence = fc
       ...(unsafe && {
         safeBrowsing: {
           verdict: 'UNSAFE' as const,
-          sources: [{ name: 'list', verdict: 'UNSAFE' as const, threats: ['malware'] }],
+          sources: [{ name: 'list', verdict: 'UNSAFE' as const, threats: ['malware'], urls }],
           checkedAt: '2026-06-01T00:00:00.000Z',
         },
       }),
@@ -151,6 +159,28 @@ const oneFact = [
   ['ssl/chain-of-trust', 'security/certificate'],
   ['ssl/validity-period', 'security/certificate'],
 ];
+
+/** Facts that several audits come upon, each by the findings that tell of it: a list of all findings has one of them. */
+const saidOnce: Readonly<Record<string, readonly string[]>> = {
+  'HSTS is missing': ['security/hsts missing', 'ssl/hsts missing'],
+  'HSTS is short': ['security/hsts short', 'ssl/hsts short'],
+  'HSTS is in order': ['security/hsts long', 'security/hsts preloaded', 'ssl/hsts long'],
+  'the page is not encrypted': [
+    'ssl/https plain-http',
+    'security/redirection missing',
+    'security/redirection not-to-https',
+    'redirects/http-to-https not-upgraded',
+    'security/hsts no-https',
+  ],
+  'browsers refuse a certificate': [
+    'security/certificate untrusted',
+    'redirects/chain-end refused',
+    'security/hsts untrusted-certificate',
+    'security/redirection untrusted-certificate',
+  ],
+};
+/** What tells of a refused certificate in full, each of another fault of it. */
+const certificateFaults = ['ssl/validity-period', 'ssl/host-name', 'ssl/chain-of-trust', 'ssl/signature-algorithm'];
 
 const highest: Partial<Record<Finding['severity'], number>> = { critical: 39, high: 79 };
 
@@ -199,6 +229,16 @@ describe('what a report says', () => {
           if (judged[1]?.severity === 'good')
             expect(judged[0]?.severity ?? 'good', pair.join(' and ')).not.toBe('critical');
         }
+        const everywhere = [...findings, ...(security?.hosts ?? []).flatMap((card) => card.findings)];
+        const listed = sayOnce(everywhere).filter(({ status }) => status === 'scored');
+        const told = new Set(listed.map(({ id, outcome }) => `${id} ${outcome}`));
+        const isFaultTold = listed.some(
+          ({ id, severity }) => certificateFaults.includes(id) && severity === 'critical',
+        );
+        for (const [fact, names] of Object.entries(saidOnce)) {
+          const most = fact === 'browsers refuse a certificate' && isFaultTold ? 0 : 1;
+          expect(names.filter((name) => told.has(name)).length, fact).toBeLessThanOrEqual(most);
+        }
         const outcomeOf = new Map<string, string>();
         for (const { id, status, outcome } of findings) {
           if (status !== 'scored' || outcome === null) continue;
@@ -208,5 +248,32 @@ describe('what a report says', () => {
       }),
       { numRuns: 1500 },
     );
+  });
+
+  it('agrees on a host that browsers never ask over http, whatever http does there', () => {
+    const urls = ['http://a.example/', 'https://a.example/'];
+    const hops = makeChain(urls, [{ redirectType: 'HSTS', statusCode: null }]);
+    const { analysis } = analyze({
+      ...makeEvidence({ hops, hstsPreloaded: ['a.example'] }),
+      tls: { 'a.example:443': { ok: true, value: makeTls({ host: 'a.example' }) } },
+      httpUpgrade: {
+        ok: true,
+        value: { refused: false, route: [{ url: 'http://a.example/', statusCode: 200, trusted: null }] },
+      },
+    });
+    const findings = [analysis.redirects, analysis.ssl, analysis.security].flatMap((made) => made?.findings ?? []);
+    const outcomeOf = (id: string) => findings.find((finding) => finding.id === id)?.outcome;
+    expect({
+      'redirects/http-to-https': outcomeOf('redirects/http-to-https'),
+      'ssl/https': outcomeOf('ssl/https'),
+      'security/redirection': outcomeOf('security/redirection'),
+      'security/hsts': outcomeOf('security/hsts'),
+    }).toEqual({
+      'redirects/http-to-https': 'upgraded',
+      'ssl/https': 'agreed',
+      'security/redirection': 'all-preloaded',
+      'security/hsts': 'preloaded',
+    });
+    expect(analysis.verdict.level).toBe('ok');
   });
 });

@@ -8,7 +8,7 @@ import { withoutPassword } from './request/parse-url.ts';
 export type HopConclusion = Pick<Hop, 'redirectType' | 'redirect' | 'error'>;
 
 /** The record of a hop. Where it leads and its place in the chain are filled in when they are known. */
-export function openHop(request: HopRequest, fetched: FetchedHop, skippedByHsts: boolean): Hop {
+export function openHop(request: HopRequest, fetched: FetchedHop): Hop {
   const { head, read, tls, timings } = fetched;
   const responseHeaders = (head?.headers ?? []).map(withoutPasswords);
   return {
@@ -26,7 +26,7 @@ export function openHop(request: HopRequest, fetched: FetchedHop, skippedByHsts:
     cookiesSet: headerValues(responseHeaders, 'set-cookie'),
     body: read?.body ?? null,
     tls,
-    skippedByHsts,
+    skippedByHsts: false,
     redirectType: 'FINAL',
     redirect: null,
     error: null,
@@ -39,7 +39,7 @@ const withoutPasswords = (header: HeaderPair): HeaderPair =>
   header[1].includes('@') ? [header[0], withoutPassword(header[1])] : header;
 
 /** The same of one that was never sent. */
-export const unsentHop = (request: HopRequest): Hop => openHop(request, nothingFetched(), false);
+export const unsentHop = (request: HopRequest): Hop => openHop(request, nothingFetched());
 
 const nothingFetched = (): FetchedHop => ({
   requestHeaders: [],

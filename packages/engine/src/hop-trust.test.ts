@@ -13,6 +13,7 @@ import {
   mustStaple,
   type TestAuthorities,
   type TestCertificate,
+  type TestKeyKind,
 } from './testing/pki.ts';
 import { response, startRawServer } from './testing/raw-server.ts';
 
@@ -25,6 +26,8 @@ const tlsOf = (sent: readonly TestCertificate[], options: TlsOptions = {}): TlsO
   cert: sent.map(({ pem }) => pem).join(''),
   ...options,
 });
+
+const tls12: TlsOptions = { maxVersion: 'TLSv1.2' };
 
 const hello = (socket: Socket) => socket.write(response('200 OK', [], 'hello'));
 
@@ -57,6 +60,60 @@ describe('a secure hop', () => {
     const accepted = await issueCertificate({ name: 'site.test', issuer: authorities.intermediate, ...options });
     const tls = tlsOf([accepted, authorities.intermediate], { ciphers: 'DEFAULT:@SECLEVEL=0' });
     await using server = await startRawServer(hello, tls);
+    const { hops } = await traceLocally(`https://site.test:${server.port}/`, { network });
+    expect(hops[0]?.tls).toMatchObject({ trusted: true, trustError: null });
+  });
+
+  it.each<[string, TestKeyKind, TlsOptions, TrustErrorCode]>([
+    ['Ed25519 alone', 'ed25519', {}, 'unsupported_key'],
+    ['P-521 alone', 'ec-p521', {}, 'unsupported_key'],
+    ['RSA for PSS alone', 'rsa-pss', {}, 'unsupported_key'],
+    ['DHE alone', 'rsa-2048', { ...tls12, ciphers: 'DHE-RSA-AES128-GCM-SHA256', dhparam: 'auto' }, 'weak_cipher'],
+    ['CBC with SHA-384 alone', 'rsa-2048', { ...tls12, ciphers: 'ECDHE-RSA-AES256-SHA384' }, 'weak_cipher'],
+  ])(
+    'goes on with a server of %s, to which no browser can connect, and tells',
+    async (_name, keyKind, options, trustError) => {
+      const sent = await issueCertificate({ name: 'site.test', issuer: authorities.intermediate, keyKind });
+      await using server = await startRawServer(hello, tlsOf([sent, authorities.intermediate], options));
+      const { hops } = await traceLocally(`https://site.test:${server.port}/`, { network });
+      expect(hops[0]).toMatchObject({ statusCode: 200, tls: { trusted: false, trustError } });
+    },
+  );
+
+  it('is shown the certificate that browsers are shown, where a server has several', async () => {
+    const rsa = await issueCertificate({ name: 'site.test', issuer: authorities.intermediate, keyKind: 'rsa-2048' });
+    const ed25519 = await issueCertificate({ name: 'site.test', issuer: authorities.intermediate, keyKind: 'ed25519' });
+    const both = [ed25519, rsa].map((one) => ({
+      key: one.privateKeyPem,
+      cert: one.pem + authorities.intermediate.pem,
+    }));
+    const tls = { key: both.map(({ key }) => key), cert: both.map(({ cert }) => cert) };
+    await using server = await startRawServer(hello, tls);
+    const { hops } = await traceLocally(`https://site.test:${server.port}/`, { network });
+    expect(hops[0]?.tls).toMatchObject({ trusted: true, chain: [{ keyType: 'rsa' }, {}] });
+  });
+
+  it('goes round DHE where a server prefers it to what browsers offer', async () => {
+    const rsa = await issueCertificate({ name: 'site.test', issuer: authorities.intermediate, keyKind: 'rsa-2048' });
+    const ciphers = 'DHE-RSA-AES128-GCM-SHA256:AES128-GCM-SHA256';
+    const options: TlsOptions = { ...tls12, ciphers, dhparam: 'auto', honorCipherOrder: true };
+    await using server = await startRawServer(hello, tlsOf([rsa, authorities.intermediate], options));
+    const { hops } = await traceLocally(`https://site.test:${server.port}/`, { network });
+    expect(hops[0]?.tls).toMatchObject({ trusted: true, cipher: 'AES128-GCM-SHA256' });
+  });
+
+  it('fetches an intermediate in place of one that is out of date', async () => {
+    await using authority = await startSite({ '/issuing.der': { body: authorities.intermediate.der } });
+    const where = issuerAt(`http://authority.test:${authority.port}/issuing.der`);
+    const stale = await issueCertificate({
+      name: authorities.intermediate.name,
+      issuer: authorities.root,
+      isCa: true,
+      validFromDays: -900,
+      validToDays: -10,
+    });
+    const sent = await issueCertificate({ name: 'site.test', issuer: authorities.intermediate, extensions: [where] });
+    await using server = await startRawServer(hello, tlsOf([sent, stale]));
     const { hops } = await traceLocally(`https://site.test:${server.port}/`, { network });
     expect(hops[0]?.tls).toMatchObject({ trusted: true, trustError: null });
   });

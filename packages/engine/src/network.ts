@@ -7,14 +7,21 @@ import { type TrustedRoots, trustedRoots } from './certificate/trusted-roots.ts'
 import { createCaaLookup, type LookupCaa } from './connection/caa-records.ts';
 import type { Connection } from './connection/connection.ts';
 import { ConnectionPool } from './connection/connection-pool.ts';
-import { type ConnectProgress, type DialTarget, dial, noProgress, untilDeadline } from './connection/dial.ts';
+import {
+  type ConnectProgress,
+  type DialTarget,
+  dial,
+  noProgress,
+  type RemoteAddress,
+  untilDeadline,
+} from './connection/dial.ts';
 import { type FileRequest, fetchFile } from './connection/fetch-file.ts';
 import { Http1Connection } from './connection/http1-connection.ts';
 import { Http2Connection } from './connection/http2-connection.ts';
 import { rememberedIssuers } from './connection/issuer-files.ts';
 import { PeerJudge } from './connection/peer-trust.ts';
 import { createResolver, type Lookup, type ResolvedAddress } from './connection/resolver.ts';
-import { type SecureMeans, secure } from './connection/secure.ts';
+import { beyondBrowsers, isRefusedOffer, type Secured, type SecureMeans, secure } from './connection/secure.ts';
 import { Deadline } from './request/deadline.ts';
 import type { HostGate } from './request/host-gate.ts';
 
@@ -89,23 +96,41 @@ export function createNetwork(settings: NetworkSettings = {}): Network {
 
   async function connect(url: URL, deadline: Deadline, progress: ConnectProgress): Promise<Connection> {
     const target: DialTarget = { host: bareHost(url.hostname), port: portOf(url), deadline, progress };
-    const { socket, remote } = await dial(target, resolver, guard);
     const { host, port } = target;
-    if (url.protocol === 'http:') return new Http1Connection(socket, { host, port, remote, tls: null });
-    const secured = await secure(socket, target, meansOf(trustedRoots(extraCa)));
-    const facts = { host, port, remote, tls: secured.tls };
-    const speaksHttp2 = secured.socket.alpnProtocol === 'h2';
-    return speaksHttp2 ? new Http2Connection(secured.socket, facts) : new Http1Connection(secured.socket, facts);
+    if (url.protocol === 'http:') {
+      const { socket, remote } = await dial(target, resolver, guard);
+      return new Http1Connection(socket, { host, port, remote, tls: null });
+    }
+    const { socket, tls, remote } = await connectSecurely(target, trustedRoots(extraCa));
+    const facts = { host, port, remote, tls };
+    return socket.alpnProtocol === 'h2' ? new Http2Connection(socket, facts) : new Http1Connection(socket, facts);
+  }
+
+  /** As a browser does. Where that fails, what the server agrees to otherwise is worth seeing, and is marked as such. */
+  async function connectSecurely(
+    target: DialTarget,
+    roots: TrustedRoots,
+  ): Promise<Secured & { remote: RemoteAddress }> {
+    judge ??= new PeerJudge(roots.store, fetchIssuer);
+    const { socket, remote } = await dial(target, resolver, guard);
+    try {
+      return { remote, ...(await secure(socket, target, { context: roots.browserContext, judge })) };
+    } catch (error) {
+      if (!isRefusedOffer(error)) throw error;
+      return await connectTolerantly(target, { context: roots.tolerantContext, judge }).catch(() => {
+        throw error;
+      });
+    }
+  }
+
+  async function connectTolerantly(target: DialTarget, means: SecureMeans) {
+    const { socket, remote } = await dial(target, resolver, guard);
+    return { remote, ...beyondBrowsers(await secure(socket, target, means)) };
   }
 
   const fetchFromAuthority = (request: FileRequest) => fetchFile(request, connect);
   const fetchIssuer = rememberedIssuers(fetchFromAuthority);
   let judge: PeerJudge | undefined;
-
-  function meansOf({ context, store }: TrustedRoots): SecureMeans {
-    judge ??= new PeerJudge(store, fetchIssuer);
-    return { context, judge };
-  }
 
   return {
     extraCa,

@@ -1,7 +1,7 @@
 import { constants } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
-import type { NetErrorCode } from '@hopwise/model';
+import type { Hop, NetErrorCode } from '@hopwise/model';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { noProgress } from './connection/dial.ts';
 import type { Network } from './network.ts';
@@ -50,29 +50,68 @@ describe('a secure hop', () => {
 });
 
 describe('HSTS', () => {
-  const leadsToHttp = (socket: Socket, port: number) =>
-    socket.write(
-      response('302 Found', [`Location: http://site.test:${port}/`, 'Strict-Transport-Security: max-age=100']),
-    );
+  const policy = 'Strict-Transport-Security: max-age=100';
+  const whole = () => tlsOf([leaf, authorities.intermediate]);
+  const kinds = (hops: readonly Hop[]) => hops.map(({ url, redirectType }) => [new URL(url).protocol, redirectType]);
 
-  it('marks the http hop that a browser would not make after it has seen the policy', async () => {
-    await using plain = await startRawServer(hello);
-    await using server = await startRawServer(
-      (socket) => leadsToHttp(socket, plain.port),
-      tlsOf([leaf, authorities.intermediate]),
-    );
-    const { hops } = await traceLocally(`https://site.test:${server.port}/`, { network });
-    expect(hops.map(({ statusCode, skippedByHsts }) => [statusCode, skippedByHsts])).toEqual([
-      [302, false],
-      [200, true],
+  /** Redirects once to plain http at its own port, where nobody speaks it. */
+  const startDowngrading = (tls: TlsOptions) => {
+    let responses = 0;
+    return startRawServer((socket) => {
+      responses += 1;
+      const location = `Location: http://site.test:${socket.localPort}/next`;
+      socket.write(responses === 1 ? response('302 Found', [location, policy]) : response('200 OK', [], 'hello'));
+    }, tls);
+  };
+
+  it('sends no http request to a host that has told its policy, but one over https', async () => {
+    await using server = await startDowngrading(whole());
+    const { hops, end } = await traceLocally(`https://site.test:${server.port}/`, { network, maxHops: 1 });
+    expect(end).toEqual({ kind: 'final' });
+    expect(kinds(hops)).toEqual([
+      ['https:', 'HTTP_302'],
+      ['http:', 'HSTS'],
+      ['https:', 'FINAL'],
     ]);
+    expect(hops[1]).toMatchObject({
+      statusCode: null,
+      requestHeaders: [],
+      redirect: { to: `https://site.test:${server.port}/next`, delaySeconds: null },
+    });
   });
 
   it('is void when the certificate is not trusted', async () => {
-    await using plain = await startRawServer(hello);
-    await using server = await startRawServer((socket) => leadsToHttp(socket, plain.port), tlsOf([leaf]));
+    await using server = await startDowngrading(tlsOf([leaf]));
     const { hops } = await traceLocally(`https://site.test:${server.port}/`, { network });
-    expect(hops[1]).toMatchObject({ skippedByHsts: false });
+    expect(kinds(hops)).toEqual([
+      ['https:', 'HTTP_302'],
+      ['http:', 'ERROR'],
+    ]);
+  });
+
+  it('sends no http request to a host on the preload list, and keeps method, headers and body', async () => {
+    await using server = await startRawServer(hello, whole());
+    const url = `http://site.test:${server.port}/a?b#c`;
+    const { hops } = await traceLocally(
+      { url, method: 'POST', headers: [['X-Mine', 'yes']], body: 'sent' },
+      { network, hstsPreload: { covers: (host) => host === 'site.test' } },
+    );
+    expect(hops.map((hop) => [hop.url, hop.redirectType, hop.method])).toEqual([
+      [url, 'HSTS', 'POST'],
+      [url.replace('http:', 'https:'), 'FINAL', 'POST'],
+    ]);
+    expect(server.requests).toEqual([expect.stringMatching(/^POST \/a\?b .*X-Mine: yes/s)]);
+    expect(server.requests[0]).toMatch(/content-length: 4/i);
+  });
+
+  it('tells of a loop through it', async () => {
+    await using server = await startRawServer(
+      (socket) => socket.write(response('301 Moved', [`Location: http://site.test:${socket.localPort}/`, policy])),
+      whole(),
+    );
+    const { hops, end } = await traceLocally(`https://site.test:${server.port}/`, { network, maxHops: 20 });
+    expect(end.kind).toBe('loop');
+    expect(hops.length).toBeLessThan(6);
   });
 });
 

@@ -121,6 +121,11 @@ class Tracer {
     const { network } = this.#options;
     let destination = destinationOf(url, this.#pool, network);
     while (outcome.kind === 'next') {
+      if (this.#hsts.upgrades(outcome.url)) {
+        outcome = this.#upgrade(outcome);
+        if (outcome.kind === 'next') destination = destinationOf(outcome.url, this.#pool, network);
+        continue;
+      }
       const { request, url }: NextHop = outcome;
       let step: NextStep = { kind: 'stop' };
       const fetch = (isChallenged: boolean): Promise<FetchedHop> =>
@@ -149,10 +154,23 @@ class Tracer {
     return { hops: this.#hops, end: outcome.end };
   }
 
+  /**
+   * RFC 6797 section 8.3: a browser that knows the host for HTTPS only never sends this request. It asks for the same
+   * over https, on the same port unless that is 80, with all else as it was.
+   */
+  #upgrade({ request, url }: NextHop): Outcome {
+    const secure = new URL(url);
+    secure.protocol = 'https:';
+    const hop = unsentHop(request);
+    const redirect = { to: withoutPassword(secure.href), delaySeconds: null };
+    this.#add(hop, { redirectType: 'HSTS', redirect, error: null });
+    return this.#follow(hop, { ...request, url: secure.href }, secure);
+  }
+
   /** The step is where the head of the response leads. */
-  #take({ request, url }: NextHop, fetched: FetchedHop, step: NextStep): Outcome {
+  #take({ request }: NextHop, fetched: FetchedHop, step: NextStep): Outcome {
     if (fetched.ownWaitMs > 0) this.#hooks.onHeld?.(fetched.ownWaitMs);
-    const hop = openHop(request, fetched, this.#hsts.upgrades(url));
+    const hop = openHop(request, fetched);
     const { head, error, read, tls } = fetched;
     // A page that comes too slowly has responded all the same: its body says that it broke off.
     if (!head || !read || error?.code === 'ABORTED') return this.#fail(hop, error ?? netError('NETWORK_FAILED'));
@@ -193,7 +211,7 @@ class Tracer {
     const asked = { method: hop.method, url: hop.url, cookies: headerValue(hop.requestHeaders, 'cookie') };
     const next = { method: request.method, url: to, cookies: this.#jar.headerFor(request.url) };
     this.#loops.remember(asked, { statusCode: hop.statusCode ?? 0, headers: hop.responseHeaders });
-    const isOverLimit = this.#hops.length > this.#options.maxHops;
+    const isOverLimit = hop.redirectType !== 'HSTS' && this.#sentHops() > this.#options.maxHops;
     if (this.#loops.isLoop(asked, next) || (isOverLimit && this.#loops.knows(next))) {
       const first = this.#hops.findIndex(({ url }) => withoutFragment(url) === withoutFragment(to));
       const message = `Redirect loop: hop ${this.#hops.length} returns to hop ${first + 1}, ${to}`;
@@ -203,6 +221,11 @@ class Tracer {
     const { maxHops } = this.#options;
     const message = `The chain has more than the ${maxHops} ${maxHops === 1 ? 'redirect' : 'redirects'} allowed.`;
     return { kind: 'end', end: { kind: 'too-many-hops', error: netError('TOO_MANY_HOPS', undefined, message) } };
+  }
+
+  /** The upgrade that a browser makes by itself is no redirect. */
+  #sentHops(): number {
+    return this.#hops.filter(({ redirectType }) => redirectType !== 'HSTS').length;
   }
 
   #fail(hop: Hop, error: NetError): Outcome {

@@ -211,10 +211,19 @@ export interface SecurityTxtFile {
   body: string;
 }
 
+export interface SafeBrowsingSource {
+  name: string;
+  verdict: SafeBrowsingStatus;
+  /** As the list calls them; empty where it does not say. */
+  threats: string[];
+  /** The URLs of the chain that it lists. */
+  urls: string[];
+}
+
 export interface SafeBrowsing {
   /** UNSAFE when any source lists a URL of the chain; SAFE only when a source was asked and none lists one. */
   verdict: SafeBrowsingStatus;
-  sources: { name: string; verdict: SafeBrowsingStatus; threats: string[] }[];
+  sources: SafeBrowsingSource[];
   /** ISO 8601; null when no source was asked. */
   checkedAt: string | null;
 }

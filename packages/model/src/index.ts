@@ -27,6 +27,7 @@ export * from './period.ts';
 export * from './project.ts';
 export * from './read-parameters.ts';
 export * from './redact-credentials.ts';
+export * from './say-once.ts';
 export * from './score-band.ts';
 export * from './script-redirect.ts';
 export * from './server-account.ts';

@@ -1,12 +1,13 @@
 import type { Finding, RedirectsAnalysis, SecurityAnalysis, SeoAnalysis, SslAnalysis } from './analysis.ts';
+import { sayOnce } from './say-once.ts';
 import { type ChainSummary, isRedirectWithoutTarget } from './summarize-chain.ts';
-import type { Hop, NetErrorCode, Trace } from './trace.ts';
+import type { Hop, ListedHop, NetErrorCode, Trace } from './trace.ts';
 import { asSentence, firstRefusedHop, whereBrowsersStop } from './trust-error.ts';
 import type { Verdict, VerdictReason } from './verdict.ts';
 
 /** What the verdict is made from: how the chain ended, and the findings of all that was judged. */
 export interface Judged {
-  trace: Pick<Trace, 'hops' | 'invalidCertificatesAllowed'>;
+  trace: Pick<Trace, 'hops' | 'invalidCertificatesAllowed' | 'listed'>;
   summary: Pick<ChainSummary, 'status' | 'error'>;
   redirects: Pick<RedirectsAnalysis, 'findings'>;
   ssl?: Pick<SslAnalysis, 'findings'> | null;
@@ -129,17 +130,33 @@ function pastCertificates({ trace: { hops, invalidCertificatesAllowed } }: Judge
 }
 
 /** A site that lists of dangerous sites name: browsers show a warning in its place. */
-function dangerIn({ security }: Judged): Failure | null {
+function dangerIn({ trace: { hops, listed = [] }, security }: Judged): Failure | null {
+  const [first] = listed;
+  if (first !== undefined) {
+    const hop = hops.find(({ hopIndex }) => hopIndex === first.hopIndex);
+    const { headline, reason } = failed('Listed as dangerous', listedSentence(first, hop), hop, dangerFix);
+    return { headline, reason, sameFact: ['security/safe-browsing'] };
+  }
   const found = security?.findings.find(({ id }) => id === 'security/safe-browsing');
   if (security?.flags.safeBrowsingStatus !== 'UNSAFE' || found === undefined) return null;
   return { headline: 'Listed as dangerous', reason: reasonOf(found), sameFact: [found.id] };
 }
 
+/** What a list says of a hop, by the list's own name. */
+export function listedSentence({ hopIndex, list, threats }: ListedHop, hop: Pick<Hop, 'url'> | undefined): string {
+  const host = URL.parse(hop?.url ?? '')?.hostname ?? '';
+  const named = threats.map((threat) => threat.toLowerCase().replaceAll('_', ' ')).join(', ');
+  const as = named === '' ? 'dangerous' : `dangerous (${named})`;
+  return `Hop ${hopIndex + 1}, ${host}, is listed as ${as} by ${list}.`;
+}
+
+const dangerFix = 'Do not send people here. If the site is yours, clean it and ask the list for a review.';
+
 const rank: Partial<Record<Finding['severity'], number>> = { critical: 0, high: 1 };
 
 /** Critical and high ones, worst first, each once however many analyses have it. */
 function seriousFindings({ redirects, ssl, seo, security }: Judged): Finding[] {
-  const all = [redirects, ssl, seo, security].flatMap((made) => made?.findings ?? []);
+  const all = sayOnce([redirects, ssl, seo, security].flatMap((made) => made?.findings ?? []));
   const serious = all.filter(({ status, severity }) => status === 'scored' && rank[severity] !== undefined);
   const once = [...new Map(serious.map((finding) => [finding.id, finding])).values()];
   return once.sort((a, b) => (rank[a.severity] ?? 0) - (rank[b.severity] ?? 0));

@@ -22,6 +22,8 @@ export type TrustErrorCode =
   | 'weak_cipher'
   /** The best key exchange the server agrees to is a finite-field group under 2048 bits. */
   | 'weak_dh'
+  /** Browsers know no way to verify the key: they offer no algorithm for its kind. */
+  | 'unsupported_key'
   | 'invalid';
 
 export interface TlsCipher {
@@ -49,7 +51,8 @@ export interface TlsVersionOffer {
 
 /**
  * Cipher suites that matter together. broken: no encryption, no authentication, export or single DES.
- * small-block: 3DES and IDEA. finite-field-dh: DHE. The others, up to TLS 1.2, leave those three out.
+ * small-block: 3DES and IDEA. finite-field-dh: DHE. The others, up to TLS 1.2, leave those three out; browsers: what
+ * Chromium still offers of them.
  */
 export const tlsSuiteKinds = [
   'broken',
@@ -60,6 +63,7 @@ export const tlsSuiteKinds = [
   '256-bit',
   'forward-secret',
   'aead',
+  'browsers',
   'modern-128-bit',
   'modern-256-bit',
 ] as const;

@@ -113,7 +113,7 @@ export const hop = z.object({
   redirect: z.nullable(z.object({ to: z.string(), delaySeconds: z.nullable(z.number()) })),
   /** A script of this page, the last one, probably leads on; to: null when only running it would tell where. */
   scriptRedirect: z.optional(z.object({ to: z.nullable(z.string()) })),
-  /** A browser that has seen this host's HSTS policy would not send this request over http. */
+  /** Of earlier versions, which sent it: a browser that knows this host's HSTS policy would not. Now a hop of type HSTS. */
   skippedByHsts: z.boolean(),
   error: z.nullable(netError),
 });
@@ -130,11 +130,22 @@ export const traceEnd = z.discriminatedUnion('kind', [
 ]);
 export type TraceEnd = z.infer<typeof traceEnd>;
 
+export const listedHop = z.object({
+  hopIndex: z.int(),
+  /** The name of the list. */
+  list: z.string(),
+  /** As the list calls them; empty where it does not say. */
+  threats: z.array(z.string()),
+});
+export type ListedHop = z.infer<typeof listedHop>;
+
 export const trace = z.object({
   hops: z.array(hop),
   end: traceEnd,
   /** Whether the person asked to go past certificates that browsers refuse. Left out when not. */
   invalidCertificatesAllowed: z.optional(z.boolean()),
+  /** The hops that lists of dangerous sites name. Left out when none does, or no list was asked. */
+  listed: z.optional(z.array(listedHop)),
   /** Left out when all is there. */
   cut: z.optional(evidenceCut),
 });

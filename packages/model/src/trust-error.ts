@@ -38,6 +38,7 @@ const descriptions: Readonly<Record<TrustErrorCode, (of: Described) => string>> 
   weak_key: ({ host }) => `the key in the certificate of ${host} is too short`,
   weak_cipher: ({ host }) => `the server at ${host} agrees to no version and cipher of TLS that browsers still use`,
   weak_dh: ({ host }) => `the Diffie-Hellman group of ${host} is too small`,
+  unsupported_key: ({ host }) => `the certificate of ${host} has a kind of key that browsers do not support`,
   invalid: ({ host }) => `the certificate of ${host} is not valid`,
 };
 
@@ -47,6 +48,13 @@ function expiredOn({ host, tls: { chain } }: Described): string {
   const whose = first === leaf ? `the certificate of ${host}` : `a certificate above that of ${host}`;
   return `${whose} expired on ${dayOf(first?.validTo)}`;
 }
+
+/** Faults of the connection, whatever the certificate is worth: no browser gets as far as to see it. */
+const connectionFaults: ReadonlySet<string> = new Set<TrustErrorCode>(['weak_cipher', 'weak_dh', 'unsupported_key']);
+
+/** Whether it is the certificate that browsers refuse. */
+export const isCertificateRefused = ({ trusted, trustError }: Pick<HopTls, 'trusted' | 'trustError'>): boolean =>
+  !trusted && !connectionFaults.has(trustError ?? '');
 
 /** Why browsers refuse what a host presents: `the certificate of www.example.com expired on 3 May 2026`. */
 export function describeTrustError(tls: HopTls, host: string): string {

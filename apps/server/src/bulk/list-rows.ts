@@ -1,3 +1,4 @@
+import { withoutPassword } from '@hopwise/engine';
 import { type BulkRow, type BulkRowFilter, type BulkRowsPage, type BulkRowsQuery, slowRowMs } from '@hopwise/model';
 import { and, asc, eq, gt, gte, ilike, lte, max, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
@@ -103,5 +104,11 @@ function searchFor(search: string | undefined): SQL | undefined {
 function toBulkRow(row: BulkRowRow, job: VisibleJobRow): BulkRow {
   const { jobId: _jobId, host: _host, shard: _shard, status, ...shown } = row;
   const isLeftOut = status === 'PENDING' && (job.status === 'CANCELLED' || job.status === 'FAILED');
-  return { ...shown, status: isLeftOut ? 'CANCELLED' : status };
+  const { url, expectedUrl } = shown;
+  return {
+    ...shown,
+    url: withoutPassword(url),
+    expectedUrl: expectedUrl && withoutPassword(expectedUrl),
+    status: isLeftOut ? 'CANCELLED' : status,
+  };
 }

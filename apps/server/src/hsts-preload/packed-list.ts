@@ -31,7 +31,9 @@ const coverages = new Map<number | undefined, PreloadCoverage>(
 export function packEntries(entries: PreloadEntries, facts: PackedListFacts): Buffer {
   const names = [...entries.keys()].sort();
   const body = names.map((name) => `${name}${marks[entries.get(name) ?? 'none']}\n`).join('');
-  const head: Head = { format, ...facts, hosts: names.length, bytes: body.length };
+  // Some names are there for other reasons, such as pinned keys.
+  const hosts = [...entries.values()].filter((coverage) => coverage !== 'none').length;
+  const head: Head = { format, ...facts, hosts, bytes: body.length };
   return Buffer.from(`${JSON.stringify(head)}\n${body}`, 'latin1');
 }
 

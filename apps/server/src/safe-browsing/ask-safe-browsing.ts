@@ -1,7 +1,8 @@
 import type { SafeBrowsing } from '@hopwise/model';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { findBlocklistMatches, listBlocklists } from './blocklists-table.ts';
+import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
+import { findBlocklistMatches, type ListedBlocklist, listBlocklists } from './blocklists-table.ts';
 import type { GoogleSafeBrowsing } from './google-safe-browsing.ts';
 import { urlExpressions } from './url-expressions.ts';
 
@@ -10,19 +11,85 @@ export interface SafeBrowsingDeps {
   /** Absent when the owner has given no key. */
   google?: GoogleSafeBrowsing | undefined;
   logger: Pick<FastifyBaseLogger, 'warn'>;
+  /** How soon a list is noticed that was imported, or removed. */
+  lookAgainMs?: number;
 }
 
-type Source = SafeBrowsing['sources'][number];
+export type AskSafeBrowsing = (urls: readonly string[]) => Promise<SafeBrowsing>;
 
-/** What the lists of dangerous sites say of these URLs. Nothing to ask means UNKNOWN, never SAFE. */
-export async function askSafeBrowsing(deps: SafeBrowsingDeps, urls: readonly string[]): Promise<SafeBrowsing> {
-  const expressions = [...new Set(urls.flatMap(urlExpressions))];
-  const sources = (await Promise.all([askLists(deps, expressions), askGoogle(deps, expressions)])).flat();
-  return {
-    verdict: overall(sources),
-    sources,
-    checkedAt: sources.length === 0 ? null : new Date().toISOString(),
+type Source = SafeBrowsing['sources'][number];
+/** What a list says of single expressions. */
+type Threats = ReadonlyMap<string, readonly string[]>;
+
+const usualLookAgainMs = 2000;
+
+/**
+ * Asks the lists of dangerous sites, for every check: so which lists there are is remembered for a moment, and where
+ * there is none nothing is asked. Nothing to ask means UNKNOWN, never SAFE.
+ */
+export function createSafeBrowsing(deps: SafeBrowsingDeps): AskSafeBrowsing {
+  const { db, google, logger, lookAgainMs = usualLookAgainMs } = deps;
+  let lists: Promise<ListedBlocklist[]> = Promise.resolve([]);
+  let lookedAt = Number.NEGATIVE_INFINITY;
+
+  function currentLists(): Promise<ListedBlocklist[]> {
+    if (performance.now() - lookedAt < lookAgainMs) return lists;
+    lookedAt = performance.now();
+    lists = listBlocklists(db);
+    lists.catch(() => {
+      lookedAt = Number.NEGATIVE_INFINITY;
+    });
+    return lists;
+  }
+
+  async function askLists(asked: Asked): Promise<Source[]> {
+    try {
+      const current = await currentLists();
+      if (current.length === 0) return [];
+      const matches = await findBlocklistMatches(db, asked.expressions);
+      return current.map(({ name, title, importedAt }) => {
+        const own = matches.filter(({ listName }) => listName === name);
+        const threats = new Map(own.map(({ expression, threat }) => [expression, threat === '' ? [] : [threat]]));
+        return sourceOf(`${title} (imported ${importedAt.toISOString().slice(0, 10)})`, threats, asked);
+      });
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      logger.warn({ err: error }, 'The imported blocklists could not be asked');
+      return [unknownSource('Imported blocklists')];
+    }
+  }
+
+  async function askGoogle(asked: Asked): Promise<Source[]> {
+    if (google === undefined) return [];
+    const name = 'Google Safe Browsing';
+    try {
+      return [sourceOf(name, await google.search(asked.expressions), asked)];
+    } catch (error) {
+      logger.warn({ err: error }, 'Google Safe Browsing could not be asked');
+      return [unknownSource(name)];
+    }
+  }
+
+  return async (urls) => {
+    const asked = askedAbout(urls);
+    const sources = (await Promise.all([askLists(asked), askGoogle(asked)])).flat();
+    return {
+      verdict: overall(sources),
+      sources,
+      checkedAt: sources.length === 0 ? null : new Date().toISOString(),
+    };
   };
+}
+
+interface Asked {
+  /** Each URL with the forms in which a list may name it. */
+  byUrl: ReadonlyMap<string, readonly string[]>;
+  expressions: string[];
+}
+
+function askedAbout(urls: readonly string[]): Asked {
+  const byUrl = new Map(urls.map((url) => [url, urlExpressions(url)]));
+  return { byUrl, expressions: [...new Set([...byUrl.values()].flat())] };
 }
 
 function overall(sources: readonly Source[]): Source['verdict'] {
@@ -31,29 +98,10 @@ function overall(sources: readonly Source[]): Source['verdict'] {
   return verdicts.has('SAFE') ? 'SAFE' : 'UNKNOWN';
 }
 
-async function askLists({ db }: SafeBrowsingDeps, expressions: readonly string[]): Promise<Source[]> {
-  const lists = await listBlocklists(db);
-  if (lists.length === 0) return [];
-  const matches = await findBlocklistMatches(db, expressions);
-  return lists.map(({ name, title, importedAt }) => {
-    const threats = matches.filter(({ listName }) => listName === name).map(({ threat }) => threat);
-    return sourceOf(`${title} (imported ${importedAt.toISOString().slice(0, 10)})`, [...new Set(threats)]);
-  });
+function sourceOf(name: string, threats: Threats, { byUrl }: Asked): Source {
+  const urls = [...byUrl].filter(([, forms]) => forms.some((form) => threats.has(form))).map(([url]) => url);
+  const named = [...new Set([...threats.values()].flat())];
+  return { name, verdict: urls.length > 0 ? 'UNSAFE' : 'SAFE', threats: named, urls };
 }
 
-async function askGoogle({ google, logger }: SafeBrowsingDeps, expressions: readonly string[]): Promise<Source[]> {
-  if (google === undefined) return [];
-  const name = 'Google Safe Browsing';
-  try {
-    return [sourceOf(name, await google.search(expressions))];
-  } catch (error) {
-    logger.warn({ err: error }, 'Google Safe Browsing could not be asked');
-    return [{ name, verdict: 'UNKNOWN', threats: [] }];
-  }
-}
-
-const sourceOf = (name: string, threats: string[]): Source => ({
-  name,
-  verdict: threats.length > 0 ? 'UNSAFE' : 'SAFE',
-  threats,
-});
+const unknownSource = (name: string): Source => ({ name, verdict: 'UNKNOWN', threats: [], urls: [] });

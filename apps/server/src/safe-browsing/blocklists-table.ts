@@ -28,6 +28,7 @@ export const blocklistEntries = pgTable(
     listName: storedText('list_name')
       .notNull()
       .references(() => blocklists.name, { onDelete: 'cascade' }),
+    /** As the list itself calls it; empty where it does not say. Lists imported by earlier versions have MALWARE there. */
     threat: storedText().notNull(),
   },
   (table) => [primaryKey({ columns: [table.expression, table.listName] })],
@@ -36,8 +37,13 @@ export const blocklistEntries = pgTable(
 export type BlocklistRow = typeof blocklists.$inferSelect;
 export type BlocklistEntry = Pick<typeof blocklistEntries.$inferSelect, 'expression' | 'threat'>;
 
+export interface ListedBlocklist extends BlocklistRow {
+  /** Its name without what tells editions apart. */
+  title: string;
+}
+
 /** Those in effect. */
-export async function listBlocklists(db: Database): Promise<(BlocklistRow & { title: string })[]> {
+export async function listBlocklists(db: Database): Promise<ListedBlocklist[]> {
   const rows = await db
     .select()
     .from(blocklists)

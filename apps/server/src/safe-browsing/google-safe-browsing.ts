@@ -6,6 +6,8 @@ const prefixBytes = 4;
 const prefixesPerCall = 200;
 const timeoutMs = 4000;
 const maxCached = 50_000;
+/** Every check asks: while the service is down, none of them waits for it to say so again. */
+const restMs = 30_000;
 
 /** The part of hashes.search that matters (Safe Browsing v5). */
 const searchAnswer = z.object({
@@ -27,8 +29,8 @@ const searchAnswer = z.object({
 type Listed = Map<string, string[]>;
 
 export interface GoogleSafeBrowsing {
-  /** The threats that Google lists any of the expressions under. Rejects when it cannot be asked. */
-  search(expressions: readonly string[]): Promise<string[]>;
+  /** The expressions that Google lists, each with its threats. Rejects when it cannot be asked. */
+  search(expressions: readonly string[]): Promise<Map<string, string[]>>;
 }
 
 /**
@@ -37,6 +39,7 @@ export interface GoogleSafeBrowsing {
  */
 export function createGoogleSafeBrowsing({ url, apiKey }: { url: URL; apiKey: string }): GoogleSafeBrowsing {
   const cache = new Map<string, { listed: Listed; expiresAt: number }>();
+  let restsUntil = 0;
 
   async function searchPrefixes(prefixes: readonly string[]): Promise<void> {
     const call = new URL('/v5/hashes:search', url);
@@ -59,18 +62,30 @@ export function createGoogleSafeBrowsing({ url, apiKey }: { url: URL; apiKey: st
     }
   }
 
+  function rest(error: unknown): never {
+    restsUntil = performance.now() + restMs;
+    throw error;
+  }
+
   return {
     async search(expressions) {
-      const hashes = expressions.map((expression) => createHash('sha256').update(expression).digest());
+      const hashes = new Map(expressions.map((expression) => [expression, sha256(expression)]));
       const isKnown = (prefix: string) => (cache.get(prefix)?.expiresAt ?? 0) > performance.now();
-      const unknown = [...new Set(hashes.map(prefixOf))].filter((prefix) => !isKnown(prefix));
+      const unknown = [...new Set([...hashes.values()].map(prefixOf))].filter((prefix) => !isKnown(prefix));
+      if (unknown.length > 0 && performance.now() < restsUntil) throw new Error('Google Safe Browsing failed just now');
       for (let start = 0; start < unknown.length; start += prefixesPerCall) {
-        await searchPrefixes(unknown.slice(start, start + prefixesPerCall));
+        await searchPrefixes(unknown.slice(start, start + prefixesPerCall)).catch(rest);
       }
-      const threats = hashes.flatMap((hash) => cache.get(prefixOf(hash))?.listed.get(hash.toString('base64url')) ?? []);
-      return [...new Set(threats)];
+      return new Map(
+        [...hashes].flatMap(([expression, hash]) => {
+          const threats = cache.get(prefixOf(hash))?.listed.get(hash.toString('base64url'));
+          return threats === undefined ? [] : [[expression, threats]];
+        }),
+      );
     },
   };
 }
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 const prefixOf = (hash: Buffer): string => hash.subarray(0, prefixBytes).toString('base64url');

@@ -15,6 +15,8 @@ const sinkholes = new Set([
 const localNames = /^(?:localhost|localhost\.localdomain|local|broadcasthost|ip6-\w+|0\.0\.0\.0)$/;
 
 const maxLineLength = 16_384;
+/** A plain list says that something is dangerous, not in which way. */
+const unnamed = '';
 
 /**
  * Reads one line of a list: a host, a URL, a line of a hosts file, or a row of URLhaus' CSV. A line that names
@@ -27,11 +29,11 @@ export function parseBlocklistLine(line: string): BlocklistEntry[] | undefined {
   if (text.startsWith('"') || /^\d+,/.test(text)) return parseUrlhausRow(text);
   const [first = '', ...rest] = text.replace(/\s+#.*$/, '').split(/\s+/);
   if (sinkholes.has(first.toLowerCase())) return rest.flatMap((name) => hostsFileEntry(name));
-  return rest.length === 0 ? entryFor(first, 'MALWARE') : undefined;
+  return rest.length === 0 ? entryFor(first, unnamed) : undefined;
 }
 
 function hostsFileEntry(name: string): BlocklistEntry[] {
-  return localNames.test(name.toLowerCase()) ? [] : (entryFor(name, 'MALWARE') ?? []);
+  return localNames.test(name.toLowerCase()) ? [] : (entryFor(name, unnamed) ?? []);
 }
 
 /** id, dateadded, url, url_status, last_online, threat, tags, … each in quotes. */
@@ -43,7 +45,7 @@ function parseUrlhausRow(text: string): BlocklistEntry[] | undefined {
 }
 
 const threatName = (cell: string | undefined): string =>
-  cell && /^\w{1,40}$/.test(cell) ? cell.toUpperCase() : 'MALWARE';
+  cell && /^\w{1,40}$/.test(cell) ? cell.toUpperCase() : unnamed;
 
 /** RFC 4180: a quote inside a quoted cell is written twice. */
 function csvCells(text: string): string[] {

@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts';
 import type { OpenedDatabase } from '../db/database.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { createTestDatabase, startTestSite, type TestDatabase, type TestSite } from '../testing/index.ts';
-import { askSafeBrowsing } from './ask-safe-browsing.ts';
+import { createSafeBrowsing } from './ask-safe-browsing.ts';
 import { blocklistEntries, blocklists } from './blocklists-table.ts';
 import { createGoogleSafeBrowsing } from './google-safe-browsing.ts';
 import { importBlocklist } from './import-blocklist.ts';
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const importLines = (name: string, ...lines: string[]) =>
   importBlocklist(database.db, Readable.from(lines.map((line) => Buffer.from(`${line}\r\n`))), name);
-const ask = (...urls: string[]) => askSafeBrowsing({ db: database.db, logger }, urls);
+const ask = (...urls: string[]) => createSafeBrowsing({ db: database.db, logger })(urls);
 
 describe('without any list', () => {
   it('nothing is known', async () => {
@@ -52,6 +52,24 @@ describe('imported lists', () => {
   it('are asked about every hop', async () => {
     await importLines('hosts', 'evil.test');
     expect((await ask('http://good.test/', 'http://evil.test/', 'http://good.test/end')).verdict).toBe('UNSAFE');
+  });
+
+  it('say which URLs they list, and no more of them than they know', async () => {
+    await importLines('hosts', 'evil.test', 'pages.test/bad.html');
+    const urls = ['http://good.test/', 'http://www.evil.test/a', 'https://pages.test/bad.html'];
+    expect((await ask(...urls)).sources).toMatchObject([{ verdict: 'UNSAFE', threats: [], urls: urls.slice(1) }]);
+  });
+
+  it('are noticed a moment after they were imported, and not looked for in between', async () => {
+    const patient = createSafeBrowsing({ db: database.db, logger, lookAgainMs: 60_000 });
+    const eager = createSafeBrowsing({ db: database.db, logger, lookAgainMs: 0 });
+    const verdicts = async () => [
+      (await patient(['http://evil.test/'])).verdict,
+      (await eager(['http://evil.test/'])).verdict,
+    ];
+    expect(await verdicts()).toEqual(['UNKNOWN', 'UNKNOWN']);
+    await importLines('hosts', 'evil.test');
+    expect(await verdicts()).toEqual(['UNKNOWN', 'UNSAFE']);
   });
 
   it('are named with what each says', async () => {
@@ -146,12 +164,19 @@ describe('Google Safe Browsing', () => {
 
   const google = () => createGoogleSafeBrowsing({ url: new URL(service.origin), apiKey: 'the-key' });
   const askGoogle = (asked: ReturnType<typeof google>, url: string) =>
-    askSafeBrowsing({ db: database.db, google: asked, logger }, [url]);
+    createSafeBrowsing({ db: database.db, google: asked, logger })([url]);
 
   it('finds what is listed, by the beginnings of hashes alone', async () => {
     expect(await askGoogle(google(), 'http://www.evil.test/secret?token=1')).toMatchObject({
       verdict: 'UNSAFE',
-      sources: [{ name: 'Google Safe Browsing', verdict: 'UNSAFE', threats: ['SOCIAL_ENGINEERING'] }],
+      sources: [
+        {
+          name: 'Google Safe Browsing',
+          verdict: 'UNSAFE',
+          threats: ['SOCIAL_ENGINEERING'],
+          urls: ['http://www.evil.test/secret?token=1'],
+        },
+      ],
     });
     expect(calls[0]?.pathname).toBe('/v5/hashes:search');
     expect(calls[0]?.href).not.toContain('evil');
@@ -163,6 +188,19 @@ describe('Google Safe Browsing', () => {
     expect((await askGoogle(asked, 'http://good.test/')).verdict).toBe('SAFE');
     expect((await askGoogle(asked, 'http://good.test/')).verdict).toBe('SAFE');
     expect(calls).toHaveLength(1);
+  });
+
+  it('is left alone for a while when it has failed, but for what is known', async () => {
+    const asked = google();
+    await askGoogle(asked, 'http://good.test/');
+    isBroken = true;
+    const verdictOf = async (url: string) => (await askGoogle(asked, url)).verdict;
+    expect([await verdictOf('http://first.test/'), await verdictOf('http://second.test/')]).toEqual([
+      'UNKNOWN',
+      'UNKNOWN',
+    ]);
+    expect(await verdictOf('http://good.test/')).toBe('SAFE');
+    expect(calls).toHaveLength(2);
   });
 
   it('is not followed when it leads elsewhere', async () => {
@@ -183,7 +221,7 @@ describe('Google Safe Browsing', () => {
     isBroken = true;
     expect(await askGoogle(google(), 'http://good.test/')).toMatchObject({
       verdict: 'UNKNOWN',
-      sources: [{ name: 'Google Safe Browsing', verdict: 'UNKNOWN', threats: [] }],
+      sources: [{ name: 'Google Safe Browsing', verdict: 'UNKNOWN', threats: [], urls: [] }],
     });
     await importLines('hosts', 'evil.test');
     expect((await askGoogle(google(), 'http://evil.test/')).verdict).toBe('UNSAFE');

@@ -1,4 +1,4 @@
-import type { AnalysisKind, Evidence, Trace, TrackRequest } from '@hopwise/model';
+import type { AnalysisKind, Evidence, SafeBrowsing, Trace, TrackRequest } from '@hopwise/model';
 import { AppError, InterruptedError } from '../errors.ts';
 import type { Analyzer } from './analyzer.ts';
 import { evidenceNeeds } from './evidence-needs.ts';
@@ -6,6 +6,7 @@ import type { GatherHooks, GatherUrl } from './gather-with-engine.ts';
 
 export interface FollowDeps {
   gatherUrl: GatherUrl;
+  askSafeBrowsing(urls: readonly string[]): Promise<SafeBrowsing>;
   analyzer: Pick<Analyzer, 'warmUp'>;
 }
 
@@ -23,9 +24,9 @@ export interface Followed {
   traceTimeMs: number;
 }
 
-/** Follows a URL and looks at what the wanted analyses need, everything once. */
+/** Follows a URL, looks at what the wanted analyses need, everything once, and asks the lists of dangerous sites. */
 export async function followUrl(
-  { gatherUrl, analyzer }: FollowDeps,
+  { gatherUrl, analyzer, askSafeBrowsing }: FollowDeps,
   request: TrackRequest,
   kinds: readonly AnalysisKind[],
   { signal, onHop, onAnalyzing }: FollowHooks,
@@ -35,7 +36,7 @@ export async function followUrl(
   const startMs = performance.now();
   let lastHopMs = startMs;
   let totalHeldMs = 0;
-  const evidence = await gatherUrl(request, evidenceNeeds(kinds), {
+  const gathered = await gatherUrl(request, evidenceNeeds(kinds), {
     signal,
     onHop: (hop) => {
       lastHopMs = performance.now();
@@ -48,9 +49,23 @@ export async function followUrl(
       totalHeldMs += heldMs;
     },
   });
-  const refusal = refusalOf(evidence.trace);
+  const refusal = refusalOf(gathered.trace);
   if (refusal) throw refusal;
+  const safeBrowsing = await askSafeBrowsing([...new Set(gathered.trace.hops.map(({ url }) => url))]);
+  const evidence = {
+    ...gathered,
+    safeBrowsing,
+    trace: { ...gathered.trace, ...listedIn(gathered.trace, safeBrowsing) },
+  };
   return { evidence, startedAt, traceTimeMs: Math.round((lastHopMs - startMs - totalHeldMs) * 10) / 10 };
+}
+
+/** What is kept with the trace, because the verdict on every check depends on it. */
+function listedIn({ hops }: Trace, { sources }: SafeBrowsing): Pick<Trace, 'listed'> {
+  const listed = sources.flatMap(({ name, threats, urls }) =>
+    hops.filter(({ url }) => urls.includes(url)).map(({ hopIndex }) => ({ hopIndex, list: name, threats })),
+  );
+  return listed.length === 0 ? {} : { listed };
 }
 
 /** An address given by the caller that may not be asked is the caller's mistake; one met on the way is a finding. */

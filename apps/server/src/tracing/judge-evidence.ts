@@ -1,32 +1,22 @@
-import {
-  type AnalysisKind,
-  type CheckAnalysis,
-  type Evidence,
-  type SafeBrowsing,
-  summarizeChain,
-  type Trace,
-} from '@hopwise/model';
+import { type AnalysisKind, type CheckAnalysis, type Evidence, summarizeChain, type Trace } from '@hopwise/model';
 import type { Analyzer } from './analyzer.ts';
 import type { FollowDeps, FollowHooks } from './follow-url.ts';
 import { judgementOf } from './judgement.ts';
 
 export interface JudgeDeps {
   analyzer: Pick<Analyzer, 'run'>;
-  askSafeBrowsing(urls: readonly string[]): Promise<SafeBrowsing>;
 }
 
 export type AnalyzeDeps = FollowDeps & JudgeDeps;
 
-/** Makes the analyses. Lists of dangerous sites are asked only where the security analysis is wanted. */
-export async function judgeEvidence(
-  { analyzer, askSafeBrowsing }: JudgeDeps,
+/** Makes the analyses. */
+export function judgeEvidence(
+  { analyzer }: JudgeDeps,
   evidence: Evidence,
   kinds: AnalysisKind[],
   { owner = '', signal }: Pick<FollowHooks, 'owner' | 'signal'>,
 ): Promise<CheckAnalysis> {
-  const urls = [...new Set(evidence.trace.hops.map(({ url }) => url))];
-  const asked = kinds.includes('security') ? { safeBrowsing: await askSafeBrowsing(urls) } : {};
-  return analyzer.run({ evidence: { ...evidence, ...asked }, kinds }, { owner, signal });
+  return analyzer.run({ evidence, kinds }, { owner, signal });
 }
 
 /** What stands in for analyses that could not be made through no fault of the site. */

@@ -61,7 +61,7 @@ describe('analyzeSecurity', () => {
   });
 
   it('gives nothing to a site on a list of dangerous ones', () => {
-    const sources = [{ name: 'list', verdict: 'UNSAFE' as const, threats: ['malware'] }];
+    const sources = [{ name: 'list', verdict: 'UNSAFE' as const, threats: ['malware'], urls: [] }];
     const safeBrowsing = { verdict: 'UNSAFE' as const, sources, checkedAt: '2026-06-01T00:00:00Z' };
     expect(analysisOf({ ...excellent, safeBrowsing })).toMatchObject({
       securityScore: 0,

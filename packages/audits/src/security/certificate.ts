@@ -1,11 +1,11 @@
-import type { HopTls } from '@hopwise/model';
+import { type HopTls, isCertificateRefused } from '@hopwise/model';
 import { hostAndPort } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 
 export const certificate = defineAudit({
   id: 'security/certificate',
   title: 'Certificate',
-  why: 'A host that only redirects must still prove who it is, or anyone on the way can choose where visitors end up.',
+  why: 'Every host of a chain must prove who it is, or anyone on the way can choose where visitors end up.',
   needs: ['response'],
   outcomes: {
     trusted: { modifier: 0, severity: 'good', says: 'Browsers trust the certificate of this host.', fix: null },
@@ -15,11 +15,11 @@ export const certificate = defineAudit({
       says: 'Browsers do not trust the certificate of this host.',
       fix: 'Install a certificate for this host from a trusted certificate authority.',
     },
-    'old-protocol': {
+    'no-connection': {
       modifier: 0,
       severity: 'critical',
-      says: 'Browsers no longer speak the version of TLS that this host uses, whatever its certificate is worth.',
-      fix: 'Switch on TLS 1.2 and 1.3 on this host.',
+      says: 'No browser can connect to this host: it agrees to no version of TLS, cipher or kind of key that they use.',
+      fix: 'Switch on TLS 1.2 and 1.3 on this host, with an ECDHE suite and a P-256 or RSA key.',
     },
     revoked: {
       modifier: -20,
@@ -32,12 +32,6 @@ export const certificate = defineAudit({
       severity: 'medium',
       says: 'Chrome trusts the certificate of this host; Apple devices refuse its short RSA key.',
       fix: 'Get a certificate with a P-256 key, or RSA with 2048 bits or more.',
-    },
-    'unsupported-key': {
-      modifier: 0,
-      severity: 'medium',
-      says: 'A trusted authority issued the certificate of this host, but Chrome does not accept its Ed25519 key.',
-      fix: 'Get a certificate with a P-256 key.',
     },
     none: {
       modifier: -20,
@@ -56,9 +50,9 @@ export const certificate = defineAudit({
   },
 });
 
-function outcomeOf({ trusted, trustError, chain: [leaf] }: HopTls) {
-  if (!trusted) return trustError === 'weak_cipher' ? 'old-protocol' : 'untrusted';
-  if (leaf?.keyType === 'ed25519' || leaf?.keyType === 'ed448') return 'unsupported-key';
+function outcomeOf(tls: HopTls) {
+  const [leaf] = tls.chain;
+  if (!tls.trusted) return isCertificateRefused(tls) ? 'untrusted' : 'no-connection';
   const isShort = leaf?.keyType.startsWith('rsa') && leaf.keyBits !== null && leaf.keyBits < 2048;
   return isShort ? 'weak-key' : 'trusted';
 }

@@ -11,6 +11,12 @@ const meta = (policy: string, headers: HeaderPair[] = []) =>
 testAudit(contentSecurityPolicy, [
   ['default-src none', csp("default-src 'none'; img-src 'self'"), 'default-none', { policyCount: 1, inMeta: false }],
   ['in a meta element', meta("default-src 'none'"), 'default-none', { inHeader: false, inMeta: true }],
+  [
+    'directives that take no sources',
+    csp("default-src 'self'; upgrade-insecure-requests; img-src"),
+    'safe',
+    { directives: { 'upgrade-insecure-requests': [], 'img-src': ["'none'"] } },
+  ],
   ['a few hosts', csp("default-src 'self' https://cdn.example"), 'safe'],
   ['inline styles', csp("default-src 'self'; style-src 'unsafe-inline'"), 'unsafe-styles'],
   ['styles from anywhere', csp("default-src 'self'; style-src *"), 'unsafe-styles'],

@@ -98,7 +98,7 @@ export const contentSecurityPolicy = defineAudit({
     const verdict = verdictOf(flags);
     const isSound = ['default-none', 'safe', 'unsafe-styles', 'insecure-passive'].includes(verdict);
     const directives = Object.fromEntries(
-      [...whole.directives].map(([name, sources]) => [name, [...sources].sort().slice(0, maxSourcesShown)]),
+      [...whole.directives].map(([name, sources]) => [name, shownSources(name, sources)]),
     );
     return {
       outcome: isSound && whole.repeated.length > 0 ? 'repeated-reporting' : verdict,
@@ -106,6 +106,12 @@ export const contentSecurityPolicy = defineAudit({
     };
   },
 });
+
+/** These take no sources; that they are read as 'none' is the Observatory's way, not the author's. */
+const valueless = new Set(['upgrade-insecure-requests', 'block-all-mixed-content', 'sandbox']);
+
+const shownSources = (name: string, sources: ReadonlySet<string>): string[] =>
+  valueless.has(name) && sources.has("'none'") ? [] : [...sources].sort().slice(0, maxSourcesShown);
 
 /** The worst that holds, in the Observatory's order. */
 function verdictOf(flags: CspFlags) {

@@ -1,4 +1,4 @@
-import type { Evidence, Hop } from '@hopwise/model';
+import { type Evidence, type Hop, isCertificateRefused } from '@hopwise/model';
 import { headerValues, parseHsts } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { isPreloadUnknown, preloadUnknown } from '../preload-unknown.ts';
@@ -56,9 +56,9 @@ export const hsts = defineAudit({
     },
     'untrusted-certificate': {
       modifier: -20,
-      severity: 'medium',
-      says: 'The certificate is not trusted, so browsers ignore HSTS.',
-      fix: 'Install a certificate from a trusted certificate authority.',
+      severity: 'low',
+      says: 'HSTS has no effect until browsers accept the certificate.',
+      fix: 'Mend the certificate first; the HSTS header counts from then on.',
       reference: 'hsts-invalid-cert',
     },
   },
@@ -89,7 +89,7 @@ function hstsOutcome(hop: Hop, evidence: Evidence) {
   const { protocol, hostname } = new URL(hop.url);
   if (protocol !== 'https:') return 'no-https';
   if (evidence.hstsPreloaded.includes(hostname)) return 'preloaded';
-  if (hop.tls?.trusted === false && hop.tls.trustError !== 'weak_cipher') return 'untrusted-certificate';
+  if (hop.tls !== null && isCertificateRefused(hop.tls)) return 'untrusted-certificate';
   const line = hstsLine(hop);
   if (line === null) return 'missing';
   const policy = parseHsts(line);

@@ -1,4 +1,4 @@
-import type { Evidence, HttpUpgradeStep } from '@hopwise/model';
+import type { Evidence, HttpUpgradeStep, Trace } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 
 const maxRouteShown = 20;
@@ -19,7 +19,7 @@ export const redirection = defineAudit({
     'all-preloaded': {
       modifier: 0,
       severity: 'good',
-      says: 'Browsers never ask the final host over http: it is on the HSTS preload list.',
+      says: 'Browsers never ask over http here: every host on the way is on the HSTS preload list.',
       fix: null,
       reference: 'redirection-all-redirects-preloaded',
     },
@@ -60,22 +60,39 @@ export const redirection = defineAudit({
     },
     'untrusted-certificate': {
       modifier: -20,
+      severity: 'low',
+      says: 'The redirect from http to https leads to the certificate that browsers refuse.',
+      fix: 'Mend the certificate; the redirect itself need not change.',
+      reference: 'redirection-invalid-cert',
+    },
+    'untrusted-on-the-way': {
+      modifier: -20,
       severity: 'high',
-      says: 'http redirects to https with a certificate that is not trusted.',
-      fix: 'Install a certificate from a trusted certificate authority on every host along the way.',
+      says: 'http redirects to a host with a certificate that browsers refuse.',
+      fix: 'Install a certificate that browsers trust on every host along the way.',
       reference: 'redirection-invalid-cert',
     },
   },
   run({ evidence, httpUpgrade: { route, refused } }) {
-    const facts = { route: route.slice(0, maxRouteShown).map(({ url, statusCode }) => ({ url, statusCode })) };
-    return { outcome: refused ? 'no-http' : judgeRoute(route, evidence), facts };
+    const shown = route.slice(0, maxRouteShown).map(({ url, statusCode }) => ({ url, statusCode }));
+    if (refused) return { outcome: 'no-http', facts: { route: shown } };
+    const hosts = new Set(route.flatMap(({ url }) => URL.parse(url)?.hostname ?? []));
+    const preloaded = evidence.hstsPreloaded.filter((host) => hosts.has(host));
+    return { outcome: judgeRoute(route, evidence), facts: { route: shown, preloaded } };
   },
 });
 
-function judgeRoute(steps: readonly HttpUpgradeStep[], { hstsPreloaded }: Evidence) {
+/** The certificate is that of a hop, so that it has been told of already. */
+const isSeenIn =
+  ({ hops }: Trace) =>
+  ({ url }: HttpUpgradeStep): boolean =>
+    hops.some((hop) => hop.tls?.trusted === false && URL.parse(hop.url)?.host === URL.parse(url)?.host);
+
+function judgeRoute(steps: readonly HttpUpgradeStep[], { hstsPreloaded, trace }: Evidence) {
   const route = steps.flatMap(({ url }) => URL.parse(url) ?? []);
   const [first, second] = route;
-  if (steps.some(({ trusted }) => trusted === false)) return 'untrusted-certificate';
+  const untrusted = steps.filter(({ trusted }) => trusted === false);
+  if (untrusted.length > 0) return untrusted.every(isSeenIn(trace)) ? 'untrusted-certificate' : 'untrusted-on-the-way';
   if (first !== undefined && route.every(({ hostname }) => hstsPreloaded.includes(hostname))) return 'all-preloaded';
   if (first === undefined || second === undefined) return 'missing';
   if (route.at(-1)?.protocol !== 'https:') return 'not-to-https';

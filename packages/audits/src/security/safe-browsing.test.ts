@@ -7,14 +7,26 @@ const asked = (verdict: SafeBrowsing['verdict']) =>
   makeSubject({
     safeBrowsing: {
       verdict,
-      sources: [{ name: 'local list', verdict, threats: [] }],
+      sources: [
+        { name: 'local list', verdict, threats: [], urls: verdict === 'UNSAFE' ? ['https://example.com/'] : [] },
+      ],
       checkedAt: '2026-06-01T00:00:00Z',
     },
   });
 
 testAudit(safeBrowsing, [
   ['clean', asked('SAFE'), 'safe', { checkedAt: '2026-06-01T00:00:00Z' }],
-  ['listed', asked('UNSAFE'), 'unsafe', { sources: [{ name: 'local list', verdict: 'UNSAFE' }] }],
+  [
+    'listed',
+    asked('UNSAFE'),
+    'unsafe',
+    {
+      hopIndex: 0,
+      host: 'example.com',
+      listed: [{ url: 'https://example.com/', list: 'local list' }],
+      sources: [{ name: 'local list', verdict: 'UNSAFE' }],
+    },
+  ],
   ['asked in vain', asked('UNKNOWN'), 'not-run'],
   ['no list to ask', makeSubject({ safeBrowsing: { verdict: 'UNKNOWN', sources: [], checkedAt: null } }), 'not-run'],
   ['never asked', makeSubject(), 'not-run'],

@@ -1,5 +1,6 @@
 import type { Facts } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
+import { inSentence } from '../in-sentence.ts';
 import { robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
 import { aiCrawlerClasses, aiCrawlerTokens } from './ai-crawler-tokens.ts';
 
@@ -31,7 +32,7 @@ export const aiCrawlers = defineAudit({
   run({ page, evidence }) {
     const access = robotsAccess(evidence.robots[new URL(page.url).origin]);
     if (access.policy === 'unknown' || access.policy === 'disallow-all')
-      return { notRun: `Not checked: ${access.why}` };
+      return { notRun: `Not checked: ${inSentence(access.why)}` };
     const isAllowed = (token: string) =>
       access.policy !== 'use-rules' || robotsVerdict(access.robots, token, page.url).allowed;
     const allowed = aiCrawlerClasses.map((name) => aiCrawlerTokens[name].filter(isAllowed));

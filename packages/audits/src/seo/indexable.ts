@@ -1,4 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
+import { inSentence } from '../in-sentence.ts';
 import { shown } from '../shown.ts';
 import { googleIndexability, type IndexBar } from './indexability.ts';
 
@@ -65,7 +66,7 @@ export const indexable = defineAudit({
   run({ evidence }) {
     const found = googleIndexability(evidence);
     if (found.indexable === 'yes') return { outcome: 'yes' };
-    if (found.indexable === 'unknown') return { notRun: `Not checked: ${found.reason}` };
+    if (found.indexable === 'unknown') return { notRun: `Not checked: ${inSentence(found.reason)}` };
     return {
       outcome: outcomeOf[found.bars[0].kind],
       facts: { reasons: shown([...new Set(found.bars.map(({ reason }) => reason))]) },

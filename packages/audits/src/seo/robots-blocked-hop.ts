@@ -1,4 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
+import { inSentence } from '../in-sentence.ts';
 import { robotsAccess } from '../parse/robots-txt.ts';
 import { noRedirects, redirectSteps } from '../redirects/redirect-steps.ts';
 import { blockedHops } from './indexability.ts';
@@ -24,6 +25,6 @@ export const robotsBlockedHop = defineAudit({
     if (blocked.length > 0) return { outcome: 'blocked', facts: { hops: blocked } };
     const accesses = steps.map(({ from }) => robotsAccess(evidence.robots[from.origin]));
     const unknown = accesses.find((access) => access.policy === 'unknown');
-    return unknown === undefined ? { outcome: 'open' } : { notRun: `Not checked: ${unknown.why}` };
+    return unknown === undefined ? { outcome: 'open' } : { notRun: `Not checked: ${inSentence(unknown.why)}` };
   },
 });

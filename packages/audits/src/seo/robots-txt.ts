@@ -1,5 +1,6 @@
 import type { RobotsFile } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
+import { inSentence } from '../in-sentence.ts';
 import { isRedirect, type RobotsProblem, robotsAccess, robotsOf } from '../parse/robots-txt.ts';
 import { shown } from '../shown.ts';
 
@@ -46,7 +47,7 @@ export const robotsTxt = defineAudit({
   },
   run({ response, evidence }) {
     const access = robotsAccess(evidence.robots[response.url.origin]);
-    if (access.policy === 'unknown') return { notRun: `Not checked: ${access.why}` };
+    if (access.policy === 'unknown') return { notRun: `Not checked: ${inSentence(access.why)}` };
     if (access.policy === 'disallow-all') {
       const { statusCode, why: reason } = access;
       return { outcome: failureOf(statusCode), facts: { statusCode, reason } };

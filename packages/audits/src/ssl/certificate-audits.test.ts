@@ -107,8 +107,11 @@ testAudit(keyStrength, [
   ['a curve of 192 bits', withLeaf({ keyBits: 192 }), 'strong'],
   ['P-224', withLeaf({ keyBits: 224, keyCurve: 'secp224r1' }), 'unsupported-curve'],
   ['P-384', withLeaf({ keyBits: 384, keyCurve: 'secp384r1' }), 'strong'],
-  ['Ed25519', withLeaf({ keyType: 'ed25519', keyBits: null }), 'ed25519'],
-  ['ML-DSA, which has no size in bits', withLeaf({ keyType: 'ml-dsa-44', keyBits: null }), 'strong'],
+  ['Ed25519', withLeaf({ keyType: 'ed25519', keyBits: null, keyCurve: null }), 'unsupported-kind'],
+  ['RSA for PSS alone', withLeaf({ keyType: 'rsa-pss', keyBits: 2048, keyCurve: null }), 'unsupported-kind'],
+  ['DSA', withLeaf({ keyType: 'dsa', keyBits: 2048, keyCurve: null }), 'unsupported-kind'],
+  ['P-521', withLeaf({ keyBits: 521, keyCurve: 'secp521r1' }), 'unsupported-kind'],
+  ['ML-DSA', withLeaf({ keyType: 'ml-dsa-44', keyBits: null, keyCurve: null }), 'unsupported-kind'],
   ['the exponent 1', withLeaf({ keyType: 'rsa', keyBits: 4096, rsaExponent: '1' }), 'exponent-1'],
   ['no certificate', tlsSubject({ chain: [] }), 'not-applicable'],
 ]);

@@ -1,6 +1,6 @@
 import type { Evidence, HeaderPair } from '@hopwise/model';
 import { testAudit } from '../testing/audit-table.ts';
-import { makeSubject } from '../testing/make-evidence.ts';
+import { makeHop, makeSubject } from '../testing/make-evidence.ts';
 import {
   gathered,
   makeSuite,
@@ -16,6 +16,7 @@ import {
 } from '../testing/make-tls.ts';
 import { authenticatedEncryption } from './authenticated-encryption.ts';
 import { brokenCiphers } from './broken-ciphers.ts';
+import { browserCiphers } from './browser-ciphers.ts';
 import { cipherStrength } from './cipher-strength.ts';
 import { forwardSecrecy } from './forward-secrecy.ts';
 import { hsts } from './hsts.ts';
@@ -26,6 +27,7 @@ import { rc4 } from './rc4.ts';
 import { smallBlockCiphers } from './small-block-ciphers.ts';
 import { tls13 } from './tls-1-3.ts';
 
+const refusedTls = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] };
 const unanswered = { accepted: null, cipher: null, keyExchange: null };
 const without13 = withVersions(refusedVersion('TLSv1.3'));
 const onlyVersion = (version: 'SSLv3' | 'TLSv1' | 'TLSv1.2') =>
@@ -35,6 +37,14 @@ const onlyVersion = (version: 'SSLv3' | 'TLSv1' | 'TLSv1.2') =>
   );
 
 const ssl3 = (name: string) => makeVersion('SSLv3', { cipher: { name, bits: 128 }, keyExchange: null });
+
+testAudit(browserCiphers, [
+  ['TLS 1.3', tlsSubject(withSuites(refusedSuite('browsers'))), 'offered'],
+  ['TLS 1.2 with ECDHE', tlsSubject(without13), 'offered'],
+  ['DHE alone', tlsSubject({ ...without13, ...withSuites(refusedSuite('browsers')) }), 'none'],
+  ['TLS 1.0 alone', tlsSubject(onlyVersion('TLSv1')), 'not-applicable'],
+  ['no answer', tlsSubject({ ...without13, ...withSuites(makeSuite('browsers', unanswered)) }), 'not-applicable'],
+]);
 
 testAudit(protocolVersions, [
   ['TLS 1.2 and 1.3', tlsSubject(), 'modern', { accepted: ['TLSv1.2', 'TLSv1.3'] }],
@@ -161,6 +171,13 @@ testAudit(hsts, [
   ['a second less', withHsts('max-age=15551999'), 'short'],
   ['switched off', withHsts('max-age=0'), 'short'],
   ['none', tlsSubject(), 'missing'],
+  [
+    'a certificate that browsers refuse',
+    makeSubject({
+      hops: [makeHop({ tls: refusedTls, responseHeaders: [['Strict-Transport-Security', 'max-age=31536000']] })],
+    }),
+    'not-applicable',
+  ],
   ['no max-age', withHsts('includeSubDomains'), 'invalid'],
   ['none, but on the preload list', makeSubject({ hstsPreloaded: ['example.com'] }), 'long', { preloaded: true }],
   ['none, preload list not available', makeSubject({ hstsPreloadUnknown: ['example.com'] }), 'not-run'],

@@ -1,3 +1,4 @@
+import { isCertificateRefused } from '@hopwise/model';
 import { headerValues, parseHsts } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { isPreloadUnknown, preloadUnknown } from '../preload-unknown.ts';
@@ -7,7 +8,7 @@ const sixMonthsSeconds = 15_552_000;
 export const hsts = defineAudit({
   id: 'ssl/hsts',
   title: 'HSTS and the grade',
-  why: 'A browser that has seen the HSTS header never asks for this host over http again; the letter A+ needs it.',
+  why: 'The letter A+ takes HSTS of six months or more.',
   needs: ['response'],
   outcomes: {
     long: { cap: null, severity: 'good', says: 'HSTS lasts six months or more, which A+ needs.', fix: null },
@@ -30,9 +31,12 @@ export const hsts = defineAudit({
       fix: 'Send it once, with a max-age in seconds: max-age=31536000; includeSubDomains.',
     },
   },
-  run({ response: { url, headers }, evidence }) {
+  run({ response: { url, headers }, evidence, hop }) {
     if (url.protocol !== 'https:') return { notApplicable: 'HSTS has no effect over plain http.' };
     if (evidence.hstsPreloaded.includes(url.hostname)) return { outcome: 'long', facts: { preloaded: true } };
+    if (hop?.tls && isCertificateRefused(hop.tls)) {
+      return { notApplicable: 'HSTS has no effect while browsers refuse the certificate.' };
+    }
     // RFC 6797 section 8.1: of several headers only the first is processed.
     const [line] = headerValues(headers, 'strict-transport-security');
     const policy = line === undefined ? null : parseHsts(line);

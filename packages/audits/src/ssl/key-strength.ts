@@ -32,10 +32,10 @@ export const keyStrength = defineAudit({
       says: 'The key is on an elliptic curve that browsers do not accept in certificates: they cannot open the site.',
       fix: 'Make a new key on the curve P-256.',
     },
-    ed25519: {
-      cap: null,
-      severity: 'medium',
-      says: 'The key is of the Ed25519 kind, which Chrome does not accept in certificates: it cannot open the site.',
+    'unsupported-kind': {
+      cap: 'C',
+      severity: 'critical',
+      says: 'The key is of a kind that browsers cannot verify: they cannot open the site.',
       fix: 'Offer a certificate with a P-256 key, beside this one or instead of it.',
     },
     'exponent-1': {
@@ -55,11 +55,15 @@ export const keyStrength = defineAudit({
 
 const browserCurves = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 
-/** Keys without a size in bits (Ed25519, ML-DSA) come in one strength, and it is enough. */
-function outcomeOf({ keyType, keyBits, keyCurve, rsaExponent }: Certificate) {
+/** What browsers offer no algorithm for: Ed25519, RSA for PSS alone, DSA, ML-DSA; P-521 in handshakes. */
+const isUnsupportedKind = ({ keyType, keyCurve }: Certificate): boolean =>
+  (keyType !== 'rsa' && keyType !== 'ec') || keyCurve === 'secp521r1';
+
+function outcomeOf(leaf: Certificate) {
+  const { keyType, keyBits, keyCurve, rsaExponent } = leaf;
   if (rsaExponent === '1') return 'exponent-1';
-  if (keyType === 'ed25519' || keyType === 'ed448') return 'ed25519';
   if (keyCurve !== null && !browserCurves.has(keyCurve)) return 'unsupported-curve';
+  if (isUnsupportedKind(leaf)) return 'unsupported-kind';
   if (keyBits === null) return 'strong';
   if (keyType === 'ec') return keyBits <= 163 ? 'short-curve' : 'strong';
   if (keyBits < 1024) return 'rsa-under-1024';

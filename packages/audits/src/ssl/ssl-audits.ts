@@ -2,6 +2,7 @@ import type { Audit, CapEffect } from '../define-audit.ts';
 import { addresses } from './addresses.ts';
 import { authenticatedEncryption } from './authenticated-encryption.ts';
 import { brokenCiphers } from './broken-ciphers.ts';
+import { browserCiphers } from './browser-ciphers.ts';
 import { caa } from './caa.ts';
 import { ccsInjection } from './ccs-injection.ts';
 import { certificateLifetime } from './certificate-lifetime.ts';
@@ -46,6 +47,7 @@ export const sslAudits: readonly Audit<CapEffect>[] = [
   tls13,
   keyExchange,
   cipherStrength,
+  browserCiphers,
   brokenCiphers,
   rc4,
   smallBlockCiphers,

@@ -116,6 +116,7 @@ export function makeTls(overrides: Partial<TlsEvidence> = {}): TlsEvidence {
       makeSuite('256-bit', strong),
       makeSuite('forward-secret', strong),
       makeSuite('aead', strong),
+      makeSuite('browsers', strong),
       makeSuite('modern-128-bit', { version: 'TLSv1.3', cipher: { name: 'TLS_AES_128_GCM_SHA256', bits: 128 } }),
       makeSuite('modern-256-bit', modern),
     ],

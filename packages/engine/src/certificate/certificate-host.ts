@@ -11,7 +11,7 @@ import type { SubjectAltName } from './subject-alt-names.ts';
 export function namesHost(names: readonly SubjectAltName[], host: string): boolean {
   const wanted = withoutRootDot(bareHost(host.toLowerCase()));
   if (isIP(wanted) !== 0) return names.some(({ kind, value }) => kind === 'IP Address' && sameAddress(value, wanted));
-  return names.some(({ kind, value }) => kind === 'DNS' && matches(value.toLowerCase(), wanted));
+  return names.some(({ kind, value }) => kind === 'DNS' && matches(value.toLowerCase().replace(/\.$/, ''), wanted));
 }
 
 function matches(pattern: string, host: string): boolean {

@@ -56,7 +56,7 @@ function issuerFinder(sent: readonly X509Certificate[], store: TrustStore) {
   };
 }
 
-const isInDate = (certificate: X509Certificate, now: Date): boolean =>
+export const isInDate = (certificate: X509Certificate, now: Date): boolean =>
   certificate.validFromDate <= now && now <= certificate.validToDate;
 
 const endWorth: Readonly<Record<PathEnd, number>> = { trusted: 1000, 'self-signed': 50, 'issuer-missing': 0 };

@@ -19,6 +19,17 @@ export function mayServeTls({ extensions }: CertificateFields): boolean {
   return readDerChildren(usage).some(({ content }) => [serverAuth, anyPurpose].includes(oidText(content)));
 }
 
+/**
+ * RFC 5280 section 4.2.1.3: the first bit allows signatures, the third the encryption of keys. Chromium holds a
+ * certificate to it (ERR_SSL_KEY_USAGE_INCOMPATIBLE).
+ */
+export function mayUseKey({ extensions }: CertificateFields, signsHandshake: boolean): boolean {
+  const usage = readDer(extensions.get(extensionOid.keyUsage) ?? Buffer.alloc(0))?.content;
+  // The first octet of a bit string counts its unused bits.
+  const bits = usage?.[1];
+  return usage === undefined || ((bits ?? 0) & (signsHandshake ? 0x80 : 0x20)) !== 0;
+}
+
 /** Where the certificate says that its issuer's certificate can be fetched, as those of public authorities do. */
 export const issuerUrls = (fields: CertificateFields): string[] => accessUrls(fields, '1.3.6.1.5.5.7.48.2');
 

@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 import type { TrustErrorCode } from '@hopwise/model';
+import { Extension } from '@peculiar/x509';
 import { describe, expect, it } from 'vitest';
 import { issueCertificate, makeAuthorities, signedWithMd5, type TestKeyKind } from '../testing/pki.ts';
 import { findCertificatePath } from './certificate-path.ts';
@@ -21,6 +22,7 @@ function judge(ders: readonly Buffer[], overrides: Partial<TrustQuestion> = {}) 
     store,
     now,
     staple: undefined,
+    signsHandshake: true,
     openSslError: null,
     ...overrides,
   });
@@ -28,7 +30,7 @@ function judge(ders: readonly Buffer[], overrides: Partial<TrustQuestion> = {}) 
 
 it('tells public roots from those of the owner', () => {
   const publicRoot = new X509Certificate(rootCertificates[0] ?? '');
-  expect(judge([publicRoot.raw])).toMatchObject({ publiclyTrusted: true, trustErrors: ['no_san'] });
+  expect(judge([publicRoot.raw])).toMatchObject({ publiclyTrusted: true, trustErrors: ['no_san', 'wrong_purpose'] });
   expect(judge([leaf.der, intermediate.der])).toMatchObject({ publiclyTrusted: false, trustErrors: [] });
 });
 
@@ -62,8 +64,19 @@ describe('strength, as browsers ask for it', () => {
     ['ec-p224', false, ['weak_key']],
     ['ec', true, []],
     ['ec-p384', true, []],
+    // No browser can connect with these three, but that is no fault of the certificate.
+    ['ec-p521', true, []],
+    ['rsa-pss', true, []],
+    ['ed25519', true, []],
   ])('of a key of the kind %s', async (keyKind, trusted, trustErrors) => {
     expect(await judgeKey(keyKind)).toMatchObject({ trusted, trustErrors });
+  });
+
+  it('of a signature that browsers cannot verify', async () => {
+    const modern = await issueCertificate({ name: 'Modern Root', isCa: true, keyKind: 'ed25519' });
+    const signed = await issueCertificate({ name: 'site.test', issuer: modern });
+    const store = createTrustStore([modern.pem]);
+    expect(judge([signed.der], { store })).toMatchObject({ trusted: false, trustErrors: ['invalid'] });
   });
 
   it('of a signature over MD5', async () => {
@@ -90,6 +103,19 @@ it.each([
   const long = await issueCertificate({ name: 'site.test', issuer: intermediate, validFromDays: 0, validToDays });
   const store = { ...createTrustStore([root.pem]), isPublic: () => true };
   expect(judge([long.der, intermediate.der], { store })).toMatchObject({ trusted, publiclyTrusted: true });
+});
+
+it.each<[string, string, boolean, boolean]>([
+  ['signatures', '03020780', true, true],
+  ['signatures', '03020780', false, false],
+  ['the encryption of keys', '03020520', true, false],
+  ['the encryption of keys', '03020520', false, true],
+  ['neither', '03020308', true, false],
+])('holds a key that is for %s (%s) to it, where the handshake is signed: %s', async (_use, bits, signs, trusted) => {
+  const usage = new Extension('2.5.29.15', true, Buffer.from(bits, 'hex'));
+  const limited = await issueCertificate({ name: 'site.test', issuer: intermediate, usage });
+  const { trustErrors } = judge([limited.der, intermediate.der], { signsHandshake: signs });
+  expect(trustErrors).toEqual(trusted ? [] : ['wrong_purpose']);
 });
 
 it('does not let OpenSSL, which tries one path alone, overrule a path that is in date', () => {

@@ -4,7 +4,7 @@ import { describeCertificate } from './certificate.ts';
 import { extensionOid, readCertificateFields } from './certificate-fields.ts';
 import { namesHost } from './certificate-host.ts';
 import type { CertificatePath } from './certificate-path.ts';
-import { issuerUrls, mayServeTls, mustStaple } from './certificate-promises.ts';
+import { issuerUrls, mayServeTls, mayUseKey, mustStaple } from './certificate-promises.ts';
 import type { OcspStaple } from './ocsp-staple.ts';
 import { readSubjectAltNames } from './subject-alt-names.ts';
 import type { TrustStore } from './trust-store.ts';
@@ -18,9 +18,14 @@ export interface TrustQuestion {
   store: TrustStore;
   now: Date;
   staple: OcspStaple | undefined;
+  /** Whether the key of the leaf signed the handshake, as it does but where a secret is encrypted to an RSA key. */
+  signsHandshake: boolean;
   /** OpenSSL's verdict: null when it accepts the chain, undefined when it was not asked. */
   openSslError: string | null | undefined;
 }
+
+/** By OpenSSL's name of the cipher: those of TLS 1.2 and older without an ephemeral key encrypt a secret to the leaf. */
+export const signsHandshake = (cipherName: string): boolean => /^(?:TLS_|ECDHE-|DHE-)/.test(cipherName);
 
 export type TrustVerdict = Pick<TlsEvidence, 'trusted' | 'trustErrors' | 'publiclyTrusted'>;
 
@@ -105,7 +110,7 @@ function dateFaults({ path: { certificates }, now }: TrustQuestion): Fault[] {
   });
 }
 
-function leafFaults({ path, host, staple, now }: TrustQuestion): Fault[] {
+function leafFaults({ path, host, staple, now, signsHandshake }: TrustQuestion): Fault[] {
   const [leaf] = path.certificates;
   if (!leaf) return [];
   const fields = readCertificateFields(leaf.raw);
@@ -113,7 +118,7 @@ function leafFaults({ path, host, staple, now }: TrustQuestion): Fault[] {
   const isStapleFresh = staple !== undefined && (staple.nextUpdate === null || staple.nextUpdate > now);
   return [
     ...(namesHost(names, host) ? [] : [fatal(names.length === 0 ? 'no_san' : 'host_mismatch')]),
-    ...(mayServeTls(fields) ? [] : [fatal('wrong_purpose')]),
+    ...(mayServeTls(fields) && mayUseKey(fields, signsHandshake) ? [] : [fatal('wrong_purpose')]),
     ...(staple?.status === 'revoked' ? [fatal('revoked')] : []),
     // Chromium does not ask for the staple.
     ...(mustStaple(fields) && !isStapleFresh ? [tolerated('must_staple_missing')] : []),
@@ -133,11 +138,12 @@ function strengthFaults({ certificates, end }: CertificatePath): Fault[] {
   });
 }
 
-/** Algorithms without a separate hash (Ed25519) pass: that browsers do not know them yet is no fault of the certificate. */
-function signatureFaults({ selfSigned, signatureHash }: Certificate, isLeaf: boolean): Fault[] {
-  if (selfSigned || signatureHash === null || browserHashes.has(signatureHash)) return [];
-  if (!weakHashes.has(signatureHash)) return [fatal('invalid')];
-  return [fatal(isLeaf ? 'weak_signature' : 'weak_signature_in_chain')];
+/** Browsers verify RSA and ECDSA alone: not DSA, and not what has no separate hash (Ed25519, ML-DSA). */
+function signatureFaults({ selfSigned, signatureAlgorithm, signatureHash }: Certificate, isLeaf: boolean): Fault[] {
+  if (selfSigned) return [];
+  if (weakHashes.has(signatureHash ?? '')) return [fatal(isLeaf ? 'weak_signature' : 'weak_signature_in_chain')];
+  const isBrowsers = browserHashes.has(signatureHash ?? '') && !signatureAlgorithm?.startsWith('dsa');
+  return isBrowsers ? [] : [fatal('invalid')];
 }
 
 /** The curves that browsers accept in certificates. */

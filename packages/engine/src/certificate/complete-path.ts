@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto';
 import { parseCertificate } from './certificate.ts';
 import { readCertificateFields } from './certificate-fields.ts';
-import { type CertificatePath, findCertificatePath } from './certificate-path.ts';
+import { type CertificatePath, findCertificatePath, isInDate } from './certificate-path.ts';
 import { issuerUrls } from './certificate-promises.ts';
 import { derTag, readDerChildren, readDerList } from './der.ts';
 import type { TrustStore } from './trust-store.ts';
@@ -28,20 +28,26 @@ export async function completePath(
   now: Date,
   fetchIssuer: FetchIssuer,
 ): Promise<CompletedPath> {
-  const known = [...sent];
-  let path = findCertificatePath(known, store, now);
+  const found: X509Certificate[] = [];
+  let path = findCertificatePath(sent, store, now);
   let fetched = 0;
-  while (path.end === 'issuer-missing' && fetched < maxFetched) {
-    const top = path.certificates.at(-1);
-    const [url] = top ? issuerUrls(readCertificateFields(top.raw)) : [];
+  for (let under = wantsIssuer(path, now); under && fetched < maxFetched; under = wantsIssuer(path, now)) {
+    const [url] = issuerUrls(readCertificateFields(under.raw));
     const file = url === undefined ? undefined : await fetchIssuer(url);
     const issuers = file ? readIssuerFile(file) : [];
     if (issuers.length === 0) break;
-    known.push(...issuers);
-    path = findCertificatePath(known, store, now);
+    found.push(...issuers);
+    path = findCertificatePath([...sent, ...found], store, now);
     fetched += 1;
   }
-  return { path, issuerFetched: fetched > 0 && path.end === 'trusted' };
+  return { path, issuerFetched: path.end === 'trusted' && path.certificates.some((one) => found.includes(one)) };
+}
+
+/** The certificate whose issuer was not sent, or was sent in an edition that is out of date. */
+function wantsIssuer({ certificates, end }: CertificatePath, now: Date): X509Certificate | undefined {
+  if (end === 'issuer-missing') return certificates.at(-1);
+  const stale = certificates.findIndex((certificate, index) => index > 0 && !isInDate(certificate, now));
+  return stale === -1 ? undefined : certificates[stale - 1];
 }
 
 /** DER or PEM of one certificate, or the certificates of a PKCS #7 message (RFC 5280 section 4.2.2.1). */

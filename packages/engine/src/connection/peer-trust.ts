@@ -3,7 +3,7 @@ import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import type { HopTls } from '@hopwise/model';
 import { describeCertificate } from '../certificate/certificate.ts';
 import { readCertificateFields } from '../certificate/certificate-fields.ts';
-import { judgeTrust } from '../certificate/certificate-trust.ts';
+import { judgeTrust, signsHandshake } from '../certificate/certificate-trust.ts';
 import { type CompletedPath, completePath, type FetchIssuer } from '../certificate/complete-path.ts';
 import { type OcspStaple, readOcspStaple } from '../certificate/ocsp-staple.ts';
 import type { TrustStore } from '../certificate/trust-store.ts';
@@ -44,11 +44,12 @@ export class PeerJudge {
     if (!leaf.raw) return noCertificate;
     const staple = presented.staple && readOcspStaple(presented.staple, readCertificateFields(leaf.raw).serialNumber);
     const openSslError = openSslErrorOf(presented.socket);
+    const signs = signsHandshake(presented.socket.getCipher().name);
     // OpenSSL's verdict changes with the chain and when a certificate expires.
-    const key = [presented.host, leaf.fingerprint256, openSslError, staple?.status].join(' ');
+    const key = [presented.host, leaf.fingerprint256, openSslError, staple?.status, signs].join(' ');
     const known = this.#judged.get(key);
     if (known && nowMs() - known.judgedAt < maxAgeMs) return known.trust;
-    const trust = await this.#judgeChain(presented, staple ?? undefined, openSslError);
+    const trust = await this.#judgeChain(presented, staple ?? undefined, openSslError, signs);
     this.#judged.delete(key);
     // Whoever has the missing certificate may only be slow today.
     if (trust.trustError === 'incomplete_chain') return trust;
@@ -61,6 +62,7 @@ export class PeerJudge {
     { socket, host }: Presented,
     staple: OcspStaple | undefined,
     openSslError: string | null,
+    signs: boolean,
   ): Promise<PeerTrust> {
     const linked = linkedCertificates(socket);
     const now = new Date();
@@ -70,7 +72,15 @@ export class PeerJudge {
       openSslError === null
         ? { path: { certificates: linked, end: 'trusted' }, issuerFetched: false }
         : await completePath(linked, store, now, this.#fetchIssuer);
-    const { trusted, trustErrors } = judgeTrust({ ...completed, host, store, now, staple, openSslError });
+    const { trusted, trustErrors } = judgeTrust({
+      ...completed,
+      host,
+      store,
+      now,
+      staple,
+      signsHandshake: signs,
+      openSslError,
+    });
     return { trusted, trustError: trusted ? null : (trustErrors[0] ?? 'invalid'), chain: shownChain(linked) };
   }
 }

@@ -1,6 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import { connect, type SecureContext, type TLSSocket } from 'node:tls';
-import { type HopTls, withoutRootDot } from '@hopwise/model';
+import { type HopTls, type TrustErrorCode, withoutRootDot } from '@hopwise/model';
+import { isBrowserKey } from '../certificate/browser-key.ts';
 import { NetFailure, netError, type Peer, toNetError } from '../request/net-error.ts';
 import { type DialTarget, timed, untilDeadline } from './dial.ts';
 import type { PeerJudge } from './peer-trust.ts';
@@ -37,8 +38,7 @@ export async function secure(transport: Socket, target: DialTarget, { context, j
   await timed(progress, 'tlsMs', handshake(socket, target));
   try {
     const trust = await untilDeadline(judge.judge({ socket, host, staple }), deadline);
-    const tls = { protocol: socket.getProtocol() ?? '', cipher: socket.getCipher().name, ...trust };
-    return { socket, tls: givenUp.has(tls.protocol) ? refused(tls) : tls };
+    return { socket, tls: { protocol: socket.getProtocol() ?? '', cipher: socket.getCipher().name, ...trust } };
   } catch (error) {
     socket.destroy();
     throw error;
@@ -62,10 +62,22 @@ async function handshake(socket: TLSSocket, target: DialTarget): Promise<void> {
   }
 }
 
-/** Versions that browsers no longer speak: they stop there, whatever the certificate is worth. */
-const givenUp = new Set(['SSLv3', 'TLSv1', 'TLSv1.1']);
+/** Whether the server refused what was offered, and may agree to something else. */
+export const isRefusedOffer = (error: unknown): error is NetFailure =>
+  error instanceof NetFailure &&
+  (error.netError.code === 'TLS_HANDSHAKE_FAILED' || error.netError.code === 'TLS_PROTOCOL_UNSUPPORTED');
 
-const refused = (tls: HopTls): HopTls => ({ ...tls, trusted: false, trustError: tls.trustError ?? 'weak_cipher' });
+/** Of a connection that no browser can make: it stops there, whatever the certificate is worth. */
+export function beyondBrowsers({ socket, tls }: Secured): Secured {
+  return { socket, tls: { ...tls, trusted: false, trustError: tls.trustError ?? connectionFault(socket, tls) } };
+}
+
+function connectionFault(socket: TLSSocket, { chain: [leaf] }: HopTls): TrustErrorCode {
+  const exchange = socket.getEphemeralKeyInfo();
+  const dhBits = exchange !== null && 'size' in exchange && exchange.type === 'DH' ? exchange.size : undefined;
+  if (leaf && !isBrowserKey(leaf)) return 'unsupported_key';
+  return dhBits !== undefined && dhBits < 2048 ? 'weak_dh' : 'weak_cipher';
+}
 
 const hungUp = (peer: Peer) =>
   netError('TLS_HANDSHAKE_FAILED', peer, `${peer.host} hung up while a secure connection was being set up.`);

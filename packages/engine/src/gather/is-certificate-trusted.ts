@@ -1,5 +1,4 @@
-import type { HopTls } from '@hopwise/model';
+import { type HopTls, isCertificateRefused } from '@hopwise/model';
 
 /** Of the certificate alone, whatever version of TLS it came by. null over plain http. */
-export const isCertificateTrusted = (tls: HopTls | null): boolean | null =>
-  tls && (tls.trusted || tls.trustError === 'weak_cipher');
+export const isCertificateTrusted = (tls: HopTls | null): boolean | null => tls && !isCertificateRefused(tls);

@@ -28,6 +28,8 @@ describe('HstsMemory (RFC 6797)', () => {
     ['an invalid policy (8.1)', memory('https://site.test/', 'max-age=x'), 'http://site.test/', false],
     ['an address (8.1.1)', memory('https://192.0.2.1/', 'max-age=60'), 'http://192.0.2.1/', false],
     ['an IPv6 address', memory('https://[2001:db8::1]/', 'max-age=60'), 'http://[2001:db8::1]/', false],
+    ['this computer', memory('https://localhost/', 'max-age=60'), 'http://localhost/', false],
+    ['a name of this computer', memory('https://a.localhost/', 'max-age=60'), 'http://a.localhost/', false],
     ['a preloaded domain', new HstsMemory(), 'http://example.dev/', true],
     ['a host on the list', new HstsMemory({ covers: (host) => host === 'listed.com' }), 'http://listed.com/', true],
     ['a host not on the list', new HstsMemory({ covers: () => false }), 'http://other.com/', false],

@@ -25,7 +25,7 @@ export class HstsMemory {
   /** Notes the policy of a response. A certificate with any fault makes it void (section 8.1), and so does plain http. */
   observe(url: string, headers: readonly HeaderPair[], certificateTrusted: boolean): void {
     const { protocol, hostname } = new URL(url);
-    if (protocol !== 'https:' || !certificateTrusted || isAddress(hostname)) return;
+    if (protocol !== 'https:' || !certificateTrusted || isAddress(hostname) || isLocal(hostname)) return;
     const [field] = headerValues(headers, 'strict-transport-security');
     const policy = field === undefined ? null : parseHsts(field);
     if (!policy) return;
@@ -69,6 +69,9 @@ function domainsOf(hostname: string): string[] {
 }
 
 const canonical = (hostname: string): string => withoutRootDot(hostname.toLowerCase());
+
+/** Chromium ignores what servers on this computer say: many of them share the one name. */
+const isLocal = (hostname: string): boolean => /(?:^|\.)localhost\.?$/.test(hostname);
 
 function isAddress(hostname: string): boolean {
   return hostname.startsWith('[') || isIP(hostname) !== 0;

@@ -10,7 +10,9 @@ export type TestKeyKind =
   | 'ec'
   | 'ec-p224'
   | 'ec-p384'
+  | 'ec-p521'
   | 'ed25519'
+  | 'rsa-pss'
   | 'rsa-512'
   | 'rsa-768'
   | 'rsa-1024'
@@ -41,6 +43,8 @@ export interface CertificateOptions {
   validToDays?: number;
   /** Object identifiers of the extended key usage; TLS servers by default, none for an authority. */
   purposes?: string[];
+  /** In place of the usual key usage. */
+  usage?: x509.Extension;
   extensions?: x509.Extension[];
 }
 
@@ -59,6 +63,8 @@ function keyPair(kind: TestKeyKind, name: string) {
 function generateKey(kind: TestKeyKind) {
   if (kind === 'ec') return generateKeyPairSync('ec', { namedCurve: 'P-256' });
   if (kind === 'ec-p384') return generateKeyPairSync('ec', { namedCurve: 'P-384' });
+  if (kind === 'ec-p521') return generateKeyPairSync('ec', { namedCurve: 'P-521' });
+  if (kind === 'rsa-pss') return generateKeyPairSync('rsa-pss', { modulusLength: 2048 });
   if (kind === 'ec-p224') return generateKeyPairSync('ec', { namedCurve: 'secp224r1' });
   if (kind === 'ed25519') return generateKeyPairSync('ed25519');
   return generateKeyPairSync('rsa', { modulusLength: Number(kind.slice('rsa-'.length)) });
@@ -134,7 +140,7 @@ function standardExtensions(options: CertificateOptions, isCa: boolean): x509.Ex
     : x509.KeyUsageFlags.digitalSignature | x509.KeyUsageFlags.keyEncipherment;
   return [
     new x509.BasicConstraintsExtension(isCa, options.pathLength, true),
-    new x509.KeyUsagesExtension(usage, true),
+    options.usage ?? new x509.KeyUsagesExtension(usage, true),
     ...(altNames.length > 0 ? [new x509.SubjectAlternativeNameExtension(altNames)] : []),
     ...(purposes.length > 0 ? [new x509.ExtendedKeyUsageExtension(purposes)] : []),
   ];

@@ -3,6 +3,7 @@ import {
   type Facts,
   type Finding,
   type RedirectsAnalysis,
+  sayOnce,
   severities,
 } from '@hopwise/model';
 import type { Field, FindingGroup, Report, ReportFinding, ReportKind } from '../report.ts';
@@ -24,12 +25,14 @@ interface Placed {
   finding: Finding;
 }
 
-/** Findings of all analyses, worst first; the same one found on several hosts is said once. */
+/** Findings of all analyses, worst first; the same one found on several hosts, or by several audits, is said once. */
 export function reportFindings(
   redirects: RedirectsAnalysis,
   analysis: ComprehensiveAnalysis | null,
 ): Pick<Report, 'findings' | 'passed' | 'unanswered'> {
-  const findings = merged(placedFindings(redirects, analysis));
+  const placed = placedFindings(redirects, analysis);
+  const told = new Set(sayOnce(placed.map(({ finding }) => finding)));
+  const findings = merged(placed.filter(({ finding }) => told.has(finding)));
   const scored = findings.filter(({ status }) => status === 'scored');
   const groups: FindingGroup[] = severities
     .filter((severity) => severity !== 'good')

@@ -1,3 +1,4 @@
+import { withoutPassword } from '@hopwise/engine';
 import {
   type BulkColumn,
   type HttpMethod,
@@ -55,7 +56,7 @@ export function parseRow({ line, cells }: CsvRecord, { columns }: Dialect): NewB
 function badRow(line: number, url: string, error: string): NewBulkRow {
   return {
     line,
-    url: url.slice(0, shownChars),
+    url: withoutPassword(url).slice(0, shownChars),
     method: trackDefaults.method as HttpMethod,
     userAgent: null,
     expectedUrl: null,

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { OpenedDatabase } from '../../db/database.ts';
 import { PreloadListFile } from '../../hsts-preload/index.ts';
-import { askSafeBrowsing, createGoogleSafeBrowsing } from '../../safe-browsing/index.ts';
+import { createGoogleSafeBrowsing, createSafeBrowsing } from '../../safe-browsing/index.ts';
 import { TaskQueue } from '../../tasks/index.ts';
 import { createAnalyzer, gatherWithEngine } from '../../tracing/index.ts';
 import { shardTask } from '../shard-task.ts';
@@ -72,7 +72,7 @@ export function assembleWorker({
       sites: new SiteMemory(),
       hstsPreload: new PreloadListFile(settings.dataDir),
     }),
-    askSafeBrowsing: (urls: readonly string[]) => askSafeBrowsing({ db, google, logger }, urls),
+    askSafeBrowsing: createSafeBrowsing({ db, google, logger }),
   };
   const queue = new TaskQueue({ db, kind }, [shardTask]);
   const worker = new BulkWorker({

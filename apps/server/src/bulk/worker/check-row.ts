@@ -1,3 +1,4 @@
+import { withoutPassword } from '@hopwise/engine';
 import type { BulkOptions, HeaderPair, Trace, TrackRequest } from '@hopwise/model';
 import { type WrittenCheck, writeCheck } from '../../checks/index.ts';
 import { AppError } from '../../errors.ts';
@@ -37,7 +38,7 @@ export async function checkRow(
       totalTimeMs,
       error,
     } = check.row;
-    const judgement = judgeExpectation(row, { trace: check.trace, finalUrl, finalStatusCode, error });
+    const judgement = judgeExpectation(shownExpectation(row), { trace: check.trace, finalUrl, finalStatusCode, error });
     return {
       result: {
         ...judgement,
@@ -63,6 +64,12 @@ export async function checkRow(
   }
 }
 
+/** The URLs of a chain have their passwords left out, and so has what is said about them. */
+const shownExpectation = <Row extends Pick<PendingRow, 'expectedUrl'>>(row: Row): Row => ({
+  ...row,
+  expectedUrl: row.expectedUrl && withoutPassword(row.expectedUrl),
+});
+
 const isRetryAfter = ([name, value]: HeaderPair) =>
   name.toLowerCase() === 'retry-after' && readRetryAfter(value, 0) !== undefined;
 
@@ -84,12 +91,13 @@ export function failedResult(row: PendingRow, error: string): RowResult {
     redirectCount: null,
     totalTimeMs: null,
     error,
-    ...judgeExpectation(row, { trace: null, ...nothing, error }),
+    ...judgeExpectation(shownExpectation(row), { trace: null, ...nothing, error }),
     checkId: null,
   };
 }
 
 function requestOf({ url, method, userAgent }: PendingRow, options: BulkOptions): TrackRequest {
-  const request = { ...options, url, method };
+  // A row that is tracked once more has its password no longer.
+  const request = { ...options, url: url.replace(/:•••@/g, '@'), method };
   return userAgent === null ? request : { ...request, userAgent };
 }

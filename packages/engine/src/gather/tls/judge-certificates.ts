@@ -5,7 +5,7 @@ import { readCertificateFields } from '../../certificate/certificate-fields.ts';
 import type { CertificatePath } from '../../certificate/certificate-path.ts';
 import { mustStaple } from '../../certificate/certificate-promises.ts';
 import { countEmbeddedTimestamps } from '../../certificate/certificate-timestamps.ts';
-import { judgeTrust } from '../../certificate/certificate-trust.ts';
+import { judgeTrust, signsHandshake } from '../../certificate/certificate-trust.ts';
 import { completePath } from '../../certificate/complete-path.ts';
 import { type OcspStaple, readOcspStaple } from '../../certificate/ocsp-staple.ts';
 import type { TrustedRoots } from '../../certificate/trusted-roots.ts';
@@ -43,7 +43,10 @@ export async function judgeCertificates({ host, leaf, sent, session, means }: Pr
   const now = new Date();
   const { path, issuerFetched } = await completePath(sent, store, now, network.fetchIssuer);
   const openSslError = session?.openSslError;
-  const verdict = judgeTrust({ path, issuerFetched, host, store, now, staple, openSslError });
+  // Without a whole handshake nothing is known of it; nearly every one is signed.
+  const signs = signsHandshake(session?.cipherName ?? 'TLS_');
+  const question = { path, issuerFetched, host, store, now, staple, signsHandshake: signs, openSslError };
+  const verdict = judgeTrust(question);
   const revocation = await revocationOf(path, staple, means);
   return {
     chain: sent.map(describeCertificate),

@@ -1,4 +1,5 @@
 import {
+  type Certificate,
   type TlsEvidence,
   type TlsSuiteKind,
   type TlsSuiteOffer,
@@ -7,6 +8,7 @@ import {
   type TrustErrorCode,
   tlsSuiteKinds,
 } from '@hopwise/model';
+import { isBrowserKey } from '../../certificate/browser-key.ts';
 import type { ClientOffer } from './tls-client-hello.ts';
 import type { ProbeResult } from './tls-probe.ts';
 import type { ServerFlight } from './tls-server-flight.ts';
@@ -75,14 +77,17 @@ const noAgreement = (kind: TlsSuiteKind, accepted: false | null): TlsSuiteOffer 
   keyExchange: null,
 });
 
-/** A server whose best is too weak for any browser, however good its certificate. */
-export function connectionErrors({ versions, suites }: Pick<TlsEvidence, 'versions' | 'suites'>): TrustErrorCode[] {
-  const sound = new Set<TlsSuiteKind>(['128-bit', '256-bit', 'modern-128-bit', 'modern-256-bit']);
-  const soundOffers = suites.filter(({ kind }) => sound.has(kind));
-  if (soundOffers.every(({ accepted }) => accepted === false)) return ['weak_cipher'];
-  const best = versions.findLast(({ accepted }) => accepted);
-  // A version without a response may be a current one.
-  const current = versions.filter(({ version }) => version === 'TLSv1.2' || version === 'TLSv1.3');
-  if (current.every(({ accepted }) => accepted === false)) return ['weak_cipher'];
-  return best?.keyExchange?.type === 'DH' && best.keyExchange.bits < 2048 ? ['weak_dh'] : [];
+/** A server that no browser can connect to, however good its certificate. */
+export function connectionErrors(
+  { versions, suites }: Pick<TlsEvidence, 'versions' | 'suites'>,
+  leaf: Certificate | undefined,
+): TrustErrorCode[] {
+  if (leaf && !isBrowserKey(leaf)) return ['unsupported_key'];
+  const accepts = (wanted: TlsVersion) => versions.find(({ version }) => version === wanted)?.accepted ?? null;
+  const [hasTls12, hasTls13] = [accepts('TLSv1.2'), accepts('TLSv1.3')];
+  const older = suites.find(({ kind }) => kind === 'browsers');
+  // What gave no response may be a current one. Of TLS 1.3 browsers leave out CCM alone, which no server has alone.
+  if (hasTls13 !== false || hasTls12 === null || (hasTls12 && older?.accepted !== false)) return [];
+  const best = versions.findLast(({ accepted }) => accepted)?.keyExchange;
+  return [best?.type === 'DH' && best.bits < 2048 ? 'weak_dh' : 'weak_cipher'];
 }

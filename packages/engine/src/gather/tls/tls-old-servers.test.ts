@@ -42,6 +42,7 @@ it('finds the weak suites behind a sound first choice', async () => {
     ['rc4', 'RC4-SHA'],
     ['small-block', 'DES-CBC3-SHA'],
     ['128-bit', 'AES128-SHA'],
+    ['browsers', 'AES128-SHA'],
   ]);
 });
 

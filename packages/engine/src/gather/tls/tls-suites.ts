@@ -102,6 +102,22 @@ const rc4 = (suite: CipherSuite): boolean => suite.name.includes('RC4') && !brok
 const smallBlock = (suite: CipherSuite): boolean => /DES-CBC3|IDEA/.test(suite.name) && !broken(suite);
 const sound = (suite: CipherSuite): boolean => !(broken(suite) || rc4(suite) || smallBlock(suite));
 
+/** What Chromium still offers before TLS 1.3. */
+const browserSuites: ReadonlySet<string> = new Set([
+  'ECDHE-ECDSA-AES128-GCM-SHA256',
+  'ECDHE-RSA-AES128-GCM-SHA256',
+  'ECDHE-ECDSA-AES256-GCM-SHA384',
+  'ECDHE-RSA-AES256-GCM-SHA384',
+  'ECDHE-ECDSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-CHACHA20-POLY1305',
+  'ECDHE-RSA-AES128-SHA',
+  'ECDHE-RSA-AES256-SHA',
+  'AES128-GCM-SHA256',
+  'AES256-GCM-SHA384',
+  'AES128-SHA',
+  'AES256-SHA',
+]);
+
 /** The suites that belong to each kind; see TlsSuiteKind. */
 export const suiteKinds = {
   broken: classicSuites.filter(broken),
@@ -111,5 +127,6 @@ export const suiteKinds = {
   '128-bit': classicSuites.filter((suite) => suite.bits === 128 && sound(suite)),
   '256-bit': classicSuites.filter((suite) => suite.bits === 256 && sound(suite)),
   'forward-secret': classicSuites.filter((suite) => /^(EC)?DHE-/.test(suite.name) && sound(suite)),
+  browsers: classicSuites.filter(({ name }) => browserSuites.has(name)),
   aead: classicSuites.filter((suite) => /GCM|CCM|POLY1305/.test(suite.name) && sound(suite)),
 } as const;

@@ -58,7 +58,9 @@ describe('certificates', () => {
     ['for clients only', { purposes: [clientAuth] }, ['wrong_purpose']],
     ['signed with SHA-1', { hash: 'SHA-1' }, ['weak_signature']],
     ['with a 2048-bit RSA key', { keyKind: 'rsa-2048' }, []],
-    ['with an Ed25519 key', { keyKind: 'ed25519' }, []],
+    ['with an Ed25519 key', { keyKind: 'ed25519' }, ['unsupported_key']],
+    ['with a key on P-521', { keyKind: 'ec-p521' }, ['unsupported_key']],
+    ['with an RSA key for PSS alone', { keyKind: 'rsa-pss' }, ['unsupported_key']],
     [
       'expired and for another host',
       { name: 'other.test', validToDays: -1, validFromDays: -9 },
@@ -247,7 +249,15 @@ describe('cipher suites', () => {
   it('sees both strengths of a well-kept server and nothing weak', async () => {
     const tls = await look([await issue(), intermediate]);
     const kinds = tls.suites.filter((offer) => offer.accepted).map(({ kind }) => kind);
-    expect(kinds).toEqual(['128-bit', '256-bit', 'forward-secret', 'aead', 'modern-128-bit', 'modern-256-bit']);
+    expect(kinds).toEqual([
+      '128-bit',
+      '256-bit',
+      'forward-secret',
+      'aead',
+      'browsers',
+      'modern-128-bit',
+      'modern-256-bit',
+    ]);
     expect(tls.suites.every((offer) => offer.accepted !== null)).toBe(true);
   });
 
@@ -260,6 +270,20 @@ describe('cipher suites', () => {
     expect(tls.trusted).toBe(true);
   });
 
+  it.each([
+    ['ECDHE-RSA-AES128-GCM-SHA256', []],
+    ['ECDHE-RSA-AES256-SHA', []],
+    ['AES256-GCM-SHA384', []],
+    ['ECDHE-RSA-AES256-SHA384', ['weak_cipher']],
+    ['AES128-SHA256', ['weak_cipher']],
+    ['AES256-CCM', ['weak_cipher']],
+    ['DHE-RSA-AES128-GCM-SHA256:AES128-GCM-SHA256', []],
+  ] as const)('knows whether Chromium agrees to %s', async (ciphers, errors) => {
+    const options = { ...tls12, ciphers, dhparam: dhGroup('modp14'), honorCipherOrder: true };
+    const tls = await look([rsaLeaf, intermediate], options);
+    expect(tls).toMatchObject({ trusted: errors.length === 0, certificateTrusted: true, trustErrors: errors });
+  });
+
   it('names a server that encrypts nothing', async () => {
     const tls = await look([rsaLeaf, intermediate], { ...tls12, ciphers: 'eNULL' });
     expect(suite(tls, 'broken')?.cipher?.bits).toBe(0);
@@ -268,7 +292,7 @@ describe('cipher suites', () => {
 
   it.each([
     ['modp2', 1024, ['weak_dh']],
-    ['modp14', 2048, []],
+    ['modp14', 2048, ['weak_cipher']],
   ] as const)('measures the Diffie-Hellman group %s', async (group, bits, errors) => {
     const options = { ...tls12, ciphers: 'DHE-RSA-AES128-GCM-SHA256', dhparam: dhGroup(group) };
     const tls = await look([rsaLeaf, intermediate], options);

@@ -52,7 +52,7 @@ export async function gatherTls({
     // One attempt is enough for a host that is not there.
     const transport = await connect(signal);
     const handshakeSignal = AbortSignal.any([signal, AbortSignal.timeout(handshakeTimeoutMs)]);
-    const handshake = shakeHands(transport, { host, port, context: roots.context, signal: handshakeSignal });
+    const handshake = shakeHands(transport, { host, port, context: roots.tolerantContext, signal: handshakeSignal });
     const until = () => AbortSignal.any([signal, AbortSignal.timeout(probeTimeoutMs)]);
     const ask: Ask = (offer) => probeTls(connect, { host, ...offer }, until());
     return await observe({ host, port }, handshake, { ...roots, network, connect, ask, until, recall });
@@ -92,7 +92,7 @@ async function observe(peer: Peer, handshake: Promise<TlsSession>, means: Means)
       signal: AbortSignal.any([until(), AbortSignal.timeout(dnsTimeoutMs)]),
     }),
   ]);
-  const offerErrors = connectionErrors({ versions, suites });
+  const offerErrors = connectionErrors({ versions, suites }, certificate.chain[0]);
   const value: TlsEvidence = {
     ...peer,
     ...certificate,
