@@ -68,7 +68,8 @@ export function nextRequest(current: HopRequest, response: RedirectResponse): Ne
   if (!redirectType) return { kind: 'stop' };
   const [location, ...others] = headerValues(response.headers, 'location');
   if (others.some((other) => other !== location)) {
-    return failure('LOCATION_CONFLICTING', 'The server named several different addresses to go to.');
+    // Also where they resolve to one URL: browsers compare what is written.
+    return failure('LOCATION_CONFLICTING', 'The response has two Location headers that differ. Browsers refuse it.');
   }
   // Browsers show the page that comes with an empty one.
   if (location === undefined || location.trim() === '') return { kind: 'stop' };
