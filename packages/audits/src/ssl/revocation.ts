@@ -1,4 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
+import { notChecked } from '../not-checked.ts';
 
 export const revocation = defineAudit({
   id: 'ssl/revocation',
@@ -29,7 +30,8 @@ export const revocation = defineAudit({
     const facts = { source: status.source, mustStaple, ocspStapled, ocspNextUpdate };
     if (trustErrors.includes('revoked') || status.revoked) return { outcome: 'revoked', facts };
     if (trustErrors.includes('must_staple_missing')) return { outcome: 'staple-missing', facts };
-    if (status.revoked === null) return { notApplicable: `Not checked: ${(status.reason ?? '').replace(/\.$/, '')}.` };
+    if (status.revoked === null)
+      return { notApplicable: notChecked(`${(status.reason ?? '').replace(/\.$/, '')}.`).notRun };
     return { outcome: 'good', facts };
   },
 });
