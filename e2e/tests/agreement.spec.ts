@@ -3,6 +3,7 @@ import { test as base, expect } from '@playwright/test';
 import type { Chain, SeenRequest } from '../agreement/chain.ts';
 import { type ChainSite, startChainSite } from '../agreement/chain-site.ts';
 import { chains } from '../agreement/chains/index.ts';
+import { leavingScripts, stayingScripts } from '../agreement/chains/scripts.ts';
 
 const test = base.extend<object, { chainSite: ChainSite }>({
   chainSite: [
@@ -21,12 +22,12 @@ const quietMs = 400;
 /** So many are compared in one test, a few at a time. */
 const chainsInTest = 20;
 
-const parts = Object.entries(chains).flatMap(([group, all]) =>
+const inParts = (group: string, all: readonly Chain[]) =>
   Array.from({ length: Math.ceil(all.length / chainsInTest) }, (_, part) => ({
     name: `${group}, part ${part + 1}`,
     part: all.slice(part * chainsInTest, (part + 1) * chainsInTest),
-  })),
-);
+  }));
+const parts = Object.entries(chains).flatMap(([group, all]) => inParts(group, all));
 
 for (const { name, part } of parts) {
   test(`${name}: the engine asks what Chromium asks`, async ({ chainSite, context }) => {
@@ -62,14 +63,50 @@ for (const { name, part } of parts) {
         meant: chain.meant,
       });
     };
-    const waiting = [...part];
-    const follow = async () => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await compare(next);
-    };
-    await Promise.all(Array.from({ length: 4 }, follow));
+    await severalAtOnce(part, compare);
     network.close();
     expect(differing).toEqual([]);
   });
+}
+
+const scriptParts = [
+  ...inParts('scripts that leave', leavingScripts).map((part) => ({ ...part, leaves: true })),
+  ...inParts('scripts that stay', stayingScripts).map((part) => ({ ...part, leaves: false })),
+];
+
+for (const { name, part, leaves } of scriptParts) {
+  test(`${name}: the engine tells of what Chromium does`, async ({ chainSite, context }) => {
+    const network = createNetwork({ allowCidrs: ['127.0.0.0/8', '::1/128'] });
+    const differing: unknown[] = [];
+    await severalAtOnce(part, async (chain) => {
+      const byEngine = chainSite.visit(chain);
+      const { hops } = await trace({ url: byEngine.url, method: 'GET' }, { network, maxHops: 20, timeoutMs: 5000 });
+      const hint = hops.at(-1)?.scriptRedirect;
+      const inBrowser = chainSite.visit(chain);
+      const page = await context.newPage();
+      await page.goto(inBrowser.url, { waitUntil: 'commit', timeout: 15_000 });
+      // A page that is closed on its way to another may never come to its end.
+      const hasLeft = (url: URL) => url.href !== inBrowser.url;
+      if (leaves) await page.waitForURL(hasLeft, { waitUntil: 'commit', timeout: 15_000 }).catch(() => {});
+      await inBrowser.settled(leaves ? 2 : 1, quietMs);
+      await page.close();
+      const next = inBrowser.seen.slice(1).map(({ path }) => path);
+      const told = hint?.to ? [new URL(hint.to).pathname + new URL(hint.to).search] : next;
+      if (leaves !== next.length > 0 || leaves !== (hint !== undefined) || told[0] !== next[0]) {
+        differing.push({ chain: chain.name, hint, next });
+      }
+    });
+    network.close();
+    expect(differing).toEqual([]);
+  });
+}
+
+async function severalAtOnce(part: readonly Chain[], compare: (chain: Chain) => Promise<void>): Promise<void> {
+  const waiting = [...part];
+  const follow = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await compare(next);
+  };
+  await Promise.all(Array.from({ length: 4 }, follow));
 }
 
 const lineOf = ({ method, site, path, cookie, authorization }: SeenRequest): string =>

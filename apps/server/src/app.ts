@@ -199,7 +199,10 @@ function prepareAnalyses(app: FastifyInstance, { config, database, logger, netwo
   app.addHook('onClose', () => analyzer.close());
   return {
     analyzer,
-    gatherUrl: gatherWithEngine(network, { hstsPreload: new PreloadListFile(config.dataDir) }),
+    gatherUrl: gatherWithEngine(network, {
+      hstsPreload: new PreloadListFile(config.dataDir),
+      extraRequests: config.analysisRequests,
+    }),
     askSafeBrowsing: createSafeBrowsing({ db: database.db, google, logger }),
   };
 }

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { isCidr } from '@hopwise/engine';
+import { defaultExtraRequests, isCidr } from '@hopwise/engine';
 import { rateLimitsPerHour } from '@hopwise/model';
 import * as z from 'zod';
 import { StartupError } from './errors.ts';
@@ -152,6 +152,7 @@ const environment = z.object({
   STORAGE_TOTAL_MB: wholeNumber(0, 100_000_000, 0),
   FREE_DISK_FLOOR_MB: wholeNumber(0, 100_000_000, 500),
   EVIDENCE_MAX_KB: wholeNumber(128, 100_000, 256),
+  ANALYSIS_REQUESTS: wholeNumber(0, 100, defaultExtraRequests),
   GUEST_RETENTION_DAYS: wholeNumber(1, 3650, 7),
   AUDIT_RETENTION_DAYS: wholeNumber(1, 3650, 365),
   ADMIN_EMAILS: emailAddresses,
@@ -234,6 +235,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     storageTotalMb: data.STORAGE_TOTAL_MB,
     freeDiskFloorMb: data.FREE_DISK_FLOOR_MB,
     evidenceMaxKb: data.EVIDENCE_MAX_KB,
+    analysisRequests: data.ANALYSIS_REQUESTS,
     guestRetentionDays: data.GUEST_RETENTION_DAYS,
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,
     adminEmails: data.ADMIN_EMAILS,

@@ -58,6 +58,10 @@ export const locations: readonly Chain[] = [
   { name: 'two Locations that agree', answers: { '/': respond(302, { Location: ['/end', '/end'] }) } },
   { name: 'two Locations that differ', answers: { '/': respond(302, { Location: ['/end', '/other'] }) } },
   { name: 'two Locations of one URL', answers: { '/': respond(302, { Location: ['/end', '{a}/end'] }) } },
+  { name: 'two Locations of one URL, by a dot', answers: { '/': respond(302, { Location: ['/end', '/./end'] }) } },
+  { name: 'two Locations, one of them empty', answers: { '/': respond(302, { Location: ['/end', ''] }) } },
+  { name: 'two Locations beside a page', answers: { '/': respond(200, { Location: ['/end', '/other'] }, 'x') } },
+  at('another port that is closed', 'http://b.{name}.localhost:1/'),
   {
     name: 'a loop',
     answers: { '/': redirect('/') },

@@ -30,6 +30,22 @@ export const statuses: readonly Chain[] = [
     ),
   },
   { name: 'another site and back', answers: { '/': redirect('{b}/x'), 'b/x': redirect('{a}/end') } },
+  ...[200, 203, 204, 205, 206, 226, 299, 404, 599, 600, 999].map((status) => ({
+    name: `${status} alone`,
+    answers: { '/': respond(status, html, status === 204 ? '' : 'A page') },
+  })),
+  ...[204, 205, 404, 999].map((status) => ({
+    name: `${status} behind a redirect`,
+    answers: { '/': redirect('/1'), '/1': respond(status, html, status === 204 ? '' : 'A page') },
+  })),
+  ...['000', '001', '099'].map((status) => ({
+    name: `${status} with a page`,
+    answers: { '/': respond(status, html, 'A page') },
+  })),
+  ...[100, 102, 103, 199].map((status) => ({
+    name: `${status} and nothing after it`,
+    answers: { '/': `HTTP/1.1 ${status} Named\r\n\r\n` },
+  })),
   { name: '204 with a Location', answers: { '/': redirect('/end', 204) } },
   { name: '204 with a Refresh', answers: { '/': respond(204, { Refresh: '0;url=/end' }) } },
   { name: '205 with a Refresh', answers: { '/': respond(205, { Refresh: '0;url=/end' }) } },

@@ -28,7 +28,12 @@ export type Outcome<E extends Effect = Effect> = E & {
   fix: string | null;
   /** The name a reference tool gives to the same finding, so that agreement can be checked by machine. */
   reference?: string;
+  /** It rests on something not being there. Left out where a part of the page is enough to say it. */
+  needsWhole?: WholePart;
 };
+
+/** How much of the page must have arrived before one may say that something is not in it. */
+export type WholePart = 'page' | 'head';
 
 /** What an audit found: one of its outcomes with the evidence for it, why its question does not arise, or what it lacked. */
 export type RunResult<Name extends string = string> =
@@ -38,8 +43,10 @@ export type RunResult<Name extends string = string> =
       facts?: Facts;
       /** 0 to 100, for the few audits whose worth is computed rather than looked up by outcome. */
       rating?: number;
+      /** In place of the sentence of the outcome, where the value belongs into it. */
+      says?: string;
     }
-  | { notApplicable: string }
+  | { notApplicable: string; needsWhole?: WholePart }
   /** In the middle of it: parts that are needed in any case are named by `needs`. */
   | { notRun: string };
 

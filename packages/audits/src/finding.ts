@@ -11,7 +11,8 @@ export function toFinding(result: AuditResult, points: number | null): Finding {
   }
   const outcome = result.audit.outcomes[result.outcome];
   if (outcome === undefined) throw new Error(`${id} has no outcome ${result.outcome}`);
-  const { severity, says, fix, reference = null } = outcome;
+  const { severity, fix, reference = null } = outcome;
+  const says = result.says ?? outcome.says;
   return { ...base, outcome: result.outcome, severity, says, fix, facts: result.facts, points, reference };
 }
 

@@ -3,9 +3,10 @@ import { boundFacts } from './bound-facts.ts';
 import type { Audit, Effect, Given } from './define-audit.ts';
 import { readParts } from './evidence-parts.ts';
 import type { Subject } from './subject.ts';
+import { isCut, onlyFirstPart } from './whole-page.ts';
 
 export type AuditResult<E extends Effect = Effect> = { audit: Audit<E> } & (
-  | { status: 'scored'; outcome: string; facts: Facts; rating: number | null }
+  | { status: 'scored'; outcome: string; facts: Facts; rating: number | null; says?: string }
   | { status: 'not-applicable' | 'not-run' | 'crashed'; reason: string }
 );
 
@@ -15,15 +16,21 @@ export function runAudit<E extends Effect>(audit: Audit<E>, subject: Subject): A
     const read = readParts(subject, audit.needs);
     if ('missing' in read) return { audit, status: 'not-run', reason: read.missing };
     const said = audit.run({ ...subject, ...read.parts } as Given);
-    if ('notApplicable' in said) return { audit, status: 'not-applicable', reason: said.notApplicable };
     if ('notRun' in said) return { audit, status: 'not-run', reason: said.notRun };
-    if (!Object.hasOwn(audit.outcomes, said.outcome)) throw new Error(`undeclared outcome ${said.outcome}`);
+    if ('notApplicable' in said) {
+      if (isCut(subject.evidence.page, said.needsWhole)) return { audit, status: 'not-run', reason: onlyFirstPart };
+      return { audit, status: 'not-applicable', reason: said.notApplicable };
+    }
+    const outcome = Object.hasOwn(audit.outcomes, said.outcome) ? audit.outcomes[said.outcome] : undefined;
+    if (outcome === undefined) throw new Error(`undeclared outcome ${said.outcome}`);
+    if (isCut(subject.evidence.page, outcome.needsWhole)) return { audit, status: 'not-run', reason: onlyFirstPart };
     return {
       audit,
       status: 'scored',
       outcome: said.outcome,
       facts: boundFacts(said.facts ?? {}),
       rating: said.rating ?? null,
+      ...(said.says !== undefined && { says: said.says }),
     };
   } catch (error) {
     return { audit, status: 'crashed', reason: `This check failed on our side: ${messageOf(error)}` };

@@ -3,5 +3,10 @@ const maxItems = 20;
 /** Facts are stored and shown: the first few items stand for the rest, and the audit gives their number beside. */
 export const shown = <T>(items: readonly T[]): T[] => items.slice(0, maxItems);
 
+const maxUrlLength = 200;
+
+/** A URL inside a sentence. */
+export const shownUrl = (url: string): string => (url.length > maxUrlLength ? `${url.slice(0, maxUrlLength)}…` : url);
+
 /** What an audit of markup says about a document that has none. */
 export const notHtml = { notApplicable: 'The document is not an HTML page.' };

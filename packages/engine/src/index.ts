@@ -1,6 +1,7 @@
 export { isCidr, matchRanges } from './address/address-guard.ts';
 export { type FetchedFile, fetchFile } from './gather/fetch-file.ts';
 export { type GatherOptions, gatherEvidence } from './gather/gather-evidence.ts';
+export { defaultExtraRequests } from './gather/request-budget.ts';
 export { SiteMemory } from './gather/site-memory.ts';
 export { createNetwork, type Network } from './network.ts';
 export type { HeldPreloadList, HstsPreloadList } from './redirect/hsts-memory.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '@hopwise/model';
+import { isWithoutContent, type Page } from '@hopwise/model';
 import { type CspDirective, headerValues, policyDirectives, splitPolicies } from '@hopwise/parsers';
 import type { ReadBody } from './http/body-reader.ts';
 import { documentKind, mimeType } from './http/document-type.ts';
@@ -17,9 +17,10 @@ export interface ReadPage {
 }
 
 export function readPage(url: string, head: ResponseHead, { body, content, contentComplete }: ReadBody): ReadPage {
-  const kind = documentKind(head.headers);
+  // What has no content is no page, whatever type it claims to be of.
+  const kind = isWithoutContent(head) ? 'other' : documentKind(head.headers);
   const isMarkup = kind === 'html' || (kind === 'unknown' && looksLikeHtml(content));
-  const isHtml = isMarkup || mimeType(head.headers)?.type === 'application/xhtml+xml';
+  const isHtml = isMarkup || (kind === 'xml' && mimeType(head.headers)?.type === 'application/xhtml+xml');
   const encoding = encodingOf(content, head.headers);
   const text = isHtml || kind === 'xml' ? decodeText(content, encoding) : '';
   const mayRefresh = !isSandboxed(head) && body.brokenBy === undefined;

@@ -99,6 +99,13 @@ describe('the final page', () => {
     return page;
   }
 
+  it.each([204, 205])('is none where %i came', async (status) => {
+    expect(await pageOf({ status, headers: { 'Content-Type': 'text/html' } })).toMatchObject({
+      isHtml: false,
+      html: '',
+    });
+  });
+
   it('is its own, however many large ones are being read and decoded at once', async () => {
     const texts = Array.from({ length: 8 }, () => `<title>x</title>${randomBytes(100_000).toString('hex')}`);
     const headers = { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' };

@@ -132,6 +132,16 @@ export interface SitemapList {
   declaredBytes: number | null;
   /** Nothing of it was left unread. */
   complete: boolean;
+  /** Some of the URLs, which were asked for. Left out where none was. */
+  tried?: TriedUrl[];
+}
+
+/** A URL and the response to it, of which only the head was read. */
+export interface TriedUrl {
+  url: string;
+  statusCode: number;
+  /** Where it leads instead, where it does. */
+  location: string | null;
 }
 
 export interface HttpUpgradeStep {
@@ -182,12 +192,7 @@ export interface LinkTargets {
 }
 
 /** What the site says of a page that it cannot have. */
-export interface MissingPage {
-  url: string;
-  statusCode: number;
-  /** Where it leads instead, where it does. */
-  location: string | null;
-}
+export type MissingPage = TriedUrl;
 
 export interface CorsAnswer {
   sentOrigin: string;

@@ -51,6 +51,9 @@ describe('judgeCheck', () => {
       'Redirect without a target',
       'Hop 1 responds with 302, a redirect, but names no URL to go to.',
     ],
+    ['204', { hops: [{ ...page, statusCode: 204 }], end: { kind: 'final' } }, 'Responds with 204', 'no content'],
+    ['000', { hops: [{ ...page, statusCode: 0 }], end: { kind: 'final' } }, 'Responds with 000', '000'],
+    ['999', { hops: [{ ...page, statusCode: 999 }], end: { kind: 'final' } }, 'Responds with 999', '999'],
     ['304', { hops: [{ ...page, statusCode: 304 }], end: { kind: 'final' } }, 'Redirect without a target', '304'],
     ['a loop', { hops: [page], end: ended('loop', 'REDIRECT_LOOP') }, 'Redirect loop', 'It ended.'],
     ['no time left', { hops: [page], end: ended('timeout', 'TIMEOUT') }, 'Timed out', 'It ended.'],
@@ -135,6 +138,19 @@ describe('judgeCheck', () => {
       { finding: 'seo/is-crawlable', severity: 'critical', fix: 'Mend it.' },
       { finding: 'redirects/https-to-http', hopIndex: 2 },
     ]);
+  });
+
+  it.each([
+    ['robots-txt-fails', 'seo/robots-txt'],
+    ['noindex', 'seo/is-crawlable'],
+    ['blocked-by-robots-txt', 'seo/is-crawlable'],
+    ['error-status', 'seo/http-status-code'],
+    ['too-many-redirects', 'redirects/chain-length'],
+  ])('says once that a page is not indexable: %s', (outcome, sameFact) => {
+    const indexable = { ...finding('seo/indexable', 'critical'), outcome };
+    const seo = { findings: [indexable, finding(sameFact, 'high'), finding('seo/other', 'high')] };
+    const { reasons } = judgePage({}, { seo });
+    expect(reasons.map((reason) => reason.finding)).toEqual(['seo/indexable', 'seo/other']);
   });
 
   it('does not count what could not be judged', () => {

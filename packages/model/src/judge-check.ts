@@ -1,6 +1,6 @@
 import type { Finding, RedirectsAnalysis, SecurityAnalysis, SeoAnalysis, SslAnalysis } from './analysis.ts';
 import { sayOnce } from './say-once.ts';
-import { type ChainSummary, isRedirectWithoutTarget } from './summarize-chain.ts';
+import { type ChainSummary, isRedirectWithoutTarget, isWithoutContent, statusText } from './summarize-chain.ts';
 import type { Hop, ListedHop, NetErrorCode, Trace } from './trace.ts';
 import { asSentence, firstRefusedHop, whereBrowsersStop } from './trust-error.ts';
 import type { Verdict, VerdictReason } from './verdict.ts';
@@ -62,7 +62,7 @@ function failureOf({ trace, summary: { status, error } }: Judged): Failure | nul
   const statusCode = last?.statusCode ?? null;
   return statusCode === null
     ? failed('Not reachable', says, last, null)
-    : failed(`Responds with ${statusCode}`, says, last, statusFix(statusCode), [
+    : failed(`Responds with ${statusText(statusCode)}`, says, last, statusFix(statusCode), [
         'seo/http-status-code',
         'seo/indexable',
       ]);
@@ -100,10 +100,13 @@ const certificateFix = 'Install a certificate for this host that browsers trust.
 const loopFix = 'Remove the redirect that points back, or point it at the intended page.';
 const cutFix = 'Redirect straight to the final URL.';
 const targetFix = 'Respond with 301 or 308 and a Location header, or with 200 and a page.';
-const statusFix = (statusCode: number): string =>
-  statusCode >= 500
+function statusFix(statusCode: number): string {
+  if (isWithoutContent({ statusCode })) return 'Respond with 200 and a page, or redirect to one.';
+  // RFC 9110 section 15: a status that HTTP does not know counts as an error of the server.
+  return statusCode >= 500 || statusCode < 400
     ? 'Find out why the server fails; its log says more.'
     : 'Redirect to a page that exists, or restore this one.';
+}
 
 const fixes: Partial<Record<NetErrorCode, string>> = {
   DNS_NOT_FOUND: 'Correct the host name, or add its DNS record.',
@@ -154,12 +157,23 @@ const dangerFix = 'Do not send people here. If the site is yours, clean it and a
 
 const rank: Partial<Record<Finding['severity'], number>> = { critical: 0, high: 1 };
 
+/** Findings that say by themselves what keeps Google from indexing the page, by the outcome that says it of the page. */
+const sameAsNotIndexable: Readonly<Record<string, string>> = {
+  'robots-txt-fails': 'seo/robots-txt',
+  'blocked-by-robots-txt': 'seo/is-crawlable',
+  noindex: 'seo/is-crawlable',
+  'error-status': 'seo/http-status-code',
+  'too-many-redirects': 'redirects/chain-length',
+};
+
 /** Critical and high ones, worst first, each once however many analyses have it. */
 function seriousFindings({ redirects, ssl, seo, security }: Judged): Finding[] {
   const all = sayOnce([redirects, ssl, seo, security].flatMap((made) => made?.findings ?? []));
   const serious = all.filter(({ status, severity }) => status === 'scored' && rank[severity] !== undefined);
-  const once = [...new Map(serious.map((finding) => [finding.id, finding])).values()];
-  return once.sort((a, b) => (rank[a.severity] ?? 0) - (rank[b.severity] ?? 0));
+  const once = new Map(serious.map((finding) => [finding.id, finding]));
+  const said = sameAsNotIndexable[once.get('seo/indexable')?.outcome ?? ''];
+  if (said !== undefined) once.delete(said);
+  return [...once.values()].sort((a, b) => (rank[a.severity] ?? 0) - (rank[b.severity] ?? 0));
 }
 
 const reasonOf = ({ id, severity, says, fix, facts }: Finding): VerdictReason => ({

@@ -177,6 +177,44 @@ describe('summarizeChain', () => {
         loopDetected: false,
       },
     ],
+    ...(
+      [
+        [404, 'The URL responds with status 404.'],
+        [999, 'The URL responds with status 999.'],
+        [0, 'The URL responds with status 000.'],
+        [199, 'The URL responds with status 199.'],
+        [204, 'Hop 1 responds with 204, which has no content: browsers stay on the page they were on.'],
+        [205, 'Hop 1 responds with 205, which has no content: browsers stay on the page they were on.'],
+      ] as const
+    ).map(([finalStatusCode, error]): [string, Trace, ReturnType<typeof summarizeChain>] => [
+      `${finalStatusCode} without a redirect`,
+      { hops: [hop('http://a.test/', finalStatusCode, 'FINAL')], end: { kind: 'final' } },
+      { status: 'ERROR', finalUrl: 'http://a.test/', finalStatusCode, redirectCount: 0, error, loopDetected: false },
+    ]),
+    ...[200, 201, 203, 206, 226].map((finalStatusCode): [string, Trace, ReturnType<typeof summarizeChain>] => [
+      `${finalStatusCode} without a redirect`,
+      { hops: [hop('http://a.test/', finalStatusCode, 'FINAL')], end: { kind: 'final' } },
+      { status: 'OK', finalUrl: 'http://a.test/', finalStatusCode, redirectCount: 0, error: null, loopDetected: false },
+    ]),
+    ...[200, 302, 404].map((finalStatusCode): [string, Trace, ReturnType<typeof summarizeChain>] => {
+      const isError = finalStatusCode === 404;
+      const last = {
+        ...hop('http://a.test/', finalStatusCode, 'FINAL'),
+        redirect: { to: 'intent:x', delaySeconds: 0 },
+      };
+      return [
+        `${finalStatusCode} with a refresh that nobody follows`,
+        { hops: [last], end: { kind: 'final' } },
+        {
+          status: isError ? 'ERROR' : 'OK',
+          finalUrl: 'http://a.test/',
+          finalStatusCode,
+          redirectCount: 0,
+          error: isError ? 'The URL responds with status 404.' : null,
+          loopDetected: false,
+        },
+      ];
+    }),
   ])('%s', (_name, trace, expected) => {
     expect(summarizeChain(trace)).toEqual(expected);
   });

@@ -39,7 +39,7 @@ function refusalOf(trace: Trace): Ending | null {
 function endOf({ hops, end }: Trace): Ending {
   switch (end.kind) {
     case 'final': {
-      const error = errorOfResponse(hops.at(-1));
+      const error = errorOfResponse(hops);
       return { status: error === null ? 'OK' : 'ERROR', error };
     }
     case 'loop':
@@ -56,15 +56,32 @@ function endOf({ hops, end }: Trace): Ending {
 /** The status codes that make a browser go to another URL. */
 const followed: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-function errorOfResponse(hop: Hop | undefined): string | null {
-  const statusCode = hop?.statusCode ?? 0;
-  if (statusCode >= 400) return `The chain ended with status ${statusCode}.`;
-  if (hop === undefined || !isRedirectWithoutTarget(hop)) return null;
+function errorOfResponse(hops: readonly Hop[]): string | null {
+  const hop = hops.at(-1);
+  if (hop === undefined || hop.statusCode === null) return null;
+  const statusCode = statusText(hop.statusCode);
   const responds = `Hop ${hop.hopIndex + 1} responds with ${statusCode}`;
-  return followed.has(statusCode)
-    ? `${responds}, a redirect, but names no URL to go to.`
-    : `${responds}, which browsers do not follow, and there is no page.`;
+  if (isRedirectWithoutTarget(hop)) {
+    return followed.has(hop.statusCode)
+      ? `${responds}, a redirect, but names no URL to go to.`
+      : `${responds}, which browsers do not follow, and there is no page.`;
+  }
+  if (isWithoutContent(hop)) return `${responds}, which has no content: browsers stay on the page they were on.`;
+  if (!isErrorStatus(hop)) return null;
+  if (countRedirects(hops) === 0) return `The URL responds with status ${statusCode}.`;
+  return `The chain ended with status ${statusCode}.`;
 }
+
+/** RFC 9110 section 15: a status that HTTP does not know, 000 or 999, is an error too. */
+export const isErrorStatus = ({ statusCode }: Pick<Hop, 'statusCode'>): boolean =>
+  statusCode !== null && (statusCode < 200 || statusCode >= 400);
+
+/** RFC 9110 sections 15.3.5 and 15.3.6: browsers stay where they are. */
+export const isWithoutContent = ({ statusCode }: Pick<Hop, 'statusCode'>): boolean =>
+  statusCode === 204 || statusCode === 205;
+
+/** As it is on the wire: some servers send 000. */
+export const statusText = (statusCode: number): string => String(statusCode).padStart(3, '0');
 
 /** A status code of redirects at the end of a chain. A refresh beside it names a target after all. */
 export const isRedirectWithoutTarget = ({ statusCode, redirect, error }: Hop): boolean =>

@@ -25,7 +25,7 @@ export type GatherUrl = (
   hooks: GatherHooks,
 ) => Promise<Evidence>;
 
-interface EngineMeans extends Pick<GatherOptions, 'connections' | 'sites'> {
+interface EngineMeans extends Pick<GatherOptions, 'connections' | 'sites' | 'extraRequests'> {
   /** The browsers' list as it is held at the moment. */
   hstsPreload: { current(): HeldPreloadList };
 }
@@ -35,7 +35,7 @@ interface EngineMeans extends Pick<GatherOptions, 'connections' | 'sites'> {
  * on the way end here.
  */
 export const gatherWithEngine =
-  (network: Network, { connections = 'fresh', sites, hstsPreload }: EngineMeans): GatherUrl =>
+  (network: Network, { connections = 'fresh', sites, hstsPreload, extraRequests }: EngineMeans): GatherUrl =>
   async (request, needs, { signal, onHop, onHeld, onTraced }) => {
     const { url, method, userAgent, headers = {}, maxHops, timeout, allowInvalidCertificates } = request;
     const hops: Hop[] = [];
@@ -46,7 +46,16 @@ export const gatherWithEngine =
         userAgent: userAgent || undefined,
         headers: Object.entries(headers),
       },
-      { network, maxHops, timeoutMs: timeout, needs, connections, sites, hstsPreload: hstsPreload.current() },
+      {
+        network,
+        maxHops,
+        timeoutMs: timeout,
+        needs,
+        connections,
+        sites,
+        hstsPreload: hstsPreload.current(),
+        extraRequests,
+      },
       {
         signal,
         onHop: (hop) => {

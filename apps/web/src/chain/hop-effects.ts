@@ -1,4 +1,4 @@
-import { describeScriptRedirect, type Hop } from '@hopwise/model';
+import { describeScriptRedirect, type Hop, isWithoutContent } from '@hopwise/model';
 import {
   directivesForGoogle,
   forbidsIndexing,
@@ -114,6 +114,12 @@ function finalEffects({ statusCode, responseHeaders, contentType }: Told): HopEf
   }
   if (code >= 400) {
     return { browser: ['Shows the error page.'], searchEngine: ['Does not index what it may not read.'] };
+  }
+  if (isWithoutContent({ statusCode: code })) {
+    return {
+      browser: ['Stays on the page it was on: there is no content.'],
+      searchEngine: ['Finds nothing to index.'],
+    };
   }
   if (code >= 300) {
     return {

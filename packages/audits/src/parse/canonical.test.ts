@@ -31,12 +31,17 @@ describe('findCanonicals', () => {
       undefined,
       { urls: ['https://a.test/', 'https://b.test/'] },
     ],
-    ['relative', '<link rel=canonical href=/x>', undefined, { urls: [], relative: ['/x'] }],
+    [
+      'relative',
+      '<link rel=canonical href=/x>',
+      undefined,
+      { urls: [], relative: ['/x'], targets: ['https://shop.test/x'] },
+    ],
     [
       'relative beside a base',
       '<base href=https://a.test/><link rel=canonical href=/x>',
       undefined,
-      { relative: ['/x'] },
+      { relative: ['/x'], targets: ['https://a.test/x'] },
     ],
     ['invalid', '<link rel=canonical href=https://[>', undefined, { urls: [], invalid: ['https://['] }],
     [

@@ -8,18 +8,24 @@ export interface CanonicalLinks {
   invalid: string[];
   /** As written: a URL only beside another one. */
   relative: string[];
+  /** All that a search engine can fetch, the relative ones resolved, each once. */
+  targets: string[];
 }
 
 export function findCanonicals(links: readonly DocumentLink[]): CanonicalLinks {
   const urls = new Set<string>();
   const invalid: string[] = [];
   const relative: string[] = [];
+  const targets = new Set<string>();
   for (const { source, rel, rawHref, href } of links) {
     if (source === 'body' || rawHref === '' || !rel.includes('canonical')) continue;
-    if (href === null) invalid.push(rawHref);
-    else if (!/^https?:/.test(href)) invalid.push(rawHref);
-    else if (!URL.canParse(rawHref)) relative.push(rawHref);
-    else urls.add(href);
+    if (href === null || !/^https?:/.test(href)) {
+      invalid.push(rawHref);
+      continue;
+    }
+    targets.add(href);
+    if (URL.canParse(rawHref)) urls.add(href);
+    else relative.push(rawHref);
   }
-  return { urls: [...urls], invalid, relative };
+  return { urls: [...urls], invalid, relative, targets: [...targets] };
 }

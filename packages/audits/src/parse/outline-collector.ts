@@ -63,12 +63,14 @@ export class OutlineCollector implements HtmlHandler {
       headings: [],
       jsonLd: [],
       textLength: 0,
+      headEnded: false,
     };
   }
 
   outline(): PageOutline {
     this.#endJsonLd();
     const outline = this.#outline;
+    outline.headEnded = !this.#inHead;
     if (this.#titleElement !== null) outline.title = collapseWhitespace(this.#titleText);
     outline.baseUrl = resolveBase(this.#baseHref, this.#url);
     for (const heading of outline.headings) heading.text = collapseWhitespace(heading.text);

@@ -25,6 +25,8 @@ export interface PageOutline {
   jsonLd: string[];
   /** Characters of text in the body, white space around each run left out. */
   textLength: number;
+  /** Something of the body was seen, so that nothing can be missing of the head. */
+  headEnded: boolean;
 }
 
 export interface MetaElement {

@@ -22,6 +22,7 @@ describe('outlinePage', () => {
       headings: [],
       jsonLd: [],
       textLength: 0,
+      headEnded: false,
     });
   });
 
@@ -146,6 +147,7 @@ describe('outlinePage', () => {
         { tag: 'input', src: '/i' },
       ],
       textLength: 'Rote'.length + 'Schuhe'.length + 'Mehr'.length,
+      headEnded: true,
     });
   });
 

@@ -79,13 +79,16 @@ export function robotsPolicy(statusCode: number | null): 'use-rules' | 'allow-al
   return statusCode >= 200 && statusCode < 300 ? 'use-rules' : 'allow-all';
 }
 
-/** Failures that tell of the one who asked, or of the time that was left, and not of the site. */
+/**
+ * Failures that tell of the one who asked, of the time or the requests that were left, and not of the site. A site that
+ * does not respond in the time for one request is not among them: Google counts timeouts as server errors.
+ */
 const ownFailures: ReadonlySet<NetErrorCode> = new Set([
-  'TIMEOUT',
   'ABORTED',
   'ADDRESS_REFUSED',
   'PORT_REFUSED',
   'NETWORK_FAILED',
+  'TOO_MANY_HOPS',
 ]);
 
 /** What the robots.txt of a site means to Google. `why` tells it where there are no rules to go by. */

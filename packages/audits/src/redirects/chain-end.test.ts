@@ -15,8 +15,18 @@ const refusedChain = makeChain(['https://a.test/', 'https://b.test/'], [{ tls: r
 testAudit(chainEnd, [
   ['a page', makeSubject({ hops: two }), 'page', { url: 'http://b.test/', statusCode: 200 }],
   ['no redirect', makeSubject(), 'not-applicable'],
-  ['no response', ended('failed', 'DNS_NOT_FOUND', [makeHop({ statusCode: null })]), 'broken'],
-  ['404 without a redirect', makeSubject({ status: 404 }), 'error-status', { statusCode: 404 }],
+  ['no response', ended('failed', 'DNS_NOT_FOUND', [makeHop({ statusCode: null })]), 'no-response'],
+  ['404 without a redirect', makeSubject({ status: 404 }), 'own-error', { statusCode: 404 }],
+  ['999', makeSubject({ status: 999 }), 'own-error'],
+  ['000', makeSubject({ status: 0 }), 'own-error'],
+  ['204', makeSubject({ status: 204 }), 'no-page', { statusCode: 204 }],
+  [
+    '205 behind a redirect',
+    makeSubject({ hops: makeChain(['http://a.test/', 'http://b.test/'], [{}, { statusCode: 205 }]) }),
+    'no-page',
+  ],
+  ['a Location that is none', ended('failed', 'LOCATION_INVALID', [makeHop({ statusCode: 302 })]), 'no-target'],
+  ['a response that cannot be read', ended('failed', 'INVALID_RESPONSE', [makeHop()]), 'broken'],
   ['a certificate that is refused', makeSubject({ hops: refusedChain }), 'refused', { hopIndex: 0, host: 'a.test' }],
   [
     'the same where it is allowed',

@@ -1,6 +1,18 @@
-import { isRedirectWithoutTarget, whereBrowsersStop } from '@hopwise/model';
+import {
+  isErrorStatus,
+  isRedirectWithoutTarget,
+  isWithoutContent,
+  type NetErrorCode,
+  whereBrowsersStop,
+} from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
-import { noRedirects } from './redirect-steps.ts';
+import { noRedirects, redirectSteps } from './redirect-steps.ts';
+
+const targetErrors: ReadonlySet<NetErrorCode> = new Set([
+  'LOCATION_INVALID',
+  'LOCATION_CONFLICTING',
+  'SCHEME_UNSUPPORTED',
+]);
 
 export const chainEnd = defineAudit({
   id: 'redirects/chain-end',
@@ -21,11 +33,29 @@ export const chainEnd = defineAudit({
       says: 'The chain is longer than was followed, so its end is not known.',
       fix: 'Redirect straight to the final URL.',
     },
+    'no-response': {
+      modifier: -60,
+      severity: 'critical',
+      says: 'The URL gives no response.',
+      fix: 'Correct the URL, or what is wrong at its host.',
+    },
     broken: {
       modifier: -60,
       severity: 'critical',
       says: 'The chain breaks off without a response.',
       fix: 'Correct the URL, or the redirect that leads to it.',
+    },
+    'own-error': {
+      modifier: -60,
+      severity: 'critical',
+      says: 'The URL responds with an error.',
+      fix: 'Redirect to a page that exists, or restore this one.',
+    },
+    'no-page': {
+      modifier: -60,
+      severity: 'critical',
+      says: 'The last response has no content, so browsers show no page.',
+      fix: 'Respond with 200 and a page, or redirect to one.',
     },
     'error-status': {
       modifier: -60,
@@ -57,8 +87,20 @@ export const chainEnd = defineAudit({
       return { outcome: 'loop', facts: { hopIndex: last.hopIndex, to: last.redirect?.to ?? null } };
     if (end.kind === 'too-many-hops') return { outcome: 'cut', facts };
     if (end.kind === 'final' && isRedirectWithoutTarget(last)) return { outcome: 'no-target', facts };
-    if (end.kind !== 'final') return { outcome: 'broken', facts: { ...facts, error: end.error.message } };
-    if ((last.statusCode ?? 0) >= 400) return { outcome: 'error-status', facts };
-    return hops.length < 2 ? noRedirects : { outcome: 'page', facts };
+    const isDirect = redirectSteps(trace).length === 0;
+    if (end.kind !== 'final' && last.statusCode !== null) {
+      const isRedirect = targetErrors.has(end.error.code);
+      return {
+        outcome: isRedirect ? 'no-target' : 'broken',
+        facts: { ...facts, error: end.error.message },
+        says: isRedirect ? 'A redirect names no URL that can be followed.' : 'The last response can’t be read.',
+      };
+    }
+    if (end.kind !== 'final') {
+      return { outcome: isDirect ? 'no-response' : 'broken', facts: { ...facts, error: end.error.message } };
+    }
+    if (isWithoutContent(last)) return { outcome: 'no-page', facts };
+    if (isErrorStatus(last)) return { outcome: isDirect ? 'own-error' : 'error-status', facts };
+    return isDirect ? noRedirects : { outcome: 'page', facts };
   },
 });

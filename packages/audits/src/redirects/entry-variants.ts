@@ -1,6 +1,7 @@
 import type { EntryVariant, Evidence } from '@hopwise/model';
 import { withoutFragment } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
+import { notChecked } from '../not-checked.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
 
@@ -15,6 +16,7 @@ const results = {
   missing: 'Returns an error, as it may',
   refused: 'Refused to answer us',
   unreached: 'Not reached',
+  unasked: 'Not requested, to spare the site',
 } as const;
 type Result = keyof typeof results;
 
@@ -63,7 +65,8 @@ export const entryVariants = defineAudit({
       found.some((each) => each.result === result),
     );
     if (worst !== undefined) return { outcome: worst === 'duplicate' ? 'duplicates' : worst, facts };
-    const isReached = found.some(({ result }) => result !== 'unreached' && result !== 'refused');
+    if (found.every(({ result }) => result === 'unasked')) return notChecked('Not requested, to spare the site.');
+    const isReached = found.some(({ result }) => !['unreached', 'refused', 'unasked'].includes(result));
     return { outcome: isReached ? 'converge' : 'unreached', facts };
   },
 });
@@ -74,6 +77,7 @@ const refusals: ReadonlySet<number> = new Set([401, 403, 407, 429]);
 function resultOf({ differsIn, route, error }: EntryVariant, finalUrl: string, hasCanonical: boolean): Result {
   const last = route.at(-1);
   const isSlash = differsIn.includes('slash');
+  if (error?.code === 'TOO_MANY_HOPS') return 'unasked';
   if (last === undefined || last.statusCode === null || error !== null) return 'unreached';
   if (withoutFragment(last.url) === finalUrl) return 'arrives';
   if (refusals.has(last.statusCode)) return 'refused';
@@ -93,6 +97,6 @@ const describe = ({ url, route, error }: EntryVariant) => ({
 /** The page in hand may be another one of the site than that whose variants were tried. */
 function namesCanonical({ page }: Evidence, finalUrl: string): boolean {
   if (!page.ok || withoutFragment(page.value.url) !== finalUrl) return false;
-  const [canonicalUrl, ...others] = findCanonicals(documentLinks(page.value)).urls;
+  const [canonicalUrl, ...others] = findCanonicals(documentLinks(page.value)).targets;
   return others.length === 0 && canonicalUrl === finalUrl;
 }

@@ -7,6 +7,7 @@ const chain = (...hosts: string[]) =>
 
 testAudit(hostConsistency, [
   ['one host', chain('a.test', 'a.test'), 'same', { hosts: ['a.test'] }],
+  ['another port of it', chain('a.test:8080', 'a.test:9090', 'a.test'), 'same', { hosts: ['a.test'] }],
   ['to www', chain('a.test', 'www.a.test', 'www.a.test'), 'moved', { hosts: ['a.test', 'www.a.test'] }],
   ['to another', chain('a.test', 'b.test'), 'moved'],
   ['through three', chain('a.test', 'b.test', 'c.test'), 'several'],

@@ -27,7 +27,7 @@ export const hostConsistency = defineAudit({
     const [first] = steps;
     if (first === undefined) return noRedirects;
     const hosts = [first.from, ...steps.map(({ to }) => to)]
-      .map(({ host }) => host)
+      .map(({ hostname }) => hostname)
       .filter((host, index, all) => host !== all[index - 1]);
     const facts = { hosts };
     if (hosts.length === 1) return { outcome: 'same', facts };

@@ -1,4 +1,6 @@
+import type { Trace } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
+import { shownUrl } from '../shown.ts';
 import { isPermanent, noRedirects, type RedirectStep, redirectSteps } from './redirect-steps.ts';
 
 export const redirectMethod = defineAudit({
@@ -7,6 +9,18 @@ export const redirectMethod = defineAudit({
   why: 'A redirect in the status of a response is understood at once; one inside a page must first be loaded and read.',
   needs: [],
   outcomes: {
+    'app-refresh': {
+      modifier: -10,
+      severity: 'medium',
+      says: 'The page refreshes to an app, which opens only where that is installed.',
+      fix: 'Show the page, with a link to the app.',
+    },
+    'late-refresh': {
+      modifier: -5,
+      severity: 'low',
+      says: 'The page refreshes to another URL after a while, which was not followed.',
+      fix: 'Respond with 301 or 308 instead.',
+    },
     server: { modifier: 0, severity: 'good', says: 'Every redirect is made by the server.', fix: null },
     'instant-refresh': {
       modifier: -5,
@@ -23,6 +37,8 @@ export const redirectMethod = defineAudit({
   },
   run({ evidence }) {
     const steps = redirectSteps(evidence.trace);
+    const unfollowed = unfollowedRefresh(evidence.trace);
+    if (unfollowed !== null) return unfollowed;
     if (steps.length === 0) return noRedirects;
     const refreshes = steps.filter(
       ({ hop }) => hop.redirectType === 'META_REFRESH' || hop.redirectType === 'REFRESH_HEADER',
@@ -32,6 +48,25 @@ export const redirectMethod = defineAudit({
     return refreshes.length > 0 ? { outcome: 'instant-refresh', facts: describe(refreshes) } : { outcome: 'server' };
   },
 });
+
+/** A refresh that leaves the page the last one: to an app, or later than anyone waits. */
+function unfollowedRefresh({ hops }: Trace) {
+  const last = hops.at(-1);
+  if (last?.redirectType !== 'FINAL' || last.redirect === null) return null;
+  const { to, delaySeconds } = last.redirect;
+  const facts = { hopIndex: last.hopIndex, url: last.url, to, delaySeconds };
+  return /^https?:/i.test(to)
+    ? {
+        outcome: 'late-refresh' as const,
+        facts,
+        says: `The page refreshes to ${shownUrl(to)} after ${delaySeconds} s, which was not followed.`,
+      }
+    : {
+        outcome: 'app-refresh' as const,
+        facts,
+        says: `The page refreshes to ${shownUrl(to)}, which opens only where the app is installed.`,
+      };
+}
 
 const describe = (steps: readonly RedirectStep[]) => ({
   redirects: steps.map(({ hop, from, to }) => ({

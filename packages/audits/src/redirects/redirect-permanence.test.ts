@@ -1,6 +1,6 @@
 import type { Hop } from '@hopwise/model';
-import { testAudit } from '../testing/audit-table.ts';
-import { makeChain, makeSubject } from '../testing/make-evidence.ts';
+import { type AuditRow, testAudit } from '../testing/audit-table.ts';
+import { makeChain, makeHop, makeSubject } from '../testing/make-evidence.ts';
 import { redirectPermanence } from './redirect-permanence.ts';
 
 const step = (from: string, to: string, hop: Partial<Hop>) => makeSubject({ hops: makeChain([from, to], [hop]) });
@@ -29,4 +29,11 @@ testAudit(redirectPermanence, [
   ['302 back to http', step('https://a.test/x', 'http://a.test/x', found), 'temporary'],
   ['302 to itself, for a cookie', step('https://a.test/x', 'https://a.test/x', found), 'temporary'],
   ['none', makeSubject(), 'not-applicable'],
+  ...['intent://x', 'https://a.test/b'].map(
+    (to): AuditRow => [
+      `a refresh to ${to} that nobody follows`,
+      makeSubject({ hops: [makeHop({ redirect: { to, delaySeconds: 99 }, redirectType: 'FINAL', statusCode: 200 })] }),
+      'not-applicable',
+    ],
+  ),
 ]);

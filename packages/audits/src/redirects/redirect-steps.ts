@@ -7,10 +7,14 @@ export interface RedirectStep {
   to: URL;
 }
 
-/** The redirects of a chain. The upgrade that a browser makes by itself (HSTS) is none of the site's responses. */
+/**
+ * The redirects of a chain. The upgrade that a browser makes by itself (HSTS) is none of the site's responses, and a
+ * refresh that nobody follows, to an app or after a long while, leaves the page the last one.
+ */
 export function redirectSteps({ hops }: Trace): RedirectStep[] {
   return hops.flatMap((hop): RedirectStep[] => {
-    const to = hop.redirect === null || hop.redirectType === 'HSTS' ? null : URL.parse(hop.redirect.to, hop.url);
+    const isFollowed = hop.redirectType !== 'HSTS' && hop.redirectType !== 'FINAL';
+    const to = hop.redirect === null || !isFollowed ? null : URL.parse(hop.redirect.to, hop.url);
     return to === null ? [] : [{ hop, from: new URL(hop.url), to }];
   });
 }

@@ -1,8 +1,20 @@
+import { expect, it } from 'vitest';
+import { runAudit } from '../run-audits.ts';
 import { testAudit } from '../testing/audit-table.ts';
 import { makeHop, makeSubject } from '../testing/make-evidence.ts';
 import { scriptRedirect } from './script-redirect.ts';
 
 const to = 'https://example.com/next';
+
+it('names the target in its sentence', () => {
+  const hint = (target: string | null) => makeSubject({ hops: [makeHop({ scriptRedirect: { to: target } })] });
+  expect(runAudit(scriptRedirect, hint(to))).toMatchObject({
+    says: 'This page probably redirects by JavaScript to https://example.com/next.',
+  });
+  expect(runAudit(scriptRedirect, hint(null))).toMatchObject({ says: 'This page probably redirects by JavaScript.' });
+  const { says } = { says: '', ...runAudit(scriptRedirect, hint(`${to}?${'x'.repeat(5000)}`)) };
+  expect(says.length).toBeLessThan(300);
+});
 
 testAudit(scriptRedirect, [
   ['no hint', makeSubject(), 'none'],
@@ -13,5 +25,6 @@ testAudit(scriptRedirect, [
     'probable',
     { to: null },
   ],
+  ['204', makeSubject({ status: 204 }), 'not-applicable'],
   ['no page', makeSubject({ hops: [makeHop({ redirectType: 'ERROR', statusCode: null })] }), 'not-applicable'],
 ]);

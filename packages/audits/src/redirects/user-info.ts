@@ -1,6 +1,7 @@
+import type { Trace } from '@hopwise/model';
 import { headerValues } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { redirectSteps } from './redirect-steps.ts';
+import { type RedirectStep, redirectSteps } from './redirect-steps.ts';
 
 export const userInfo = defineAudit({
   id: 'redirects/user-info',
@@ -17,13 +18,22 @@ export const userInfo = defineAudit({
     },
   },
   run({ evidence: { trace } }) {
-    const found = redirectSteps(trace).filter(({ hop, to }) => to.username !== '' || hasUserInfo(hop.responseHeaders));
+    const found = [...redirectSteps(trace), ...unfollowed(trace)].filter(
+      ({ hop, to }) => to.username !== '' || hasUserInfo(hop.responseHeaders),
+    );
     const [first] = found;
     if (first === undefined) return { outcome: 'none' };
     const redirects = found.map(({ hop, to }) => ({ hopIndex: hop.hopIndex, host: to.hostname, to: to.href }));
     return { outcome: 'found', facts: { hopIndex: first.hop.hopIndex, host: first.to.hostname, redirects } };
   },
 });
+
+/** A refresh at the end that nobody follows leads visitors away all the same. */
+function unfollowed({ hops }: Trace): RedirectStep[] {
+  const hop = hops.at(-1);
+  const to = hop?.redirectType === 'FINAL' && hop.redirect !== null ? URL.parse(hop.redirect.to) : null;
+  return hop === undefined || to === null ? [] : [{ hop, from: new URL(hop.url), to }];
+}
 
 /** The trace follows without it, so the URL of the next hop does not show it. */
 const hasUserInfo = (headers: Parameters<typeof headerValues>[0]): boolean =>

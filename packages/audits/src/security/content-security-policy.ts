@@ -86,6 +86,7 @@ export const contentSecurityPolicy = defineAudit({
       says: 'The Content-Security-Policy header is missing.',
       fix: "Send Content-Security-Policy, beginning with default-src 'self'; object-src 'none' and tightening from there.",
       reference: 'csp-not-implemented',
+      needsWhole: 'head',
     },
   },
   run({ page }) {

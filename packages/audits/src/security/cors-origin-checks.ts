@@ -36,7 +36,8 @@ export const corsOriginChecks = defineAudit({
     if (allowOrigin === '*' || allowOrigin === sentOrigin) {
       return { notApplicable: 'The site does not limit access to certain origins.' };
     }
-    if (tricky === undefined) return { notRun: 'Not checked: no response to requests with such origins.' };
+    if (tricky === undefined)
+      return { notRun: 'Not checked: requests with such origins were not made or had no response.' };
     const reflected = tricky.filter(({ sentOrigin: sent, allowOrigin: allowed }) => allowed?.trim() === sent);
     const facts = { asked: tricky.map((answer) => ({ ...answer })) };
     if (reflected.length === 0) return { outcome: 'strict', facts };

@@ -21,7 +21,13 @@ export const mixedContent = defineAudit({
   why: 'What an https page loads or sends over http can be read and changed on the way.',
   needs: ['page'],
   outcomes: {
-    none: { modifier: 0, severity: 'good', says: 'The page asks for nothing over http.', fix: null },
+    none: {
+      modifier: 0,
+      severity: 'good',
+      says: 'The page asks for nothing over http.',
+      fix: null,
+      needsWhole: 'page',
+    },
     upgraded: {
       modifier: 0,
       severity: 'info',
@@ -91,7 +97,9 @@ const worstKind = (items: readonly MixedItem[]): Kind | null =>
 export function mixedContentOf({ page }: Evidence): MixedContent {
   if (!page.ok) return 'UNKNOWN';
   const canMix = page.value.isHtml && page.value.url.startsWith('https:');
-  return canMix ? kindOf[judge(page.value, mixedItems(page.value))] : 'NONE';
+  if (!canMix) return 'NONE';
+  const outcome = judge(page.value, mixedItems(page.value));
+  return outcome === 'none' && !page.value.complete ? 'UNKNOWN' : kindOf[outcome];
 }
 
 const activeLinks = ['stylesheet', 'modulepreload', 'preload', 'manifest', 'import'];

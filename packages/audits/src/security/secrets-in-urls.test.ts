@@ -8,6 +8,10 @@ const url = (address: string) => makeSubject({ url: address });
 
 testAudit(secretsInUrls, [
   ['nothing', url('https://a.example/?page=2&q=token'), 'none'],
+  ['a user without a password', url('https://me@a.example/'), 'none', { secrets: [] }],
+  ['the same over http', url('http://me@a.example/'), 'none', { secrets: [] }],
+  ['an empty password over http', url('http://me:@a.example/'), 'none'],
+  ['a password over http', url('http://me:pass@a.example/'), 'exposed', { secrets: [{ what: 'a password' }] }],
   ['a password', url('https://me:pass@a.example/'), 'suspected', { secrets: [{ where: 'before the host' }] }],
   [
     'a name',

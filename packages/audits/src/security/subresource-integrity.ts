@@ -25,6 +25,7 @@ export const subresourceIntegrity = defineAudit({
       says: 'Scripts have integrity hashes, those of the site itself included.',
       fix: null,
       reference: 'sri-implemented-and-all-scripts-loaded-securely',
+      needsWhole: 'page',
     },
     'external-hashed': {
       modifier: 5,
@@ -32,6 +33,7 @@ export const subresourceIntegrity = defineAudit({
       says: 'Every script from another site has an integrity hash and comes over https.',
       fix: null,
       reference: 'sri-implemented-and-external-scripts-loaded-securely',
+      needsWhole: 'page',
     },
     'not-html': {
       modifier: 0,
@@ -46,6 +48,7 @@ export const subresourceIntegrity = defineAudit({
       says: 'The page loads no scripts.',
       fix: null,
       reference: 'sri-not-implemented-but-no-scripts-loaded',
+      needsWhole: 'page',
     },
     'own-only': {
       modifier: 0,
@@ -53,6 +56,7 @@ export const subresourceIntegrity = defineAudit({
       says: 'All scripts come from the site itself.',
       fix: null,
       reference: 'sri-not-implemented-but-all-scripts-loaded-from-secure-origin',
+      needsWhole: 'page',
     },
     'external-unhashed': {
       modifier: -5,

@@ -13,8 +13,16 @@ const site = (body: string, statusCode = 200) =>
 const everyTraining = aiCrawlerTokens.training.map((token) => `User-agent: ${token.toUpperCase()}\n`).join('');
 
 testAudit(aiCrawlers, [
-  ['no rules', site(''), 'open', { searchAllowed: aiCrawlerTokens.search.join(', '), searchBlocked: '' }],
-  ['no robots.txt', site('user-agent: *\ndisallow: /', 404), 'open'],
+  ['no rules', site(''), 'undeclared'],
+  ['a sitemap alone', site('sitemap: https://a.test/map.xml'), 'undeclared'],
+  ['no robots.txt', site('user-agent: *\ndisallow: /', 404), 'undeclared', { reason: 'The site has no robots.txt.' }],
+  ['a robots.txt that is forbidden', site('', 403), 'undeclared'],
+  [
+    'a rule that lets all in',
+    site('user-agent: *\ndisallow:'),
+    'open',
+    { searchAllowed: aiCrawlerTokens.search.join(', '), searchBlocked: '' },
+  ],
   ['another page', site('user-agent: GPTBot\ndisallow: /private'), 'open'],
   [
     'one',

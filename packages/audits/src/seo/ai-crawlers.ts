@@ -1,6 +1,6 @@
 import type { Facts } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
-import { inSentence } from '../in-sentence.ts';
+import { notChecked } from '../not-checked.ts';
 import { robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
 import { aiCrawlerClasses, aiCrawlerTokens } from './ai-crawler-tokens.ts';
 
@@ -10,6 +10,12 @@ export const aiCrawlers = defineAudit({
   why: 'robots.txt decides which AI services may use a page: to train models, to find it in their search, or to read it for a person who asks.',
   needs: ['page'],
   outcomes: {
+    undeclared: {
+      score: 1,
+      severity: 'info',
+      says: 'There are no robots.txt rules, so nothing is declared to AI crawlers.',
+      fix: null,
+    },
     open: {
       score: 1,
       severity: 'info',
@@ -31,10 +37,10 @@ export const aiCrawlers = defineAudit({
   },
   run({ page, evidence }) {
     const access = robotsAccess(evidence.robots[new URL(page.url).origin]);
-    if (access.policy === 'unknown' || access.policy === 'disallow-all')
-      return { notRun: `Not checked: ${inSentence(access.why)}` };
-    const isAllowed = (token: string) =>
-      access.policy !== 'use-rules' || robotsVerdict(access.robots, token, page.url).allowed;
+    if (access.policy === 'unknown' || access.policy === 'disallow-all') return notChecked(access.why);
+    if (access.policy === 'allow-all') return { outcome: 'undeclared', facts: { reason: access.why } };
+    if (access.robots.groups.every(({ rules }) => rules.length === 0)) return { outcome: 'undeclared' };
+    const isAllowed = (token: string) => robotsVerdict(access.robots, token, page.url).allowed;
     const allowed = aiCrawlerClasses.map((name) => aiCrawlerTokens[name].filter(isAllowed));
     const blocked = aiCrawlerClasses.map((name) => aiCrawlerTokens[name].filter((token) => !isAllowed(token)));
     const facts: Facts = Object.fromEntries(

@@ -31,7 +31,7 @@ testAudit(canonicalTarget, [
     { target: { statusCodes: [200] } },
   ],
   ['another page that names nothing', fetched(target('')), 'differs'],
-  ['a page that is gone', fetched(target('', [[404, other]])), 'target-fails', { target: { statusCodes: [404] } }],
+  ['a page that is gone', fetched(target('', [[404, other]])), 'target-missing', { target: { statusCodes: [404] } }],
   [
     'a redirect to an error',
     fetched(
@@ -79,6 +79,19 @@ testAudit(canonicalTarget, [
   ['another page', page('https://a.test/other'), 'differs', { canonicalUrl: 'https://a.test/other' }],
   ['an address that redirects here', page('https://a.test/old'), 'points-back'],
   ['the http address', page('http://a.test/'), 'points-back'],
+  ['itself, relative', page('/new'), 'agrees'],
+  ['another page, relative', page('other'), 'differs', { canonicalUrl: 'https://a.test/other' }],
+  [
+    'a relative one that is gone',
+    makeSubject({
+      hops,
+      html: '<link rel=canonical href=/other>',
+      linkTargets: { ok: true, value: { targets: [target('', [[410, other]])], leftOut: 0 } },
+    }),
+    'target-missing',
+  ],
+  ['one that is refused to us', fetched(target('', [[403, other]])), 'target-fails'],
+  ['no URL', page('javascript:void(0)'), 'not-applicable'],
   ['none', page(), 'not-applicable'],
   ['several', page('https://a.test/a', 'https://a.test/b'), 'not-applicable'],
 ]);

@@ -25,15 +25,21 @@ export const canonicalTarget = defineAudit({
       says: 'The canonical URL redirects to this page: the two contradict each other.',
       fix: 'Point the canonical at the final URL.',
     },
+    'target-missing': {
+      score: 0,
+      severity: 'high',
+      says: 'The canonical URL does not exist, so the page asks to be indexed under a dead URL.',
+      fix: 'Point the canonical at a URL that returns 200.',
+    },
     'target-fails': {
       score: 0,
       severity: 'medium',
       says: 'The canonical URL returns an error.',
-      fix: 'Point the canonical at a URL that returns 200.',
+      fix: 'Make the canonical URL return 200, or point the canonical elsewhere.',
     },
     'target-noindex': {
       score: 0,
-      severity: 'medium',
+      severity: 'high',
       says: 'The canonical URL asks not to be indexed.',
       fix: 'Remove noindex from the canonical URL, or point the canonical elsewhere.',
     },
@@ -51,11 +57,12 @@ export const canonicalTarget = defineAudit({
     },
   },
   run({ page, evidence }) {
-    const { urls, invalid, relative } = findCanonicals(documentLinks(page));
-    const [canonicalUrl, ...others] = urls;
+    const { targets, invalid } = findCanonicals(documentLinks(page));
+    const [canonicalUrl, ...others] = targets;
     if (canonicalUrl === undefined) {
-      const isNamed = invalid.length > 0 || relative.length > 0;
-      return { notApplicable: `The page names no ${isNamed ? 'absolute ' : ''}canonical URL.` };
+      return invalid.length > 0
+        ? { notApplicable: 'The page names no canonical URL that can be fetched.' }
+        : { notApplicable: 'The page names no canonical URL.', needsWhole: 'page' };
     }
     if (others.length > 0) return { notApplicable: 'The page names several canonical URLs.' };
     const wanted = withoutFragment(canonicalUrl);
@@ -80,6 +87,6 @@ export const canonicalTarget = defineAudit({
 });
 
 function canonicalOf({ page }: LinkTarget): string | null {
-  const urls = page.ok ? findCanonicals(documentLinks(page.value)).urls : [];
-  return urls.length === 1 && urls[0] !== undefined ? withoutFragment(urls[0]) : null;
+  const targets = page.ok ? findCanonicals(documentLinks(page.value)).targets : [];
+  return targets.length === 1 && targets[0] !== undefined ? withoutFragment(targets[0]) : null;
 }

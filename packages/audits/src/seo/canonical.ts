@@ -49,7 +49,7 @@ export const canonical = defineAudit({
     const [only, ...others] = urls;
     if (invalid.length > 0) return { outcome: 'invalid', facts: { found: shown(invalid) } };
     if (relative.length > 0) return { outcome: 'relative', facts: { found: shown(relative) } };
-    if (only === undefined) return { notApplicable: 'The page names no canonical URL.' };
+    if (only === undefined) return { notApplicable: 'The page names no canonical URL.', needsWhole: 'page' };
     if (others.length > 0) return { outcome: 'conflicting', facts: { found: shown(urls) } };
 
     const facts = { canonicalUrl: only };

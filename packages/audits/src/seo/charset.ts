@@ -18,6 +18,7 @@ export const charset = defineAudit({
       severity: 'low',
       says: 'The encoding of the page is not declared, or too late in the page.',
       fix: 'Send Content-Type: text/html; charset=utf-8, or begin the head with <meta charset="utf-8">.',
+      needsWhole: 'head',
     },
   },
   run({ page }) {

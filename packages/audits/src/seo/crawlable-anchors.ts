@@ -8,7 +8,13 @@ export const crawlableAnchors = defineAudit({
   why: 'Search engines find the other pages of a site by following the href of its links.',
   needs: ['page'],
   outcomes: {
-    crawlable: { score: 1, severity: 'good', says: 'Every link leads somewhere a crawler can follow.', fix: null },
+    crawlable: {
+      score: 1,
+      severity: 'good',
+      says: 'Every link leads somewhere a crawler can follow.',
+      fix: null,
+      needsWhole: 'page',
+    },
     uncrawlable: {
       score: 0,
       severity: 'medium',

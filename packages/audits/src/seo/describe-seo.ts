@@ -45,7 +45,7 @@ function describePage(evidence: Evidence) {
   const outline = outlineOf(page);
   const title = outline.title || null;
   const description = findDescription(outline) || null;
-  const [canonicalUrl] = findCanonicals(documentLinks(page)).urls;
+  const [canonicalUrl] = findCanonicals(documentLinks(page)).targets;
   return {
     title,
     description: description && shortened(description),

@@ -27,6 +27,7 @@ export const doctype = defineAudit({
       severity: 'low',
       says: 'The page has no doctype, so browsers break the rules of the standard.',
       fix: 'Begin the page with <!doctype html>.',
+      needsWhole: 'head',
     },
   },
   run({ page }) {

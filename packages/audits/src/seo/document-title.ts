@@ -14,12 +14,14 @@ export const documentTitle = defineAudit({
       severity: 'medium',
       says: 'The title is empty.',
       fix: 'Write a title that says what the page is about.',
+      needsWhole: 'page',
     },
     missing: {
       score: 0,
       severity: 'medium',
       says: 'The page has no title.',
       fix: 'Add a title element that says what the page is about.',
+      needsWhole: 'page',
     },
   },
   run({ page }) {

@@ -15,21 +15,21 @@ export const h1 = defineAudit({
       severity: 'low',
       says: 'The main heading is empty.',
       fix: 'Write in the h1 what the page is about.',
+      needsWhole: 'page',
     },
     missing: {
       score: 0,
       severity: 'low',
       says: 'The page has no main heading.',
       fix: 'Add an h1 that says what the page is about.',
+      needsWhole: 'page',
     },
   },
   run({ page }) {
     if (!page.isHtml) return notHtml;
     const headings = outlineOf(page).headings.filter(({ level }) => level === 1);
     const texts = headings.map(({ text }) => text).filter((text) => text !== '');
-    if (headings.length === 0) {
-      return page.complete ? { outcome: 'missing' } : { notRun: 'Not checked: the page was read in part only.' };
-    }
+    if (headings.length === 0) return { outcome: 'missing' };
     if (texts.length === 0) return { outcome: 'empty' };
     return { outcome: texts.length === 1 ? 'one' : 'several', facts: { count: texts.length, headings: shown(texts) } };
   },

@@ -33,9 +33,10 @@ testAudit(hreflangTargets, [
   [
     'one is gone',
     page(withDefault, target('', { statusCode: 404 })),
-    'fails',
-    { problems: [{ url: german, statusCodes: [404], problem: 'Returns an error.' }] },
+    'missing',
+    { problems: [{ url: german, statusCodes: [404], problem: 'Does not exist.' }] },
   ],
+  ['one fails', page(withDefault, target('', { statusCode: 500 })), 'fails'],
   ['one may not be indexed', page(withDefault, target(`<meta name=robots content=none>${links}`)), 'noindex'],
   ['one does not link back', page(withDefault, target(link('de', german))), 'no-return-link'],
   ['one may link back further on', page(withDefault, target('', { complete: false })), 'linked'],

@@ -1,6 +1,7 @@
 import type { LinkTarget } from '@hopwise/model';
 import { withoutFragment } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
+import { notChecked } from '../not-checked.ts';
 import { documentLinks } from '../parse/document-links.ts';
 import { findHreflangs } from '../parse/hreflang.ts';
 import { shown } from '../shown.ts';
@@ -10,6 +11,7 @@ type Problem = TargetProblem | 'no-return-link';
 
 const explanations: Record<Problem, string> = {
   unreached: 'Could not be fetched.',
+  missing: 'Does not exist.',
   fails: 'Returns an error.',
   noindex: 'Asks not to be indexed.',
   'no-return-link': 'Does not link back to this page.',
@@ -28,6 +30,12 @@ export const hreflangTargets = defineAudit({
       severity: 'info',
       says: 'The language versions name each other, but none is for people of other languages.',
       fix: 'Add a link with hreflang="x-default" to the version for everybody else.',
+    },
+    missing: {
+      score: 0,
+      severity: 'medium',
+      says: 'An hreflang link leads to a page that does not exist.',
+      fix: 'Correct or remove the hreflang links listed.',
     },
     fails: {
       score: 0,
@@ -56,7 +64,9 @@ export const hreflangTargets = defineAudit({
   },
   run({ page, linkTargets: { leftOut }, evidence }) {
     const links = findHreflangs(documentLinks(page));
-    if (links.length === 0) return { notApplicable: 'The page names no versions in other languages.' };
+    if (links.length === 0) {
+      return { notApplicable: 'The page names no versions in other languages.', needsWhole: 'page' };
+    }
     const own = withoutFragment(page.url);
     const now = new Date(evidence.gatheredAt);
     const urls = new Set(links.map(({ href }) => withoutFragment(href ?? '')));
@@ -70,11 +80,12 @@ export const hreflangTargets = defineAudit({
         problem: problem && explanations[problem],
       })),
     };
-    const worst = (['fails', 'noindex', 'no-return-link', 'redirects'] as const).find((each) =>
+    const worst = (['missing', 'fails', 'noindex', 'no-return-link', 'redirects'] as const).find((each) =>
       found.some(({ problem }) => problem === each),
     );
     if (worst !== undefined) return { outcome: worst, facts };
-    if (facts.checked === 0) return { notRun: 'Not checked: no language version could be fetched.' };
+    if (facts.checked === 0)
+      return notChecked(`No language version ${leftOut > 0 ? 'was fetched, to spare the site' : 'could be fetched'}.`);
     const hasDefault = links.some(({ hreflang }) => hreflang.toLowerCase() === 'x-default');
     return { outcome: hasDefault ? 'linked' : 'no-x-default', facts };
   },

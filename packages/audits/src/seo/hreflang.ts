@@ -10,7 +10,13 @@ export const hreflang = defineAudit({
   needs: ['page'],
   outcomes: {
     valid: { score: 1, severity: 'good', says: 'The hreflang links are valid.', fix: null },
-    none: { score: 1, severity: 'good', says: 'The page names no versions in other languages.', fix: null },
+    none: {
+      score: 1,
+      severity: 'good',
+      says: 'The page names no versions in other languages.',
+      fix: null,
+      needsWhole: 'page',
+    },
     'unknown-region': {
       score: 1,
       severity: 'low',

@@ -18,6 +18,7 @@ export const htmlLang = defineAudit({
       severity: 'low',
       says: 'The html element declares no language.',
       fix: 'Add the language to the html element, such as <html lang="en">.',
+      needsWhole: 'head',
     },
     invalid: {
       score: 0,

@@ -17,7 +17,7 @@ export const httpStatusCode = defineAudit({
     'not-a-page': {
       score: 1,
       severity: 'info',
-      says: 'The status code is no error, but not one that comes with a page.',
+      says: 'The status code is not one that comes with a page.',
       fix: 'Return 200 for the page, or send a redirect with a Location.',
     },
     unreached: {
@@ -31,7 +31,7 @@ export const httpStatusCode = defineAudit({
     const { end } = evidence.trace;
     if (statusCode >= 400 && statusCode <= 599) return { outcome: 'error', facts: { statusCode } };
     if (end.kind !== 'final') return { outcome: 'unreached', facts: { statusCode, reason: end.error.message } };
-    const isSuccess = statusCode >= 200 && statusCode <= 299;
+    const isSuccess = statusCode >= 200 && statusCode <= 299 && statusCode !== 204 && statusCode !== 205;
     return { outcome: isSuccess ? 'success' : 'not-a-page', facts: { statusCode } };
   },
 });

@@ -24,6 +24,7 @@ export const imageAlt = defineAudit({
       severity: 'good',
       says: 'Every image has an alt text or is marked as decoration.',
       fix: null,
+      needsWhole: 'page',
     },
     undescribed: {
       score: 0,
@@ -35,7 +36,7 @@ export const imageAlt = defineAudit({
   run({ page }) {
     if (!page.isHtml) return notHtml;
     const judged = outlineOf(page).images.filter(isJudged);
-    if (judged.length === 0) return { notApplicable: 'The page has no images.' };
+    if (judged.length === 0) return { notApplicable: 'The page has no images.', needsWhole: 'page' };
     const ids = judged.some(({ ariaLabelledBy }) => ariaLabelledBy !== null) ? elementIds(page.html) : noIds;
     const failing = judged.filter((image) => !isDescribed(image, ids));
     if (failing.length === 0) return { outcome: 'described', facts: { images: judged.length } };

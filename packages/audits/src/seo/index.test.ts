@@ -143,7 +143,7 @@ describe('describeSeo', () => {
     expect(describeSeo(makeEvidence({ url, html }))).toMatchObject({
       noindex: true,
       nofollow: true,
-      canonicalUrl: null,
+      canonicalUrl: new URL('/x', url).href,
     });
   });
 

@@ -1,14 +1,15 @@
 import { type Evidence, type Page, whereBrowsersStop } from '@hopwise/model';
-import { directivesForGoogle, forbidsIndexing, type RobotsDirectives } from '@hopwise/parsers';
+import { directivesForGoogle, forbidsIndexing, headerValues, type RobotsDirectives } from '@hopwise/parsers';
 import { oncePer } from '../parse/once-per.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { quoteDirective, robotsDirectives } from '../parse/robots-meta.ts';
 import { robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
 import { redirectSteps } from '../redirects/redirect-steps.ts';
+import { isCut } from '../whole-page.ts';
 
 /** Something that keeps Google from indexing the page. */
 export interface IndexBar {
-  kind: 'certificate' | 'status' | 'empty' | 'redirects' | 'robots-txt' | 'robots-txt-fails' | 'noindex';
+  kind: 'certificate' | 'status' | 'empty' | 'download' | 'redirects' | 'robots-txt' | 'robots-txt-fails' | 'noindex';
   /** What was seen, with its value. */
   reason: string;
 }
@@ -34,11 +35,9 @@ export const googleIndexability = oncePer((evidence: Evidence): Indexability => 
   const [bar, ...others] = [
     ...certificateBars(evidence),
     ...statusBars(page.value),
+    ...downloadBars(page.value),
     ...redirectBars(evidence),
-    ...blockedHops(evidence).map(({ hopIndex, reason }) => ({
-      kind: 'robots-txt' as const,
-      reason: `Hop ${hopIndex + 1}: ${reason}`,
-    })),
+    ...hopBars(evidence, new URL(page.value.url).origin),
     ...robotsTxtBars(access, page.value),
     ...directivesAgainstIndexing(evidence).map((found) => ({
       kind: 'noindex' as const,
@@ -46,7 +45,11 @@ export const googleIndexability = oncePer((evidence: Evidence): Indexability => 
     })),
   ];
   if (bar !== undefined) return { indexable: 'no', bars: [bar, ...others] };
-  return access.policy === 'unknown' ? { indexable: 'unknown', reason: access.why } : { indexable: 'yes' };
+  if (access.policy === 'unknown') return { indexable: 'unknown', reason: access.why };
+  if (isCut(page, 'head')) return { indexable: 'unknown', reason: 'Only the first part of the page arrived.' };
+  return isAttachment(page.value)
+    ? { indexable: 'unknown', reason: 'The response is a file to download.' }
+    : { indexable: 'yes' };
 });
 
 /** What the page and its headers say to Google against being indexed. */
@@ -74,16 +77,42 @@ function statusBars({ statusCode }: Page): IndexBar[] {
   return statusCode === 204 || statusCode === 205 ? [{ kind: 'empty', reason }] : [];
 }
 
+/** What browsers save instead of showing it is no page, and Google indexes pages. Of other files it may take the text. */
+function downloadBars(page: Page): IndexBar[] {
+  const [type = ''] = headerValues(page.headers, 'content-type');
+  const isPage = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(type);
+  return isPage && isAttachment(page) ? [{ kind: 'download', reason: 'Content-Disposition: attachment' }] : [];
+}
+
+const isAttachment = ({ headers }: Page): boolean =>
+  headerValues(headers, 'content-disposition').some((value) => /^\s*attachment\s*(?:;|$)/i.test(value));
+
 function redirectBars({ trace }: Evidence): IndexBar[] {
   const { length } = redirectSteps(trace);
   return length > googleFollows ? [{ kind: 'redirects', reason: `${length} redirects` }] : [];
 }
 
 /** Redirects that Google never sees, because robots.txt keeps it from where they are. */
-export function blockedHops({ trace, robots }: Evidence): { hopIndex: number; url: string; reason: string }[] {
+export function blockedHops({ trace, robots }: Evidence): BlockedHop[] {
   return redirectSteps(trace).flatMap(({ hop, from }) => {
     const [bar] = robotsTxtBars(robotsAccess(robots[from.origin]), { url: from.href });
-    return bar === undefined ? [] : [{ hopIndex: hop.hopIndex, url: from.href, reason: bar.reason }];
+    return bar === undefined ? [] : [{ hopIndex: hop.hopIndex, url: from.href, ...bar }];
+  });
+}
+
+interface BlockedHop extends IndexBar {
+  hopIndex: number;
+  url: string;
+}
+
+/** A robots.txt that fails is one reason, however many hops and the page itself it closes. */
+function hopBars(evidence: Evidence, pageOrigin: string): IndexBar[] {
+  const bars = blockedHops(evidence);
+  const sites = bars.map(({ url }) => new URL(url).origin);
+  return bars.flatMap(({ hopIndex, kind, reason }, index) => {
+    const site = sites[index] ?? '';
+    const isSaid = kind === 'robots-txt-fails' && (site === pageOrigin || sites.indexOf(site) < index);
+    return isSaid ? [] : [{ kind, reason: `Hop ${hopIndex + 1}: ${reason}` }];
   });
 }
 

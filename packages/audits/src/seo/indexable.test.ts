@@ -1,4 +1,4 @@
-import type { Gathered, HeaderPair, RobotsFile } from '@hopwise/model';
+import type { Gathered, HeaderPair, NetErrorCode, RobotsFile } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { testAudit } from '../testing/audit-table.ts';
 import { makeChain, makeEvidence, makeHop, makeSubject } from '../testing/make-evidence.ts';
@@ -11,10 +11,26 @@ const origin = 'https://shop.test';
 const file = (statusCode: number, body = ''): Record<string, Gathered<RobotsFile>> => ({
   [origin]: { ok: true, value: { url: `${origin}/robots.txt`, statusCode, body, complete: true } },
 });
-const failed = (code: 'CONNECTION_RESET' | 'TIMEOUT'): Record<string, Gathered<RobotsFile>> => ({
+const failed = (code: NetErrorCode): Record<string, Gathered<RobotsFile>> => ({
   [origin]: { ok: false, error: { code, message: 'No answer came.' } },
 });
 const none = file(404);
+const attachment = (type: string, disposition: string) =>
+  makeSubject({
+    url,
+    isHtml: false,
+    robots: none,
+    headers: [
+      ['Content-Type', type],
+      ['Content-Disposition', disposition],
+    ],
+  });
+const cut = (html: string) =>
+  makeSubject({
+    url,
+    robots: none,
+    page: { ok: true, value: { url, statusCode: 200, headers: [], html, isHtml: true, complete: false } },
+  });
 const page = (html: string, robots = none) => makeSubject({ url, html, robots });
 const headers = (...values: string[]) =>
   makeSubject({ url, robots: none, headers: values.map((value): HeaderPair => ['X-Robots-Tag', value]) });
@@ -87,7 +103,27 @@ testAudit(indexable, [
   ['robots.txt is forbidden', page('', file(403)), 'yes'],
   ['robots.txt asks for a password', page('', file(401)), 'yes'],
   ['robots.txt redirects without end', page('', file(302)), 'yes'],
-  ['robots.txt came too late for us', page('', failed('TIMEOUT')), 'not-run'],
+  [
+    'robots.txt hangs',
+    page('', failed('TIMEOUT')),
+    'robots-txt-fails',
+    { reasons: ['robots.txt could not be fetched: No answer came.'] },
+  ],
+  ['our own time was over', page('', failed('ABORTED')), 'not-run'],
+  ['robots.txt was not requested any more', page('', failed('TOO_MANY_HOPS')), 'not-run'],
+  [
+    'robots.txt fails for a redirect and the page',
+    makeSubject({ hops: makeChain([`${origin}/old`, `${origin}/older`, url]), robots: file(429) }),
+    'robots-txt-fails',
+    { reasons: ['robots.txt returned 429.'] },
+  ],
+  ['a page to download', attachment('text/html; charset=utf-8', 'attachment; filename=a.html'), 'download'],
+  ['a page to show', attachment('text/html', 'inline'), 'yes'],
+  ['a file to download', attachment('application/pdf', 'attachment'), 'not-run'],
+  ['a file to show', attachment('application/pdf', 'inline; filename=attachment.pdf'), 'yes'],
+  ['cut in its head', cut('<!doctype html><head><title>Shoes</title>'), 'not-run'],
+  ['cut after its head', cut('<!doctype html><title>Shoes</title><p>Red'), 'yes'],
+  ['cut after a noindex', cut('<meta name=robots content=noindex>'), 'noindex'],
   ['robots.txt was not fetched', page('', {}), 'not-run'],
   ['404', status(404), 'error-status', { reasons: ['Status code 404'] }],
   ['503', status(503), 'error-status'],

@@ -1,5 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { inSentence } from '../in-sentence.ts';
+import { notChecked } from '../not-checked.ts';
 import { shown } from '../shown.ts';
 import { googleIndexability, type IndexBar } from './indexability.ts';
 
@@ -7,6 +7,7 @@ const outcomeOf = {
   certificate: 'refused-certificate',
   status: 'error-status',
   empty: 'no-content',
+  download: 'download',
   redirects: 'too-many-redirects',
   'robots-txt': 'blocked-by-robots-txt',
   'robots-txt-fails': 'robots-txt-fails',
@@ -38,6 +39,12 @@ export const indexable = defineAudit({
       says: 'The status code says that the response has no content, so Google has nothing to index.',
       fix: 'Return 200 with the page.',
     },
+    download: {
+      score: 0,
+      severity: 'critical',
+      says: 'The response is a download and not a page, so there is nothing for Google to show.',
+      fix: 'Send the page without Content-Disposition: attachment.',
+    },
     'too-many-redirects': {
       score: 0,
       severity: 'critical',
@@ -53,7 +60,7 @@ export const indexable = defineAudit({
     'robots-txt-fails': {
       score: 0,
       severity: 'critical',
-      says: 'Google does not crawl the site because its robots.txt fails.',
+      says: 'robots.txt fails, so Google stops crawling the site for 12 hours, and then goes by its last copy for up to 30 days.',
       fix: 'Return 200 for /robots.txt, or 404 where there is none.',
     },
     noindex: {
@@ -66,7 +73,7 @@ export const indexable = defineAudit({
   run({ evidence }) {
     const found = googleIndexability(evidence);
     if (found.indexable === 'yes') return { outcome: 'yes' };
-    if (found.indexable === 'unknown') return { notRun: `Not checked: ${inSentence(found.reason)}` };
+    if (found.indexable === 'unknown') return notChecked(found.reason);
     return {
       outcome: outcomeOf[found.bars[0].kind],
       facts: { reasons: shown([...new Set(found.bars.map(({ reason }) => reason))]) },

@@ -34,7 +34,7 @@ testAudit(isCrawlable, [
   [
     'Google heeds the rule for all beside its own',
     html('<meta name=robots content=noindex><meta name=googlebot content=index>'),
-    'partly-blocked',
+    'blocked-in-sum',
     { blockedCrawlers: ['Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'] },
   ],
   ['header', headers('noindex'), 'blocked', { blockedBy: ['X-Robots-Tag: noindex'] }],

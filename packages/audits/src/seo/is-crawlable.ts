@@ -19,18 +19,26 @@ export const isCrawlable = defineAudit({
   why: 'A page that search engines are told to stay away from does not appear in their results.',
   needs: ['page'],
   outcomes: {
-    open: { score: 1, severity: 'good', says: 'No rule blocks search engines.', fix: null },
+    open: { score: 1, severity: 'good', says: 'No rule blocks search engines.', fix: null, needsWhole: 'head' },
     'rules-unread': {
       score: 1,
       severity: 'info',
       says: 'The page and its headers block no search engine; the rules of robots.txt could not be read.',
       fix: null,
+      needsWhole: 'head',
     },
     'partly-blocked': {
       score: 1,
       severity: 'medium',
       says: 'Rules keep some search engines from the page.',
       fix: 'If that is not meant, remove the rule that names those crawlers.',
+    },
+    // Where a rule of its own lets Googlebot in, Lighthouse goes by that; Google itself adds up all that it is told.
+    'blocked-in-sum': {
+      score: 1,
+      severity: 'high',
+      says: 'Rules keep every search engine from the page: the one that lets Googlebot in does not outweigh the others.',
+      fix: 'Remove the rules listed.',
     },
     blocked: {
       score: 0,
@@ -56,7 +64,9 @@ export const isCrawlable = defineAudit({
     const blockedBy = shown([...new Set(reasons.flat())]);
     if (blockedCount === 0)
       return { outcome: access.policy === 'unknown' || access.policy === 'disallow-all' ? 'rules-unread' : 'open' };
-    const outcome = blockedCount === crawlers.length ? 'blocked' : 'partly-blocked';
+    const isEveryoneBlocked = reasons[0]?.length && blockedCrawlers.length === crawlers.length - 1;
+    const inPart = isEveryoneBlocked ? 'blocked-in-sum' : 'partly-blocked';
+    const outcome = blockedCount === crawlers.length ? 'blocked' : inPart;
     return { outcome, facts: { blockedCrawlers, blockedBy } };
   },
 });

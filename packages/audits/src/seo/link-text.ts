@@ -10,7 +10,13 @@ export const linkText = defineAudit({
   why: 'The words of a link tell people and search engines what the page behind it is about.',
   needs: ['page'],
   outcomes: {
-    descriptive: { score: 1, severity: 'good', says: 'Every link says in its own words where it leads.', fix: null },
+    descriptive: {
+      score: 1,
+      severity: 'good',
+      says: 'Every link says in its own words where it leads.',
+      fix: null,
+      needsWhole: 'page',
+    },
     generic: {
       score: 0,
       severity: 'low',

@@ -21,6 +21,7 @@ export const metaDescription = defineAudit({
       severity: 'medium',
       says: 'The page has no description.',
       fix: 'Add a meta description of one or two sentences to the head of the page.',
+      needsWhole: 'page',
     },
   },
   run({ page }) {

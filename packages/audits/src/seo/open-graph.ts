@@ -18,12 +18,14 @@ export const openGraph = defineAudit({
       severity: 'info',
       says: 'The page has only part of what a preview needs.',
       fix: 'Add the missing Open Graph properties: title, type, image and url.',
+      needsWhole: 'page',
     },
     missing: {
       score: 0,
       severity: 'info',
       says: 'The page has no Open Graph properties.',
       fix: 'Add og:title, og:type, og:image and og:url to the head of the page.',
+      needsWhole: 'page',
     },
   },
   run({ page }) {

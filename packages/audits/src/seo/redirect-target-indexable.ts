@@ -1,5 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { inSentence } from '../in-sentence.ts';
+import { notChecked } from '../not-checked.ts';
 import { noRedirects, redirectSteps } from '../redirects/redirect-steps.ts';
 import { shown } from '../shown.ts';
 import { googleIndexability } from './indexability.ts';
@@ -21,7 +21,7 @@ export const redirectTargetIndexable = defineAudit({
   run({ evidence }) {
     if (redirectSteps(evidence.trace).length === 0) return noRedirects;
     const found = googleIndexability(evidence);
-    if (found.indexable === 'unknown') return { notRun: `Not checked: ${inSentence(found.reason)}` };
+    if (found.indexable === 'unknown') return notChecked(found.reason);
     if (found.indexable === 'yes') return { outcome: 'indexable' };
     return { outcome: 'not-indexable', facts: { reasons: shown(found.bars).map(({ reason }) => reason) } };
   },

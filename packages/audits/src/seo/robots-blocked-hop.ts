@@ -1,5 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { inSentence } from '../in-sentence.ts';
+import { notChecked } from '../not-checked.ts';
 import { robotsAccess } from '../parse/robots-txt.ts';
 import { noRedirects, redirectSteps } from '../redirects/redirect-steps.ts';
 import { blockedHops } from './indexability.ts';
@@ -22,9 +22,13 @@ export const robotsBlockedHop = defineAudit({
     const steps = redirectSteps(evidence.trace);
     if (steps.length === 0) return noRedirects;
     const blocked = blockedHops(evidence);
-    if (blocked.length > 0) return { outcome: 'blocked', facts: { hops: blocked } };
+    if (blocked.length > 0)
+      return {
+        outcome: 'blocked',
+        facts: { hops: blocked.map(({ hopIndex, url, reason }) => ({ hopIndex, url, reason })) },
+      };
     const accesses = steps.map(({ from }) => robotsAccess(evidence.robots[from.origin]));
     const unknown = accesses.find((access) => access.policy === 'unknown');
-    return unknown === undefined ? { outcome: 'open' } : { notRun: `Not checked: ${inSentence(unknown.why)}` };
+    return unknown === undefined ? { outcome: 'open' } : notChecked(unknown.why);
   },
 });

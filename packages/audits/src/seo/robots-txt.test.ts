@@ -52,15 +52,30 @@ testAudit(robotsTxt, [
     { statusCode: null, reason: 'robots.txt could not be fetched: Broken.' },
   ],
   [
-    'too slow for us',
+    'hanging',
     makeSubject({
       url: 'https://shop.test/',
       robots: { 'https://shop.test': { ok: false, error: { code: 'TIMEOUT', message: 'Too slow.' } } },
+    }),
+    'unreachable',
+  ],
+  [
+    'given up by us',
+    makeSubject({
+      url: 'https://shop.test/',
+      robots: { 'https://shop.test': { ok: false, error: { code: 'ABORTED', message: 'The time was over.' } } },
     }),
     'not-run',
   ],
   ['not asked for', makeSubject({ url: 'https://shop.test/' }), 'not-run'],
 ]);
+
+it('goes on in small letters after the colon', () => {
+  const robots = { 'https://shop.test': { ok: false as const, error: { code: 'ABORTED' as const, message: 'Over.' } } };
+  expect(runAudit(robotsTxt, makeSubject({ url: 'https://shop.test/', robots }))).toMatchObject({
+    reason: 'Not checked: robots.txt could not be fetched: Over.',
+  });
+});
 
 describe('what is said of a robots.txt without rules', () => {
   it.each([

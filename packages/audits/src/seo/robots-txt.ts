@@ -1,6 +1,6 @@
 import type { RobotsFile } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
-import { inSentence } from '../in-sentence.ts';
+import { notChecked } from '../not-checked.ts';
 import { isRedirect, type RobotsProblem, robotsAccess, robotsOf } from '../parse/robots-txt.ts';
 import { shown } from '../shown.ts';
 
@@ -29,25 +29,25 @@ export const robotsTxt = defineAudit({
     'server-error': {
       score: 0,
       severity: 'high',
-      says: 'robots.txt returns a server error; Google then leaves the whole site alone.',
+      says: 'robots.txt returns a server error.',
       fix: 'Return 200 for /robots.txt, or 404 where there is none.',
     },
     'rate-limited': {
       score: 0,
       severity: 'high',
-      says: 'robots.txt returns 429, which Google takes for a server error: it then leaves the whole site alone.',
+      says: 'robots.txt returns 429, which Google takes for a server error.',
       fix: 'Exempt /robots.txt from the rate limit.',
     },
     unreachable: {
       score: 0,
       severity: 'high',
-      says: 'robots.txt could not be fetched; Google then leaves the whole site alone.',
+      says: 'robots.txt could not be fetched, which Google takes for a server error.',
       fix: 'Return 200 for /robots.txt, or 404 where there is none.',
     },
   },
   run({ response, evidence }) {
     const access = robotsAccess(evidence.robots[response.url.origin]);
-    if (access.policy === 'unknown') return { notRun: `Not checked: ${inSentence(access.why)}` };
+    if (access.policy === 'unknown') return notChecked(access.why);
     if (access.policy === 'disallow-all') {
       const { statusCode, why: reason } = access;
       return { outcome: failureOf(statusCode), facts: { statusCode, reason } };

@@ -1,6 +1,7 @@
 import { type Evidence, textHash } from '@hopwise/model';
 import { withoutFragment } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
+import { notChecked } from '../not-checked.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
 import { shown } from '../shown.ts';
@@ -47,6 +48,12 @@ export const sitemapList = defineAudit({
       says: 'The sitemap lists URLs that redirect.',
       fix: 'List the final URLs in the sitemap.',
     },
+    'lists-missing': {
+      score: 0,
+      severity: 'low',
+      says: 'The sitemap lists URLs that do not exist.',
+      fix: 'List only URLs that return 200 in the sitemap.',
+    },
     'bad-dates': {
       score: 0,
       severity: 'low',
@@ -62,12 +69,14 @@ export const sitemapList = defineAudit({
   },
   run({ page, sitemap: { found, url, kind, entryCount, list }, evidence }) {
     if (!found) return { notApplicable: 'No sitemap was found.' };
-    if (list === undefined)
-      return { notRun: `Not checked: the sitemap is ${kind === 'feed' ? 'a feed' : 'an index'}.` };
+    if (list === undefined) return notChecked(`the sitemap is ${kind === 'feed' ? 'a feed' : 'an index'}.`);
     const hashes = new Set(list.urlHashes);
     const lists = (listed: string) => hashes.has(textHash(withoutFragment(listed)));
     const isListed = lists(page.url);
-    const redirecting = redirectingUrls(evidence).filter(lists);
+    const tried = list.tried ?? [];
+    const redirectingTried = tried.filter(({ location }) => location !== null).map((each) => each.url);
+    const redirecting = [...new Set([...redirectingUrls(evidence).filter(lists), ...redirectingTried])];
+    const missing = tried.filter(({ statusCode }) => statusCode === 404 || statusCode === 410).map((each) => each.url);
     const facts = {
       url,
       entryCount,
@@ -75,15 +84,17 @@ export const sitemapList = defineAudit({
       otherHosts: { ...list.otherHosts },
       badDates: { ...list.badDates },
       redirecting: shown(redirecting),
+      missing,
     };
     if (entryCount > maxEntries || (list.declaredBytes ?? 0) > maxBytes) return { outcome: 'too-large', facts };
     const { indexable } = googleIndexability(evidence);
     if (isListed && indexable === 'no') return { outcome: 'lists-unindexable', facts };
     if (list.otherHosts.count > 0) return { outcome: 'other-hosts', facts };
     if (redirecting.length > 0) return { outcome: 'lists-redirects', facts };
+    if (missing.length > 0) return { outcome: 'lists-missing', facts };
     if (list.badDates.count > 0) return { outcome: 'bad-dates', facts };
     if (isListed) return { outcome: 'listed', facts };
-    if (!list.complete) return { notRun: 'Not checked: the sitemap was read in part only.' };
+    if (!list.complete) return notChecked('The sitemap was read in part only.');
     return { outcome: indexable === 'no' || namesAnother(evidence) ? 'not-needed' : 'not-listed', facts };
   },
 });
@@ -97,6 +108,6 @@ function redirectingUrls({ trace, entryVariants }: Evidence): string[] {
 
 function namesAnother({ page }: Evidence): boolean {
   if (!page.ok) return false;
-  const [canonicalUrl] = findCanonicals(documentLinks(page.value)).urls;
+  const [canonicalUrl] = findCanonicals(documentLinks(page.value)).targets;
   return canonicalUrl !== undefined && withoutFragment(canonicalUrl) !== withoutFragment(page.value.url);
 }

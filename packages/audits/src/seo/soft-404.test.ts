@@ -1,4 +1,4 @@
-import { testAudit } from '../testing/audit-table.ts';
+import { type AuditRow, testAudit } from '../testing/audit-table.ts';
 import { makeSubject } from '../testing/make-evidence.ts';
 import { soft404 } from './soft-404.ts';
 
@@ -6,7 +6,38 @@ const url = 'https://a.test/no-such-page';
 const site = (statusCode: number, location: string | null = null) =>
   makeSubject({ missingPage: { ok: true, value: { url, statusCode, location } } });
 
+const titled = (title: string, body = '', status = 200) =>
+  makeSubject({
+    status,
+    html: `<title>${title}</title><body>${body}`,
+    missingPage: { ok: true, value: { url, statusCode: 404, location: null } },
+  });
+const words = '<p>The server has not found anything at this URL, which may have moved. '.repeat(40);
+
 testAudit(soft404, [
+  ...[
+    '404',
+    'Error 404',
+    '404 Not Found',
+    'Not Found',
+    'Page not found | Shoes &amp; Co.',
+    'Shoes - 404',
+    'Oops! That page can’t be found.',
+    'The requested URL was not found',
+    '404: This page could not be found.',
+    'Seite nicht gefunden – Schuhe',
+  ].map((title): AuditRow => [`a page called ${title}`, titled(title), 'reads-like-error', { statusCode: 200 }]),
+  [
+    'a heading that says so',
+    titled('Shoes', '<h1>Page not found</h1>'),
+    'reads-like-error',
+    { says: 'Page not found' },
+  ],
+  ...['404 Media', 'Room 404', 'HTTP status codes', 'Lost and found', 'How to fix a 404', ''].map(
+    (title): AuditRow => [`a page called ${title}`, titled(title), 'not-found'],
+  ),
+  ['a page about 404', titled('404 Not Found - HTTP', `<h1>404 Not Found</h1>${words}`), 'not-found'],
+  ['an error page with its status', titled('404 Not Found', '', 404), 'not-found'],
   ['404', site(404), 'not-found', { statusCode: 404 }],
   ['410', site(410), 'not-found'],
   ['200', site(200), 'soft-404', { url, statusCode: 200 }],

@@ -1,11 +1,19 @@
 import { defineAudit } from '../define-audit.ts';
+import { notChecked } from '../not-checked.ts';
+import { readsLikeError } from './reads-like-error.ts';
 
 export const soft404 = defineAudit({
   id: 'seo/soft-404',
   title: 'Soft 404',
   why: 'A site that returns a page for every URL hides its dead links, and lets search engines crawl and index pages that are none.',
-  needs: ['missingPage'],
+  needs: ['page'],
   outcomes: {
+    'reads-like-error': {
+      score: 0,
+      severity: 'medium',
+      says: 'The page returns a status code of success but reads like an error page, which Google may take for a soft 404.',
+      fix: 'Return 404 or 410 for a page that does not exist, or give this one a title and heading of its own.',
+    },
     'not-found': {
       score: 1,
       severity: 'good',
@@ -25,10 +33,17 @@ export const soft404 = defineAudit({
       fix: 'Return 404 or 410 for URLs that do not exist.',
     },
   },
-  run({ missingPage: { url, statusCode, location } }) {
+  run({ page, evidence: { missingPage } }) {
+    const isSuccess = page.statusCode >= 200 && page.statusCode <= 299;
+    const says = isSuccess ? readsLikeError(page) : null;
+    if (says !== null) {
+      return { outcome: 'reads-like-error', facts: { url: page.url, statusCode: page.statusCode, says } };
+    }
+    if (!missingPage.ok) return notChecked(missingPage.error.message);
+    const { url, statusCode, location } = missingPage.value;
     if (statusCode === 404 || statusCode === 410) return { outcome: 'not-found', facts: { url, statusCode } };
     if (statusCode >= 200 && statusCode <= 299) return { outcome: 'soft-404', facts: { url, statusCode } };
     if (location !== null) return { outcome: 'redirects', facts: { url, statusCode, location } };
-    return { notRun: `Not checked: the site returned ${statusCode} for a URL that does not exist.` };
+    return notChecked(`the site returned ${statusCode} for a URL that does not exist.`);
   },
 });

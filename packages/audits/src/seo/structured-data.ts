@@ -10,12 +10,13 @@ export const structuredData = defineAudit({
   needs: ['page'],
   outcomes: {
     valid: { score: 1, severity: 'good', says: 'The structured data can be read.', fix: null },
-    none: { score: 1, severity: 'info', says: 'The page has no JSON-LD.', fix: null },
+    none: { score: 1, severity: 'info', says: 'The page has no JSON-LD.', fix: null, needsWhole: 'page' },
     invalid: {
       score: 0,
       severity: 'medium',
       says: 'A block of structured data is not valid JSON, so search engines ignore it.',
       fix: 'Correct the JSON of the block.',
+      needsWhole: 'page',
     },
   },
   run({ page }) {

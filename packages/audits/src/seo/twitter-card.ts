@@ -15,12 +15,14 @@ export const twitterCard = defineAudit({
       severity: 'info',
       says: 'The card has an unknown type or no title.',
       fix: 'Use summary or summary_large_image for twitter:card, and add twitter:title or og:title.',
+      needsWhole: 'page',
     },
     missing: {
       score: 0,
       severity: 'info',
       says: 'The page asks for no card.',
       fix: 'Add twitter:card with the value summary_large_image.',
+      needsWhole: 'page',
     },
   },
   run({ page }) {

@@ -21,6 +21,7 @@ export const viewport = defineAudit({
       severity: 'medium',
       says: 'The page sets no viewport.',
       fix: 'Add <meta name="viewport" content="width=device-width, initial-scale=1"> to the head of the page.',
+      needsWhole: 'page',
     },
   },
   run({ page }) {

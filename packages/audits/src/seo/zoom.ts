@@ -9,7 +9,7 @@ export const zoom = defineAudit({
   why: 'People with weak sight need to enlarge pages on their phones.',
   needs: ['page'],
   outcomes: {
-    allowed: { score: 1, severity: 'good', says: 'The page can be enlarged.', fix: null },
+    allowed: { score: 1, severity: 'good', says: 'The page can be enlarged.', fix: null, needsWhole: 'page' },
     limited: {
       score: 0,
       severity: 'low',
@@ -28,7 +28,7 @@ export const zoom = defineAudit({
     const viewports = outlineOf(page)
       .metas.filter(({ name }) => name === 'viewport')
       .map(({ content }) => parseViewport(content ?? ''));
-    if (viewports.length === 0) return { notApplicable: 'The page sets no viewport.' };
+    if (viewports.length === 0) return { notApplicable: 'The page sets no viewport.', needsWhole: 'page' };
     if (viewports.some(forbidsZoom)) return { outcome: 'forbidden' };
     return { outcome: viewports.some(limitsZoom) ? 'limited' : 'allowed' };
   },

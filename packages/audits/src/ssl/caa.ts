@@ -1,5 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { inSentence } from '../in-sentence.ts';
+import { notChecked } from '../not-checked.ts';
 
 export const caa = defineAudit({
   id: 'ssl/caa',
@@ -16,7 +16,7 @@ export const caa = defineAudit({
     },
   },
   run({ tls: { dns } }) {
-    if (!dns.caa.ok) return { notApplicable: `Not checked: ${inSentence(dns.caa.error.message)}` };
+    if (!dns.caa.ok) return { notApplicable: notChecked(dns.caa.error.message).notRun };
     const policy = dns.caa.value;
     if (policy === null)
       return { notApplicable: 'The host is an IP address or a local name, which has no such records.' };

@@ -1,5 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { inSentence } from '../in-sentence.ts';
+import { notChecked } from '../not-checked.ts';
 
 export const revocation = defineAudit({
   id: 'ssl/revocation',
@@ -31,7 +31,7 @@ export const revocation = defineAudit({
     if (trustErrors.includes('revoked') || status.revoked) return { outcome: 'revoked', facts };
     if (trustErrors.includes('must_staple_missing')) return { outcome: 'staple-missing', facts };
     if (status.revoked === null)
-      return { notApplicable: `Not checked: ${inSentence(status.reason ?? '').replace(/\.$/, '')}.` };
+      return { notApplicable: notChecked(`${(status.reason ?? '').replace(/\.$/, '')}.`).notRun };
     return { outcome: 'good', facts };
   },
 });

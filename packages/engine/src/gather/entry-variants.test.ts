@@ -150,6 +150,12 @@ describe('gatherEntryVariants', () => {
     expect(await gatherEntryVariants(sent, never)).toMatchObject({ value: { variants: [] } });
   });
 
+  it.each([204, 205])('asks for nothing where %i came', async (statusCode) => {
+    const empty = pageAt('https://shop.test/empty').map((hop) => ({ ...hop, statusCode }));
+    const never: FetchDocument = () => Promise.reject(new Error('asked'));
+    expect(await gatherEntryVariants(empty, never)).toMatchObject({ value: { variants: [] } });
+  });
+
   it('makes seven requests at most', async () => {
     const asked: string[] = [];
     const endless: FetchDocument = async ({ url, maxBodyBytes, patienceMs }) => {

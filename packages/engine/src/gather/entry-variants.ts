@@ -1,4 +1,4 @@
-import type { EntryVariant, EntryVariants, Gathered, Hop } from '@hopwise/model';
+import { type EntryVariant, type EntryVariants, type Gathered, type Hop, isWithoutContent } from '@hopwise/model';
 import { isPublicSuffix, withoutFragment } from '@hopwise/parsers';
 import { getDomain } from 'tldts';
 import { type FetchDocument, followDocument } from './fetch-document.ts';
@@ -28,8 +28,10 @@ export async function gatherEntryVariants(
 }
 
 /** What was sent to a form is at no other URL. */
-const isPage = (last: Hop | undefined): boolean =>
-  Math.floor((last?.statusCode ?? 0) / 100) === 2 && (last?.method === 'GET' || last?.method === 'HEAD');
+function isPage(last: Hop | undefined): boolean {
+  if (last === undefined || isWithoutContent(last)) return false;
+  return Math.floor((last.statusCode ?? 0) / 100) === 2 && (last.method === 'GET' || last.method === 'HEAD');
+}
 
 /** The trace has fetched the final URL: whatever leads to it has arrived. */
 function endingAt(finalUrl: string, last: Hop | undefined, fetchDocument: FetchDocument): FetchDocument {

@@ -1,6 +1,6 @@
 import { type EvidenceKind, evidenceKinds } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { type SiteResponse, redirectTo, startSite } from '../testing/http-site.ts';
+import { redirectTo, startSite } from '../testing/http-site.ts';
 import { localNetwork } from '../testing/local-network.ts';
 import { issueCertificate } from '../testing/pki.ts';
 import type { TraceRequest } from '../trace.ts';
@@ -62,28 +62,50 @@ describe('gatherEvidence', () => {
     ]);
   });
 
-  it('asks for nine more URLs at most, however many there are to follow', async () => {
-    let extras = 0;
+  it('makes twelve requests beside the chain at most, however many there are to follow', async () => {
     const links = [1, 2, 3, 4].map((n) => `<link rel=alternate hreflang=en href=/x/${n}>`).join('');
     const page = { headers: html, body: `<link rel=canonical href=/x/0>${links}` };
-    const usual: Record<string, SiteResponse> = {
+    const usual: Parameters<typeof startSite>[0] = {
       '/x/page': page,
       '/': 'root',
       '/robots.txt': '',
-      '/sitemap.xml': '<urlset/>',
+      '/sitemap.xml': ({ headers }) => ['8', '9'].map((n) => `http://${headers.host}/x/${n}`).join('\n'),
     };
     const endless = new Proxy(usual, {
       get: (known, path: string) => {
         if (path in known) return known[path];
-        extras += 1;
         return redirectTo(`${path}x`);
       },
     });
     await using site = await startSite(endless);
-    await gather(`http://shop.test:${site.port}/x/page`);
-    expect(extras).toBeLessThanOrEqual(9);
-    // The page is asked for again by three foreign pages, which is how the probes of cross-origin sharing come.
-    expect(site.log.length).toBeLessThanOrEqual(9 + Object.keys(usual).length + 3);
+    const url = `http://shop.test:${site.port}/x/page`;
+    await gather(url);
+    expect(site.log).toHaveLength(1 + 12);
+    for (const path of ['/robots.txt', '/sitemap.xml', '/', '/x/0']) expect(site.log).toContain(`GET ${path}`);
+
+    site.log.length = 0;
+    await gather(url, { extraRequests: 40 });
+    expect(site.log.length).toBeGreaterThan(1 + 12);
+    expect(site.log.length).toBeLessThanOrEqual(1 + 40);
+
+    site.log.length = 0;
+    const { linkTargets, entryVariants, missingPage } = await gather(url, { extraRequests: 0 });
+    expect(site.log).toEqual(['GET /x/page']);
+    expect(linkTargets).toEqual({ ok: true, value: { targets: [], leftOut: 4 } });
+    expect(entryVariants).toMatchObject({ value: { variants: [{ error: { code: 'TOO_MANY_HOPS' } }, {}] } });
+    expect(missingPage).toMatchObject({ error: { message: 'Not requested, to spare the site.' } });
+  });
+
+  it('counts the page that is asked for again, and each robots.txt', async () => {
+    await using end = await startSite({ '/': { headers: html, body: 'x' } });
+    await using start = await startSite({ '/': redirectTo(`${end.origin}/`) });
+    await gather(
+      `${start.origin}/`,
+      { extraRequests: 3, needs: ['page', 'robots', 'missingPage'] },
+      { method: 'HEAD' },
+    );
+    expect(start.log.toSorted()).toEqual(['GET /robots.txt', 'HEAD /']);
+    expect(end.log.toSorted()).toEqual(['GET /', 'GET /robots.txt', 'HEAD /']);
   });
 
   it('asks once for what pages of one site have in common', async () => {
@@ -199,9 +221,19 @@ describe('gatherEvidence', () => {
     const evidence = await gather(`${site.origin}/`, { timeoutMs: 300 });
     expect(evidence).toMatchObject({
       trace: { end: { kind: 'final' } },
-      robots: { [site.origin]: { ok: false, error: { code: 'TIMEOUT' } } },
-      sitemap: { ok: false, error: { code: 'TIMEOUT' } },
+      // Our own time was over, which tells nothing of the site.
+      robots: { [site.origin]: { ok: false, error: { code: 'ABORTED', message: expect.stringContaining('0.3 s') } } },
+      sitemap: { ok: false, error: { code: 'ABORTED' } },
       cors: { ok: true },
+    });
+  });
+
+  it('takes a robots.txt that hangs for a failure of the site', async () => {
+    await using site = await startSite({ '/': 'page', '/robots.txt': never });
+    const evidence = await gather(`${site.origin}/`, { timeoutMs: 20_000, needs: ['robots'] });
+    expect(evidence.robots[site.origin]).toEqual({
+      ok: false,
+      error: { code: 'TIMEOUT', message: 'No response came within 5 s.' },
     });
   });
 

@@ -4,6 +4,7 @@ import {
   evidenceOfTrace,
   type Gathered,
   type Hop,
+  type LinkTargets,
   type NetError,
   type Page,
   type SecurityTxtFile,
@@ -22,13 +23,13 @@ import { gatherHttpUpgrade } from './http-upgrade.ts';
 import { gatherLinkTargets } from './link-targets.ts';
 import { gatherMissingPage } from './missing-page.ts';
 import { networkFetch } from './network-fetch.ts';
+import { defaultExtraRequests, RequestBudget } from './request-budget.ts';
 import { gatherRobots } from './robots.ts';
 import { gatherSecurityTxt } from './security-txt.ts';
 import { seenInTrace } from './seen-in-trace.ts';
 import { SiteGatherer } from './site-gatherer.ts';
 import type { SiteMemory } from './site-memory.ts';
 import { gatherSitemap } from './sitemap.ts';
-import { sparedFetch } from './spared-fetch.ts';
 import { gatherTls } from './tls/tls.ts';
 
 export interface GatherOptions extends TraceOptions {
@@ -36,6 +37,8 @@ export interface GatherOptions extends TraceOptions {
   needs: readonly EvidenceKind[];
   /** What others found out about sites, for work that comes to the same ones again and again. */
   sites?: SiteMemory | undefined;
+  /** How many requests are made beside the chain, `defaultExtraRequests` when left out. */
+  extraRequests?: number | undefined;
 }
 
 export interface GatherHooks extends TraceHooks {
@@ -46,8 +49,8 @@ export interface GatherHooks extends TraceHooks {
 /** Enough of a page for every rule; longer ones are judged by their beginning. */
 export const defaultPageBytes = 2 * 1024 * 1024;
 
-/** What is asked of a site beside the chain and what crawlers ask for as well. Each gatherer has a limit of its own. */
-const maxExtraRequests = 9;
+/** Of all requests beside the chain: the sitemap waits for robots.txt, when the others may have used up the rest. */
+const sitemapRequests = 3;
 
 const notWanted: { ok: false; error: NetError } = {
   ok: false,
@@ -97,8 +100,8 @@ class Gathering {
   readonly #deadline: Deadline;
   readonly #needs: ReadonlySet<EvidenceKind>;
   readonly #fetchDocument: FetchDocument;
-  /** For what is nice to know. */
-  readonly #fetchExtra: FetchDocument;
+  /** With requests of its own. */
+  readonly #fetchForSitemap: FetchDocument;
   readonly #sites: SiteGatherer;
   #page: Page | null = null;
 
@@ -109,8 +112,11 @@ class Gathering {
     this.#hooks = hooks;
     this.#deadline = deadline;
     this.#needs = new Set(options.needs);
-    this.#fetchDocument = fetchingOnce(networkFetch({ network, pool, deadline, userAgent: request.userAgent }));
-    this.#fetchExtra = sparedFetch(maxExtraRequests, this.#fetchDocument);
+    const budget = new RequestBudget(options.extraRequests ?? defaultExtraRequests);
+    const ofSitemap = budget.setAside(this.#needs.has('sitemap') ? sitemapRequests : 0);
+    const fetch = networkFetch({ network, pool, deadline, userAgent: request.userAgent });
+    this.#fetchDocument = fetchingOnce(budget.limit(fetch));
+    this.#fetchForSitemap = fetchingOnce(ofSitemap.limit(fetch));
     this.#sites = new SiteGatherer({
       needs: this.#needs,
       gatherRobots: (origin) => this.#recall(`robots ${origin}`, () => gatherRobots(origin, this.#fetchDocument)),
@@ -126,18 +132,19 @@ class Gathering {
     const traced = await trace(this.#request, { ...this.#options, pageBytes: this.#pageBytes() }, this.#traceHooks());
     this.#hooks.onTraced?.(traced);
     const urls = traced.hops.map(({ url }) => url).filter((url) => URL.parse(url) !== null);
-    const [page, tls, robots, sitemap, httpUpgrade, cors, securityTxt, entryVariants, linkTargets, missingPage] =
+    // What comes first asks first, for as long as there are requests left.
+    const [page, tls, robots, sitemap, httpUpgrade, cors, securityTxt, missingPage, linkTargets, entryVariants] =
       await Promise.all([
         this.#atEnd('page', traced, (last) => this.#pageOf(last)),
         this.#sites.collectTls(urls),
         this.#sites.collectRobots(urls),
-        this.#atEnd('sitemap', traced, ({ url }) => this.#sitemapOf(new URL(url).origin)),
+        this.#atEnd('sitemap', traced, ({ url }) => this.#sitemapOf(new URL(url).origin, traced)),
         this.#atEnd('httpUpgrade', traced, ({ url }) => this.#httpUpgradeOf(url, traced)),
         this.#atEnd('cors', traced, ({ url }) => this.#corsOf(url)),
         this.#atEnd('securityTxt', traced, ({ url }) => this.#securityTxtOf(new URL(url).origin)),
-        this.#atEnd('entryVariants', traced, ({ url }) => this.#entryVariantsOf(url, traced)),
-        this.#atEnd('linkTargets', traced, (last) => this.#linkTargetsOf(last)),
         this.#atEnd('missingPage', traced, ({ url }) => this.#missingPageOf(new URL(url).origin)),
+        this.#atEnd('linkTargets', traced, (last) => this.#linkTargetsOf(last)),
+        this.#atEnd('entryVariants', traced, ({ url }) => this.#entryVariantsOf(url, traced)),
       ]);
     return {
       requestedUrl: this.#request.url,
@@ -205,13 +212,15 @@ class Gathering {
     return fetched.ok ? { ok: true, value: readPage(url, fetched.value.head, fetched.value.read).page } : fetched;
   }
 
-  async #linkTargetsOf(last: Hop) {
-    const page = await this.#pageOf(last);
-    return page.ok ? gatherLinkTargets(page.value, this.#fetchExtra) : page;
+  async #linkTargetsOf(last: Hop): Promise<Gathered<LinkTargets>> {
+    const page = this.#page && last.method !== 'HEAD' ? this.#page : await this.#pageOf(last);
+    if ('ok' in page && !page.ok) return page;
+    return gatherLinkTargets('ok' in page ? page.value : page, this.#fetchDocument);
   }
 
-  #sitemapOf(origin: string) {
-    const gather = async () => gatherSitemap(origin, await this.#sites.robotsOf(origin), this.#fetchDocument);
+  #sitemapOf(origin: string, { hops }: Trace) {
+    const fetchDocument = seenInTrace(hops, this.#fetchForSitemap);
+    const gather = async () => gatherSitemap(origin, await this.#sites.robotsOf(origin), fetchDocument);
     return this.#recall(`sitemap ${origin}`, gather);
   }
 
@@ -222,12 +231,12 @@ class Gathering {
 
   /** The variants of one page stand for those of the others of its site. */
   #entryVariantsOf(finalUrl: string, { hops }: Trace) {
-    const gather = () => gatherEntryVariants(hops, this.#fetchExtra);
+    const gather = () => gatherEntryVariants(hops, this.#fetchDocument);
     return this.#recall(`variants ${new URL(finalUrl).origin}`, gather);
   }
 
   #missingPageOf(origin: string) {
-    return this.#recall(`missing ${origin}`, () => gatherMissingPage(origin, this.#fetchExtra));
+    return this.#recall(`missing ${origin}`, () => gatherMissingPage(origin, this.#fetchDocument));
   }
 
   #corsOf(url: string) {
@@ -247,9 +256,10 @@ class Gathering {
     return this.#inTime(await found);
   }
 
-  /** Work that was cut short by the time budget fails as cancelled; the budget is the true reason. */
+  /** Work that was cut short by the time budget fails as cancelled; the budget is the true reason, and not the site. */
   #inTime<T>(result: Gathered<T>): Gathered<T> {
     const reason = this.#deadline.reason;
-    return reason && !result.ok && result.error.code === 'ABORTED' ? { ok: false, error: reason } : result;
+    if (!reason || result.ok || result.error.code !== 'ABORTED') return result;
+    return { ok: false, error: { code: 'ABORTED', message: reason.message } };
   }
 }

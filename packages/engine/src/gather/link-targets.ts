@@ -3,6 +3,7 @@ import { withoutFragment } from '@hopwise/parsers';
 import { readPage } from '../read-page.ts';
 import { type FetchDocument, followDocument } from './fetch-document.ts';
 import { findVersions } from './find-versions.ts';
+import { spared } from './request-budget.ts';
 import { sparedFetch } from './spared-fetch.ts';
 
 /** What a page says of itself stands in its head. */
@@ -18,12 +19,15 @@ export async function gatherLinkTargets(page: Page, fetchDocument: FetchDocument
   const { canonical, alternates } = findVersions(page);
   const canonicals = canonical === null || canonical === own ? [] : [canonical];
   const others = alternates.filter((url) => url !== own && url !== canonical);
-  const urls = [...canonicals, ...others.slice(0, maxAlternates)];
   const fetchTarget = sparedFetch(maxTargetRequests, fetchDocument);
-  const targets = await Promise.all(urls.map((url) => fetchOne(url, fetchTarget)));
+  // The canonical URL matters most, and has its turn before the requests that are left are used up.
+  const asked = await Promise.all(canonicals.map((url) => fetchOne(url, fetchTarget)));
+  asked.push(...(await Promise.all(others.slice(0, maxAlternates).map((url) => fetchOne(url, fetchTarget)))));
+  const targets = asked.filter(({ route, page }) => route.length > 1 || page.ok || page.error !== spared.error);
   const cutShort = targets.map((target) => target.page).find((found) => !found.ok && found.error.code === 'ABORTED');
   if (cutShort?.ok === false) return cutShort;
-  return { ok: true, value: { targets, leftOut: others.length - others.slice(0, maxAlternates).length } };
+  const reached = targets.filter(({ url }) => url !== canonical).length;
+  return { ok: true, value: { targets, leftOut: others.length - reached } };
 }
 
 async function fetchOne(url: string, fetchDocument: FetchDocument): Promise<LinkTarget> {

@@ -2,6 +2,7 @@ import type { RobotsFile } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { redirectTo, startSite } from '../testing/http-site.ts';
 import { localFetch } from '../testing/local-fetch.ts';
+import { startRawServer } from '../testing/raw-server.ts';
 import { gatherRobots, sitemapsOf } from './robots.ts';
 
 describe('gatherRobots (RFC 9309 section 2.3)', () => {
@@ -26,6 +27,17 @@ describe('gatherRobots (RFC 9309 section 2.3)', () => {
       ok: true,
       value: { statusCode: status },
     });
+  });
+
+  it.each<[what: string, head: readonly string[], code: string]>([
+    ['a body that is shorter than it says', ['Content-Length: 500'], 'CONNECTION_CLOSED'],
+    ['chunks that break off', ['Transfer-Encoding: chunked'], 'INVALID_RESPONSE'],
+  ])('takes %s for a failure, as Google does', async (_, head, code) => {
+    await using server = await startRawServer((socket) => {
+      socket.end(['HTTP/1.1 200 OK', ...head, '', 'User-agent: *\r\nAllow: /'].join('\r\n'));
+    });
+    using local = localFetch();
+    expect(await gatherRobots(server.url, local.fetchDocument)).toMatchObject({ ok: false, error: { code } });
   });
 
   it('follows five redirects, to other sites too', async () => {

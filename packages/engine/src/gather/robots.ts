@@ -17,13 +17,18 @@ export async function gatherRobots(origin: string, fetchDocument: FetchDocument)
   const { last } = await followDocument(fetchDocument, request, maxRobotsRedirects);
   if (!last.ok) return last;
   const { url, head, read } = last.value;
+  // Rules that broke off may lack the one that matters; Google takes an interrupted response for a server error.
+  const { brokenBy } = read.body;
+  if (brokenBy !== undefined && bringsRules(head.statusCode)) return { ok: false, error: brokenBy };
   const body = read.content.toString('utf8');
   return { ok: true, value: { url, statusCode: head.statusCode, body, complete: read.contentComplete } };
 }
 
+const bringsRules = (statusCode: number): boolean => statusCode >= 200 && statusCode <= 299;
+
 /** The URLs of its Sitemap lines that can be fetched, in order. A relative one names nothing (RFC 9309 section 2.2.4). */
 export function sitemapsOf({ statusCode, body }: RobotsFile): string[] {
-  if (statusCode < 200 || statusCode > 299) return [];
+  if (!bringsRules(statusCode)) return [];
   return robotsSitemaps(body).flatMap((written) => {
     const url = URL.parse(written);
     return url?.protocol === 'http:' || url?.protocol === 'https:' ? [url.href] : [];

@@ -37,6 +37,28 @@ describe('gatherSitemap', () => {
     });
   });
 
+  it('tries the first and the last URL that it lists of its own host', async () => {
+    const list = (...urls: string[]) =>
+      `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`;
+    await using site = await startSite({
+      '/sitemap.xml': ({ headers }) =>
+        list('http://other.test/', ...['old#top', 'a', 'b', 'gone'].map((path) => `http://${headers.host}/${path}`)),
+      '/old': redirectTo('/new'),
+    });
+    using local = localFetch();
+    expect(await gatherSitemap(site.origin, noRobots, local.fetchDocument)).toMatchObject({
+      value: {
+        list: {
+          tried: [
+            { url: `${site.origin}/old`, statusCode: 302, location: `${site.origin}/new` },
+            { url: `${site.origin}/gone`, statusCode: 404, location: null },
+          ],
+        },
+      },
+    });
+    expect(site.log.toSorted()).toEqual(['GET /gone', 'GET /old', 'GET /sitemap.xml']);
+  });
+
   it('needs no robots.txt', async () => {
     await using site = await startSite({ '/sitemap.xml': urlset });
     using local = localFetch();

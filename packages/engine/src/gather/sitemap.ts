@@ -1,10 +1,11 @@
-import type { Gathered, RobotsFile, SitemapEvidence } from '@hopwise/model';
-import { headerValue } from '@hopwise/parsers';
+import type { Gathered, RobotsFile, SitemapEvidence, TriedUrl } from '@hopwise/model';
+import { headerValue, withoutFragment } from '@hopwise/parsers';
 import { BodyDecoder } from '../http/body-decoder.ts';
 import { describeSitemap } from './describe-sitemap.ts';
-import { type FetchDocument, type FetchedDocument, followDocument } from './fetch-document.ts';
+import { type FetchDocument, type FetchedDocument, followDocument, redirectTarget } from './fetch-document.ts';
 import { readSitemap } from './read-sitemap.ts';
 import { sitemapsOf } from './robots.ts';
+import { sparedFetch } from './spared-fetch.ts';
 
 /** Sitemaps may have 50 MB; this much tells whether one is there and what it is. */
 const maxSitemapBytes = 1024 * 1024;
@@ -32,7 +33,10 @@ export async function gatherSitemap(
   for (const { url, source } of candidates) {
     ({ last } = await followDocument(fetchDocument, { url, maxBodyBytes: maxSitemapBytes }, maxSitemapRedirects));
     const sitemap = last.ok && last.value.head.statusCode === 200 ? await sitemapIn(last.value) : null;
-    if (sitemap) return { ok: true, value: { found: true, source, ...sitemap } };
+    if (sitemap === null) continue;
+    const { listed, ...evidence } = sitemap;
+    if (evidence.list) evidence.list.tried = await tryListed(listed, evidence.url, fetchDocument);
+    return { ok: true, value: { found: true, source, ...evidence } };
   }
   if (last && !last.ok) return last;
   return { ok: true, value: { url: null, found: false, source: null, entryCount: 0, kind: null } };
@@ -52,7 +56,29 @@ async function sitemapIn(document: FetchedDocument) {
     now: new Date(),
   });
   const { kind, entryCount } = sitemap;
-  return { url, kind, entryCount, ...(list && { list }) };
+  return { url, kind, entryCount, ...(list && { list }), listed: sitemap.urls };
+}
+
+/** So many of the listed URLs are looked at; they stand for the rest. */
+const maxTriedUrls = 2;
+
+/** Whether what a sitemap lists is there: the first and the last URL of its host tell of the oldest and the newest. */
+async function tryListed(
+  urls: readonly string[],
+  sitemapUrl: string,
+  fetchDocument: FetchDocument,
+): Promise<TriedUrl[]> {
+  const { host } = new URL(sitemapUrl);
+  const own = (url: string) => URL.parse(url)?.host === host;
+  const chosen = new Set([urls.find(own), urls.findLast(own)].filter((url) => url !== undefined));
+  const fetchListed = sparedFetch(maxTriedUrls, fetchDocument);
+  const tried = [...chosen].map(async (listed): Promise<TriedUrl | null> => {
+    const url = withoutFragment(new URL(listed).href);
+    const response = await fetchListed({ url, maxBodyBytes: 0 });
+    if (!response.ok) return null;
+    return { url, statusCode: response.value.head.statusCode, location: redirectTarget(response.value) };
+  });
+  return (await Promise.all(tried)).filter((each) => each !== null);
 }
 
 /** Files ending in .gz are compressed without saying so in a header; the first two bytes tell (RFC 1952 section 2.3.1). */

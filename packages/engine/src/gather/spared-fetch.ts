@@ -1,5 +1,5 @@
-import { netError } from '../request/net-error.ts';
 import type { FetchDocument } from './fetch-document.ts';
+import { spared } from './request-budget.ts';
 
 /** What is nice to know is not worth a longer wait. */
 const patienceMs = 3000;
@@ -9,7 +9,6 @@ export function sparedFetch(maxUrls: number, fetchDocument: FetchDocument): Fetc
   const asked = new Set<string>();
   return async (request) => {
     asked.add(request.url);
-    if (asked.size <= maxUrls) return fetchDocument({ ...request, patienceMs });
-    return { ok: false, error: netError('TOO_MANY_HOPS', undefined, 'Not followed further, to spare the site.') };
+    return asked.size <= maxUrls ? fetchDocument({ ...request, patienceMs }) : spared;
   };
 }

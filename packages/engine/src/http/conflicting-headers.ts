@@ -6,10 +6,18 @@ import type { ResponseHead } from './response-head.ts';
 /** Browsers refuse responses that may have been tampered with: two heads in one, as response splitting makes them. */
 export function conflictIn({ headers, httpVersion }: ResponseHead): NetError | undefined {
   if (httpVersion === '2') return undefined;
+  // Whatever the status, and also where they resolve to one URL.
+  if (differ(headerValues(headers, 'location'))) return conflictingLocations;
   const isChunked = headerValue(headers, 'transfer-encoding') !== null;
   if (!isChunked && differ(headerValues(headers, 'content-length'))) return conflicting('Content-Length');
   return differ(headerValues(headers, 'content-disposition')) ? conflicting('Content-Disposition') : undefined;
 }
+
+export const conflictingLocations = netError(
+  'LOCATION_CONFLICTING',
+  undefined,
+  'The response has two Location headers that differ. Browsers refuse it.',
+);
 
 const differ = ([first, ...others]: readonly string[]): boolean => others.some((other) => other !== first);
 

@@ -50,6 +50,36 @@ describe('parseRefresh (HTML Standard, "shared declarative refresh steps")', () 
     expect(parseRefresh(content)).toBeNull();
   });
 
+  it('does what the standard does character by character', () => {
+    const scraps = [
+      '0',
+      '7',
+      '.',
+      ';',
+      ',',
+      ' ',
+      '\t',
+      '\n',
+      '\f',
+      '\v',
+      '\u00a0',
+      'u',
+      'UR',
+      'url',
+      'Url=',
+      '=',
+      '"',
+      "'",
+    ];
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...scraps, 'x', '-', ':', '/'), { maxLength: 9 }), (parts) => {
+        const content = parts.join('');
+        expect(parseRefresh(content)).toEqual(stepByStep(content));
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
   it('never throws, whatever it is given', () => {
     const scraps = fc.constantFrom('0', '9', '.', ';', ',', ' ', '\t', 'url', '=', '"', "'", 'x', '\u0000', '\ud800');
     fc.assert(
@@ -61,3 +91,37 @@ describe('parseRefresh (HTML Standard, "shared declarative refresh steps")', () 
     );
   });
 });
+
+/** The same steps, one character at a time. */
+function stepByStep(input: string): { seconds: number; url: string | null } | null {
+  let at = 0;
+  const skip = (characters: RegExp): string => {
+    const from = at;
+    while (at < input.length && characters.test(input[at] ?? '')) at += 1;
+    return input.slice(from, at);
+  };
+  const space = /[\t\n\f\r ]/;
+  skip(space);
+  const digits = skip(/\d/);
+  if (digits === '' && input[at] !== '.') return null;
+  const seconds = Number(digits);
+  skip(/[\d.]/);
+  if (at === input.length) return { seconds, url: null };
+  if (!/[\t\n\f\r ;,]/.test(input[at] ?? '')) return null;
+  skip(space);
+  if (/[;,]/.test(input[at] ?? '')) at += 1;
+  skip(space);
+  if (at === input.length) return { seconds, url: null };
+  const whole = input.slice(at);
+  if (/^u/i.test(whole)) {
+    if (!/^url/i.test(whole)) return { seconds, url: whole };
+    at += 3;
+    skip(space);
+    if (input[at] !== '=') return { seconds, url: whole };
+    at += 1;
+    skip(space);
+  }
+  const rest = input.slice(at);
+  const quote = /^["']/.exec(rest)?.[0];
+  return { seconds, url: quote === undefined ? rest : (rest.slice(1).split(quote, 1)[0] ?? '') };
+}

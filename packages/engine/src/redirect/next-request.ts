@@ -1,5 +1,6 @@
 import type { HeaderPair, NetError, RedirectType } from '@hopwise/model';
 import { headerValues, withoutFragment } from '@hopwise/parsers';
+import { conflictingLocations } from '../http/conflicting-headers.ts';
 import { encodeQuery } from '../http/query-encoding.ts';
 import type { HopRequest } from '../request/hop-request.ts';
 import { parseUrl, withoutPassword } from '../request/parse-url.ts';
@@ -68,7 +69,7 @@ export function nextRequest(current: HopRequest, response: RedirectResponse): Ne
   if (!redirectType) return { kind: 'stop' };
   const [location, ...others] = headerValues(response.headers, 'location');
   if (others.some((other) => other !== location)) {
-    return failure('LOCATION_CONFLICTING', 'The server named several different addresses to go to.');
+    return { kind: 'error', error: conflictingLocations };
   }
   // Browsers show the page that comes with an empty one.
   if (location === undefined || location.trim() === '') return { kind: 'stop' };

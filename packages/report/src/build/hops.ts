@@ -2,7 +2,9 @@ import {
   describeScriptRedirect,
   describeTrustError,
   type Hop,
+  isErrorStatus,
   isRedirectWithoutTarget,
+  isWithoutContent,
   type RedirectType,
 } from '@hopwise/model';
 import { readableUrl } from '../readable-url.ts';
@@ -69,7 +71,8 @@ export function hostOf(address: string): string {
 function toneOf(hop: Hop): Tone {
   const { statusCode, redirectType, error, tls } = hop;
   if (tls?.trusted === false || isRedirectWithoutTarget(hop)) return 'bad';
-  if (error !== null || redirectType === 'ERROR' || (statusCode ?? 0) >= 400) return 'bad';
+  if (error !== null || redirectType === 'ERROR' || isErrorStatus({ statusCode })) return 'bad';
+  if (isWithoutContent({ statusCode })) return 'bad';
   if (redirectType === 'FINAL') return 'good';
   return redirectType === 'META_REFRESH' || redirectType === 'REFRESH_HEADER' ? 'warning' : 'info';
 }

@@ -21,13 +21,14 @@ export type WorkerSettings = Pick<
   | 'bulkPerHost'
   | 'bulkHostDelayMs'
   | 'evidenceMaxKb'
+  | 'analysisRequests'
   | 'safeBrowsingApiKey'
 > & { safeBrowsingUrl: string };
 
 export function workerSettings(config: Config): WorkerSettings {
   const { dataDir, traceAllowCidrs, traceExtraCa } = config;
-  const { bulkConcurrency, bulkPerHost, bulkHostDelayMs, evidenceMaxKb } = config;
-  const bulk = { bulkConcurrency, bulkPerHost, bulkHostDelayMs, evidenceMaxKb };
+  const { bulkConcurrency, bulkPerHost, bulkHostDelayMs, evidenceMaxKb, analysisRequests } = config;
+  const bulk = { bulkConcurrency, bulkPerHost, bulkHostDelayMs, evidenceMaxKb, analysisRequests };
   const { safeBrowsingApiKey, safeBrowsingUrl } = config;
   return { dataDir, traceAllowCidrs, traceExtraCa, ...bulk, safeBrowsingApiKey, safeBrowsingUrl: safeBrowsingUrl.href };
 }
@@ -71,6 +72,7 @@ export function assembleWorker({
       connections: 'pooled',
       sites: new SiteMemory(),
       hstsPreload: new PreloadListFile(settings.dataDir),
+      extraRequests: settings.analysisRequests,
     }),
     askSafeBrowsing: createSafeBrowsing({ db, google, logger }),
   };

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { notChecked } from './not-checked.ts';
+
+it.each([
+  ['The host asked to be left alone.', 'Not checked: the host asked to be left alone.'],
+  ['A page was missing.', 'Not checked: a page was missing.'],
+  ['No response came.', 'Not checked: no response came.'],
+  ['robots.txt was not fetched.', 'Not checked: robots.txt was not fetched.'],
+  ['TLS was not spoken.', 'Not checked: TLS was not spoken.'],
+  ['Google does not say.', 'Not checked: Google does not say.'],
+  ['', 'Not checked: '],
+])('%s', (reason, says) => {
+  expect(notChecked(reason)).toEqual({ notRun: says });
+});

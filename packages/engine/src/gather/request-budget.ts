@@ -1,0 +1,36 @@
+import type { Gathered } from '@hopwise/model';
+import { netError } from '../request/net-error.ts';
+import type { FetchDocument, FetchedDocument } from './fetch-document.ts';
+
+/** What a site is asked at most beside the chain, unless whoever runs the server allows more. */
+export const defaultExtraRequests = 12;
+
+/** Counts the requests that are really made, whatever they are for, and refuses those past the limit. */
+export class RequestBudget {
+  #left: number;
+
+  constructor(requests: number) {
+    this.#left = requests;
+  }
+
+  /** A part of it for one purpose, which all others then leave alone. */
+  setAside(requests: number): RequestBudget {
+    const share = Math.min(requests, this.#left);
+    this.#left -= share;
+    return new RequestBudget(share);
+  }
+
+  limit(fetchDocument: FetchDocument): FetchDocument {
+    return async (request) => {
+      if (this.#left === 0) return spared;
+      this.#left -= 1;
+      return fetchDocument(request);
+    };
+  }
+}
+
+/** In place of a response that was not asked for. */
+export const spared: Gathered<FetchedDocument> & { ok: false } = {
+  ok: false,
+  error: netError('TOO_MANY_HOPS', undefined, 'Not requested, to spare the site.'),
+};
