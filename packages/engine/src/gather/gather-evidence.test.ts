@@ -1,6 +1,6 @@
 import { type EvidenceKind, evidenceKinds } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { type SiteResponse, redirectTo, startSite } from '../testing/http-site.ts';
+import { redirectTo, type SiteResponse, startSite } from '../testing/http-site.ts';
 import { localNetwork } from '../testing/local-network.ts';
 import { issueCertificate } from '../testing/pki.ts';
 import type { TraceRequest } from '../trace.ts';
