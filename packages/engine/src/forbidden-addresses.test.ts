@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { gatherEvidence } from './gather/gather-evidence.ts';
 import { gatherTls } from './gather/tls/tls.ts';
 import { createNetwork } from './network.ts';
-import { type SiteResponse, type HttpSite, redirectTo, startSite } from './testing/http-site.ts';
+import { type HttpSite, redirectTo, type SiteResponse, startSite } from './testing/http-site.ts';
 import { traceLocally } from './testing/local-network.ts';
 
 /** An address that leads to this computer as well, but is none of those that `open` names. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createNetwork } from './network.ts';
-import { type SiteResponse, redirectTo, startSite } from './testing/http-site.ts';
+import { redirectTo, type SiteResponse, startSite } from './testing/http-site.ts';
 import { localNetwork, traceLocally } from './testing/local-network.ts';
 
 describe('addresses', () => {

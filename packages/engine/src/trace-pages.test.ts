@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { type SiteResponse, redirectTo, startSite } from './testing/http-site.ts';
+import { redirectTo, type SiteResponse, startSite } from './testing/http-site.ts';
 import { traceLocally } from './testing/local-network.ts';
 
 const html = (body: string, headers: Record<string, string> = {}): SiteResponse => ({

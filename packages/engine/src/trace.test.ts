@@ -1,6 +1,6 @@
 import type { Hop } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { type SiteResponse, redirectTo, startSite } from './testing/http-site.ts';
+import { redirectTo, type SiteResponse, startSite } from './testing/http-site.ts';
 import { localNetwork, traceLocally } from './testing/local-network.ts';
 import { response, startRawServer } from './testing/raw-server.ts';
 

@@ -36,7 +36,10 @@ beforeEach(async () => {
     received.emit('unread');
     await isFree;
     let bytes = 0;
-    for await (const chunk of raw) received.emit('read', (bytes += chunk.length));
+    for await (const chunk of raw) {
+      bytes += chunk.length;
+      received.emit('read', bytes);
+    }
     return { received: bytes };
   });
   app.post('/json', async ({ body }) => body);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Hop } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { type SiteResponse, redirectTo, startSite } from '../testing/http-site.ts';
+import { redirectTo, type SiteResponse, startSite } from '../testing/http-site.ts';
 import { localFetch } from '../testing/local-fetch.ts';
 import { traceLocally } from '../testing/local-network.ts';
 import { gatherEntryVariants, variantsOf } from './entry-variants.ts';

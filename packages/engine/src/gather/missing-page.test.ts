@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SiteResponse, redirectTo, startSite } from '../testing/http-site.ts';
+import { redirectTo, type SiteResponse, startSite } from '../testing/http-site.ts';
 import { localFetch } from '../testing/local-fetch.ts';
 import { gatherMissingPage } from './missing-page.ts';
 

@@ -174,15 +174,15 @@ describe('the Location (Fetch, "location URL")', () => {
   });
 
   it('may be repeated, but only with one value (RFC 9110 section 5.3)', () => {
-    const after = (...locations: string[]) =>
+    const stepBy = (...locations: string[]) =>
       nextRequest(request(), {
         statusCode: 301,
         headers: locations.map((location): HeaderPair => ['location', location]),
       });
-    expect(after('/a', '/a')).toMatchObject({ kind: 'follow', request: { url: 'http://site.test/a' } });
-    expect(after('/a', '/b')).toMatchObject({ kind: 'error', error: { code: 'LOCATION_CONFLICTING' } });
-    expect(after('', '/b')).toMatchObject({ kind: 'error', error: { code: 'LOCATION_CONFLICTING' } });
-    expect(after('')).toEqual({ kind: 'stop' });
+    expect(stepBy('/a', '/a')).toMatchObject({ kind: 'follow', request: { url: 'http://site.test/a' } });
+    expect(stepBy('/a', '/b')).toMatchObject({ kind: 'error', error: { code: 'LOCATION_CONFLICTING' } });
+    expect(stepBy('', '/b')).toMatchObject({ kind: 'error', error: { code: 'LOCATION_CONFLICTING' } });
+    expect(stepBy('')).toEqual({ kind: 'stop' });
   });
 });
 

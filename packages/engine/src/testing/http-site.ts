@@ -12,7 +12,9 @@ export interface HttpSite extends AsyncDisposable {
   log: string[];
 }
 
-export type SiteResponse = { status?: number; headers?: Record<string, string | string[]>; body?: string | Buffer } | string;
+export type SiteResponse =
+  | { status?: number; headers?: Record<string, string | string[]>; body?: string | Buffer }
+  | string;
 
 /** A real server that responds by path; what is not listed is 404. With certificates it speaks https. */
 export async function startSite(
