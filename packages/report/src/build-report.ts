@@ -14,7 +14,7 @@ import { reportFindings } from './build/findings.ts';
 import { hostOf, reportHops } from './build/hops.ts';
 import { figuresOf, verdictOf } from './build/verdict.ts';
 import { plural, readableMs, readableTime } from './readable-value.ts';
-import type { Field, Report, Timing } from './report.ts';
+import type { Field, Report, ReportBrand, Timing } from './report.ts';
 import { visibleText } from './visible-text.ts';
 
 export interface ReportInput {
@@ -23,8 +23,9 @@ export interface ReportInput {
   /** ISO 8601. */
   generatedAt: string;
   productVersion: string;
-  /** The address of the check on this installation. */
+  /** The URL of the check on this installation. */
   publicUrl?: string | null;
+  brand?: ReportBrand | null;
 }
 
 /** Turns a check and its analyses into everything a report says, in any format. */
@@ -33,6 +34,7 @@ export function buildReport(input: ReportInput): Report {
   const analysis = input.analysis ?? null;
   const host = hostOf(check.inputUrl);
   const findings = reportFindings(check.redirects, analysis?.analysis ?? null);
+  const verdict = verdictOf(check, findings.findings);
   const overallScore = analysis?.analysis.summary.overallScore ?? null;
   return {
     kind: 'check',
@@ -42,12 +44,13 @@ export function buildReport(input: ReportInput): Report {
     product: { name: 'Hopwise', version: input.productVersion },
     generatedAt: input.generatedAt,
     checkId: check.id,
+    brand: input.brand ?? null,
     publicUrl: input.publicUrl ?? null,
     status: check.status,
-    verdict: verdictOf(check, findings.findings),
+    verdict,
     score: overallScore === null ? null : scoreOf(overallScore),
     figures: figuresOf(check),
-    summary: summaryOf(check),
+    summary: summaryOf(check, verdict.sentence),
     hops: reportHops(check.hops),
     timing: timingOf(check),
     ...findings,
@@ -59,7 +62,7 @@ export function buildReport(input: ReportInput): Report {
   };
 }
 
-function summaryOf(check: Check): Field[] {
+function summaryOf(check: Check, verdict: string): Field[] {
   const statusTone = check.verdict.level === 'failed' ? 'bad' : 'good';
   const statusCode = check.hops.at(-1)?.statusCode ?? null;
   return [
@@ -72,7 +75,10 @@ function summaryOf(check: Check): Field[] {
     field('Method', quote(check.method, 20)),
     field('Redirects', String(check.redirectCount)),
     field('Total time', readableMs(check.totalTimeMs)),
-    ...fieldIf('Error', check.error, (error) => quote(error)),
+    // What the verdict says already is not said again.
+    ...(check.error !== null && verdict.includes(visibleText(check.error, 240))
+      ? []
+      : fieldIf('Error', check.error, (error) => quote(error))),
     ...(check.loopDetected ? [field('Loop', 'Detected: the same request would have been made again', 'bad')] : []),
     field('Started', readableTime(check.startedAt)),
     field('Finished', readableTime(check.finishedAt)),
@@ -120,6 +126,7 @@ function methodOf(check: Check, analysis: CheckAnalysis | null, input: ReportInp
     ...fieldIf('Scoring rules', scoringVersions[0], (version) => `Version ${version}`),
     field('Check ID', quote(check.id)),
     ...fieldIf('Online', input.publicUrl, url),
+    ...fieldIf('Report by', input.brand?.name, (name) => quote(name, 120)),
     field('Report made', `${readableTime(input.generatedAt)} by Hopwise ${visibleText(input.productVersion, 40)}`),
     field('Privacy', 'Credentials are left out: those sent with the requests, and the values of cookies.'),
   ];

@@ -7,3 +7,6 @@ export { takeTurn } from './membership.ts';
 export { organizationAuditRoutes } from './organization-audit-routes.ts';
 export { organizationRoutes } from './organization-routes.ts';
 export { organizations } from './organizations-table.ts';
+export { toReportBrand } from './manage-report-brand.ts';
+export { reportBrandRoutes } from './report-brand-routes.ts';
+export { reportBrands } from './report-brands-table.ts';

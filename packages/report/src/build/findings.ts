@@ -2,19 +2,23 @@ import {
   type ComprehensiveAnalysis,
   type Facts,
   type Finding,
+  factInWords,
+  nameFacts,
   type RedirectsAnalysis,
   severities,
 } from '@hopwise/model';
-import type { Field, FindingGroup, Report, ReportFinding, ReportKind } from '../report.ts';
+import type { Field, FindingGroup, Report, ReportFinding, ReportKind, Value } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
-import { field, quote } from './field.ts';
+import { field, quote, text } from './field.ts';
+
+type FactValue = Facts[string];
 
 const severityLabels = {
   critical: 'Critical',
   high: 'High',
   medium: 'Medium',
   low: 'Low',
-  info: 'Good to know',
+  info: 'Note',
   good: 'Passed',
 };
 
@@ -88,8 +92,20 @@ function reportFinding(kind: ReportKind, finding: Finding): Omit<ReportFinding, 
 }
 
 function evidenceOf(facts: Facts): Field[] {
-  return Object.entries(facts).flatMap(([name, value]) => {
-    const shown = typeof value === 'string' ? value : JSON.stringify(value);
-    return value === null || shown === '' || shown === '[]' ? [] : [field(visibleText(name, 60), quote(shown, 240))];
-  });
+  return nameFacts(facts).flatMap(({ name, value }) =>
+    isNothing(value) ? [] : [field(visibleText(name, 60), valueOf(value))],
+  );
+}
+
+const isNothing = (value: FactValue): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** More of a list is for programs: the JSON report has all of it. */
+const itemsShown = 5;
+
+function valueOf(value: FactValue): Value {
+  if (typeof value === 'boolean' || typeof value === 'number') return text(factInWords(value));
+  if (!Array.isArray(value) || value.length <= itemsShown) return quote(factInWords(value), 400);
+  const more = ` and ${value.length - itemsShown} more`;
+  return quote(`${visibleText(factInWords(value.slice(0, itemsShown)), 400)}${more}`);
 }
