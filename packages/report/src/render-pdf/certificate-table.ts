@@ -13,23 +13,22 @@ const cellPadding = 4;
 const certificateWidth = contentWidth - hostWidth - validityWidth - 3 * cellPadding;
 /** Long and without a place to break: set apart from the rest. */
 const fingerprint = 'SHA-256';
-/** What another part of the row says already. */
-const saidElsewhere = new Set(['Valid', fingerprint]);
+/** What another part of the row says already, or the fingerprint says better. */
+const saidElsewhere = new Set(['Valid', fingerprint, 'Serial number', 'Issued through', 'Then']);
 
 /** One row for each certificate: who presented it, whether it holds, and what it is. */
-export const certificateTable = (certificates: readonly ReportCertificate[], set: Typesetter): Content => ({
+export function certificateTable([first, ...others]: readonly ReportCertificate[], set: Typesetter): Content[] {
+  if (first === undefined) return [];
+  const head = [headCell('Host'), headCell('Validity'), headCell('Certificate')];
+  const rows = others.map((certificate) => row(certificate, set));
+  // The first row is a table of its own, so that the title of the section can stay with it.
+  return [table([head, row(first, set)], 1), ...(rows.length === 0 ? [] : [table(rows, 0)])];
+}
+
+const table = (body: Content[][], headerRows: number): Content => ({
   layout: rowLayout,
   rowHeads: true,
-  table: {
-    headerRows: 1,
-    keepWithHeaderRows: 1,
-    dontBreakRows: true,
-    widths: [hostWidth, validityWidth, certificateWidth],
-    body: [
-      [headCell('Host'), headCell('Validity'), headCell('Certificate')],
-      ...certificates.map((certificate) => row(certificate, set)),
-    ],
-  },
+  table: { headerRows, dontBreakRows: true, widths: [hostWidth, validityWidth, certificateWidth], body },
 });
 
 function row({ hosts, sentence, tone, fields }: ReportCertificate, set: Typesetter): Content[] {

@@ -81,18 +81,14 @@ function findingsLead({ findings: groups, passed }: PrintedReport): string {
   return `${plural(count, 'finding')}, worst first; ${plural(passed.length, 'rule')} passed.`;
 }
 
-/** A list of more may run over the end of a page. */
-const keptTogether = 24;
-
 function findings({ findings: groups, passed, unanswered }: PrintedReport, set: Typesetter): Content[] {
-  const list = (title: string, rules: readonly ReportFinding[], content: Content): Content[] => {
+  const list = (title: string, rules: readonly ReportFinding[], [first, ...others]: Content[]): Content[] => {
     const heading = partHeading(
       `${title} (${rules.length})`,
       { section: titles.findings, margin: [0, 9, 0, 3] },
       set,
     );
-    if (rules.length === 0) return [];
-    return rules.length > keptTogether ? [heading, content] : [{ unbreakable: true, stack: [heading, content] }];
+    return first === undefined ? [] : [{ unbreakable: true, stack: [heading, first] }, ...others];
   };
   return [
     ...findingCards(groups, titles.findings, set),
@@ -102,7 +98,7 @@ function findings({ findings: groups, passed, unanswered }: PrintedReport, set: 
 }
 
 const certificates = ({ certificates: met }: PrintedReport, set: Typesetter): Content[] =>
-  met.length === 0 ? [] : [certificateTable(met, set)];
+  certificateTable(met, set);
 
 function analysis({ title, score, letter, reason, fields }: ReportAnalysis, set: Typesetter): Content {
   const grade = letter === null ? '' : `, ${letter}`;

@@ -1,19 +1,21 @@
 import type { Content } from 'pdfmake/interfaces.js';
+import { field, quote } from '../build/field.ts';
 import type { FindingGroup, ReportFinding } from '../report.ts';
 import { fieldLine } from './field-line.ts';
 import { partHeading } from './headings.ts';
-import { colors, contentWidth, severityColors } from './theme.ts';
+import { colors, severityColors } from './theme.ts';
 import type { Typesetter } from './typesetter.ts';
 
 const barWidth = 3;
 const padding = 10;
-const innerWidth = contentWidth - barWidth - 2 * padding;
 const id = { fontSize: 7, letterWidth: 0.6 * 7, gap: 10 };
 
 /** What needs attention, worst first, one card each. */
 export const findingCards = (groups: readonly FindingGroup[], section: string, set: Typesetter): Content[] =>
   groups.flatMap(({ label, severity, findings }) => {
-    const [first, ...others] = findings.map((finding) => card(finding, set));
+    // What is only good to know needs no card.
+    const cards = severity === 'info' ? findingLines(findings, set) : findings.map((finding) => card(finding, set));
+    const [first, ...others] = cards;
     const title = {
       columns: [
         {
@@ -29,7 +31,7 @@ export const findingCards = (groups: readonly FindingGroup[], section: string, s
   });
 
 function card(finding: ReportFinding, set: Typesetter): Content {
-  const { title, hosts, says, why, fix, severity, evidence } = finding;
+  const { title, says, why, fix, severity } = finding;
   const words: Content[] = [
     {
       columns: [
@@ -50,18 +52,7 @@ function card(finding: ReportFinding, set: Typesetter): Content {
     set.prose(says, { style: 'body', margin: [0, 1, 0, 0] }),
     ...(fix === null ? [] : [fixLine(fix, set)]),
     set.prose(why, { fontSize: 8.5, color: colors.dimmed, margin: [0, 2, 0, 0] }),
-    ...(hosts.length === 0
-      ? []
-      : [
-          set.code(
-            `on ${hosts.join(', ')}`,
-            { width: innerWidth, fontSize: 7.25, maxLines: 3 },
-            { color: colors.dimmed, margin: [0, 2, 0, 0] },
-          ),
-        ]),
-    ...(evidence.length === 0
-      ? []
-      : [{ ...fieldLine(evidence.slice(0, evidenceShown), set), margin: [0, 2, 0, 0] as [number, number, number, number] }]),
+    ...seenLine(finding, set),
   ];
   return {
     unbreakable: true,
@@ -81,8 +72,15 @@ function card(finding: ReportFinding, set: Typesetter): Content {
   };
 }
 
-/** The values a finding rests on; all of them are in the JSON report. */
+/** All of them are in the JSON report. */
 const evidenceShown = 6;
+
+/** Where a finding was made, and the values it rests on. */
+function seenLine({ hosts, evidence }: ReportFinding, set: Typesetter): Content[] {
+  const on = hosts.length === 0 ? [] : [field('On', quote(hosts.join(', '), 240))];
+  const fields = [...on, ...evidence.slice(0, evidenceShown)];
+  return fields.length === 0 ? [] : [{ ...fieldLine(fields, set), margin: [0, 2, 0, 0] }];
+}
 
 const fixLine = (text: string, set: Typesetter): Content => ({
   columns: [
@@ -92,23 +90,35 @@ const fixLine = (text: string, set: Typesetter): Content => ({
   margin: [0, 2, 0, 0],
 });
 
-/** Rules with nothing to do about them: a line each. */
-export const findingLines = (findings: readonly ReportFinding[], set: Typesetter): Content => ({
+/** The first apart from the others, so that a title can stay with it. */
+const firstApart = <T>([first, ...others]: readonly T[], show: (part: readonly T[]) => Content): Content[] =>
+  [first === undefined ? [] : [first], others].filter(({ length }) => length > 0).map(show);
+
+/** Rules that cost nothing: a line each. */
+export const findingLines = (findings: readonly ReportFinding[], set: Typesetter): Content[] =>
+  firstApart(findings, (part) => lineTable(part, set));
+
+const lineTable = (findings: readonly ReportFinding[], set: Typesetter): Content => ({
   rowHeads: true,
   layout: {
     hLineWidth: (index) => (index === 0 ? 0 : 0.5),
     vLineWidth: () => 0,
     hLineColor: () => colors.rule,
     paddingLeft: () => 0,
-    paddingTop: () => 2,
-    paddingBottom: () => 2,
+    paddingTop: () => 1.5,
+    paddingBottom: () => 1.5,
   },
   table: {
     dontBreakRows: true,
     widths: [140, '*'],
-    body: findings.map(({ title, says }) => [
+    body: findings.map(({ title, says, fix }) => [
       set.prose(title, { fontSize: 8.25, bold: true }),
-      set.prose(says, { fontSize: 8.25, color: colors.dimmed }),
+      {
+        stack: [
+          set.prose(says, { fontSize: 8.25, color: colors.dimmed }),
+          ...(fix === null ? [] : [set.prose(fix, { fontSize: 8.25 })]),
+        ],
+      },
     ]),
   },
 });
@@ -116,12 +126,12 @@ export const findingLines = (findings: readonly ReportFinding[], set: Typesetter
 const columnCount = 3;
 
 /** What is right, by its title alone. */
-export function findingTitles(findings: readonly ReportFinding[], set: Typesetter): Content {
+export function findingTitles(findings: readonly ReportFinding[], set: Typesetter): Content[] {
   const titles = findings.map(({ title }) => ({ ...set.prose(title, { fontSize: 8.25 }), tag: 'LI' as const }));
   const rows = Array.from({ length: Math.ceil(titles.length / columnCount) }, (_, row) =>
     Array.from({ length: columnCount }, (__, column) => titles[row * columnCount + column] ?? ''),
   );
-  return {
+  return firstApart(rows, (body) => ({
     tag: 'L',
     layout: {
       hLineWidth: () => 0,
@@ -131,6 +141,6 @@ export function findingTitles(findings: readonly ReportFinding[], set: Typesette
       paddingTop: () => 1,
       paddingBottom: () => 1,
     },
-    table: { dontBreakRows: true, widths: Array(columnCount).fill('*'), body: rows },
-  };
+    table: { dontBreakRows: true, widths: Array(columnCount).fill('*'), body: [...body] },
+  }));
 }

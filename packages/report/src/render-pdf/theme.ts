@@ -3,7 +3,7 @@ import type { StyleDictionary } from 'pdfmake/interfaces.js';
 import type { Tone } from '../report.ts';
 
 /** A4 in points, and where the words go. */
-export const page = { width: 595.28, height: 841.89, marginX: 48, marginTop: 60, marginBottom: 56 } as const;
+export const page = { width: 595.28, height: 841.89, marginX: 48, marginTop: 54, marginBottom: 50 } as const;
 export const contentWidth = page.width - 2 * page.marginX;
 
 /** The web app's palette: deep water on warm paper. */

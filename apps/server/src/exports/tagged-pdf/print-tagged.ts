@@ -44,10 +44,13 @@ export async function printTagged(definition: TDocumentDefinitions, fonts: Fonts
   return new Uint8Array(await buffer(document as unknown as Readable));
 }
 
+/** More of a URL is not read out. */
+const spokenLength = 200;
+
 /** A link says where it leads also to those who cannot see the words it lies on. */
 class ReadableDocument extends documentModule.default {
   override link(x: number, y: number, width: number, height: number, url: string, given: object = {}): this {
-    return super.link(x, y, width, height, url, { ...given, Contents: Object(url) });
+    return super.link(x, y, width, height, url, { ...given, Contents: Object(url.slice(0, spokenLength)) });
   }
 }
 
