@@ -75,15 +75,17 @@ function summaryOf(check: Check, verdict: string): Field[] {
     field('Method', quote(check.method, 20)),
     field('Redirects', String(check.redirectCount)),
     field('Total time', readableMs(check.totalTimeMs)),
-    // What the verdict says already is not said again.
-    ...(check.error !== null && verdict.includes(visibleText(check.error, 240))
-      ? []
-      : fieldIf('Error', check.error, (error) => quote(error))),
+    ...(isSaidElsewhere(check, verdict) ? [] : fieldIf('Error', check.error, (error) => quote(error))),
     ...(check.loopDetected ? [field('Loop', 'Detected: the same request would have been made again', 'bad')] : []),
     field('Started', readableTime(check.startedAt)),
     field('Finished', readableTime(check.finishedAt)),
   ];
 }
+
+/** By the verdict, or by the hop that failed. */
+const isSaidElsewhere = ({ error, hops }: Check, verdict: string): boolean =>
+  error !== null &&
+  (verdict.includes(visibleText(error, 240)) || hops.some((hop) => hop.error?.message === error));
 
 function timingOf({ hops, totalTimeMs }: Check): Timing {
   const slowest = hops.toSorted((a, b) => b.latencyMs - a.latencyMs)[0];
@@ -126,7 +128,6 @@ function methodOf(check: Check, analysis: CheckAnalysis | null, input: ReportInp
     ...fieldIf('Scoring rules', scoringVersions[0], (version) => `Version ${version}`),
     field('Check ID', quote(check.id)),
     ...fieldIf('Online', input.publicUrl, url),
-    ...fieldIf('Report by', input.brand?.name, (name) => quote(name, 120)),
     field('Report made', `${readableTime(input.generatedAt)} by Hopwise ${visibleText(input.productVersion, 40)}`),
     field('Privacy', 'Credentials are left out: those sent with the requests, and the values of cookies.'),
   ];

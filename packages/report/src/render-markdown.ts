@@ -14,6 +14,7 @@ import { shortenedInTheMiddle } from './visible-text.ts';
 export function renderMarkdown(report: Report): string {
   const sections = [
     [`# ${markdownText(report.title)}`],
+    by(report),
     verdict(report),
     section('Summary', [fieldTable(report.summary)]),
     section('Redirect chain', chain(report.hops)),
@@ -29,6 +30,9 @@ export function renderMarkdown(report: Report): string {
 
 const section = (title: string, blocks: readonly string[]): string[] =>
   blocks.length === 0 ? [] : [`## ${markdownText(title)}`, ...blocks];
+
+/** Whose report it is. */
+const by = ({ brand }: Report): string[] => (brand === null ? [] : [`By ${markdownText(brand.name)}`]);
 
 function verdict({ verdict: { headline, sentence }, score }: Report): string[] {
   const scored = score === null ? [] : [`**Overall score: ${score.value} of 100, ${score.label}**`];

@@ -115,7 +115,11 @@ function cookiesOf({ cookiesSet }: Hop): Field[] {
   return [field('Stores cookies', quote(`${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`, 300))];
 }
 
-const cookieName = (line: string): string => line.split('=', 1)[0]?.trim() || 'one without a name';
+/** RFC 6265 section 5.2: without an equals sign all of the pair is the value. */
+function cookieName(line: string): string {
+  const [pair = ''] = line.split(';', 1);
+  return pair.slice(0, Math.max(0, pair.indexOf('='))).trim() || 'one without a name';
+}
 
 function headersOf({ responseHeaders }: Hop): Field[] {
   return [
