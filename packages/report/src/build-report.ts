@@ -84,8 +84,7 @@ function summaryOf(check: Check, verdict: string): Field[] {
 
 /** By the verdict, or by the hop that failed. */
 const isSaidElsewhere = ({ error, hops }: Check, verdict: string): boolean =>
-  error !== null &&
-  (verdict.includes(visibleText(error, 240)) || hops.some((hop) => hop.error?.message === error));
+  error !== null && (verdict.includes(visibleText(error, 240)) || hops.some((hop) => hop.error?.message === error));
 
 function timingOf({ hops, totalTimeMs }: Check): Timing {
   const slowest = hops.toSorted((a, b) => b.latencyMs - a.latencyMs)[0];

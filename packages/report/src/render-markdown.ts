@@ -132,8 +132,5 @@ function hop({ number, url, status, meaning, details, headers }: ReportHop): str
 }
 
 function method({ method: fields, curl }: Report): string[] {
-  return [
-    fieldList(fields),
-    ...(curl === null ? [] : ['The first request, from a shell:', markdownBlock('sh', curl)]),
-  ];
+  return [fieldList(fields), ...(curl === null ? [] : ['The first request, from a shell:', markdownBlock('sh', curl)])];
 }

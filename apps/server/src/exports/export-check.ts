@@ -8,8 +8,8 @@ import {
   renderJson,
   renderMarkdown,
 } from '@hopwise/report';
-import type { JobOwner } from '../threads/thread-pool.ts';
 import type { Database } from '../db/database.ts';
+import type { JobOwner } from '../threads/thread-pool.ts';
 import { brandOfCheck } from './brand-of-check.ts';
 import type { PdfRenderer } from './pdf-renderer.ts';
 

@@ -80,7 +80,9 @@ describe('a chain of 12 hops', () => {
     expect(text).toContain('12.200Finalresponse');
     const pages = await textExtents(rawPayload);
     // The last line above the page number, on every page but the last.
-    const ends = pages.slice(0, -1).map((parts) => Math.max(...parts.map(({ bottom }) => bottom).filter((y) => y < 790)));
+    const ends = pages
+      .slice(0, -1)
+      .map((parts) => Math.max(...parts.map(({ bottom }) => bottom).filter((y) => y < 790)));
     expect(ends.filter((end) => end < 600)).toEqual([]);
   });
 });

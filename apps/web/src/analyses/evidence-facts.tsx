@@ -7,9 +7,7 @@ type FactValue = Facts[string];
 /** The values a finding rests on, whatever their shape. */
 export function EvidenceFacts({ facts }: { facts: Facts }) {
   return (
-    <FactList
-      facts={nameFacts(facts).map(({ name, value }) => [name, <Value key={name} value={value} />] as const)}
-    />
+    <FactList facts={nameFacts(facts).map(({ name, value }) => [name, <Value key={name} value={value} />] as const)} />
   );
 }
 

@@ -93,7 +93,7 @@ function reportFinding(kind: ReportKind, finding: Finding): Omit<ReportFinding, 
 
 function evidenceOf(facts: Facts): Field[] {
   return nameFacts(facts).flatMap(({ name, value }) =>
-    isNothing(value) ? [] : [field(visibleText(name, 60), valueOf(value))],
+    isNothing(value) ? [] : [field(visibleText(name, 60), factAsValue(value))],
   );
 }
 
@@ -103,7 +103,7 @@ const isNothing = (value: FactValue): boolean =>
 /** More of a list is for programs: the JSON report has all of it. */
 const itemsShown = 5;
 
-function valueOf(value: FactValue): Value {
+function factAsValue(value: FactValue): Value {
   if (typeof value === 'boolean' || typeof value === 'number') return text(factInWords(value));
   if (!Array.isArray(value) || value.length <= itemsShown) return quote(factInWords(value), 400);
   const more = ` and ${value.length - itemsShown} more`;

@@ -83,11 +83,7 @@ function findingsLead({ findings: groups, passed }: PrintedReport): string {
 
 function findings({ findings: groups, passed, unanswered }: PrintedReport, set: Typesetter): Content[] {
   const list = (title: string, rules: readonly ReportFinding[], [first, ...others]: Content[]): Content[] => {
-    const heading = partHeading(
-      `${title} (${rules.length})`,
-      { section: titles.findings, margin: [0, 9, 0, 3] },
-      set,
-    );
+    const heading = partHeading(`${title} (${rules.length})`, { section: titles.findings, margin: [0, 9, 0, 3] }, set);
     return first === undefined ? [] : [{ unbreakable: true, stack: [heading, first] }, ...others];
   };
   return [
@@ -97,8 +93,7 @@ function findings({ findings: groups, passed, unanswered }: PrintedReport, set: 
   ];
 }
 
-const certificates = ({ certificates: met }: PrintedReport, set: Typesetter): Content[] =>
-  certificateTable(met, set);
+const certificates = ({ certificates: met }: PrintedReport, set: Typesetter): Content[] => certificateTable(met, set);
 
 function analysis({ title, score, letter, reason, fields }: ReportAnalysis, set: Typesetter): Content {
   const grade = letter === null ? '' : `, ${letter}`;

@@ -41,7 +41,14 @@ export const listCover = ({ title, subtitle, publicUrl }: ListCover, set: Typese
         [
           publicUrl === null
             ? ''
-            : { text: 'Open online', noWrap: true, link: publicUrl, fontSize: 9, color: colors.bright, decoration: 'underline' },
+            : {
+                text: 'Open online',
+                noWrap: true,
+                link: publicUrl,
+                fontSize: 9,
+                color: colors.bright,
+                decoration: 'underline',
+              },
         ],
       ],
     },

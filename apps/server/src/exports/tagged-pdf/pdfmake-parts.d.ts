@@ -34,6 +34,7 @@ declare module 'pdfmake/js/PDFDocument.js' {
     end(): void;
   }
   const parts: { default: typeof PDFDocument };
+  // biome-ignore lint/style/noDefaultExport: how Node hands over what the package exports
   export default parts;
 }
 
@@ -59,6 +60,7 @@ declare module 'pdfmake/js/LayoutBuilder.js' {
     buildNextLine(node: object): Line | null;
   }
   const parts: { default: typeof LayoutBuilder };
+  // biome-ignore lint/style/noDefaultExport: how Node hands over what the package exports
   export default parts;
 }
 
@@ -74,16 +76,19 @@ declare module 'pdfmake/js/Renderer.js' {
     renderImage(image: object): void;
   }
   const parts: { default: typeof Renderer };
+  // biome-ignore lint/style/noDefaultExport: how Node hands over what the package exports
   export default parts;
 }
 
 declare module 'pdfmake/js/SVGMeasure.js' {
   const parts: { default: new () => object };
+  // biome-ignore lint/style/noDefaultExport: how Node hands over what the package exports
   export default parts;
 }
 
 declare module 'pdfmake/js/tableLayouts.js' {
   const parts: { tableLayouts: object };
+  // biome-ignore lint/style/noDefaultExport: how Node hands over what the package exports
   export default parts;
 }
 
@@ -92,5 +97,6 @@ declare module 'pdfmake/js/PageSize.js' {
     normalizePageSize(size: unknown): object;
     normalizePageMargin(margin: unknown): object;
   };
+  // biome-ignore lint/style/noDefaultExport: how Node hands over what the package exports
   export default parts;
 }

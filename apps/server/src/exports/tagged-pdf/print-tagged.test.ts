@@ -12,14 +12,18 @@ afterAll(() => renderer.close());
 const usual = chainReport(['http://example.com/', 'https://example.com/', 'https://www.example.com/home']);
 const { hops: _, ...check } = usual.source.check;
 async function* checks(count: number): AsyncGenerator<ListedCheck> {
-  for (let index = 0; index < count; index += 1) yield { ...check, status: 'ERROR', error: 'Hung up.', finalStatusCode: 0 };
+  for (let index = 0; index < count; index += 1)
+    yield { ...check, status: 'ERROR', error: 'Hung up.', finalStatusCode: 0 };
 }
 const listing = { title: 'Checks of today', from: '2026-03-14T00:00:00Z', to: '2026-03-14T10:00:00Z' };
 const period = await buildChecksReport({ ...listing, generatedAt: listing.to, productVersion: '1' }, checks(60));
 
 const reports = [
   ['a check', usual],
-  ['a long chain', chainReport(Array.from({ length: 20 }, (_each, hop) => `https://h${hop}.example/${'path/'.repeat(60)}`))],
+  [
+    'a long chain',
+    chainReport(Array.from({ length: 20 }, (_each, hop) => `https://h${hop}.example/${'path/'.repeat(60)}`)),
+  ],
   ['scripts from right to left', chainReport(['https://example.com/صفحة/كتاب', 'https://example.com/עברית'])],
   ['a period', period],
   ['a bulk job', buildBulkReport(sampleBulk)],
@@ -33,7 +37,10 @@ describe.each(reports)('the report of %s', (_name, report) => {
     const [, ...laterPages] = outside;
     // The running head and the foot; a table's head is repeated for the eye alone.
     expect(laterPages.filter((words) => words.length > 200)).toEqual([]);
-    const tagged = elements.map(({ text }) => text).join('').replace(/\s+/g, '');
+    const tagged = elements
+      .map(({ text }) => text)
+      .join('')
+      .replace(/\s+/g, '');
     const { text } = await readPdf(file);
     expect(tagged.length).toBeGreaterThan(0.9 * (text.length - outside.join('').length));
   });
@@ -72,7 +79,9 @@ test('the outline of a check leads to its sections, findings and hops', async ()
 test('links, lists and tables are what they are', async () => {
   const { elements } = await readStructure(await renderer.render(usual));
   const roles = new Set(elements.map(({ role }) => role));
-  expect([...roles]).toEqual(expect.arrayContaining(['Table', 'TR', 'TH', 'TD', 'L', 'LI', 'LBody', 'Link', 'H1', 'H4']));
+  expect([...roles]).toEqual(
+    expect.arrayContaining(['Table', 'TR', 'TH', 'TD', 'L', 'LI', 'LBody', 'Link', 'H1', 'H4']),
+  );
   const links = elements.filter(({ role }) => role === 'Link').map(({ text }) => text);
   expect(links).toContain('https://www.example.com/home');
   expect(links).toContain('Open this check online');

@@ -64,7 +64,9 @@ class SourcedLayout extends layoutModule.default {
 }
 
 const images = ({ images: named = {} }: TDocumentDefinitions): Record<string, string> =>
-  Object.fromEntries(Object.entries(named).flatMap(([name, image]) => (typeof image === 'string' ? [[name, image]] : [])));
+  Object.fromEntries(
+    Object.entries(named).flatMap(([name, image]) => (typeof image === 'string' ? [[name, image]] : [])),
+  );
 
 const options = ({ version, language, info = {} }: TDocumentDefinitions): object => ({
   pdfVersion: version,
@@ -75,5 +77,7 @@ const options = ({ version, language, info = {} }: TDocumentDefinitions): object
   autoFirstPage: false,
   font: null,
   // pdfmake writes the names of these properties in lower case, PDF does not.
-  info: Object.fromEntries(Object.entries(info).map(([key, value]) => [key.charAt(0).toUpperCase() + key.slice(1), value])),
+  info: Object.fromEntries(
+    Object.entries(info).map(([key, value]) => [key.charAt(0).toUpperCase() + key.slice(1), value]),
+  ),
 });

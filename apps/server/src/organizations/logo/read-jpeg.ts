@@ -31,7 +31,10 @@ export function readJpeg(file: Buffer, { sideMax }: Limits): LogoFile {
   const frames = segments.filter(({ marker }) => startOfFrame.has(marker));
   const [frame] = frames;
   requireUsable(frame !== undefined && frames.length === 1 && frame.data.length >= 6, damaged);
-  requireUsable(segments.some(({ marker }) => marker === startOfScan), damaged);
+  requireUsable(
+    segments.some(({ marker }) => marker === startOfScan),
+    damaged,
+  );
   const [precision = 0] = frame.data;
   const height = frame.data.readUInt16BE(1);
   const width = frame.data.readUInt16BE(3);

@@ -51,7 +51,9 @@ export const tooLarge = (width: number, height: number, sideMax: number): string
 
 function hasPalette(chunks: readonly Chunk[]): boolean {
   const palette = chunks.find(({ type }) => type === 'PLTE');
-  return palette !== undefined && palette.data.length % 3 === 0 && palette.data.length <= 768 && palette.data.length > 0;
+  return (
+    palette !== undefined && palette.data.length % 3 === 0 && palette.data.length <= 768 && palette.data.length > 0
+  );
 }
 
 /** Each chunk is its length, its type, its data and a checksum (section 5.3). */
