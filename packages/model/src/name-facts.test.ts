@@ -27,16 +27,18 @@ describe('nameFacts', () => {
     ['days', 90, 'Days', 90],
     ['validTo', '2026-05-03T04:11:08.000Z', 'Valid to', '2026-05-03 04:11:08 UTC'],
     ['redirects', 3, 'Redirects', 3],
+    ['faults', ['session-not-secure'], 'Faults', ['session not secure']],
+    ['policy', 'same-origin', 'Policy', 'same-origin'],
   ])('%s %j', (key, fact, name, value) => {
     expect(nameFacts({ [key]: fact })).toEqual([{ name, value }]);
   });
 });
 
 test.each([
-  [null, 'None'],
-  ['', 'None'],
-  [[], 'None'],
-  [{}, 'None'],
+  [null, '–'],
+  ['', '–'],
+  [[], '–'],
+  [{}, '–'],
   [true, 'Yes'],
   [false, 'No'],
   [1200, '1,200'],

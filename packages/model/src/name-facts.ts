@@ -34,6 +34,9 @@ export function factName(key: string): string {
   return text === '' ? key : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** Facts whose values are names of ours: `session-not-secure`. Those of headers look alike, and stay as they are. */
+const codeNames = new Set(['faults']);
+
 /** Facts that place something in the chain. Hops are stored from 0 and told from 1. */
 const hopNames: Readonly<Record<string, string>> = { hopIndex: 'Hop', again: 'Repeated at hop' };
 
@@ -47,6 +50,7 @@ export const nameFacts = (facts: Facts): NamedFact[] =>
   Object.entries(facts).map(([key, value]) => nameFact(key, value));
 
 function nameFact(key: string, value: FactValue): NamedFact {
+  if (codeNames.has(key)) return { name: factName(key), value: wordsOfCodes(value) };
   if (typeof value === 'string' && moment.test(value)) return { name: factName(key), value: readableMoment(value) };
   if (typeof value !== 'number') return { name: hopNames[key] ?? factName(key), value };
   const hopName = hopNames[key];
@@ -56,15 +60,20 @@ function nameFact(key: string, value: FactValue): NamedFact {
   return { name: factName(what), value: `${value.toLocaleString('en')} ${units[unit]}` };
 }
 
+const wordsOfCodes = (value: FactValue): FactValue =>
+  Array.isArray(value) ? value.map(wordsOfCodes) : typeof value === 'string' ? value.replaceAll('-', ' ') : value;
+
 const readableMoment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+
+const nothing = '–';
 
 /** A fact in one line: `Yes`, `1,200`, `TLSv1.1, TLSv1.2`, `Hop: 2, Host: a.example; Hop: 3, Host: b.example`. */
 export function factInWords(value: FactValue): string {
-  if (value === null || value === '') return 'None';
+  if (value === null || value === '') return nothing;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (typeof value === 'number') return value.toLocaleString('en');
   if (typeof value === 'string') return value;
-  return (Array.isArray(value) ? listInWords(value) : recordInWords(value)) || 'None';
+  return (Array.isArray(value) ? listInWords(value) : recordInWords(value)) || nothing;
 }
 
 function listInWords(values: readonly FactValue[]): string {

@@ -50,7 +50,7 @@ export function buildReport(input: ReportInput): Report {
     verdict,
     score: overallScore === null ? null : scoreOf(overallScore),
     figures: figuresOf(check),
-    summary: summaryOf(check, verdict.sentence),
+    summary: summaryOf(check, `${verdict.headline}: ${verdict.sentence}`),
     hops: reportHops(check.hops),
     timing: timingOf(check),
     ...findings,
@@ -84,7 +84,7 @@ function summaryOf(check: Check, verdict: string): Field[] {
 
 /** By the verdict, or by the hop that failed. */
 const isSaidElsewhere = ({ error, hops }: Check, verdict: string): boolean =>
-  error !== null && (verdict.includes(visibleText(error, 240)) || hops.some((hop) => hop.error?.message === error));
+  error !== null && (verdict.toLowerCase().includes(visibleText(error, 240).toLowerCase()) || hops.some((hop) => hop.error?.message === error));
 
 function timingOf({ hops, totalTimeMs }: Check): Timing {
   const slowest = hops.toSorted((a, b) => b.latencyMs - a.latencyMs)[0];

@@ -102,10 +102,22 @@ const isNothing = (value: FactValue): boolean =>
 
 /** More of a list is for programs: the JSON report has all of it. */
 const itemsShown = 5;
+const listLength = 200;
 
 function factAsValue(value: FactValue): Value {
   if (typeof value === 'boolean' || typeof value === 'number') return text(factInWords(value));
-  if (!Array.isArray(value) || value.length <= itemsShown) return quote(factInWords(value), 400);
-  const more = ` and ${value.length - itemsShown} more`;
-  return quote(`${visibleText(factInWords(value.slice(0, itemsShown)), 400)}${more}`);
+  if (!Array.isArray(value)) return quote(factInWords(value), 240);
+  const shown = value.slice(0, wholeItems(value));
+  const more = value.length - shown.length;
+  return quote(`${visibleText(factInWords(shown), 240)}${more === 0 ? '' : ` and ${more} more`}`);
+}
+
+/** How many items there is room for: none is cut, unless the first alone is too long. */
+function wholeItems(items: readonly FactValue[]): number {
+  let length = 0;
+  const fitting = items.slice(0, itemsShown).findIndex((item, index) => {
+    length += factInWords(item).length + 2;
+    return index > 0 && length > listLength;
+  });
+  return fitting === -1 ? itemsShown : fitting;
 }

@@ -73,7 +73,7 @@ function pointsOf([start, control, otherControl, end]: Curve): Point[] {
 
 const productFontSize = 17;
 /** What the mark and the name beside it take on the right of someone else's. */
-const productWidth = 96;
+const productWidth = 108;
 
 /** Under the words: the product's mark, on the right when the report is in someone else's name. */
 export function brandDrawing(brand: ReportBrand | null): CanvasElement[] {
@@ -115,7 +115,7 @@ export const brandImages = (brand: ReportBrand | null): Record<string, string> =
 /** The words on the first line of the cover, and the logo of whoever the report is from. */
 export function brandLine(productName: string, brand: ReportBrand | null, set: Typesetter): Content[] {
   const product = (left: number): Content => ({
-    ...set.heading(productName, { fontSize: productFontSize, color: colors.white }),
+    ...set.heading(productName, { fontSize: productFontSize, color: colors.white, noWrap: true }),
     absolutePosition: { x: left + mark.scale * mark.width + 7, y: y - 1 },
   });
   if (brand === null) return [product(x)];

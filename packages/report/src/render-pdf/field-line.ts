@@ -5,7 +5,7 @@ import { colors, toneColors } from './theme.ts';
 import type { Typesetter } from './typesetter.ts';
 
 /** More of one value would hide its neighbours. */
-const mostOfAValue = 240;
+const mostOfAValue = 260;
 
 /** Names and values one after the other, for many small ones. */
 export const fieldLine = (fields: readonly Field[], set: Typesetter): ContentText => ({
