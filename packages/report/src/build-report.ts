@@ -84,7 +84,9 @@ function summaryOf(check: Check, verdict: string): Field[] {
 
 /** By the verdict, or by the hop that failed. */
 const isSaidElsewhere = ({ error, hops }: Check, verdict: string): boolean =>
-  error !== null && (verdict.toLowerCase().includes(visibleText(error, 240).toLowerCase()) || hops.some((hop) => hop.error?.message === error));
+  error !== null &&
+  (verdict.toLowerCase().includes(visibleText(error, 240).toLowerCase()) ||
+    hops.some((hop) => hop.error?.message === error));
 
 function timingOf({ hops, totalTimeMs }: Check): Timing {
   const slowest = hops.toSorted((a, b) => b.latencyMs - a.latencyMs)[0];

@@ -5,6 +5,7 @@ import classes from './logo-picker.module.css';
 
 const { logoBytesMax, logoSideMax } = reportBrandLimits;
 const maxKb = logoBytesMax / 1024;
+const noPicture = 'The logo must be a PNG or JPEG picture';
 
 interface LogoPickerProps {
   hasLogo: boolean;
@@ -14,16 +15,18 @@ interface LogoPickerProps {
   onChoose: (dataUrl: string | null) => void;
 }
 
-/** What can be told without opening the file is told at once; the server looks inside. */
+/** What a browser can tell of the file is told at once; the server looks closer. */
 export function LogoPicker({ hasLogo, error, onError, onChoose }: LogoPickerProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   const descriptionId = useId();
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
-    if (!logoTypes.some((type) => type === file.type)) return onError('The logo must be a PNG or JPEG picture');
+    if (!logoTypes.some((type) => type === file.type)) return onError(noPicture);
     if (file.size > logoBytesMax) return onError(`The logo must be at most ${maxKb} KB`);
     try {
-      onChoose(await readAsDataUrl(file));
+      const dataUrl = await readAsDataUrl(file);
+      if (await isPicture(dataUrl)) onChoose(dataUrl);
+      else onError(noPicture);
     } catch {
       onError('The file could not be read. Choose it again');
     }
@@ -63,6 +66,17 @@ export function LogoPicker({ hasLogo, error, onError, onChoose }: LogoPickerProp
       )}
     </div>
   );
+}
+
+async function isPicture(dataUrl: string): Promise<boolean> {
+  const picture = new Image();
+  picture.src = dataUrl;
+  try {
+    await picture.decode();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function readAsDataUrl(file: File): Promise<string> {
