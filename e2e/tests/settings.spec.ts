@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { samplePng } from '../../apps/server/src/organizations/testing/sample-logos.ts';
 import { postJson, register, signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 import { keepNotices } from '../support/timers.ts';
@@ -184,6 +185,55 @@ test.describe('organizations', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete organization' }).click();
     await expect(toast(page, 'Organization deleted')).toContainText('Engines is gone');
     await expect(page.getByText('No organizations yet')).toBeVisible();
+  });
+
+  test('put their name and logo on the cover of their reports', async ({ page }) => {
+    await open(page, 'organizations');
+    await page.getByLabel('Organization name').fill('Engines');
+    await page.getByRole('button', { name: 'Create organization' }).click();
+    const cover = panel(page, 'Cover of reports');
+    await cover.getByLabel('Name on reports').fill('Engines Web Team');
+    await cover.getByLabel('Logo file').setInputFiles('apps/web/public/apple-touch-icon.png');
+    await expect(cover.getByRole('img', { name: 'Logo of Engines Web Team' })).toBeVisible();
+    await cover.getByRole('button', { name: 'Save cover' }).click();
+    await expect(toast(page, 'Cover of reports saved')).toBeVisible();
+    await expect(page.getByText('Changed the cover of reports: name Engines Web Team, new logo')).toBeVisible();
+
+    await page.reload();
+    await expect(cover.getByLabel('Name on reports')).toHaveValue('Engines Web Team');
+    await expect(cover.getByRole('img', { name: 'Logo of Engines Web Team' })).toBeVisible();
+    await cover.getByRole('button', { name: 'Remove logo' }).click();
+    await cover.getByRole('button', { name: 'Save cover' }).click();
+    await page.reload();
+    await expect(cover.getByLabel('Name on reports')).toHaveValue('Engines Web Team');
+    await expect(cover.getByRole('img')).toHaveCount(0);
+  });
+
+  test.describe('with a logo that is refused', () => {
+    test.use({ expectedFailures: [/report-brand/] });
+
+    test('are told why', async ({ page }) => {
+      await open(page, 'organizations');
+      await page.getByLabel('Organization name').fill('Engines');
+      await page.getByRole('button', { name: 'Create organization' }).click();
+      const cover = panel(page, 'Cover of reports');
+      const choose = (name: string, mimeType: string, buffer: Buffer) =>
+        cover.getByLabel('Logo file').setInputFiles({ name, mimeType, buffer });
+      await choose('logo.svg', 'image/svg+xml', Buffer.from('<svg/>'));
+      await expect(cover.getByRole('alert')).toHaveText('The logo must be a PNG or JPEG picture');
+      await choose('logo.png', 'image/png', Buffer.alloc(200_000));
+      await expect(cover.getByRole('alert')).toHaveText('The logo must be at most 150 KB');
+      await choose('logo.png', 'image/png', Buffer.from('no picture'));
+      await expect(cover.getByRole('alert')).toHaveText('The logo must be a PNG or JPEG picture');
+      await expect(cover.getByRole('img')).toHaveCount(0);
+
+      await choose('logo.png', 'image/png', samplePng({ width: 1300 }));
+      await expect(cover.getByRole('img', { name: 'Logo of Engines' })).toBeVisible();
+      await cover.getByRole('button', { name: 'Save cover' }).click();
+      const reason = 'The logo is 1300 × 40 pixels: at most 1200 × 1200 are allowed';
+      await expect(cover.getByRole('alert')).toHaveText(reason);
+      await expect(toast(page, 'Failed to save the cover of reports')).toContainText(reason);
+    });
   });
 });
 

@@ -46,7 +46,13 @@ import { validatorCompiler } from './http/validation.ts';
 import { webApp } from './http/web-app.ts';
 import type { Mailer, MailQueue } from './mail/index.ts';
 import type { Metrics } from './metrics/index.ts';
-import { inviteRoutes, memberRoutes, organizationAuditRoutes, organizationRoutes } from './organizations/index.ts';
+import {
+  inviteRoutes,
+  memberRoutes,
+  organizationAuditRoutes,
+  organizationRoutes,
+  reportBrandRoutes,
+} from './organizations/index.ts';
 import { projectRoutes } from './projects/index.ts';
 import {
   createKnownCallers,
@@ -245,5 +251,6 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(memberRoutes(deps));
   await app.register(inviteRoutes(deps));
   await app.register(organizationAuditRoutes(deps));
+  await app.register(reportBrandRoutes(deps));
   await app.register(serverOwnerRoutes(deps));
 };

@@ -27,7 +27,12 @@ export const auditActionsOf = {
     'member.left',
     'invite.revoked',
   ],
-  organizations: ['organization.created', 'organization.renamed', 'organization.deleted'],
+  organizations: [
+    'organization.created',
+    'organization.renamed',
+    'organization.report-brand-changed',
+    'organization.deleted',
+  ],
   projects: ['project.moved-in', 'project.moved-out', 'project.deleted'],
   checks: ['check.deleted', 'guest-checks.deleted', 'bulk-job.deleted'],
   server: [

@@ -14,7 +14,7 @@ import { reportFindings } from './build/findings.ts';
 import { hostOf, reportHops } from './build/hops.ts';
 import { figuresOf, verdictOf } from './build/verdict.ts';
 import { plural, readableMs, readableTime } from './readable-value.ts';
-import type { Field, Report, Timing } from './report.ts';
+import type { Field, Report, ReportBrand, Timing } from './report.ts';
 import { visibleText } from './visible-text.ts';
 
 export interface ReportInput {
@@ -23,8 +23,9 @@ export interface ReportInput {
   /** ISO 8601. */
   generatedAt: string;
   productVersion: string;
-  /** The address of the check on this installation. */
+  /** The URL of the check on this installation. */
   publicUrl?: string | null;
+  brand?: ReportBrand | null;
 }
 
 /** Turns a check and its analyses into everything a report says, in any format. */
@@ -33,6 +34,7 @@ export function buildReport(input: ReportInput): Report {
   const analysis = input.analysis ?? null;
   const host = hostOf(check.inputUrl);
   const findings = reportFindings(check.redirects, analysis?.analysis ?? null);
+  const verdict = verdictOf(check, findings.findings);
   const overallScore = analysis?.analysis.summary.overallScore ?? null;
   return {
     kind: 'check',
@@ -42,12 +44,13 @@ export function buildReport(input: ReportInput): Report {
     product: { name: 'Hopwise', version: input.productVersion },
     generatedAt: input.generatedAt,
     checkId: check.id,
+    brand: input.brand ?? null,
     publicUrl: input.publicUrl ?? null,
     status: check.status,
-    verdict: verdictOf(check, findings.findings),
+    verdict,
     score: overallScore === null ? null : scoreOf(overallScore),
     figures: figuresOf(check),
-    summary: summaryOf(check),
+    summary: summaryOf(check, `${verdict.headline}: ${verdict.sentence}`),
     hops: reportHops(check.hops),
     timing: timingOf(check),
     ...findings,
@@ -59,7 +62,7 @@ export function buildReport(input: ReportInput): Report {
   };
 }
 
-function summaryOf(check: Check): Field[] {
+function summaryOf(check: Check, verdict: string): Field[] {
   const statusTone = check.verdict.level === 'failed' ? 'bad' : 'good';
   const statusCode = check.hops.at(-1)?.statusCode ?? null;
   return [
@@ -72,12 +75,18 @@ function summaryOf(check: Check): Field[] {
     field('Method', quote(check.method, 20)),
     field('Redirects', String(check.redirectCount)),
     field('Total time', readableMs(check.totalTimeMs)),
-    ...fieldIf('Error', check.error, (error) => quote(error)),
+    ...(isSaidElsewhere(check, verdict) ? [] : fieldIf('Error', check.error, (error) => quote(error))),
     ...(check.loopDetected ? [field('Loop', 'Detected: the same request would have been made again', 'bad')] : []),
     field('Started', readableTime(check.startedAt)),
     field('Finished', readableTime(check.finishedAt)),
   ];
 }
+
+/** By the verdict, or by the hop that failed. */
+const isSaidElsewhere = ({ error, hops }: Check, verdict: string): boolean =>
+  error !== null &&
+  (verdict.toLowerCase().includes(visibleText(error, 240).toLowerCase()) ||
+    hops.some((hop) => hop.error?.message === error));
 
 function timingOf({ hops, totalTimeMs }: Check): Timing {
   const slowest = hops.toSorted((a, b) => b.latencyMs - a.latencyMs)[0];

@@ -10,6 +10,7 @@ describe('renderCsv', () => {
     const rows: Record<string, string>[] = parse(renderCsv(sampleReport(shopCheck)), { columns: true });
     expect(rows).toHaveLength(4);
     expect(rows[1]).toMatchObject({
+      hop: '2',
       hopIndex: '1',
       url: 'https://kestrel-outdoor.example/sale',
       statusCode: '302',

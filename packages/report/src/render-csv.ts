@@ -3,6 +3,8 @@ import { type Cell, csvRow } from './csv-row.ts';
 import type { Report } from './report.ts';
 
 const columns: readonly (readonly [string, (hop: Hop) => Cell])[] = [
+  // As people count, and as the API does.
+  ['hop', ({ hopIndex }) => hopIndex + 1],
   ['hopIndex', ({ hopIndex }) => hopIndex],
   ['url', ({ url }) => url],
   ['method', ({ method }) => method],

@@ -18,6 +18,32 @@ describe('renderMarkdown', () => {
     await expect(renderMarkdown(sampleReport(check, analysis))).toMatchFileSnapshot(`golden/${name}.md.golden`);
   });
 
+  test.each([
+    ['shop', shopCheck, shopAnalysis],
+    ['loop', loopCheck, null],
+    ['failed', failedCheck, null],
+  ])('%s says no sentence twice', (_name, check, analysis) => {
+    const markdown = renderMarkdown(sampleReport(check, analysis));
+    // A full stop inside a number ends no sentence.
+    const sentences: string[] = markdown.match(/[A-Z][^.|*`\n]{24,}\.(?!\d)/g) ?? [];
+    expect(sentences.length).toBeGreaterThan(4);
+    expect(sentences.filter((sentence, index) => sentences.indexOf(sentence) !== index)).toEqual([]);
+  });
+
+  test('evidence is told in words, and hops are counted from 1', () => {
+    const markdown = renderMarkdown(sampleReport(shopCheck, shopAnalysis));
+    expect(markdown).toContain('- Hop: 3\n');
+    expect(markdown).toContain('- Accepted: `TLSv1.1, TLSv1.2, TLSv1.3`\n');
+    expect(markdown).toContain('- Max age: `15,552,000 s`\n- Include subdomains: No\n');
+    expect(markdown).not.toMatch(/hopIndex|\{"|\["/);
+  });
+
+  test('names whose report it is', () => {
+    const report = sampleReport(shopCheck);
+    const brand = { name: 'Kestrel & <b>Sons</b>', showsName: true, logo: null };
+    expect(renderMarkdown({ ...report, brand })).toContain('\n\nBy Kestrel \\& \\<b\\>Sons\\</b\\>\n\n');
+  });
+
   test('a check without hops still makes a report', () => {
     const markdown = renderMarkdown(sampleReport({ ...shopCheck, hops: [], finalUrl: null }));
     expect(markdown).toContain('No request was made.');

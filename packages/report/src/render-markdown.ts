@@ -14,6 +14,7 @@ import { shortenedInTheMiddle } from './visible-text.ts';
 export function renderMarkdown(report: Report): string {
   const sections = [
     [`# ${markdownText(report.title)}`],
+    by(report),
     verdict(report),
     section('Summary', [fieldTable(report.summary)]),
     section('Redirect chain', chain(report.hops)),
@@ -29,6 +30,9 @@ export function renderMarkdown(report: Report): string {
 
 const section = (title: string, blocks: readonly string[]): string[] =>
   blocks.length === 0 ? [] : [`## ${markdownText(title)}`, ...blocks];
+
+/** Whose report it is. */
+const by = ({ brand }: Report): string[] => (brand === null ? [] : [`By ${markdownText(brand.name)}`]);
 
 function verdict({ verdict: { headline, sentence }, score }: Report): string[] {
   const scored = score === null ? [] : [`**Overall score: ${score.value} of 100, ${score.label}**`];
@@ -77,8 +81,8 @@ function findings({ findings: groups, passed, unanswered, analyses }: Report): s
       `### ${markdownText(label)} (${found.length})`,
       ...found.map(finding),
     ]),
-    ...folded(`Passed: ${plural(passed.length, 'rule')}`, passed),
-    ...folded(`Not answered or not applicable: ${plural(unanswered.length, 'rule')}`, unanswered),
+    ...folded(`Passed: ${plural(passed.length, 'rule')}`, passed.map(titleLine)),
+    ...folded(`Not checked or not applicable: ${plural(unanswered.length, 'rule')}`, unanswered.map(reasonLine)),
   ];
 }
 
@@ -87,19 +91,21 @@ function finding({ title, id, hosts, says, why, fix, evidence }: ReportFinding):
     ...(hosts.length === 0 ? [] : [`- **On:** ${hosts.map(markdownCode).join(', ')}`]),
     ...(fix === null ? [] : [`- **Fix:** ${markdownText(fix)}`]),
     `- **Why it matters:** ${markdownText(why)}`,
-    ...evidence.map(({ label, value }) => `- ${markdownCode(label)}: ${markdownValue(value)}`),
+    ...evidence.map(({ label, value }) => `- ${markdownText(label)}: ${markdownValue(value)}`),
   ];
   return `**${markdownText(title)}** (${markdownCode(id)})  \n${markdownText(says)}\n\n${lines.join('\n')}`;
 }
 
-function folded(summary: string, rules: readonly ReportFinding[]): string[] {
-  if (rules.length === 0) return [];
-  const lines = rules.map(({ title, says, hosts }) => {
-    const on = hosts.length === 0 ? '' : ` (${hosts.map(markdownCode).join(', ')})`;
-    return `- **${markdownText(title)}:** ${markdownText(says)}${on}`;
-  });
-  return [`<details><summary>${summary}</summary>`, lines.join('\n'), '</details>'];
-}
+const titleLine = ({ title, hosts }: ReportFinding): string => `- ${markdownText(title)}${onHosts(hosts)}`;
+
+const reasonLine = ({ title, says, hosts }: ReportFinding): string =>
+  `- **${markdownText(title)}:** ${markdownText(says)}${onHosts(hosts)}`;
+
+const onHosts = (hosts: readonly string[]): string =>
+  hosts.length === 0 ? '' : ` (${hosts.map(markdownCode).join(', ')})`;
+
+const folded = (summary: string, lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : [`<details><summary>${summary}</summary>`, lines.join('\n'), '</details>'];
 
 const certificate = ({ hosts, sentence, fields }: ReportCertificate): string[] => [
   `### ${hosts.map(markdownCode).join(', ')}`,
@@ -113,10 +119,10 @@ function analysis({ title, score, letter, reason, fields }: ReportAnalysis): str
   return [`### ${markdownText(title)}: ${score.value} of 100, ${score.label}${grade}`, fieldTable(fields)];
 }
 
-function hop({ number, url, status, meaning, details, headers, error }: ReportHop): string[] {
+function hop({ number, url, status, meaning, details, headers }: ReportHop): string[] {
   const shownHeaders = headers.map(({ label, value }) => `${label}: ${value.text}`).join('\n');
   return [
-    `### Hop ${number}: ${status} ${markdownText(error ?? meaning)}`,
+    `### Hop ${number}: ${status === '–' ? '' : `${status} `}${markdownText(meaning)}`,
     url.href === null ? markdownCode(url.text) : markdownLink(url.text, url.href),
     fieldList(details),
     ...(headers.length === 0
@@ -126,8 +132,5 @@ function hop({ number, url, status, meaning, details, headers, error }: ReportHo
 }
 
 function method({ method: fields, curl }: Report): string[] {
-  return [
-    fieldList(fields),
-    ...(curl === null ? [] : ['Ask the same of the site, from a shell:', markdownBlock('sh', curl)]),
-  ];
+  return [fieldList(fields), ...(curl === null ? [] : ['The first request, from a shell:', markdownBlock('sh', curl)])];
 }

@@ -22,6 +22,8 @@ export interface Report {
   /** ISO 8601. */
   generatedAt: string;
   checkId: string;
+  /** Whose report it is; null when it is nobody's in particular. */
+  brand: ReportBrand | null;
   /** Where the check can be seen, when the owner of this installation gave its address. */
   publicUrl: string | null;
   status: CheckStatus;
@@ -49,6 +51,14 @@ export interface Report {
 
 /** The evidence itself is not printed, so it need not travel to the printer. */
 export type PrintedReport = Omit<Report, 'source'>;
+
+/** An organization that puts its name or its logo on its reports. */
+export interface ReportBrand {
+  name: string;
+  /** Not where the logo says it already. */
+  showsName: boolean;
+  logo: { dataUrl: string; width: number; height: number } | null;
+}
 
 export type Tone = (typeof tones)[number];
 

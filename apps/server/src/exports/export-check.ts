@@ -8,7 +8,9 @@ import {
   renderJson,
   renderMarkdown,
 } from '@hopwise/report';
+import type { Database } from '../db/database.ts';
 import type { WorkOwner } from '../threads/thread-pool.ts';
+import { brandOfCheck } from './brand-of-check.ts';
 import type { PdfRenderer } from './pdf-renderer.ts';
 
 export interface ExportDeps {
@@ -30,13 +32,17 @@ const textRenderers: Readonly<Record<Exclude<ReportFormat, 'pdf'>, (report: Repo
   har: renderHar,
 };
 
+/** Those that people read. */
+const branded: ReadonlySet<ReportFormat> = new Set(['pdf', 'markdown']);
+
 /** The report of a check as a file of the wanted format. */
 export async function exportCheck(
-  { pdf, version }: ExportDeps,
+  { db, pdf, version }: ExportDeps & { db: Database },
   exported: ExportedCheck,
   format: ReportFormat,
   by: WorkOwner,
 ): Promise<string | Uint8Array> {
-  const report = buildReport({ ...exported, generatedAt: new Date().toISOString(), productVersion: version });
+  const brand = branded.has(format) ? await brandOfCheck(db, exported.check.id) : null;
+  const report = buildReport({ ...exported, brand, generatedAt: new Date().toISOString(), productVersion: version });
   return format === 'pdf' ? pdf.render(report, by) : textRenderers[format](report);
 }

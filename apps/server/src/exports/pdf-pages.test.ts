@@ -41,7 +41,7 @@ const seen = isPdftoppmInstalled
 
 /** A4 in points, less the margins at the sides and, above and below, what stands on every page or the white around it. */
 const paper: Extent = { left: 47, top: 20, right: 595 - 47, bottom: 842 - 20 };
-const body: Extent = { ...paper, top: 50, bottom: 842 - 56 };
+const body: Extent = { ...paper, top: 44, bottom: 842 - 50 };
 const isWithin = (limits: Extent, { left, top, right, bottom }: Extent): boolean =>
   left >= limits.left && top >= limits.top && right <= limits.right && bottom <= limits.bottom;
 

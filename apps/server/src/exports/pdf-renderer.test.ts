@@ -17,7 +17,7 @@ describe('the file', () => {
       'Reachable',
       '2redirectsleadtohttps://www.example.com/home,whichrespondswith200after180ms.',
       'Redirectchain',
-      'Wherethetimewent',
+      'Slowest60ms(hop1)',
       'Thepagehasnodescription.',
       'Writeoneof70to160characters.',
       'Howthisreportwasmade',

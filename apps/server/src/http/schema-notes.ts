@@ -51,6 +51,8 @@ import {
   project,
   projectSettings,
   registerRequest,
+  reportBrand,
+  reportBrandRequest,
   securityAnalysis,
   seoAnalysis,
   serverAccount,
@@ -288,5 +290,10 @@ schemaNotes.add(apiKeyRequest, {
 });
 schemaNotes.add(organizationRequest, { id: 'OrganizationRequest', examples: [{ name: 'Analytical Engines' }] });
 schemaNotes.add(memberRoleRequest, { id: 'MemberRoleRequest', examples: [{ role: 'admin' }] });
+schemaNotes.add(reportBrand, { id: 'ReportBrand' });
+schemaNotes.add(reportBrandRequest, {
+  id: 'ReportBrandRequest',
+  examples: [{ name: 'Analytical Engines, Web Team', logo: null }],
+});
 schemaNotes.add(inviteRequest, { id: 'InviteRequest', examples: [{ role: 'member', email: 'grace@example.com' }] });
 schemaNotes.add(inviteTokenRequest, { id: 'InviteTokenRequest', examples: [{ token: exampleToken }] });

@@ -67,11 +67,17 @@ const path = (rest: string) => `/api/v2/organizations/${id}${rest}`;
 const matrix: [string, Call, number[]][] = [
   ['GET organization', () => ({ url: path('') }), [200, 200, 200, 404, 401, 200, 200, 401, 404]],
   ['GET members', () => ({ url: path('/members') }), [200, 200, 200, 404, 401, 200, 200, 401, 404]],
+  ['GET report brand', () => ({ url: path('/report-brand') }), [200, 200, 200, 404, 401, 200, 200, 401, 404]],
   ['GET audit', () => ({ url: path('/audit') }), [200, 403, 403, 404, 401, 200, 200, 401, 404]],
   ['GET invites', () => ({ url: path('/invites') }), [200, 200, 403, 404, 401, 403, 403, 401, 404]],
   [
     'PUT organization',
     () => ({ method: 'PUT', url: path(''), payload: { name: 'Engines' } }),
+    [200, 200, 403, 404, 401, 403, 403, 401, 404],
+  ],
+  [
+    'PUT report brand',
+    () => ({ method: 'PUT', url: path('/report-brand'), payload: { name: 'Engines', logo: null } }),
     [200, 200, 403, 404, 401, 403, 403, 401, 404],
   ],
   [

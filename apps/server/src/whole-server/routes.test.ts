@@ -51,6 +51,7 @@ const apiRoutes = `
   GET    /api/v2/organizations/:id/audit/export/:format  user    report
   GET    /api/v2/organizations/:id/invites               session read
   GET    /api/v2/organizations/:id/members               user    read
+  GET    /api/v2/organizations/:id/report-brand          user    read
   GET    /api/v2/projects                                user    read
   GET    /api/v2/projects/:id                            user    read
   GET    /api/v2/projects/:id/checks                     user    read
@@ -95,6 +96,7 @@ const apiRoutes = `
   PUT    /api/v2/account/profile                         session change
   PUT    /api/v2/organizations/:id                       session change
   PUT    /api/v2/organizations/:id/members/:userId       session change
+  PUT    /api/v2/organizations/:id/report-brand          session change
   PUT    /api/v2/projects/:id                            user    change
 `
   .trim()

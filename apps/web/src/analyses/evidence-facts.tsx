@@ -1,16 +1,13 @@
-import type { Facts } from '@hopwise/model';
+import { type Facts, nameFacts } from '@hopwise/model';
 import { FactList } from '../ui/fact-list.tsx';
 import classes from './evidence-facts.module.css';
-import { factName } from './fact-name.ts';
 
 type FactValue = Facts[string];
 
 /** The values a finding rests on, whatever their shape. */
 export function EvidenceFacts({ facts }: { facts: Facts }) {
   return (
-    <FactList
-      facts={Object.entries(facts).map(([key, value]) => [factName(key), <Value key={key} value={value} />] as const)}
-    />
+    <FactList facts={nameFacts(facts).map(({ name, value }) => [name, <Value key={name} value={value} />] as const)} />
   );
 }
 

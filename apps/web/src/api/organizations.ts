@@ -5,6 +5,8 @@ import type {
   OrganizationInvite,
   OrganizationMember,
   OrganizationRole,
+  ReportBrand,
+  ReportBrandRequest,
 } from '@hopwise/model';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './client.ts';
@@ -53,6 +55,25 @@ export function useRenameOrganization(id: string) {
   const refresh = useRefreshOrganizations();
   return useMutation({
     mutationFn: (name: string) => callApi(`${path}/${id}`, { method: 'PUT', body: { name } }),
+    onSuccess: refresh,
+  });
+}
+
+export function useReportBrand(organizationId: string) {
+  return useQuery({
+    queryKey: queryKeys.organizationReportBrand(organizationId),
+    queryFn: async ({ signal }) => {
+      const { brand } = await callApi<{ brand: ReportBrand }>(`${path}/${organizationId}/report-brand`, { signal });
+      return brand;
+    },
+  });
+}
+
+export function useChangeReportBrand(organizationId: string) {
+  const refresh = useRefreshOrganizations();
+  return useMutation({
+    mutationFn: (body: ReportBrandRequest) =>
+      callApi(`${path}/${organizationId}/report-brand`, { method: 'PUT', body }),
     onSuccess: refresh,
   });
 }

@@ -43,6 +43,7 @@ export const queryKeys = {
   organization: (id: string) => key('organizations', id),
   organizationMembers: (id: string) => key('organizations', id, 'members'),
   organizationInvites: (id: string) => key('organizations', id, 'invites'),
+  organizationReportBrand: (id: string) => key('organizations', id, 'report-brand'),
 
   projects: key('projects'),
   project: (id: string) => key('projects', id),

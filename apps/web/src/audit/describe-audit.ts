@@ -66,6 +66,8 @@ const sentences: Readonly<Record<AuditAction, (details: Details) => string>> = {
   'invite.revoked': (details) => `Revoked the invite of ${invited(details)}`,
   'organization.created': ({ name }) => `Created the organization ${name}`,
   'organization.renamed': ({ from, to }) => `Renamed the organization from ${from} to ${to}`,
+  'organization.report-brand-changed': ({ name, logo }) =>
+    `Changed the cover of reports: ${name ? `name ${name}` : 'no name'}, ${logo}`,
   'organization.deleted': ({ name }) => `Deleted the organization ${name}`,
   'project.moved-in': ({ project }) => `Moved the project ${project} into the organization`,
   'project.moved-out': ({ project }) => `Moved the project ${project} out of the organization`,

@@ -4,6 +4,7 @@ import {
   type Check,
   type CheckAnalysis,
   type Coverage,
+  type Finding,
   type ScoreCap,
   type SecurityAnalysis,
   type SeoAnalysis,
@@ -11,7 +12,7 @@ import {
   scoreBand,
 } from '@hopwise/model';
 import { plural, readableDate } from '../readable-value.ts';
-import type { Field, ReportAnalysis, Score } from '../report.ts';
+import type { Field, ReportAnalysis, Score, Value } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
 import { field, fieldIf, quote, url, yesOrNo } from './field.ts';
 
@@ -23,7 +24,7 @@ const analysisTitles: Readonly<Record<AnalysisKind, string>> = {
 
 /** The redirects, then the analyses that were asked for, those that could not be completed with the reason. */
 export function reportAnalyses({ redirects }: Check, analysis: CheckAnalysis | null): ReportAnalysis[] {
-  const fields = [...capField(redirects.cap), coverageField(redirects.coverage)];
+  const fields = [...capField(redirects), coverageField(redirects.coverage)];
   const ofRedirects = {
     kind: 'redirects',
     title: 'Redirects',
@@ -71,7 +72,9 @@ const graded = (value: number, letter: string | null) => ({ score: scoreOf(value
 
 export const scoreOf = (value: number): Score => ({ value: Math.round(value), ...scoreBand(value) });
 
-function sslFields({ cap, certificate, caps, warnings, hosts, coverage }: SslAnalysis): Field[] {
+function sslFields(ssl: SslAnalysis): Field[] {
+  const { certificate, caps, findings, hosts, coverage } = ssl;
+  const all = [...findings, ...hosts.flatMap((host) => host.findings)];
   const days = certificate.daysToExpiry;
   return [
     field('Valid certificate', yesOrNo(certificate.valid), certificate.valid ? 'good' : 'bad'),
@@ -79,9 +82,8 @@ function sslFields({ cap, certificate, caps, warnings, hosts, coverage }: SslAna
     ...fieldIf('Expires', certificate.validTo, readableDate),
     ...fieldIf('Issuer', certificate.issuer.O ?? certificate.issuer.CN, (issuer) => quote(issuer, 120)),
     ...fieldIf('Protocol', certificate.protocol, (protocol) => quote(protocol, 40)),
-    ...caps.map(({ letter, says }) => field(`Capped at ${letter}`, quote(says, 300), 'warning')),
-    ...capField(cap),
-    ...warnings.map((warning) => field('Warning', quote(warning, 300), 'warning')),
+    ...caps.map((cap) => field(`Capped at ${cap.letter}`, causeOf(cap, all), 'warning')),
+    ...capField({ ...ssl, findings: all }),
     ...hosts.map(({ host, securityScore, letter }) =>
       field('Host', quote(`${host}: ${securityScore}${letter === null ? '' : `, ${letter}`}`, 200)),
     ),
@@ -89,9 +91,10 @@ function sslFields({ cap, certificate, caps, warnings, hosts, coverage }: SslAna
   ];
 }
 
-function seoFields({ cap, flags, metaTags, coverage }: SeoAnalysis, entry: CheckAnalysis['seo']): Field[] {
+function seoFields(seo: SeoAnalysis, entry: CheckAnalysis['seo']): Field[] {
+  const { flags, metaTags, coverage } = seo;
   return [
-    ...capField(cap),
+    ...capField(seo),
     ...fieldIf('Title', metaTags.title, (title) => quote(title, 300)),
     field('Title length', flags.hasTitle ? plural(flags.titleLength, 'character') : 'No title', tone(flags.hasTitle)),
     ...fieldIf('Description', metaTags.description, (description) => quote(description, 400)),
@@ -114,15 +117,16 @@ function seoFields({ cap, flags, metaTags, coverage }: SeoAnalysis, entry: Check
   ];
 }
 
-function securityFields({ cap, flags, vulnerabilities, hosts, coverage }: SecurityAnalysis): Field[] {
+function securityFields(security: SecurityAnalysis): Field[] {
+  const { flags, findings, hosts, coverage } = security;
+  const all = [...findings, ...hosts.flatMap((host) => host.findings)];
   const { safeBrowsingStatus, mixedContent, httpsToHttp, securityHeaders } = flags;
   return [
-    ...capField(cap),
+    ...capField({ ...security, findings: all }),
     field('Safe browsing', safeBrowsingWords[safeBrowsingStatus], safeBrowsingTone[safeBrowsingStatus]),
     field('Mixed content', mixedContent, tone(mixedContent === 'NONE')),
     field('HTTPS to HTTP redirect', yesOrNo(httpsToHttp), tone(!httpsToHttp)),
     field('Security headers', `${securityHeaders.score} of 100, ${securityHeaders.letter}`),
-    ...vulnerabilities.map((vulnerability) => field('Vulnerability', quote(vulnerability, 300), 'bad')),
     ...hosts.map(({ host, role, score, letter }) =>
       field(role === 'final' ? 'Final host' : 'Redirecting host', quote(`${host}: ${score}, ${letter}`, 200)),
     ),
@@ -135,8 +139,14 @@ const safeBrowsingTone = { SAFE: 'good', UNSAFE: 'bad', UNKNOWN: 'neutral' } as 
 
 const tone = (fine: boolean) => (fine ? 'good' : 'warning');
 
-const capField = (cap: ScoreCap | undefined): Field[] =>
-  cap === undefined ? [] : [field(`Capped at ${cap.score}`, quote(cap.says, 300), 'warning')];
+const capField = ({ cap, findings }: { cap?: ScoreCap | undefined; findings: readonly Finding[] }): Field[] =>
+  cap === undefined ? [] : [field(`Capped at ${cap.score}`, causeOf(cap, findings), 'warning')];
+
+/** By its title: what it says stands among the findings. */
+function causeOf({ finding: id, says }: Pick<ScoreCap, 'finding' | 'says'>, findings: readonly Finding[]): Value {
+  const cause = findings.find((each) => each.id === id && each.severity !== 'good');
+  return quote(cause?.title ?? says, 300);
+}
 
 const coverageField = ({ answered, total, percent }: Coverage): Field =>
-  field('Rules answered', `${answered} of ${total} (${percent}%)`);
+  field('Rules answered', `${answered} of ${total} (${percent} %)`);

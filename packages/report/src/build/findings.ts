@@ -2,20 +2,24 @@ import {
   type ComprehensiveAnalysis,
   type Facts,
   type Finding,
+  factInWords,
+  nameFacts,
   type RedirectsAnalysis,
   sayOnce,
   severities,
 } from '@hopwise/model';
-import type { Field, FindingGroup, Report, ReportFinding, ReportKind } from '../report.ts';
+import type { Field, FindingGroup, Report, ReportFinding, ReportKind, Value } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
-import { field, quote } from './field.ts';
+import { field, quote, text } from './field.ts';
+
+type FactValue = Facts[string];
 
 const severityLabels = {
   critical: 'Critical',
   high: 'High',
   medium: 'Medium',
   low: 'Low',
-  info: 'Good to know',
+  info: 'Note',
   good: 'Passed',
 };
 
@@ -91,8 +95,32 @@ function reportFinding(kind: ReportKind, finding: Finding): Omit<ReportFinding, 
 }
 
 function evidenceOf(facts: Facts): Field[] {
-  return Object.entries(facts).flatMap(([name, value]) => {
-    const shown = typeof value === 'string' ? value : JSON.stringify(value);
-    return value === null || shown === '' || shown === '[]' ? [] : [field(visibleText(name, 60), quote(shown, 240))];
+  return nameFacts(facts).flatMap(({ name, value }) =>
+    isNothing(value) ? [] : [field(visibleText(name, 60), factAsValue(value))],
+  );
+}
+
+const isNothing = (value: FactValue): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** More of a list is for programs: the JSON report has all of it. */
+const itemsShown = 5;
+const listLength = 200;
+
+function factAsValue(value: FactValue): Value {
+  if (typeof value === 'boolean' || typeof value === 'number') return text(factInWords(value));
+  if (!Array.isArray(value)) return quote(factInWords(value), 240);
+  const shown = value.slice(0, wholeItems(value));
+  const more = value.length - shown.length;
+  return quote(`${visibleText(factInWords(shown), 240)}${more === 0 ? '' : ` and ${more} more`}`);
+}
+
+/** How many items there is room for: none is cut, unless the first alone is too long. */
+function wholeItems(items: readonly FactValue[]): number {
+  let length = 0;
+  const fitting = items.slice(0, itemsShown).findIndex((item, index) => {
+    length += factInWords(item).length + 2;
+    return index > 0 && length > listLength;
   });
+  return fitting === -1 ? itemsShown : fitting;
 }

@@ -22,7 +22,7 @@ const meanings: Readonly<Record<RedirectType, string>> = {
   META_REFRESH: 'Meta refresh in the page',
   REFRESH_HEADER: 'Refresh header',
   HSTS: 'Upgraded to https by the browser',
-  FINAL: 'End of the chain',
+  FINAL: 'Final response',
   ERROR: 'Failed',
 };
 
@@ -94,7 +94,6 @@ function details(hop: Hop, next: Hop | undefined, number: number): Field[] {
     ...fieldIf('Server address', address, ({ ip, port, family }) => `${ip}, port ${port} (IPv${family})`),
     ...(hop.connectionReused ? [field('Connection', 'Reused from an earlier hop')] : []),
     field('Time', `${readableMs(hop.latencyMs)}${phases(hop)}`),
-    ...fieldIf('Content type', hop.contentType, (type) => quote(type, 100)),
     ...fieldIf('Body', hop.body, bodyInWords),
     ...fieldIf('TLS', hop.tls, ({ protocol, cipher }) => quote(`${protocol}, ${cipher}`, 120)),
     ...(hop.tls === null || hop.tls.trusted
@@ -106,10 +105,23 @@ function details(hop: Hop, next: Hop | undefined, number: number): Field[] {
             'bad',
           ),
         ]),
-    ...hop.cookiesSet.slice(0, cookiesShown).map((line) => field('Cookie set', quote(line, 300))),
-    ...moreOf('Cookies set', hop.cookiesSet.length - cookiesShown),
+    ...cookiesOf(hop),
     ...(hop.skippedByHsts ? [field('HSTS', 'A browser that knows this host would not have sent this request')] : []),
   ];
+}
+
+/** By name: the lines themselves are among the headers. */
+function cookiesOf({ cookiesSet }: Hop): Field[] {
+  if (cookiesSet.length === 0) return [];
+  const names = cookiesSet.slice(0, cookiesShown).map((line) => cookieName(line));
+  const more = cookiesSet.length - names.length;
+  return [field('Stores cookies', quote(`${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`, 300))];
+}
+
+/** RFC 6265 section 5.2: without an equals sign all of the pair is the value. */
+function cookieName(line: string): string {
+  const [pair = ''] = line.split(';', 1);
+  return pair.slice(0, Math.max(0, pair.indexOf('='))).trim() || 'one without a name';
 }
 
 function headersOf({ responseHeaders }: Hop): Field[] {

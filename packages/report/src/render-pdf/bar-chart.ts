@@ -1,5 +1,6 @@
 import type { Content } from 'pdfmake/interfaces.js';
 import type { BulkChart } from '../bulk/bulk-report.ts';
+import { partHeading } from './headings.ts';
 import { colors, toneColors } from './theme.ts';
 import type { Typesetter } from './typesetter.ts';
 
@@ -15,7 +16,7 @@ export function barChart({ title, bars }: BulkChart, width: number, set: Typeset
     unbreakable: true,
     margin: [0, 22, 0, 0],
     stack: [
-      set.heading(title, { style: 'subtitle', margin: [0, 0, 0, 8] }),
+      partHeading(title, { margin: [0, 0, 0, 8] }, set),
       ...bars.map(
         ({ label, count, tone }): Content => ({
           columnGap: 0,

@@ -8,6 +8,7 @@ import { documentFrame } from './document-frame.ts';
 import { fieldTable } from './field-table.ts';
 import { figureTiles } from './figure-tiles.ts';
 import type { GlyphCoverage } from './fonts.ts';
+import { partHeading, sectionHeading } from './headings.ts';
 import { listBackground, listCover } from './list-cover.ts';
 import { headCell, numberCell, rowLayout } from './row-table.ts';
 import { contentWidth, toneColors } from './theme.ts';
@@ -43,7 +44,7 @@ export function bulkDocument(report: BulkReport, covers: GlyphCoverage): TDocume
 const section = (title: string, content: Content[], set: Typesetter): Content => ({
   unbreakable: true,
   margin: [0, gap, 0, 0],
-  stack: [set.heading(title, { style: 'subtitle', margin: [0, 0, 0, 4] }), ...content],
+  stack: [partHeading(title, { margin: [0, 0, 0, 4] }, set), ...content],
 });
 
 /** The first over the whole width, the others side by side. */
@@ -92,7 +93,7 @@ function hostTable({ hosts }: BulkReport, set: Typesetter): Content[] {
 }
 
 function findings({ findings: found, noFindings }: BulkReport, set: Typesetter): Content[] {
-  const head = set.heading('Findings', { style: 'sectionTitle' });
+  const head = sectionHeading('Findings', set);
   if (found.length === 0) {
     const nothing = set.prose(noFindings, { style: 'body' });
     return [{ unbreakable: true, margin: [0, gap, 0, 0], stack: [head, nothing] }];
@@ -126,7 +127,7 @@ function finding({ title, tone, says, fix, columns, rows }: BulkReportFinding, s
 }
 
 const words = ({ title, tone, says, fix }: Omit<BulkReportFinding, 'columns' | 'rows'>, set: Typesetter): Content[] => [
-  set.heading(title, { style: 'subtitle', color: toneColors[tone] }),
+  partHeading(title, { section: 'Findings', color: toneColors[tone] }, set),
   set.prose(says, { style: 'body', margin: [0, 1, 0, 1] }),
   set.prose(fix, { style: 'label', margin: [0, 0, 0, 4] }),
 ];

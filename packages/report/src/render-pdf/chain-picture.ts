@@ -1,39 +1,62 @@
 import type { CanvasElement, Content } from 'pdfmake/interfaces.js';
 import { readableMs } from '../readable-value.ts';
 import type { ReportHop } from '../report.ts';
+import { hopBars, timingWidth } from './hop-bars.ts';
 import { colors, contentWidth, toneColors } from './theme.ts';
 import type { Typesetter } from './typesetter.ts';
 
-const railWidth = 56;
-const pill = { width: 38, height: 17 };
-const urlLineHeight = 10.4;
+const railWidth = 50;
+const pill = { width: 38, height: 15 };
+const urlLineHeight = 9.8;
 /** Room for two lines. */
-const noteHeight = 24;
+const noteHeight = 22;
+const gap = 12;
+const urlWidth = contentWidth - railWidth - timingWidth - gap;
 
-/** The hops from top to bottom along a rail, each with its status, its meaning and the start and end of its URL. */
-export const chainPicture = (hops: readonly ReportHop[], set: Typesetter): Content[] =>
-  hops.map((hop, index) => hopBlock(hop, index === hops.length - 1, set));
+/** URLs that take more are shown with their middle left out, and whole in the details of the hop. */
+const urlLines = 3;
 
-function hopBlock(hop: ReportHop, isLast: boolean, set: Typesetter): Content {
-  const url = set.url(hop.url, { width: contentWidth - railWidth, maxLines: 3 });
+/**
+ * The hops from top to bottom along a rail, each with its status, its meaning, the start and end of its URL, and when
+ * it happened over one time scale.
+ */
+export function chainPicture(hops: readonly ReportHop[], set: Typesetter): Content[] {
+  const last = hops.at(-1);
+  const endMs = last === undefined ? 0 : last.startMs + last.latencyMs;
+  return hops.map((hop, index) => hopBlock(hop, endMs, index === hops.length - 1, set));
+}
+
+/** Whether the picture shows all of a hop's URL. */
+export const isUrlWhole = (hop: ReportHop, set: Typesetter): boolean =>
+  set.url(hop.url, { width: urlWidth }).lineCount <= urlLines;
+
+function hopBlock(hop: ReportHop, endMs: number, isLast: boolean, set: Typesetter): Content {
+  const url = set.url(hop.url, { width: urlWidth, maxLines: urlLines });
   const notes = [hop.error ?? [], hop.backTo === null ? [] : `Leads back to hop ${hop.backTo}`].flat();
-  const height = 15 + url.lineCount * urlLineHeight + notes.length * noteHeight + 15;
+  const height = 13 + url.lineCount * urlLineHeight + notes.length * noteHeight + 10;
   return {
     unbreakable: true,
     columns: [
       { width: railWidth, stack: [{ canvas: rail(hop, isLast, height) }, status(hop, height)] },
       {
-        width: '*',
+        width: urlWidth,
         stack: [
-          {
-            columns: [
-              set.prose(`${hop.number}. ${hop.meaning}`, { bold: true, fontSize: 9.5, color: colors.ink }),
-              { text: readableMs(hop.latencyMs), fontSize: 9, color: colors.dimmed, alignment: 'right', width: 70 },
-            ],
-            margin: [0, 2, 0, 2],
-          },
+          set.prose(`${hop.number}. ${hop.meaning}`, {
+            bold: true,
+            fontSize: 9.25,
+            color: colors.ink,
+            margin: [0, 1, 0, 1],
+          }),
           url,
           ...notes.map((note) => set.prose(note, { fontSize: 8.5, color: toneColors.bad, margin: [0, 2, 0, 0] })),
+        ],
+      },
+      {
+        width: timingWidth + gap,
+        margin: [gap, 1, 0, 0],
+        stack: [
+          { text: readableMs(hop.latencyMs), fontSize: 8.5, color: colors.dimmed, alignment: 'right' },
+          { canvas: hopBars(hop, endMs) },
         ],
       },
     ],
@@ -83,10 +106,10 @@ const status = (hop: ReportHop, height: number): Content => ({
       width: pill.width,
       text: hop.redirectType === 'HSTS' ? 'HSTS' : hop.status === '–' ? 'none' : hop.status,
       alignment: 'center',
-      fontSize: 8.5,
+      fontSize: 8,
       bold: true,
       color: colors.white,
     },
   ],
-  relativePosition: { x: 0, y: 3.2 - height },
+  relativePosition: { x: 0, y: 2.6 - height },
 });

@@ -10,6 +10,7 @@ import { visibleText } from '../visible-text.ts';
 import { documentFrame } from './document-frame.ts';
 import { figureTiles } from './figure-tiles.ts';
 import type { GlyphCoverage } from './fonts.ts';
+import { partHeading } from './headings.ts';
 import { listBackground, listCover } from './list-cover.ts';
 import { headCell, numberCell, rowLayout } from './row-table.ts';
 import { shareBar } from './share-bar.ts';
@@ -75,7 +76,7 @@ function successNote(percent: number): Pick<Figure, 'note' | 'tone'> {
 function statusBar({ byStatus, count }: ChecksSummary, set: Typesetter): Content[] {
   if (count === 0) return [set.prose('No checks were made in this period.', { style: 'body', margin: [0, 24, 0, 0] })];
   return [
-    set.heading('How they ended', { style: 'subtitle', margin: [0, 24, 0, 8] }),
+    partHeading('How they ended', { margin: [0, 24, 0, 8] }, set),
     shareBar(statuses.map((status) => ({ count: byStatus[status], color: statusColors[status] }))),
     {
       margin: [0, 7, 0, 0],
@@ -93,7 +94,7 @@ const urlWidth = contentWidth - (54 + 48 + 60) - 4 * 4;
 function hostTable({ hosts }: ChecksSummary, set: Typesetter): Content[] {
   if (hosts.length === 0) return [];
   return [
-    set.heading('Hosts checked most', { style: 'subtitle', margin: [0, 24, 0, 4] }),
+    partHeading('Hosts checked most', { margin: [0, 24, 0, 4] }, set),
     {
       layout: rowLayout,
       table: {
@@ -119,7 +120,7 @@ const failedLead = ({ failed, failedCount }: ChecksSummary): string =>
 function checkTable(title: string, lead: string, checks: readonly ListedCheck[], set: Typesetter): Content[] {
   if (checks.length === 0) return [];
   const words: Content[] = [
-    set.heading(title, { style: 'subtitle' }),
+    partHeading(title, {}, set),
     ...(lead === '' ? [] : [set.prose(lead, { style: 'label', margin: [0, 1, 0, 0] })]),
   ];
   return [

@@ -3,7 +3,7 @@ import { readableTime } from '../readable-value.ts';
 import type { PrintedReport, ReportAnalysis } from '../report.ts';
 import { shortened } from '../visible-text.ts';
 import { arc } from './arc.ts';
-import { brandMark, brandName } from './brand.ts';
+import { brandDrawing, brandLine } from './brand.ts';
 import { fieldTable } from './field-table.ts';
 import { figureTiles } from './figure-tiles.ts';
 import { shareBar } from './share-bar.ts';
@@ -15,13 +15,13 @@ const bandHeight = 292;
 const ring = { x: page.width - page.marginX - 66, y: 176, radius: 58 };
 
 /** The coloured upper part of the first page, drawn under its words. */
-export function coverBackground({ score }: PrintedReport): Content {
+export function coverBackground({ score, brand }: PrintedReport): Content {
   const track = arc(ring, 1, { width: 11, color: '#1d5556' });
   const value = score && arc(ring, Math.max(0.005, score.value / 100), { width: 11, color: bandColors[score.color] });
   const canvas: CanvasElement[] = [
     { type: 'rect', x: 0, y: 0, w: page.width, h: bandHeight, color: colors.deep },
     { type: 'rect', x: 0, y: bandHeight, w: page.width, h: 3, color: colors.bright },
-    ...brandMark(),
+    ...brandDrawing(brand),
     ...(value ? [track, value] : []),
   ];
   return { canvas };
@@ -30,7 +30,7 @@ export function coverBackground({ score }: PrintedReport): Content {
 export function cover(report: PrintedReport, set: Typesetter): Content[] {
   const textWidth = report.score === null ? contentWidth : contentWidth - 160;
   return [
-    brandName(report.product.name, set),
+    ...brandLine(report.product.name, report.brand, set),
     { ...coverTitle(report, set, textWidth), absolutePosition: { x: page.marginX, y: 108 } },
     ...(report.score === null ? [] : scoreWords(report.score, set)),
     // The words of this page begin below the coloured part.
@@ -54,16 +54,22 @@ function coverTitle(
   return {
     // A table, because only a cell keeps absolutely placed words within a width.
     layout: 'noBorders',
+    tag: 'layout',
     table: {
       widths: [width],
       body: [
         [{ text: 'REDIRECT ANALYSIS', fontSize: 8.5, characterSpacing: 1.6, color: colors.bright }],
         [
-          set.heading(shortened(host, 70), {
-            fontSize: host.length > 26 ? 22 : 32,
-            color: colors.white,
-            lineHeight: 1.02,
-          }),
+          {
+            ...set.heading(shortened(host, 70), {
+              fontSize: host.length > 26 ? 22 : 32,
+              color: colors.white,
+              lineHeight: 1.02,
+            }),
+            tag: 'H1',
+            outline: true,
+            outlineText: 'Summary',
+          },
         ],
         [input?.kind === 'url' ? set.url(input, { width, fontSize: 8.5, maxLines: 3 }, { color: colors.mist }) : ''],
         [{ text: readableTime(generatedAt), fontSize: 9, color: colors.mist, margin: [0, 8, 0, 0] }],
@@ -72,6 +78,7 @@ function coverTitle(
             ? ''
             : {
                 text: 'Open this check online',
+                noWrap: true,
                 link: publicUrl,
                 fontSize: 9,
                 color: colors.bright,
@@ -97,10 +104,10 @@ function scoreWords({ value, label }: NonNullable<PrintedReport['score']>, set: 
 
 /** The lines of the summary that the figures above do not show. */
 function overview({ summary }: PrintedReport, set: Typesetter): Content[] {
-  const shown = new Set(['Final URL', 'Error', 'Loop', 'Started']);
+  const shown = new Set(['Final URL', 'Stopped at', 'Error', 'Loop', 'Started']);
   const fields = summary.filter(({ label }) => shown.has(label));
   return [
-    set.heading('Summary', { style: 'subtitle', margin: [0, 22, 0, 4] }),
+    { ...set.heading('Summary', { style: 'subtitle', margin: [0, 22, 0, 4] }), tag: 'H2' },
     fieldTable(fields, set, { maxLines: 2 }),
   ];
 }
@@ -114,7 +121,7 @@ function severityCounts({ findings, analyses }: PrintedReport, set: Typesetter):
     color: severityColors[severity],
   }));
   return [
-    set.heading('Findings', { style: 'subtitle', margin: [0, 22, 0, 8] }),
+    { ...set.heading('Findings by severity', { style: 'subtitle', margin: [0, 22, 0, 8] }), tag: 'H2' },
     shareBar(total === 0 ? [{ count: 1, color: severityColors.good }] : shares),
     {
       margin: [0, 7, 0, 0],
@@ -133,7 +140,7 @@ function analysisScores(analyses: readonly ReportAnalysis[], set: Typesetter): C
   if (analyses.length === 0) return [];
   const barWidth = contentWidth - 210;
   return [
-    set.heading('Analyses', { style: 'subtitle', margin: [0, 22, 0, 6] }),
+    { ...set.heading('Scores', { style: 'subtitle', margin: [0, 22, 0, 6] }), tag: 'H2' },
     ...analyses.map(({ title, score, letter }): Content => {
       const words =
         score === null ? 'Not completed' : `${score.value}  ${score.label}${letter === null ? '' : `, ${letter}`}`;

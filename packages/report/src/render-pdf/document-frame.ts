@@ -34,7 +34,7 @@ export function documentFrame({ title, report, coverBackground, content, set }: 
     background: (currentPage) => (currentPage === 1 ? coverBackground : null),
     header: (currentPage) => (currentPage === 1 ? null : runningHead(title, set)),
     footer: (currentPage, pageCount) => ({
-      margin: [page.marginX, 16, page.marginX, 0],
+      margin: [page.marginX, 14, page.marginX, 0],
       columns: [
         { text: `${product.name} · ${readableTime(generatedAt)}`, fontSize: 8, color: colors.faint },
         { text: `${currentPage} of ${pageCount}`, fontSize: 8, color: colors.faint, alignment: 'right' },

@@ -18,6 +18,7 @@ export function fieldTable(fields: readonly Field[], set: Typesetter, { maxLines
   const valueWidth = contentWidth - labelWidth - 8;
   const options = { width: valueWidth, ...(maxLines !== undefined && { maxLines }) };
   return {
+    rowHeads: true,
     layout: {
       hLineWidth: (index) => (index === 0 ? 0 : 0.5),
       vLineWidth: () => 0,

@@ -14,6 +14,7 @@ export const figureTiles = (shown: readonly Figure[], set: Typesetter): Content 
     paddingTop: () => 11,
     paddingBottom: () => 11,
   },
+  tag: 'layout',
   table: {
     widths: shown.map(() => '*'),
     body: [

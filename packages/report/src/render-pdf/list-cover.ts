@@ -1,6 +1,6 @@
 import type { Content } from 'pdfmake/interfaces.js';
 import { visibleText } from '../visible-text.ts';
-import { brandMark, brandName } from './brand.ts';
+import { brandDrawing, brandLine } from './brand.ts';
 import { colors, contentWidth, page } from './theme.ts';
 import type { Typesetter } from './typesetter.ts';
 
@@ -11,7 +11,7 @@ export const listBackground = (): Content => ({
   canvas: [
     { type: 'rect', x: 0, y: 0, w: page.width, h: bandHeight, color: colors.deep },
     { type: 'rect', x: 0, y: bandHeight, w: page.width, h: 3, color: colors.bright },
-    ...brandMark(),
+    ...brandDrawing(null),
   ],
 });
 
@@ -22,20 +22,33 @@ export interface ListCover {
 }
 
 export const listCover = ({ title, subtitle, publicUrl }: ListCover, set: Typesetter): Content[] => [
-  brandName('Hopwise', set),
+  ...brandLine('Hopwise', null, set),
   {
     // A table, because only a cell keeps absolutely placed words within a width.
     layout: 'noBorders',
+    tag: 'layout',
     absolutePosition: { x: page.marginX, y: 96 },
     table: {
       widths: [contentWidth],
       body: [
-        [set.heading(visibleText(title, 76), { fontSize: title.length > 34 ? 20 : 26, color: colors.white })],
+        [
+          {
+            ...set.heading(visibleText(title, 76), { fontSize: title.length > 34 ? 20 : 26, color: colors.white }),
+            tag: 'H1',
+          },
+        ],
         [set.prose(subtitle, { fontSize: 10, color: colors.mist })],
         [
           publicUrl === null
             ? ''
-            : { text: 'Open online', link: publicUrl, fontSize: 9, color: colors.bright, decoration: 'underline' },
+            : {
+                text: 'Open online',
+                noWrap: true,
+                link: publicUrl,
+                fontSize: 9,
+                color: colors.bright,
+                decoration: 'underline',
+              },
         ],
       ],
     },

@@ -3,7 +3,7 @@ import type { StyleDictionary } from 'pdfmake/interfaces.js';
 import type { Tone } from '../report.ts';
 
 /** A4 in points, and where the words go. */
-export const page = { width: 595.28, height: 841.89, marginX: 48, marginTop: 60, marginBottom: 56 } as const;
+export const page = { width: 595.28, height: 841.89, marginX: 48, marginTop: 54, marginBottom: 50 } as const;
 export const contentWidth = page.width - 2 * page.marginX;
 
 /** The web app's palette: deep water on warm paper. */
@@ -17,6 +17,7 @@ export const colors = {
   brand: '#0a6b6a',
   bright: '#6ccac4',
   mist: '#a2d9d5',
+  spark: '#f6b73c',
   white: '#ffffff',
 } as const;
 
@@ -56,10 +57,11 @@ export const phaseColors = {
 export const codeFontSize = 7.8;
 
 export const styles: StyleDictionary = {
-  sectionTitle: { font: 'Bricolage Grotesque', fontSize: 19, color: colors.deep, margin: [0, 0, 0, 4] },
-  sectionLead: { fontSize: 9.5, color: colors.dimmed, margin: [0, 0, 0, 12] },
-  subtitle: { font: 'Bricolage Grotesque', fontSize: 12.5, color: colors.ink },
+  sectionTitle: { font: 'Bricolage Grotesque', fontSize: 18, color: colors.deep, margin: [0, 0, 0, 3] },
+  sectionLead: { fontSize: 9.5, color: colors.dimmed, margin: [0, 0, 0, 9] },
+  subtitle: { font: 'Bricolage Grotesque', fontSize: 12, color: colors.ink },
   label: { fontSize: 8.5, color: colors.dimmed },
   body: { fontSize: 9.25, color: colors.ink, lineHeight: 1.15 },
+  dense: { fontSize: 8.25, color: colors.ink, lineHeight: 1.2 },
   code: { font: 'Geist Mono', fontSize: codeFontSize, color: colors.ink, lineHeight: 1.25 },
 };

@@ -27,6 +27,8 @@ export interface Typesetter {
   code(text: string, options: CodeOptions, style?: Style): ContentText & { lineCount: number };
   url(value: Extract<Value, { kind: 'url' }>, options: CodeOptions, style?: Style): ContentText & { lineCount: number };
   value(value: Value, options: CodeOptions): Content;
+  /** Pieces of prose, to be set among others. */
+  inline(text: string): TextRun[];
 }
 
 type RunsOf = (line: string) => TextRun[];
@@ -68,6 +70,7 @@ export function createTypesetter(covers: GlyphCoverage): Typesetter {
     lines({ text, href, runsOf: addressRuns }, options, href === null ? style : { color: colors.brand, ...style });
 
   return {
+    inline: (text) => proseRuns(calmed(text, 'Geist', covers), 'Geist', covers),
     prose: prose('Geist'),
     heading: prose('Bricolage Grotesque'),
     code,

@@ -9,7 +9,7 @@ export const verdictWords = ({ headline, sentence, tone }: Verdict, set: Typeset
     {
       width: '*',
       stack: [
-        set.heading(headline, { fontSize: 18, color: colors.ink }),
+        { ...set.heading(headline, { fontSize: 18, color: colors.ink }), tag: 'H2' },
         set.prose(sentence, { style: 'body', fontSize: 11, margin: [0, 3, 0, 0] }),
       ],
     },

@@ -3,7 +3,7 @@ import { shopCheck } from './sample-checks.ts';
 
 type Row = readonly [id: string, title: string, severity: Severity, says: string, fix: string | null, facts?: Facts];
 
-const why = 'Visitors and search engines rely on it, and a fault here is seen before anything else on the page.';
+const whyOf = (id: string) => `Visitors and search engines rely on what ${id} asks for.`;
 
 const scored = ([id, title, severity, says, fix, facts = {}]: Row, index: number): Finding => ({
   id,
@@ -12,7 +12,7 @@ const scored = ([id, title, severity, says, fix, facts = {}]: Row, index: number
   outcome: severity === 'good' ? 'right' : 'wrong',
   severity,
   says,
-  why,
+  why: whyOf(id),
   fix,
   facts,
   points: severity === 'good' ? 0 : -(5 + index),

@@ -17,7 +17,7 @@ export async function readPdf(file: Uint8Array) {
     pageCount: pdf.numPages,
     text: joined(lines),
     /** Without what stands above and below every page. */
-    body: joined(lines.filter(({ y }) => y > 56 && y < 790)),
+    body: joined(lines.filter(({ y }) => y > 44 && y < 800)),
     links: annotations.flat().flatMap(({ url }: { url?: string }) => url ?? []),
     meta: await getMeta(pdf),
   };

@@ -8,6 +8,7 @@ import { Invites } from './invites.tsx';
 import { Members } from './members.tsx';
 import classes from './organization-details.module.css';
 import { RenameOrganization } from './rename-organization.tsx';
+import { ReportCover } from './report-cover.tsx';
 
 interface OrganizationDetailsProps {
   organization: Organization;
@@ -31,6 +32,7 @@ export function OrganizationDetails({ organization, user, onLeave }: Organizatio
       <Members organization={organization} user={user} />
       {mayManage && <Invites organization={organization} />}
       {mayManage && <RenameOrganization organization={organization} />}
+      {mayManage && <ReportCover organization={organization} />}
       {role === 'owner' && (
         <AuditTrail
           title="Audit trail"

@@ -1,0 +1,93 @@
+import { buildBulkReport, buildChecksReport, type ListedCheck } from '@hopwise/report';
+import { sampleBulk } from '@hopwise/report/testing/sample-bulk';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createPdfRenderer } from '../pdf-renderer.ts';
+import { chainReport } from '../testing/chain-report.ts';
+import { readPdf } from '../testing/read-pdf.ts';
+import { readStructure } from '../testing/read-structure.ts';
+
+const renderer = createPdfRenderer();
+afterAll(() => renderer.close());
+
+const usual = chainReport(['http://example.com/', 'https://example.com/', 'https://www.example.com/home']);
+const { hops: _, ...check } = usual.source.check;
+async function* checks(count: number): AsyncGenerator<ListedCheck> {
+  for (let index = 0; index < count; index += 1)
+    yield { ...check, status: 'ERROR', error: 'Hung up.', finalStatusCode: 0 };
+}
+const listing = { title: 'Checks of today', from: '2026-03-14T00:00:00Z', to: '2026-03-14T10:00:00Z' };
+const period = await buildChecksReport({ ...listing, generatedAt: listing.to, productVersion: '1' }, checks(60));
+
+const reports = [
+  ['a check', usual],
+  [
+    'a long chain',
+    chainReport(Array.from({ length: 20 }, (_each, hop) => `https://h${hop}.example/${'path/'.repeat(60)}`)),
+  ],
+  ['scripts from right to left', chainReport(['https://example.com/صفحة/كتاب', 'https://example.com/עברית'])],
+  ['a period', period],
+  ['a bulk job', buildBulkReport(sampleBulk)],
+] as const;
+
+describe.each(reports)('the report of %s', (_name, report) => {
+  test('has every word in its structure tree, but for what stands on every page', async () => {
+    const file = await renderer.render(report);
+    const { isMarked, elements, outside } = await readStructure(file);
+    expect(isMarked).toBe(true);
+    const [, ...laterPages] = outside;
+    // The running head and the foot; a table's head is repeated for the eye alone.
+    expect(laterPages.filter((words) => words.length > 200)).toEqual([]);
+    const tagged = elements
+      .map(({ text }) => text)
+      .join('')
+      .replace(/\s+/g, '');
+    const { text } = await readPdf(file);
+    expect(tagged.length).toBeGreaterThan(0.9 * (text.length - outside.join('').length));
+  });
+
+  test('begins with one heading of the first level and skips no level', async () => {
+    const { elements } = await readStructure(await renderer.render(report));
+    const levels = elements.flatMap(({ role }) => (/^H\d$/.test(role) ? [Number(role.slice(1))] : []));
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    expect(levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
+  });
+
+  test('has an outline', async () => {
+    const { outline } = await readStructure(await renderer.render(report));
+    expect(outline.length).toBeGreaterThan(1);
+  });
+});
+
+test('the outline of a check leads to its sections, findings and hops', async () => {
+  const { outline } = await readStructure(await renderer.render(usual));
+  expect(outline.map(({ title }) => title)).toEqual([
+    'Summary',
+    'Redirect chain',
+    'Findings',
+    'Analyses',
+    'Hops in detail',
+    'How this report was made',
+  ]);
+  expect(outline.find(({ title }) => title === 'Hops in detail')?.items).toEqual([
+    'Hop 1: example.com',
+    'Hop 2: example.com',
+    'Hop 3: www.example.com',
+  ]);
+  expect(outline.find(({ title }) => title === 'Findings')?.items[0]).toBe('Medium (1)');
+});
+
+test('links, lists and tables are what they are', async () => {
+  const { elements } = await readStructure(await renderer.render(usual));
+  const roles = new Set(elements.map(({ role }) => role));
+  expect([...roles]).toEqual(
+    expect.arrayContaining(['Table', 'TR', 'TH', 'TD', 'L', 'LI', 'LBody', 'Link', 'H1', 'H4']),
+  );
+  const links = elements.filter(({ role }) => role === 'Link').map(({ text }) => text);
+  expect(links).toContain('https://www.example.com/home');
+  expect(links).toContain('Open this check online');
+});
+
+test('a file that a definition names is not read', async () => {
+  const brand = { name: 'Us', showsName: true, logo: { dataUrl: '/etc/hostname', width: 100, height: 50 } };
+  await expect(renderer.render({ ...usual, brand })).rejects.toThrow('A job failed in its thread');
+});

@@ -1,0 +1,70 @@
+import type { ReportBrand, ReportBrandRequest } from '@hopwise/model';
+import { recordAudit } from '../audit/index.ts';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import { type LogoFile, UnusableLogoError } from './logo/logo-file.ts';
+import { readLogo } from './logo/read-logo.ts';
+import { requireRole, takeTurn } from './membership.ts';
+import { deleteReportBrand, findReportBrand, type ReportBrandRow, saveReportBrand } from './report-brands-table.ts';
+
+export async function openReportBrand(db: Database, userId: string, organizationId: string): Promise<ReportBrand> {
+  await requireRole(db, organizationId, userId, 'member');
+  return toReportBrand(await findReportBrand(db, organizationId));
+}
+
+export async function changeReportBrand(
+  db: Database,
+  userId: string,
+  organizationId: string,
+  { name, logo }: ReportBrandRequest,
+): Promise<ReportBrand> {
+  await requireRole(db, organizationId, userId, 'admin');
+  // Looked through before anybody waits for the turn.
+  const given = logo === undefined ? undefined : logo === null ? noLogo : logoColumns(checkedLogo(logo));
+  return db.transaction(async (tx) => {
+    await takeTurn(tx, organizationId, userId, 'admin');
+    const before = await findReportBrand(tx, organizationId);
+    const row: ReportBrandRow = {
+      ...(before ?? noLogo),
+      ...given,
+      organizationId,
+      name: name === '' ? null : name,
+    };
+    if (row.name === null && row.logo === null) await deleteReportBrand(tx, organizationId);
+    else await saveReportBrand(tx, row);
+    const what = given === undefined ? 'same logo' : given.logo === null ? 'no logo' : 'new logo';
+    await recordAudit(tx, {
+      organizationId,
+      actorId: userId,
+      action: 'organization.report-brand-changed',
+      details: { name, logo: row.logo === null ? 'no logo' : what },
+    });
+    return toReportBrand(row);
+  });
+}
+
+function checkedLogo(dataUrl: string): LogoFile {
+  try {
+    return readLogo(dataUrl);
+  } catch (error) {
+    if (!(error instanceof UnusableLogoError)) throw error;
+    const message = `The logo ${error.message}`;
+    throw new AppError('VALIDATION_FAILED', message, [{ path: 'logo', message }]);
+  }
+}
+
+const noLogo = { logo: null, logoType: null, logoWidth: null, logoHeight: null } as const;
+
+const logoColumns = ({ bytes, type, width, height }: LogoFile) => ({
+  logo: bytes,
+  logoType: type,
+  logoWidth: width,
+  logoHeight: height,
+});
+
+export function toReportBrand(row: Omit<ReportBrandRow, 'organizationId'> | undefined): ReportBrand {
+  const { name, logo, logoType, logoWidth, logoHeight } = row ?? { ...noLogo, name: null };
+  if (logo === null || logoType === null || logoWidth === null || logoHeight === null) return { name, logo: null };
+  const dataUrl = `data:${logoType};base64,${Buffer.from(logo).toString('base64')}`;
+  return { name, logo: { dataUrl, width: logoWidth, height: logoHeight } };
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPdf } from '../exports/testing/read-pdf.ts';
+import { readStructure } from '../exports/testing/read-structure.ts';
+import {
+  createTestApp,
+  signUp,
+  startTestSite,
+  type TestApp,
+  type TestPerson,
+  type TestSite,
+} from '../testing/index.ts';
+import { asDataUrl, pngChunk, sampleJpeg, samplePng } from './testing/sample-logos.ts';
+
+let server: TestApp;
+let site: TestSite;
+let owner: TestPerson;
+let organizationId: string;
+let checkId: string;
+let ownCheckId: string;
+
+beforeAll(async () => {
+  server = await createTestApp();
+  site = await startTestSite((_request, response) => response.end('<title>A page</title>'));
+  owner = await signUp(server.app, 'Olga Owner');
+  const made = await owner.call('POST', '/api/v2/organizations', { name: 'Kestrel Ltd' });
+  organizationId = made.json().data.organization.id;
+  const project = await owner.call('POST', '/api/v2/projects', { name: 'Shop', organizationId });
+  const projectId = project.json().data.project.id;
+  checkId = (await owner.call('POST', '/v2/track', { url: site.origin, projectId })).json().data.check.id;
+  ownCheckId = (await owner.call('POST', '/v2/track', { url: site.origin })).json().data.check.id;
+});
+afterAll(async () => {
+  await site.close();
+  await server.close();
+});
+
+const path = () => `/api/v2/organizations/${organizationId}/report-brand`;
+const change = (body: object) => owner.call('PUT', path(), body);
+const brand = async () => (await owner.call('GET', path())).json().data.brand;
+const markdown = async (id: string) => (await owner.call('GET', `/api/v2/export/${id}/markdown`)).body;
+const pdf = async (id: string) => (await owner.call('GET', `/api/v2/export/${id}/pdf`)).rawPayload;
+
+describe('the name and logo on the reports of an organization', () => {
+  it('are none at first', async () => {
+    expect(await brand()).toEqual({ name: null, logo: null });
+    expect(await markdown(checkId)).not.toContain('\nBy ');
+  });
+
+  it('are kept, shown and printed on its own reports alone', async () => {
+    const logo = asDataUrl(samplePng());
+    const response = await change({ name: ' Kestrel Web Team ', logo });
+    expect(response.json().data.brand).toEqual({
+      name: 'Kestrel Web Team',
+      logo: { dataUrl: expect.stringMatching(/^data:image\/png;base64,/), width: 120, height: 40 },
+    });
+    expect(await brand()).toEqual(response.json().data.brand);
+    expect(await markdown(checkId)).toContain('\n\nBy Kestrel Web Team\n\n');
+    expect(await markdown(ownCheckId)).not.toContain('Kestrel');
+    const file = await pdf(checkId);
+    expect((await readPdf(file)).text).toContain('KestrelWebTeamHopwise');
+    expect((await readStructure(file)).elements.map(({ role }) => role)).toContain('Figure');
+    expect((await readPdf(await pdf(ownCheckId))).text).not.toContain('Kestrel');
+    expect(file.length).toBeGreaterThan(1000);
+  });
+
+  it('are on a report that is had through a share link', async () => {
+    const { token } = (await owner.call('POST', `/v2/checks/${checkId}/share`)).json().data.share;
+    const { body } = await server.app.inject(`/v2/shared/${token}/export/markdown`);
+    expect(body).toContain('\n\nBy Kestrel Web Team\n\n');
+  });
+
+  it('can change one without the other', async () => {
+    const { logo } = await brand();
+    await change({ name: '' });
+    expect(await brand()).toEqual({ name: null, logo });
+    expect(await markdown(checkId)).toContain('\n\nBy Kestrel Ltd\n\n');
+    await change({ name: 'Web', logo: null });
+    expect(await brand()).toEqual({ name: 'Web', logo: null });
+  });
+
+  it.each([
+    ['PNG with a palette', samplePng({ colorType: 3, extra: pngChunk('PLTE', Buffer.alloc(768, 9)) })],
+    ['PNG in grey', samplePng({ colorType: 0 })],
+    ['PNG in grey, seen through', samplePng({ colorType: 4 })],
+    ['large PNG', samplePng({ width: 1200, height: 1200 })],
+    ['JPEG', sampleJpeg({ width: 300, height: 100 })],
+  ])('a %s is printed', async (_kind, file) => {
+    expect((await change({ name: 'Web', logo: asDataUrl(file) })).statusCode).toBe(200);
+    expect((await readPdf(await pdf(checkId))).text).toContain('WebHopwise');
+  });
+
+  it('are gone when both are taken away', async () => {
+    await change({ name: '', logo: null });
+    expect(await brand()).toEqual({ name: null, logo: null });
+    expect(await markdown(checkId)).not.toContain('\nBy ');
+  });
+
+  it.each([
+    [{ name: 'x'.repeat(61) }, 'Name on reports must be at most 60 characters'],
+    [{ name: 'two\nlines' }, 'Name on reports must be one line without control characters'],
+    [{ logo: null }, 'Name on reports must be a text'],
+    [{ name: '', logo: 7 }, 'Logo must be a data URL'],
+    [{ name: '', logo: 'x'.repeat(210_000) }, 'Logo must be at most 150 KB'],
+    [{ name: '', logo: asDataUrl(Buffer.from('<svg/>')) }, 'The logo must be a PNG or JPEG picture'],
+    [
+      { name: '', logo: asDataUrl(samplePng({ interlace: 1 })) },
+      'The logo is interlaced: export it as PNG without interlacing',
+    ],
+  ])('refuses %j in plain words', async (body, message) => {
+    const response = await change(body);
+    expect([response.statusCode, response.json().message]).toEqual([400, message]);
+    expect(response.json().details).toEqual([{ path: expect.stringMatching(/^(name|logo)$/), message }]);
+    expect(await brand()).toEqual({ name: null, logo: null });
+  });
+
+  it('stands in the audit trail', async () => {
+    await change({ name: 'Web', logo: asDataUrl(samplePng()) });
+    const { entries } = (await owner.call('GET', `/api/v2/organizations/${organizationId}/audit`)).json().data;
+    expect(entries[0]).toMatchObject({
+      actorName: 'Olga Owner',
+      action: 'organization.report-brand-changed',
+      details: { name: 'Web', logo: 'new logo' },
+    });
+  });
+
+  it('ends with the organization', async () => {
+    expect((await owner.call('DELETE', `/api/v2/organizations/${organizationId}`)).statusCode).toBe(200);
+    expect((await owner.call('GET', path())).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,35 @@
+import type { ContentText } from 'pdfmake/interfaces.js';
+import type { Typesetter } from './typesetter.ts';
+
+/** The title of a section, which readers also find in the outline beside the pages. */
+export const sectionHeading = (title: string, set: Typesetter): ContentText => ({
+  ...set.heading(title, { style: 'sectionTitle' }),
+  tag: 'H2',
+  id: idOf(title),
+  outline: true,
+  outlineText: title,
+});
+
+interface Placement {
+  /** The title of the section it is in, for the outline; without one it stands there by itself. */
+  section?: string;
+  /** Shorter, or telling more, than what is printed. */
+  outlineText?: string;
+  margin?: [number, number, number, number];
+  color?: string;
+}
+
+/** The title of a part of a section. */
+export const partHeading = (
+  title: string,
+  { section, outlineText = title, ...style }: Placement,
+  set: Typesetter,
+): ContentText => ({
+  ...set.heading(title, { style: 'subtitle', ...style }),
+  tag: section === undefined ? 'H2' : 'H3',
+  outline: true,
+  outlineText,
+  ...(section !== undefined && { outlineParentId: idOf(section) }),
+});
+
+const idOf = (title: string): string => `section: ${title}`;
