@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectChecksQuery, recentChecksQuery } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
+import { listJobsAmongChecks } from '../apps/server/src/bulk/index.ts';
 import { listProjectChecks } from '../apps/server/src/checks/list-project-checks.ts';
 import { listRecentChecks } from '../apps/server/src/checks/list-recent-checks.ts';
 import { readConfig } from '../apps/server/src/config.ts';
@@ -60,7 +61,9 @@ try {
   const scansBefore = await sequentialScans(db);
   const recent = recentChecksQuery.parse({});
   const page = projectChecksQuery.parse({});
-  await measure('recent', people, ({ userId }) => listRecentChecks(db, userId, recent));
+  await measure('recent', people, ({ userId }) =>
+    listRecentChecks({ db, listBulkJobs: listJobsAmongChecks }, userId, recent),
+  );
   await measure('project page', people, ({ userId, projectId }) => listProjectChecks(db, userId, projectId, page));
   await measure('90-day stats', people, ({ userId }) =>
     summarizePeriod(db, userId, { period: '90d', timeZone: 'Europe/Berlin', projectId: undefined }),
