@@ -1,6 +1,6 @@
 import { bulkJobQuery, bulkJobsQuery } from '../api/bulk-jobs.ts';
 import { checkAnalysisQuery, checkQuery } from '../api/check.ts';
-import { recentChecksQuery } from '../api/checks.ts';
+import { recentActivityQuery } from '../api/checks.ts';
 import { projectQuery } from '../api/projects.ts';
 import { mayBeSignedIn, sessionQuery } from '../api/session.ts';
 import { sharedCheckQuery } from '../api/share.ts';
@@ -27,7 +27,7 @@ const forSignedIn = (load: () => void): void => {
 export const loadDashboard = ({ period = defaultPeriod }: DashboardSearch): void =>
   forSignedIn(() => {
     start(queryClient.ensureQueryData(statsQuery(period)));
-    start(queryClient.ensureQueryData(recentChecksQuery()));
+    start(queryClient.ensureQueryData(recentActivityQuery()));
   });
 
 export const loadBulkJobs = (): void => forSignedIn(() => start(queryClient.ensureInfiniteQueryData(bulkJobsQuery)));

@@ -3,10 +3,10 @@ import { formatCount, formatPercent } from '../ui/format-number.ts';
 import classes from './status-distribution.module.css';
 
 const meanings: Readonly<Record<CheckStatus, string>> = {
-  OK: 'Ended in an answer below 400',
-  ERROR: 'Ended in an error',
-  TIMEOUT: 'Took too long',
-  LOOP: 'Ran in circles',
+  OK: 'Final status below 400',
+  ERROR: 'Final status 400 and above, or no response',
+  TIMEOUT: 'No response in time',
+  LOOP: 'Redirect loop',
 };
 
 /** How the checks of a period ended, as one bar and its legend. */
