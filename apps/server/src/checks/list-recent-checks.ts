@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { openProject, projects, projectsVisibleTo, visibleProjects } from '../projects/index.ts';
 import { checks } from './checks-table.ts';
 import { type Cursor, cursorOf, readCursor, writeCursor } from './cursor.ts';
-import { type FoundCheck, filterOf, listed, listedCheckOf, withoutGone } from './listed-checks.ts';
+import { type FoundCheck, filterOf, isoTime, listed, listedCheckOf, withoutGone } from './listed-checks.ts';
 import { periodStart } from './period.ts';
 
 export interface RecentChecksDeps {
@@ -35,11 +35,12 @@ export async function listRecentChecks(
   const { sort, order, limit } = query;
   const after = query.cursor === undefined ? undefined : readCursor(sort, query.cursor);
   const since = query.period && periodStart(query.period, query.timeZone, new Date());
-  const found = await findRecentChecks(db, userId, query, { after, since });
+  const { found, reached } = await findRecentChecks(db, userId, query, { after, since });
   if (!listsJobs(query)) {
     const page = found.slice(0, limit);
     const last = page.at(-1)?.check;
-    const nextCursor = last && found.length > limit ? writeCursor(cursorOf(sort, last)) : null;
+    const next = last && found.length > limit ? cursorOf(sort, last) : reached;
+    const nextCursor = next ? writeCursor(next) : null;
     return { checks: withoutGone(page), ...(query.bulk === 'group' && { bulkJobs: [] }), nextCursor };
   }
   const projectId = query.projectId && (await openProject(db, userId, query.projectId)).id;
@@ -80,26 +81,57 @@ function mergeByTime(
   };
 }
 
-/** One more than wanted, when there is one. */
+interface Found {
+  /** One more than wanted, when there is one. */
+  found: FoundCheck[];
+  /** How far a search came that has not seen everything. */
+  reached?: Cursor | undefined;
+}
+
 async function findRecentChecks(
   db: Database,
   userId: string,
   query: RecentChecksQuery,
   { after, since }: { after: Cursor | undefined; since: Date | undefined },
-): Promise<FoundCheck[]> {
-  const { sort, order, bulk } = query;
+): Promise<Found> {
+  const { sort, order, bulk, status, search } = query;
   const limit = query.limit + 1;
+  const isPlain = [query.projectId, status, search, since, after].every((each) => each === undefined);
+  if (isPlain && sort === 'started' && order === 'desc') {
+    return { found: await (bulk === 'include' ? newestOfPerson : newestSinglesOfPerson)(db, { userId }, limit) };
+  }
   const filter = and(
     bulk === 'include' ? undefined : isNull(checks.batchId),
     since && gte(checks.startedAt, since),
-    filterOf(query),
+    filterOf({ status }),
   );
-  const isPlain = [query.projectId, query.status, query.search, since, after].every((each) => each === undefined);
-  if (isPlain && sort === 'started' && order === 'desc') {
-    return (bulk === 'include' ? newestOfPerson : newestSinglesOfPerson)(db, { userId }, limit);
-  }
   const projectIds = await wantedProjects(db, userId, query.projectId);
-  return firstChecks(db, projectIds, { sort, order, filter, after, limit });
+  const wanted = { sort, order, filter, after, limit };
+  if (search === undefined) return { found: await firstChecks(db, projectIds, wanted) };
+  return searchInSteps(db, projectIds, wanted, filterOf({ search }));
+}
+
+/** No index knows parts of URLs: a search looks at every check. So many take some hundredths of a second. */
+const rowsAtOnce = 2000;
+const mostSearched = 100_000;
+
+/** Searches a part of the list after another, so that others get their turn, and stops after a second or two. */
+async function searchInSteps(
+  db: Database,
+  projectIds: readonly string[],
+  wanted: WantedChecks,
+  matches: SQL | undefined,
+): Promise<Found> {
+  const found: FoundCheck[] = [];
+  let { after } = wanted;
+  for (let searched = 0; searched < mostSearched; searched += rowsAtOnce) {
+    const until = await cursorAfterRows(db, projectIds, { ...wanted, after, limit: rowsAtOnce });
+    const step = { ...wanted, filter: and(wanted.filter, matches), after, until, limit: wanted.limit - found.length };
+    found.push(...(await firstChecks(db, projectIds, step)));
+    if (until === undefined || found.length === wanted.limit) return { found };
+    after = until;
+  }
+  return { found, reached: after };
 }
 
 /** What every visit to the dashboard asks for. */
@@ -123,6 +155,8 @@ interface WantedChecks {
   order: SortOrder;
   filter?: SQL | undefined;
   after?: Cursor | undefined;
+  /** The last that is looked at. */
+  until?: Cursor | undefined;
   limit: number;
 }
 
@@ -130,13 +164,16 @@ const newestFirst = { sort: 'started', order: 'desc' } as const;
 
 async function firstChecks(db: Database, projectIds: readonly string[], options: WantedChecks): Promise<FoundCheck[]> {
   if (projectIds.length === 0) return [];
-  const wanted = db
+  const wanted = someProjects(db, projectIds);
+  return firstInEach(db, wanted, wanted.id, options);
+}
+
+const someProjects = (db: Database, projectIds: readonly string[]) =>
+  db
     .select({ id: projects.id })
     .from(projects)
     .where(inArray(projects.id, [...projectIds]))
     .as('wanted');
-  return firstInEach(db, wanted, wanted.id, options);
-}
 
 type SortedColumns = Record<'startedAt' | 'totalTimeMs' | 'redirectCount' | 'finalStatusCode' | 'id', SQL | PgColumn>;
 
@@ -148,22 +185,54 @@ const sortKeys: Readonly<Record<CheckSort, { of: (row: SortedColumns) => SQL; ty
   statusCode: { of: ({ finalStatusCode }) => sql`coalesce(${finalStatusCode}, 0)`, type: 'integer' },
 };
 
-/** The first of each project by its index, then the first of those: never a sort of all that a person has. */
-function firstInEach(
+/** Where the list is so many rows further on; undefined when it ends before. */
+async function cursorAfterRows(
   db: Database,
-  wantedProjects: Subquery,
-  projectId: PgColumn,
-  { sort, order, filter, after, limit }: WantedChecks,
-) {
+  projectIds: readonly string[],
+  wanted: WantedChecks,
+): Promise<Cursor | undefined> {
+  if (projectIds.length === 0) return undefined;
+  const { of: keyOf } = sortKeys[wanted.sort];
+  const inProjects = someProjects(db, projectIds);
+  const direction = directionOf(wanted.order);
+  const first = db
+    .select({ key: keyOf(checks).as('key'), id: checks.id })
+    .from(checks)
+    .where(and(eq(checks.projectId, inProjects.id), isWithin(wanted), wanted.filter))
+    .orderBy(sql`${keyOf(checks)} ${direction}`, sql`${checks.id} ${direction}`)
+    .limit(fixedLimit(wanted.limit))
+    .as('first');
+  const value = wanted.sort === 'started' ? isoTime(first.key) : sql`${first.key}::double precision`;
+  const [last] = await db
+    .select({ value: sql<string | number>`${value}`, id: first.id })
+    .from(inProjects)
+    .crossJoinLateral(first)
+    .orderBy(sql`${first.key} ${direction}`, sql`${first.id} ${direction}`)
+    .offset(wanted.limit - 1)
+    .limit(fixedLimit(1));
+  return last;
+}
+
+const directionOf = (order: SortOrder): SQL => (order === 'desc' ? sql`desc` : sql`asc`);
+
+/** After one check of the list, and up to another. */
+function isWithin({ sort, order, after, until }: WantedChecks): SQL | undefined {
   const { of: keyOf, type } = sortKeys[sort];
-  const [beyond, direction] = order === 'desc' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
-  const isAfter =
-    after &&
-    sql`(${keyOf(checks)}, ${checks.id}) ${beyond} (${String(after.value)}::${sql.raw(type)}, ${after.id}::uuid)`;
+  const [beyond, upTo] = order === 'desc' ? [sql`<`, sql`>=`] : [sql`>`, sql`<=`];
+  const is = (relation: SQL, { value, id }: Cursor) =>
+    sql`(${keyOf(checks)}, ${checks.id}) ${relation} (${String(value)}::${sql.raw(type)}, ${id}::uuid)`;
+  return and(after && is(beyond, after), until && is(upTo, until));
+}
+
+/** The first of each project by its index, then the first of those: never a sort of all that a person has. */
+function firstInEach(db: Database, wantedProjects: Subquery, projectId: PgColumn, wanted: WantedChecks) {
+  const { filter, limit } = wanted;
+  const { of: keyOf } = sortKeys[wanted.sort];
+  const direction = directionOf(wanted.order);
   const first = db
     .select({ ...listed, batchId: checks.batchId })
     .from(checks)
-    .where(and(eq(checks.projectId, projectId), isAfter, filter))
+    .where(and(eq(checks.projectId, projectId), isWithin(wanted), filter))
     .orderBy(sql`${keyOf(checks)} ${direction}`, sql`${checks.id} ${direction}`)
     .limit(fixedLimit(limit))
     .as('first');

@@ -27,7 +27,7 @@ interface FilteredChecksProps<Page extends Listed> {
   /** In place of the list when there is no check at all. */
   empty: ReactNode;
   /** Beside 'Clear filters' when no check matches. */
-  wider?: ReactNode;
+  wider?: (found: Page) => ReactNode;
   children: (found: Page) => ReactNode;
 }
 
@@ -62,7 +62,7 @@ function Found<Page extends Listed>(props: FilteredChecksProps<Page>) {
           <Button variant="default" onClick={() => onFilter({})}>
             Clear filters
           </Button>
-          {wider}
+          {wider?.(query.data)}
         </>
       }
     />

@@ -26,6 +26,9 @@ export function RecentActivity() {
       resetScroll: false,
     });
 
+  /** A search looks at so many checks at a time. */
+  const goOn = (cursor: string) => navigate({ search: (kept) => ({ ...kept, after: cursor }), resetScroll: false });
+
   return (
     <FilteredChecks
       title="Recent Activity"
@@ -41,7 +44,12 @@ export function RecentActivity() {
           <NoMore />
         )
       }
-      wider={bulk !== 'rows' && <Button onClick={() => choose({ bulk: 'rows' })}>Search bulk rows too</Button>}
+      wider={({ nextCursor }) => (
+        <>
+          {bulk !== 'rows' && <Button onClick={() => choose({ bulk: 'rows' })}>Search bulk rows too</Button>}
+          {nextCursor !== null && <Button onClick={() => goOn(nextCursor)}>Search older checks</Button>}
+        </>
+      )}
     >
       {(page) => <Activity key={after ?? ''} page={page} isFirst={after === undefined} />}
     </FilteredChecks>
