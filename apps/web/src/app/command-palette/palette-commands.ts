@@ -93,6 +93,6 @@ export function paletteGroups(
 }
 
 const addressCommands = (url: string): PaletteCommand[] => [
-  { id: 'track-address', label: `Track ${url}`, target: { to: '/track', state: { url, startTracking: true } } },
-  { id: 'analyze-address', label: `Analyze ${url}`, target: { to: '/analysis', state: { url } } },
+  { id: 'track-url', label: `Track ${url}`, target: { to: '/track', state: { url, startTracking: true } } },
+  { id: 'analyze-url', label: `Analyze ${url}`, target: { to: '/analysis', state: { url } } },
 ];

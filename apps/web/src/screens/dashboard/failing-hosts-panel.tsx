@@ -8,6 +8,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { defaultPeriod } from './dashboard-search.ts';
 import classes from './host-list.module.css';
 
 /** Where to look first: the hosts at which the most checks of the period failed. */
@@ -17,13 +18,14 @@ export function FailingHostsPanel({ period }: { period: Period }) {
     <Panel title="Hosts with most failures">
       {hosts.isPending && <SkeletonLines label="Loading hosts" lines={5} height={40} />}
       {hosts.isLoadingError && <LoadFailure title="Failed to load hosts" onRetry={() => hosts.refetch()} />}
-      {hosts.data && <Hosts found={hosts.data} days={periodDays[period]} />}
+      {hosts.data && <Hosts found={hosts.data} period={period} />}
     </Panel>
   );
 }
 
-function Hosts({ found: { hosts, examined, isComplete }, days }: { found: FailingHosts; days: number }) {
+function Hosts({ found: { hosts, examined, isComplete }, period }: { found: FailingHosts; period: Period }) {
   if (hosts.length === 0) {
+    const days = periodDays[period];
     const when = days === 1 ? 'today' : `in the last ${days} days`;
     return <Notice icon={IconCircleCheck} title="No failed checks" text={`No check failed ${when}.`} />;
   }
@@ -31,7 +33,7 @@ function Hosts({ found: { hosts, examined, isComplete }, days }: { found: Failin
     <>
       <ol className={classes.list} aria-label="Hosts with most failures">
         {hosts.map((host) => (
-          <HostEntry key={host.host} entry={host} />
+          <HostEntry key={host.host} entry={host} period={period} />
         ))}
       </ol>
       {!isComplete && <p className={classes.note}>Of the newest {formatCount(examined)} failed checks.</p>}
@@ -39,7 +41,8 @@ function Hosts({ found: { hosts, examined, isComplete }, days }: { found: Failin
   );
 }
 
-function HostEntry({ entry: { host, failed, statusDistribution, checkId, lastFailedAt } }: { entry: FailingHost }) {
+function HostEntry({ entry, period }: { entry: FailingHost; period: Period }) {
+  const { host, failed, statusDistribution, checkId, lastFailedAt } = entry;
   const kinds = (['ERROR', 'TIMEOUT', 'LOOP'] as const).filter((status) => statusDistribution[status] > 0);
   // A list has one status or all: with one kind of failure it shows just these checks.
   const status = kinds.length === 1 ? kinds[0] : undefined;
@@ -47,7 +50,7 @@ function HostEntry({ entry: { host, failed, statusDistribution, checkId, lastFai
     <li className={classes.entry}>
       <Link
         to="/dashboard"
-        search={{ search: host, status, bulk: 'rows' }}
+        search={{ period: period === defaultPeriod ? undefined : period, search: host, status, bulk: 'rows' }}
         className={classes.host}
         title={`Checks of ${host}`}
       >
