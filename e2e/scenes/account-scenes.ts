@@ -80,7 +80,7 @@ export const accountScenes: Record<string, Scene> = {
   'dashboard, a bulk job among many checks': {
     open: async (page, siteUrl) => {
       await signIn(page);
-      await runJob(page, Array.from({ length: 40 }, (_, row) => `${siteUrl}/page?${row}`).join('\n'), 'campaign.csv');
+      await runJob(page, Array.from({ length: 40 }, (_, row) => `${siteUrl}/page/${row}`).join('\n'), 'campaign.csv');
       for (let number = 0; number < 12; number += 1) await trackByApi(page, `${siteUrl}/status/${400 + number}`);
       for (let number = 0; number < 10; number += 1) await trackByApi(page, `${siteUrl}/chain/${1 + (number % 4)}`);
       await page.goto('/dashboard?sort=time');
@@ -95,7 +95,7 @@ export const accountScenes: Record<string, Scene> = {
   'dashboard, analytics with bulk rows': {
     open: async (page, siteUrl) => {
       await signIn(page);
-      await runJob(page, Array.from({ length: 40 }, (_, row) => `${siteUrl}/page?${row}`).join('\n'), 'campaign.csv');
+      await runJob(page, Array.from({ length: 40 }, (_, row) => `${siteUrl}/page/${row}`).join('\n'), 'campaign.csv');
       await trackByApi(page, `${siteUrl}/page`);
       await page.goto('/dashboard?tab=analytics&period=90d');
       await page.getByLabel('Include 40 rows of bulk jobs').check({ force: true });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pointChange, relativeChange } from './change-against.ts';
+import { countChange, meanChange, pointChange } from './change-against.ts';
 
 test.each([
   [112, 100, '+12 %'],
@@ -8,13 +8,23 @@ test.each([
   [100, 100, 'no change'],
   [100.01, 100, 'no change'],
   [5, 0, 'new'],
-  [5, null, 'new'],
   [0, 0, '–'],
-  [null, null, '–'],
   [0, 8, '−100 %'],
   [12_000, 1, '+1,199,900 %'],
-])('relativeChange(%s, %s) is %s', (now, before, expected) => {
-  expect(relativeChange(now, before).text.replaceAll('\u00a0', ' ')).toBe(expected);
+])('countChange(%s, %s) is %s', (now, before, expected) => {
+  expect(countChange(now, before).text.replaceAll('\u00a0', ' ')).toBe(expected);
+});
+
+test.each([
+  [150, 300, '−50 %'],
+  [5, null, 'new'],
+  [0, null, 'new'],
+  [null, null, '–'],
+  [null, 3, '–'],
+  [0, 0, 'no change'],
+  [1.5, 0, 'up from 0'],
+])('meanChange(%s, %s) is %s', (now, before, expected) => {
+  expect(meanChange(now, before).text.replaceAll('\u00a0', ' ')).toBe(expected);
 });
 
 test.each([

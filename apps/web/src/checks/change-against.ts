@@ -11,10 +11,21 @@ const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0, signDispla
 const nothing: Change = { text: '–', direction: undefined };
 const isNew: Change = { text: 'new', direction: undefined };
 
-/** In percent of what it was. null: there is nothing to have a figure of. */
-export function relativeChange(now: number | null, before: number | null): Change {
-  if (now === null || now === 0) return before === null || before === 0 ? nothing : signed(-100, whole, '%');
-  if (before === null || before === 0) return isNew;
+/** Of a count, in percent of what it was. */
+export function countChange(now: number, before: number): Change {
+  if (before === 0) return now === 0 ? nothing : isNew;
+  return inPercent(now, before);
+}
+
+/** Of a mean, in percent of what it was. null: there was nothing to take a mean of. */
+export function meanChange(now: number | null, before: number | null): Change {
+  if (now === null) return nothing;
+  if (before === null) return isNew;
+  if (before === 0 && now > 0) return { text: 'up from 0', direction: 'up' };
+  return before === 0 ? signed(0, whole, '%') : inPercent(now, before);
+}
+
+function inPercent(now: number, before: number): Change {
   const percent = (now / before - 1) * 100;
   return signed(percent, Math.abs(percent) < 10 ? oneDecimal : whole, '%');
 }

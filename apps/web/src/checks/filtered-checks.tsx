@@ -31,16 +31,21 @@ interface FilteredChecksProps<Page extends Listed> {
   children: (found: Page) => ReactNode;
 }
 
+const sizeOf = ({ checks, bulkJobs }: Listed): number => checks.length + (bulkJobs?.length ?? 0);
+const isNarrowed = ({ status, search }: CheckFilters): boolean => status !== undefined || search !== undefined;
+
 /** A list of checks that can be narrowed, in each state it can be in. */
 export function FilteredChecks<Page extends Listed>(props: FilteredChecksProps<Page>) {
-  const { title, filters, onFilter, choices } = props;
+  const { title, filters, onFilter, choices, query } = props;
+  // Where there is nothing, there is nothing to narrow.
+  const hasBar = isNarrowed(filters) || query.data === undefined || sizeOf(query.data) > 0;
   const bar = (
     <CheckFilterBar filters={filters} onFilter={onFilter}>
       {choices}
     </CheckFilterBar>
   );
   return (
-    <Panel title={title} aside={bar}>
+    <Panel title={title} aside={hasBar && bar}>
       <Found {...props} />
     </Panel>
   );
@@ -50,8 +55,8 @@ function Found<Page extends Listed>(props: FilteredChecksProps<Page>) {
   const { name, filters, onFilter, query, empty, wider, children } = props;
   if (query.isPending) return <SkeletonLines label={`Loading ${name}`} lines={6} />;
   if (query.isLoadingError) return <LoadFailure title={`Failed to load ${name}`} onRetry={() => query.refetch()} />;
-  if (query.data.checks.length + (query.data.bulkJobs?.length ?? 0) > 0) return children(query.data);
-  if (filters.status === undefined && filters.search === undefined) return empty;
+  if (sizeOf(query.data) > 0) return children(query.data);
+  if (!isNarrowed(filters)) return empty;
   return (
     <Notice
       icon={IconSearchOff}

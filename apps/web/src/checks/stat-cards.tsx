@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatCount, formatMs, formatPercent } from '../ui/format-number.ts';
 import { StatCard } from '../ui/stat-card.tsx';
 import { StatGrid } from '../ui/stat-grid.tsx';
-import { type Change, pointChange, relativeChange } from './change-against.ts';
+import { type Change, countChange, meanChange, pointChange } from './change-against.ts';
 import { ChangeNote } from './change-note.tsx';
 
 const excellentSuccessPercent = 95;
@@ -18,15 +18,15 @@ export function StatCards({ stats, isStale = false }: { stats: Stats; isStale?: 
   const judged = (judgement: ReactNode) => (isEmpty ? 'No checks in this period' : judgement);
   /** There is no mean of nothing. */
   const mean = (value: number) => (isEmpty ? null : value);
-  const against = (change: Change, better?: 'up' | 'down') => (
-    <ChangeNote change={change} better={better} days={periodDays[period]} />
-  );
+  /** A dash beside a dash would say nothing. */
+  const against = (change: Change, better?: 'up' | 'down') =>
+    change.text === '–' ? undefined : <ChangeNote change={change} better={better} days={periodDays[period]} />;
   return (
     <StatGrid data-stale={isStale || undefined}>
       <StatCard
         label="Total Checks"
         value={formatCount(total)}
-        aside={against(relativeChange(total, previous.total))}
+        aside={against(countChange(total, previous.total))}
         note={`${formatCount(startedToday)} started today`}
       />
       <StatCard
@@ -44,13 +44,13 @@ export function StatCards({ stats, isStale = false }: { stats: Stats; isStale?: 
       <StatCard
         label="Average Redirects"
         value={isEmpty ? '–' : oneDecimal.format(averageRedirects)}
-        aside={against(relativeChange(mean(averageRedirects), previous.averageRedirects), 'down')}
+        aside={against(meanChange(mean(averageRedirects), previous.averageRedirects), 'down')}
         note={judged('Per check')}
       />
       <StatCard
         label="Average Response Time"
         value={isEmpty ? '–' : formatMs(averageTimeMs)}
-        aside={against(relativeChange(mean(averageTimeMs), previous.averageTimeMs), 'down')}
+        aside={against(meanChange(mean(averageTimeMs), previous.averageTimeMs), 'down')}
         note={judged(
           averageTimeMs < fastAverageMs ? <Badge color="green">Fast</Badge> : <Badge color="orange">Slow</Badge>,
         )}

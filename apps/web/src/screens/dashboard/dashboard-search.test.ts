@@ -19,7 +19,10 @@ test.each([
     { status: 'LOOP', search: 'example.com' },
   ],
   [{ search: 404 }, { search: '404' }],
-  [{ sort: 'time', order: 'asc' }, { sort: 'time', order: 'asc' }],
+  [
+    { sort: 'time', order: 'asc' },
+    { sort: 'time', order: 'asc' },
+  ],
   [{ sort: 'started', order: 'desc', bulk: 'jobs' }, {}],
   [{ sort: 'time', bulk: 'rows' }, { bulk: 'rows' }],
   [{ after: byTime }, { after: byTime }],
