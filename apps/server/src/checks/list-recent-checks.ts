@@ -13,7 +13,15 @@ import { periodStart } from './period.ts';
 export interface RecentChecksDeps {
   db: Database;
   listBulkJobs(db: Database, userId: string, wanted: WantedJobs): Promise<BulkJob[]>;
+  searchLimits?: SearchLimits;
 }
+
+/** No index knows parts of URLs: a search looks at every check, so many in one turn at the database and in one request. */
+interface SearchLimits {
+  rowsAtOnce: number;
+  rowsInAll: number;
+}
+const usualSearchLimits: SearchLimits = { rowsAtOnce: 2000, rowsInAll: 100_000 };
 
 /** Bulk jobs as they stand between checks: by when they were made. */
 export interface WantedJobs {
@@ -27,7 +35,7 @@ export interface WantedJobs {
 
 /** The newest checks of all projects a person may see, or of one. */
 export async function listRecentChecks(
-  { db, listBulkJobs }: RecentChecksDeps,
+  { db, listBulkJobs, searchLimits = usualSearchLimits }: RecentChecksDeps,
   userId: string,
   query: RecentChecksQuery,
 ): Promise<RecentChecks> {
@@ -35,7 +43,7 @@ export async function listRecentChecks(
   const { sort, order, limit } = query;
   const after = query.cursor === undefined ? undefined : readCursor(sort, query.cursor);
   const since = query.period && periodStart(query.period, query.timeZone, new Date());
-  const { found, reached } = await findRecentChecks(db, userId, query, { after, since });
+  const { found, reached } = await findRecentChecks(db, userId, query, { after, since, searchLimits });
   if (!listsJobs(query)) {
     const page = found.slice(0, limit);
     const last = page.at(-1)?.check;
@@ -92,7 +100,7 @@ async function findRecentChecks(
   db: Database,
   userId: string,
   query: RecentChecksQuery,
-  { after, since }: { after: Cursor | undefined; since: Date | undefined },
+  { after, since, searchLimits }: { after: Cursor | undefined; since: Date | undefined; searchLimits: SearchLimits },
 ): Promise<Found> {
   const { sort, order, bulk, status, search } = query;
   const limit = query.limit + 1;
@@ -108,23 +116,19 @@ async function findRecentChecks(
   const projectIds = await wantedProjects(db, userId, query.projectId);
   const wanted = { sort, order, filter, after, limit };
   if (search === undefined) return { found: await firstChecks(db, projectIds, wanted) };
-  return searchInSteps(db, projectIds, wanted, filterOf({ search }));
+  return searchInSteps(db, projectIds, { ...wanted, matches: filterOf({ search }) }, searchLimits);
 }
-
-/** No index knows parts of URLs: a search looks at every check. So many take some hundredths of a second. */
-const rowsAtOnce = 2000;
-const mostSearched = 100_000;
 
 /** Searches a part of the list after another, so that others get their turn, and stops after a second or two. */
 async function searchInSteps(
   db: Database,
   projectIds: readonly string[],
-  wanted: WantedChecks,
-  matches: SQL | undefined,
+  { matches, ...wanted }: WantedChecks & { matches: SQL | undefined },
+  { rowsAtOnce, rowsInAll }: SearchLimits,
 ): Promise<Found> {
   const found: FoundCheck[] = [];
   let { after } = wanted;
-  for (let searched = 0; searched < mostSearched; searched += rowsAtOnce) {
+  for (let searched = 0; searched < rowsInAll; searched += rowsAtOnce) {
     const until = await cursorAfterRows(db, projectIds, { ...wanted, after, limit: rowsAtOnce });
     const step = { ...wanted, filter: and(wanted.filter, matches), after, until, limit: wanted.limit - found.length };
     found.push(...(await firstChecks(db, projectIds, step)));
