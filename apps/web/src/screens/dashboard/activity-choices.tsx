@@ -4,8 +4,8 @@ import { SelectField } from '../../ui/select-field.tsx';
 import classes from './activity-choices.module.css';
 
 const bulkOptions = [
-  { value: 'jobs', label: 'Bulk jobs grouped' },
-  { value: 'rows', label: 'Bulk rows listed' },
+  { value: 'jobs', label: 'Bulk: grouped' },
+  { value: 'rows', label: 'Bulk: all rows' },
 ] as const;
 
 type SortChoice = `${CheckSort}-${SortOrder}`;
