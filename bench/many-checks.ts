@@ -29,11 +29,20 @@ export async function createPeople(db: Database, count: number): Promise<Person[
   return people;
 }
 
-/** Checks of all people by turns, spread over the last 90 days, oldest first as they would come in; without evidence. */
-export async function insertManyChecks(db: Database, people: readonly Person[], total: number): Promise<void> {
+/** Checks of all people by turns, spread over the last 90 days, oldest first as they would come in; without evidence. A share of them is of bulk jobs. */
+export async function insertManyChecks(
+  db: Database,
+  people: readonly Person[],
+  total: number,
+  bulkShare = 0,
+): Promise<void> {
+  const batchId = randomUUID();
   for (let from = 0; from < total; from += batchSize) {
     const count = Math.min(batchSize, total - from);
-    const rows = Array.from({ length: count }, (_each, offset) => checkRow(people, from + offset, total));
+    const rows = Array.from({ length: count }, (_each, offset) => ({
+      ...checkRow(people, from + offset, total),
+      batchId: Math.random() < bulkShare ? batchId : null,
+    }));
     await db.execute(insertManyStatement(checks, rows));
   }
   await db.execute(sql`vacuum analyze checks`);

@@ -4,11 +4,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { projectChecksQuery, recentChecksQuery } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
+import { listJobsAmongChecks } from '../apps/server/src/bulk/index.ts';
 import { listProjectChecks } from '../apps/server/src/checks/list-project-checks.ts';
 import { listRecentChecks } from '../apps/server/src/checks/list-recent-checks.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import type { Database } from '../apps/server/src/db/database.ts';
 import { openDatabase } from '../apps/server/src/db/open-database.ts';
+import { CertificateFinder } from '../apps/server/src/stats/find-expiring-certificates.ts';
+import { findFailingHosts } from '../apps/server/src/stats/find-failing-hosts.ts';
 import { summarizePeriod } from '../apps/server/src/stats/summarize-period.ts';
 import { createPeople, insertManyChecks, type Person } from './many-checks.ts';
 
@@ -21,6 +24,8 @@ const { values: options } = parseArgs({
     checks: { type: 'string', default: '1000000' },
     people: { type: 'string', default: '20' },
     runs: { type: 'string', default: '200' },
+    /** The share of rows of bulk jobs, from 0 to 1. */
+    bulk: { type: 'string', default: '0' },
   },
 });
 
@@ -42,7 +47,7 @@ async function measure(name: string, people: readonly Person[], ask: (person: Pe
   }
   times.sort((a, b) => a - b);
   const at = (share: number) => `${times[Math.floor(times.length * share)]?.toFixed(1)} ms`;
-  console.log(`${name.padEnd(16)} p50 ${at(0.5)}, p95 ${at(0.95)}, max ${at(1 - 1 / times.length)}`);
+  console.log(`${name.padEnd(24)} p50 ${at(0.5)}, p95 ${at(0.95)}, max ${at(1 - 1 / times.length)}`);
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'hopwise-bench-'));
@@ -53,18 +58,36 @@ try {
   const total = Number(options.checks);
   const people = await createPeople(db, Number(options.people));
   const start = performance.now();
-  await insertManyChecks(db, people, total);
+  await insertManyChecks(db, people, total, Number(options.bulk));
   const seconds = (performance.now() - start) / 1000;
   console.log(`${kind}: ${total} checks of ${people.length} people in ${seconds.toFixed(0)} s`);
 
   const scansBefore = await sequentialScans(db);
-  const recent = recentChecksQuery.parse({});
+  const deps = { db, listBulkJobs: listJobsAmongChecks };
+  const certificates = new CertificateFinder(db);
+  const period = { period: '90d', timeZone: 'Europe/Berlin', projectId: undefined } as const;
   const page = projectChecksQuery.parse({});
-  await measure('recent', people, ({ userId }) => listRecentChecks(db, userId, recent));
+  const lists: Record<string, object> = {
+    recent: {},
+    activity: { bulk: 'group' },
+    'by time': { bulk: 'group', sort: 'time' },
+    'by time, LOOP': { bulk: 'group', sort: 'time', order: 'asc', status: 'LOOP' },
+    'by redirects': { bulk: 'group', sort: 'redirects' },
+    'by status code': { bulk: 'group', sort: 'statusCode', order: 'asc' },
+  };
+  for (const [name, given] of Object.entries(lists)) {
+    const query = recentChecksQuery.parse(given);
+    await measure(name, people, ({ userId }) => listRecentChecks(deps, userId, query));
+    await measure(`${name}, page 2`, people, async ({ userId }) => {
+      const { nextCursor } = await listRecentChecks(deps, userId, query);
+      return listRecentChecks(deps, userId, { ...query, cursor: nextCursor ?? undefined });
+    });
+  }
   await measure('project page', people, ({ userId, projectId }) => listProjectChecks(db, userId, projectId, page));
-  await measure('90-day stats', people, ({ userId }) =>
-    summarizePeriod(db, userId, { period: '90d', timeZone: 'Europe/Berlin', projectId: undefined }),
-  );
+  await measure('90-day stats', people, ({ userId }) => summarizePeriod(db, userId, period));
+  await measure('7-day stats', people, ({ userId }) => summarizePeriod(db, userId, { ...period, period: '7d' }));
+  await measure('failing hosts', people, ({ userId }) => findFailingHosts(db, userId, period));
+  await measure('certificates', people, ({ userId }) => certificates.find(userId, undefined));
   console.log(`sequential scans over checks meanwhile: ${(await sequentialScans(db)) - scansBefore}`);
 } finally {
   await close();

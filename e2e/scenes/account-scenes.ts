@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { runJob } from '../support/bulk.ts';
 import { newOrganization, newProject, postJson, register, signIn, toast, trackByApi } from '../support/person.ts';
 import { expect } from '../support/test.ts';
 import { heading, main, type Scene } from './scene.ts';
@@ -74,6 +75,59 @@ export const accountScenes: Record<string, Scene> = {
       await page.route('**/api/v2/stats**', (route) => route.fulfill({ status: 403, json: {} }));
       await page.goto('/dashboard');
       await expect(page.getByText('Failed to load dashboard')).toBeVisible();
+    },
+  },
+  'dashboard, a bulk job among many checks': {
+    open: async (page, siteUrl) => {
+      await signIn(page);
+      await runJob(page, Array.from({ length: 40 }, (_, row) => `${siteUrl}/page/${row}`).join('\n'), 'campaign.csv');
+      for (let number = 0; number < 12; number += 1) await trackByApi(page, `${siteUrl}/status/${400 + number}`);
+      for (let number = 0; number < 10; number += 1) await trackByApi(page, `${siteUrl}/chain/${1 + (number % 4)}`);
+      await page.goto('/dashboard?sort=time');
+      await expect(page.getByRole('list', { name: 'Hosts with most failures' })).toBeVisible();
+      await page.goto('/dashboard');
+      await page.getByRole('button', { name: 'Show 10 more' }).click();
+      await page.getByRole('button', { name: 'Next page' }).click();
+      await expect(page.getByRole('link', { name: 'campaign.csv' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Hosts with most failures' })).toBeVisible();
+    },
+  },
+  'dashboard, analytics with bulk rows': {
+    open: async (page, siteUrl) => {
+      await signIn(page);
+      await runJob(page, Array.from({ length: 40 }, (_, row) => `${siteUrl}/page/${row}`).join('\n'), 'campaign.csv');
+      await trackByApi(page, `${siteUrl}/page`);
+      await page.goto('/dashboard?tab=analytics&period=90d');
+      await page.getByLabel('Include 40 rows of bulk jobs').check({ force: true });
+      await expect(page.getByRole('list', { name: 'Checks per day' })).toBeVisible();
+    },
+  },
+  'dashboard, no checks match': {
+    open: async (page, siteUrl) => {
+      await dashboard(page, siteUrl, 'activity');
+      await page.getByLabel('Search checks').fill('nothing-like-this');
+      await expect(page.getByText('No checks match')).toBeVisible();
+    },
+  },
+  'dashboard, hosts and certificates failed': {
+    open: async (page, siteUrl) => {
+      await page.route('**/api/v2/stats/**', (route) => route.fulfill({ status: 403, json: {} }));
+      await dashboard(page, siteUrl, 'activity');
+      await expect(page.getByText('Failed to load certificates')).toBeVisible();
+    },
+  },
+  'keyboard shortcuts': {
+    open: async (page) => {
+      await page.goto('/track');
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+      await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    },
+  },
+  'command palette with checks': {
+    open: async (page, siteUrl) => {
+      await dashboard(page, siteUrl, 'activity');
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('dialog', { name: 'Command palette' }).getByRole('option').last()).toBeVisible();
     },
   },
   'dashboard, analytics': { open: (page, siteUrl) => dashboard(page, siteUrl, 'analytics') },

@@ -1,3 +1,5 @@
+import { runJob } from '../support/bulk.ts';
+import { changeAnswer } from '../support/change-answer.ts';
 import { newOrganization, newProject, postJson, signIn, toast, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -31,13 +33,13 @@ test.describe('a dashboard with checks', () => {
     const figure = (name: string) => page.getByText(name, { exact: true }).locator('..');
     await expect(figure('Total Checks')).toContainText('4');
     await expect(figure('Total Checks')).toContainText('4 started today');
-    await expect(figure('Success Rate')).toContainText('50%');
+    await expect(figure('Success Rate')).toContainText('50 %');
     await expect(figure('Success Rate')).toContainText('Good');
     await expect(figure('Average Redirects')).toContainText(/\d+\.\d/);
     await expect(figure('Average Response Time')).toContainText('Fast');
   });
 
-  test('offers four periods and keeps the chosen one in the address', async ({ page }) => {
+  test('offers four periods and keeps the chosen one in the URL', async ({ page }) => {
     await page.goto('/dashboard');
     const period = page.getByLabel('Period');
     await expect(period.locator('option')).toHaveText(['Today', 'Last 7 days', 'Last 30 days', 'Last 90 days']);
@@ -83,10 +85,10 @@ test.describe('a dashboard with checks', () => {
     await page.getByRole('tab', { name: 'Analytics' }).click();
     const distribution = page.getByRole('list', { name: 'Status distribution' }).getByRole('listitem');
     await expect(distribution).toHaveText([
-      /^OK .*2 \(50%\)$/,
-      /^ERROR .*1 \(25%\)$/,
-      /^TIMEOUT .*0 \(0%\)$/,
-      /^LOOP .*1 \(25%\)$/,
+      /^OK .*2 \(50\s%\)$/,
+      /^ERROR .*1 \(25\s%\)$/,
+      /^TIMEOUT .*0 \(0\s%\)$/,
+      /^LOOP .*1 \(25\s%\)$/,
     ]);
     for (const record of ['Fastest', 'Slowest', 'Most redirects']) {
       await expect(page.getByText(record, { exact: true })).toBeVisible();
@@ -105,6 +107,145 @@ test('the table shows ten of the twenty newest checks, and the rest when asked',
   await expect(rows).toHaveCount(10);
   await page.getByRole('button', { name: 'Show 2 more' }).click();
   await expect(rows).toHaveCount(12);
+});
+
+test.describe('an empty dashboard', () => {
+  // Tracked with all analyses, of a site that has none of what they look for.
+  test('starts the first check from its URL field', async ({ page, site }) => {
+    await signIn(page);
+    await page.goto('/dashboard');
+    for (const name of ['Success Rate', 'Average Redirects', 'Average Response Time']) {
+      await expect(page.getByText(name, { exact: true }).locator('..')).toContainText('–');
+    }
+    const field = page.getByLabel('URL to track');
+    await page.keyboard.press('/');
+    await expect(field).toBeFocused();
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Track URL' }).click();
+    await expect(page.getByText('URL is required')).toBeVisible();
+    await expect(field).toBeFocused();
+    await field.fill('no url at all');
+    await field.press('Enter');
+    await expect(page.getByText('Invalid URL format')).toBeVisible();
+    await field.fill(`${site.url}/chain/1`);
+    await field.press('Enter');
+    await expect(page).toHaveURL(/\/check\/[0-9a-f-]{36}$/);
+  });
+});
+
+test.describe('a dashboard with a bulk job', () => {
+  test('shows the job as one line, and its rows when asked', async ({ page, site }) => {
+    await signIn(page);
+    await trackByApi(page, `${site.url}/chain/2`);
+    const rows = Array.from({ length: 30 }, (_, row) => `${site.url}/page/${row}`);
+    const jobId = await runJob(page, [...rows, `${site.url}/status/500`].join('\n'), 'campaign.csv');
+    await trackByApi(page, `${site.url}/status/404`);
+    await page.goto('/dashboard');
+    const entries = page.getByRole('table', { name: 'Recent checks' }).locator('tbody tr');
+    await expect(entries).toHaveCount(3);
+    await expect(entries.nth(1)).toContainText('Bulk job, 31 rows: 30 OK, 1 failed');
+    await expect(entries.nth(0)).toContainText('404');
+    await expect(entries.nth(0).getByRole('link', { name: 'Default Project' })).toBeVisible();
+
+    await page.getByRole('tab', { name: 'Analytics' }).click();
+    const days = page.getByRole('list', { name: 'Checks per day' }).getByRole('listitem');
+    await expect(days.last()).toContainText('2 checks, 1 OK; 31 rows of bulk jobs');
+    await page.getByRole('switch', { name: 'Include 31 rows of bulk jobs' }).check({ force: true });
+    await expect(days.last()).toContainText('33 checks, 31 OK');
+    await page.getByRole('tab', { name: 'Recent Activity' }).click();
+
+    await page.getByLabel('Search checks').fill('page/7');
+    await page.getByRole('button', { name: 'Search bulk rows too' }).click();
+    await expect(page).toHaveURL(/bulk=rows/);
+    await expect(entries).toHaveCount(1);
+    await page.getByLabel('Search checks').fill('');
+    await expect(entries).toHaveCount(10);
+    await page.getByLabel('Bulk jobs').selectOption('jobs');
+    await page.getByRole('link', { name: 'campaign.csv' }).click();
+    await expect(page).toHaveURL(new RegExp(`/bulk/${jobId}$`));
+  });
+
+  test('names the hosts with the most failures and leads to their checks', async ({ page, site }) => {
+    await signIn(page);
+    await runJob(page, [1, 2, 3].map((row) => `${site.url}/status/50${row}`).join('\n'));
+    await trackByApi(page, `${site.url}/page`);
+    await page.goto('/dashboard');
+    const host = new URL(site.url).host;
+    const entry = page.getByRole('list', { name: 'Hosts with most failures' }).getByRole('listitem');
+    await expect(entry).toHaveCount(1);
+    await expect(entry).toContainText('3 failed');
+    await expect(entry).toContainText('3 ERROR');
+    await expect(page.getByText('No certificates yet')).toBeVisible();
+    await entry.getByRole('link', { name: host }).click();
+    const rows = page.getByRole('table', { name: 'Recent checks' }).locator('tbody tr');
+    await expect(rows).toHaveCount(3);
+    await expect(page.getByLabel('Status')).toHaveValue('ERROR');
+    await expect(page.getByLabel('Search checks')).toHaveValue(host);
+  });
+});
+
+test.describe('a long list', () => {
+  test('is sorted by its column heads and goes on page by page, also by reload and Back', async ({ page, site }) => {
+    await signIn(page);
+    for (let number = 0; number < 21; number += 1) await trackByApi(page, `${site.url}/chain/${1 + (number % 4)}`);
+    await page.goto('/dashboard');
+    const table = page.getByRole('table', { name: 'Recent checks' });
+    const rows = table.locator('tbody tr');
+    const head = table.getByRole('columnheader', { name: 'Redirects' });
+    await head.getByRole('button').click();
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+    await expect(rows.first()).toContainText('chain/4');
+    await head.getByRole('button').click();
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    await expect(rows.first()).toContainText('chain/1');
+    await expect(page).toHaveURL(/sort=redirects&order=asc/);
+    await expect(page.getByRole('button', { name: 'Next page' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show 10 more' }).click();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText('chain/4');
+    await page.reload();
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Next page' })).toBeDisabled();
+    await page.goBack();
+    await expect(rows).toHaveCount(10);
+    await page.goForward();
+    await page.getByRole('button', { name: 'First page' }).click();
+    await expect(rows).toHaveCount(10);
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 800 } });
+
+    test('is sorted by a choice beside the filters', async ({ page, site }) => {
+      await signIn(page);
+      for (const path of ['/chain/1', '/chain/3', '/chain/2']) await trackByApi(page, `${site.url}${path}`);
+      await page.goto('/dashboard');
+      await page.getByLabel('Sort by').selectOption({ label: 'Most redirects first' });
+      await expect(page.getByRole('table', { name: 'Recent checks' }).locator('tbody tr').first()).toContainText(
+        'chain/3',
+      );
+    });
+  });
+});
+
+test('cards compare with the period before', async ({ page }) => {
+  await signIn(page);
+  await changeAnswer(page, '**/api/v2/stats?**', ({ stats }: { stats: { previous: object } }) => ({
+    stats: {
+      ...stats,
+      total: 112,
+      successRate: 80,
+      averageRedirects: 2,
+      averageTimeMs: 150,
+      previous: { ...stats.previous, total: 100, successRate: 83.5, averageRedirects: null, averageTimeMs: 300 },
+    },
+  }));
+  await page.goto('/dashboard');
+  const figure = (name: string) => page.getByText(name, { exact: true }).locator('..');
+  await expect(figure('Total Checks')).toContainText('+12 % against the 7 days before');
+  await expect(figure('Success Rate')).toContainText('−3.5 points');
+  await expect(figure('Average Redirects')).toContainText('new');
+  await expect(figure('Average Response Time')).toContainText('−50 %');
 });
 
 test.describe('projects', () => {

@@ -57,7 +57,7 @@ test.describe('the command palette', () => {
     await expect(palette(page)).toContainText('Nothing found. Type a URL to track it.');
   });
 
-  test('tracks an address that is typed', async ({ page, site }) => {
+  test('tracks a URL that is typed', async ({ page, site }) => {
     await page.goto('/analysis');
     await openPalette(page);
     await field(page).fill(`${site.url}/chain/2`);
@@ -83,6 +83,7 @@ test.describe('the command palette', () => {
       await openPalette(page);
       const checks = palette(page).getByRole('group', { name: 'Recent checks' });
       await expect(checks.getByRole('option')).toHaveCount(2);
+      await expect(checks.getByRole('option').first()).toContainText(/(just now|ago) OK$/);
       await field(page).fill('shop');
       await expect(options(page)).toHaveText(['Shop']);
       await field(page).fill('chain/2');

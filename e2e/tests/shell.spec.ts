@@ -37,6 +37,70 @@ test.describe('the shell', () => {
     });
   });
 
+  test.describe('the colour mode of the system', () => {
+    test('is a third choice, followed while it changes', async ({ page }) => {
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.goto('/');
+      const html = page.locator('html');
+      await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+      const choice = page.getByLabel('Colour mode');
+      await expect(choice.locator('option')).toHaveText(['Light', 'Dark', 'System']);
+      await choice.selectOption('System');
+      await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+      await page.emulateMedia({ colorScheme: 'light' });
+      await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.reload();
+      await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+      await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#101716');
+      await page.getByRole('button', { name: 'Switch to light mode' }).click();
+      await expect(choice).toHaveValue('light');
+      await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+    });
+  });
+
+  test.describe('keys', () => {
+    test('`/` goes to the URL field, but not while typing', async ({ page }) => {
+      await page.goto('/track');
+      const url = page.getByLabel('URL', { exact: true });
+      await expect(url).toBeVisible();
+      await page.getByRole('heading', { level: 1 }).click();
+      await page.keyboard.press('/');
+      await expect(url).toBeFocused();
+      await url.fill('');
+      await url.pressSequentially('/?');
+      await expect(url).toHaveValue('/?');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    });
+
+    test('`/` opens the palette where there is nothing to type into', async ({ page }) => {
+      await page.goto('/api/docs');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.keyboard.press('/');
+      await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+    });
+
+    test('`?` and a button show the keys, which can be turned off', async ({ page }) => {
+      await page.goto('/track');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.keyboard.press('?');
+      const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+      await expect(keys).toContainText('Go to the search, or to the URL field');
+      await page.keyboard.press('Escape');
+      await expect(keys).toBeHidden();
+      await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+      await keys.getByText('Single keys work').click();
+      await page.keyboard.press('Escape');
+      await expect(keys).toBeHidden();
+      await page.reload();
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.keyboard.press('?');
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('dialog', { name: 'Command palette' })).toBeVisible();
+      await expect(keys).toHaveCount(0);
+    });
+  });
+
   test('has a footer whose health and API links open in a new tab', async ({ page }) => {
     await page.goto('/');
     const footer = page.getByRole('contentinfo');

@@ -18,7 +18,7 @@ import { analysisRoutes } from './analyses/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import { rememberCallerAddress } from './audit/index.ts';
 import { heldByProjects, startBackgroundWork } from './background-work.ts';
-import { type BulkThreads, bulkRoutes, readBulkFigures, readQueue } from './bulk/index.ts';
+import { type BulkThreads, bulkRoutes, listJobsAmongChecks, readBulkFigures, readQueue } from './bulk/index.ts';
 import { checkRoutes, countProjectChecks, guestCheckRoutes, legacyTrackRoutes, trackRoutes } from './checks/index.ts';
 import type { Config } from './config.ts';
 import type { Database, OpenedDatabase } from './db/database.ts';
@@ -233,7 +233,7 @@ interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
 const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(optionsRoutes(deps));
   await app.register(trackRoutes(deps));
-  await app.register(checkRoutes(deps));
+  await app.register(checkRoutes({ ...deps, listBulkJobs: listJobsAmongChecks }));
   await app.register(analysisRoutes(deps));
   await app.register(guestCheckRoutes(deps));
   await app.register(projectRoutes({ ...deps, ...heldByProjects, countProjectChecks }));

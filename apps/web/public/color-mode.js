@@ -1,7 +1,9 @@
-// Runs before the first paint, so that a stored dark mode never flashes light.
+// Runs before the first paint, so that dark mode, stored or the system's, never flashes light.
 (() => {
   try {
-    if (localStorage.getItem('hopwise-color-mode') !== 'dark') return;
+    const choice = localStorage.getItem('hopwise-color-mode');
+    const isDark = choice === 'dark' || (choice === 'auto' && matchMedia('(prefers-color-scheme: dark)').matches);
+    if (!isDark) return;
     document.documentElement.dataset.mantineColorScheme = 'dark';
     document.querySelector('meta[name="theme-color"]').content = '#101716';
   } catch {

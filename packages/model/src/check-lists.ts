@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bulkJob } from './bulk.ts';
 import { listedCheck } from './check.ts';
 import { checkStatuses } from './check-status.ts';
 import { numberInQuery, pageLimit } from './number-in-query.ts';
@@ -36,11 +37,25 @@ const filters = {
   search: z.optional(searchInput),
 };
 
+/** What a list of checks can be sorted by. `statusCode`: checks without a response count as 0. */
+export const checkSorts = ['started', 'time', 'redirects', 'statusCode'] as const;
+export type CheckSort = (typeof checkSorts)[number];
+
+export const sortOrders = ['desc', 'asc'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+/** Checks that bulk jobs made: listed like all others, left out, or left out with their jobs in their place. */
+export const bulkViews = ['include', 'exclude', 'group'] as const;
+export type BulkView = (typeof bulkViews)[number];
+
 /** GET /v2/checks/recent */
 export const recentChecksQuery = z.object({
   limit: pageLimit(pageSizes.recentChecks, pageSizes.largest),
-  /** nextCursor of the page before. */
+  /** nextCursor of the page before, which was asked for with the same sort and order. */
   cursor: z.optional(z.string({ error: 'Cursor must be the nextCursor of a page' })),
+  sort: z._default(z.enum(checkSorts, { error: `Sort must be one of ${checkSorts.join(', ')}` }), 'started'),
+  order: z._default(z.enum(sortOrders, { error: `Order must be one of ${sortOrders.join(', ')}` }), 'desc'),
+  bulk: z._default(z.enum(bulkViews, { error: `Bulk must be one of ${bulkViews.join(', ')}` }), 'include'),
   period: z.optional(periodInput),
   timeZone: z._default(timeZoneInput, 'UTC'),
   projectId: z.optional(projectIdInput),
@@ -48,7 +63,12 @@ export const recentChecksQuery = z.object({
 });
 export type RecentChecksQuery = z.infer<typeof recentChecksQuery>;
 
-export const recentChecks = z.object({ checks: z.array(listedCheck), nextCursor: z.nullable(z.string()) });
+export const recentChecks = z.object({
+  checks: z.array(listedCheck),
+  /** With `bulk=group`: the bulk jobs that belong between these checks, in the same order. */
+  bulkJobs: z.optional(z.array(bulkJob)),
+  nextCursor: z.nullable(z.string()),
+});
 export type RecentChecks = z.infer<typeof recentChecks>;
 
 /** GET /v2/projects/{id}/checks */

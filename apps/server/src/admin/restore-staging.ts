@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { beginMigrations, lockMigrations, type Migration, migrationStatements } from '../db/migrate.ts';
+import { lockMigrations } from '../db/lock-migrations.ts';
+import { beginMigrations, type Migration, migrationStatements } from '../db/migrate.ts';
 import { listTables, type TableShape } from './database-tables.ts';
 import { messageOf } from './describe-failure.ts';
 import { UsageError } from './usage-error.ts';

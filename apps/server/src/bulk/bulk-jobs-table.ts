@@ -1,6 +1,7 @@
 import type { BulkJobStatus, BulkOptions, BulkPause, BulkSummary } from '@hopwise/model';
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, type SQL, sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, type PgUpdateSetSource, pgTable, uuid } from 'drizzle-orm/pg-core';
+import type { WantedJobs } from '../checks/index.ts';
 import { storedJson, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
@@ -108,6 +109,28 @@ export async function listJobRows(
     .from(bulkJobs)
     .where(and(inArray(bulkJobs.projectId, [...projectIds]), isVisible, older))
     .orderBy(desc(bulkJobs.createdAt), desc(bulkJobs.id))
+    .limit(limit);
+  return rows as VisibleJobRow[];
+}
+
+/** The jobs of some projects by when they were made, for a list in which they stand among other things. */
+export async function pageOfJobRows(
+  db: Database,
+  projectIds: readonly string[],
+  { order, after, since, limit }: Omit<WantedJobs, 'projectId'>,
+): Promise<VisibleJobRow[]> {
+  if (projectIds.length === 0) return [];
+  const [beyond, direction] = order === 'desc' ? [sql`<`, desc] : [sql`>`, asc];
+  const isAfter =
+    after &&
+    sql`(${bulkJobs.createdAt}, ${bulkJobs.id}) ${beyond} (${String(after.value)}::timestamptz, ${after.id}::uuid)`;
+  const rows = await db
+    .select()
+    .from(bulkJobs)
+    .where(
+      and(inArray(bulkJobs.projectId, [...projectIds]), isVisible, since && gte(bulkJobs.createdAt, since), isAfter),
+    )
+    .orderBy(direction(bulkJobs.createdAt), direction(bulkJobs.id))
     .limit(limit);
   return rows as VisibleJobRow[];
 }

@@ -1,5 +1,6 @@
 export { bulkJobs, cancelOpenJobs, hasBulkJobs } from './bulk-jobs-table.ts';
 export { type BulkThreads, superviseBulkThreads } from './bulk-threads.ts';
+export { listJobsAmongChecks } from './open-job.ts';
 export { type OpenWork, readOpenWork } from './open-work.ts';
 export { pauseJobs } from './pause-jobs.ts';
 export { purgeJobs } from './purge-jobs.ts';

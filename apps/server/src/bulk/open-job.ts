@@ -1,9 +1,10 @@
 import type { BulkJob, BulkJobsQuery } from '@hopwise/model';
+import type { WantedJobs } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
 import { isId } from '../db/is-id.ts';
 import { AppError } from '../errors.ts';
 import { mayEditProject, projectsVisibleTo, type VisibleProject } from '../projects/index.ts';
-import { findVisibleJob, listJobRows, type VisibleJobRow } from './bulk-jobs-table.ts';
+import { findVisibleJob, listJobRows, pageOfJobRows, type VisibleJobRow } from './bulk-jobs-table.ts';
 
 export interface AccessibleJob {
   row: VisibleJobRow;
@@ -27,9 +28,23 @@ export async function accessJobToEdit(db: Database, userId: string, id: string):
 const noSuchJob = () => new AppError('NOT_FOUND', 'There is no such bulk job, or it is not yours');
 
 export async function listJobs(db: Database, userId: string, query: BulkJobsQuery): Promise<BulkJob[]> {
-  const projects = new Map((await projectsVisibleTo(db, userId)).map((project) => [project.id, project]));
-  const rows = await listJobRows(db, [...projects.keys()], query);
-  return rows.flatMap((row) => {
+  return findJobs(db, userId, undefined, (projectIds) => listJobRows(db, projectIds, query));
+}
+
+/** Jobs as they stand in a list of checks. */
+export async function listJobsAmongChecks(db: Database, userId: string, wanted: WantedJobs): Promise<BulkJob[]> {
+  return findJobs(db, userId, wanted.projectId, (projectIds) => pageOfJobRows(db, projectIds, wanted));
+}
+
+async function findJobs(
+  db: Database,
+  userId: string,
+  projectId: string | undefined,
+  find: (projectIds: readonly string[]) => Promise<VisibleJobRow[]>,
+): Promise<BulkJob[]> {
+  const visible = await projectsVisibleTo(db, userId, projectId);
+  const projects = new Map(visible.map((project) => [project.id, project]));
+  return (await find([...projects.keys()])).flatMap((row) => {
     const project = projects.get(row.projectId);
     return project ? [toBulkJob({ row, mayEdit: mayEdit(row, project, userId) })] : [];
   });

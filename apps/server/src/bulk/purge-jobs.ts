@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { deleteChecks, forgetBatch, withdrawBatch } from '../checks/index.ts';
+import { deleteChecks, forgetBatch, releaseChecks, withdrawBatch } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
 import type { PeriodicTask } from '../tasks/index.ts';
 import { bulkJobs, deleteJobRow, type HiddenJob, listHiddenJobs, updateJob } from './bulk-jobs-table.ts';
@@ -83,12 +83,9 @@ async function deleteSomeRows(
   if (last === undefined) return undefined;
   const { rows: gone } = await tx.execute<{ bytes: number }>(sql`
     delete from ${bulkRows} where job_id = ${id} and line > ${after} and line <= ${last} returning ${rowBytes} as bytes`);
-  if (!keepsChecks) {
-    await deleteChecks(
-      tx,
-      next.flatMap(({ check_id }) => check_id ?? []),
-    );
-  }
+  const checkIds = next.flatMap(({ check_id }) => check_id ?? []);
+  if (keepsChecks) await releaseChecks(tx, id, checkIds);
+  else await deleteChecks(tx, checkIds);
   const goneBytes = gone.reduce((sum, { bytes }) => sum + bytes, 0);
   await updateJob(tx, id, { storedBytes: sql`${bulkJobs.storedBytes} - ${goneBytes}::bigint` });
   return last;

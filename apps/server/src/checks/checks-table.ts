@@ -1,5 +1,5 @@
 import type { CheckStatus, HttpMethod, VerdictLevel } from '@hopwise/model';
-import { and, count, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { toArrayLiteral } from '../db/array-literal.ts';
 import { storedMoment, storedText } from '../db/columns.ts';
@@ -18,6 +18,9 @@ import {
 } from './evidence-packs-table.ts';
 import { writeEvidence } from './stored-evidence.ts';
 import { isWithdrawn } from './withdrawn-batches-table.ts';
+
+const isSingle = (table: Record<'projectId' | 'batchId', SQLWrapper>) =>
+  sql`${table.projectId} is not null and ${table.batchId} is null`;
 
 /** One row per check, kept small: lists and figures scan these rows alone. */
 export const checks = pgTable(
@@ -62,6 +65,19 @@ export const checks = pgTable(
     index('checks_project_started')
       .on(table.projectId, table.startedAt, table.id, table.status, table.redirectCount, table.totalTimeMs)
       .where(sql`${table.projectId} is not null`),
+    // Of checks tracked one by one: rows of bulk jobs are in none of these, and cost nothing more to store. The status
+    // stands behind for lists that are narrowed by it.
+    index('checks_singles_started').on(table.projectId, table.startedAt, table.id, table.status).where(isSingle(table)),
+    index('checks_singles_time').on(table.projectId, table.totalTimeMs, table.id, table.status).where(isSingle(table)),
+    index('checks_singles_redirects')
+      .on(table.projectId, table.redirectCount, table.id, table.status)
+      .where(isSingle(table)),
+    index('checks_singles_status_code')
+      .on(table.projectId, sql`coalesce(${table.finalStatusCode}, 0)`, table.id, table.status)
+      .where(isSingle(table)),
+    index('checks_failed')
+      .on(table.projectId, table.startedAt)
+      .where(sql`${table.projectId} is not null and ${table.status} <> 'OK'`),
     check('checks_one_owner', sql`num_nonnulls(${table.guestId}, ${table.projectId}) = 1`),
   ],
 );
@@ -205,6 +221,15 @@ export async function deleteSomeChecks(tx: Database, projectId: string): Promise
 /** For some hundreds. */
 export async function deleteChecks(tx: Database, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.delete(checks).where(anyOf(ids));
+}
+
+/** The checks of a bulk job that is deleted without them stand for themselves from now on. For some hundreds. */
+export async function releaseChecks(tx: Database, batchId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .update(checks)
+    .set({ batchId: null })
+    .where(and(anyOf(ids), eq(checks.batchId, batchId)));
 }
 
 const anyOf = (ids: readonly string[]) => sql`${checks.id} = any(${toArrayLiteral(ids)}::uuid[])`;

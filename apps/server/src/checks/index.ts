@@ -15,15 +15,16 @@ export {
   moveSomeChecks,
   type PackedChecks,
   packChecks,
+  releaseChecks,
   type WrittenCheck,
   writeCheck,
 } from './checks-table.ts';
 export { evidencePacks, findPackedEvidence } from './evidence-packs-table.ts';
 export { guestCheckRoutes } from './guest-check-routes.ts';
 export { legacyTrackRoutes } from './legacy-routes.ts';
-export { checksOfPeriod, wantedProjects } from './list-recent-checks.ts';
+export { checksOfPeriod, type WantedJobs, wantedProjects } from './list-recent-checks.ts';
 export { readCheck } from './open-check.ts';
-export { type Day, daysOfPeriod, periodStart } from './period.ts';
+export { type Day, daysBeforePeriod, daysOfPeriod, periodStart } from './period.ts';
 export { pruneGuestChecks } from './prune-guest-checks.ts';
 export { checkRoutes } from './routes.ts';
 export { trackRoutes } from './track-routes.ts';

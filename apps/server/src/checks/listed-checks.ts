@@ -66,10 +66,10 @@ const verdictOf = (row: Record<ListedColumn, SQLWrapper>) => sql`json_build_obje
     when 'OK' then 'Reachable' when 'LOOP' then 'Redirect loop' when 'TIMEOUT' then 'Timed out'
     else coalesce('Responds with ' || ${row.finalStatusCode}::text, 'Not reachable') end))`;
 
-const isoTime = (time: SQLWrapper) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+export const isoTime = (time: SQLWrapper) => sql`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** What a person searches a list for; undefined: everything. */
-export function filterOf({ status, search }: Pick<RecentChecksQuery, 'status' | 'search'>): SQL | undefined {
+export function filterOf({ status, search }: Partial<Pick<RecentChecksQuery, 'status' | 'search'>>): SQL | undefined {
   const pattern = search === undefined ? undefined : `%${storable(search).replaceAll(/[\\%_]/g, '\\$&')}%`;
   return and(
     status && eq(checks.status, status),

@@ -10,11 +10,27 @@ export interface Day {
 }
 
 /** The days of a period, oldest first; the last one is today. */
-export function daysOfPeriod(period: Period, timeZone: string, now: Date): Day[] {
+export const daysOfPeriod = (period: Period, timeZone: string, now: Date): Day[] =>
+  daysUntil(0, periodDays[period], timeZone, now);
+
+/** As many days before those, the last of them only until the time of day that it is now: a like part of a like period. */
+export function daysBeforePeriod(period: Period, timeZone: string, now: Date): Day[] {
+  const count = periodDays[period];
+  const [today] = daysUntil(0, 1, timeZone, now);
+  const sinceMidnightMs = now.getTime() - (today?.start ?? now).getTime();
+  return daysUntil(count, count, timeZone, now).map((day, index) =>
+    index < count - 1
+      ? day
+      : { ...day, end: new Date(Math.min(day.start.getTime() + sinceMidnightMs, day.end.getTime())) },
+  );
+}
+
+/** So many days, the last of which was so many days ago. */
+function daysUntil(daysAgo: number, count: number, timeZone: string, now: Date): Day[] {
   const clock = clockOf(timeZone);
   const today = Date.parse(clock(now.getTime()).slice(0, 10));
-  const dates = Array.from({ length: periodDays[period] + 1 }, (_each, index) =>
-    new Date(today - (periodDays[period] - 1 - index) * dayMs).toISOString().slice(0, 10),
+  const dates = Array.from({ length: count + 1 }, (_each, index) =>
+    new Date(today - (daysAgo + count - 1 - index) * dayMs).toISOString().slice(0, 10),
   );
   const starts = dates.map((date) => startOfDay(date, clock));
   return dates

@@ -9,17 +9,17 @@ import {
 } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import type { Database } from '../db/database.ts';
 import { signedInCallerOf } from '../http/caller.ts';
 import { viewerOf } from './check-access.ts';
 import { listProjectChecks } from './list-project-checks.ts';
-import { listRecentChecks } from './list-recent-checks.ts';
+import { listRecentChecks, type RecentChecksDeps } from './list-recent-checks.ts';
 import { deleteCheck, openCheck, openCheckAnalysis } from './open-check.ts';
 
 const params = z.object({ id: z.string() });
 
 /** What can be done with checks that are stored. */
-export const checkRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => {
+export const checkRoutes = (deps: RecentChecksDeps): FastifyPluginAsyncZod => {
+  const { db } = deps;
   return async (app) => {
     app.get(
       '/track/:id',
@@ -80,12 +80,13 @@ export const checkRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod => 
           tags: ['Tracking'],
           operationId: 'listRecentChecks',
           summary: 'Your newest checks',
-          description: 'Of all projects that you may see, or of one. The next page begins at `nextCursor`.',
+          description:
+            'Of all projects that you may see, or of one. The next page begins at `nextCursor`. A search looks at 100,000 checks at most: a page may hold fewer than asked for, even none, and go on at `nextCursor`. `bulk=exclude` leaves out the rows of bulk jobs; `bulk=group` does so and puts the jobs themselves into `bulkJobs`, each of which stands in the list where its `createdAt` says. With `status`, `search` or another `sort` than `started` no jobs are listed. Every `sort` but `started` needs `bulk=exclude` or `bulk=group`.',
           querystring: recentChecksQuery,
           response: { 200: z.object({ data: recentChecks }), 404: errorBody },
         },
       },
-      async (request) => ({ data: await listRecentChecks(db, signedInCallerOf(request).userId, request.query) }),
+      async (request) => ({ data: await listRecentChecks(deps, signedInCallerOf(request).userId, request.query) }),
     );
 
     app.get(

@@ -3,9 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { StartupError } from '../errors.ts';
 import type { Database } from './database.ts';
+import { lockMigrations } from './lock-migrations.ts';
 
-/** Any number does, as long as every Hopwise server uses the same. */
-const migrationLock = 4_673_947;
 export const migrationsFolder = join(import.meta.dirname, 'migrations');
 
 export interface Migration {
@@ -39,11 +38,6 @@ export async function migrate(db: Database): Promise<void> {
       throw new StartupError('The database was made by a newer version of Hopwise: start that version or a later one.');
     }
   });
-}
-
-/** Until the end of the transaction nobody else changes the tables. */
-export async function lockMigrations(tx: Database): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${migrationLock})`);
 }
 
 export async function beginMigrations(tx: Database): Promise<void> {

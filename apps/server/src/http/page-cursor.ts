@@ -1,19 +1,19 @@
 import * as z from 'zod';
 import { AppError } from '../errors.ts';
 
-/** The entry of a list after which the next page begins: when it was made, and which of that moment it is. */
+/** After what the next page of a list begins: what the list is sorted by, usually a time, and an id where that is equal. */
 export interface PageCursor {
-  at: string;
+  value: string | number;
   id: string;
 }
 
-const parts = z.tuple([z.iso.datetime(), z.uuid()]);
+export const writePageCursor = ({ value, id }: PageCursor): string =>
+  Buffer.from(`${value},${id}`).toString('base64url');
 
-export const writePageCursor = ({ at, id }: PageCursor): string => Buffer.from(`${at},${id}`).toString('base64url');
-
-export function readPageCursor(text: string): PageCursor {
+export function readPageCursor(text: string, value: z.ZodType<string | number> = z.iso.datetime()): PageCursor {
+  const parts = z.tuple([value, z.uuid()]);
   const { success, data } = parts.safeParse(Buffer.from(text, 'base64url').toString().split(','));
-  if (success) return { at: data[0], id: data[1] };
+  if (success) return { value: data[0], id: data[1] };
   const message = 'Cursor must be the nextCursor of a page';
   throw new AppError('VALIDATION_FAILED', message, [{ path: 'cursor', message }]);
 }

@@ -24,7 +24,9 @@ import {
   emailChangeRequest,
   emailConfirmation,
   errorBody,
+  expiringCertificate,
   factValue,
+  failingHost,
   finding,
   har,
   health,
@@ -145,6 +147,30 @@ const exampleUser = {
 };
 const exampleToken = 'Zk3vQmP0a1sXw7LrT9bYc2Nd5Ug8Jh4Fo6Ei_Kq-RtA';
 
+schemaNotes.add(failingHost, {
+  id: 'FailingHost',
+  examples: [
+    {
+      host: 'shop.example.com',
+      failed: 14,
+      statusDistribution: { ERROR: 11, TIMEOUT: 3, LOOP: 0 },
+      checkId: exampleId,
+      lastFailedAt: exampleTime,
+    },
+  ],
+});
+schemaNotes.add(expiringCertificate, {
+  id: 'ExpiringCertificate',
+  examples: [
+    {
+      host: 'shop.example.com',
+      expiresAt: '2026-02-12T23:59:59.000Z',
+      daysLeft: 12,
+      checkId: exampleId,
+      checkedAt: exampleTime,
+    },
+  ],
+});
 schemaNotes.add(user, { id: 'User', examples: [exampleUser] });
 schemaNotes.add(session, {
   id: 'Session',

@@ -62,8 +62,8 @@ async function findAccounts(
   return { rows, nextCursor: next === undefined || isEnd ? null : writePageCursor(cursorOf(next)) };
 }
 
-const cursorOf = ({ createdAt, id }: Position): PageCursor => ({ at: createdAt.toISOString(), id });
-const placeOf = ({ at, id }: PageCursor) => sql`(${at}::timestamptz, ${id}::uuid)`;
+const cursorOf = ({ createdAt, id }: Position): PageCursor => ({ value: createdAt.toISOString(), id });
+const placeOf = ({ value, id }: PageCursor) => sql`(${value}::timestamptz, ${id}::uuid)`;
 const place = sql`(${users.createdAt}, ${users.id})`;
 const isBefore = (cursor: PageCursor) => sql`${place} < ${placeOf(cursor)}`;
 const isWithin = (newest: Position, oldest: Position) =>

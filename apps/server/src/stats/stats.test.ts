@@ -1,6 +1,7 @@
 import { type Stats, stats } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertChecks } from '../checks/testing/insert-checks.ts';
+import { newId } from '../db/new-id.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 import { summarizePeriod } from './summarize-period.ts';
 
@@ -96,6 +97,37 @@ describe('the figures of a period', () => {
       slowest: null,
       mostRedirects: null,
     });
+  });
+
+  it('stand beside those of the period before, up to the same time of day', async () => {
+    expect((await summarize({})).previous).toEqual({
+      from: '2026-03-01T00:00:00.000Z',
+      // The check of the 7th at 23:00 comes after 10:00, which it is now.
+      to: '2026-03-07T10:00:00.000Z',
+      total: 0,
+      successRate: null,
+      averageRedirects: null,
+      averageTimeMs: null,
+    });
+    expect((await summarize({ period: '1d' })).previous).toMatchObject({ to: '2026-03-13T10:00:00.000Z', total: 0 });
+    const later = new Date('2026-03-14T23:45:00Z');
+    const query = { period: '7d', timeZone: 'UTC', projectId: undefined } as const;
+    expect(await summarizePeriod(server.database.db, person.user.id, query, later)).toMatchObject({
+      previous: { total: 1, successRate: 0, averageRedirects: 9, averageTimeMs: 1000 },
+    });
+  });
+
+  it('tell rows of bulk jobs apart', async () => {
+    const other = await signUp(server.app);
+    const projectId = (await other.call('GET', '/v2/projects/default-project')).json().data.project.id;
+    await insertChecks(server.database.db, { projectId }, [
+      { startedAt: at('14T08:00') },
+      { startedAt: at('14T08:00'), batchId: newId() },
+      { startedAt: at('14T09:00'), batchId: newId(), status: 'ERROR' },
+    ]);
+    const query = { period: '1d', timeZone: 'UTC', projectId: undefined } as const;
+    const { daily } = await summarizePeriod(server.database.db, other.user.id, query, now);
+    expect(daily).toMatchObject([{ total: 3, ok: 2, bulk: { total: 2, ok: 1 } }]);
   });
 
   it('need sane questions', async () => {

@@ -1,5 +1,5 @@
 import { type CheckStatus, checkStatuses, type PeriodQuery, type Stats } from '@hopwise/model';
-import { daysOfPeriod, wantedProjects } from '../checks/index.ts';
+import { daysBeforePeriod, daysOfPeriod, wantedProjects } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
 import { addUpDays, type DayFigures } from './figures.ts';
 import { findRecordHolders } from './record-holders.ts';
@@ -13,27 +13,47 @@ export async function summarizePeriod(
 ): Promise<Stats> {
   const projectIds = await wantedProjects(db, userId, projectId);
   const days = daysOfPeriod(period, timeZone, now);
+  const daysBefore = daysBeforePeriod(period, timeZone, now);
   const figures = await addUpDays(db, projectIds, days);
-  const byStatus = addStatuses(figures);
-  const total = countAll(byStatus);
+  const before = meansOf(await addUpDays(db, projectIds, daysBefore));
+  const { total, successRate, averageRedirects, averageTimeMs } = meansOf(figures);
   return {
     period,
     from: (days[0]?.start ?? now).toISOString(),
     to: now.toISOString(),
     total,
-    successRate: ratio(100 * byStatus.OK, total),
-    averageRedirects: ratio(sum(figures.map(({ redirects }) => redirects)), total),
-    averageTimeMs: ratio(sum(figures.map(({ timeMs }) => timeMs)), total),
+    successRate: successRate ?? 0,
+    averageRedirects: averageRedirects ?? 0,
+    averageTimeMs: averageTimeMs ?? 0,
     startedToday: countAll(addStatuses(figures.slice(-1))),
-    statusDistribution: byStatus,
+    previous: {
+      from: (daysBefore[0]?.start ?? now).toISOString(),
+      to: (daysBefore.at(-1)?.end ?? now).toISOString(),
+      ...before,
+    },
+    statusDistribution: addStatuses(figures),
     ...(await findRecordHolders(db, projectIds, days, figures)),
     daily: figures.map((day, index) => ({ date: days[index]?.date ?? '', ...toDaily(day) })),
   };
 }
 
-function toDaily({ byStatus, timeMs }: DayFigures) {
+function meansOf(figures: readonly DayFigures[]) {
+  const byStatus = addStatuses(figures);
   const total = countAll(byStatus);
-  return { total, ok: byStatus.OK, averageTimeMs: total === 0 ? null : ratio(timeMs, total) };
+  return {
+    total,
+    successRate: ratio(100 * byStatus.OK, total),
+    averageRedirects: ratio(sum(figures.map(({ redirects }) => redirects)), total),
+    averageTimeMs: ratio(sum(figures.map(({ timeMs }) => timeMs)), total),
+  };
+}
+
+function toDaily({ byStatus, timeMs, singles }: DayFigures) {
+  const total = countAll(byStatus);
+  const ok = byStatus.OK;
+  // The two are counted one after the other: a check may have come in between.
+  const bulk = { total: Math.max(0, total - singles.total), ok: Math.max(0, ok - singles.ok) };
+  return { total, ok, averageTimeMs: ratio(timeMs, total), bulk };
 }
 
 const addStatuses = (figures: readonly DayFigures[]) =>
@@ -45,5 +65,6 @@ const countAll = (byStatus: Record<CheckStatus, number>): number => sum(Object.v
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 
-/** With one decimal; 0 of nothing. */
-const ratio = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((10 * part) / whole) / 10);
+/** With one decimal; null of nothing. */
+const ratio = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.round((10 * part) / whole) / 10;

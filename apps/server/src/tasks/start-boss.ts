@@ -1,7 +1,7 @@
 import type { PgBoss, QueueResult } from 'pg-boss';
 import type { Database } from '../db/database.ts';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
-import { lockMigrations } from '../db/migrate.ts';
+import { lockMigrations } from '../db/lock-migrations.ts';
 import { type DatabaseKind, statementsOf } from './boss-statements.ts';
 import type { TaskKind } from './task-kind.ts';
 

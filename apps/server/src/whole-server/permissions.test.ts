@@ -132,6 +132,24 @@ const projectRoutes: Record<string, Route> = {
     right: 'read',
     guests: 401,
   },
+  'see its failing hosts': {
+    method: 'GET',
+    path: ({ projectId }) => `/v2/stats/hosts?projectId=${projectId}`,
+    right: 'read',
+    guests: 401,
+  },
+  'see its certificates': {
+    method: 'GET',
+    path: ({ projectId }) => `/v2/stats/certificates?projectId=${projectId}`,
+    right: 'read',
+    guests: 401,
+  },
+  'see its bulk jobs among its checks': {
+    method: 'GET',
+    path: ({ projectId }) => `/v2/checks/recent?bulk=group&projectId=${projectId}`,
+    right: 'read',
+    guests: 401,
+  },
   'export its checks': {
     method: 'GET',
     path: ({ projectId }) => `/v2/export/checks/csv?projectId=${projectId}`,

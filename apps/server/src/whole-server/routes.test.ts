@@ -59,6 +59,8 @@ const apiRoutes = `
   GET    /api/v2/shared/:token                           anyone  read
   GET    /api/v2/shared/:token/export/:format            anyone  report
   GET    /api/v2/stats                                   user    read
+  GET    /api/v2/stats/certificates                      user    report
+  GET    /api/v2/stats/hosts                             user    read
   GET    /api/v2/track/:id                               guest   none
   GET    /health                                         anyone  none
   POST   /api/v1/auth/login                              anyone  credentials

@@ -1,4 +1,12 @@
-import { type CheckStatus, type ProjectChecks, pageSizes, type RecentChecks } from '@hopwise/model';
+import {
+  type BulkView,
+  type CheckSort,
+  type CheckStatus,
+  type ProjectChecks,
+  pageSizes,
+  type RecentChecks,
+  type SortOrder,
+} from '@hopwise/model';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
@@ -8,23 +16,38 @@ const pollMs = 30_000;
 
 export interface CheckFilters {
   status?: CheckStatus | undefined;
-  /** Part of an address. */
+  /** Part of a URL. */
   search?: string | undefined;
 }
 
+export interface WantedChecks extends CheckFilters {
+  sort?: CheckSort | undefined;
+  order?: SortOrder | undefined;
+  bulk?: BulkView | undefined;
+  /** nextCursor of the page before. */
+  cursor?: string | undefined;
+}
+
 /** The newest checks of all the person's projects. */
-export const recentChecksQuery = ({ status, search }: CheckFilters = {}) =>
-  queryOptions({
-    queryKey: queryKeys.recentChecks({ status, search }),
+export const recentChecksQuery = ({ status, search, sort, order, bulk, cursor }: WantedChecks = {}) => {
+  const wanted = { status, search, sort, order, bulk, cursor };
+  return queryOptions({
+    queryKey: queryKeys.recentChecks(wanted),
     queryFn: ({ signal }) =>
-      callApi<RecentChecks>(`/api/v2/checks/recent${queryString({ limit: pageSizes.recentChecks, status, search })}`, {
+      callApi<RecentChecks>(`/api/v2/checks/recent${queryString({ limit: pageSizes.recentChecks, ...wanted })}`, {
         signal,
       }),
     refetchInterval: pollMs,
     placeholderData: keepPreviousData,
   });
+};
 
-export const useRecentChecks = (filters?: CheckFilters) => useQuery(recentChecksQuery(filters));
+export const useRecentChecks = (wanted?: WantedChecks) => useQuery(recentChecksQuery(wanted));
+
+/** What the dashboard shows at first: bulk jobs as one line each. */
+export const recentActivityQuery = (wanted: WantedChecks = {}) => recentChecksQuery({ bulk: 'group', ...wanted });
+
+export const useRecentActivity = (wanted?: WantedChecks) => useQuery(recentActivityQuery(wanted));
 
 /** One page of a project's checks. */
 export function useProjectChecks(projectId: string, page: number, { status, search }: CheckFilters = {}) {

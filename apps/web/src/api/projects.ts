@@ -6,15 +6,20 @@ import { queryKeys } from './query-keys.ts';
 
 const pollMs = 60_000;
 
-export function useProjects() {
-  return useQuery({
-    queryKey: queryKeys.projects,
-    queryFn: async ({ signal }) => {
-      const { projects } = await callApi<{ projects: Project[] }>('/api/v2/projects', { signal });
-      return projects;
-    },
-    refetchInterval: pollMs,
-  });
+const projectsQuery = queryOptions({
+  queryKey: queryKeys.projects,
+  queryFn: async ({ signal }) => {
+    const { projects } = await callApi<{ projects: Project[] }>('/api/v2/projects', { signal });
+    return projects;
+  },
+});
+
+export const useProjects = () => useQuery({ ...projectsQuery, refetchInterval: pollMs });
+
+/** By id; empty until they are known. Names change too rarely to be asked for again and again. */
+export function useProjectNames(): ReadonlyMap<string, string> {
+  const { data = [] } = useQuery(projectsQuery);
+  return new Map(data.map(({ id, name }) => [id, name]));
 }
 
 export const projectQuery = (id: string) =>

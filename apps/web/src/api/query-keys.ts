@@ -1,4 +1,13 @@
-import type { AuditFilter, BulkJob, BulkRowFilter, CheckStatus, Period } from '@hopwise/model';
+import type {
+  AuditFilter,
+  BulkJob,
+  BulkRowFilter,
+  BulkView,
+  CheckSort,
+  CheckStatus,
+  Period,
+  SortOrder,
+} from '@hopwise/model';
 
 declare const isQueryKey: unique symbol;
 
@@ -16,6 +25,13 @@ const key = (...parts: unknown[]): QueryKey => parts as readonly unknown[] as Qu
 interface CheckFilters {
   status?: CheckStatus | undefined;
   search?: string | undefined;
+}
+
+interface RecentChecksWanted extends CheckFilters {
+  sort?: CheckSort | undefined;
+  order?: SortOrder | undefined;
+  bulk?: BulkView | undefined;
+  cursor?: string | undefined;
 }
 
 interface BulkRowsWanted {
@@ -49,7 +65,7 @@ export const queryKeys = {
   project: (id: string) => key('projects', id),
 
   checks: key('checks'),
-  recentChecks: (filters: CheckFilters) => key('checks', 'recent', filters),
+  recentChecks: (wanted: RecentChecksWanted) => key('checks', 'recent', wanted),
   projectChecks: (projectId: string, wanted: CheckFilters & { page: number }) =>
     key('checks', 'project', projectId, wanted),
   check: (id: string) => key('check', id),
@@ -58,6 +74,8 @@ export const queryKeys = {
 
   stats: key('stats'),
   statsOf: (period: Period, projectId?: string) => key('stats', period, projectId),
+  failingHosts: (period: Period) => key('stats', 'hosts', period),
+  expiringCertificates: key('stats', 'certificates'),
 
   bulkJobs: key('bulk-jobs'),
   bulkJob: (id: string) => key('bulk-job', id),

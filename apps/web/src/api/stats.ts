@@ -1,4 +1,4 @@
-import type { Period, Stats } from '@hopwise/model';
+import type { ExpiringCertificates, FailingHosts, Period, Stats } from '@hopwise/model';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { callApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
@@ -23,3 +23,19 @@ export const statsQuery = (period: Period, projectId?: string) =>
   });
 
 export const useStats = (period: Period, projectId?: string) => useQuery(statsQuery(period, projectId));
+
+/** The hosts of a period with the most failed checks. */
+export const useFailingHosts = (period: Period) =>
+  useQuery({
+    queryKey: queryKeys.failingHosts(period),
+    queryFn: ({ signal }) =>
+      callApi<FailingHosts>(`/api/v2/stats/hosts${queryString({ period, timeZone: viewerTimeZone() })}`, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** The certificates that expire next. */
+export const useExpiringCertificates = () =>
+  useQuery({
+    queryKey: queryKeys.expiringCertificates,
+    queryFn: ({ signal }) => callApi<ExpiringCertificates>('/api/v2/stats/certificates', { signal }),
+  });

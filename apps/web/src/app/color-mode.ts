@@ -1,4 +1,4 @@
-import { localStorageColorSchemeManager, useMantineColorScheme } from '@mantine/core';
+import { localStorageColorSchemeManager, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useEffect } from 'react';
 
 /** public/color-mode.js reads the same key before the first paint. */
@@ -16,14 +16,18 @@ export function printInLightMode(): void {
   });
 }
 
-/** Light unless the person chose dark here; the system's setting is not followed. */
+/** What a person can choose. `auto` follows the setting of the system, also when that changes. */
+export const colorModes = ['light', 'dark', 'auto'] as const;
+export type ColorMode = (typeof colorModes)[number];
+
+/** Light unless the person chose otherwise here. `mode` is what is shown, `choice` what was chosen. */
 export function useColorMode() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const mode = colorScheme === 'dark' ? 'dark' : 'light';
+  const { colorScheme: choice, setColorScheme: choose } = useMantineColorScheme();
+  const mode = useComputedColorScheme('light', { getInitialValueInEffect: false });
 
   useEffect(() => {
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', themeColors[mode]);
   }, [mode]);
 
-  return { mode, toggle: () => setColorScheme(mode === 'dark' ? 'light' : 'dark') } as const;
+  return { mode, choice, choose, toggle: () => choose(mode === 'dark' ? 'light' : 'dark') } as const;
 }

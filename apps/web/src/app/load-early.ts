@@ -2,7 +2,7 @@ import { accountSessionsQuery, accountUseQuery } from '../api/account.ts';
 import { apiKeysQuery } from '../api/api-keys.ts';
 import { bulkJobQuery, bulkJobsQuery } from '../api/bulk-jobs.ts';
 import { checkAnalysisQuery, checkQuery } from '../api/check.ts';
-import { recentChecksQuery } from '../api/checks.ts';
+import { recentActivityQuery } from '../api/checks.ts';
 import { organizationsQuery } from '../api/organizations.ts';
 import { projectQuery } from '../api/projects.ts';
 import { serverAccountsQuery } from '../api/server-accounts.ts';
@@ -33,7 +33,7 @@ const forSignedIn = (load: () => void): void => {
 export const loadDashboard = ({ period = defaultPeriod }: DashboardSearch): void =>
   forSignedIn(() => {
     start(queryClient.ensureQueryData(statsQuery(period)));
-    start(queryClient.ensureQueryData(recentChecksQuery()));
+    start(queryClient.ensureQueryData(recentActivityQuery()));
   });
 
 export const loadBulkJobs = (): void => forSignedIn(() => start(queryClient.ensureInfiniteQueryData(bulkJobsQuery)));

@@ -10,13 +10,16 @@ const nonsense = { a: 1 };
 const everyParameter = Object.fromEntries(
   [
     'after',
+    'bulk',
     'filter',
+    'order',
     'organization',
     'page',
     'period',
     'project',
     'search',
     'section',
+    'sort',
     'status',
     'tab',
     'type',
@@ -27,7 +30,7 @@ const everyParameter = Object.fromEntries(
 test.each([
   ['analysis', parseAnalysisSearch, ['url', 'type']],
   ['bulk job', parseBulkJobSearch, ['tab', 'filter', 'search', 'after']],
-  ['dashboard', parseDashboardSearch, ['period', 'tab', 'status', 'search']],
+  ['dashboard', parseDashboardSearch, ['period', 'tab', 'status', 'search', 'sort', 'order', 'bulk', 'after']],
   ['project', parseProjectSearch, ['tab', 'period', 'page', 'status', 'search']],
   ['settings', parseSettingsSearch, ['section', 'organization']],
   ['track', parseTrackSearch, ['url', 'project']],

@@ -1,4 +1,5 @@
 import { type CheckStatus, checkStatuses } from '@hopwise/model';
+import type { ReactNode } from 'react';
 import type { CheckFilters } from '../api/checks.ts';
 import { SearchField } from '../ui/search-field.tsx';
 import { SelectField } from '../ui/select-field.tsx';
@@ -7,6 +8,8 @@ import classes from './check-filter-bar.module.css';
 interface CheckFilterBarProps {
   filters: CheckFilters;
   onFilter: (filters: CheckFilters) => void;
+  /** More to choose. */
+  children?: ReactNode;
 }
 
 const statusOptions = [
@@ -14,8 +17,8 @@ const statusOptions = [
   ...checkStatuses.map((value) => ({ value, label: value })),
 ] as const;
 
-/** Narrows a list of checks by status and by a part of their addresses. */
-export function CheckFilterBar({ filters: { status, search = '' }, onFilter }: CheckFilterBarProps) {
+/** Narrows a list of checks by status and by a part of their URLs. */
+export function CheckFilterBar({ filters: { status, search = '' }, onFilter, children }: CheckFilterBarProps) {
   const filterBy = (chosen: CheckStatus | '' | undefined, text: string) =>
     onFilter({ ...(chosen && { status: chosen }), ...(text && { search: text }) });
   return (
@@ -33,6 +36,7 @@ export function CheckFilterBar({ filters: { status, search = '' }, onFilter }: C
         value={status ?? ''}
         onChange={(chosen) => filterBy(chosen, search)}
       />
+      {children}
     </div>
   );
 }

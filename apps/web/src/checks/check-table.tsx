@@ -1,32 +1,96 @@
-import type { ListedCheck } from '@hopwise/model';
+import { IconStack2 } from 'virtual:icons';
+import type { BulkJob, CheckSort, ListedCheck, SortOrder } from '@hopwise/model';
+import { Link } from '@tanstack/react-router';
+import { JobStatusBadge } from '../bulk/job-status-badge.tsx';
 import { CheckStatusBadge } from '../chain/check-status-badge.tsx';
 import { Ago } from '../ui/ago.tsx';
 import { DataRow, DataTable } from '../ui/data-table.tsx';
-import { formatMs } from '../ui/format-number.ts';
+import type { SortableColumn } from '../ui/table-head.tsx';
+import { formatCount, formatMs } from '../ui/format-number.ts';
 import classes from './check-table.module.css';
 import { UrlCell } from './url-cell.tsx';
 
-const columns = ['Status', 'URL', 'Redirects', 'Time', 'Checked'] as const;
+export interface CheckSorting {
+  sort: CheckSort;
+  order: SortOrder;
+  onSort: (sort: CheckSort, order: SortOrder) => void;
+}
 
-/** Checks, newest first, each with the way to its details. */
-export function CheckTable({ label, checks }: { label: string; checks: readonly ListedCheck[] }) {
+interface CheckTableProps {
+  label: string;
+  checks: readonly ListedCheck[];
+  /** Each stands among the checks by when it was made. */
+  jobs?: readonly BulkJob[];
+  /** By id. Left out where all checks are of one project. */
+  projectNames?: ReadonlyMap<string, string>;
+  /** How the rows are sorted. Left out: newest first, and no other way. */
+  sorting?: CheckSorting | undefined;
+}
+
+/** Checks, and bulk jobs between them, each with the way to its details. */
+export function CheckTable({ label, checks, jobs = [], projectNames, sorting }: CheckTableProps) {
+  const column = (name: string, sort: CheckSort) => (sorting ? sortable(name, sort, sorting) : name);
+  const columns = [
+    'Status',
+    'URL',
+    column('Code', 'statusCode'),
+    ...(projectNames ? ['Project'] : []),
+    column('Redirects', 'redirects'),
+    column('Time', 'time'),
+    column('Checked', 'started'),
+  ];
   return (
-    <DataTable label={label} columns={columns}>
-      {checks.map((check) => (
-        <CheckRow key={check.id} check={check} />
-      ))}
+    <DataTable label={label} columns={columns} manyColumns>
+      {rowsOf(checks, jobs, sorting).map((row) =>
+        'job' in row ? (
+          <JobRow key={row.job.id} job={row.job} projectNames={projectNames} />
+        ) : (
+          <CheckRow key={row.check.id} check={row.check} projectNames={projectNames} />
+        ),
+      )}
     </DataTable>
   );
 }
 
-function CheckRow({ check }: { check: ListedCheck }) {
-  const { id, status, verdict, method, inputUrl, finalUrl, redirectCount, totalTimeMs, startedAt } = check;
+type Row = { at: string } & ({ check: ListedCheck } | { job: BulkJob });
+
+/** Checks stay in the order in which they came; jobs, which come only with checks by time, are put between them. */
+function rowsOf(checks: readonly ListedCheck[], jobs: readonly BulkJob[], sorting: CheckSorting | undefined): Row[] {
+  const rows: Row[] = [
+    ...checks.map((check) => ({ at: check.startedAt, check })),
+    ...jobs.map((job) => ({ at: job.createdAt, job })),
+  ];
+  if (jobs.length === 0) return rows;
+  const direction = sorting?.order === 'asc' ? 1 : -1;
+  return rows.sort((a, b) => direction * a.at.localeCompare(b.at));
+}
+
+function sortable(name: string, by: CheckSort, { sort, order, onSort }: CheckSorting): SortableColumn {
+  if (sort !== by) return { name, sorted: undefined, onSort: () => onSort(by, 'desc') };
+  return {
+    name,
+    sorted: order === 'desc' ? 'descending' : 'ascending',
+    onSort: () => onSort(by, order === 'desc' ? 'asc' : 'desc'),
+  };
+}
+
+interface RowProps {
+  projectNames: ReadonlyMap<string, string> | undefined;
+}
+
+function CheckRow({ check, projectNames }: RowProps & { check: ListedCheck }) {
+  const { id, status, verdict, method, inputUrl, finalUrl, finalStatusCode, redirectCount, totalTimeMs, startedAt } =
+    check;
   return (
     <DataRow className={classes.row}>
       <td className={classes.status}>
         <CheckStatusBadge status={status} verdict={verdict} />
       </td>
       <UrlCell url={inputUrl} method={method} checkId={id} finalUrl={finalUrl} />
+      <td className={classes.code} title={finalStatusCode === null ? 'No response' : undefined}>
+        {finalStatusCode ?? '–'}
+      </td>
+      {projectNames && <ProjectCell projectId={check.projectId} names={projectNames} />}
       <td className={classes.redirects} data-unit={redirectCount === 1 ? 'redirect' : 'redirects'}>
         {redirectCount}
       </td>
@@ -35,5 +99,58 @@ function CheckRow({ check }: { check: ListedCheck }) {
         <Ago iso={startedAt} />
       </td>
     </DataRow>
+  );
+}
+
+/** A whole bulk job. What only a single check has stays empty. */
+function JobRow({ job, projectNames }: RowProps & { job: BulkJob }) {
+  const { id, fileName, status, createdAt } = job;
+  return (
+    <DataRow className={classes.row} data-job>
+      <td className={classes.status}>
+        <JobStatusBadge status={status} />
+      </td>
+      <td className={classes.job}>
+        <Link to="/bulk/$jobId" params={{ jobId: id }} className={classes.jobName} title={fileName}>
+          <IconStack2 size={16} stroke={1.7} aria-hidden="true" />
+          <span>{fileName}</span>
+        </Link>
+        <span className={classes.counts}>{describeJob(job)}</span>
+      </td>
+      <td className={classes.code} data-empty>
+        –
+      </td>
+      {projectNames && <ProjectCell projectId={job.projectId} names={projectNames} />}
+      <td className={classes.redirects} data-empty>
+        –
+      </td>
+      <td className={classes.time} data-empty>
+        –
+      </td>
+      <td className={classes.checked}>
+        <Ago iso={createdAt} />
+      </td>
+    </DataRow>
+  );
+}
+
+function describeJob({ totalUrls, processedUrls, successCount, errorCount }: BulkJob): string {
+  const rows = `${formatCount(totalUrls)} ${totalUrls === 1 ? 'row' : 'rows'}`;
+  const done = processedUrls < totalUrls ? `${formatCount(processedUrls)} of ${rows}` : rows;
+  return `Bulk job, ${done}: ${formatCount(successCount)} OK, ${formatCount(errorCount)} failed`;
+}
+
+function ProjectCell({ projectId, names }: { projectId: string | null; names: ReadonlyMap<string, string> }) {
+  const name = projectId === null ? undefined : names.get(projectId);
+  return (
+    <td className={classes.project}>
+      {projectId !== null && name !== undefined ? (
+        <Link to="/projects/$projectId" params={{ projectId }} className={classes.projectName} title={name}>
+          {name}
+        </Link>
+      ) : (
+        '–'
+      )}
+    </td>
   );
 }

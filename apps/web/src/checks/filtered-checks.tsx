@@ -9,43 +9,66 @@ import { Panel } from '../ui/panel.tsx';
 import { SkeletonLines } from '../ui/skeleton-lines.tsx';
 import { CheckFilterBar } from './check-filter-bar.tsx';
 
-interface FilteredChecksProps<Page extends { checks: readonly unknown[] }> {
+/** A page of a list: checks, and what stands between them. */
+interface Listed {
+  checks: readonly unknown[];
+  bulkJobs?: readonly unknown[] | undefined;
+}
+
+interface FilteredChecksProps<Page extends Listed> {
   title: string;
   /** Names what could not be loaded, for example "recent checks". */
   name: string;
   filters: CheckFilters;
   onFilter: (filters: CheckFilters) => void;
   query: UseQueryResult<Page>;
+  /** More to choose beside the filters. */
+  choices?: ReactNode;
   /** In place of the list when there is no check at all. */
   empty: ReactNode;
+  /** Beside 'Clear filters' when no check matches. */
+  wider?: (found: Page) => ReactNode;
   children: (found: Page) => ReactNode;
 }
 
+const sizeOf = ({ checks, bulkJobs }: Listed): number => checks.length + (bulkJobs?.length ?? 0);
+const isNarrowed = ({ status, search }: CheckFilters): boolean => status !== undefined || search !== undefined;
+
 /** A list of checks that can be narrowed, in each state it can be in. */
-export function FilteredChecks<Page extends { checks: readonly unknown[] }>(props: FilteredChecksProps<Page>) {
-  const { title, filters, onFilter } = props;
+export function FilteredChecks<Page extends Listed>(props: FilteredChecksProps<Page>) {
+  const { title, filters, onFilter, choices, query } = props;
+  // Where there is nothing, there is nothing to narrow.
+  const hasBar = isNarrowed(filters) || query.data === undefined || sizeOf(query.data) > 0;
+  const bar = (
+    <CheckFilterBar filters={filters} onFilter={onFilter}>
+      {choices}
+    </CheckFilterBar>
+  );
   return (
-    <Panel title={title} aside={<CheckFilterBar filters={filters} onFilter={onFilter} />}>
+    <Panel title={title} aside={hasBar && bar}>
       <Found {...props} />
     </Panel>
   );
 }
 
-function Found<Page extends { checks: readonly unknown[] }>(props: FilteredChecksProps<Page>) {
-  const { name, filters, onFilter, query, empty, children } = props;
+function Found<Page extends Listed>(props: FilteredChecksProps<Page>) {
+  const { name, filters, onFilter, query, empty, wider, children } = props;
   if (query.isPending) return <SkeletonLines label={`Loading ${name}`} lines={6} />;
   if (query.isLoadingError) return <LoadFailure title={`Failed to load ${name}`} onRetry={() => query.refetch()} />;
-  if (query.data.checks.length > 0) return children(query.data);
-  if (filters.status === undefined && filters.search === undefined) return empty;
+  if (sizeOf(query.data) > 0) return children(query.data);
+  if (!isNarrowed(filters)) return empty;
   return (
     <Notice
       icon={IconSearchOff}
       title="No checks match"
-      text="None of the checks here has this status and address."
+      text="No check here has this status and URL."
       action={
-        <Button variant="default" onClick={() => onFilter({})}>
-          Clear filters
-        </Button>
+        <>
+          <Button variant="default" onClick={() => onFilter({})}>
+            Clear filters
+          </Button>
+          {wider?.(query.data)}
+        </>
       }
     />
   );

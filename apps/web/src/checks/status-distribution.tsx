@@ -4,9 +4,9 @@ import classes from './status-distribution.module.css';
 
 const meanings: Readonly<Record<CheckStatus, string>> = {
   OK: 'Final status below 400',
-  ERROR: 'Ended in an error',
-  TIMEOUT: 'Took too long',
-  LOOP: 'Ran in circles',
+  ERROR: 'Final status 400 and above, or no response',
+  TIMEOUT: 'No response in time',
+  LOOP: 'Redirect loop',
 };
 
 /** How the checks of a period ended, as one bar and its legend. */

@@ -1,19 +1,26 @@
 import type { ComponentProps, ReactNode } from 'react';
 import classes from './data-table.module.css';
-import { TableHead } from './table-head.tsx';
+import { type SortableColumn, TableHead } from './table-head.tsx';
 
 interface DataTableProps {
   label: string;
-  columns: readonly string[];
+  columns: readonly (string | SortableColumn)[];
   /** All columns are equally wide, whatever is in them. */
   equalColumns?: boolean;
+  /** More than fit on a tablet: there, too, rows become blocks. */
+  manyColumns?: boolean;
   children: ReactNode;
 }
 
 /** A table whose rows become blocks where its columns do not fit; each row's own grid says how. */
-export function DataTable({ label, columns, equalColumns, children }: DataTableProps) {
+export function DataTable({ label, columns, equalColumns, manyColumns, children }: DataTableProps) {
   return (
-    <table className={classes.table} data-equal-columns={equalColumns} aria-label={label}>
+    <table
+      className={classes.table}
+      data-equal-columns={equalColumns}
+      data-many-columns={manyColumns}
+      aria-label={label}
+    >
       <TableHead columns={columns} />
       <tbody>{children}</tbody>
     </table>

@@ -8,7 +8,8 @@ export function formatMs(ms: number): string {
 
 export const formatCount = (count: number): string => whole.format(count);
 
-export const formatPercent = (percent: number): string => `${oneDecimal.format(percent)}%`;
+/** The space before the sign does not break. */
+export const formatPercent = (percent: number): string => `${oneDecimal.format(percent)}\u00a0%`;
 
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${whole.format(bytes)} B`;

@@ -1,7 +1,7 @@
 import { IconSearch } from 'virtual:icons';
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 interface SearchFieldProps {
   label: string;
@@ -16,11 +16,17 @@ const typingPauseMs = 250;
 /** Searches once the typing pauses. */
 export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(value);
-  // It can be cleared from outside; anything else that changes is what was typed here.
+  const searched = useRef(value);
+  // It can be changed from outside, by a link or a button; what was typed here comes back as it was sent.
   useEffect(() => {
-    if (value === '') setTyped('');
+    if (value === searched.current) return;
+    searched.current = value;
+    setTyped(value);
   }, [value]);
-  const search = useDebouncedCallback((text: string) => onSearch(text.trim()), typingPauseMs);
+  const search = useDebouncedCallback((text: string) => {
+    searched.current = text.trim();
+    onSearch(searched.current);
+  }, typingPauseMs);
 
   return (
     <TextInput

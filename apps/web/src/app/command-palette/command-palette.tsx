@@ -17,7 +17,7 @@ interface CommandPaletteProps {
   onLeave: () => void;
 }
 
-/** Goes to pages, projects and checks, and tracks an address, without leaving the keyboard. */
+/** Goes to pages, projects and checks, and tracks a URL, without leaving the keyboard. */
 export function CommandPalette({ opened, onClose, onLeave }: CommandPaletteProps) {
   const { user } = useSession();
   const navigate = useNavigate();

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type PaletteSources, paletteGroups } from './palette-commands.ts';
 
 const project = (name: string) => ({ id: name.toLowerCase(), name }) as Project;
-const check = (inputUrl: string) => ({ id: 'c1', inputUrl, status: 'OK' }) as ListedCheck;
+const startedAt = '2026-03-14T09:26:53.123Z';
+const check = (inputUrl: string) => ({ id: 'c1', inputUrl, status: 'OK', startedAt }) as ListedCheck;
 
 const guest: PaletteSources = { isSignedIn: false, isServerOwner: false, projects: [], checks: [] };
 const person: PaletteSources = {
@@ -36,16 +37,21 @@ describe('paletteGroups', () => {
     expect(offered('admin', person)['Go to']).toBeUndefined();
   });
 
-  test('puts an address first', () => {
+  test('says how a check ended and when it began', () => {
+    const checks = paletteGroups('', person).find(({ name }) => name === 'Recent checks');
+    expect(checks?.commands[0]?.check).toEqual({ status: 'OK', startedAt });
+  });
+
+  test('puts a URL first', () => {
     const [first] = paletteGroups(' example.com/a ', guest);
     expect(first?.commands).toEqual([
       {
-        id: 'track-address',
+        id: 'track-url',
         label: 'Track example.com/a',
         target: { to: '/track', state: { url: 'example.com/a', startTracking: true } },
       },
       {
-        id: 'analyze-address',
+        id: 'analyze-url',
         label: 'Analyze example.com/a',
         target: { to: '/analysis', state: { url: 'example.com/a' } },
       },

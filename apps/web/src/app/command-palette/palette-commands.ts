@@ -1,12 +1,12 @@
-import type { ListedCheck, Project } from '@hopwise/model';
+import type { CheckStatus, ListedCheck, Project } from '@hopwise/model';
 import { looksLikeAddress } from '../../checks/looks-like-address.ts';
 import type { ScreenPath } from '../../navigation/screen-path.ts';
 
 export interface PaletteCommand {
   id: string;
   label: string;
-  /** Beside the label. */
-  hint?: string;
+  /** Of a check: how it ended, and when it began. */
+  check?: { status: CheckStatus; startedAt: string };
   target: PaletteTarget;
 }
 
@@ -66,7 +66,7 @@ export function paletteGroups(
     ...pagesAtTheEnd,
   ];
   const groups: PaletteGroup[] = [
-    { name: 'This address', commands: looksLikeAddress(text) ? addressCommands(text) : [] },
+    { name: 'This URL', commands: looksLikeAddress(text) ? addressCommands(text) : [] },
     { name: 'Go to', commands: pages.filter(({ label }) => matches(label)) },
     {
       name: 'Projects',
@@ -81,10 +81,10 @@ export function paletteGroups(
     },
     {
       name: 'Recent checks',
-      commands: checks.slice(0, mostOfAKind).map(({ id, inputUrl, status }) => ({
+      commands: checks.slice(0, mostOfAKind).map(({ id, inputUrl, status, startedAt }) => ({
         id: `check-${id}`,
         label: inputUrl,
-        hint: status,
+        check: { status, startedAt },
         target: { to: '/check/$checkId', params: { checkId: id } },
       })),
     },
@@ -93,6 +93,6 @@ export function paletteGroups(
 }
 
 const addressCommands = (url: string): PaletteCommand[] => [
-  { id: 'track-address', label: `Track ${url}`, target: { to: '/track', state: { url, startTracking: true } } },
-  { id: 'analyze-address', label: `Analyze ${url}`, target: { to: '/analysis', state: { url } } },
+  { id: 'track-url', label: `Track ${url}`, target: { to: '/track', state: { url, startTracking: true } } },
+  { id: 'analyze-url', label: `Analyze ${url}`, target: { to: '/analysis', state: { url } } },
 ];

@@ -1,14 +1,27 @@
 import { IconSearch } from 'virtual:icons';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isMac } from '../is-mac.ts';
+import { isSingleKey } from '../shell/single-keys.ts';
 import classes from './palette-launcher.module.css';
 
 /** Most visits never open it. */
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
   key.toLowerCase() === 'k' && (isMac ? metaKey : ctrlKey) && !altKey && !shiftKey;
+
+/** The search of a page comes first, then the field for a URL. */
+const fields = ['input[type="search"]', 'input[inputmode="url"]'];
+
+/** Goes to the field that a page is about. Returns whether it has one. */
+function focusField(): boolean {
+  const found = fields.flatMap((selector) => [...document.querySelectorAll<HTMLInputElement>(`main ${selector}`)]);
+  const field = found.find((each) => !each.disabled && each.checkVisibility());
+  field?.focus();
+  field?.select();
+  return field !== undefined;
+}
 
 /** Opens the command palette, by its button or by the keys that do so in other tools. */
 export function PaletteLauncher() {
@@ -28,10 +41,11 @@ export function PaletteLauncher() {
   };
 
   const takeShortcut = useEffectEvent((event: KeyboardEvent) => {
-    if (!isShortcut(event)) return;
+    const isSlash = isSingleKey(event, '/');
+    if (!isSlash && !isShortcut(event)) return;
     event.preventDefault();
     if (opened) close();
-    else open();
+    else if (!isSlash || !focusField()) open();
   });
   useEffect(() => {
     const listen = (event: KeyboardEvent) => takeShortcut(event);

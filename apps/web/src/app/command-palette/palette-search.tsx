@@ -1,5 +1,7 @@
 import { IconSearch } from 'virtual:icons';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { CheckStatusBadge } from '../../chain/check-status-badge.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import classes from './command-palette.module.css';
 import { type PaletteCommand, type PaletteSources, paletteGroups } from './palette-commands.ts';
 
@@ -96,7 +98,7 @@ interface OptionProps {
   onRun: () => void;
 }
 
-function Option({ id, command: { label, hint }, isChosen, onRun }: OptionProps) {
+function Option({ id, command: { label, check }, isChosen, onRun }: OptionProps) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isChosen) ref.current?.scrollIntoView({ block: 'nearest' });
@@ -114,7 +116,14 @@ function Option({ id, command: { label, hint }, isChosen, onRun }: OptionProps) 
       onClick={onRun}
     >
       <span className={classes.label}>{label}</span>
-      {hint !== undefined && <span className={classes.hint}>{hint}</span>}
+      {check !== undefined && (
+        <span className={classes.check}>
+          <span className={classes.time}>
+            <Ago iso={check.startedAt} />
+          </span>{' '}
+          <CheckStatusBadge status={check.status} />
+        </span>
+      )}
     </div>
   );
 }

@@ -4,7 +4,10 @@ import { Link } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
 import type { ScreenPath } from '../../navigation/screen-path.ts';
 import { serverPages } from '../../navigation/server-pages.ts';
+import { ColorModeSelect } from './color-mode-select.tsx';
 import classes from './footer.module.css';
+import choiceClasses from './footer-choices.module.css';
+import { KeysLauncher } from './keys-launcher.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 type FooterLink = { label: string } & ({ to: ScreenPath; hash?: string } | { href: string });
@@ -81,6 +84,10 @@ export function Footer() {
             </ul>
           </nav>
         ))}
+        <div className={choiceClasses.choices}>
+          <ColorModeSelect />
+          <KeysLauncher />
+        </div>
       </div>
     </footer>
   );

@@ -1,26 +1,19 @@
-import { IconChartBar } from 'virtual:icons';
 import type { Stats } from '@hopwise/model';
 import { Link } from '@tanstack/react-router';
 import { DailyTrend } from '../../checks/daily-trend.tsx';
 import { periodNames } from '../../checks/period-names.ts';
 import { StatusDistribution } from '../../checks/status-distribution.tsx';
 import { formatCount, formatMs } from '../../ui/format-number.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './analytics.module.css';
+import { FirstCheck } from './first-check.tsx';
 
 export function Analytics({ stats }: { stats: Stats }) {
   const { period, total, statusDistribution, fastest, slowest, mostRedirects, daily } = stats;
   if (total === 0) {
     return (
       <Panel title="Analytics">
-        <Notice
-          icon={IconChartBar}
-          title="No checks in this period"
-          text="Figures appear here once you have tracked a URL."
-          action={<LinkButton to="/track">Track a URL</LinkButton>}
-        />
+        <FirstCheck title="No checks in this period" text="Figures appear here once you have tracked a URL." />
       </Panel>
     );
   }
@@ -33,7 +26,7 @@ export function Analytics({ stats }: { stats: Stats }) {
         <dl className={classes.records}>
           <RecordEntry name="Fastest" holder={fastest} format={formatMs} />
           <RecordEntry name="Slowest" holder={slowest} format={formatMs} />
-          <RecordEntry name="Most redirects" holder={mostRedirects} format={formatCount} />
+          <RecordEntry name="Most redirects" holder={mostRedirects} format={formatRedirects} />
         </dl>
       </Panel>
       <div className={classes.wide}>
@@ -45,6 +38,8 @@ export function Analytics({ stats }: { stats: Stats }) {
   );
 }
 
+const formatRedirects = (count: number) => `${formatCount(count)} ${count === 1 ? 'redirect' : 'redirects'}`;
+
 interface RecordEntryProps {
   name: string;
   holder: Stats['fastest'];
@@ -55,7 +50,7 @@ function RecordEntry({ name, holder, format }: RecordEntryProps) {
   return (
     <div className={classes.record}>
       <dt className={classes.recordName}>{name}</dt>
-      <dd className={classes.recordValue}>{holder === null ? 'None' : format(holder.value)}</dd>
+      <dd className={classes.recordValue}>{holder === null ? '–' : format(holder.value)}</dd>
       {holder !== null && (
         <dd className={classes.recordUrl}>
           <Link to="/check/$checkId" params={{ checkId: holder.id }} title={holder.inputUrl}>

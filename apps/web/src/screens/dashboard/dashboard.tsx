@@ -1,6 +1,6 @@
 import type { User } from '@hopwise/model';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useRecentChecks } from '../../api/checks.ts';
+import { useRecentActivity } from '../../api/checks.ts';
 import { useStats } from '../../api/stats.ts';
 import { StatCards } from '../../checks/stat-cards.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
@@ -14,7 +14,7 @@ export function Dashboard({ user }: { user: User }) {
   const { period = defaultPeriod } = useSearch({ from: '/_signed-in/dashboard' });
   const navigate = useNavigate({ from: '/dashboard' });
   const stats = useStats(period);
-  const recent = useRecentChecks();
+  const recent = useRecentActivity();
 
   const retry = () => {
     void stats.refetch();

@@ -14,11 +14,7 @@ export function QuickActions({ period }: { period: Period }) {
   return (
     <Panel title="Quick Actions">
       <ul className={classes.actions}>
-        <QuickAction
-          icon={IconRoute}
-          title="Track New URL"
-          text="Follow an address hop by hop and keep what was found."
-        >
+        <QuickAction icon={IconRoute} title="Track New URL" text="Follow a URL hop by hop and keep what was found.">
           <LinkButton to="/track">Track URL</LinkButton>
         </QuickAction>
         <QuickAction
@@ -33,7 +29,7 @@ export function QuickActions({ period }: { period: Period }) {
         <QuickAction
           icon={IconChartDots}
           title="View Analytics"
-          text="Examine an address in depth: certificate, search engines, security."
+          text="Examine a URL in depth: certificate, SEO and security."
         >
           <LinkButton to="/analysis" variant="default">
             View Analytics

@@ -1,65 +1,139 @@
-import { IconRoute } from 'virtual:icons';
-import type { ListedCheck } from '@hopwise/model';
+import type { BulkJob, CheckSort, ListedCheck, RecentChecks, SortOrder } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type CheckFilters, useRecentChecks } from '../../api/checks.ts';
+import { type CheckFilters, useRecentActivity } from '../../api/checks.ts';
+import { useProjectNames } from '../../api/projects.ts';
 import { CheckTable } from '../../checks/check-table.tsx';
 import { FilteredChecks } from '../../checks/filtered-checks.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { ActivityChoices } from './activity-choices.tsx';
+import { FirstCheck } from './first-check.tsx';
 import classes from './recent-activity.module.css';
 
 const rowsAtFirst = 10;
 
 export function RecentActivity() {
-  const { status, search } = useSearch({ from: '/_signed-in/dashboard' });
+  const { status, search, sort, order, bulk, after } = useSearch({ from: '/_signed-in/dashboard' });
   const navigate = useNavigate({ from: '/dashboard' });
-  const recent = useRecentChecks({ status, search });
+  const wanted = { status, search, sort, order, cursor: after };
+  const recent = useRecentActivity(bulk === 'rows' ? { ...wanted, bulk: 'include' } : wanted);
 
-  const filter = (chosen: CheckFilters) =>
+  /** Whatever else is chosen, the list begins anew. */
+  const choose = (chosen: CheckFilters & { bulk?: 'rows' | undefined }) =>
     navigate({
-      search: ({ status: _, search: __, ...rest }) => ({ ...rest, ...chosen }),
+      search: ({ after: _, ...kept }) => ({ ...kept, ...chosen }),
       replace: true,
       resetScroll: false,
     });
+
+  /** A search looks at so many checks at a time. */
+  const goOn = (cursor: string) => navigate({ search: (kept) => ({ ...kept, after: cursor }), resetScroll: false });
 
   return (
     <FilteredChecks
       title="Recent Activity"
       name="recent checks"
       filters={{ status, search }}
-      onFilter={filter}
+      onFilter={(chosen) => choose({ status: chosen.status, search: chosen.search })}
+      choices={<ActivityChoices />}
       query={recent}
-      empty={<NoChecks />}
+      empty={
+        after === undefined ? (
+          <FirstCheck title="No checks yet" text="Track a URL and it shows up here, with every hop of its redirects." />
+        ) : (
+          <NoMore />
+        )
+      }
+      wider={({ nextCursor }) => (
+        <>
+          {bulk !== 'rows' && <Button onClick={() => choose({ bulk: 'rows' })}>Search bulk rows too</Button>}
+          {nextCursor !== null && <Button onClick={() => goOn(nextCursor)}>Search older checks</Button>}
+        </>
+      )}
     >
-      {({ checks }) => <NewestChecks checks={checks} />}
+      {(page) => <Activity key={after ?? ''} page={page} isFirst={after === undefined} />}
     </FilteredChecks>
   );
 }
 
-function NoChecks() {
-  return (
-    <Notice
-      icon={IconRoute}
-      title="No checks yet"
-      text="Track a URL and it shows up here, with every hop on its way."
-      action={<LinkButton to="/track">Track your first URL</LinkButton>}
-    />
-  );
-}
+/** Ten of the first page, and the rest when asked; all of every other page. */
+function Activity({ page, isFirst }: { page: RecentChecks; isFirst: boolean }) {
+  const { sort = 'started', order = 'desc', bulk } = useSearch({ from: '/_signed-in/dashboard' });
+  const navigate = useNavigate({ from: '/dashboard' });
+  const projectNames = useProjectNames();
+  const [isWhole, setWhole] = useState(!isFirst);
+  const { checks, bulkJobs = [], nextCursor } = page;
+  const rest = checks.length + bulkJobs.length - rowsAtFirst;
+  const isCut = rest > 0 && !isWhole;
+  const shown = isCut ? firstRows(checks, bulkJobs, order) : { checks, jobs: bulkJobs };
 
-function NewestChecks({ checks }: { checks: readonly ListedCheck[] }) {
-  const [isWhole, setWhole] = useState(false);
-  const rest = checks.length - rowsAtFirst;
+  const sortBy = (chosen: CheckSort, direction: SortOrder) =>
+    navigate({
+      search: ({ after: _, ...kept }) => ({
+        ...kept,
+        sort: chosen === 'started' ? undefined : chosen,
+        order: direction === 'desc' ? undefined : direction,
+      }),
+      replace: true,
+      resetScroll: false,
+    });
+
   return (
     <>
-      <CheckTable label="Recent checks" checks={isWhole ? checks : checks.slice(0, rowsAtFirst)} />
-      {rest > 0 && !isWhole && (
+      <CheckTable
+        label="Recent checks"
+        {...shown}
+        projectNames={projectNames}
+        sorting={bulk === 'rows' ? undefined : { sort, order, onSort: sortBy }}
+      />
+      {isCut && (
         <Button variant="subtle" className={classes.more} onClick={() => setWhole(true)}>
           Show {rest} more
         </Button>
       )}
+      {(!isFirst || (nextCursor !== null && !isCut)) && (
+        <nav className={classes.pages} aria-label="Pages of checks">
+          <Button
+            variant="default"
+            disabled={isFirst}
+            onClick={() => navigate({ search: ({ after: _, ...kept }) => kept, resetScroll: false })}
+          >
+            First page
+          </Button>
+          <Button
+            variant="default"
+            disabled={nextCursor === null}
+            onClick={() =>
+              navigate({ search: (kept) => ({ ...kept, after: nextCursor ?? undefined }), resetScroll: false })
+            }
+          >
+            Next page
+          </Button>
+        </nav>
+      )}
     </>
+  );
+}
+
+function firstRows(checks: readonly ListedCheck[], jobs: readonly BulkJob[], order: SortOrder) {
+  if (jobs.length === 0) return { checks: checks.slice(0, rowsAtFirst), jobs };
+  const times = [...checks.map(({ startedAt }) => startedAt), ...jobs.map(({ createdAt }) => createdAt)].sort();
+  const last = (order === 'asc' ? times : times.reverse())[rowsAtFirst - 1] ?? '';
+  const isAmong = (time: string) => (order === 'asc' ? time <= last : time >= last);
+  return {
+    checks: checks.filter(({ startedAt }) => isAmong(startedAt)),
+    jobs: jobs.filter(({ createdAt }) => isAmong(createdAt)),
+  };
+}
+
+function NoMore() {
+  const navigate = useNavigate({ from: '/dashboard' });
+  return (
+    <div className={classes.pages}>
+      <p>No more checks.</p>
+      <Button variant="default" onClick={() => navigate({ search: ({ after: _, ...kept }) => kept })}>
+        First page
+      </Button>
+    </div>
   );
 }

@@ -1,0 +1,129 @@
+import type { ExpiringCertificate, ExpiringCertificates, Hop } from '@hopwise/model';
+import { and, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { type CheckRow, checks, findPackedEvidence, isWithdrawn, wantedProjects } from '../checks/index.ts';
+import { toArrayLiteral } from '../db/array-literal.ts';
+import type { Database } from '../db/database.ts';
+import { fixedLimit } from '../db/prepared.ts';
+import { hostOf } from './host-of.ts';
+
+/** Of checks tracked one by one, and as many again of bulk jobs: neither kind hides the hosts of the other. */
+const mostCandidates = 1000;
+/** Evidence is unpacked for these, once: what was read of a check is remembered. */
+const mostRead = 200;
+const mostRemembered = 10_000;
+const mostShown = 10;
+const dayMs = 24 * 60 * 60 * 1000;
+
+type Candidate = Pick<CheckRow, 'id' | 'inputUrl' | 'finalUrl' | 'startedAt' | 'packId' | 'packPlace'>;
+
+/** A certificate as one check saw it. */
+interface SeenCertificate {
+  host: string;
+  expiresAt: Date;
+}
+
+/** Looks for the certificates that expire next in what the newest check of each host has seen. */
+export class CertificateFinder {
+  readonly #db: Database;
+  /** Evidence never changes. The least recently asked for goes first. */
+  readonly #remembered = new Map<string, readonly SeenCertificate[]>();
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async find(userId: string, projectId: string | undefined, now = new Date()): Promise<ExpiringCertificates> {
+    const projectIds = await wantedProjects(this.#db, userId, projectId);
+    const singles = await newestChecks(this.#db, projectIds, isNull(checks.batchId));
+    const ofJobs = await newestChecks(this.#db, projectIds, isNotNull(checks.batchId));
+    const newestFirst = [...singles, ...ofJobs].sort((a, b) => b.startedAt.getTime() - a.startedAt.getTime());
+    const wanted = oneForEachHost(newestFirst);
+    const seen = await this.#read(wanted);
+
+    const byHost = new Map<string, ExpiringCertificate>();
+    for (const { id, startedAt } of wanted) {
+      for (const { host, expiresAt } of seen.get(id) ?? []) {
+        if (byHost.has(host)) continue;
+        const daysLeft = Math.floor((expiresAt.getTime() - now.getTime()) / dayMs);
+        const checkedAt = startedAt.toISOString();
+        byHost.set(host, { host, expiresAt: expiresAt.toISOString(), daysLeft, checkId: id, checkedAt });
+      }
+    }
+    const certificates = [...byHost.values()].sort((a, b) => a.expiresAt.localeCompare(b.expiresAt));
+    return { certificates: certificates.slice(0, mostShown), hostsExamined: byHost.size };
+  }
+
+  async #read(wanted: readonly Candidate[]): Promise<ReadonlyMap<string, readonly SeenCertificate[]>> {
+    const unread = wanted.filter(({ id }) => !this.#remembered.has(id));
+    for (const [packId, inPack] of Map.groupBy(unread, (candidate) => candidate.packId)) {
+      const places = inPack.map(({ packPlace }) => packPlace);
+      const evidence = await findPackedEvidence(this.#db, packId, places);
+      for (const [index, { id }] of inPack.entries()) {
+        const hops = evidence[index]?.trace.hops ?? [];
+        this.#remembered.set(id, hops.flatMap(certificateOf));
+      }
+    }
+    const found = new Map(wanted.map(({ id }) => [id, this.#remembered.get(id) ?? []]));
+    for (const [id, certificates] of found) {
+      this.#remembered.delete(id);
+      this.#remembered.set(id, certificates);
+    }
+    for (const id of this.#remembered.keys()) {
+      if (this.#remembered.size <= mostRemembered) break;
+      this.#remembered.delete(id);
+    }
+    return found;
+  }
+}
+
+/** The newest checks of some projects that may have met a certificate, by the index of time of each. */
+async function newestChecks(db: Database, projectIds: readonly string[], kind: SQL): Promise<Candidate[]> {
+  const each = Math.max(100, Math.ceil(mostCandidates / Math.max(1, projectIds.length)));
+  const newest = db
+    .select({
+      id: checks.id,
+      inputUrl: checks.inputUrl,
+      finalUrl: checks.finalUrl,
+      startedAt: checks.startedAt,
+      packId: checks.packId,
+      packPlace: checks.packPlace,
+    })
+    .from(checks)
+    .where(and(sql`${checks.projectId} = wanted.id`, kind, not(isWithdrawn(checks.batchId))))
+    .orderBy(sql`${checks.startedAt} desc`, sql`${checks.id} desc`)
+    .limit(fixedLimit(each))
+    .as('newest');
+  return db
+    .select({
+      id: newest.id,
+      inputUrl: newest.inputUrl,
+      finalUrl: newest.finalUrl,
+      startedAt: newest.startedAt,
+      packId: newest.packId,
+      packPlace: newest.packPlace,
+    })
+    .from(sql`unnest(${toArrayLiteral(projectIds)}::uuid[]) as wanted(id)`)
+    .crossJoinLateral(newest)
+    .orderBy(sql`${newest.startedAt} desc`)
+    .limit(fixedLimit(mostCandidates));
+}
+
+/** The first check of those that begin or end at a host, for each host: later ones tell nothing new of it. */
+function oneForEachHost(newestFirst: readonly Candidate[]): Candidate[] {
+  const known = new Set<string>();
+  const wanted: Candidate[] = [];
+  for (const candidate of newestFirst) {
+    const hosts = [candidate.inputUrl, candidate.finalUrl].flatMap((url) => (url === null ? [] : (hostOf(url) ?? [])));
+    if (hosts.every((host) => known.has(host))) continue;
+    for (const host of hosts) known.add(host);
+    wanted.push(candidate);
+    if (wanted.length === mostRead) break;
+  }
+  return wanted;
+}
+
+function certificateOf({ url, tls }: Hop): SeenCertificate[] {
+  const host = hostOf(url);
+  const expiresAt = new Date(tls?.chain[0]?.validTo ?? Number.NaN);
+  return host === undefined || Number.isNaN(expiresAt.getTime()) ? [] : [{ host, expiresAt }];
+}

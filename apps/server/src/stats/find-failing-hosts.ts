@@ -1,0 +1,86 @@
+import type { CheckStatus, FailingHost, FailingHosts, PeriodQuery } from '@hopwise/model';
+import { and, not, sql } from 'drizzle-orm';
+import { checks, isWithdrawn, periodStart, wantedProjects } from '../checks/index.ts';
+import { toArrayLiteral } from '../db/array-literal.ts';
+import type { Database } from '../db/database.ts';
+import { fixedLimit, prepared } from '../db/prepared.ts';
+import { hostOf } from './host-of.ts';
+
+/** So many tell which hosts are in trouble, and are read in some milliseconds however many there are. */
+const mostExamined = 2000;
+const mostShown = 10;
+
+interface FailedCheck {
+  id: string;
+  status: CheckStatus;
+  url: string;
+  startedAt: Date;
+}
+
+/** Along the index of failed checks, newest first in each project. */
+const newestFailed = prepared('newest_failed', ['projectIds', 'since'], (db, { projectIds, since }) => {
+  const failed = db
+    .select({
+      id: checks.id,
+      status: checks.status,
+      url: sql<string>`coalesce(${checks.finalUrl}, ${checks.inputUrl})`.as('url'),
+      startedAt: checks.startedAt,
+    })
+    .from(checks)
+    .where(
+      and(
+        sql`${checks.projectId} = wanted.id and ${checks.status} <> 'OK'`,
+        sql`${checks.startedAt} >= ${since}::timestamptz`,
+        not(isWithdrawn(checks.batchId)),
+      ),
+    )
+    .orderBy(sql`${checks.startedAt} desc`)
+    .limit(fixedLimit(mostExamined + 1))
+    .as('failed');
+  return db
+    .select({ id: failed.id, status: failed.status, url: failed.url, startedAt: failed.startedAt })
+    .from(sql`unnest(${projectIds}::uuid[]) as wanted(id)`)
+    .crossJoinLateral(failed)
+    .orderBy(sql`${failed.startedAt} desc`)
+    .limit(fixedLimit(mostExamined + 1));
+});
+
+/** The hosts at which the most checks of a period failed. */
+export async function findFailingHosts(
+  db: Database,
+  userId: string,
+  { period, timeZone, projectId }: PeriodQuery,
+  now = new Date(),
+): Promise<FailingHosts> {
+  const projectIds = await wantedProjects(db, userId, projectId);
+  const found: FailedCheck[] = await newestFailed(db, {
+    projectIds: toArrayLiteral(projectIds),
+    since: periodStart(period, timeZone, now).toISOString(),
+  });
+  const examined = found.slice(0, mostExamined);
+  return {
+    hosts: countByHost(examined).slice(0, mostShown),
+    examined: examined.length,
+    isComplete: found.length <= mostExamined,
+  };
+}
+
+/** Of checks that are given newest first. */
+function countByHost(failed: readonly FailedCheck[]): FailingHost[] {
+  const hosts = new Map<string, FailingHost>();
+  for (const { id, status, url, startedAt } of failed) {
+    const host = hostOf(url);
+    if (host === undefined || status === 'OK') continue;
+    const known = hosts.get(host) ?? {
+      host,
+      failed: 0,
+      statusDistribution: { ERROR: 0, TIMEOUT: 0, LOOP: 0 },
+      checkId: id,
+      lastFailedAt: startedAt.toISOString(),
+    };
+    known.failed += 1;
+    known.statusDistribution[status] += 1;
+    hosts.set(host, known);
+  }
+  return [...hosts.values()].sort((a, b) => b.failed - a.failed || b.lastFailedAt.localeCompare(a.lastFailedAt));
+}

@@ -1,0 +1,51 @@
+import './keys-dialog.css';
+import { Modal, Switch } from '@mantine/core';
+import { useState } from 'react';
+import { isMac } from '../is-mac.ts';
+import classes from './keys-dialog.module.css';
+import { areSingleKeysOn, turnSingleKeys } from './single-keys.ts';
+
+interface KeysDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+const keys: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: isMac ? ['⌘', 'K'] : ['Ctrl', 'K'], does: 'Open the command palette' },
+  { keys: ['/'], does: 'Go to the search, or to the URL field' },
+  { keys: ['?'], does: 'Show these keys' },
+  { keys: ['↑', '↓'], does: 'Move through the command palette' },
+  { keys: ['Enter'], does: 'Open what is chosen' },
+  { keys: ['Esc'], does: 'Close a dialog' },
+];
+
+export function KeysDialog({ opened, onClose }: KeysDialogProps) {
+  const [areOn, setOn] = useState(areSingleKeysOn);
+  return (
+    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <dl className={classes.keys}>
+        {keys.map(({ keys: pressed, does }) => (
+          <div key={does} className={classes.entry}>
+            <dt className={classes.pressed}>
+              {pressed.map((key) => (
+                <kbd key={key} className={classes.key}>
+                  {key}
+                </kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <Switch
+        label="Single keys work"
+        description="Turn off / and ? if they get in the way of speech input or other tools."
+        checked={areOn}
+        onChange={({ currentTarget }) => {
+          setOn(currentTarget.checked);
+          turnSingleKeys(currentTarget.checked);
+        }}
+      />
+    </Modal>
+  );
+}

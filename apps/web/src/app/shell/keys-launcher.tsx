@@ -1,0 +1,43 @@
+import { IconKeyboard } from 'virtual:icons';
+import { UnstyledButton } from '@mantine/core';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import classes from './footer-choices.module.css';
+import { isSingleKey } from './single-keys.ts';
+
+/** Most visits never open it. */
+const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));
+
+/** Shows which keys there are, by its button or by `?`. */
+export function KeysLauncher() {
+  const [isWanted, setWanted] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const open = () => {
+    setWanted(true);
+    setOpened(true);
+  };
+
+  const takeKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isSingleKey(event, '?')) return;
+    event.preventDefault();
+    open();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => takeKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+
+  return (
+    <>
+      <UnstyledButton className={classes.button} onClick={open} aria-haspopup="dialog">
+        <IconKeyboard size={18} stroke={1.7} aria-hidden="true" />
+        Keyboard shortcuts
+      </UnstyledButton>
+      {isWanted && (
+        <Suspense>
+          <KeysDialog opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

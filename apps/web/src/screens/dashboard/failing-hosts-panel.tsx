@@ -1,0 +1,70 @@
+import { IconCircleCheck } from 'virtual:icons';
+import { type FailingHost, type FailingHosts, type Period, periodDays } from '@hopwise/model';
+import { Link } from '@tanstack/react-router';
+import { useFailingHosts } from '../../api/stats.ts';
+import { Ago } from '../../ui/ago.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { defaultPeriod } from './dashboard-search.ts';
+import classes from './host-list.module.css';
+
+/** Where to look first: the hosts at which the most checks of the period failed. */
+export function FailingHostsPanel({ period }: { period: Period }) {
+  const hosts = useFailingHosts(period);
+  return (
+    <Panel title="Hosts with most failures">
+      {hosts.isPending && <SkeletonLines label="Loading hosts" lines={5} height={40} />}
+      {hosts.isLoadingError && <LoadFailure title="Failed to load hosts" onRetry={() => hosts.refetch()} />}
+      {hosts.data && <Hosts found={hosts.data} period={period} />}
+    </Panel>
+  );
+}
+
+function Hosts({ found: { hosts, examined, isComplete }, period }: { found: FailingHosts; period: Period }) {
+  if (hosts.length === 0) {
+    const days = periodDays[period];
+    const when = days === 1 ? 'today' : `in the last ${days} days`;
+    return <Notice icon={IconCircleCheck} title="No failed checks" text={`No check failed ${when}.`} />;
+  }
+  return (
+    <>
+      <ol className={classes.list} aria-label="Hosts with most failures">
+        {hosts.map((host) => (
+          <HostEntry key={host.host} entry={host} period={period} />
+        ))}
+      </ol>
+      {!isComplete && <p className={classes.note}>Of the newest {formatCount(examined)} failed checks.</p>}
+    </>
+  );
+}
+
+function HostEntry({ entry, period }: { entry: FailingHost; period: Period }) {
+  const { host, failed, statusDistribution, checkId, lastFailedAt } = entry;
+  const kinds = (['ERROR', 'TIMEOUT', 'LOOP'] as const).filter((status) => statusDistribution[status] > 0);
+  // A list has one status or all: with one kind of failure it shows just these checks.
+  const status = kinds.length === 1 ? kinds[0] : undefined;
+  return (
+    <li className={classes.entry}>
+      <Link
+        to="/dashboard"
+        search={{ period: period === defaultPeriod ? undefined : period, search: host, status, bulk: 'rows' }}
+        className={classes.host}
+        title={`Checks of ${host}`}
+      >
+        {host}
+      </Link>
+      <span className={classes.figure} data-bad>
+        {formatCount(failed)} failed
+      </span>
+      <span className={classes.detail}>
+        {kinds.map((kind) => `${formatCount(statusDistribution[kind])} ${kind}`).join(', ')}
+      </span>
+      <Link to="/check/$checkId" params={{ checkId }} className={classes.when}>
+        <Ago iso={lastFailedAt} />
+      </Link>
+    </li>
+  );
+}

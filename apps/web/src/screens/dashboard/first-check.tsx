@@ -1,0 +1,60 @@
+import { IconRoute } from 'virtual:icons';
+import { urlInput } from '@hopwise/model';
+import { Button, TextInput } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useRef, useState } from 'react';
+import { Notice } from '../../ui/notice.tsx';
+import classes from './first-check.module.css';
+
+interface FirstCheckProps {
+  title: string;
+  text: string;
+}
+
+/** Stands where checks would be, and makes the first one. */
+export function FirstCheck({ title, text }: FirstCheckProps) {
+  return <Notice icon={IconRoute} title={title} text={text} action={<UrlToTrack />} />;
+}
+
+function UrlToTrack() {
+  const navigate = useNavigate();
+  const [url, setUrl] = useState('');
+  const [error, setError] = useState<string>();
+  const fieldRef = useRef<HTMLInputElement>(null);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = urlInput.safeParse(url);
+    if (parsed.success) {
+      void navigate({ to: '/track', state: { url: url.trim(), startTracking: true } });
+      return;
+    }
+    setError(parsed.error.issues[0]?.message);
+    fieldRef.current?.focus();
+  };
+
+  return (
+    <form className={classes.form} onSubmit={submit} noValidate>
+      <TextInput
+        ref={fieldRef}
+        className={classes.url}
+        aria-label="URL to track"
+        placeholder="https://example.com"
+        inputMode="url"
+        autoComplete="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={url}
+        error={error}
+        onChange={({ currentTarget }) => {
+          setUrl(currentTarget.value);
+          setError(undefined);
+        }}
+      />
+      <Button type="submit">Track URL</Button>
+      <Link to="/track" className={classes.more}>
+        More options
+      </Link>
+    </form>
+  );
+}
