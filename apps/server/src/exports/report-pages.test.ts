@@ -74,7 +74,6 @@ async function exported(url: string, format: string) {
 describe('a chain of 12 hops', () => {
   test('is a tagged report of at most 10 full pages', async () => {
     const { rawPayload } = await exported(await startChain(12), 'pdf');
-    if (process.env.KEEP_PDF) writeFileSync(process.env.KEEP_PDF, rawPayload);
     const { pageCount, text } = await readPdf(rawPayload);
     expect(pageCount).toBeLessThanOrEqual(10);
     expect(text).toContain('12.200Finalresponse');
@@ -115,6 +114,5 @@ async function startSoundPage(): Promise<string> {
 
 test('a single response with few findings is a report of at most 4 pages', async () => {
   const { rawPayload } = await exported(await startSoundPage(), 'pdf');
-  if (process.env.KEEP_PDF) writeFileSync(`${process.env.KEEP_PDF}.one.pdf`, rawPayload);
   expect((await readPdf(rawPayload)).pageCount).toBeLessThanOrEqual(4);
 });

@@ -317,9 +317,6 @@ schemaNotes.add(apiKeyRequest, {
 schemaNotes.add(organizationRequest, { id: 'OrganizationRequest', examples: [{ name: 'Analytical Engines' }] });
 schemaNotes.add(memberRoleRequest, { id: 'MemberRoleRequest', examples: [{ role: 'admin' }] });
 schemaNotes.add(reportBrand, { id: 'ReportBrand' });
-schemaNotes.add(reportBrandRequest, {
-  id: 'ReportBrandRequest',
-  examples: [{ name: 'Analytical Engines, Web Team', logo: null }],
-});
+schemaNotes.add(reportBrandRequest, { id: 'ReportBrandRequest', examples: [{ name: 'Web Team', logo: null }] });
 schemaNotes.add(inviteRequest, { id: 'InviteRequest', examples: [{ role: 'member', email: 'grace@example.com' }] });
 schemaNotes.add(inviteTokenRequest, { id: 'InviteTokenRequest', examples: [{ token: exampleToken }] });
