@@ -4,6 +4,7 @@ import { bulkFindings } from './bulk-findings.ts';
 
 const nothing: BulkSummary = {
   statuses: [],
+  slow: 0,
   statusCodes: [],
   redirectCounts: [],
   verdicts: { PASS: 0, FAIL: 0 },

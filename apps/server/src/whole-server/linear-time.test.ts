@@ -1,13 +1,9 @@
 import { emailInput, parseHeaderLines, parseUrlInput } from '@hopwise/model';
 import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
-import { CsvScanner } from '../bulk/csv/csv-scanner.ts';
-import { findDialect } from '../bulk/csv/find-dialect.ts';
 import { storable } from '../db/storable.ts';
 import { apiKeyOf } from '../http/api-key-header.ts';
 import { parseBlocklistLine } from '../safe-browsing/parse-blocklist-line.ts';
 import { urlExpressions } from '../safe-browsing/url-expressions.ts';
-
-const maxRecordChars = 65_536;
 
 /** Everything that reads what callers send, besides the framework. */
 const readers: Record<string, (text: string) => unknown> = {
@@ -20,16 +16,9 @@ const readers: Record<string, (text: string) => unknown> = {
   'text that a database can hold': (text) => storable({ text }),
 };
 
-/** Longer records of a CSV file are refused. */
-const csvReaders: Record<string, (text: string) => unknown> = {
-  'a CSV file': (text) => new CsvScanner({ delimiter: ',', maxRecordChars }).push(text),
-  'the dialect of a CSV file': (text) => findDialect(text, maxRecordChars),
-};
-
 /** More than a request may hold that is no upload. */
 const maxBodyChars = 256 * 1024;
 
 const pieces = ['a.', 'a/', '""', '"a"', '%25', ' #', 'a@', '*.', '||', '^', 'x: y\n', 'Bearer ', '0.0.0.0 '];
 
 itGrowsLinearly('reading %s', maxBodyChars, readers, pieces);
-itGrowsLinearly('reading %s', maxRecordChars - 1000, csvReaders, pieces);

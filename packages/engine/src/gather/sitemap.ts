@@ -1,10 +1,10 @@
 import type { Gathered, RobotsFile, SitemapEvidence } from '@hopwise/model';
 import { headerValue } from '@hopwise/parsers';
-import { BodyDecoder } from '../http/body-decoder.ts';
 import { describeSitemap } from './describe-sitemap.ts';
 import { type FetchDocument, type FetchedDocument, followDocument } from './fetch-document.ts';
 import { readSitemap } from './read-sitemap.ts';
 import { sitemapsOf } from './robots.ts';
+import { unpackedContent } from './unpacked-content.ts';
 
 /** Sitemaps may have 50 MB; this much tells whether one is there and what it is. */
 const maxSitemapBytes = 1024 * 1024;
@@ -40,7 +40,7 @@ export async function gatherSitemap(
 
 async function sitemapIn(document: FetchedDocument) {
   const { url, head, read } = document;
-  const bytes = await contentOf(document);
+  const bytes = await unpackedContent(document, maxSitemapBytes);
   const sitemap = readSitemap(bytes.toString('utf8'));
   if (sitemap === null) return null;
   const isPacked = headerValue(head.headers, 'content-encoding') !== null || bytes !== read.content;
@@ -53,12 +53,4 @@ async function sitemapIn(document: FetchedDocument) {
   });
   const { kind, entryCount } = sitemap;
   return { url, kind, entryCount, ...(list && { list }) };
-}
-
-/** Files ending in .gz are compressed without saying so in a header; the first two bytes tell (RFC 1952 section 2.3.1). */
-async function contentOf({ read: { content } }: FetchedDocument): Promise<Buffer> {
-  if (content[0] !== 0x1f || content[1] !== 0x8b) return content;
-  const decoder = new BodyDecoder(['gzip'], maxSitemapBytes);
-  decoder.write(content);
-  return (await decoder.result(true)).content;
 }

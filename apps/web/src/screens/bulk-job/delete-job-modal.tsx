@@ -15,7 +15,7 @@ interface DeleteJobModalProps {
 }
 
 export function DeleteJobModal({ job, opened, onClose }: DeleteJobModalProps) {
-  const [fate, setFate] = useState<FateOfJobChecks>('delete');
+  const [fate, setFate] = useState<FateOfJobChecks>('keep');
   const remove = useDeleteBulkJob(job.id);
   const navigate = useNavigate();
 
@@ -38,15 +38,15 @@ export function DeleteJobModal({ job, opened, onClose }: DeleteJobModalProps) {
       running={remove.isPending}
       onConfirm={confirm}
     >
-      <p>The job and its results cannot be brought back.</p>
+      <p>The job and its results are deleted. This can’t be undone.</p>
       <Radio.Group
-        label="What becomes of the checks it made?"
+        label="What should happen to its checks?"
         value={fate}
         onChange={(value) => setFate(value === 'keep' ? 'keep' : 'delete')}
       >
         <div className={classes.choices}>
-          <Radio value="delete" label="Delete them for good" />
           <Radio value="keep" label="Keep them in the project" />
+          <Radio value="delete" label="Delete them for good" />
         </div>
       </Radio.Group>
     </ConfirmModal>
