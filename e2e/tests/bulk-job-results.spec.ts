@@ -25,13 +25,13 @@ test.describe('a job', () => {
       ['Loops', 1, 'loops'],
     ] as const) {
       await filter(page, name).click();
-      await expect(filter(page, name)).toHaveText(`${name}${count}`);
+      await expect(filter(page, name)).toHaveText(`${name} ${count}`);
       await expect(bulkResults(page)).toHaveCount(count);
       await expect(page).toHaveURL(new RegExp(`filter=${address}$`));
       await expect(filter(page, name)).toHaveAttribute('aria-pressed', 'true');
     }
     await filter(page, 'Slow').click();
-    await expect(page.getByText('No row took a second or longer.')).toBeVisible();
+    await expect(page).toHaveURL(/filter=slow$/);
     await page.goBack();
     await expect(filter(page, 'Loops')).toHaveAttribute('aria-pressed', 'true');
 
@@ -126,6 +126,8 @@ test.describe('a job', () => {
     await expect(pages).toContainText('Lines 30 to 79');
     await pages.getByRole('button', { name: 'First' }).click();
     await expect(pages).toContainText('Lines 2 to 51');
+    await filter(page, 'Loops').click();
+    await expect(page.getByText('No URL of this job runs in circles.')).toBeVisible();
   });
 
   test('downloads its results and reports', async ({ page, site }) => {

@@ -175,7 +175,7 @@ test.describe('the upload form', () => {
       await page.getByText('Sitemap', { exact: true }).click();
       const field = page.getByLabel('Sitemap URL');
       await field.press('Enter');
-      await expect(page.getByText('URL is required')).toBeVisible();
+      await expect(page.getByText('URL is required', { exact: true })).toBeVisible();
       await field.fill(`${site.url}/page`);
       await field.press('Enter');
       await expect(page.getByText(`No URLs found. ${site.url}/page: This is not a sitemap.`)).toBeVisible();

@@ -37,7 +37,7 @@ export function RowFilters({ job, counts, filter, onFilter }: RowFiltersProps) {
           aria-pressed={name === filter}
           onClick={() => onFilter(name)}
         >
-          {names[name]}
+          {names[name]}{' '}
           {counts[name] !== undefined && <span className={classes.count}>{formatCount(counts[name])}</span>}
         </UnstyledButton>
       ))}

@@ -7,7 +7,7 @@ import { PastedList } from './pasted-list.tsx';
 import { SitemapSource } from './sitemap-source.tsx';
 
 const sources = [
-  { value: 'file', label: 'CSV file' },
+  { value: 'file', label: 'File' },
   { value: 'list', label: 'Paste a list' },
   { value: 'sitemap', label: 'Sitemap' },
 ] as const;

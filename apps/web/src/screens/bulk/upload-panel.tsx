@@ -48,7 +48,8 @@ export function UploadPanel() {
       {
         onSuccess: (jobId) => {
           showSuccess({ title: 'Upload successful', message: `Bulk job created: ${jobId}`, forMs: 5000 });
-          void navigate({ to: '/bulk/$jobId', params: { jobId } });
+          // The upload is over, though the screen does not know it yet.
+          void navigate({ to: '/bulk/$jobId', params: { jobId }, ignoreBlocker: true });
         },
         onError: (error) => {
           form.setErrors(fieldErrorsOf(error));
