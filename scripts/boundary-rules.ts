@@ -69,7 +69,7 @@ const engine = (files: string[], ...refusals: Refusal[]): Room =>
 
 const baseRooms = '{db,http,tasks,threads}';
 const startFiles = '{app,background-work,main,worker}.ts';
-const serverPackages = ['audits', 'engine', 'model', 'parsers', 'report', 'audits/redirects', 'report/pdf'];
+const serverPackages = ['audits', 'bulk-file', 'engine', 'model', 'parsers', 'report', 'audits/redirects', 'report/pdf'];
 
 const server = (files: string[], ...refusals: Refusal[]): Room =>
   room(files, (inTests) => [
@@ -95,7 +95,11 @@ const notTheStart = (up: string): Refusal => ({
 
 const web = (files: string[], ...refusals: Refusal[]): Room =>
   room(files, (inTests) => [
-    packagesBut(['model', 'parsers'], 'The web app imports the model and the parsers alone.', inTests),
+    packagesBut(
+      ['bulk-file', 'model', 'parsers'],
+      'The web app imports the model, the parsers and the reader of bulk files alone.',
+      inTests,
+    ),
     ...refusals,
   ]);
 
@@ -103,6 +107,7 @@ const web = (files: string[], ...refusals: Refusal[]): Room =>
 const rooms: readonly Room[] = [
   library('model', [], 'The model stands alone.'),
   library('parsers', ['model'], 'The parsers import the model alone.'),
+  library('bulk-file', ['model'], 'The reader of bulk files imports the model alone.'),
   library('audits', ['model', 'parsers'], 'Audits import the model and the parsers alone.'),
   library('report', ['model', 'parsers'], 'The report imports the model and the parsers alone.'),
 

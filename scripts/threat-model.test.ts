@@ -9,6 +9,7 @@ const folders: Record<string, string> = {
   report: 'packages/report/src',
   model: 'packages/model/src',
   parsers: 'packages/parsers/src',
+  'bulk-file': 'packages/bulk-file/src',
   server: 'apps/server/src',
   e2e: 'e2e/tests',
 };

@@ -30,6 +30,15 @@ const answers: Record<string, Answer> = {
   status: (response, argument) => {
     response.writeHead(Number(argument), { 'content-type': 'text/plain' }).end('status');
   },
+  'sitemap-index.xml': (response) => {
+    response.end(
+      '<sitemapindex><sitemap><loc>/pages.xml</loc></sitemap><sitemap><loc>/missing.xml</loc></sitemap></sitemapindex>',
+    );
+  },
+  'pages.xml': (response) => {
+    const pages = ['/page', '/chain/1', '/chain/2'].map((path) => `<url><loc>${path}</loc></url>`);
+    response.end(`<urlset>${pages.join('')}</urlset>`);
+  },
   /** Never answers: the tracker's timeout ends it. */
   hang: () => {},
 };

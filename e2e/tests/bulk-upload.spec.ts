@@ -98,7 +98,7 @@ test.describe('the upload form', () => {
     await expect(page.getByLabel('Project ID')).toBeFocused();
   });
 
-  test('uploads with the chosen options, clears the file and shows the job', async ({ page, site }) => {
+  test('uploads with the chosen options and opens the job', async ({ page, site }) => {
     await expect(bulkJobs(page)).toContainText('Upload a CSV file to start your first bulk tracking job');
     await fileInput(page).setInputFiles(
       csvFile(`url\n${site.url}/page\n${site.url}/chain/2\n${site.url}/status/404\n`),
@@ -110,8 +110,9 @@ test.describe('the upload form', () => {
     await startButton(page).click();
     const { jobId } = (await (await answer).json()).data;
     await expect(toast(page, 'Upload successful')).toContainText(`Bulk job created: ${jobId}`);
-    await expect(startButton(page)).toBeDisabled();
-    await expect(page.getByText('Drag and drop a CSV file here')).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/bulk/${jobId}$`));
+    await expect(page.getByRole('heading', { level: 1, name: 'urls.csv' })).toBeVisible();
+    await page.getByRole('link', { name: 'Bulk Upload' }).first().click();
 
     const row = bulkJobRows(page).first();
     await expect(row).toContainText('just now');
@@ -128,8 +129,65 @@ test.describe('the upload form', () => {
       enableSEOAnalysis: true,
       enableSecurityAnalysis: true,
     });
-    await row.getByRole('link', { name: 'View' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'urls.csv' })).toBeVisible();
+    await row.getByRole('link', { name: 'urls.csv', exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/bulk/${jobId}$`));
+  });
+
+  test('shows what is in a file before it is sent', async ({ page }) => {
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await fileInput(page).setInputFiles(csvFile('url,expectedUrl\na.test,/new\na.test/2,\nb.test,\nnot a url,\n'));
+    await expect(preview).toContainText('Rows4');
+    await expect(preview).toContainText('Columnsurl, expectedUrl');
+    await expect(preview).toContainText('Hosts2, most rows at a.test');
+    await expect(preview).toContainText('1 rows with an expectation');
+    await expect(preview).toContainText(/Estimated time\d+ s/);
+    await expect(preview.getByRole('listitem')).toHaveText('Line 5: not a url Invalid URL format');
+    await fileInput(page).setInputFiles(csvFile('url\n"http://a.test\n'));
+    await expect(page.getByText('A quote that is opened in line 2 is never closed')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove file' }).click();
+    await expect(page.getByText('This file can’t be uploaded')).toHaveCount(0);
+  });
+
+  test('takes a pasted list', async ({ page, site }) => {
+    await page.getByText('Paste a list', { exact: true }).click();
+    await expect(startButton(page)).toBeDisabled();
+    await page.getByLabel('URLs', { exact: true }).fill(`${site.url}/page\n${site.url}/chain/2`);
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Rows2');
+    await startButton(page).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'pasted-list.csv' })).toBeVisible();
+    await expect(page.getByText('2 of 2 URLs processed')).toBeVisible();
+  });
+
+  test('chooses the project by its name', async ({ page }) => {
+    const { project } = (await (await page.request.post('/api/v2/projects', { data: { name: 'Shop' } })).json()).data;
+    await page.reload();
+    await expect(page.getByLabel('Project', { exact: true })).toHaveValue('default-project');
+    await page.getByLabel('Project', { exact: true }).selectOption('Shop');
+    await expect(page.getByLabel('Project ID')).toHaveValue(project.id);
+    await page.getByLabel('Project ID').fill('elsewhere');
+    await expect(page.getByLabel('Project', { exact: true }).locator('option:checked')).toHaveText('Another project');
+  });
+
+  test.describe('from a sitemap', () => {
+    test.use({ expectedFailures: [/api\/v2\/bulk\/sitemap/] });
+
+    test('lists the pages of a site, and says what it cannot read', async ({ page, site }) => {
+      await page.getByText('Sitemap', { exact: true }).click();
+      const field = page.getByLabel('Sitemap URL');
+      await field.press('Enter');
+      await expect(page.getByText('URL is required', { exact: true })).toBeVisible();
+      await field.fill(`${site.url}/page`);
+      await field.press('Enter');
+      await expect(page.getByText(`No URLs found. ${site.url}/page: This is not a sitemap.`)).toBeVisible();
+      await expect(startButton(page)).toBeDisabled();
+      await field.fill(`${site.url}/sitemap-index.xml`);
+      await page.getByRole('button', { name: 'Read sitemap' }).click();
+      await expect(page.getByText('3 URLs from 1 sitemap.')).toBeVisible();
+      await expect(page.getByText(`${site.url}/missing.xml: Expected status 200, got 404.`)).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Rows3');
+      await startButton(page).click();
+      await expect(page.getByText('3 of 3 URLs processed')).toBeVisible();
+    });
   });
 
   test.describe('with a file that cannot be used', () => {

@@ -3,7 +3,7 @@ import { checkStatuses } from './check-status.ts';
 import { fastTraceMs } from './limits.ts';
 import { numberInQuery, pageLimit } from './number-in-query.ts';
 import { defaultProjectAlias } from './project.ts';
-import { projectIdInput } from './track-request.ts';
+import { projectIdInput, urlInput } from './track-request.ts';
 import { verdictLevels } from './verdict.ts';
 
 /** FAILED is only for a job that could not run: sites that fail are results. */
@@ -182,6 +182,8 @@ const rowList = z.object({ count: z.int(), first: z.array(listedRow) });
 /** GET /v2/bulk/jobs/{id}/summary: what the whole set came to. */
 export const bulkSummary = z.object({
   statuses: z.array(counted),
+  /** Rows that took a second or longer. */
+  slow: z.int(),
   /** By the final status code; rows without an answer are not in it. */
   statusCodes: z.array(counted),
   redirectCounts: z.array(counted),
@@ -219,6 +221,20 @@ export const deleteBulkJobQuery = z.object({
   checks: z._default(z.enum(['delete', 'keep'], { error: 'Checks must be delete or keep' }), 'delete'),
 });
 export type DeleteBulkJobQuery = z.infer<typeof deleteBulkJobQuery>;
+
+/** POST /v2/bulk/sitemap */
+export const sitemapRequest = z.object({ url: urlInput });
+export const sitemapUrls = z.object({
+  /** The pages, each once, in the order of the sitemaps. */
+  urls: z.array(z.string()),
+  /** How many sitemaps were read. */
+  sitemaps: z.int(),
+  /** What could not be read, with the reason. */
+  failed: z.array(z.object({ url: z.string(), reason: z.string() })),
+  /** False: there is more than this server reads at once. */
+  isComplete: z.boolean(),
+});
+export type SitemapUrls = z.infer<typeof sitemapUrls>;
 
 /** The columns of a file, in the order of one without a header. */
 export const bulkColumns = ['url', 'method', 'userAgent', 'expectedUrl', 'expectedStatus'] as const;

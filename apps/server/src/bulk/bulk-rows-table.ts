@@ -1,3 +1,4 @@
+import type { BulkFileRow } from '@hopwise/bulk-file';
 import type { BulkRowStatus, BulkVerdict, HttpMethod, VerdictLevel } from '@hopwise/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
@@ -58,12 +59,6 @@ export const bulkRows = pgTable('bulk_rows', { ...fileColumns, ...resultColumns 
 
 export type BulkRowRow = typeof bulkRows.$inferSelect;
 
-/** A row as it comes from the file. */
-export type NewBulkRow = Pick<
-  BulkRowRow,
-  'line' | 'url' | 'method' | 'userAgent' | 'expectedUrl' | 'expectedStatus' | 'host' | 'status' | 'error'
->;
-
 /** What the result of a row takes. */
 export const resultBytes = sql`octet_length(concat(difference, headline, final_url, error))`;
 /** What a row takes with its entries in the indexes, its result included. */
@@ -71,7 +66,7 @@ export const rowBytes = sql`200 + octet_length(concat(url, user_agent, expected_
 
 /** The statement that adds rows of a file, at least one, and says of their job how much it holds. */
 export function insertRowsStatement(
-  rows: readonly NewBulkRow[],
+  rows: readonly BulkFileRow[],
   { jobId, perHost }: { jobId: string; perHost: number },
 ): SQL {
   const shards = shardsOf(rows, perHost);

@@ -3,17 +3,18 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { bulkRows } from './bulk-rows-table.ts';
 import { lineSteps } from './line-steps.ts';
+import { isSlow } from './list-rows.ts';
 
 type RowList = BulkSummary['failedExpectations'];
 type ListedRow = RowList['first'][number];
 type CountedRows = Pick<
   BulkSummary,
-  'statuses' | 'statusCodes' | 'redirectCounts' | 'verdicts' | 'loops' | 'longestChains' | 'failedExpectations'
+  'statuses' | 'slow' | 'statusCodes' | 'redirectCounts' | 'verdicts' | 'loops' | 'longestChains' | 'failedExpectations'
 >;
 
 const kinds = ['status', 'code', 'redirects', 'verdict'] as const;
 type Kind = (typeof kinds)[number];
-type Group = Record<Kind, string | number | null> & { count: number };
+type Group = Record<Kind, string | number | null> & { count: number; slow: number };
 
 /** All that has few different values, and the first rows of each kind that is worth a look, in one pass over the rows. */
 export async function countRows(db: Database, jobId: string, listLength: number): Promise<CountedRows> {
@@ -23,12 +24,14 @@ export async function countRows(db: Database, jobId: string, listLength: number)
     redirects: new Map(),
     verdict: new Map(),
   };
+  let slow = 0;
   const loops: ListedRow[] = [];
   const failed: ListedRow[] = [];
   let longest: ListedRow[] = [];
   for await (const lines of lineSteps(db, jobId)) {
     const groups = await groupRows(db, lines);
     for (const group of groups) {
+      slow += group.slow;
       for (const kind of kinds) add(counts[kind], group[kind], group.count);
     }
     const has = (isMeant: (group: Group) => boolean) => groups.some(isMeant);
@@ -53,6 +56,7 @@ export async function countRows(db: Database, jobId: string, listLength: number)
   const verdicts = { PASS: counts.verdict.get('PASS') ?? 0, FAIL: counts.verdict.get('FAIL') ?? 0 };
   return {
     statuses: of('status').sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)),
+    slow,
     statusCodes: of('code').sort(byNumber),
     redirectCounts: of('redirects').sort(byNumber),
     verdicts,
@@ -71,7 +75,8 @@ const longestFirst = (a: ListedRow, b: ListedRow): number =>
 
 async function groupRows(db: Database, lines: SQL): Promise<Group[]> {
   const { rows } = await db.execute<Group>(sql`
-    select status, final_status_code as code, redirect_count as redirects, verdict, count(*)::integer as count
+    select status, final_status_code as code, redirect_count as redirects, verdict, count(*)::integer as count,
+      (count(*) filter (where ${isSlow}))::integer as slow
     from ${bulkRows} where ${lines} group by 1, 2, 3, 4`);
   return rows;
 }

@@ -72,6 +72,8 @@ async function readRows(
 
 /** Rows that count as errors: those that missed their expectation, or, without one, did not end well. */
 export const isFailure = sql`(${bulkRows.verdict} = 'FAIL' or (${bulkRows.verdict} is null and ${bulkRows.status} not in ('OK', 'PENDING')))`;
+/** Rows that took a second or longer. */
+export const isSlow = gte(bulkRows.totalTimeMs, slowRowMs);
 const isSuccess = sql`(${bulkRows.verdict} = 'PASS' or (${bulkRows.verdict} is null and ${bulkRows.status} = 'OK'))`;
 
 function filterOf(filter: BulkRowFilter): SQL | undefined {
@@ -87,7 +89,7 @@ function filterOf(filter: BulkRowFilter): SQL | undefined {
     case 'failed':
       return eq(bulkRows.verdict, 'FAIL');
     case 'slow':
-      return gte(bulkRows.totalTimeMs, slowRowMs);
+      return isSlow;
     case 'loops':
       return eq(bulkRows.status, 'LOOP');
     case 'pending':

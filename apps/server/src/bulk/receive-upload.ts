@@ -1,3 +1,4 @@
+import { BulkFileError, type BulkFileRow, readRows } from '@hopwise/bulk-file';
 import { type BulkOptions, type BulkUploadFields, bulkMessages, bulkUploadFields, megabyte } from '@hopwise/model';
 import type { SQL } from 'drizzle-orm';
 import type { Config } from '../config.ts';
@@ -7,9 +8,8 @@ import { parseInput } from '../http/validation.ts';
 import { openProject, type VisibleProject } from '../projects/index.ts';
 import { requireStorage, type StorageConfig } from '../storage/index.ts';
 import { insertUploadingJob, updateJob } from './bulk-jobs-table.ts';
-import { analyzeRows, insertRowsStatement, type NewBulkRow } from './bulk-rows-table.ts';
-import { fileError } from './csv/file-error.ts';
-import { readRows } from './csv/read-rows.ts';
+import { analyzeRows, insertRowsStatement } from './bulk-rows-table.ts';
+import { fileError } from './file-error.ts';
 import { readOpenWork, reserveRows, takeJobPlace, type WorkLimits } from './open-work.ts';
 import { beginPurge } from './purge-jobs.ts';
 import type { UploadPart } from './upload-form.ts';
@@ -63,7 +63,7 @@ export async function receiveUpload(
   } catch (error) {
     // What cannot be removed now is removed with what other broken uploads leave behind.
     await beginPurge(db, { id: jobId, keepsChecks: false }).catch(() => undefined);
-    throw error;
+    throw error instanceof BulkFileError ? fileError(error.message, error.code) : error;
   }
 }
 
@@ -104,7 +104,7 @@ async function storeRows(
   { jobId, userId, project }: Destination,
 ): Promise<RowCounts> {
   const counts: RowCounts = { total: 0, invalid: 0, hasExpectations: false };
-  let batch: NewBulkRow[] = [];
+  let batch: BulkFileRow[] = [];
   let stored = 0;
   let reserved = 0;
   const store = async (statement: SQL, rows: number) => {
@@ -117,7 +117,7 @@ async function storeRows(
   };
   // While one batch is being stored, the next is read and made ready.
   let storing = Promise.resolve();
-  const storeNext = async (rows: readonly NewBulkRow[]) => {
+  const storeNext = async (rows: readonly BulkFileRow[]) => {
     const statement = insertRowsStatement(rows, { jobId, perHost: config.bulkPerHost });
     await storing;
     storing = store(statement, rows.length);
@@ -149,7 +149,7 @@ const tooManyRows = (limit: number) =>
     'PAYLOAD_TOO_LARGE',
   );
 
-function count(counts: RowCounts, { status, expectedUrl, expectedStatus }: NewBulkRow): void {
+function count(counts: RowCounts, { status, expectedUrl, expectedStatus }: BulkFileRow): void {
   counts.total += 1;
   if (status === 'INVALID') counts.invalid += 1;
   if (expectedUrl !== null || expectedStatus !== null) counts.hasExpectations = true;

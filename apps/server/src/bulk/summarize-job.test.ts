@@ -57,7 +57,7 @@ function everyKindOfRow(index: number): BulkRowRow {
     finalUrl: isTracked && index % 13 !== 0 ? target : null,
     finalStatusCode: isTracked ? ([200, 200, 404, 500, 301][index % 5] ?? null) : null,
     redirectCount: isTracked ? (isEarly ? index % 4 : index % 9) : null,
-    totalTimeMs: isTracked && index % 17 !== 0 ? (index % 400) + 0.25 : null,
+    totalTimeMs: isTracked && index % 17 !== 0 ? (index % 1400) + 0.25 : null,
     error: null,
     checkId: null,
   };
@@ -101,6 +101,7 @@ describe('the summary of a job', () => {
   ])('is that of single statements over all rows, %s', async (_how, options) => {
     const wanted = await singleStatementSummary(db, jobId);
     expect(wanted.statuses).toHaveLength(6);
+    expect(wanted.slow).toBeGreaterThan(100);
     expect(wanted.hosts).toHaveLength(20);
     expect(wanted.longestChains.first.at(-1)?.redirectCount).toBe(8);
     for (const list of ['homePageTargets', 'sharedTargets', 'errorTargets', 'httpTargets'] as const) {

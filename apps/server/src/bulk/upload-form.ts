@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import { bulkMessages } from '@hopwise/model';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { fileError } from './csv/file-error.ts';
+import { fileError } from './file-error.ts';
 
 /** The parts of an upload in the order in which they come. A file must be read before the next part is asked for. */
 export type UploadPart =

@@ -3,7 +3,15 @@ import type { Config } from '../config.ts';
 
 export type OfferConfig = Pick<
   Config,
-  'allowRegistration' | 'smtpUrl' | 'guestLimitPerHour' | 'userLimitPerHour' | 'uploadMaxRows' | 'uploadMaxMb'
+  | 'allowRegistration'
+  | 'smtpUrl'
+  | 'guestLimitPerHour'
+  | 'userLimitPerHour'
+  | 'uploadMaxRows'
+  | 'uploadMaxMb'
+  | 'bulkConcurrency'
+  | 'bulkPerHost'
+  | 'bulkHostDelayMs'
 >;
 
 /** What the screens show and hide parts of themselves by. */
@@ -12,4 +20,5 @@ export const offeredOptions = (config: OfferConfig): ServerOptions => ({
   sendsMail: config.smtpUrl !== undefined,
   rateLimitsPerHour: { guest: config.guestLimitPerHour, user: config.userLimitPerHour },
   uploadLimits: { rows: config.uploadMaxRows, megabytes: config.uploadMaxMb },
+  bulkPace: { atOnce: config.bulkConcurrency, perHost: config.bulkPerHost, hostDelayMs: config.bulkHostDelayMs },
 });

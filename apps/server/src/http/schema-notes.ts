@@ -61,6 +61,8 @@ import {
   serverOptions,
   session,
   sharedCheck,
+  sitemapRequest,
+  sitemapUrls,
   sslAnalysis,
   sslHost,
   stats,
@@ -118,6 +120,8 @@ schemaNotes.add(sslHost, { id: 'SslHost' });
 schemaNotes.add(certificateSummary, { id: 'CertificateSummary' });
 schemaNotes.add(netError, { id: 'NetError' });
 schemaNotes.add(projectSettings, { id: 'ProjectSettings' });
+schemaNotes.add(sitemapRequest, { id: 'SitemapRequest', examples: [{ url: 'https://example.com/sitemap.xml' }] });
+schemaNotes.add(sitemapUrls, { id: 'SitemapUrls' });
 schemaNotes.add(analyzeRequest, { id: 'AnalyzeRequest', examples: [{ url: 'https://example.com' }] });
 schemaNotes.add(createProjectRequest, {
   id: 'CreateProjectRequest',
@@ -281,6 +285,7 @@ schemaNotes.add(serverOptions, {
       sendsMail: false,
       rateLimitsPerHour: { guest: 50, user: 1000 },
       uploadLimits: { rows: 1_000_000, megabytes: 256 },
+      bulkPace: { atOnce: 50, perHost: 5, hostDelayMs: 50 },
     },
   ],
 });

@@ -56,6 +56,7 @@ const calls: [name: string, call: (url: string) => Promise<LightMyRequestRespons
   ['a comprehensive analysis', (url) => post('/api/v2/analyze/comprehensive', { url })],
   ['tracking again', retrack],
   ['a bulk row', trackAsBulkRow],
+  ['reading a sitemap', (url) => person.call('POST', '/api/v2/bulk/sitemap', { url })],
 ];
 
 async function retrack(inputUrl: string) {

@@ -83,6 +83,7 @@ const apiRoutes = `
   POST   /api/v2/api-keys                                session change
   POST   /api/v2/bulk/jobs/:id/cancel                    user    change
   POST   /api/v2/bulk/jobs/:id/retry                     user    track
+  POST   /api/v2/bulk/sitemap                            user    track
   POST   /api/v2/bulk/upload                             user    track
   POST   /api/v2/checks/:id/retrack                      guest   track
   POST   /api/v2/checks/:id/share                        guest   change

@@ -10,6 +10,8 @@ const rowsPerPage = 50;
 const rowsPollMs = 5000;
 /** Each time it is worked out over all rows. */
 const summaryPollMs = 10_000;
+/** A large job takes a moment to be summed up, and its report to be set. */
+const patientMs = 120_000;
 
 export interface BulkRowsWanted {
   filter: BulkRowFilter;
@@ -44,11 +46,13 @@ export function useBulkRows(job: BulkJob, wanted: BulkRowsWanted) {
 }
 
 /** What the whole set came to, so far. */
-export function useBulkSummary(job: BulkJob) {
+export function useBulkSummary(job: BulkJob, enabled = true) {
   return useQuery({
+    enabled,
     queryKey: queryKeys.bulkSummary(job),
     queryFn: async ({ signal }) => {
-      const { summary } = await callApi<{ summary: BulkSummary }>(`${bulkJobPath(job.id)}/summary`, { signal });
+      const options = { signal, timeoutMs: patientMs };
+      const { summary } = await callApi<{ summary: BulkSummary }>(`${bulkJobPath(job.id)}/summary`, options);
       return summary;
     },
     ...(isOpenJob(job) && { staleTime: 0, refetchInterval: summaryPollMs }),
@@ -63,11 +67,8 @@ export const bulkResultsHref = (id: string, format: 'csv' | 'json'): string => `
 const reportFiles = { pdf: 'report.pdf', markdown: 'report.md' } as const;
 export type BulkReportFormat = keyof typeof reportFiles;
 
-/** A large job takes a moment to be summed up and set. */
-const reportTimeoutMs = 120_000;
-
 export async function fetchBulkReport(id: string, format: BulkReportFormat): Promise<Blob> {
-  const options = { accept: '*/*', timeoutMs: reportTimeoutMs };
+  const options = { accept: '*/*', timeoutMs: patientMs };
   const response = await requestApi(`${bulkJobPath(id)}/${reportFiles[format]}`, options);
   return response.blob();
 }

@@ -48,7 +48,12 @@ describe('readSitemap', () => {
       [],
     ],
     ['with a prefix', '<s:urlset><s:url><s:loc>https://a.test/</s:loc></s:url></s:urlset>', ['https://a.test/'], []],
-    ['of an index', '<sitemapindex><sitemap><loc>https://a.test/s</loc></sitemap></sitemapindex>', [], []],
+    [
+      'of an index',
+      '<sitemapindex><sitemap><loc>https://a.test/s</loc></sitemap></sitemapindex>',
+      ['https://a.test/s'],
+      [],
+    ],
     ['of a list', 'https://a.test/1\n https://a.test/2 ', ['https://a.test/1', 'https://a.test/2'], []],
   ])('tells the pages: %s', (_, text, urls, dates) => {
     expect(readSitemap(text)).toMatchObject({ urls, dates });

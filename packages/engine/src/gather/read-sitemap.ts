@@ -1,7 +1,7 @@
 import type { SitemapEvidence } from '@hopwise/model';
 
 export interface SitemapContent extends Pick<SitemapEvidence, 'kind' | 'entryCount'> {
-  /** The pages that it lists, as written. Empty for an index or a feed. */
+  /** The pages that it lists, or the sitemaps of an index, as written. Empty for a feed. */
   urls: string[];
   /** Each lastmod of those pages, as written. */
   dates: string[];
@@ -15,26 +15,57 @@ const kindByRoot = new Map<string, { kind: SitemapContent['kind']; entry: string
   ['feed', { kind: 'feed', entry: 'entry' }],
 ]);
 
-/** What a sitemap is and what it lists, as far as the text goes. null: it is none. */
-export function readSitemap(text: string): SitemapContent | null {
-  const content = text.replace(/^\ufeff/, '').trimStart();
-  return content.startsWith('<') ? readXml(content) : readList(content);
+/** An entry begins, or what it says. */
+export interface SitemapItem {
+  kind: 'entry' | 'url' | 'date';
+  text: string;
 }
 
-function readXml(text: string): SitemapContent | null {
+export interface OpenedSitemap {
+  kind: SitemapContent['kind'];
+  /** In the order of the text, read as they are asked for. */
+  items: Iterable<SitemapItem>;
+}
+
+/** What a sitemap is and what it lists, as far as the text goes. null: it is none. */
+export function readSitemap(text: string): SitemapContent | null {
+  const opened = openSitemap(text);
+  if (opened === null) return null;
+  const content: SitemapContent = { kind: opened.kind, entryCount: 0, urls: [], dates: [] };
+  for (const { kind, text: said } of opened.items) {
+    if (kind === 'entry') content.entryCount += 1;
+    else if (kind === 'url') content.urls.push(said);
+    else content.dates.push(said);
+  }
+  return content;
+}
+
+/** For a long one that is not to be read at a stretch. null: it is none. */
+export function openSitemap(text: string): OpenedSitemap | null {
+  const content = text.replace(/^\ufeff/, '').trimStart();
+  return content.startsWith('<') ? openXml(content) : openList(content);
+}
+
+function openXml(text: string): OpenedSitemap | null {
   const tags = startTags(text);
   const first = tags.next().value;
   const root = kindByRoot.get(first?.name ?? '');
   if (!first || !root) return null;
-  const content: SitemapContent = { kind: root.kind, entryCount: 0, urls: [], dates: [] };
+  return { kind: root.kind, items: xmlItems(text, tags, { ...root, prefix: first.prefix }) };
+}
+
+function* xmlItems(
+  text: string,
+  tags: Iterable<StartTag>,
+  root: { kind: SitemapContent['kind']; entry: string; prefix: string },
+): Generator<SitemapItem> {
   for (const { name, prefix, end } of tags) {
-    if (name === root.entry) content.entryCount += 1;
+    if (name === root.entry) yield { kind: 'entry', text: '' };
     // Images and videos have a loc of their own, with another prefix.
-    else if (root.kind !== 'urlset' || prefix !== first.prefix) continue;
-    else if (name === 'loc') content.urls.push(textAt(text, end));
-    else if (name === 'lastmod') content.dates.push(textAt(text, end));
+    else if (root.kind === 'feed' || prefix !== root.prefix) continue;
+    else if (name === 'loc') yield { kind: 'url', text: textAt(text, end) };
+    else if (name === 'lastmod') yield { kind: 'date', text: textAt(text, end) };
   }
-  return content;
 }
 
 /** Markup that holds no elements: where it starts and what ends it. Entities are never expanded. */
@@ -88,11 +119,17 @@ function textAt(text: string, nameEnd: number): string {
 const characters: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** One URL per line. A first line that is none tells that this is some other text. */
-function readList(text: string): SitemapContent | null {
+function openList(text: string): OpenedSitemap | null {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
-  if (!isWebUrl(lines[0])) return null;
-  const urls = lines.filter(isWebUrl).map((line) => line.trim());
-  return { kind: 'text', entryCount: urls.length, urls, dates: [] };
+  return isWebUrl(lines[0]) ? { kind: 'text', items: listItems(lines) } : null;
+}
+
+function* listItems(lines: readonly string[]): Generator<SitemapItem> {
+  for (const line of lines) {
+    if (!isWebUrl(line)) continue;
+    yield { kind: 'entry', text: '' };
+    yield { kind: 'url', text: line.trim() };
+  }
 }
 
 function isWebUrl(line: string | undefined): boolean {

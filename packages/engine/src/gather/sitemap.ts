@@ -1,11 +1,11 @@
 import type { Gathered, RobotsFile, SitemapEvidence, TriedUrl } from '@hopwise/model';
 import { headerValue, withoutFragment } from '@hopwise/parsers';
-import { BodyDecoder } from '../http/body-decoder.ts';
 import { describeSitemap } from './describe-sitemap.ts';
 import { type FetchDocument, type FetchedDocument, followDocument, redirectTarget } from './fetch-document.ts';
 import { readSitemap } from './read-sitemap.ts';
 import { sitemapsOf } from './robots.ts';
 import { sparedFetch } from './spared-fetch.ts';
+import { unpackedContent } from './unpacked-content.ts';
 
 /** Sitemaps may have 50 MB; this much tells whether one is there and what it is. */
 const maxSitemapBytes = 1024 * 1024;
@@ -44,7 +44,7 @@ export async function gatherSitemap(
 
 async function sitemapIn(document: FetchedDocument) {
   const { url, head, read } = document;
-  const bytes = await contentOf(document);
+  const bytes = await unpackedContent(document, maxSitemapBytes);
   const sitemap = readSitemap(bytes.toString('utf8'));
   if (sitemap === null) return null;
   const isPacked = headerValue(head.headers, 'content-encoding') !== null || bytes !== read.content;
@@ -56,7 +56,8 @@ async function sitemapIn(document: FetchedDocument) {
     now: new Date(),
   });
   const { kind, entryCount } = sitemap;
-  return { url, kind, entryCount, ...(list && { list }), listed: sitemap.urls };
+  const listed = kind === 'sitemapindex' ? [] : sitemap.urls;
+  return { url, kind, entryCount, ...(list && { list }), listed };
 }
 
 /** So many of the listed URLs are looked at; they stand for the rest. */
@@ -79,12 +80,4 @@ async function tryListed(
     return { url, statusCode: response.value.head.statusCode, location: redirectTarget(response.value) };
   });
   return (await Promise.all(tried)).filter((each) => each !== null);
-}
-
-/** Files ending in .gz are compressed without saying so in a header; the first two bytes tell (RFC 1952 section 2.3.1). */
-async function contentOf({ read: { content } }: FetchedDocument): Promise<Buffer> {
-  if (content[0] !== 0x1f || content[1] !== 0x8b) return content;
-  const decoder = new BodyDecoder(['gzip'], maxSitemapBytes);
-  decoder.write(content);
-  return (await decoder.result(true)).content;
 }

@@ -3,6 +3,7 @@ import type { BulkSummary } from '../bulk.ts';
 /** Of a job in which nothing was found. */
 export const emptyBulkSummary: BulkSummary = {
   statuses: [],
+  slow: 0,
   statusCodes: [],
   redirectCounts: [],
   verdicts: { PASS: 0, FAIL: 0 },

@@ -34,6 +34,7 @@ export const sampleJob: BulkJob = {
 };
 
 export const sampleSummary: BulkSummary = {
+  slow: 214,
   statuses: [
     { key: 'OK', count: 12_110 },
     { key: 'ERROR', count: 341 },

@@ -40,7 +40,7 @@ type Kind = 'status' | 'code' | 'redirects' | 'verdict';
 async function countKinds(
   db: Database,
   jobId: string,
-): Promise<Pick<BulkSummary, 'statuses' | 'statusCodes' | 'redirectCounts' | 'verdicts'>> {
+): Promise<Pick<BulkSummary, 'statuses' | 'slow' | 'statusCodes' | 'redirectCounts' | 'verdicts'>> {
   const { rows } = await db.execute<{ kind: Kind; key: string; count: number | string }>(sql`
     with grouped as materialized (
       select status, final_status_code as code, redirect_count as redirects, verdict, count(*) as count
@@ -50,6 +50,9 @@ async function countKinds(
     union all select 'code', code::text, sum(count) from grouped where code is not null group by 2
     union all select 'redirects', redirects::text, sum(count) from grouped where redirects is not null group by 2
     union all select 'verdict', verdict, sum(count) from grouped where verdict is not null group by 2`);
+  const slow = await db.execute<{ count: string }>(
+    sql`select count(*) as count from ${bulkRows} where job_id = ${jobId} and total_time_ms >= 1000`,
+  );
   const of = (kind: Kind) =>
     rows.filter((row) => row.kind === kind).map(({ key, count }) => ({ key, count: Number(count) }));
   const verdicts = Object.fromEntries(of('verdict').map(({ key, count }) => [key, count]));
@@ -57,6 +60,7 @@ async function countKinds(
   return {
     // Of equal counts the database would say any first.
     statuses: of('status').sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)),
+    slow: Number(slow.rows[0]?.count),
     statusCodes: of('code').sort(byNumber),
     redirectCounts: of('redirects').sort(byNumber),
     verdicts: { PASS: verdicts.PASS ?? 0, FAIL: verdicts.FAIL ?? 0 },

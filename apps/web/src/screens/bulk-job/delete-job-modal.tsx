@@ -15,7 +15,7 @@ interface DeleteJobModalProps {
 }
 
 export function DeleteJobModal({ job, opened, onClose }: DeleteJobModalProps) {
-  const [fate, setFate] = useState<FateOfJobChecks>('delete');
+  const [fate, setFate] = useState<FateOfJobChecks>('keep');
   const remove = useDeleteBulkJob(job.id);
   const navigate = useNavigate();
 
@@ -45,8 +45,8 @@ export function DeleteJobModal({ job, opened, onClose }: DeleteJobModalProps) {
         onChange={(value) => setFate(value === 'keep' ? 'keep' : 'delete')}
       >
         <div className={classes.choices}>
-          <Radio value="delete" label="Delete them for good" />
           <Radio value="keep" label="Keep them in the project" />
+          <Radio value="delete" label="Delete them for good" />
         </div>
       </Radio.Group>
     </ConfirmModal>

@@ -3,6 +3,7 @@ import type { BulkJob, BulkPause } from '@hopwise/model';
 import { Alert } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isOpenJob } from '../../api/bulk-jobs.ts';
+import { formatDuration } from '../../bulk/format-duration.ts';
 import { JobProgress } from '../../bulk/job-progress.tsx';
 import { successRate } from '../../bulk/success-rate.ts';
 import { Ago } from '../../ui/ago.tsx';
@@ -10,10 +11,10 @@ import { formatCount, formatPercent } from '../../ui/format-number.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { StatGrid } from '../../ui/stat-grid.tsx';
-import { formatDuration } from './format-duration.ts';
 import { JobOptions } from './job-options.tsx';
 import classes from './job-progress-panel.module.css';
 import { addSample, type ProgressSample, paceOf } from './progress-pace.ts';
+import { WorstFindings } from './worst-findings.tsx';
 
 const pauseReasons: Record<BulkPause, string> = {
   'owner-storage': "The storage of this project's owner is used up: delete checks, bulk jobs or projects.",
@@ -63,6 +64,7 @@ export function JobProgressPanel({ job, updatedAtMs }: JobProgressPanelProps) {
         />
         {isOpenJob(job) ? <Pace job={job} updatedAtMs={updatedAtMs} /> : <Ended job={job} />}
       </StatGrid>
+      {!isOpenJob(job) && job.processedUrls > 0 && <WorstFindings job={job} />}
     </Panel>
   );
 }
@@ -81,7 +83,7 @@ function Pace({ job, updatedAtMs }: JobProgressPanelProps) {
   return (
     <>
       <StatCard
-        label="Rate"
+        label="Speed"
         value={isMoving ? <Rate perSecond={pace} /> : '–'}
         note={isMoving ? 'In the last seconds' : standing}
       />
@@ -94,21 +96,30 @@ function Pace({ job, updatedAtMs }: JobProgressPanelProps) {
   );
 }
 
+const secondsBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 1000;
+
 const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 function Rate({ perSecond }: { perSecond: number }): ReactNode {
   return `${perSecond < 10 ? oneDecimal.format(perSecond) : formatCount(perSecond)} / s`;
 }
 
-function Ended({ job: { status, createdAt, finishedAt } }: { job: BulkJob }) {
+function Ended({ job: { status, createdAt, startedAt, finishedAt } }: { job: BulkJob }) {
   return (
     <>
       <StatCard label="Created" value={<Ago iso={createdAt} />} note="Uploaded" />
+      {finishedAt !== null && startedAt !== null && (
+        <StatCard
+          label="Duration"
+          value={formatDuration(secondsBetween(startedAt, finishedAt))}
+          note="From first to last row"
+        />
+      )}
       {finishedAt !== null && (
         <StatCard
           label="Ended"
           value={<Ago iso={finishedAt} />}
-          note={status === 'COMPLETED' ? 'Every row is done' : 'Before every row was done'}
+          note={status === 'COMPLETED' ? 'All rows processed' : 'Before all rows were processed'}
         />
       )}
     </>

@@ -1,7 +1,8 @@
 import type { BulkRow } from '@hopwise/model';
-import { ListedUrl } from '../../checks/listed-url.tsx';
+import { Link } from '@tanstack/react-router';
 import { DataRow, DataTable } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format-number.ts';
+import { MapUrl } from './map-url.tsx';
 import classes from './redirect-map.module.css';
 import { VerdictBadge } from './verdict-badge.tsx';
 
@@ -19,12 +20,12 @@ export function RedirectMap({ rows }: { rows: readonly BulkRow[] }) {
 }
 
 function MapRow({ row }: { row: BulkRow }) {
-  const { line, url, method, checkId, status, expectedUrl, expectedStatus } = row;
+  const { line, url, status, expectedUrl, expectedStatus } = row;
   const { finalUrl, finalStatusCode, verdict, difference, error } = row;
   return (
     <DataRow className={classes.row}>
       <td className={classes.source}>
-        <ListedUrl url={url} method={method} checkId={checkId} />
+        <Source row={row} />
         <span className={classes.code}>Line {formatCount(line)}</span>
       </td>
       <td className={classes.target} data-column="Expected">
@@ -33,6 +34,8 @@ function MapRow({ row }: { row: BulkRow }) {
       <td className={classes.target} data-column="Actual">
         <Target
           url={finalUrl}
+          // Beside what was expected, or else beside where it began.
+          beside={expectedUrl ?? url}
           code={finalStatusCode}
           missing={status === 'PENDING' ? 'Not tracked yet' : (error ?? status)}
         />
@@ -45,22 +48,34 @@ function MapRow({ row }: { row: BulkRow }) {
   );
 }
 
+function Source({ row: { url, method, checkId } }: { row: BulkRow }) {
+  const text = (
+    <>
+      {method !== 'GET' && <span className={classes.code}>{method}</span>}
+      {url === '' ? '(empty)' : <MapUrl url={url} />}
+    </>
+  );
+  if (checkId === null) return text;
+  return (
+    <Link to="/check/$checkId" params={{ checkId }} className={classes.link}>
+      {text}
+    </Link>
+  );
+}
+
 interface TargetProps {
   url: string | null;
+  beside?: string;
   code: number | null;
   /** What to say when there is neither. */
   missing: string;
 }
 
-function Target({ url, code, missing }: TargetProps) {
+function Target({ url, beside, code, missing }: TargetProps) {
   if (url === null && code === null) return <span className={classes.none}>{missing}</span>;
   return (
     <>
-      {url !== null && (
-        <span className={classes.url} title={url}>
-          {url}
-        </span>
-      )}
+      {url !== null && <MapUrl url={url} beside={beside} />}
       {code !== null && <span className={classes.code}>Status {code}</span>}
     </>
   );

@@ -2,6 +2,7 @@ import type { BulkJob, BulkRowFilter } from '@hopwise/model';
 import { UnstyledButton } from '@mantine/core';
 import { isOpenJob } from '../../api/bulk-jobs.ts';
 import { bulkRowFilters } from '../../api/bulk-row-filters.ts';
+import { formatCount } from '../../ui/format-number.ts';
 import classes from './row-filters.module.css';
 
 const names: Readonly<Record<BulkRowFilter, string>> = {
@@ -17,11 +18,13 @@ const names: Readonly<Record<BulkRowFilter, string>> = {
 
 interface RowFiltersProps {
   job: BulkJob;
+  /** How many rows each one shows, as far as that is known. */
+  counts: Partial<Record<BulkRowFilter, number>>;
   filter: BulkRowFilter;
   onFilter: (filter: BulkRowFilter) => void;
 }
 
-export function RowFilters({ job, filter, onFilter }: RowFiltersProps) {
+export function RowFilters({ job, counts, filter, onFilter }: RowFiltersProps) {
   const hasPending = isOpenJob(job) || job.processedUrls < job.totalUrls || filter === 'pending';
   const offered = bulkRowFilters.filter((name) => name !== 'pending' || hasPending);
   return (
@@ -34,7 +37,8 @@ export function RowFilters({ job, filter, onFilter }: RowFiltersProps) {
           aria-pressed={name === filter}
           onClick={() => onFilter(name)}
         >
-          {names[name]}
+          {names[name]}{' '}
+          {counts[name] !== undefined && <span className={classes.count}>{formatCount(counts[name])}</span>}
         </UnstyledButton>
       ))}
     </div>

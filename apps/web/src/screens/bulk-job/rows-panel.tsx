@@ -3,13 +3,15 @@ import type { BulkJob, BulkRow, BulkRowFilter } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import { useBulkRows } from '../../api/bulk-results.ts';
+import { isOpenJob } from '../../api/bulk-jobs.ts';
+import { useBulkRows, useBulkSummary } from '../../api/bulk-results.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { type BulkJobSearch, parseBulkJobSearch } from './bulk-job-search.ts';
+import { filterCounts } from './filter-counts.ts';
 import { RowFilters } from './row-filters.tsx';
 import { RowPager } from './row-pager.tsx';
 import classes from './rows-panel.module.css';
@@ -24,6 +26,8 @@ interface RowsPanelProps {
 export function RowsPanel({ title, job, table }: RowsPanelProps) {
   const { filter = 'all', search = '' } = useSearch({ from: '/_signed-in/bulk/$jobId' });
   const navigate = useNavigate({ from: '/bulk/$jobId' });
+  const summary = useBulkSummary(job, !isOpenJob(job));
+  const counts = filterCounts(job, isOpenJob(job) ? undefined : summary.data);
 
   const narrow = (wanted: Pick<BulkJobSearch, 'filter' | 'search'>, replace: boolean) =>
     navigate({
@@ -46,7 +50,7 @@ export function RowsPanel({ title, job, table }: RowsPanelProps) {
         </div>
       }
     >
-      <RowFilters job={job} filter={filter} onFilter={(chosen) => narrow({ filter: chosen }, false)} />
+      <RowFilters job={job} counts={counts} filter={filter} onFilter={(chosen) => narrow({ filter: chosen }, false)} />
       <Rows job={job} table={table} onClear={() => narrow({ filter: 'all', search: '' }, false)} />
     </Panel>
   );

@@ -6,19 +6,14 @@ import { useServerOptions } from '../../api/server-options.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 import classes from './drop-zone.module.css';
+import type { FileSourceProps } from './file-source-props.ts';
 import { isCsvFile } from './is-csv-file.ts';
-
-interface DropZoneProps {
-  file: File | undefined;
-  disabled: boolean;
-  onFile: (file: File | undefined) => void;
-}
 
 const kilobytes = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 const sizeOf = ({ size }: File) => `${kilobytes.format(size / 1024)} KB`;
 
 /** Takes one CSV file, dropped or picked. */
-export function DropZone({ file, disabled, onFile }: DropZoneProps) {
+export function DropZone({ file, disabled, onFile }: FileSourceProps) {
   const [isOver, setOver] = useState(false);
   const inputRef = useRef<HTMLInputElement>(null);
   const maxMb = useServerOptions()?.uploadLimits.megabytes ?? Number.POSITIVE_INFINITY;

@@ -1,5 +1,6 @@
 import type { BulkJob } from '@hopwise/model';
 import { VisuallyHidden } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { JobProgress } from '../../bulk/job-progress.tsx';
 import { JobStatusBadge } from '../../bulk/job-status-badge.tsx';
 import { successRate } from '../../bulk/success-rate.ts';
@@ -27,12 +28,12 @@ function JobRow({ job }: { job: BulkJob }) {
   return (
     <DataRow className={classes.row}>
       <td className={classes.job}>
+        <Link to="/bulk/$jobId" params={{ jobId: id }} className={classes.file} title={fileName}>
+          {fileName}
+        </Link>
         <code className={classes.id} title={id}>
           {id.slice(0, shortIdLength)}...
         </code>
-        <span className={classes.file} title={fileName}>
-          {fileName}
-        </span>
       </td>
       <td className={classes.status}>
         <JobStatusBadge status={status} />

@@ -27,7 +27,6 @@ export function TrackingOptions({ form, onEnter }: TrackingOptionsProps) {
       <TextInput
         label="Project ID"
         description={describeProject(projectId.trim(), projects)}
-        list="bulk-projects"
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
@@ -36,16 +35,13 @@ export function TrackingOptions({ form, onEnter }: TrackingOptionsProps) {
           if (key === 'Enter') onEnter();
         }}
       />
-      <datalist id="bulk-projects">
-        <option value={defaultProjectAlias}>Your default project</option>
-        {projects
-          .filter(({ isDefault }) => !isDefault)
-          .map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-      </datalist>
+      <SelectField
+        label="Project"
+        description="Fills in the project ID"
+        options={projectOptions(projectId.trim(), projects)}
+        value={chosenProject(projectId.trim(), projects)}
+        onChange={(id) => form.setFieldValue('projectId', id)}
+      />
       <SelectField
         label="Max Hops"
         description="Redirects followed for each URL"
@@ -64,9 +60,25 @@ export function TrackingOptions({ form, onEnter }: TrackingOptionsProps) {
   );
 }
 
+const isProject = (projectId: string, { id, isDefault }: Project) =>
+  id === projectId || (isDefault && projectId === defaultProjectAlias);
+
+/** The alias stands for the default project, under the name that it has. */
+function projectOptions(projectId: string, projects: readonly Project[]): { value: string; label: string }[] {
+  const options = projects.map(({ id, name, isDefault }) => ({
+    value: isDefault ? defaultProjectAlias : id,
+    label: name,
+  }));
+  const isKnown = projects.some((project) => isProject(projectId, project));
+  return isKnown ? options : [{ value: projectId, label: 'Another project' }, ...options];
+}
+
+function chosenProject(projectId: string, projects: readonly Project[]): string {
+  const isDefault = projects.some((project) => project.isDefault && project.id === projectId);
+  return isDefault ? defaultProjectAlias : projectId;
+}
+
 function describeProject(projectId: string, projects: readonly Project[]): string {
-  const found = projects.find(
-    ({ id, isDefault }) => id === projectId || (isDefault && projectId === defaultProjectAlias),
-  );
+  const found = projects.find((project) => isProject(projectId, project));
   return found === undefined ? 'Where the checks are kept' : `The checks go into ${found.name}`;
 }

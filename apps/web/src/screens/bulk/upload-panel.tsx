@@ -2,6 +2,7 @@ import { IconDownload } from 'virtual:icons';
 import { bulkMessages, bulkSample, defaultProjectAlias, projectIdInput, trackDefaults } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AnalysisToggles } from '../../analyses/analysis-toggles.tsx';
 import { fieldErrorsOf } from '../../api/field-errors.ts';
@@ -13,7 +14,8 @@ import { saveAs } from '../../ui/save-as.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { showSuccess, showWarning } from '../../ui/toast.ts';
 import { CsvRequirements } from './csv-requirements.tsx';
-import { DropZone } from './drop-zone.tsx';
+import { FilePreview } from './file-preview.tsx';
+import { FileSource } from './file-source.tsx';
 import { TrackingOptions, type UploadFormValues } from './tracking-options.tsx';
 import classes from './upload-panel.module.css';
 import { UploadProgress } from './upload-progress.tsx';
@@ -36,6 +38,7 @@ export function UploadPanel() {
   const [file, setFile] = useState<File>();
   const form = useForm({ initialValues, validate: { projectId: complaintAbout } });
   const uploading = useUploadBulkFile();
+  const navigate = useNavigate();
   useStayWhile(uploading.isPending, 'Leaving stops the upload. Leave this page?');
 
   const upload = form.onSubmit((values) => {
@@ -45,7 +48,8 @@ export function UploadPanel() {
       {
         onSuccess: (jobId) => {
           showSuccess({ title: 'Upload successful', message: `Bulk job created: ${jobId}`, forMs: 5000 });
-          setFile(undefined);
+          // The upload is over, though the screen does not know it yet.
+          void navigate({ to: '/bulk/$jobId', params: { jobId }, ignoreBlocker: true });
         },
         onError: (error) => {
           form.setErrors(fieldErrorsOf(error));
@@ -71,9 +75,10 @@ export function UploadPanel() {
     >
       <form className={classes.form} onSubmit={upload} noValidate>
         <div className={classes.file}>
-          <DropZone file={file} disabled={uploading.isPending} onFile={setFile} />
+          <FileSource file={file} disabled={uploading.isPending} onFile={setFile} />
           <CsvRequirements />
         </div>
+        <FilePreview file={file} />
         <TrackingOptions form={form} onEnter={() => file === undefined && warnOfNoFile()} />
         <AnalysisToggles form={form} />
         <div className={classes.actions}>

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@hopwise/model';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../errors.ts';
 
 /** What is wrong with the file that was uploaded. */
 export const fileError = (message: string, code: ErrorCode = 'VALIDATION_FAILED') =>

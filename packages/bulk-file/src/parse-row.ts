@@ -8,25 +8,27 @@ import {
   urlInput,
   userAgentInput,
 } from '@hopwise/model';
-import * as z from 'zod';
-import type { NewBulkRow } from '../bulk-rows-table.ts';
+import * as z from 'zod/mini';
+import type { BulkFileRow } from './bulk-file-row.ts';
 import type { CsvRecord } from './csv-scanner.ts';
 import type { Dialect } from './find-dialect.ts';
 
-const expectedUrlInput = z.string().refine((text) => text.startsWith('/') || parseUrlInput(text) !== undefined, {
-  error: 'Expected URL must be an address, or a path that begins with /',
-});
-const expectedStatusInput = z
-  .string()
-  .regex(/^[1-5]\d\d$/, { error: 'Expected status must be a status code from 100 to 599' })
-  .transform(Number);
+const expectedUrlInput = z.string().check(
+  z.refine((text) => text.startsWith('/') || parseUrlInput(text) !== undefined, {
+    error: 'Expected URL must be an address, or a path that begins with /',
+  }),
+);
+const expectedStatusInput = z.pipe(
+  z.string().check(z.regex(/^[1-5]\d\d$/, { error: 'Expected status must be a status code from 100 to 599' })),
+  z.transform(Number),
+);
 
 const rowInput = z.object({
   url: urlInput,
   method: methodInput,
   userAgent: z.nullable(userAgentInput),
-  expectedUrl: expectedUrlInput.nullable(),
-  expectedStatus: expectedStatusInput.nullable(),
+  expectedUrl: z.nullable(expectedUrlInput),
+  expectedStatus: z.nullable(expectedStatusInput),
 });
 
 /** DNS names are not longer, RFC 1035 section 2.3.4; the URL standard has no limit, but an index has. */
@@ -34,8 +36,8 @@ const maxHostChars = 255;
 /** Enough to find a bad row again. */
 const shownChars = 2000;
 
-/** A row of the file, ready to be tracked, or with the reason why it cannot be. Undefined when all its cells are blank. */
-export function parseRow({ line, cells }: CsvRecord, { columns }: Dialect): NewBulkRow | undefined {
+/** Undefined when all its cells are blank. */
+export function parseRow({ line, cells }: CsvRecord, { columns }: Dialect): BulkFileRow | undefined {
   if (cells.every((cell) => cell.trim() === '')) return undefined;
   const cellOf = (column: BulkColumn) => cells[columns.get(column) ?? -1]?.trim() || null;
   const { success, data, error } = rowInput.safeParse({
@@ -53,7 +55,7 @@ export function parseRow({ line, cells }: CsvRecord, { columns }: Dialect): NewB
   return { line, ...data, host, status: 'PENDING', error: null };
 }
 
-function badRow(line: number, url: string, error: string): NewBulkRow {
+function badRow(line: number, url: string, error: string): BulkFileRow {
   return {
     line,
     url: withoutPassword(url).slice(0, shownChars),

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '../../errors.ts';
-import type { NewBulkRow } from '../bulk-rows-table.ts';
+import { BulkFileError } from './bulk-file-error.ts';
+import type { BulkFileRow } from './bulk-file-row.ts';
 import { readRows } from './read-rows.ts';
 
 async function* inPieces(bytes: Buffer, size: number) {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
 
-async function read(file: string | Buffer, pieceSize = 65_536): Promise<NewBulkRow[]> {
-  const rows: NewBulkRow[] = [];
+async function read(file: string | Buffer, pieceSize = 65_536): Promise<BulkFileRow[]> {
+  const rows: BulkFileRow[] = [];
   for await (const some of readRows(inPieces(Buffer.from(file as string), pieceSize))) rows.push(...some);
   return rows;
 }
@@ -17,7 +17,7 @@ const utf16le = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
 const utf16be = (text: string) => utf16le(text).swap16();
 
 /** Line, URL and what else is not usual: the reason of a bad row, the method, the user agent, the expectations. */
-const brief = (rows: NewBulkRow[]) =>
+const brief = (rows: BulkFileRow[]) =>
   rows.map(({ line, url, error, method, userAgent, expectedUrl, expectedStatus }) =>
     [line, url, error ?? [method, userAgent, expectedUrl, expectedStatus].map((value) => value ?? '').join('|')].join(
       ' ',
@@ -130,7 +130,7 @@ describe('readRows', () => {
     ],
   ])('refuses %s', async (_name, file, code, message) => {
     const error = await read(file).catch((thrown) => thrown);
-    expect(error).toBeInstanceOf(AppError);
+    expect(error).toBeInstanceOf(BulkFileError);
     expect([error.code, error.message]).toEqual([code, message]);
   });
 });

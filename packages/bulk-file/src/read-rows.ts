@@ -1,7 +1,8 @@
-import type { NewBulkRow } from '../bulk-rows-table.ts';
+import type { BulkColumn } from '@hopwise/model';
+import { BulkFileError } from './bulk-file-error.ts';
+import type { BulkFileRow } from './bulk-file-row.ts';
 import { CsvError, type CsvRecord, CsvScanner } from './csv-scanner.ts';
 import { decodeText } from './decode-text.ts';
-import { fileError } from './file-error.ts';
 import { type Dialect, findDialect } from './find-dialect.ts';
 import { parseRow } from './parse-row.ts';
 
@@ -10,29 +11,42 @@ const maxRecordChars = 64 * 1024;
 /** So much is understood at once: rows are stored meanwhile, and others who ask for something do not wait for all. */
 const sliceChars = 8 * 1024;
 
-/** The rows of a file as it comes, some at a time. What is wrong with the file as a whole is thrown as an AppError. */
-export async function* readRows(chunks: AsyncIterable<Buffer>): AsyncGenerator<NewBulkRow[]> {
+export interface ReadOptions {
+  /** Told once, before the first row. */
+  onColumns?: (columns: readonly BulkColumn[]) => void;
+  /** Whether the rest of the file is missing on purpose: what it cuts in two is left out. */
+  mayBreakOff?: () => boolean;
+}
+
+/** The rows of a file as it comes, some at a time. What is wrong with the file as a whole is thrown as a BulkFileError. */
+export async function* readRows(
+  chunks: AsyncIterable<Uint8Array>,
+  options: ReadOptions = {},
+): AsyncGenerator<BulkFileRow[]> {
   try {
-    yield* readText(decodeText(chunks));
+    yield* readText(decodeText(chunks), options);
   } catch (error) {
     throw error instanceof CsvError ? toFileError(error) : error;
   }
 }
 
-async function* readText(texts: AsyncIterable<string>): AsyncGenerator<NewBulkRow[]> {
+async function* readText(
+  texts: AsyncIterable<string>,
+  { onColumns, mayBreakOff }: ReadOptions,
+): AsyncGenerator<BulkFileRow[]> {
   let reader: RowReader | undefined;
   let head = '';
   for await (const text of texts) {
     head += text;
     // The first record must be whole to be understood.
     if (reader === undefined && head.length <= maxRecordChars) continue;
-    reader ??= new RowReader(head);
+    reader ??= new RowReader(head, onColumns);
     yield* reader.push(head);
     head = '';
   }
-  reader ??= new RowReader(head);
+  reader ??= new RowReader(head, onColumns);
   yield* reader.push(head);
-  yield reader.end();
+  if (!mayBreakOff?.()) yield reader.end();
 }
 
 class RowReader {
@@ -40,28 +54,29 @@ class RowReader {
   readonly #scanner: CsvScanner;
   #isHeader: boolean;
 
-  constructor(head: string) {
-    if (head.trim() === '') throw fileError('The file is empty');
+  constructor(head: string, onColumns: ReadOptions['onColumns']) {
+    if (head.trim() === '') throw new BulkFileError('The file is empty');
     const dialect = findDialect(head, maxRecordChars);
     if (dialect === undefined) {
-      throw fileError(
+      throw new BulkFileError(
         'The file has no URL column: name one "url" in the first line, or put the URLs into the first column',
       );
     }
     this.#dialect = dialect;
+    onColumns?.([...dialect.columns].sort(([, a], [, b]) => a - b).map(([name]) => name));
     this.#isHeader = dialect.hasHeader;
     this.#scanner = new CsvScanner({ delimiter: dialect.delimiter, maxRecordChars });
   }
 
-  *push(text: string): Generator<NewBulkRow[]> {
+  *push(text: string): Generator<BulkFileRow[]> {
     for (let from = 0; from < text.length; from += sliceChars) {
       yield this.#toRows(this.#scanner.push(text.slice(from, from + sliceChars)));
     }
   }
 
-  end = (): NewBulkRow[] => this.#toRows(this.#scanner.end());
+  end = (): BulkFileRow[] => this.#toRows(this.#scanner.end());
 
-  #toRows(records: CsvRecord[]): NewBulkRow[] {
+  #toRows(records: CsvRecord[]): BulkFileRow[] {
     if (this.#isHeader && records.length > 0) {
       records.shift();
       this.#isHeader = false;
@@ -73,8 +88,8 @@ class RowReader {
 function toFileError({ line, reason }: CsvError) {
   switch (reason) {
     case 'record-too-long':
-      return fileError(`Line ${line} is too long: at most ${maxRecordChars} characters`, 'PAYLOAD_TOO_LARGE');
+      return new BulkFileError(`Line ${line} is too long: at most ${maxRecordChars} characters`, 'PAYLOAD_TOO_LARGE');
     case 'quote-not-closed':
-      return fileError(`A quote that is opened in line ${line} is never closed`);
+      return new BulkFileError(`A quote that is opened in line ${line} is never closed`);
   }
 }

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  createTestApp,
+  signUp,
+  startTestSite,
+  type TestApp,
+  type TestPerson,
+  type TestSite,
+} from '../testing/index.ts';
+
+let server: TestApp;
+let person: TestPerson;
+let site: TestSite;
+
+beforeAll(async () => {
+  server = await createTestApp({ env: { TRACE_ALLOW_CIDRS: '127.0.0.1/32', UPLOAD_MAX_ROWS: '3' } });
+  person = await signUp(server.app);
+  site = await startTestSite((request, response) => {
+    const pages = Array.from({ length: 5 }, (_each, index) => `<url><loc>https://a.test/${index}</loc></url>`);
+    if (request.url === '/map.xml') response.end(`<urlset>${pages.slice(0, 2).join('')}</urlset>`);
+    else if (request.url === '/large.xml') response.end(`<urlset>${pages.join('')}</urlset>`);
+    else if (request.url === '/empty.xml') response.end('<urlset/>');
+    else response.writeHead(404).end();
+  });
+});
+afterAll(async () => {
+  await site.close();
+  await server.close();
+});
+
+const read = (url: string) => person.call('POST', '/api/v2/bulk/sitemap', { url });
+
+it('lists the URLs of a sitemap, with or without a scheme', async () => {
+  const found = { urls: ['https://a.test/0', 'https://a.test/1'], sitemaps: 1, failed: [], isComplete: true };
+  for (const origin of [site.origin, new URL(site.origin).host]) {
+    const response = await read(`${origin}/map.xml`);
+    expect([response.statusCode, response.json()]).toEqual([200, { data: found }]);
+  }
+});
+
+it('lists no more than an upload may hold', async () => {
+  const { urls, isComplete } = (await read(`${site.origin}/large.xml`)).json().data;
+  expect([urls.length, isComplete]).toEqual([3, false]);
+});
+
+it.each([
+  ['/empty.xml', 'The sitemap lists no URLs.'],
+  ['/gone.xml', /gone\.xml: Expected status 200, got 404\./],
+  ['/', /sitemap\.xml: Expected status 200, got 404\./],
+])('says why there is nothing at %s', async (path, reason) => {
+  const response = await read(`${site.origin}${path}`);
+  expect([response.statusCode, response.json().error]).toEqual([422, 'TARGET_UNREACHABLE']);
+  expect(response.json().message).toMatch(/^No URLs found\. /);
+  expect(response.json().details[0]).toMatchObject({ path: 'url', message: expect.stringMatching(reason) });
+});
+
+it('needs a URL, and someone signed in', async () => {
+  expect((await read('not a url')).json()).toMatchObject({ error: 'VALIDATION_FAILED', message: 'Invalid URL format' });
+  const guest = await server.app.inject({ method: 'POST', url: '/api/v2/bulk/sitemap', payload: { url: site.origin } });
+  expect(guest.statusCode).toBe(401);
+});

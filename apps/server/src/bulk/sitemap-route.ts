@@ -1,0 +1,61 @@
+import { collectSitemapUrls, type Network } from '@hopwise/engine';
+import { errorBody, parseUrlInput, sitemapRequest, sitemapUrls, urlMessages } from '@hopwise/model';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Config } from '../config.ts';
+import { AppError } from '../errors.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { createBoundedQueue } from '../threads/bounded-queue.ts';
+import { tags } from './route-parts.ts';
+
+export interface SitemapRouteDeps {
+  network: Network;
+  config: Pick<Config, 'uploadMaxRows'>;
+}
+
+/** A browser waits half a minute for an API call. */
+const timeoutMs = 20_000;
+/** The URLs are one body of JSON. */
+const maxUrls = 100_000;
+
+/** The URLs of a site's sitemaps, to be tracked as a bulk job. */
+export const sitemapRoute = ({ network, config }: SitemapRouteDeps): FastifyPluginAsyncZod => {
+  // A sitemap takes memory while it is read.
+  const inTurn = createBoundedQueue({
+    atOnce: 2,
+    maxWaiting: 20,
+    busyMessage: 'Too many sitemaps are being read right now. Please try again in a moment',
+  });
+  return async (app) => {
+    app.post(
+      '/bulk/sitemap',
+      {
+        config: { access: 'user', rateClass: 'track' },
+        schema: {
+          tags,
+          operationId: 'readSitemap',
+          summary: 'List the URLs of a sitemap',
+          description:
+            'Takes a sitemap, an index of sitemaps (also compressed), or the start page of a site: then its robots.txt is asked for sitemaps, and `/sitemap.xml` if it names none. Nothing is tracked. Counts as one call.',
+          body: sitemapRequest,
+          response: { 200: z.object({ data: sitemapUrls }), 422: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const url = parseUrlInput(request.body.url);
+        if (url === undefined) throw new AppError('VALIDATION_FAILED', urlMessages.invalid);
+        const signal = disconnectSignal(reply);
+        const limits = { maxUrls: Math.min(maxUrls, config.uploadMaxRows), timeoutMs, signal };
+        const found = await inTurn(() => collectSitemapUrls(network, { url: url.href, ...limits }));
+        if (found.urls.length === 0) throw nothingFound(found.failed[0]);
+        return { data: found };
+      },
+    );
+  };
+};
+
+function nothingFound(failure: { url: string; reason: string } | undefined): AppError {
+  const reason = failure === undefined ? 'The sitemap lists no URLs.' : `${failure.url}: ${failure.reason}`;
+  const message = `No URLs found. ${reason}`;
+  return new AppError('TARGET_UNREACHABLE', message, [{ path: 'url', message }]);
+}

@@ -1,0 +1,95 @@
+import { type SitemapUrls, urlInput } from '@hopwise/model';
+import { Button, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { ApiError } from '../../api/client.ts';
+import { useSitemapUrls } from '../../api/sitemap.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import classes from './file-source.module.css';
+import type { FileSourceProps } from './file-source-props.ts';
+
+/** Lists the pages of a site by its sitemaps. */
+export function SitemapSource({ disabled, onFile }: FileSourceProps) {
+  const [url, setUrl] = useState('');
+  const [complaint, setComplaint] = useState<string>();
+  const reading = useSitemapUrls();
+
+  const read = () => {
+    const problem = urlInput.safeParse(url).error?.issues[0]?.message;
+    setComplaint(problem);
+    onFile(undefined);
+    if (problem !== undefined) return reading.reset();
+    reading.mutate(url.trim(), {
+      onSuccess: ({ urls }) => onFile(fileOf(urls, url)),
+      onError: (error) => setComplaint(sentenceOf(error)),
+    });
+  };
+  const readOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // The form around it is for the whole job.
+    event.preventDefault();
+    read();
+  };
+
+  return (
+    <div className={classes.field}>
+      <div className={classes.sitemap}>
+        <TextInput
+          label="Sitemap URL"
+          description="A sitemap, an index of sitemaps, or the start page of a site"
+          placeholder="https://example.com/sitemap.xml"
+          inputMode="url"
+          autoCapitalize="none"
+          spellCheck={false}
+          disabled={disabled}
+          value={url}
+          error={complaint}
+          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+          onKeyDown={readOnEnter}
+        />
+        {reading.isPending ? (
+          <Button variant="default" onClick={reading.cancel}>
+            Cancel
+          </Button>
+        ) : (
+          <Button variant="default" disabled={disabled} onClick={read}>
+            Read sitemap
+          </Button>
+        )}
+      </div>
+      <div role="status" className={classes.note}>
+        {reading.isPending && 'Reading the sitemap...'}
+        {reading.data && <Found found={reading.data} />}
+      </div>
+    </div>
+  );
+}
+
+function Found({ found: { urls, sitemaps, failed, isComplete } }: { found: SitemapUrls }) {
+  const count = urls.length === 1 ? '1 URL' : `${formatCount(urls.length)} URLs`;
+  return (
+    <>
+      <p>
+        {count} from {sitemaps === 1 ? '1 sitemap' : `${formatCount(sitemaps)} sitemaps`}.
+        {!isComplete && ' There are more than this server reads at once: track the sitemaps one by one.'}
+      </p>
+      {failed.length > 0 && (
+        <ul className={classes.failed}>
+          {failed.slice(0, 5).map(({ url, reason }) => (
+            <li key={url}>
+              {url}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** URLs hold neither line breaks nor quotes. */
+function fileOf(urls: readonly string[], from: string): File {
+  const host = URL.parse(urls[0] ?? from)?.hostname ?? 'site';
+  return new File([['url', ...urls].join('\n')], `sitemap-${host}.csv`, { type: 'text/csv' });
+}
+
+const sentenceOf = (error: Error): string =>
+  (error instanceof ApiError && error.message) || 'The sitemap couldn’t be read. Please try again.';

@@ -1,0 +1,16 @@
+import type { HttpMethod } from '@hopwise/model';
+
+/** A row of the file, ready to be tracked, or with the reason why it cannot be. */
+export interface BulkFileRow {
+  /** Where it begins, from 1. */
+  line: number;
+  url: string;
+  method: HttpMethod;
+  userAgent: string | null;
+  expectedUrl: string | null;
+  expectedStatus: number | null;
+  /** The host that is asked first; empty when the row is bad. */
+  host: string;
+  status: 'PENDING' | 'INVALID';
+  error: string | null;
+}

@@ -1,0 +1,4 @@
+export { BulkFileError } from './bulk-file-error.ts';
+export type { BulkFileRow } from './bulk-file-row.ts';
+export { type FilePreview, previewFile } from './preview-file.ts';
+export { readRows } from './read-rows.ts';

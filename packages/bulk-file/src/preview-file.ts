@@ -1,0 +1,81 @@
+import type { BulkColumn } from '@hopwise/model';
+import type { BulkFileRow } from './bulk-file-row.ts';
+import { readRows } from './read-rows.ts';
+
+/** What a file holds, as told before it is uploaded. */
+export interface FilePreview {
+  /** The columns that were recognised, in the order of the file. */
+  columns: BulkColumn[];
+  /** Bad ones included. */
+  rows: number;
+  badRows: number;
+  /** The first bad rows. */
+  firstBad: Pick<BulkFileRow, 'line' | 'url' | 'error'>[];
+  rowsWithExpectation: number;
+  hosts: number;
+  /** The host with the most rows, which often decides how long a job takes. */
+  busiestHost: { host: string; rows: number } | null;
+  /** What share of the file was looked at, from 0 to 1: the beginning of a large one tells enough. */
+  share: number;
+}
+
+export interface PreviewOptions {
+  /** Of the whole file. */
+  sizeBytes: number;
+  /** No more rows than this are looked at, about. */
+  maxRows?: number;
+  signal?: AbortSignal;
+}
+
+const shownBadRows = 5;
+
+/** Looks through a file as an upload reads it. What is wrong with the file as a whole is thrown as a BulkFileError. */
+export async function previewFile(
+  chunks: AsyncIterable<Uint8Array>,
+  { sizeBytes, maxRows = 100_000, signal }: PreviewOptions,
+): Promise<FilePreview> {
+  const preview: FilePreview = {
+    columns: [],
+    rows: 0,
+    badRows: 0,
+    firstBad: [],
+    rowsWithExpectation: 0,
+    hosts: 0,
+    busiestHost: null,
+    share: 1,
+  };
+  let readBytes = 0;
+  async function* counted() {
+    for await (const chunk of chunks) {
+      signal?.throwIfAborted();
+      if (preview.rows >= maxRows) {
+        preview.share = readBytes / sizeBytes;
+        return;
+      }
+      readBytes += chunk.length;
+      yield chunk;
+    }
+  }
+  const rowsOf = new Map<string, number>();
+  const onColumns = (columns: readonly BulkColumn[]) => {
+    preview.columns = [...columns];
+  };
+  for await (const rows of readRows(counted(), { onColumns, mayBreakOff: () => preview.share < 1 })) {
+    for (const row of rows) {
+      preview.rows += 1;
+      if (row.status === 'INVALID') {
+        preview.badRows += 1;
+        const { line, url, error } = row;
+        if (preview.firstBad.length < shownBadRows) preview.firstBad.push({ line, url, error });
+        continue;
+      }
+      if (row.expectedUrl !== null || row.expectedStatus !== null) preview.rowsWithExpectation += 1;
+      rowsOf.set(row.host, (rowsOf.get(row.host) ?? 0) + 1);
+    }
+  }
+  preview.hosts = rowsOf.size;
+  for (const [host, rows] of rowsOf) {
+    if (rows > (preview.busiestHost?.rows ?? 0)) preview.busiestHost = { host, rows };
+  }
+  return preview;
+}
