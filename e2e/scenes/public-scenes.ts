@@ -23,7 +23,7 @@ async function analyzed(page: Page, url: string, tab: string) {
 async function openedCheck(page: Page, url: string, settings: object = {}) {
   const { check } = await postJson<{ check: { id: string } }>(page.request, '/api/v2/track', { url, ...settings });
   await page.goto(`/check/${check.id}`);
-  await heading(page, 'Check Details');
+  await heading(page, url);
   await expect(page.getByRole('tab', { name: 'Security' })).toBeVisible();
 }
 
@@ -102,7 +102,7 @@ export const publicScenes: Record<string, Scene> = {
   'check of 20 redirects, a hop and the export menu open': {
     open: async (page, siteUrl) => {
       await openedCheck(page, `${siteUrl}/chain/20`, { maxHops: 20 });
-      await page.getByRole('button', { name: /^Show hop 3/ }).click();
+      await page.getByRole('button', { name: 'Details of hop 3', exact: true }).click();
       await page.getByRole('button', { name: 'Export' }).click();
       await expect(page.getByRole('menuitem', { name: 'Download PDF' })).toBeVisible();
     },
@@ -112,6 +112,7 @@ export const publicScenes: Record<string, Scene> = {
       await openedCheck(page, `${siteUrl}/chain/1`);
       await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: 'Share Check' }).click();
+      await page.getByRole('button', { name: 'Create link' }).click();
       await expect(page.getByLabel('Share link')).toBeVisible();
     },
   },
@@ -120,7 +121,7 @@ export const publicScenes: Record<string, Scene> = {
       const { check } = await trackByApi(page, `${siteUrl}/chain/1`);
       const made = await postJson<{ share: { url: string } }>(page.request, `/api/v2/checks/${check.id}/share`, {});
       await page.goto(made.share.url);
-      await heading(page, 'Shared Check');
+      await heading(page, `${siteUrl}/chain/1`);
     },
   },
   'check that cannot be loaded': {

@@ -59,7 +59,7 @@ async function createProject(page: Page, name: string) {
 async function openCheck(page: Page, url: string) {
   const { check } = await trackByApi(page, url);
   await page.goto(`/check/${check.id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check Details');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(url);
 }
 
 async function exportAs(page: Page, label: string) {

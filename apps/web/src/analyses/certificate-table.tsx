@@ -1,46 +1,52 @@
-import type { SslEntry } from '@hopwise/model';
-import { CertificateBadge } from '../analyses/certificate-badge.tsx';
-import { DaysToExpiry } from '../analyses/days-to-expiry.tsx';
-import { FactList } from '../ui/fact-list.tsx';
+import type { SslEntry, SslHost } from '@hopwise/model';
+import { DataRow, DataTable } from '../ui/data-table.tsx';
 import { Moment } from '../ui/moment.tsx';
-import classes from './ssl-entries.module.css';
+import { CertificateBadge } from './certificate-badge.tsx';
+import classes from './certificate-table.module.css';
+import { DaysToExpiry } from './days-to-expiry.tsx';
 
-/** The certificate of every https host of the chain. */
-export function SslEntries({ entries }: { entries: readonly SslEntry[] }) {
+const columns = ['Host', 'Certificate', 'Days to expiry', 'Expires', 'Issuer', 'Protocol', 'Grade'] as const;
+
+interface CertificateTableProps {
+  entries: readonly SslEntry[];
+  /** What the analysis made of each host. */
+  hosts: readonly Pick<SslHost, 'host' | 'letter'>[];
+}
+
+/** The certificate of every https host of the chain, and what is to be said about it. */
+export function CertificateTable({ entries, hosts }: CertificateTableProps) {
   return (
-    <ul className={classes.entries}>
+    <DataTable label="Certificates" columns={columns}>
       {entries.map((entry) => (
-        <li key={entry.host} className={classes.entry}>
-          <div className={classes.head}>
-            <h3 className={classes.host}>{entry.host}</h3>
+        <DataRow key={entry.host} className={classes.row}>
+          <td className={classes.host}>
+            {entry.host}
+            <Warnings warnings={readWarnings(entry.warnings)} />
+          </td>
+          <td className={classes.valid}>
             <CertificateBadge valid={entry.valid} />
-          </div>
-          <FactList
-            facts={[
-              ['Days to expiry', <DaysToExpiry key="days" days={entry.daysToExpiry} />],
-              ['Expires', entry.validTo === null ? 'Unknown' : <Moment key="until" iso={entry.validTo} />],
-              ['Issuer', entry.issuer ?? 'Unknown'],
-              ['Protocol', entry.protocol ?? 'Unknown'],
-            ]}
-          />
-          <Warnings warnings={readWarnings(entry.warnings)} />
-        </li>
+          </td>
+          <td data-label="Days to expiry">
+            <DaysToExpiry days={entry.daysToExpiry} />
+          </td>
+          <td data-label="Expires">{entry.validTo === null ? 'Unknown' : <Moment iso={entry.validTo} />}</td>
+          <td data-label="Issuer">{entry.issuer ?? 'Unknown'}</td>
+          <td data-label="Protocol">{entry.protocol ?? 'Unknown'}</td>
+          <td data-label="Grade">{hosts.find(({ host }) => host === entry.host)?.letter ?? '–'}</td>
+        </DataRow>
       ))}
-    </ul>
+    </DataTable>
   );
 }
 
 function Warnings({ warnings }: { warnings: readonly string[] }) {
-  if (warnings.length === 0) return <p className={classes.none}>No warnings.</p>;
+  if (warnings.length === 0) return undefined;
   return (
-    <div>
-      <h4 className={classes.title}>Warnings</h4>
-      <ul className={classes.warnings}>
-        {warnings.map((warning) => (
-          <li key={warning}>{warning}</li>
-        ))}
-      </ul>
-    </div>
+    <ul className={classes.warnings} aria-label="Warnings">
+      {warnings.map((warning) => (
+        <li key={warning}>{warning}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -11,10 +11,14 @@ declare module '@tanstack/react-router' {
 const pagesOnTheWay: readonly ScreenPath[] = ['/login', '/register', '/forgot-password', '/reset-password'];
 const isOnTheWay = (pathname: string): boolean => pagesOnTheWay.some((path) => path === pathname);
 
-/** For links to the sign-in screens: they lead back to where the person is. The start page has nothing to go back to. */
+/**
+ * For links to the sign-in screens: they lead back to where the person is, or to where they were already to be led back
+ * to. The start page has nothing to go back to.
+ */
 export function useReturnState(): { from?: string } {
   const { pathname, href, state } = useLocation();
-  if (isOnTheWay(pathname)) return state.from === undefined ? {} : { from: state.from };
+  if (state.from !== undefined) return { from: state.from };
+  if (isOnTheWay(pathname)) return {};
   return pathname === '/' ? {} : { from: href };
 }
 

@@ -8,7 +8,7 @@ export function InvalidCheckId() {
       title="Invalid check ID"
       actions={<LinkButton to="/dashboard">Back to Dashboard</LinkButton>}
     >
-      <p role="alert">The address names no check. Open one from your dashboard, or track a URL.</p>
+      <p role="alert">There is no check ID in this URL. Open one from your dashboard, or track a URL.</p>
     </MessagePage>
   );
 }

@@ -1,19 +1,34 @@
 import { IconDots, IconExternalLink, IconShare } from 'virtual:icons';
 import type { Check } from '@hopwise/model';
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
 import { openableUrl } from '../../checks/openable-url.ts';
 import { ShareDialog } from './share-dialog.tsx';
 
-interface MoreMenuProps {
+interface ShareMenuProps {
   check: Check;
   mayShare: boolean;
+  /** Between the button and the menu. */
+  children: ReactNode;
 }
 
-export function MoreMenu({ check, mayShare }: MoreMenuProps) {
+/** Sharing as a button, and in the menu of further actions. */
+export function ShareMenu({ check, mayShare, children }: ShareMenuProps) {
   const [sharing, shareDialog] = useDisclosure(false);
   return (
     <>
+      {mayShare && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconShare size={16} aria-hidden="true" />}
+          onClick={shareDialog.open}
+        >
+          Share
+        </Button>
+      )}
+      {children}
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="default" size={36} aria-label="More actions">

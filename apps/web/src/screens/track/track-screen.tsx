@@ -18,7 +18,7 @@ export function TrackScreen() {
     'Enter a URL and see each redirect on its way: status, type, timing, headers and certificate.',
   );
   return (
-    <Page title="URL Redirect Tracker" lead="Enter an address and watch where it goes, hop by hop.">
+    <Page title="URL Redirect Tracker" lead="Enter a URL and watch where it goes, hop by hop.">
       {projectId === undefined || isGuest ? (
         <TrackWorkbench key={JSON.stringify(prefill)} prefill={prefill} />
       ) : (
