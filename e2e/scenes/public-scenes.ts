@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { Hop, TrackResult } from '../../packages/model/src/index.ts';
+import { changeAnswer } from '../support/change-answer.ts';
 import { postJson, toast, trackByApi } from '../support/person.ts';
 import { expect } from '../support/test.ts';
 import { heading, main, type Scene } from './scene.ts';
@@ -105,6 +107,35 @@ export const publicScenes: Record<string, Scene> = {
       await page.getByRole('button', { name: 'Details of hop 3', exact: true }).click();
       await page.getByRole('button', { name: 'Export' }).click();
       await expect(page.getByRole('menuitem', { name: 'Download PDF' })).toBeVisible();
+    },
+  },
+  'check where browsers stop, parameters and a finding open': {
+    open: async (page, siteUrl) => {
+      const { check } = await postJson<TrackResult>(page.request, '/api/v2/track', { url: `${siteUrl}/chain/2` });
+      const tls = { protocol: 'TLSv1.3', cipher: 'AES', trusted: false, trustError: 'expired', chain: [] };
+      const changes: Partial<Hop>[] = [
+        { url: 'http://shop.test/?utm_source=mail&id=4' },
+        { url: 'https://shop.test/?id=5&mail=ada@example.com', tls, cookiesSet: ['a=1; Secure', 'b=2'] },
+        { url: `http://other.test/${'long-path/'.repeat(20)}?mail=ada@example.com` },
+      ];
+      await changeAnswer(page, `**/api/v2/track/${check.id}`, (data: TrackResult) => ({
+        ...data,
+        check: { ...data.check, hops: data.check.hops.map((hop, index) => ({ ...hop, ...changes[index] })) },
+      }));
+      await page.goto(`/check/${check.id}`);
+      await page.getByText('Browsers show a warning here and go no further.').waitFor();
+      await page.getByRole('button', { name: 'Details of hop 2', exact: true }).click();
+      await page.getByText('personal-looking').click();
+      const findings = page.getByRole('region', { name: 'Findings', exact: true });
+      await findings.locator('summary').first().click();
+      await findings.getByText(/^Show \d+ passed/).click();
+    },
+  },
+  'check, about to be shared': {
+    open: async (page, siteUrl) => {
+      await openedCheck(page, `${siteUrl}/chain/1`);
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Create link' })).toBeVisible();
     },
   },
   'check, share dialog': {

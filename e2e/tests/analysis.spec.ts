@@ -115,7 +115,7 @@ test.describe('an analysis', () => {
     const advice = await page.getByRole('region', { name: 'Recommendations' }).getByRole('listitem').allTextContents();
     for (const text of advice) await expect(tab.getByText(text, { exact: true })).toHaveCount(1);
     const others = page.getByRole('region', { name: 'Other findings' });
-    await expect(others.getByText('Passed', { exact: true }).first()).toBeHidden();
+    await expect(others.getByText('Passed', { exact: true })).toHaveCount(0);
     await others.getByText(/^Show \d+ passed/).click();
     await expect(others.getByText('Passed', { exact: true }).first()).toBeVisible();
   });

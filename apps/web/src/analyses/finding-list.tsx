@@ -1,4 +1,5 @@
 import type { MergedFinding } from '@hopwise/model';
+import { useState } from 'react';
 import { FindingItem } from './finding-item.tsx';
 import classes from './finding-list.module.css';
 import type { SortedFindings } from './sort-merged.ts';
@@ -17,6 +18,8 @@ export function FindingList({
   nothing,
   withoutFixes = false,
 }: FindingListProps) {
+  // Dozens of them: drawn once they are asked for.
+  const [unfolded, setUnfolded] = useState(false);
   const folded = [
     ...(passed.length > 0 ? [`${passed.length} passed`] : []),
     ...(unanswered.length > 0 ? [`${unanswered.length} not checked or not applicable`] : []),
@@ -26,9 +29,9 @@ export function FindingList({
     <>
       {open.length === 0 ? <p className={classes.nothing}>{nothing}</p> : open.map(item)}
       {folded.length > 0 && (
-        <details className={classes.folded}>
+        <details className={classes.folded} onToggle={(event) => setUnfolded(event.currentTarget.open)}>
           <summary className={classes.more}>Show {folded.join(' and ')}</summary>
-          {[...passed, ...unanswered].map(item)}
+          {unfolded && [...passed, ...unanswered].map(item)}
         </details>
       )}
     </>

@@ -77,8 +77,8 @@ export function HopRow({ hop, position, changes, stretch, isBeyond, isOpen, onTo
             <span className={classes.ms}>{formatMs(hop.latencyMs)}</span>
           </span>
         </td>
-        <td className={classes.contentType}>
-          {hop.contentType ?? 'None'}
+        <td className={classes.contentType} title={hop.contentType ?? undefined}>
+          {hop.contentType?.replace(/;.*/, '') ?? 'None'}
           {onToggle && <IconChevronRight className={classes.chevron} size={16} aria-hidden="true" />}
         </td>
       </tr>

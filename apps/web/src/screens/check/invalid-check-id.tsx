@@ -1,7 +1,9 @@
 import { LinkButton } from '../../ui/link-button.tsx';
 import { MessagePage } from '../../ui/message-page.tsx';
+import { usePageMeta } from '../../ui/use-page-meta.ts';
 
 export function InvalidCheckId() {
+  usePageMeta('Invalid check ID · Hopwise', 'Open a check from your dashboard, or track a URL.');
   return (
     <MessagePage
       eyebrow="Check Details"

@@ -5,11 +5,12 @@ import { useSession } from '../../api/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
 import { TrackIntoProject } from './track-into-project.tsx';
-import { useTrackPrefill } from './track-prefill.ts';
+import { useTracked, useTrackPrefill } from './track-prefill.ts';
 import { TrackWorkbench } from './track-workbench.tsx';
 
 export function TrackScreen() {
   const prefill = useTrackPrefill();
+  const tracked = useTracked();
   const { project: projectId } = useSearch({ from: '/track' });
   const { user, isLoading } = useSession();
   const isGuest = user === undefined && !isLoading;
@@ -20,9 +21,9 @@ export function TrackScreen() {
   return (
     <Page title="URL Redirect Tracker" lead="Enter a URL and watch where it goes, hop by hop.">
       {projectId === undefined || isGuest ? (
-        <TrackWorkbench key={JSON.stringify(prefill)} prefill={prefill} />
+        <TrackWorkbench key={JSON.stringify(prefill)} prefill={{ ...prefill, ...tracked }} />
       ) : (
-        <TrackIntoProject key={projectId} projectId={projectId} prefill={prefill} />
+        <TrackIntoProject key={projectId} projectId={projectId} prefill={{ ...prefill, ...tracked }} />
       )}
     </Page>
   );

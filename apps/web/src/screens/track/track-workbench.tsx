@@ -34,6 +34,15 @@ export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; 
   const formRef = useRef<TrackFormHandle>(null);
 
   const track = (request: TrackRequest) => {
+    // Coming back to this page finds what was tracked, and does not track it again.
+    const { url, method } = request;
+    void navigate({
+      to: '.',
+      search: true,
+      state: ({ startTracking: _, ...kept }) => ({ ...kept, tracked: { url, method } }),
+      replace: true,
+      resetScroll: false,
+    });
     // The screen that comes next is there when it is needed.
     void router.preloadRoute({ to: '/check/$checkId', params: { checkId: 'next' } });
     tracking.mutate(projectId === undefined ? request : { ...request, projectId }, {
