@@ -82,6 +82,8 @@ test.describe('the rail of hops', () => {
         { url: 'https://a.test/?id=2&utm_source=mail', cookiesSet: ['a=1', 'b=2'] },
         { url: 'http://b.test/?id=2&mail=ada@example.com' },
       ]);
+      await hopButton(page, 2).click();
+      await expect(tagsOf(page, 2).last()).toBeInViewport();
       await expect(tagsOf(page, 1)).toHaveCount(0);
       await expect(tagsOf(page, 2)).toHaveText([
         'Upgraded to https',
