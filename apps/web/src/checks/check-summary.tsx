@@ -5,6 +5,7 @@ import { ChainAlerts } from '../chain/chain-alerts.tsx';
 import { CheckStatusBadge } from '../chain/check-status-badge.tsx';
 import { statusClass } from '../chain/status-class.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { Figure, Figures } from '../ui/figure.tsx';
 import { formatMs } from '../ui/format-number.ts';
 import { Moment } from '../ui/moment.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -27,7 +28,7 @@ export function CheckSummary({ result: { check, finalStatusCode }, actions }: Ch
   const praise = (color: string) => (isReached || color !== 'green' ? color : 'gray');
   return (
     <Panel title="Tracking Summary" aside={<CheckStatusBadge status={status} />}>
-      <dl className={classes.figures}>
+      <Figures onPhone={2}>
         <Figure label="Redirects" value={redirectCount}>
           {redirectCount === 0 ? <Badge color={praise('green')}>Direct</Badge> : <Badge>Chain detected</Badge>}
         </Figure>
@@ -44,7 +45,7 @@ export function CheckSummary({ result: { check, finalStatusCode }, actions }: Ch
         <Figure label="Method" value={method}>
           <Badge color="gray">{httpVersion ? `HTTP/${httpVersion}` : 'No response'}</Badge>
         </Figure>
-      </dl>
+      </Figures>
       <ChainAlerts check={check} />
       <dl className={classes.facts}>
         <Fact name="Input URL">
@@ -68,24 +69,6 @@ export function CheckSummary({ result: { check, finalStatusCode }, actions }: Ch
         </Fact>
       </dl>
     </Panel>
-  );
-}
-
-interface FigureProps {
-  label: string;
-  value: ReactNode;
-  children: ReactNode;
-}
-
-function Figure({ label, value, children }: FigureProps) {
-  return (
-    <div className={classes.figure}>
-      <dt className={classes.label}>{label}</dt>
-      <dd className={classes.value}>
-        {value}
-        {children}
-      </dd>
-    </div>
   );
 }
 

@@ -1,4 +1,3 @@
-import '../../analyses/mantine-parts.css';
 import './mantine-parts.css';
 import { useSearch } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
