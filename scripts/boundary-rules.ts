@@ -69,7 +69,16 @@ const engine = (files: string[], ...refusals: Refusal[]): Room =>
 
 const baseRooms = '{db,http,tasks,threads}';
 const startFiles = '{app,background-work,main,worker}.ts';
-const serverPackages = ['audits', 'bulk-file', 'engine', 'model', 'parsers', 'report', 'audits/redirects', 'report/pdf'];
+const serverPackages = [
+  'audits',
+  'bulk-file',
+  'engine',
+  'model',
+  'parsers',
+  'report',
+  'audits/redirects',
+  'report/pdf',
+];
 
 const server = (files: string[], ...refusals: Refusal[]): Room =>
   room(files, (inTests) => [

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { Hop, TrackResult } from '../../packages/model/src/index.ts';
+import { changeAnswer } from '../support/change-answer.ts';
 import { postJson, toast, trackByApi } from '../support/person.ts';
 import { expect } from '../support/test.ts';
 import { heading, main, type Scene } from './scene.ts';
@@ -23,7 +25,7 @@ async function analyzed(page: Page, url: string, tab: string) {
 async function openedCheck(page: Page, url: string, settings: object = {}) {
   const { check } = await postJson<{ check: { id: string } }>(page.request, '/api/v2/track', { url, ...settings });
   await page.goto(`/check/${check.id}`);
-  await heading(page, 'Check Details');
+  await heading(page, url);
   await expect(page.getByRole('tab', { name: 'Security' })).toBeVisible();
 }
 
@@ -102,9 +104,38 @@ export const publicScenes: Record<string, Scene> = {
   'check of 20 redirects, a hop and the export menu open': {
     open: async (page, siteUrl) => {
       await openedCheck(page, `${siteUrl}/chain/20`, { maxHops: 20 });
-      await page.getByRole('button', { name: /^Show hop 3/ }).click();
+      await page.getByRole('button', { name: 'Details of hop 3', exact: true }).click();
       await page.getByRole('button', { name: 'Export' }).click();
       await expect(page.getByRole('menuitem', { name: 'Download PDF' })).toBeVisible();
+    },
+  },
+  'check where browsers stop, parameters and a finding open': {
+    open: async (page, siteUrl) => {
+      const { check } = await postJson<TrackResult>(page.request, '/api/v2/track', { url: `${siteUrl}/chain/2` });
+      const tls = { protocol: 'TLSv1.3', cipher: 'AES', trusted: false, trustError: 'expired', chain: [] };
+      const changes: Partial<Hop>[] = [
+        { url: 'http://shop.test/?utm_source=mail&id=4' },
+        { url: 'https://shop.test/?id=5&mail=ada@example.com', tls, cookiesSet: ['a=1; Secure', 'b=2'] },
+        { url: `http://other.test/${'long-path/'.repeat(20)}?mail=ada@example.com` },
+      ];
+      await changeAnswer(page, `**/api/v2/track/${check.id}`, (data: TrackResult) => ({
+        ...data,
+        check: { ...data.check, hops: data.check.hops.map((hop, index) => ({ ...hop, ...changes[index] })) },
+      }));
+      await page.goto(`/check/${check.id}`);
+      await page.getByText('Browsers show a warning here and go no further.').waitFor();
+      await page.getByRole('button', { name: 'Details of hop 2', exact: true }).click();
+      await page.getByText('personal-looking').click();
+      const findings = page.getByRole('region', { name: 'Findings', exact: true });
+      await findings.locator('summary').first().click();
+      await findings.getByText(/^Show \d+ passed/).click();
+    },
+  },
+  'check, about to be shared': {
+    open: async (page, siteUrl) => {
+      await openedCheck(page, `${siteUrl}/chain/1`);
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
+      await expect(page.getByRole('button', { name: 'Create link' })).toBeVisible();
     },
   },
   'check, share dialog': {
@@ -112,6 +143,7 @@ export const publicScenes: Record<string, Scene> = {
       await openedCheck(page, `${siteUrl}/chain/1`);
       await page.getByRole('button', { name: 'More actions' }).click();
       await page.getByRole('menuitem', { name: 'Share Check' }).click();
+      await page.getByRole('button', { name: 'Create link' }).click();
       await expect(page.getByLabel('Share link')).toBeVisible();
     },
   },
@@ -120,7 +152,7 @@ export const publicScenes: Record<string, Scene> = {
       const { check } = await trackByApi(page, `${siteUrl}/chain/1`);
       const made = await postJson<{ share: { url: string } }>(page.request, `/api/v2/checks/${check.id}/share`, {});
       await page.goto(made.share.url);
-      await heading(page, 'Shared Check');
+      await heading(page, `${siteUrl}/chain/1`);
     },
   },
   'check that cannot be loaded': {

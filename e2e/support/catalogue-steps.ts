@@ -53,7 +53,7 @@ export async function createProject(page: Page, name: string) {
 export async function openCheck(page: Page, url: string) {
   const { check } = await trackByApi(page, url);
   await page.goto(`/check/${check.id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check Details');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(url);
 }
 
 export async function exportAs(page: Page, label: string) {

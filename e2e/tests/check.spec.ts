@@ -12,7 +12,7 @@ async function trackBy(request: APIRequestContext, url: string, settings = {}): 
 async function openCheck(page: Page, url: string, settings = {}): Promise<string> {
   const id = await trackBy(page.request, url, settings);
   await page.goto(`/check/${id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check Details');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(url);
   return id;
 }
 
@@ -28,18 +28,18 @@ test.describe('the check details', () => {
 
   test('sum up the check', async ({ page, site }) => {
     await openCheck(page, `${site.url}/chain/2`);
-    const summary = page.getByRole('region', { name: 'Summary', exact: true });
+    const summary = page.getByRole('region', { name: 'Tracking Summary' });
     await expect(summary).toContainText(`${site.url}/chain/2`);
     await expect(summary).toContainText(`${site.url}/page`);
     await expect(summary).toContainText('Method' + 'GET');
     await expect(summary).toContainText('Redirects' + '2');
-    await expect(summary).toContainText('Status code' + '200');
+    await expect(summary).toContainText('Final Status code' + '200');
   });
 
   test('copy the check id', async ({ page, site, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const id = await openCheck(page, `${site.url}/page`);
-    await page.getByRole('button', { name: 'Copy', exact: true }).click();
+    await page.getByRole('button', { name: 'Copy ID' }).click();
     await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id);
   });
@@ -59,9 +59,12 @@ test.describe('the check details', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('open each hop from the picture and the table', async ({ page, site }) => {
+  test('open a hop by a click anywhere on its row', async ({ page, site }) => {
     await openCheck(page, `${site.url}/chain/3`);
-    await page.getByRole('button', { name: /^Show hop 2/ }).click();
+    await page
+      .getByRole('row')
+      .filter({ hasText: `${site.url}/chain/2` })
+      .click({ position: { x: 400, y: 20 } });
     await expect(page.getByRole('button', { name: 'Details of hop 2', exact: true })).toHaveAttribute(
       'aria-expanded',
       'true',
@@ -127,7 +130,17 @@ test.describe('the analyses of a check', () => {
     await openCheck(page, `${site.url}/page`);
     const card = page.getByRole('region', { name: 'Comprehensive Analysis' });
     await card.getByRole('tab', { name: 'SSL' }).click();
-    await expect(card.getByRole('heading', { name: 'soon.test:443' })).toBeVisible();
+    const certificates = card.getByRole('table', { name: 'Certificates' });
+    await expect(certificates.getByRole('columnheader')).toHaveText([
+      'Host',
+      'Certificate',
+      'Days to expiry',
+      'Expires',
+      'Issuer',
+      'Protocol',
+      'Grade',
+    ]);
+    await expect(certificates.getByRole('cell', { name: 'soon.test:443' })).toBeVisible();
     await expect(card.getByText('Valid Certificate')).toHaveCount(2);
     await expect(card.getByText('29 days')).toHaveAttribute('data-color', 'red');
     await expect(card.getByText('30 days')).toHaveAttribute('data-color', 'green');
@@ -178,8 +191,15 @@ test.describe('sharing', () => {
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openCheck(page, `${site.url}/chain/1`);
+    const shares: string[] = [];
+    page.on('request', (request) => shares.push(...(request.url().endsWith('/share') ? [request.method()] : [])));
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Share Check' }).click();
+    await expect(page.getByRole('dialog', { name: 'Share Check' })).toContainText('Anyone who has the link');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    expect(shares, 'nothing is published before it was asked').toEqual([]);
+    await page.getByRole('button', { name: 'Create link' }).click();
     await expect(toast(page, 'Link copied')).toBeVisible();
     const link = await page.getByLabel('Share link').inputValue();
     expect(link).toMatch(new RegExp(`^${baseURL}/shared/`));
@@ -188,7 +208,8 @@ test.describe('sharing', () => {
     const elsewhere = await browser.newContext();
     const stranger = await elsewhere.newPage();
     await stranger.goto(link);
-    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Shared Check');
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(`${site.url}/chain/1`);
+    await expect(stranger.getByText('Shared Check')).toBeVisible();
     await expect(stranger.getByRole('table', { name: 'Redirect Chain' })).toContainText(`${site.url}/chain/1`);
     await expect(stranger.getByRole('button', { name: 'Refresh' })).toHaveCount(0);
     const download = stranger.waitForEvent('download');
@@ -199,7 +220,7 @@ test.describe('sharing', () => {
     await page.getByRole('button', { name: 'Revoke link' }).click();
     await expect(toast(page, 'Link revoked')).toBeVisible();
     await stranger.reload();
-    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('This link opens nothing');
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Link not available');
     await elsewhere.close();
   });
 });
@@ -234,6 +255,6 @@ test.describe('a check that cannot be shown', () => {
     await page.goto(`/check/${id}`);
     await expect(page.getByText('Loading check details...')).toBeVisible();
     answer();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check Details');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${site.url}/page`);
   });
 });

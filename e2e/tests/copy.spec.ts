@@ -38,6 +38,7 @@ test('copying works without a clipboard, also in a dialog', async ({ page, site 
   await page.goto(`/check/${id}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Share Check' }).click();
+  await page.getByRole('button', { name: 'Create link' }).click();
   await expect(toast(page, 'Link copied')).toBeVisible();
   const dialog = page.getByRole('dialog', { name: 'Share Check' });
   const link = await dialog.getByLabel('Share link').inputValue();
@@ -50,7 +51,7 @@ test('the icon beside a header copies its value', async ({ page, site }) => {
   await page.goto('/track');
   await page.getByLabel('URL', { exact: true }).fill(`${site.url}/page`);
   await page.getByRole('button', { name: 'Track URL' }).click();
-  await page.getByRole('button', { name: /^Show hop 1/ }).click();
+  await page.getByRole('button', { name: 'Details of hop 1' }).click();
   await page.getByRole('button', { name: 'Copy the value of content-type' }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeFocused();
   expect(await paste(page)).toMatch(/^text\/html/);

@@ -1,3 +1,4 @@
+import { hold } from '../support/hold.ts';
 import { expect, test } from '../support/test.ts';
 
 declare global {
@@ -15,9 +16,44 @@ test.describe('the landing page', () => {
       await page.goto('/');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('See every hop between the click and the page');
       await expect(page.getByRole('link', { name: 'Start Free Trial' })).toHaveAttribute('href', '/register');
-      await page.getByRole('link', { name: 'Analyze URL Redirects' }).click();
-      await expect(page).toHaveURL(/\/track$/);
+      await page.getByLabel('URL', { exact: true }).fill('fern.example/sale');
+      await page.getByRole('button', { name: 'Analyze URL Redirects' }).click();
+      await expect(page).toHaveURL(/\/track\?url=fern\.example%2Fsale$/);
     });
+  });
+
+  test('takes over what was typed before the app was there', async ({ page }) => {
+    const scripts = await hold(page, /\/assets\/.*\.js$/);
+    await page.goto('/', { waitUntil: 'commit' });
+    const field = page.getByLabel('URL', { exact: true });
+    await field.fill('fern.example');
+    scripts();
+    await expect(page.locator('[data-prerendered]')).toHaveCount(0);
+    await expect(field).toHaveValue('fern.example');
+    await expect(field).toBeFocused();
+  });
+
+  test('tracks the URL of its hero on Enter, and Back leads to it', async ({ page, site }) => {
+    await page.goto('/');
+    await expect(page.locator('[data-prerendered]')).toHaveCount(0);
+    await page.getByLabel('URL', { exact: true }).fill(`${site.url}/chain/2`);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/check\//);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${site.url}/chain/2`);
+    await page.goBack();
+    await expect(page.getByLabel('URL', { exact: true })).toHaveValue(`${site.url}/chain/2`);
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('See every hop between the click and the page');
+  });
+
+  test('says at the field of the tracker what is wrong with its URL', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.locator('[data-prerendered]')).toHaveCount(0);
+    await page.getByLabel('URL', { exact: true }).fill('ftp://example.com');
+    await page.getByRole('button', { name: 'Analyze URL Redirects' }).click();
+    await expect(page).toHaveURL(/\/track$/);
+    await expect(page.getByText('Invalid URL format')).toBeVisible();
+    await expect(page.getByLabel('URL', { exact: true })).toHaveValue('ftp://example.com');
   });
 
   test('keeps its content while the app takes over', async ({ page }) => {
@@ -37,7 +73,8 @@ test.describe('the landing page', () => {
 
   test('leads to the tracker from its hero', async ({ page }) => {
     await page.goto('/');
-    await page.getByRole('link', { name: 'Analyze URL Redirects' }).click();
+    await expect(page.locator('[data-prerendered]')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Analyze URL Redirects' }).click();
     await expect(page).toHaveURL(/\/track$/);
   });
 

@@ -63,12 +63,13 @@ test.describe('the command palette', () => {
     await field(page).fill(`${site.url}/chain/2`);
     await expect(options(page).first()).toHaveText(`Track ${site.url}/chain/2`);
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/track$/);
-    await expect(page.getByRole('region', { name: 'Tracking Summary' })).toBeVisible();
+    await expect(page).toHaveURL(/\/check\/[\da-f-]{36}$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${site.url}/chain/2`);
+    await page.goBack();
     await expect(page.getByLabel('URL', { exact: true })).toHaveValue(`${site.url}/chain/2`);
     await page.reload();
     await expect(page.getByRole('button', { name: 'Track URL' })).toBeEnabled();
-    await expect(page.getByRole('region', { name: 'Tracking Summary' })).toHaveCount(0);
+    await expect(page).toHaveURL(/\/track$/);
   });
 
   test.describe('of someone signed in', () => {

@@ -196,7 +196,7 @@ test.describe('a whole page that could not be loaded', () => {
       }).toPass();
       await page.unrouteAll();
       await page.getByRole('button', { name: 'Retry' }).click();
-      await expect(page.getByRole('region', { name: 'Summary', exact: true })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Tracking Summary' })).toBeVisible();
     });
   }
 });
@@ -237,7 +237,7 @@ test.describe('nothing there yet', () => {
   for (const [address, title] of [
     ['/invite#token=nothing', 'This invite is not valid'],
     ['/invite', 'This invite is not valid'],
-    ['/shared/nothing', 'This link opens nothing'],
+    ['/shared/nothing', 'Link not available'],
   ] as const) {
     test(`${address} opens nothing and says so`, async ({ page }) => {
       await page.goto(address);

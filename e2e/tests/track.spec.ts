@@ -87,7 +87,7 @@ test.describe('tracking as a guest', () => {
     await expect(summary.getByText('OK', { exact: true })).toBeVisible();
     await expect(summary.getByText('Direct', { exact: true })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Performance Analysis' })).toHaveCount(0);
-    await expect(page).toHaveURL(/\/track$/);
+    await expect(page).toHaveURL(/\/check\/[\da-f-]{36}$/);
   });
 
   test('shows a chain hop by hop, with its performance', async ({ page, site }) => {

@@ -1,5 +1,4 @@
 import type {
-  AnalysisKind,
   Check,
   CheckAnalysis,
   CheckStatus,
@@ -7,6 +6,7 @@ import type {
   HopTimings,
   RedirectType,
   ScoreBand,
+  ScoredKind,
   Severity,
   tones,
 } from '@hopwise/model';
@@ -129,7 +129,7 @@ export interface FindingGroup {
 
 export interface ReportFinding {
   id: string;
-  kind: ReportKind;
+  kind: ScoredKind;
   title: string;
   status: FindingStatus;
   severity: Severity;
@@ -152,11 +152,8 @@ export interface ReportCertificate {
   fields: Field[];
 }
 
-/** What has a score: an analysis, or the redirects, which every check has. */
-export type ReportKind = AnalysisKind | 'redirects';
-
 export interface ReportAnalysis {
-  kind: ReportKind;
+  kind: ScoredKind;
   title: string;
   /** null when the analysis was not completed; reason says why. */
   score: Score | null;

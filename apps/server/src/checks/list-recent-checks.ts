@@ -4,12 +4,12 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
 import { fixedLimit, preparedWithLimit } from '../db/prepared.ts';
 import { AppError } from '../errors.ts';
+import { type PageCursor, readPageCursor, writePageCursor } from '../http/page-cursor.ts';
 import { openProject, projects, projectsVisibleTo, visibleProjects } from '../projects/index.ts';
 import { checks } from './checks-table.ts';
-import { type PageCursor, readPageCursor, writePageCursor } from '../http/page-cursor.ts';
-import { cursorOf, sortedValues } from './sorted-values.ts';
 import { type FoundCheck, filterOf, isoTime, listed, listedCheckOf, withoutGone } from './listed-checks.ts';
 import { periodStart } from './period.ts';
+import { cursorOf, sortedValues } from './sorted-values.ts';
 
 export interface RecentChecksDeps {
   db: Database;
@@ -101,7 +101,11 @@ async function findRecentChecks(
   db: Database,
   userId: string,
   query: RecentChecksQuery,
-  { after, since, searchLimits }: { after: PageCursor | undefined; since: Date | undefined; searchLimits: SearchLimits },
+  {
+    after,
+    since,
+    searchLimits,
+  }: { after: PageCursor | undefined; since: Date | undefined; searchLimits: SearchLimits },
 ): Promise<Found> {
   const { sort, order, bulk, status, search } = query;
   const limit = query.limit + 1;

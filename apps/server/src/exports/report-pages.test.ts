@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SiteResponse, type HttpSite, startSite } from '../../../../packages/engine/src/testing/http-site.ts';
+import { type HttpSite, type SiteResponse, startSite } from '../../../../packages/engine/src/testing/http-site.ts';
 import { issueCertificate, makeAuthorities } from '../../../../packages/engine/src/testing/pki.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 import { textExtents } from './testing/page-extents.ts';

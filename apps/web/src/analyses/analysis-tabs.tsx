@@ -1,7 +1,7 @@
-import { analysisKinds } from '@hopwise/model';
+import { analysisKinds, type ScoredKind } from '@hopwise/model';
 import { Tabs } from '@mantine/core';
 import type { MadeAnalyses } from '../api/analyze.ts';
-import { analysisNames, type ScoredKind } from './analysis-names.ts';
+import { analysisNames } from './analysis-names.ts';
 import classes from './analysis-tabs.module.css';
 import { NotCompleted } from './not-completed.tsx';
 import { RedirectsReport } from './redirects-report.tsx';

@@ -6,19 +6,27 @@ interface ScoreGaugeProps {
   name: string;
   /** null: nothing could be judged. */
   score: number | null;
-  size?: 'md' | 'lg';
+  /** Below the number instead of the scale. */
+  letter?: string | null | undefined;
+  size?: 'sm' | 'md' | 'lg';
 }
 
 const radius = 52;
 const circumference = 2 * Math.PI * radius;
 
 /** A score out of 100 as a ring, with the word and the colour of its band. */
-export function ScoreGauge({ name, score, size = 'md' }: ScoreGaugeProps) {
+export function ScoreGauge({ name, score, letter, size = 'md' }: ScoreGaugeProps) {
   const band = score === null ? { label: 'No score', color: 'gray' } : scoreBand(score);
+  const grade = letter == null ? '' : `, grade ${letter}`;
   const shown = score === null ? 'none' : `${score} of 100`;
   return (
     <div className={classes.gauge} data-size={size}>
-      <div className={classes.ring} data-color={band.color} role="img" aria-label={`${name}: ${shown}, ${band.label}`}>
+      <div
+        className={classes.ring}
+        data-color={band.color}
+        role="img"
+        aria-label={`${name}: ${shown}, ${band.label}${grade}`}
+      >
         <svg viewBox="0 0 120 120" aria-hidden="true">
           <circle className={classes.track} cx="60" cy="60" r={radius} />
           <circle
@@ -33,7 +41,7 @@ export function ScoreGauge({ name, score, size = 'md' }: ScoreGaugeProps) {
         </svg>
         <span className={classes.number}>
           {score ?? '–'}
-          <span className={classes.of}>/100</span>
+          <span className={classes.of}>{letter ?? '/100'}</span>
         </span>
       </div>
       <div className={classes.caption}>

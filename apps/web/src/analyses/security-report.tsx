@@ -1,42 +1,42 @@
-import { type SecurityAnalysis, scoreBand } from '@hopwise/model';
+import { mergeFindings, type SecurityAnalysis, scoreBand } from '@hopwise/model';
 import { Badge } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { type Fact, FactList } from '../ui/fact-list.tsx';
 import { AdviceList } from './advice-list.tsx';
-import { FindingsSection } from './findings-section.tsx';
-import { HostCards } from './host-cards.tsx';
+import { FindingSection } from './finding-section.tsx';
+import { HostTable } from './host-table.tsx';
 import { MixedContentBadge } from './mixed-content-badge.tsx';
 import classes from './report.module.css';
 import { ReportHead } from './report-head.tsx';
 import { SafeBrowsingBadge } from './safe-browsing-badge.tsx';
 import { ScoreCapNote } from './score-cap-note.tsx';
-import { TopGains } from './top-gains.tsx';
+import { type SortedFindings, sortMerged } from './sort-merged.ts';
 
-const roleNames = { final: 'Serves the page', redirect: 'Only redirects' } as const;
-
-interface SecurityReportProps {
-  analysis: SecurityAnalysis;
-  /** In place of the flags. */
-  summary?: ReactNode;
-}
-
-export function SecurityReport({ analysis, summary }: SecurityReportProps) {
-  const { securityScore, vulnerabilities, recommendations, findings, coverage, hosts } = analysis;
+export function SecurityReport({ analysis }: { analysis: SecurityAnalysis }) {
+  const { securityScore, recommendations, hosts } = analysis;
+  const { vulnerabilities, others } = splitFindings(analysis);
   return (
     <div className={classes.report}>
       <ReportHead scoreName="Security score" score={securityScore}>
         <ScoreCapNote cap={analysis.cap} />
-        {summary ?? <FactList facts={flagFacts(analysis)} />}
+        <FactList facts={flagFacts(analysis)} />
       </ReportHead>
-      <TopGains findings={findings} />
-      <div className={classes.advice}>
-        <AdviceList title="Vulnerabilities" items={vulnerabilities} nothing="None found." />
-        <AdviceList title="Recommendations" items={recommendations} nothing="Nothing to recommend." />
-      </div>
-      <FindingsSection findings={findings} coverage={coverage} />
-      {hosts.length > 1 && <HostCards cards={hosts.map((host) => ({ ...host, role: roleNames[host.role] }))} />}
+      {hosts.length > 1 && <HostTable hosts={hosts} />}
+      <AdviceList title="Recommendations" items={recommendations} nothing="Nothing to recommend." />
+      <FindingSection title="Vulnerabilities" findings={vulnerabilities} nothing="None found." />
+      <FindingSection title="Other findings" findings={others} nothing="Nothing else failed." />
     </div>
   );
+}
+
+/** What the analysis counts as a vulnerability, and all the rest. */
+function splitFindings(analysis: SecurityAnalysis): Record<'vulnerabilities' | 'others', SortedFindings> {
+  const sorted = sortMerged(mergeFindings({ security: analysis }));
+  const isVulnerability = ({ finding }: SortedFindings['open'][number]) =>
+    analysis.vulnerabilities.includes(finding.says);
+  return {
+    vulnerabilities: { open: sorted.open.filter(isVulnerability), passed: [], unanswered: [] },
+    others: { ...sorted, open: sorted.open.filter((merged) => !isVulnerability(merged)) },
+  };
 }
 
 function flagFacts({ letter, flags }: SecurityAnalysis): Fact[] {

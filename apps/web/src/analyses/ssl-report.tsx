@@ -1,58 +1,42 @@
 import { IconLockExclamation } from 'virtual:icons';
-import type { CertificateSummary, SslAnalysis } from '@hopwise/model';
+import { type CertificateSummary, mergeFindings, type SslAnalysis, type SslEntry, type SslHost } from '@hopwise/model';
 import { Alert } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { type Fact, FactList } from '../ui/fact-list.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { AdviceList } from './advice-list.tsx';
 import { CertificateBadge } from './certificate-badge.tsx';
+import { CertificateTable } from './certificate-table.tsx';
 import { DaysToExpiry } from './days-to-expiry.tsx';
-import { FindingsSection } from './findings-section.tsx';
-import { HostCards } from './host-cards.tsx';
+import { FindingSection } from './finding-section.tsx';
 import classes from './report.module.css';
 import { ReportHead } from './report-head.tsx';
 import { ScoreCapNote } from './score-cap-note.tsx';
-import { TopGains } from './top-gains.tsx';
+import { sortMerged } from './sort-merged.ts';
 
-interface SslReportProps {
-  analysis: SslAnalysis;
-  /** In place of the facts and warnings of the host that decides. */
-  summary?: ReactNode;
-}
-
-export function SslReport({ analysis, summary }: SslReportProps) {
-  const { host, letter, securityScore, caps, certificate, warnings, recommendations, findings, coverage } = analysis;
+export function SslReport({ analysis }: { analysis: SslAnalysis }) {
+  const { host, hosts, letter, securityScore, caps, certificate, recommendations } = analysis;
   const strictest = caps[0];
   return (
     <div className={classes.report}>
-      <ReportHead scoreName="Security score" score={securityScore}>
+      <ReportHead scoreName="SSL security score" score={securityScore}>
         <ScoreCapNote cap={analysis.cap} />
-        {summary ?? (
-          <FactList facts={[['Host', host], ['Grade', letter ?? 'None'], ...certificateFacts(certificate)]} />
-        )}
+        <FactList facts={[['Host', host], ['Grade', letter ?? 'None'], ...certificateFacts(certificate)]} />
       </ReportHead>
       {strictest && (
-        <Alert color="orange" role="note" icon={<IconLockExclamation />} title={`Held at grade ${strictest.letter}`}>
-          {strictest.says}
+        <Alert color="orange" role="note" icon={<IconLockExclamation />}>
+          Capped at {strictest.letter}: {strictest.says}
         </Alert>
       )}
-      <TopGains findings={findings} />
-      <div className={classes.advice}>
-        {summary === undefined && <AdviceList title="Warnings" items={warnings} nothing="No warnings." />}
-        <AdviceList title="Recommendations" items={recommendations} nothing="Nothing to recommend." />
-      </div>
-      <FindingsSection findings={findings} coverage={coverage} />
-      {analysis.hosts.length > 1 && (
-        <HostCards
-          cards={analysis.hosts.map((each) => ({
-            ...each,
-            score: each.securityScore,
-            role: each.host === host ? 'Decides the score' : 'On the way',
-          }))}
-        />
-      )}
+      {hosts.length > 1 && <CertificateTable entries={hosts.map(entryOf)} hosts={hosts} />}
+      <AdviceList title="Recommendations" items={recommendations} nothing="Nothing to recommend." />
+      <FindingSection title="Warnings" findings={sortMerged(mergeFindings({ ssl: analysis }))} nothing="No warnings." />
     </div>
   );
+}
+
+/** Its warnings are listed below. */
+function entryOf({ host, certificate: { valid, validTo, daysToExpiry, issuer, protocol } }: SslHost): SslEntry {
+  return { host, valid, validTo, daysToExpiry, issuer: issuer.O ?? issuer.CN, protocol, warnings: '[]' };
 }
 
 function certificateFacts(certificate: CertificateSummary): Fact[] {

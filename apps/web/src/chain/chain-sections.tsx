@@ -1,30 +1,27 @@
-import type { Hop } from '@hopwise/model';
-import { useState } from 'react';
+import type { Check } from '@hopwise/model';
 import { Panel } from '../ui/panel.tsx';
-import { ChainPicture } from './chain-picture.tsx';
-import { ChainTable } from './chain-table.tsx';
-import { hopRowId } from './hop-row-id.ts';
+import classes from './chain-sections.module.css';
+import { HopRail } from './hop-rail.tsx';
+import { ParameterTable } from './parameter-table.tsx';
 import { PerformanceAnalysis } from './performance-analysis.tsx';
 
-/** A chain whole: its path, its hops, and how they compare where there is more than one. */
-export function ChainSections({ hops }: { hops: readonly Hop[] }) {
-  const [openHops, setOpenHops] = useState<readonly number[]>([]);
-  const toggle = (position: number) =>
-    setOpenHops((open) => (open.includes(position) ? open.filter((other) => other !== position) : [...open, position]));
-  const show = (position: number) => {
-    setOpenHops((open) => [...open.filter((other) => other !== position), position]);
-    const row = document.getElementById(hopRowId(position));
-    row?.scrollIntoView({ block: 'start' });
-    row?.querySelector('button')?.focus({ preventScroll: true });
-  };
+/** A chain whole: its hops, what became of the parameters, and how the hops compare where there is more than one. */
+export function ChainSections({ check }: { check: Pick<Check, 'hops' | 'invalidCertificatesAllowed'> }) {
+  const { hops, invalidCertificatesAllowed } = check;
   if (hops.length === 0) return undefined;
   return (
     <>
-      <Panel title="Redirect Chain">
-        <ChainPicture hops={hops} onShow={show} />
-        <ChainTable hops={hops} openHops={openHops} onToggle={toggle} />
+      <Panel title="Redirect Chain" aside={hops.length > 1 && <KeysHint />}>
+        <HopRail hops={hops} invalidCertificatesAllowed={invalidCertificatesAllowed} />
+        <ParameterTable hops={hops} />
       </Panel>
       {hops.length > 1 && <PerformanceAnalysis hops={hops} />}
     </>
   );
 }
+
+const KeysHint = () => (
+  <p className={classes.keys} data-screen-only>
+    <kbd>↑</kbd> <kbd>↓</kbd> or <kbd>j</kbd> <kbd>k</kbd> to move, <kbd>Enter</kbd> to open
+  </p>
+);

@@ -1,6 +1,6 @@
 import type { LiveTracking } from '../api/track.ts';
 import { Panel } from '../ui/panel.tsx';
-import { ChainPicture } from './chain-picture.tsx';
+import { HopRail } from './hop-rail.tsx';
 import classes from './live-chain.module.css';
 
 /** A chain while it is being followed: the hops so far, below what does not move as they come in. */
@@ -11,9 +11,9 @@ export function LiveChain({ hops, isAnalyzing }: LiveTracking) {
       <p className={classes.waiting} role="status">
         <span className={classes.pulse} aria-hidden="true" />
         {count > 0 && `${count} ${count === 1 ? 'hop' : 'hops'} so far. `}
-        {isAnalyzing ? 'Analyzing what was found' : 'Waiting for the next answer'}
+        {isAnalyzing ? 'Analyzing what was found' : 'Waiting for the next response'}
       </p>
-      {count > 0 && <ChainPicture hops={hops} />}
+      {count > 0 && <HopRail hops={hops} isLive />}
     </Panel>
   );
 }

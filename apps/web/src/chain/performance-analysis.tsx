@@ -1,9 +1,7 @@
 import type { Hop } from '@hopwise/model';
+import { Figure, Figures } from '../ui/figure.tsx';
 import { formatMs } from '../ui/format-number.ts';
 import { Panel } from '../ui/panel.tsx';
-import { StatCard } from '../ui/stat-card.tsx';
-import { StatGrid } from '../ui/stat-grid.tsx';
-import classes from './performance-analysis.module.css';
 import { Waterfall } from './waterfall.tsx';
 
 /** Compares the hops of a chain. Needs two or more to compare. */
@@ -16,11 +14,17 @@ export function PerformanceAnalysis({ hops }: { hops: readonly Hop[] }) {
 
   return (
     <Panel title="Performance Analysis">
-      <StatGrid className={classes.cards}>
-        <StatCard label="Average latency" value={formatMs(average)} note={`Over ${hops.length} hops`} />
-        <StatCard label="Max latency" value={formatMs(max)} note={hopWith(max)} />
-        <StatCard label="Min latency" value={formatMs(min)} note={hopWith(min)} />
-      </StatGrid>
+      <Figures onPhone={3}>
+        <Figure label="Average latency" value={formatMs(average)}>
+          Over {hops.length} hops
+        </Figure>
+        <Figure label="Max latency" value={formatMs(max)}>
+          {hopWith(max)}
+        </Figure>
+        <Figure label="Min latency" value={formatMs(min)}>
+          {hopWith(min)}
+        </Figure>
+      </Figures>
       <Waterfall hops={hops} />
     </Panel>
   );

@@ -11,8 +11,8 @@ const classes: readonly (StatusClass & { from: number })[] = [
   { from: 100, label: 'Informational', color: 'gray' },
 ];
 
-/** What kind of answer a status code is (RFC 9110 section 15). null: no answer came. */
+/** What kind of response a status code is (RFC 9110 section 15). null: none came. */
 export function statusClass(statusCode: number | null): StatusClass {
   const found = classes.find(({ from }) => statusCode !== null && statusCode >= from);
-  return found ?? { label: 'No answer', color: 'gray' };
+  return found ?? { label: 'No response', color: 'gray' };
 }

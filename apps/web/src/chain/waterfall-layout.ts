@@ -7,6 +7,12 @@ export interface Stretch {
   widthPercent: number;
 }
 
+/** The style that puts something there. */
+export const placed = ({ startPercent, widthPercent }: Stretch) => ({
+  insetInlineStart: `${startPercent}%`,
+  width: `${widthPercent}%`,
+});
+
 export interface WaterfallRow extends Stretch {
   hop: Hop;
   /** The steps that were measured; the hop may have lasted a little longer than their sum. */

@@ -3,7 +3,7 @@ import { formatMs } from '../ui/format-number.ts';
 import { type TakenPhase, timingPhases } from './timing-phases.ts';
 import './timing-colors.css';
 import classes from './waterfall.module.css';
-import { axisTicks, layOutWaterfall, type Stretch } from './waterfall-layout.ts';
+import { axisTicks, layOutWaterfall, placed } from './waterfall-layout.ts';
 
 /** Where the time went: every hop as a bar on one time axis, split into its steps. */
 export function Waterfall({ hops }: { hops: readonly Hop[] }) {
@@ -43,11 +43,6 @@ export function Waterfall({ hops }: { hops: readonly Hop[] }) {
     </figure>
   );
 }
-
-const placed = ({ startPercent, widthPercent }: Stretch) => ({
-  insetInlineStart: `${startPercent}%`,
-  width: `${widthPercent}%`,
-});
 
 const breakdown = (phases: readonly TakenPhase[]): string =>
   phases.map(({ label, ms }) => `${label} ${formatMs(ms)}`).join(', ');

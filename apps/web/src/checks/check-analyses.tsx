@@ -1,16 +1,14 @@
 import { IconAlertTriangle } from 'virtual:icons';
-import type { CheckAnalysis, RedirectsAnalysis } from '@hopwise/model';
+import type { AnalysisFailure, CheckAnalysis, RedirectsAnalysis, ScoredKind } from '@hopwise/model';
 import { Alert, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { analysisNames, type ScoredKind } from '../analyses/analysis-names.ts';
-import { RedirectsReport } from '../analyses/redirects-report.tsx';
-import { SecurityReport } from '../analyses/security-report.tsx';
-import { SeoReport } from '../analyses/seo-report.tsx';
-import { SslReport } from '../analyses/ssl-report.tsx';
+import { analysisNames } from '../analyses/analysis-names.ts';
+import { CertificateTable } from '../analyses/certificate-table.tsx';
+import { HostTable } from '../analyses/host-table.tsx';
+import { ScoreLine } from '../analyses/score-line.tsx';
 import classes from './check-analyses.module.css';
 import { SecuritySummary } from './security-summary.tsx';
 import { SeoSummary } from './seo-summary.tsx';
-import { SslEntries } from './ssl-entries.tsx';
 
 interface CheckAnalysesProps {
   /** null: the check was made without analyses. */
@@ -19,24 +17,26 @@ interface CheckAnalysesProps {
   redirects: RedirectsAnalysis | undefined;
 }
 
-/** A tab for each analysis that found something to judge, and one for the redirects. */
+interface AnalysisTab {
+  kind: ScoredKind;
+  content: ReactNode;
+}
+
+/** A tab for each analysis that found something to judge, and one for the redirects: the facts, and the score. */
 export function CheckAnalyses({ found, redirects }: CheckAnalysesProps) {
   const analyses = found === null ? [] : tabsOf(found);
-  const tabs = [
-    ...analyses,
-    ...(redirects ? [{ kind: 'redirects' as const, content: <RedirectsReport analysis={redirects} /> }] : []),
-  ];
+  const tabs = [...analyses, ...(redirects ? [redirectsTab(redirects)] : [])];
   const missing = found?.analysis.notCompleted ?? [];
   return (
     <>
       {analyses.length === 0 && (
-        <Alert color="yellow" icon={<IconAlertTriangle />}>
+        <Alert color="yellow" icon={<IconAlertTriangle />} className={classes.none}>
           Analysis data not available for this check
         </Alert>
       )}
-      {missing.map(({ kind, reason }) => (
-        <p key={kind} className={classes.missing}>
-          {analysisNames[kind]} was not completed: {reason}
+      {[...new Set(missing.map(({ reason }) => reason))].map((reason) => (
+        <p key={reason} className={classes.missing}>
+          {namesOf(missing.filter((failure) => failure.reason === reason))} not completed: {reason}
         </p>
       ))}
       {tabs[0] && (
@@ -59,29 +59,53 @@ export function CheckAnalyses({ found, redirects }: CheckAnalysesProps) {
   );
 }
 
-function tabsOf({ ssl, seo, security, analysis }: CheckAnalysis): { kind: ScoredKind; content: ReactNode }[] {
-  const entries = <SslEntries entries={ssl} />;
-  const page = seo && <SeoSummary entry={seo} />;
-  const safety = security && <SecuritySummary entry={security} />;
-  return [
-    ...(ssl.length > 0
-      ? [
-          {
-            kind: 'ssl' as const,
-            content: analysis.ssl ? <SslReport analysis={analysis.ssl} summary={entries} /> : entries,
-          },
-        ]
-      : []),
-    ...(page
-      ? [{ kind: 'seo' as const, content: analysis.seo ? <SeoReport analysis={analysis.seo} summary={page} /> : page }]
-      : []),
-    ...(safety
-      ? [
-          {
-            kind: 'security' as const,
-            content: analysis.security ? <SecurityReport analysis={analysis.security} summary={safety} /> : safety,
-          },
-        ]
-      : []),
-  ];
+const namesOf = (failures: readonly AnalysisFailure[]): string =>
+  failures.map(({ kind }) => analysisNames[kind]).join(' and ');
+
+function tabsOf({ ssl: entries, seo: page, security: safety, analysis }: CheckAnalysis): AnalysisTab[] {
+  const { ssl, seo, security } = analysis;
+  const tabs: AnalysisTab[] = [];
+  if (entries.length > 0) {
+    const content = (
+      <>
+        {ssl && <ScoreLine name="SSL score" score={ssl.securityScore} letter={ssl.letter} cap={ssl.cap} />}
+        <CertificateTable entries={entries} hosts={ssl?.hosts ?? []} />
+      </>
+    );
+    tabs.push({ kind: 'ssl', content });
+  }
+  if (page) {
+    const content = (
+      <>
+        {seo && <ScoreLine name="SEO score" score={seo.score} cap={seo.cap} />}
+        <SeoSummary entry={page} />
+      </>
+    );
+    tabs.push({ kind: 'seo', content });
+  }
+  if (safety) {
+    const content = (
+      <>
+        {security && (
+          <ScoreLine name="Security score" score={security.securityScore} letter={security.letter} cap={security.cap} />
+        )}
+        <SecuritySummary entry={safety} />
+        {security && security.hosts.length > 1 && <HostTable hosts={security.hosts} />}
+      </>
+    );
+    tabs.push({ kind: 'security', content });
+  }
+  return tabs;
+}
+
+function redirectsTab({ score, cap, coverage }: RedirectsAnalysis): AnalysisTab {
+  const content = (
+    <>
+      <ScoreLine name="Redirects score" score={score} cap={cap} />
+      <p className={classes.coverage}>
+        {coverage.answered} of {coverage.total} rules could be checked.
+      </p>
+    </>
+  );
+  return { kind: 'redirects', content };
 }

@@ -1,34 +1,54 @@
 import { IconAlertTriangle } from 'virtual:icons';
-import type { CheckAnalysis, RedirectsAnalysis } from '@hopwise/model';
+import { type CheckAnalysis, mergeFindings, type RedirectsAnalysis } from '@hopwise/model';
 import { Alert, Button, Loader } from '@mantine/core';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { FindingsPanel } from '../analyses/findings-panel.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { CheckAnalyses } from './check-analyses.tsx';
 import classes from './check-analysis-panel.module.css';
 
-interface CheckAnalysisPanelProps {
+/** How far the analyses of a check have come. */
+export type AnalysisState =
+  | { status: 'pending' }
+  | { status: 'error'; refetch: () => unknown }
   /** null: the check was made without analyses. */
-  query: Pick<UseQueryResult<CheckAnalysis | null>, 'status' | 'data' | 'refetch'>;
+  | { status: 'success'; data: CheckAnalysis | null };
+
+interface CheckAnalysisPanelProps {
+  analysis: AnalysisState;
   redirects: RedirectsAnalysis | undefined;
 }
 
-/** The analyses made with a check, once they are there. */
-export function CheckAnalysisPanel({ query: { status, data, refetch }, redirects }: CheckAnalysisPanelProps) {
+const title = 'Comprehensive Analysis';
+
+/** What was found, in one list, and the analyses it comes from. */
+export function CheckAnalysisPanel({ analysis, redirects }: CheckAnalysisPanelProps) {
+  if (analysis.status === 'pending') {
+    return (
+      // As high as a screen: what comes in its place pushes nothing that is in view.
+      <div key="loading" className={classes.pending}>
+        <Panel title={title}>
+          <p role="status" className={classes.loading}>
+            <Loader size="xs" aria-hidden="true" /> Loading analysis...
+          </p>
+        </Panel>
+      </div>
+    );
+  }
+  const found = analysis.status === 'success' ? analysis.data : null;
   return (
-    <Panel title="Comprehensive Analysis">
-      {status === 'pending' && (
-        <p role="status" className={classes.loading}>
-          <Loader size="xs" aria-hidden="true" /> Loading analysis...
-        </p>
-      )}
-      {status === 'error' && (
-        <Alert color="red" icon={<IconAlertTriangle />} title="Failed to load analysis">
-          <Button variant="default" size="xs" onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </Alert>
-      )}
-      {status === 'success' && <CheckAnalyses found={data ?? null} redirects={redirects} />}
-    </Panel>
+    <>
+      <FindingsPanel findings={mergeFindings({ ...found?.analysis, redirects })} />
+      <Panel title={title}>
+        {analysis.status === 'success' ? (
+          <CheckAnalyses found={found} redirects={redirects} />
+        ) : (
+          <Alert color="red" icon={<IconAlertTriangle />} title="Failed to load analysis">
+            <Button variant="default" size="xs" onClick={() => void analysis.refetch()}>
+              Retry
+            </Button>
+          </Alert>
+        )}
+      </Panel>
+    </>
   );
 }

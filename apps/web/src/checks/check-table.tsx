@@ -5,8 +5,8 @@ import { JobStatusBadge } from '../bulk/job-status-badge.tsx';
 import { CheckStatusBadge } from '../chain/check-status-badge.tsx';
 import { Ago } from '../ui/ago.tsx';
 import { DataRow, DataTable } from '../ui/data-table.tsx';
-import type { SortableColumn } from '../ui/table-head.tsx';
 import { formatCount, formatMs } from '../ui/format-number.ts';
+import type { SortableColumn } from '../ui/table-head.tsx';
 import classes from './check-table.module.css';
 import { UrlCell } from './url-cell.tsx';
 

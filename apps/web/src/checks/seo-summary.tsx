@@ -2,6 +2,7 @@ import type { SeoEntry } from '@hopwise/model';
 import { Badge } from '@mantine/core';
 import { YesNo } from '../analyses/yes-no.tsx';
 import { FactList } from '../ui/fact-list.tsx';
+import { describeRobots } from './describe-robots.ts';
 import classes from './seo-summary.module.css';
 
 /** What search engines may do with the page. */
@@ -16,24 +17,28 @@ export function SeoSummary({ entry }: { entry: SeoEntry }) {
           ['Sitemap Present', <YesNo key="sitemap" value={sitemapPresent} />],
           [
             'robots.txt',
-            <Badge key="robots" color={robotsTxtStatus === 'FOUND' ? 'green' : 'orange'}>
-              {robotsTxtStatus}
-            </Badge>,
+            <span key="robots" className={classes.robots}>
+              <Badge color={robotsTxtStatus === 'FOUND' ? 'green' : 'orange'}>{robotsTxtStatus}</Badge>
+              <span>{describeRobots(entry)}</span>
+            </span>,
           ],
           ['Canonical URL', canonicalUrl === null ? 'None' : <CanonicalLink key="canonical" url={canonicalUrl} />],
         ]}
       />
       {robotsTxtRules !== null && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-        <section className={classes.rules} tabIndex={0} aria-label="Rules of robots.txt">
-          <pre className={classes.json}>{formatJson(robotsTxtRules)}</pre>
-        </section>
+        <details>
+          <summary className={classes.more}>Show the rules of robots.txt</summary>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+          <section className={classes.rules} tabIndex={0} aria-label="Rules of robots.txt">
+            <pre className={classes.json}>{formatJson(robotsTxtRules)}</pre>
+          </section>
+        </details>
       )}
     </div>
   );
 }
 
-/** A page may name anything as its canonical address: only web addresses become links. */
+/** A page may name anything as its canonical URL: only http and https become links. */
 function CanonicalLink({ url }: { url: string }) {
   if (!/^https?:\/\//i.test(url)) return url;
   return (

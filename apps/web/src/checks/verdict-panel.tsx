@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCircleCheck, IconRefreshAlert } from 'virtual:icons';
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconRefreshAlert } from 'virtual:icons';
 import {
   type Check,
   httpMethods,
@@ -8,79 +8,88 @@ import {
   type Verdict,
   type VerdictReason,
 } from '@hopwise/model';
-import { Alert } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { LinkButton } from '../ui/link-button.tsx';
 import classes from './verdict-panel.module.css';
 
-const colors = { ok: 'green', warning: 'yellow', failed: 'red' } as const;
+const icons = { ok: IconCircleCheck, warning: IconAlertTriangle, failed: IconCircleX } as const;
+
+/** So many are told at once; the list of findings has them all. */
+const reasonsShown = 3;
 
 interface VerdictPanelProps {
   /** While a server is being replaced, the version before may still respond without one. */
   verdict: Verdict | undefined;
   /** Left out where no check is kept. */
   check?: Pick<Check, 'status' | 'inputUrl' | 'method' | 'loopDetected' | 'hops'>;
+  /** The scores, beside it. */
+  children?: ReactNode;
 }
 
 /** The one thing to know of a check, then why and what to do about it. */
-export function VerdictPanel({ verdict, check }: VerdictPanelProps) {
+export function VerdictPanel({ verdict, check, children }: VerdictPanelProps) {
   if (verdict === undefined) return undefined;
   const { level, headline, reasons } = verdict;
-  const [first, ...others] = reasons;
   const isLoop = check?.loopDetected === true;
+  const Icon = isLoop ? IconRefreshAlert : icons[level];
   return (
-    <Alert
-      className={classes.verdict}
-      color={isLoop ? 'purple' : colors[level]}
-      icon={isLoop ? <IconRefreshAlert /> : level === 'ok' ? <IconCircleCheck /> : <IconAlertTriangle />}
-      role={level === 'failed' ? 'alert' : 'status'}
-      title={headline}
-    >
-      {isLoop && <p>The URL redirects in a loop. Check your redirect configuration.</p>}
-      {first && <Reason reason={first} />}
-      {others.length > 0 && (
-        <details className={classes.more}>
-          <summary>
-            {others.length} more {others.length === 1 ? 'issue' : 'issues'}
-          </summary>
-          <ul className={classes.reasons}>
-            {others.map((reason) => (
-              <li key={`${reason.finding} ${reason.says}`}>
-                <Reason reason={reason} />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
-      {check && mayGoFurther(check) && (
-        <LinkButton
-          className={classes.action}
-          size="xs"
-          variant="default"
-          to="/track"
-          state={{
-            url: check.inputUrl,
-            method: httpMethods.find((known) => known === check.method) ?? trackDefaults.method,
-            maxHops: trackLimits.maxHops.max,
-            startTracking: true,
-          }}
-        >
-          Follow up to {trackLimits.maxHops.max}
-        </LinkButton>
-      )}
-    </Alert>
+    <section className={classes.verdict} data-tone={isLoop ? 'loop' : level} aria-label="Verdict">
+      <div className={classes.text} role={level === 'failed' ? 'alert' : 'status'}>
+        <p className={classes.headline}>
+          <Icon className={classes.icon} size={22} aria-hidden="true" />
+          <span>{headline}</span>
+        </p>
+        {isLoop && <p>The URL redirects in a loop. Check your redirect configuration.</p>}
+        <Reasons reasons={reasons.slice(0, reasonsShown)} />
+        {reasons.length > reasonsShown && (
+          <details className={classes.more}>
+            <summary>
+              {reasons.length - reasonsShown} more {reasons.length === reasonsShown + 1 ? 'issue' : 'issues'}
+            </summary>
+            <Reasons reasons={reasons.slice(reasonsShown)} />
+          </details>
+        )}
+        {check && mayGoFurther(check) && (
+          <LinkButton
+            className={classes.action}
+            size="xs"
+            variant="default"
+            to="/track"
+            state={{
+              url: check.inputUrl,
+              method: httpMethods.find((known) => known === check.method) ?? trackDefaults.method,
+              maxHops: trackLimits.maxHops.max,
+              startTracking: true,
+            }}
+          >
+            Follow up to {trackLimits.maxHops.max}
+          </LinkButton>
+        )}
+      </div>
+      {children}
+    </section>
   );
 }
 
-function Reason({ reason: { says, fix, hopIndex, host, finding } }: { reason: VerdictReason }) {
-  const place = [hopIndex === null ? null : `hop ${hopIndex + 1}`, host].filter((part) => part !== null).join(', ');
+function Reasons({ reasons }: { reasons: readonly VerdictReason[] }) {
+  if (reasons.length === 0) return undefined;
   return (
-    <p>
-      {says}
-      {finding !== null && place !== '' && <span className={classes.place}> ({place})</span>}
-      {fix !== null && <span className={classes.fix}> {fix}</span>}
-    </p>
+    <ul className={classes.reasons}>
+      {reasons.map((reason) => (
+        <li key={`${reason.finding} ${reason.says}`} className={classes.reason}>
+          {placeOf(reason) !== '' && <span className={classes.place}>{placeOf(reason)} </span>}
+          {reason.says}
+          {reason.fix !== null && <span className={classes.fix}> {reason.fix}</span>}
+        </li>
+      ))}
+    </ul>
   );
 }
+
+const placeOf = ({ hopIndex, host }: VerdictReason): string =>
+  [hopIndex === null ? null : `Hop ${hopIndex + 1}`, hopIndex === null ? host : null]
+    .filter((part) => part !== null)
+    .join(', ');
 
 /** Stopped by its own limit, and there is a higher one. */
 const mayGoFurther = (check: Pick<Check, 'hops' | 'loopDetected'>): boolean =>

@@ -17,10 +17,14 @@ const pagesOnTheWay: readonly ScreenPath[] = ['/login', '/register', '/forgot-pa
 const start: ScreenPath = '/';
 const isOnTheWay = (pathname: string): boolean => pagesOnTheWay.some((path) => path === pathname);
 
-/** For links to the sign-in screens: they lead back to where the person is. The start page has nothing to go back to. */
+/**
+ * For links to the sign-in screens: they lead back to where the person is, or to where they were already to be led back
+ * to. The start page has nothing to go back to.
+ */
 export function useReturnState(): { from?: PagePath } {
   const { pathname, href, state } = useLocation();
-  if (isOnTheWay(pathname)) return state.from === undefined ? {} : { from: state.from };
+  if (state.from !== undefined) return { from: state.from };
+  if (isOnTheWay(pathname)) return {};
   return pathname === start ? {} : { from: href as PagePath };
 }
 

@@ -1,14 +1,14 @@
 import {
   type ComprehensiveAnalysis,
   type Facts,
-  type Finding,
   factInWords,
+  type MergedFinding,
+  mergeFindings,
   nameFacts,
   type RedirectsAnalysis,
-  sayOnce,
   severities,
 } from '@hopwise/model';
-import type { Field, FindingGroup, Report, ReportFinding, ReportKind, Value } from '../report.ts';
+import type { Field, FindingGroup, Report, ReportFinding, Value } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
 import { field, quote, text } from './field.ts';
 
@@ -23,20 +23,12 @@ const severityLabels = {
   good: 'Passed',
 };
 
-interface Placed {
-  kind: ReportKind;
-  host: string | null;
-  finding: Finding;
-}
-
 /** Findings of all analyses, worst first; the same one found on several hosts, or by several audits, is said once. */
 export function reportFindings(
   redirects: RedirectsAnalysis,
   analysis: ComprehensiveAnalysis | null,
 ): Pick<Report, 'findings' | 'passed' | 'unanswered'> {
-  const placed = placedFindings(redirects, analysis);
-  const told = new Set(sayOnce(placed.map(({ finding }) => finding)));
-  const findings = merged(placed.filter(({ finding }) => told.has(finding)));
+  const findings = mergeFindings({ ...analysis, redirects }).map(reportFinding);
   const scored = findings.filter(({ status }) => status === 'scored');
   const groups: FindingGroup[] = severities
     .filter((severity) => severity !== 'good')
@@ -52,37 +44,12 @@ export function reportFindings(
   };
 }
 
-/** A host's own findings name it. Those of the analysis itself are about the end of the chain. */
-function placedFindings(redirects: RedirectsAnalysis, analysis: ComprehensiveAnalysis | null): Placed[] {
-  const { ssl, seo, security } = analysis ?? {};
-  const place = (kind: ReportKind, host: string | null) => (finding: Finding) => ({ kind, host, finding });
-  return [
-    ...redirects.findings.map(place('redirects', null)),
-    ...(ssl?.findings ?? []).map(place('ssl', null)),
-    ...(ssl?.hosts ?? []).flatMap(({ host, findings }) => findings.map(place('ssl', host))),
-    ...(security?.findings ?? []).map(place('security', null)),
-    ...(security?.hosts ?? []).flatMap(({ host, findings }) => findings.map(place('security', host))),
-    ...(seo?.findings ?? []).map(place('seo', null)),
-  ];
-}
-
-function merged(placed: readonly Placed[]): ReportFinding[] {
-  const byResult = new Map<string, ReportFinding>();
-  for (const { kind, host, finding } of placed) {
-    const key = `${finding.id} ${finding.status} ${finding.outcome} ${finding.says}`;
-    const known = byResult.get(key);
-    const hosts = host === null ? [] : [visibleText(host, 120)];
-    if (known === undefined) byResult.set(key, { ...reportFinding(kind, finding), hosts });
-    else known.hosts = [...new Set([...known.hosts, ...hosts])];
-  }
-  return [...byResult.values()];
-}
-
-function reportFinding(kind: ReportKind, finding: Finding): Omit<ReportFinding, 'hosts'> {
+function reportFinding({ finding, kinds, hosts }: MergedFinding): ReportFinding {
   const { id, title, status, severity, says, why, fix, points } = finding;
   return {
     id,
-    kind,
+    kind: kinds[0] ?? 'redirects',
+    hosts: hosts.map((host) => visibleText(host, 120)),
     status,
     severity,
     points,

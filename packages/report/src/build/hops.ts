@@ -2,6 +2,8 @@ import {
   describeScriptRedirect,
   describeTrustError,
   type Hop,
+  type HopChange,
+  hopChanges,
   isErrorStatus,
   isRedirectWithoutTarget,
   isWithoutContent,
@@ -32,14 +34,21 @@ const cookiesShown = 10;
 
 export function reportHops(hops: readonly Hop[]): ReportHop[] {
   let startMs = 0;
+  const changes = hopChanges(hops);
   return hops.map((hop, index) => {
-    const shown = reportHop(hop, hops[index + 1], index + 1, startMs);
+    const shown = reportHop(hop, hops[index + 1], index + 1, startMs, changes[index] ?? []);
     startMs += hop.latencyMs;
     return { ...shown, backTo: index === hops.length - 1 ? backTo(hop, hops) : null };
   });
 }
 
-function reportHop(hop: Hop, next: Hop | undefined, number: number, startMs: number): Omit<ReportHop, 'backTo'> {
+function reportHop(
+  hop: Hop,
+  next: Hop | undefined,
+  number: number,
+  startMs: number,
+  changes: readonly HopChange[],
+): Omit<ReportHop, 'backTo'> {
   return {
     number,
     url: url(hop.url),
@@ -52,7 +61,7 @@ function reportHop(hop: Hop, next: Hop | undefined, number: number, startMs: num
     latencyMs: hop.latencyMs,
     timings: hop.timings,
     contentType: hop.contentType === null ? null : visibleText(hop.contentType, 100),
-    details: details(hop, next, number),
+    details: [...details(hop, next, number), ...changesOf(changes)],
     headers: headersOf(hop),
     error: hop.error === null ? null : visibleText(hop.error.message, 400),
   };
@@ -123,6 +132,9 @@ function cookieName(line: string): string {
   const [pair = ''] = line.split(';', 1);
   return pair.slice(0, Math.max(0, pair.indexOf('='))).trim() || 'one without a name';
 }
+
+const changesOf = (changes: readonly HopChange[]): Field[] =>
+  fieldIf('What changed', changes.map(({ says }) => says).join('; '), (says) => quote(says, 400));
 
 function headersOf({ responseHeaders }: Hop): Field[] {
   return [

@@ -1,5 +1,4 @@
-import { scoreBand } from '@hopwise/model';
-import { Badge, Progress } from '@mantine/core';
+import { Progress } from '@mantine/core';
 import { useId } from 'react';
 import { analysisNames } from '../../analyses/analysis-names.ts';
 import { ScoreGauge } from '../../analyses/score-gauge.tsx';
@@ -25,25 +24,33 @@ export function AnalysisSummary({ url, analysis }: AnalysisSummaryProps) {
           <p className={classes.url} title={url}>
             {url}
           </p>
-          <div>
-            <p className={classes.completed} id={completedId}>
-              <span>
-                {analysesCompleted} of {totalAnalyses} analyses completed
-              </span>
-              <span>{percent}%</span>
-            </p>
-            <Progress.Root size="md">
+          {totalAnalyses > 1 && (
+            <div className={classes.scores}>
+              <ScoreGauge
+                name="SSL"
+                size="sm"
+                score={analysis.ssl?.securityScore ?? null}
+                letter={analysis.ssl?.letter}
+              />
+              <ScoreGauge name="SEO" size="sm" score={analysis.seo?.score ?? null} />
+              <ScoreGauge
+                name="Security"
+                size="sm"
+                score={analysis.security?.securityScore ?? null}
+                letter={analysis.security?.letter}
+              />
+              {analysis.redirects && <ScoreGauge name="Redirects" size="sm" score={analysis.redirects.score} />}
+            </div>
+          )}
+          <div className={classes.completed}>
+            <span id={completedId}>
+              {analysesCompleted} of {totalAnalyses} analyses completed
+            </span>
+            <Progress.Root size="xs" className={classes.progress}>
               <Progress.Section value={percent} aria-labelledby={completedId} />
             </Progress.Root>
+            <span>{percent}%</span>
           </div>
-          {totalAnalyses > 1 && (
-            <dl className={classes.scores}>
-              <Score name="SSL" score={analysis.ssl?.securityScore} />
-              <Score name="SEO" score={analysis.seo?.score} />
-              <Score name="Security" score={analysis.security?.securityScore} />
-              <Score name="Redirects" score={analysis.redirects?.score} />
-            </dl>
-          )}
           {notCompleted.map(({ kind, reason }) => (
             <p key={kind} className={classes.missing}>
               {analysisNames[kind]} was not completed: {reason}
@@ -52,18 +59,5 @@ export function AnalysisSummary({ url, analysis }: AnalysisSummaryProps) {
         </div>
       </div>
     </Panel>
-  );
-}
-
-function Score({ name, score }: { name: string; score: number | undefined }) {
-  return (
-    <div className={classes.score}>
-      <dt>{name}</dt>
-      <dd>
-        <Badge color={score === undefined ? 'gray' : scoreBand(score).color}>
-          {score === undefined ? 'No score' : `${score} / 100`}
-        </Badge>
-      </dd>
-    </div>
   );
 }

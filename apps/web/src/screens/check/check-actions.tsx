@@ -14,6 +14,7 @@ export function CheckActions({ check: { inputUrl, finalUrl, method } }: { check:
         <LinkButton
           to="/track"
           state={{ url: inputUrl, method: sameMethod }}
+          variant="default"
           leftSection={<IconRepeat size={16} aria-hidden="true" />}
         >
           Re-track URL

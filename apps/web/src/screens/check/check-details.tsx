@@ -1,25 +1,26 @@
 import type { TrackResult } from '@hopwise/model';
 import { useQuery } from '@tanstack/react-query';
 import { checkAnalysisQuery } from '../../api/check.ts';
-import { ChainSections } from '../../chain/chain-sections.tsx';
-import { CheckAnalysisPanel } from '../../checks/check-analysis-panel.tsx';
-import { CheckSummary } from '../../checks/check-summary.tsx';
-import { VerdictPanel } from '../../checks/verdict-panel.tsx';
+import { CheckReport } from '../../checks/check-report.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
 import { CheckActions } from './check-actions.tsx';
 import { CheckHeader } from './check-header.tsx';
+import { KeepCheck } from './keep-check.tsx';
+import { RefreshButton } from './refresh-button.tsx';
 
 export function CheckDetails({ result }: { result: TrackResult }) {
-  const { check } = result;
   const analysis = useQuery(checkAnalysisQuery(result));
   return (
-    <Blocks>
+    <Blocks wide>
       <CheckHeader result={result} />
-      <VerdictPanel verdict={check.verdict} check={check} />
-      <CheckSummary result={result} />
-      <ChainSections hops={check.hops} />
-      <CheckAnalysisPanel query={analysis} redirects={check.redirects} />
-      <CheckActions check={check} />
+      <KeepCheck result={result} />
+      <CheckReport
+        result={result}
+        analyses={result.analyses}
+        analysis={analysis}
+        idActions={<RefreshButton result={result} />}
+      />
+      <CheckActions check={result.check} />
     </Blocks>
   );
 }

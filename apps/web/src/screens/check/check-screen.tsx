@@ -9,17 +9,16 @@ import { CheckFailed } from './check-failed.tsx';
 import { CheckLoading } from './check-loading.tsx';
 import { InvalidCheckId } from './invalid-check-id.tsx';
 
+const description = 'One tracked URL: its redirect chain, timing, headers, certificates and analyses.';
+
 export function CheckScreen() {
   const { checkId } = useParams({ strict: false });
-  usePageMeta(
-    'Check Details · Hopwise',
-    'One tracked URL: its redirect chain, timing, headers, certificates and analyses.',
-  );
   return checkId === undefined ? <InvalidCheckId /> : <CheckById key={checkId} checkId={checkId} />;
 }
 
 function CheckById({ checkId }: { checkId: string }) {
   const query = useQuery(checkQuery(checkId));
+  usePageMeta(`${query.data?.check.inputUrl ?? 'Check Details'} · Hopwise`, description);
   switch (query.status) {
     case 'pending':
       return <CheckLoading />;

@@ -1,11 +1,11 @@
 import { IconAlertTriangle } from 'virtual:icons';
 import type { CheckShare } from '@hopwise/model';
-import { Alert, Button, Loader, Modal, TextInput } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
+import { Alert, Button, Modal, TextInput } from '@mantine/core';
 import { failureMessage } from '../../api/client.ts';
 import { useRevokeShare, useShareCheck } from '../../api/share.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
+import { FormActions } from '../../ui/form-actions.tsx';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 import classes from './share-dialog.module.css';
 
@@ -17,30 +17,39 @@ interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** Opening it makes the link, or finds the one there is, and copies it. */
+/** Asks first: whoever has the link can read the check. Then it makes the link, or finds the one there is, and copies it. */
 export function ShareDialog({ checkId, opened, onClose }: ShareDialogProps) {
   const share = useShareCheck(checkId);
-  const makeLink = useEffectEvent(() => share.mutate(undefined, { onSuccess: copyLink }));
-  useEffect(() => {
-    if (opened) makeLink();
-  }, [opened]);
-
+  const makeLink = () => share.mutate(undefined, { onSuccess: copyLink });
+  const forgetLink = () => {
+    share.reset();
+    onClose();
+  };
   return (
     <Modal opened={opened} onClose={onClose} title="Share Check" centered closeButtonProps={{ 'aria-label': 'Close' }}>
-      {share.isPending && (
-        <p role="status" className={classes.making}>
-          <Loader size="xs" aria-hidden="true" /> Making a link...
-        </p>
+      {share.data ? (
+        <ShareLink checkId={checkId} share={share.data} onRevoked={forgetLink} />
+      ) : (
+        <div className={classes.link}>
+          <p>
+            Anyone who has the link can read this check and its analyses, without an account. Nobody can change it, and
+            you can revoke the link.
+          </p>
+          {share.isError && (
+            <Alert color="red" icon={<IconAlertTriangle />} title="The link could not be made">
+              {failureMessage(share.error, 'Please try again')}
+            </Alert>
+          )}
+          <FormActions>
+            <Button variant="default" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button onClick={makeLink} loading={share.isPending} data-autofocus>
+              Create link
+            </Button>
+          </FormActions>
+        </div>
       )}
-      {share.isError && (
-        <Alert color="red" icon={<IconAlertTriangle />} title="The link could not be made">
-          <p className={classes.reason}>{failureMessage(share.error, 'Please try again')}</p>
-          <Button variant="default" size="xs" onClick={() => makeLink()}>
-            Retry
-          </Button>
-        </Alert>
-      )}
-      {share.data && <ShareLink checkId={checkId} share={share.data} onRevoked={onClose} />}
     </Modal>
   );
 }
@@ -60,7 +69,7 @@ function ShareLink({ checkId, share, onRevoked }: { checkId: string; share: Chec
   const revokeLink = () =>
     revoke.mutate(undefined, {
       onSuccess: () => {
-        showSuccess({ title: 'Link revoked', message: 'It opens nothing any more', forMs: toastMs });
+        showSuccess({ title: 'Link revoked', message: 'It no longer opens the check', forMs: toastMs });
         onRevoked();
       },
       onError: (error) =>
@@ -72,7 +81,7 @@ function ShareLink({ checkId, share, onRevoked }: { checkId: string; share: Chec
     });
   return (
     <div className={classes.link}>
-      <p>Anyone who has this link can read the check and its analyses, without an account. Nobody can change it.</p>
+      <p>Anyone who has this link can read the check and its analyses. Nobody can change it.</p>
       <TextInput
         label="Share link"
         value={share.url}

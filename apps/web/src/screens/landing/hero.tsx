@@ -1,7 +1,6 @@
-import { IconArrowRight } from 'virtual:icons';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { ChainIllustration } from './chain-illustration.tsx';
 import classes from './hero.module.css';
+import { HeroForm } from './hero-form.tsx';
 
 export function Hero() {
   return (
@@ -14,12 +13,8 @@ export function Hero() {
             Hopwise follows a link the way a browser does and shows what happened on the way: each redirect, its timing,
             its certificate, and what it costs you in search and security.
           </p>
-          <div className={classes.actions}>
-            <LinkButton to="/track" size="lg" rightSection={<IconArrowRight size={18} />}>
-              Analyze URL Redirects
-            </LinkButton>
-            <span className={classes.note}>No account needed</span>
-          </div>
+          <HeroForm />
+          <p className={classes.note}>No account needed</p>
         </div>
         <ChainIllustration />
       </div>

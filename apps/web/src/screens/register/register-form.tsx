@@ -8,15 +8,20 @@ import { meetsPasswordRules } from '../../accounts/password-checklist.tsx';
 import { failureMessage } from '../../api/client.ts';
 import { fieldErrorsOf } from '../../api/field-errors.ts';
 import { useRegister } from '../../api/sign-in.ts';
+import { type PagePath, useReturnState } from '../../navigation/return-path.ts';
 import { FieldsForm } from '../../ui/fields-form.tsx';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 import { registrationFailure } from './registration-failure.ts';
 
+/** Who signed up to keep a check is led back to it by signing in; everybody else begins with the dashboard. */
+const checkToKeep = ({ from }: { from?: PagePath }) => (from?.startsWith('/check/') ? { from } : {});
+
 export function RegisterForm() {
   const register = useRegister();
   const navigate = useNavigate();
+  const returnState = useReturnState();
   const form = useForm({
     initialValues: { name: '', email: '', password: '', confirmPassword: '' },
     validate: schemaResolver(registerForm, { sync: true }),
@@ -30,7 +35,7 @@ export function RegisterForm() {
           message: `Welcome, ${name}! Please log in to continue.`,
           forMs: 5000,
         });
-        void navigate({ to: '/dashboard' });
+        void navigate({ to: '/dashboard', state: checkToKeep(returnState) });
       },
       onError: (error) => {
         form.setErrors(fieldErrorsOf(error));

@@ -17,8 +17,8 @@ export function SharedFailed({ error, onRetry }: SharedFailedProps) {
   );
   if (isGone) {
     return (
-      <MessagePage eyebrow="Shared check" title="This link opens nothing" actions={trackLink}>
-        <p role="alert">It was revoked, its check was deleted, or the address has a typo. Ask whoever sent it.</p>
+      <MessagePage eyebrow="Shared check" title="Link not available" actions={trackLink}>
+        <p role="alert">It was revoked, its check was deleted, or the URL has a typo. Ask whoever sent it.</p>
       </MessagePage>
     );
   }

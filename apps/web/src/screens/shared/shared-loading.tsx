@@ -3,7 +3,7 @@ import { Blocks } from '../../ui/blocks.tsx';
 
 export function SharedLoading() {
   return (
-    <Blocks>
+    <Blocks wide>
       <p role="status">Loading check details...</p>
       <Skeleton height={280} radius="lg" />
       <Skeleton height={200} radius="lg" />

@@ -10,6 +10,8 @@ declare module '@tanstack/react-router' {
     maxHops?: number;
     /** Whether the URL is tracked at once: its person has already asked for that. */
     startTracking?: true;
+    /** What was tracked from this form, for whoever comes back to it. */
+    tracked?: { url: string; method: HttpMethod };
   }
 }
 
@@ -30,4 +32,12 @@ export function useTrackPrefill(): TrackPrefill {
     method: httpMethods.find((method) => method === state.method),
     maxHops: maxHopsInput.safeParse(state.maxHops).data,
   };
+}
+
+/** What a form that someone comes back to had in it. It changes while the form is there, and is read once, at its start. */
+export function useTracked(): Partial<Pick<TrackPrefill, 'url' | 'method'>> {
+  const { tracked } = useLocation().state;
+  const { url } = parseTrackSearch({ url: tracked?.url });
+  const method = httpMethods.find((known) => known === tracked?.method);
+  return { ...(url && { url }), ...(method && { method }) };
 }

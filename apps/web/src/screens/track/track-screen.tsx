@@ -1,15 +1,15 @@
-import '../../analyses/mantine-parts.css';
 import './mantine-parts.css';
 import { useSearch } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
 import { TrackIntoProject } from './track-into-project.tsx';
-import { useTrackPrefill } from './track-prefill.ts';
+import { useTracked, useTrackPrefill } from './track-prefill.ts';
 import { TrackWorkbench } from './track-workbench.tsx';
 
 export function TrackScreen() {
   const prefill = useTrackPrefill();
+  const tracked = useTracked();
   const { project: projectId } = useSearch({ from: '/track' });
   const { user, isLoading } = useSession();
   const isGuest = user === undefined && !isLoading;
@@ -18,11 +18,11 @@ export function TrackScreen() {
     'Enter a URL and see each redirect on its way: status, type, timing, headers and certificate.',
   );
   return (
-    <Page title="URL Redirect Tracker" lead="Enter an address and watch where it goes, hop by hop.">
+    <Page title="URL Redirect Tracker" lead="Enter a URL and watch where it goes, hop by hop.">
       {projectId === undefined || isGuest ? (
-        <TrackWorkbench key={JSON.stringify(prefill)} prefill={prefill} />
+        <TrackWorkbench key={JSON.stringify(prefill)} prefill={{ ...prefill, ...tracked }} />
       ) : (
-        <TrackIntoProject key={projectId} projectId={projectId} prefill={prefill} />
+        <TrackIntoProject key={projectId} projectId={projectId} prefill={{ ...prefill, ...tracked }} />
       )}
     </Page>
   );

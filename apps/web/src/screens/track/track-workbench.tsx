@@ -1,5 +1,5 @@
 import type { TrackRequest, TrackResult } from '@hopwise/model';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { ApiError, failureMessage } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
@@ -7,7 +7,6 @@ import { useTrackUrl } from '../../api/track.ts';
 import { LiveChain } from '../../chain/live-chain.tsx';
 import { showFailure, showSuccess, showWarning } from '../../ui/toast.ts';
 import { GuestNotice } from './guest-notice.tsx';
-import { TrackingResult } from './result/tracking-result.tsx';
 import { TrackForm, type TrackFormHandle } from './track-form.tsx';
 import { fieldErrors } from './track-form-values.ts';
 import type { TrackPrefill } from './track-prefill.ts';
@@ -26,18 +25,30 @@ function announceFailure(error: unknown) {
   showFailure({ title: 'Tracking failed', message: failureMessage(error, 'An error occurred'), forMs: toastMs });
 }
 
-/** The form and, once a URL was tracked, what was found. */
+/** The form and, while a URL is being tracked, its hops so far. What was found has a page of its own. */
 export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; projectId?: string }) {
   const { user, isLoading } = useSession();
   const navigate = useNavigate();
+  const router = useRouter();
   const tracking = useTrackUrl();
   const formRef = useRef<TrackFormHandle>(null);
 
   const track = (request: TrackRequest) => {
+    // Coming back to this page finds what was tracked, and does not track it again.
+    const { url, method } = request;
+    void navigate({
+      to: '.',
+      search: true,
+      state: ({ startTracking: _, ...kept }) => ({ ...kept, tracked: { url, method } }),
+      replace: true,
+      resetScroll: false,
+    });
+    // The screen that comes next is there when it is needed.
+    void router.preloadRoute({ to: '/check/$checkId', params: { checkId: 'next' } });
     tracking.mutate(projectId === undefined ? request : { ...request, projectId }, {
       onSuccess: (result) => {
         announceSuccess(result);
-        if (user !== undefined) void navigate({ to: '/check/$checkId', params: { checkId: result.check.id } });
+        void navigate({ to: '/check/$checkId', params: { checkId: result.check.id } });
       },
       onError: (error) => {
         announceFailure(error);
@@ -46,7 +57,7 @@ export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; 
       },
     });
   };
-  useStartTracking(prefill, track);
+  useStartTracking(prefill, track, (errors) => formRef.current?.showErrors(errors));
 
   return (
     <>
@@ -60,8 +71,7 @@ export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; 
       />
       {(tracking.isPending || tracking.data) && (
         <div className={classes.outcome}>
-          {tracking.isPending && <LiveChain {...tracking.live} />}
-          {tracking.data && <TrackingResult key={tracking.data.check.id} result={tracking.data} />}
+          <LiveChain {...tracking.live} />
         </div>
       )}
     </>

@@ -1,11 +1,15 @@
 import type { TrackRequest } from '@hopwise/model';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
-import { initialTrackValues, readTrackForm } from './track-form-values.ts';
+import { initialTrackValues, readTrackForm, type TrackFieldErrors } from './track-form-values.ts';
 import type { TrackPrefill } from './track-prefill.ts';
 
 /** Tracks the URL that the person brought along, if they have already asked for that. */
-export function useStartTracking(prefill: TrackPrefill, onTrack: (request: TrackRequest) => void): void {
+export function useStartTracking(
+  prefill: TrackPrefill,
+  onTrack: (request: TrackRequest) => void,
+  onErrors: (errors: TrackFieldErrors) => void,
+): void {
   const { startTracking } = useLocation().state;
   const navigate = useNavigate();
 
@@ -14,6 +18,7 @@ export function useStartTracking(prefill: TrackPrefill, onTrack: (request: Track
     void navigate({ to: '.', search: true, state: ({ startTracking: _, ...kept }) => kept, replace: true });
     const reading = readTrackForm(initialTrackValues(prefill));
     if ('request' in reading) onTrack(reading.request);
+    else onErrors(reading.errors);
   });
   useEffect(() => {
     if (startTracking) start();

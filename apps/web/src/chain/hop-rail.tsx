@@ -1,0 +1,98 @@
+import { IconArrowBackUp, IconHandStop, IconPlayerSkipForward } from 'virtual:icons';
+import { type Hop, hopChanges, whereBrowsersStop } from '@hopwise/model';
+import { Fragment, type ReactNode, useState } from 'react';
+import classes from './hop-rail.module.css';
+import { HopRow, hopColumns } from './hop-row.tsx';
+import { loopTarget } from './loop-target.ts';
+import { layOutWaterfall } from './waterfall-layout.ts';
+
+interface HopRailProps {
+  hops: readonly Hop[];
+  /** Whether the check was to go past certificates that browsers refuse. */
+  invalidCertificatesAllowed?: boolean | undefined;
+  /** The chain is still being followed: nothing can be opened, and where it ends is not known. */
+  isLive?: boolean;
+}
+
+/** A chain from the first URL to the last: a row for each hop, with what it changed and how long it took. */
+export function HopRail({ hops, invalidCertificatesAllowed = false, isLive = false }: HopRailProps) {
+  const [openHops, setOpenHops] = useState<readonly number[]>([]);
+  const toggle = (index: number) =>
+    setOpenHops((open) => (open.includes(index) ? open.filter((other) => other !== index) : [...open, index]));
+  const changes = hopChanges(hops);
+  const { rows } = layOutWaterfall(hops);
+  const refused = whereBrowsersStop({ hops: [...hops], invalidCertificatesAllowed });
+  const stopsAt = refused === null ? hops.length : hops.indexOf(refused.hop);
+  return (
+    <table className={classes.rail} aria-label="Redirect Chain">
+      <thead>
+        <tr>
+          {hopColumns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ hop, phases: _, ...stretch }, index) => (
+          <Fragment key={hop.hopIndex}>
+            <HopRow
+              hop={hop}
+              position={index + 1}
+              changes={changes[index] ?? []}
+              stretch={stretch}
+              isBeyond={index > stopsAt}
+              isOpen={openHops.includes(index)}
+              onToggle={isLive ? undefined : () => toggle(index)}
+            />
+            {index === stopsAt && index < hops.length - 1 && (
+              <NoteRow tone="bad" icon={<IconHandStop size={16} aria-hidden="true" />}>
+                Browsers show a warning here and go no further. The hops below were followed past it.
+              </NoteRow>
+            )}
+          </Fragment>
+        ))}
+        {!isLive && <EndNote hops={hops} />}
+      </tbody>
+    </table>
+  );
+}
+
+/** Where a chain leads that does not end. */
+function EndNote({ hops }: { hops: readonly Hop[] }) {
+  const last = hops.at(-1);
+  const loopsTo = loopTarget(hops);
+  if (loopsTo !== undefined) {
+    return (
+      <NoteRow tone="loop" icon={<IconArrowBackUp size={16} aria-hidden="true" />}>
+        Back to hop {loopsTo}
+      </NoteRow>
+    );
+  }
+  if (last?.redirect == null || last.redirectType === 'FINAL' || last.error !== null) return undefined;
+  return (
+    <NoteRow tone="cut" icon={<IconPlayerSkipForward size={16} aria-hidden="true" />}>
+      Not followed: <span className={classes.next}>{last.redirect.to}</span>
+    </NoteRow>
+  );
+}
+
+interface NoteRowProps {
+  tone: 'bad' | 'loop' | 'cut';
+  icon: ReactNode;
+  children: ReactNode;
+}
+
+function NoteRow({ tone, icon, children }: NoteRowProps) {
+  return (
+    <tr className={classes.noteRow}>
+      <td colSpan={hopColumns.length}>
+        <p className={classes.note} data-tone={tone}>
+          {icon}
+          <span className={classes.noteText}>{children}</span>
+        </p>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,62 @@
+import { IconChevronRight } from 'virtual:icons';
+import { type Hop, type ParameterJourney, parameterJourneys, readableName } from '@hopwise/model';
+import classes from './parameter-table.module.css';
+
+/** Some trackers add hundreds. */
+const mostShown = 50;
+
+const personalNames = { email: 'an email address', phone: 'a phone number', token: 'a token' } as const;
+const stepNames = { given: 'In the URL', added: 'added', changed: 'changed', dropped: 'dropped' } as const;
+
+/** What became of each parameter of query and fragment on the way; nothing where no URL has any. */
+export function ParameterTable({ hops }: { hops: readonly Hop[] }) {
+  const journeys = parameterJourneys(hops);
+  if (journeys.length === 0 || hops.length < 2) return undefined;
+  const more = journeys.length - mostShown;
+  return (
+    <details className={classes.parameters}>
+      <summary className={classes.summary}>
+        <IconChevronRight className={classes.chevron} size={16} aria-hidden="true" />
+        <span>
+          Parameters <span className={classes.counts}>{countsOf(journeys)}</span>
+        </span>
+      </summary>
+      <dl className={classes.list}>
+        {journeys.slice(0, mostShown).map((journey) => (
+          <div key={`${journey.part} ${journey.name}`} className={classes.entry}>
+            <dt className={classes.name}>{readableName(journey)}</dt>
+            <dd>
+              {stepsOf(journey)}
+              {journey.passedOn && (
+                <span className={classes.warning}>
+                  {' '}
+                  Looks like {personalNames[journey.passedOn.what]} and is passed to another host at hop{' '}
+                  {journey.passedOn.hopIndex + 1}.
+                </span>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {more > 0 && <p className={classes.more}>and {more} more</p>}
+    </details>
+  );
+}
+
+function stepsOf({ steps }: ParameterJourney): string {
+  const said = steps.map(({ what, hopIndex }) =>
+    what === 'given' ? stepNames.given : `${stepNames[what]} at hop ${hopIndex + 1}`,
+  );
+  const sentence = said.length === 1 && steps[0]?.what === 'given' ? 'Kept to the end' : said.join(', ');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+function countsOf(journeys: readonly ParameterJourney[]): string {
+  const did = (wanted: string) => journeys.filter(({ steps }) => steps.some(({ what }) => what === wanted)).length;
+  const counts = (['added', 'changed', 'dropped'] as const).map((what) => [did(what), what] as const);
+  const passedOn = journeys.filter((journey) => journey.passedOn !== null).length;
+  const told = [...counts, [passedOn, 'personal-looking, passed to another host'] as const]
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count} ${what}`);
+  return told.length === 0 ? `${journeys.length} kept` : told.join(', ');
+}

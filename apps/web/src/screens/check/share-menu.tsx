@@ -1,0 +1,58 @@
+import { IconDots, IconExternalLink, IconShare } from 'virtual:icons';
+import type { Check } from '@hopwise/model';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { openableUrl } from '../../checks/openable-url.ts';
+import { ShareDialog } from './share-dialog.tsx';
+
+interface ShareMenuProps {
+  check: Check;
+  mayShare: boolean;
+  /** Between the button and the menu. */
+  children: ReactNode;
+}
+
+/** Sharing as a button, and in the menu of further actions. */
+export function ShareMenu({ check, mayShare, children }: ShareMenuProps) {
+  const [sharing, shareDialog] = useDisclosure(false);
+  return (
+    <>
+      {mayShare && (
+        <Button
+          variant="default"
+          size="sm"
+          leftSection={<IconShare size={16} aria-hidden="true" />}
+          onClick={shareDialog.open}
+        >
+          Share
+        </Button>
+      )}
+      {children}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label="More actions">
+            <IconDots size={18} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {mayShare && (
+            <Menu.Item leftSection={<IconShare size={16} aria-hidden="true" />} onClick={shareDialog.open}>
+              Share Check
+            </Menu.Item>
+          )}
+          <Menu.Item
+            component="a"
+            href={openableUrl(check.inputUrl)}
+            target="_blank"
+            rel="noopener noreferrer"
+            leftSection={<IconExternalLink size={16} aria-hidden="true" />}
+          >
+            Open URL
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <ShareDialog checkId={check.id} opened={sharing} onClose={shareDialog.close} />
+    </>
+  );
+}

@@ -1,0 +1,252 @@
+import type { Page } from '@playwright/test';
+import type { Hop, TrackResult } from '../../packages/model/src/index.ts';
+import { changeAnswer } from '../support/change-answer.ts';
+import { newPerson, postJson, signIn, toast } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+
+/** The page of a check as one design: the chain as a rail, one list of findings, and whose it is. */
+
+const track = (page: Page, url: string, settings: object = {}) =>
+  postJson<TrackResult>(page.request, '/api/v2/track', { url, ...settings });
+
+async function openCheck(page: Page, url: string, settings: object = {}): Promise<string> {
+  const { check } = await track(page, url, settings);
+  await page.goto(`/check/${check.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(url);
+  return check.id;
+}
+
+/** A check whose hops went to these URLs. */
+async function openChain(page: Page, siteUrl: string, changes: readonly Partial<Hop>[]): Promise<void> {
+  const { check } = await track(page, `${siteUrl}/chain/${changes.length - 1}`);
+  await changeAnswer(page, `**/api/v2/track/${check.id}`, (data: TrackResult) => ({
+    ...data,
+    check: { ...data.check, hops: data.check.hops.map((hop, index) => ({ ...hop, ...changes[index] })) },
+  }));
+  await page.goto(`/check/${check.id}`);
+  await expect(rail(page)).toBeVisible();
+}
+
+const rail = (page: Page) => page.getByRole('table', { name: 'Redirect Chain' });
+const hopButton = (page: Page, position: number) =>
+  page.getByRole('button', { name: `Details of hop ${position}`, exact: true });
+const tagsOf = (page: Page, position: number) => page.locator(`#hop-${position}`).getByRole('listitem');
+
+const untrusted = { protocol: 'TLSv1.3', cipher: 'AES', trusted: false, trustError: 'expired', chain: [] };
+
+test.describe('the rail of hops', () => {
+  test('has the columns of the table on a wide screen', async ({ page, site }) => {
+    await openCheck(page, `${site.url}/chain/2`);
+    await expect(rail(page).getByRole('columnheader')).toHaveText([
+      'Hop',
+      'URL',
+      'Status',
+      'Type',
+      'Latency',
+      'Content type',
+    ]);
+    const first = rail(page).getByRole('row').nth(1);
+    await expect(first.getByRole('cell')).toHaveText([
+      '1',
+      `${site.url}/chain/2`,
+      '307',
+      'HTTP_307',
+      /ms$/,
+      'text/html',
+    ]);
+  });
+
+  for (const width of [1280, 390]) {
+    test(`is walked and opened by keyboard alone at ${width} px`, async ({ page, site }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await openCheck(page, `${site.url}/chain/2`);
+      await hopButton(page, 1).focus();
+      await page.keyboard.press('j');
+      await expect(hopButton(page, 2)).toBeFocused();
+      await page.keyboard.press('ArrowDown');
+      await expect(hopButton(page, 3)).toBeFocused();
+      await page.keyboard.press('ArrowDown');
+      await expect(hopButton(page, 3)).toBeFocused();
+      await page.keyboard.press('k');
+      await page.keyboard.press('ArrowUp');
+      await expect(hopButton(page, 1)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(hopButton(page, 1)).toHaveAttribute('aria-expanded', 'true');
+      await expect(page.getByRole('region', { name: 'Response headers' })).toBeVisible();
+    });
+
+    test(`says what each hop changed at ${width} px`, async ({ page, site }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await openChain(page, site.url, [
+        { url: 'http://a.test/?gclid=1&id=1', method: 'POST' },
+        { url: 'https://a.test/?id=2&utm_source=mail', cookiesSet: ['a=1', 'b=2'] },
+        { url: 'http://b.test/?id=2&mail=ada@example.com' },
+      ]);
+      await hopButton(page, 2).click();
+      await expect(tagsOf(page, 2).last()).toBeInViewport();
+      await expect(tagsOf(page, 1)).toHaveCount(0);
+      await expect(tagsOf(page, 2)).toHaveText([
+        'Upgraded to https',
+        'GET instead of POST',
+        'Drops gclid',
+        'Changes id',
+        'Adds utm_source',
+        'Stores 2 cookies',
+      ]);
+      await expect(tagsOf(page, 3)).toHaveText([
+        'Email passed to b.test',
+        'Dropped to http',
+        'New host',
+        'Drops utm_source',
+        'Adds mail',
+      ]);
+      await page.getByText('Parameters', { exact: false }).first().click();
+      const parameter = (name: string) =>
+        page.locator('dl > div').filter({ has: page.getByText(name, { exact: true }) });
+      await expect(parameter('gclid')).toContainText('In the URL, dropped at hop 2.');
+      await expect(parameter('utm_source')).toContainText('Added at hop 2, dropped at hop 3.');
+      await expect(parameter('mail')).toContainText(
+        'Looks like an email address and is passed to another host at hop 3.',
+      );
+    });
+  }
+
+  test('marks where browsers stop, and shows what lies behind it', async ({ page, site }) => {
+    await openChain(page, site.url, [{}, { url: 'https://a.test/', tls: untrusted }, { url: 'https://a.test/b' }]);
+    const note = rail(page).getByText('Browsers show a warning here and go no further.');
+    await expect(note).toBeVisible();
+    await expect(page.locator('#hop-3')).toHaveAttribute('data-beyond');
+    await expect(page.locator('#hop-2')).not.toHaveAttribute('data-beyond');
+  });
+
+  test('says where a loop leads back to, and where a chain was cut', async ({ page, site }) => {
+    await openCheck(page, `${site.url}/loop`);
+    await expect(rail(page)).toContainText('Back to hop 1');
+    await openCheck(page, `${site.url}/chain/4`, { maxHops: 2 });
+    await expect(rail(page)).toContainText(`Not followed: ${site.url}/chain/1`);
+  });
+
+  test('of 20 redirects fits on two screens of a phone', async ({ page, site }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openCheck(page, `${site.url}/chain/20`, { maxHops: 20 });
+    await expect(hopButton(page, 21)).toBeVisible();
+    const box = await page.getByRole('region', { name: 'Redirect Chain' }).boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(2 * 844);
+  });
+});
+
+test.describe('the verdict', () => {
+  test('stands first, with the scores, and Run again tracks at once', async ({ page, site }) => {
+    const id = await openCheck(page, `${site.url}/chain/1`, { method: 'HEAD' });
+    const verdict = page.getByRole('region', { name: 'Verdict' });
+    await expect(verdict).toContainText('Reachable, with issues to fix');
+    for (const area of ['Redirects', 'SSL', 'SEO', 'Security']) {
+      await expect(verdict.locator('dl').getByText(area, { exact: true })).toBeVisible();
+    }
+    await page.getByRole('link', { name: 'Run again' }).click();
+    await expect(page).not.toHaveURL(new RegExp(id));
+    await expect(page).toHaveURL(/\/check\/[\da-f-]{36}$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${site.url}/chain/1`);
+    await expect(page.getByRole('region', { name: 'Tracking Summary' })).toContainText('Method' + 'HEAD');
+  });
+});
+
+test.describe('the findings', () => {
+  test('are one list over all areas, worst first, each said once', async ({ page, site }) => {
+    await openCheck(page, `${site.url}/chain/1`);
+    const findings = page.getByRole('region', { name: 'Findings', exact: true });
+    const severities = await findings.locator('summary').filter({ visible: true }).allTextContents();
+    const order = ['Critical', 'High', 'Medium', 'Low', 'Note', 'Show'];
+    const ranks = severities.map((text) => order.findIndex((word) => text.startsWith(word)));
+    expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
+    expect(new Set(severities).size).toBe(severities.length);
+    await expect(page.getByRole('region', { name: /Recommendations|Vulnerabilities/ })).toHaveCount(0);
+    await expect(findings.getByText('Passed', { exact: true })).toHaveCount(0);
+    await findings.getByText(/^Show \d+ passed/).click();
+    await expect(findings.getByText('Passed', { exact: true }).first()).toBeVisible();
+  });
+
+  test('can be narrowed down to one area', async ({ page, site }) => {
+    await openCheck(page, `${site.url}/chain/1`);
+    const findings = page.getByRole('region', { name: 'Findings', exact: true });
+    const area = (name: RegExp) => findings.getByRole('button', { name });
+    await expect(area(/^All \d/)).toHaveAttribute('aria-pressed', 'true');
+    await expect(findings.getByText('Meta description', { exact: true })).toBeVisible();
+    await area(/^SSL\/TLS \d/).click();
+    await expect(findings.getByText('Meta description', { exact: true })).toHaveCount(0);
+    await area(/^SEO \d/).click();
+    await expect(findings.getByText('Meta description', { exact: true })).toBeVisible();
+  });
+
+  test('robots.txt is a sentence, its rules are behind a click', async ({ page, site }) => {
+    await page.route('**/analyze/check/**', async (route) => {
+      const { data } = await (await route.fetch()).json();
+      const robotsTxtRules = JSON.stringify({
+        groups: [{ userAgents: ['*'], allow: [], disallow: ['/x'] }],
+        sitemaps: [],
+      });
+      await route.fulfill({
+        json: { data: { ...data, seo: { ...data.seo, robotsTxtStatus: 'FOUND', robotsTxtRules } } },
+      });
+    });
+    await openCheck(page, `${site.url}/page`);
+    await expect(page.getByText('1 path disallowed and 0 allowed for 1 user agent; no sitemap listed.')).toBeVisible();
+    const rules = page.getByRole('region', { name: 'Rules of robots.txt' });
+    await expect(rules).toBeHidden();
+    await page.getByText('Show the rules of robots.txt').click();
+    await expect(rules).toContainText('"disallow"');
+  });
+});
+
+test.describe('a guest', () => {
+  const urlField = (page: Page) => page.getByLabel('URL', { exact: true });
+
+  test('lands on the page of the check: it can be reloaded, left by Back and shared', async ({ page, site }) => {
+    await page.goto('/track');
+    await urlField(page).fill(`${site.url}/chain/1`);
+    await page.getByRole('button', { name: 'Track URL' }).click();
+    await expect(page).toHaveURL(/\/check\/[\da-f-]{36}$/);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${site.url}/chain/1`);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await expect(page.getByLabel('Share link')).toHaveValue(/\/shared\//);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL(/\/track$/);
+    await expect(urlField(page)).toHaveValue(`${site.url}/chain/1`);
+    await expect(page.getByRole('button', { name: 'Track URL' })).toBeEnabled();
+  });
+
+  test("keeps the check by signing up: 'Keep this check' leads to an account and back", async ({ page, site }) => {
+    const id = await openCheck(page, `${site.url}/page`);
+    await page.getByRole('link', { name: 'Keep this check' }).click();
+    await expect(page).toHaveURL(/\/register$/);
+    const { name, email, password } = newPerson();
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password').fill(password);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(new RegExp(`/check/${id}$`));
+    await page.getByRole('dialog', { name: 'Keep your checks?' }).getByRole('button', { name: 'Keep it' }).click();
+    await expect(toast(page, 'Checks kept')).toBeVisible();
+    const { data } = await (await page.request.get(`/api/v2/track/${id}`)).json();
+    expect(data.projectId).not.toBeNull();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${site.url}/page`);
+    await expect(page.getByRole('link', { name: 'Keep this check' })).toHaveCount(0);
+  });
+
+  test('of an account is not asked to keep what is theirs', async ({ page, site }) => {
+    await signIn(page);
+    await openCheck(page, `${site.url}/page`);
+    await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Keep this check' })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,80 @@
+import { type NamedParameter, type PersonalKind, parameterChanges } from './parameter-changes.ts';
+import type { Hop } from './trace.ts';
+
+/** good: safer than before. warning: worth a look. bad: a browser stops, or protection is lost. */
+export type ChangeTone = 'neutral' | 'good' | 'warning' | 'bad';
+
+/** What is different at a hop, in a few words. */
+export interface HopChange {
+  says: string;
+  tone: ChangeTone;
+}
+
+type Followed = Pick<Hop, 'url' | 'method' | 'cookiesSet' | 'tls'>;
+
+/** For each hop, what changed against the one before, and what it leaves behind: the gravest first. */
+export function hopChanges(hops: readonly Followed[]): HopChange[][] {
+  const parameters = parameterChanges(hops);
+  return hops.map((hop, index) => {
+    const { added, changed, dropped, passedOn } = parameters[index] ?? {};
+    return [
+      ...certificateOf(hop),
+      ...(passedOn ?? []).slice(0, 1).map(({ what }) => ({
+        says: `${personalNames[what]} passed to ${hostOf(hop)}`,
+        tone: 'warning' as const,
+      })),
+      ...arrivalOf(hops[index - 1], hop),
+      ...listed('Drops', dropped, 'warning'),
+      ...listed('Changes', changed, 'neutral'),
+      ...listed('Adds', added, 'neutral'),
+      ...cookiesOf(hop),
+    ];
+  });
+}
+
+const personalNames: Readonly<Record<PersonalKind, string>> = { email: 'Email', phone: 'Phone number', token: 'Token' };
+
+const hostOf = ({ url }: Followed): string => URL.parse(url)?.hostname ?? url;
+
+const certificateOf = ({ tls }: Followed): HopChange[] =>
+  tls?.trusted === false ? [{ says: 'Certificate not trusted', tone: 'bad' }] : [];
+
+function arrivalOf(before: Followed | undefined, hop: Followed): HopChange[] {
+  const from = URL.parse(before?.url ?? '');
+  const to = URL.parse(hop.url);
+  if (before === undefined || from === null || to === null) return [];
+  return [
+    ...schemeChange(from.protocol, to.protocol),
+    ...(from.hostname === to.hostname ? [] : [{ says: 'New host', tone: 'neutral' as const }]),
+    ...(before.method === hop.method
+      ? []
+      : [{ says: `${hop.method} instead of ${before.method}`, tone: 'warning' as const }]),
+  ];
+}
+
+function schemeChange(from: string, to: string): HopChange[] {
+  if (from === 'http:' && to === 'https:') return [{ says: 'Upgraded to https', tone: 'good' }];
+  return from === 'https:' && to === 'http:' ? [{ says: 'Dropped to http', tone: 'bad' }] : [];
+}
+
+const namesShown = 3;
+/** Anything may be a name. */
+const longestName = 40;
+
+function listed(verb: string, parameters: readonly NamedParameter[] = [], tone: ChangeTone): HopChange[] {
+  if (parameters.length === 0) return [];
+  const names = parameters.slice(0, namesShown).map(readableName).join(', ');
+  const more = parameters.length - namesShown;
+  return [{ says: more > 0 ? `${verb} ${names} and ${more} more` : `${verb} ${names}`, tone }];
+}
+
+/** As it is written in a URL: a fragment has its mark. */
+export function readableName({ part, name }: NamedParameter): string {
+  const shown = name.length > longestName ? `${name.slice(0, longestName)}…` : name;
+  return `${part === 'fragment' ? '#' : ''}${shown === '' ? '(no name)' : shown}`;
+}
+
+function cookiesOf({ cookiesSet: { length } }: Followed): HopChange[] {
+  if (length === 0) return [];
+  return [{ says: length === 1 ? 'Stores a cookie' : `Stores ${length} cookies`, tone: 'neutral' }];
+}

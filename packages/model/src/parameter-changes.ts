@@ -1,0 +1,104 @@
+import { looksSecret } from './looks-secret.ts';
+import { readParameters } from './read-parameters.ts';
+import type { Hop } from './trace.ts';
+
+export type UrlPart = 'query' | 'fragment';
+
+/** A parameter by its name: its value may be somebody's secret. */
+export interface NamedParameter {
+  part: UrlPart;
+  name: string;
+}
+
+export type PersonalKind = 'email' | 'phone' | 'token';
+
+export interface PassedOnParameter extends NamedParameter {
+  what: PersonalKind;
+}
+
+/** What became of the parameters on the way to one hop. */
+export interface ParameterChanges {
+  added: NamedParameter[];
+  changed: NamedParameter[];
+  dropped: NamedParameter[];
+  /** What looks personal and reaches a host that the hop before was not at. */
+  passedOn: PassedOnParameter[];
+}
+
+type Followed = Pick<Hop, 'url'>;
+
+/** For each hop, what changed in query and fragment against the hop before. The first has none to be compared with. */
+export function parameterChanges(hops: readonly Followed[]): ParameterChanges[] {
+  return hops.map(({ url }, index) => {
+    const before = hops[index - 1];
+    return before === undefined ? nothingChanged() : changesBetween(URL.parse(before.url), URL.parse(url));
+  });
+}
+
+const nothingChanged = (): ParameterChanges => ({ added: [], changed: [], dropped: [], passedOn: [] });
+
+/** A URL that nobody can read has no parameters that could be compared. */
+function changesBetween(from: URL | null, to: URL | null): ParameterChanges {
+  if (from === null || to === null) return nothingChanged();
+  const before = parametersOf(from);
+  const after = parametersOf(to);
+  const arrived = [...after.values()];
+  const isNewHost = siteName(from) !== siteName(to);
+  return {
+    added: arrived.filter(({ key }) => !before.has(key)).map(named),
+    changed: arrived.filter(({ key, values }) => isOther(before.get(key), values)).map(named),
+    dropped: [...before.values()].filter(({ key }) => !after.has(key)).map(named),
+    passedOn: isNewHost ? arrived.flatMap(personal) : [],
+  };
+}
+
+interface Parameter extends NamedParameter {
+  key: string;
+  values: string[];
+}
+
+/** All parameters of a URL, each once, with all the values it has. */
+export function parametersOf(url: URL): Map<string, Parameter> {
+  const found = new Map<string, Parameter>();
+  for (const [part, text] of [
+    ['query', url.search],
+    ['fragment', url.hash],
+  ] as const) {
+    for (const [name, value] of readParameters(text)) {
+      const key = `${part} ${name}`;
+      const known = found.get(key);
+      if (known === undefined) found.set(key, { key, part, name, values: [value] });
+      else known.values.push(value);
+    }
+  }
+  return found;
+}
+
+const named = ({ part, name }: Parameter): NamedParameter => ({ part, name });
+
+const isOther = (before: Parameter | undefined, values: readonly string[]): boolean =>
+  before !== undefined && JSON.stringify(before.values) !== JSON.stringify(values);
+
+/** A host with www in front belongs to the same site: nothing leaves. */
+const siteName = ({ hostname }: URL): string => hostname.replace(/^www\./, '');
+
+function personal({ part, name, values }: Parameter): PassedOnParameter[] {
+  const what = values.map((value) => personalKind(name, value)).find((kind) => kind !== null);
+  return what === undefined ? [] : [{ part, name, what }];
+}
+
+/** The longest that an email address may be (RFC 5321 section 4.5.3.1), and more than any phone number. */
+const maxPersonalLength = 320;
+const phoneNames = new Set(['phone', 'phone_number', 'phonenumber', 'tel', 'telephone', 'mobile', 'msisdn', 'cell']);
+
+/** Whether a parameter looks like it is about one person. */
+function personalKind(name: string, value: string): PersonalKind | null {
+  if (looksSecret(name, value) !== null) return 'token';
+  if (value.length > maxPersonalLength) return null;
+  if (/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value)) return 'email';
+  const digits = value.replaceAll(/[\s().-]/g, '');
+  // A plus in a query is read as a space, so it may be gone.
+  const isNumber = /^\+?\d{7,15}$/.test(digits);
+  const isWritten = /^[+ ]/.test(value) && digits.replace('+', '').length >= 8;
+  return isNumber && (isWritten || phoneNames.has(name.toLowerCase())) ? 'phone' : null;
+}
