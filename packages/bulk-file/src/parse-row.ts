@@ -1,4 +1,3 @@
-import { withoutPassword } from '@hopwise/engine';
 import {
   type BulkColumn,
   type HttpMethod,
@@ -7,6 +6,7 @@ import {
   trackDefaults,
   urlInput,
   userAgentInput,
+  withoutPassword,
 } from '@hopwise/model';
 import * as z from 'zod/mini';
 import type { BulkFileRow } from './bulk-file-row.ts';

@@ -1,8 +1,7 @@
-import type { HeaderPair, Hop, HopTimings } from '@hopwise/model';
+import { type HeaderPair, type Hop, type HopTimings, withoutPassword } from '@hopwise/model';
 import { headerValue, headerValues } from '@hopwise/parsers';
 import type { FetchedHop } from './fetch-hop.ts';
 import type { HopRequest } from './request/hop-request.ts';
-import { withoutPassword } from './request/parse-url.ts';
 
 /** Where a hop leads. */
 export type HopConclusion = Pick<Hop, 'redirectType' | 'redirect' | 'error'>;

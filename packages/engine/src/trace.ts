@@ -1,4 +1,13 @@
-import type { HeaderPair, Hop, NetError, NetErrorCode, Page, Trace, TraceEnd } from '@hopwise/model';
+import {
+  type HeaderPair,
+  type Hop,
+  type NetError,
+  type NetErrorCode,
+  type Page,
+  type Trace,
+  type TraceEnd,
+  withoutPassword,
+} from '@hopwise/model';
 import { hasHeader, headerValue, headerValues, withoutFragment } from '@hopwise/parsers';
 import { ConnectionPool } from './connection/connection-pool.ts';
 import { destinationOf, type FetchedHop, fetchHop } from './fetch-hop.ts';
@@ -16,7 +25,7 @@ import { findScriptRedirect } from './redirect/script-redirect.ts';
 import { Deadline } from './request/deadline.ts';
 import type { HopRequest } from './request/hop-request.ts';
 import { netError } from './request/net-error.ts';
-import { parseUrl, withoutPassword } from './request/parse-url.ts';
+import { parseUrl } from './request/parse-url.ts';
 
 export interface TraceRequest {
   url: string;

@@ -54,4 +54,5 @@ export * from './track-request.ts';
 export * from './trust-error.ts';
 export * from './url-input.ts';
 export * from './verdict.ts';
+export * from './without-password.ts';
 export * from './without-root-dot.ts';

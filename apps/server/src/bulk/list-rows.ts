@@ -1,5 +1,11 @@
-import { withoutPassword } from '@hopwise/engine';
-import { type BulkRow, type BulkRowFilter, type BulkRowsPage, type BulkRowsQuery, slowRowMs } from '@hopwise/model';
+import {
+  type BulkRow,
+  type BulkRowFilter,
+  type BulkRowsPage,
+  type BulkRowsQuery,
+  slowRowMs,
+  withoutPassword,
+} from '@hopwise/model';
 import { and, asc, eq, gt, gte, ilike, lte, max, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { storable } from '../db/storable.ts';

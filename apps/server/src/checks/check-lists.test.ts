@@ -1,8 +1,8 @@
 import { type ListedCheck, listedCheck, type RecentChecks, recentChecks, recentChecksQuery } from '@hopwise/model';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bulkRows } from '../bulk/bulk-rows-table.ts';
 import { bulkJobs } from '../bulk/index.ts';
+import { bulkRows } from '../bulk/testing/tables.ts';
 import { newId } from '../db/new-id.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 import { checks as checksTable } from './checks-table.ts';

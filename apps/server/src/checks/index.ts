@@ -11,6 +11,7 @@ export {
   deleteChecks,
   deleteSomeChecks,
   findCheck,
+  insertChecks,
   insertChecksStatement,
   moveSomeChecks,
   type PackedChecks,

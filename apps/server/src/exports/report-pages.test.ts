@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type HttpSite, type SiteResponse, startSite } from '@hopwise/engine/testing/http-site';
+import { issueCertificate, makeAuthorities } from '@hopwise/engine/testing/pki';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type HttpSite, type SiteResponse, startSite } from '../../../../packages/engine/src/testing/http-site.ts';
-import { issueCertificate, makeAuthorities } from '../../../../packages/engine/src/testing/pki.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 import { textExtents } from './testing/page-extents.ts';
 import { readPdf } from './testing/read-pdf.ts';

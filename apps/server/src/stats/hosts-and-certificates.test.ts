@@ -1,7 +1,6 @@
 import { expiringCertificates, failingHosts, type Hop, type Trace } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertChecks as storeChecks } from '../checks/checks-table.ts';
-import { packChecks, withdrawBatch, writeCheck } from '../checks/index.ts';
+import { packChecks, insertChecks as storeChecks, withdrawBatch, writeCheck } from '../checks/index.ts';
 import { checkRow, insertChecks } from '../checks/testing/insert-checks.ts';
 import { newId } from '../db/new-id.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';

@@ -1,10 +1,10 @@
-import { withoutPassword } from '@hopwise/engine';
 import {
   type AnalysisKind,
   type CheckAnalysis,
   type Evidence,
   summarizeChain,
   type TrackRequest,
+  withoutPassword,
 } from '@hopwise/model';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';

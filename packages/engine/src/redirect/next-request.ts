@@ -1,9 +1,9 @@
-import type { HeaderPair, NetError, RedirectType } from '@hopwise/model';
+import { type HeaderPair, type NetError, type RedirectType, withoutPassword } from '@hopwise/model';
 import { headerValues, withoutFragment } from '@hopwise/parsers';
 import { conflictingLocations } from '../http/conflicting-headers.ts';
 import { encodeQuery } from '../http/query-encoding.ts';
 import type { HopRequest } from '../request/hop-request.ts';
-import { parseUrl, withoutPassword } from '../request/parse-url.ts';
+import { parseUrl } from '../request/parse-url.ts';
 import { parseRefresh } from './declarative-refresh.ts';
 
 export type NextStep =

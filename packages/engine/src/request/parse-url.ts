@@ -11,9 +11,3 @@ export function requestTarget({ href, protocol }: URL): string {
   const hash = href.indexOf('#');
   return href.slice(href.indexOf('/', protocol.length + '//'.length), hash === -1 ? undefined : hash);
 }
-
-const password = /(\/\/[^\s/?#:@]*):[^\s/?#]+@/g;
-
-/** A text as it is shown and kept: whom the URLs in it name is told, their passwords are not. */
-export const withoutPassword = (text: string): string =>
-  text.includes('@') ? text.replaceAll(password, '$1:•••@') : text;

@@ -1,5 +1,4 @@
-import { withoutPassword } from '@hopwise/engine';
-import type { BulkOptions, HeaderPair, Trace, TrackRequest } from '@hopwise/model';
+import { type BulkOptions, type HeaderPair, type Trace, type TrackRequest, withoutPassword } from '@hopwise/model';
 import { type WrittenCheck, writeCheck } from '../../checks/index.ts';
 import { AppError } from '../../errors.ts';
 import { type MakeCheckDeps, makeCheck } from '../../tracing/index.ts';

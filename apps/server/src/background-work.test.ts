@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { taskKinds } from '../background-work.ts';
+import { taskKinds } from './background-work.ts';
 
 it('kinds of tasks keep their policy: databases have them by name, and a policy cannot be changed there', () => {
   expect(Object.fromEntries(taskKinds.map(({ name, policy }) => [name, policy]))).toEqual({
