@@ -6,6 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/audits/package.json packages/audits/
 COPY packages/engine/package.json packages/engine/
 COPY packages/model/package.json packages/model/
+COPY packages/bulk-file/package.json packages/bulk-file/
 COPY packages/parsers/package.json packages/parsers/
 COPY packages/report/package.json packages/report/
 COPY apps/server/package.json apps/server/

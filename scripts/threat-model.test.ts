@@ -18,7 +18,7 @@ const document = readFileSync(join(root, 'docs/security.md'), 'utf8');
 const rows = document.split('\n').filter((line) => /^\| (?!threat)/.test(line));
 
 /** A test file as the document writes it, or the name of a test in the file before it. */
-const reference = /(?<file>\w+\/[\w./-]+\.(?:test|spec)\.ts)|\*(?<name>[^*]+)\*/g;
+const reference = /(?<file>[\w-]+\/[\w./-]+\.(?:test|spec)\.ts)|\*(?<name>[^*]+)\*/g;
 
 /** What can be looked for of a name: the document leaves out what is long, and the test fills in its table. */
 const fixedParts = (name: string) => name.split(/…|%\w/).map((part) => part.trim());
