@@ -270,32 +270,6 @@ describe('a bulk job', () => {
   });
 });
 
-describe('strangers', () => {
-  it('do not learn that a job exists, members may look, guests must sign in', async () => {
-    const id = await start('url\nhttp://\n');
-    const stranger = await signUp(server.app);
-    for (const [method, path] of [
-      ['GET', ''],
-      ['GET', '/rows'],
-      ['GET', '/summary'],
-      ['GET', '/report.md'],
-      ['GET', '/report.pdf'],
-      ['GET', '/results.csv'],
-      ['GET', '/results.json'],
-      ['POST', '/cancel'],
-      ['POST', '/retry'],
-      ['DELETE', ''],
-    ] as const) {
-      const response = await stranger.call(method, `/api/v2/bulk/jobs/${id}${path}`);
-      expect([method, path, response.statusCode]).toEqual([method, path, 404]);
-      const guest = await server.app.inject({ method, url: `/api/v2/bulk/jobs/${id}${path}` });
-      expect(guest.statusCode).toBe(401);
-    }
-    expect((await stranger.call('GET', '/api/v2/bulk/jobs')).json().data.jobs).toEqual([]);
-    expect((await person.call('GET', '/api/v2/bulk/jobs/nonsense')).statusCode).toBe(404);
-  });
-});
-
 describe('the checks of a job', () => {
   it('are as many as its rows', async () => {
     const urls = Array.from({ length: 250 }, (_, index) => `${site.origin}/page-${index}`);

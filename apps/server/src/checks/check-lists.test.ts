@@ -233,7 +233,13 @@ describe('GET /v2/checks/recent in other orders, and with bulk jobs', () => {
     await insertChecks(
       db,
       { projectId },
-      urls.map((inputUrl, index) => ({ inputUrl, finalUrl: null, totalTimeMs: index })),
+      urls.map((inputUrl, index) => ({
+        inputUrl,
+        finalUrl: null,
+        startedAt: minutesAgo(urls.length - index),
+        totalTimeMs: index,
+        redirectCount: index,
+      })),
     );
     const deps = { db, listBulkJobs: async () => [], searchLimits: { rowsAtOnce: 2, rowsInAll: 6 } };
     for (const given of [
@@ -294,19 +300,5 @@ describe('GET /v2/checks/recent in other orders, and with bulk jobs', () => {
   ])('answers 400 to %s', async (query, message) => {
     const response = await analyst.call('GET', `/v2/checks/recent?${query}`);
     expect([response.statusCode, response.json().message]).toEqual([400, message]);
-  });
-});
-
-describe('GET /v2/projects/:id/checks', () => {
-  const inProject = async (id: string, query = '') =>
-    (await person.call('GET', `/v2/projects/${id}/checks${query}`)).json().data;
-
-  it('pages by offset and counts all', async () => {
-    const all = await inProject(defaultId);
-    expect([idsOf(all.checks), all.total]).toEqual([[2, 1, 0], 3]);
-    const page = await inProject('default-project', '?limit=1&offset=1');
-    expect([idsOf(page.checks), page.total]).toEqual([[1], 3]);
-    expect(await inProject(otherId, '?offset=10')).toEqual({ checks: [], total: 1 });
-    expect((await inProject(defaultId, '?status=OK&search=shop')).total).toBe(1);
   });
 });
