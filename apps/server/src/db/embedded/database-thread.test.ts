@@ -106,11 +106,11 @@ describe('DatabaseThread', () => {
   it('tells of a transaction by all the time that it was held', async () => {
     const before = longTurns.length;
     await thread.prompt.transaction(async (tx) => {
-      await tx.query('select pg_sleep(0.15) as first');
-      await tx.query('select pg_sleep(0.16) as second');
+      await tx.query('select pg_sleep(0.1) as first');
+      await tx.query('select pg_sleep(0.4) as second');
     });
     expect(longTurns.slice(before)).toMatchObject([
-      { urgency: 'prompt', statements: 2, longest: 'select pg_sleep(0.16) as second' },
+      { urgency: 'prompt', statements: 2, longest: 'select pg_sleep(0.4) as second' },
     ]);
   });
 

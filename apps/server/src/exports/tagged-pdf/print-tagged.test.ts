@@ -89,5 +89,5 @@ test('links, lists and tables are what they are', async () => {
 
 test('a file that a definition names is not read', async () => {
   const brand = { name: 'Us', showsName: true, logo: { dataUrl: '/etc/hostname', width: 100, height: 50 } };
-  await expect(renderer.render({ ...usual, brand })).rejects.toThrow('A job failed in its thread');
+  await expect(renderer.render({ ...usual, brand })).rejects.toThrow('Work failed in its thread');
 });
