@@ -83,7 +83,7 @@ export const bulkScenes: Record<string, Scene> = {
   'bulk job, a finding open': {
     open: async (page, siteUrl) => {
       await finishedJob(page, siteUrl, 'findings');
-      await page.getByText('Redirect loops').click();
+      await page.getByRole('list', { name: 'Findings' }).getByText('Redirect loops').click();
     },
   },
   'bulk job, delete': {

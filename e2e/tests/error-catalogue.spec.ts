@@ -119,7 +119,7 @@ test('unmatched route: a friendly page inside the shell', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This hop leads nowhere');
   await expect(page.getByRole('banner')).toBeVisible();
   await page.getByRole('link', { name: 'Back to the start' }).click();
-  await expect(page.getByRole('link', { name: 'Analyze URL Redirects' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Analyze URL Redirects' })).toBeVisible();
 });
 
 test('router failure: an error page with Reload', async ({ page }) => {

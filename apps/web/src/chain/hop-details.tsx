@@ -81,7 +81,10 @@ function connectionFacts(hop: Hop): Fact[] {
   return [
     ['Request', method],
     ...(redirect ? [['Leads to', redirect.to] as const] : []),
-    ['Address', remoteAddress ? `${remoteAddress.ip} port ${remoteAddress.port} (IPv${remoteAddress.family})` : 'None'],
+    [
+      'IP address',
+      remoteAddress ? `${remoteAddress.ip} port ${remoteAddress.port} (IPv${remoteAddress.family})` : 'None',
+    ],
     ['HTTP version', httpVersion ?? 'None'],
     ['Connection', connectionText(hop)],
     ['Content type', contentType ?? 'None'],

@@ -21,11 +21,15 @@ const refresh = (delaySeconds: number) => ({ to: 'https://example.com/', delaySe
 const final = { redirectType: 'FINAL', redirect: null } as const;
 
 test.each<[string, Partial<Given>, RegExp]>([
-  ['a 301 may be remembered', {}, /may remember/],
-  ['a 301 that may not be stored', { responseHeaders: [['Cache-Control', 'private, no-store']] }, /asks again/],
-  ['a 301 kept for no time', { responseHeaders: [['cache-control', 'max-age=0']] }, /asks again/],
-  ['a 301 kept for a while', { responseHeaders: [['cache-control', 'max-age=01']] }, /may remember/],
-  ['a 302', { redirectType: 'HTTP_302' }, /asks here again next time/],
+  ['a 301 may be remembered', {}, /may be cached/],
+  [
+    'a 301 that may not be stored',
+    { responseHeaders: [['Cache-Control', 'private, no-store']] },
+    /not cached \(Cache-Control\)/,
+  ],
+  ['a 301 kept for no time', { responseHeaders: [['cache-control', 'max-age=0']] }, /not cached \(Cache-Control\)/],
+  ['a 301 kept for a while', { responseHeaders: [['cache-control', 'max-age=01']] }, /may be cached/],
+  ['a 302', { redirectType: 'HTTP_302' }, /not cached/],
   ['POST over 302', { redirectType: 'HTTP_302', method: 'POST' }, /with GET instead of POST/],
   ['PUT over 303', { redirectType: 'HTTP_303', method: 'PUT' }, /with GET instead of PUT/],
   ['an instant refresh', { redirectType: 'META_REFRESH', redirect: refresh(0) }, /then goes on at once/],
@@ -34,7 +38,7 @@ test.each<[string, Partial<Given>, RegExp]>([
   ['a known HSTS host', { skippedByHsts: true }, /Skips this request/],
   ['a bad certificate', { tls: untrusted }, /does not trust the certificate/],
   ['cookies', { cookiesSet: ['a=1', 'b=2'] }, /2 cookies/],
-  ['a page', { ...final, statusCode: 200, contentType: 'text/html' }, /Shows this answer/],
+  ['a page', { ...final, statusCode: 200, contentType: 'text/html' }, /Shows this response/],
   ['a file', { ...final, statusCode: 200, responseHeaders: [['content-disposition', 'attachment; x']] }, /as a file/],
   ['no answer', { ...final, redirectType: 'ERROR', statusCode: null }, /own error page/],
 ])('browser: %s', (_name, given, expected) => {
@@ -56,7 +60,7 @@ test.each<[string, Partial<Given>, RegExp]>([
     { ...final, statusCode: 200, responseHeaders: [['X-Robots-Tag', 'googlebot: none']] },
     /Leaves/,
   ],
-  ['a missing page', { ...final, statusCode: 404 }, /Drops the address/],
+  ['a missing page', { ...final, statusCode: 404 }, /Drops the URL/],
   ['a page behind a login', { ...final, statusCode: 401 }, /may not read/],
   ['a busy server', { ...final, statusCode: 429 }, /Comes back later/],
   ['a broken server', { ...final, statusCode: 503 }, /Comes back later/],

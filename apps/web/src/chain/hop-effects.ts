@@ -52,14 +52,14 @@ function mainEffects(hop: Told): HopEffects {
     case 'HTTP_308':
       return {
         browser: [permanentEffect(hop)],
-        searchEngine: ['Takes the target as the real address and passes rankings on to it.'],
+        searchEngine: ['Indexes the target instead, and passes rankings on to it.'],
       };
     case 'HTTP_302':
     case 'HTTP_303':
     case 'HTTP_307':
       return {
-        browser: ['Goes on at once, and asks here again next time.'],
-        searchEngine: ['Follows, but tends to keep this address in its results: the move is said to be temporary.'],
+        browser: ['Followed at once; not cached.'],
+        searchEngine: ['Usually keeps this URL indexed (temporary redirect).'],
       };
     case 'META_REFRESH':
     case 'REFRESH_HEADER':
@@ -74,7 +74,7 @@ function mainEffects(hop: Told): HopEffects {
     case 'ERROR':
       return {
         browser: ['Shows its own error page.'],
-        searchEngine: ['Cannot read the page and, after a few tries, drops the address.'],
+        searchEngine: ['Cannot read the page and, after a few tries, drops the URL.'],
       };
   }
 }
@@ -82,8 +82,8 @@ function mainEffects(hop: Told): HopEffects {
 /** RFC 9110 section 15.4: 301 and 308 may be kept without being told so, unless Cache-Control forbids it. */
 function permanentEffect({ responseHeaders }: Told): string {
   return isNeverReused(responseHeaders)
-    ? 'Goes on at once. Cache-Control keeps it from remembering, so it asks again next time.'
-    : 'Goes on at once and may remember it: next time it goes straight to the target.';
+    ? 'Followed at once; not cached (Cache-Control).'
+    : 'Followed at once; may be cached.';
 }
 
 /** Google treats a refresh at once as a permanent redirect and a delayed one as temporary. */
@@ -91,7 +91,7 @@ function refreshEffects({ redirect }: Told): HopEffects {
   const delay = redirect?.delaySeconds ?? 0;
   if (delay === 0) {
     return {
-      browser: ['Loads this answer first, then goes on at once.'],
+      browser: ['Loads this page first, then goes on at once.'],
       searchEngine: ['Treats it as a permanent redirect, though less reliably than a 301.'],
     };
   }
@@ -106,11 +106,11 @@ function finalEffects({ statusCode, responseHeaders, contentType }: Told): HopEf
   if (code >= 500 || code === 429) {
     return {
       browser: ["Shows the server's error page."],
-      searchEngine: ['Comes back later, crawls slower meanwhile, and drops the address if this goes on.'],
+      searchEngine: ['Comes back later, crawls slower meanwhile, and drops the URL if this goes on.'],
     };
   }
   if (code === 404 || code === 410) {
-    return { browser: ['Shows the error page.'], searchEngine: ['Drops the address from its results.'] };
+    return { browser: ['Shows the error page.'], searchEngine: ['Drops the URL from its results.'] };
   }
   if (code >= 400) {
     return { browser: ['Shows the error page.'], searchEngine: ['Does not index what it may not read.'] };
@@ -123,13 +123,13 @@ function finalEffects({ statusCode, responseHeaders, contentType }: Told): HopEf
   }
   if (code >= 300) {
     return {
-      browser: ['Shows the answer: it names no address to go on to.'],
+      browser: ['Shows the response: it names no URL to go on to.'],
       searchEngine: ['Finds nothing to index.'],
     };
   }
   return {
-    browser: [isAttachment(responseHeaders) ? 'Saves the answer as a file.' : 'Shows this answer.'],
-    searchEngine: [contentType?.startsWith('text/html') ? 'Reads this page and may index it.' : 'Reads this answer.'],
+    browser: [isAttachment(responseHeaders) ? 'Saves the response as a file.' : 'Shows this response.'],
+    searchEngine: [contentType?.startsWith('text/html') ? 'Reads this page and may index it.' : 'Reads this response.'],
   };
 }
 
@@ -143,9 +143,7 @@ function methodEffect({ method, redirectType }: Told): string[] {
 
 function cookieEffect({ cookiesSet }: Told): string[] {
   if (cookiesSet.length === 0) return [];
-  return cookiesSet.length === 1
-    ? ['Keeps a cookie and sends it back where it belongs.']
-    : [`Keeps ${cookiesSet.length} cookies and sends them back where they belong.`];
+  return cookiesSet.length === 1 ? ['Stores 1 cookie.'] : [`Stores ${cookiesSet.length} cookies.`];
 }
 
 const scriptEffect = ({ scriptRedirect }: Told): string[] =>

@@ -23,11 +23,11 @@ export function judgeExpectation(row: PendingRow, outcome: Outcome): Judgement {
 
 function urlDifference({ url, expectedUrl }: PendingRow, { trace, finalUrl, error }: Outcome): string | null {
   if (expectedUrl === null) return null;
-  if (trace?.end.kind === 'loop') return `Expected to end at ${expectedUrl}, but it redirects in a loop`;
-  if (finalUrl === null) return `Expected to end at ${expectedUrl}, but there was no answer${because(error)}`;
-  return isSameAddress(expectedUrl, finalUrl, url)
-    ? null
-    : `Expected to end at ${expectedUrl}, but ended at ${finalUrl}`;
+  if (trace?.end.kind === 'loop') return `Expected ${expectedUrl}, got a redirect loop`;
+  if (finalUrl === null) return `Expected ${expectedUrl}, got no response${because(error)}`;
+  if (isSameAddress(expectedUrl, finalUrl, url)) return null;
+  if (trace?.end.kind === 'too-many-hops') return `Expected ${expectedUrl}, stopped at ${finalUrl}${because(error)}`;
+  return `Expected ${expectedUrl}, got ${finalUrl}`;
 }
 
 /** A path belongs to the site of the row. An address without a scheme may be reached over http or https. */
@@ -41,16 +41,15 @@ function isSameAddress(expected: string, actual: string, rowUrl: string): boolea
   return expectedUrl.href === actualUrl.href;
 }
 
-/** A redirect is expected of the first answer, anything else of the last one. */
+/** A redirect is expected of the first response, anything else of the last one. */
 function statusDifference({ expectedStatus }: PendingRow, { trace, finalStatusCode, error }: Outcome): string | null {
   if (expectedStatus === null) return null;
   const isRedirect = expectedStatus >= 300 && expectedStatus < 400;
   const first = trace?.hops.find(({ statusCode }) => statusCode !== null)?.statusCode ?? null;
   const actual = isRedirect ? first : finalStatusCode;
   if (actual === expectedStatus) return null;
-  const which = isRedirect ? 'the first answer' : 'the last answer';
-  if (actual === null) return `Expected status ${expectedStatus}, but there was no answer${because(error)}`;
-  return `Expected ${which} to have status ${expectedStatus}, but it had ${actual}`;
+  if (actual === null) return `Expected ${expectedStatus}, got no response${because(error)}`;
+  return `Expected ${expectedStatus}, got ${actual}`;
 }
 
 const because = (error: string | null): string => (error === null ? '' : `: ${error}`);

@@ -14,7 +14,8 @@ const keys: readonly { keys: readonly string[]; does: string }[] = [
   { keys: isMac ? ['⌘', 'K'] : ['Ctrl', 'K'], does: 'Open the command palette' },
   { keys: ['/'], does: 'Go to the search, or to the URL field' },
   { keys: ['?'], does: 'Show these keys' },
-  { keys: ['↑', '↓'], does: 'Move through the command palette' },
+  { keys: ['↑', '↓'], does: 'Move through the command palette, or from hop to hop' },
+  { keys: ['j', 'k'], does: 'Next and previous hop of a chain' },
   { keys: ['Enter'], does: 'Open what is chosen' },
   { keys: ['Esc'], does: 'Close a dialog' },
 ];

@@ -27,6 +27,6 @@ export function MapUrl({ url, beside }: MapUrlProps) {
 
 /** An expected URL may be a path alone. */
 function split(url: string): { site: string; path: string } {
-  const [, site = '', path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*|[^/?#]*)(.*)$/is.exec(url) ?? [];
+  const [, site = '', path = ''] = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)?(.*)$/is.exec(url) ?? [];
   return { site, path: path === '' ? '/' : path };
 }

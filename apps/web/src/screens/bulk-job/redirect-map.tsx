@@ -35,7 +35,7 @@ function MapRow({ row }: { row: BulkRow }) {
         <Target
           url={finalUrl}
           // Beside what was expected, or else beside where it began.
-          beside={expectedUrl ?? url}
+          beside={expectedUrl?.startsWith('/') ? `${URL.parse(url)?.origin ?? ''}${expectedUrl}` : (expectedUrl ?? url)}
           code={finalStatusCode}
           missing={status === 'PENDING' ? 'Not tracked yet' : (error ?? status)}
         />
