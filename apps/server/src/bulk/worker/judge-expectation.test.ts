@@ -25,7 +25,7 @@ const loop: Trace = {
 const looping = { trace: loop, finalUrl: null, finalStatusCode: 301, error: 'Round and round.' };
 const cut: Trace = {
   hops: trace.hops,
-  end: { kind: 'too-many-hops', error: { code: 'TOO_MANY_REDIRECTS', message: 'Stopped after 10 redirects.' } },
+  end: { kind: 'too-many-hops', error: { code: 'TOO_MANY_HOPS', message: 'Stopped after 10 redirects.' } },
 };
 const stopped = {
   trace: cut,
