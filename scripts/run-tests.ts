@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { JsonTestResults } from 'vitest/node';
 import { findBrowser } from '../e2e/browser/find-browser.ts';
 import { buildWebWhenStale } from './build-web.ts';
 import { playwrightOutcome, type SuiteOutcome, vitestOutcome } from './suite-outcome.ts';
+import { readUnhandledErrors } from './unhandled-errors.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const artifacts = path.join(root, 'artifacts');
@@ -27,10 +29,11 @@ const unitSuite: Suite = {
     'run',
     '--reporter=default',
     '--reporter=json',
+    '--reporter=./scripts/unhandled-errors.ts',
     '--outputFile.json=artifacts/vitest.json',
   ],
   report: 'vitest.json',
-  outcomeOf: vitestOutcome,
+  outcomeOf: (report: JsonTestResults) => vitestOutcome(report, readUnhandledErrors()),
 };
 
 const browserSuite: Suite = {

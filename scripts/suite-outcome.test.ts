@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { playwrightOutcome, vitestOutcome } from './suite-outcome.ts';
 
-test('unit tests: one that failed is named with its message, and a skipped one counts as failed', () => {
+test('unit tests: one that failed is named with its message, a skipped one counts as failed, and so does an error outside the tests', () => {
   const report = {
     testResults: [
       {
@@ -17,12 +17,13 @@ test('unit tests: one that failed is named with its message, and a skipped one c
       { name: 'b.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
     ],
   };
-  expect(vitestOutcome(report as never)).toEqual({
+  expect(vitestOutcome(report as never, ['nobody waited for it'])).toEqual({
     passed: 1,
     failures: [
       'a.test.ts › a divides (failed)\nexpected 1 to be 2',
       'a.test.ts › a waits (skipped)',
       'b.test.ts (not run)\nCannot find module',
+      'outside the tests (error)\nnobody waited for it',
     ],
   });
 });

@@ -8,7 +8,7 @@ export interface SuiteOutcome {
 }
 
 /** A file that could not be loaded has no tests to blame: it counts as one that failed. */
-export function vitestOutcome({ testResults }: JsonTestResults): SuiteOutcome {
+export function vitestOutcome({ testResults }: JsonTestResults, unhandledErrors: string[] = []): SuiteOutcome {
   const tests = testResults.flatMap((file) => file.assertionResults.map((test) => ({ file: file.name, ...test })));
   const brokenFiles = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
@@ -20,6 +20,7 @@ export function vitestOutcome({ testResults }: JsonTestResults): SuiteOutcome {
         .filter(({ status }) => status !== 'passed')
         .map((test) => failure(`${test.file} › ${test.fullName}`, test.status, test.failureMessages ?? [])),
       ...brokenFiles.map(({ name, message }) => failure(name, 'not run', [message])),
+      ...unhandledErrors.map((error) => failure('outside the tests', 'error', [error])),
     ],
   };
 }

@@ -24,12 +24,15 @@ export function prerenderLanding(): Plugin {
       const page = await readFile(join(dir, 'index.html'), 'utf8');
       if (!page.includes(emptyRoot)) throw new Error(`index.html has no ${emptyRoot}`);
       const screen = await renderLanding(config, join(dir, '.prerender'));
-      const filledRoot = `<div id="root"><div data-prerendered>${screen}</div></div>`;
+      const filledRoot = `<div id="root"><div data-prerendered>${withoutLostChoices(screen)}</div></div>`;
       const landing = fetchAppLast(page).replace(emptyRoot, () => filledRoot);
       await writeFile(join(dir, 'landing.html'), landing);
     },
   };
 }
+
+/** Nobody listens yet: what is chosen in a list now would be forgotten when the app takes over. */
+const withoutLostChoices = (screen: string) => screen.replaceAll('<select ', '<select disabled ');
 
 /** The first paint needs styles and fonts alone: the scripts are fetched after it. A page that nobody sees has none. */
 function fetchAppLast(page: string): string {
