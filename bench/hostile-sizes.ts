@@ -48,9 +48,10 @@ try {
   await meanwhile('it is summarized', () => call(own, 'GET', `/bulk/jobs/${first}/summary`));
   await meanwhile('its results are downloaded as CSV', () => call(own, 'GET', `/bulk/jobs/${first}/results.csv`));
   await meanwhile('a backup is taken', backUp);
-  await meanwhile('its failed rows are made ready to be tracked again', () =>
-    call(own, 'POST', `/bulk/jobs/${first}/retry`),
-  );
+  await meanwhile('its failed rows are made ready to be tracked again', async () => {
+    await call(own, 'POST', `/bulk/jobs/${first}/retry`);
+    await delay(watchedMs);
+  });
   await meanwhile('it is cancelled', () => call(own, 'POST', `/bulk/jobs/${first}/cancel`));
   await meanwhile('it is deleted, its checks stay', () => deleteLarge(`/bulk/jobs/${first}?checks=keep`));
   await meanwhile('it is deleted with its checks', () => deleteLarge(`/bulk/jobs/${second}?checks=delete`));

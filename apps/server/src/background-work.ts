@@ -7,7 +7,15 @@ import {
   passwordResetMail,
 } from './accounts/index.ts';
 import { pruneAudit } from './audit/index.ts';
-import { type BulkThreads, hasBulkJobs, pauseJobs, purgeJobs, shardTask, superviseBulkThreads } from './bulk/index.ts';
+import {
+  type BulkThreads,
+  hasBulkJobs,
+  pauseJobs,
+  purgeJobs,
+  readyRetriedJobs,
+  shardTask,
+  superviseBulkThreads,
+} from './bulk/index.ts';
 import { deleteSomeChecks, moveSomeChecks, pruneGuestChecks } from './checks/index.ts';
 import type { Config } from './config.ts';
 import type { OpenedDatabase } from './db/database.ts';
@@ -35,7 +43,7 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const pauseBulkJobs = pauseJobs(config);
   const purgeOldProjects = purgeProjects(heldByProjects);
   const cleaning = [pruneGuestChecks(config), pruneAudit(config), forgetExpired];
-  const waitedFor = [purgeBulkJobs, pauseBulkJobs, purgeOldProjects];
+  const waitedFor = [purgeBulkJobs, pauseBulkJobs, readyRetriedJobs, purgeOldProjects];
   const periodic = new TaskRunner({ database, queue, logger }, periodicTasks([...cleaning, ...waitedFor], logger));
   const mailer = createMailer(config);
   const { db } = database;
@@ -56,6 +64,7 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
     wake: () => {
       threads.wake();
       periodic.runSoon(pauseBulkJobs.name);
+      periodic.runSoon(readyRetriedJobs.name);
       periodic.runSoon(purgeBulkJobs.name);
     },
   };

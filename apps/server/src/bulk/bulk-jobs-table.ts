@@ -26,6 +26,8 @@ export const bulkJobs = pgTable(
     errorCount: integer('error_count').notNull().default(0),
     /** Pending rows that a retry under way is about to add: their place is taken before the first of them is changed. */
     reservedRows: integer('reserved_rows').notNull().default(0),
+    /** Of a job whose failed rows are made ready to be tracked again: the last line that was looked at. Workers wait. */
+    retriedUpTo: integer('retried_up_to'),
     /** What its rows take. A trigger adds it up by project. */
     storedBytes: bigint('stored_bytes', { mode: 'number' }).notNull().default(0),
     /** Why an open job waits; null: it does not. */
@@ -66,8 +68,12 @@ const isHidden = sql`${bulkJobs.status} in ('UPLOADING', 'DELETING')`;
 /** With rows to be tracked. */
 export const isOpen = sql`${bulkJobs.status} in ('PENDING', 'PROCESSING')`;
 
-/** Open and not paused. */
-export const isRunning = sql`${isOpen} and ${bulkJobs.pause} is null`;
+/** Open, not paused, and with all its rows ready. */
+export const isRunning = sql`${isOpen} and ${bulkJobs.pause} is null and ${bulkJobs.retriedUpTo} is null`;
+
+/** No more rows are taken up or made ready. */
+export const cancelled = () =>
+  ({ status: 'CANCELLED', finishedAt: new Date(), retriedUpTo: null, reservedRows: 0 }) as const;
 
 export async function insertUploadingJob(
   db: Database,
@@ -141,12 +147,12 @@ export const isOfActive = sql`not exists (
 
 /** Cancels what a person has under way. Returns how many jobs that were. */
 export async function cancelOpenJobs(tx: Database, userId: string): Promise<number> {
-  const cancelled = await tx
+  const changed = await tx
     .update(bulkJobs)
-    .set({ status: 'CANCELLED', finishedAt: new Date() })
+    .set(cancelled())
     .where(and(eq(bulkJobs.userId, userId), isOpen))
     .returning({ id: bulkJobs.id });
-  return cancelled.length;
+  return changed.length;
 }
 
 /** Jobs with rows to be tracked now, oldest first. */

@@ -2,7 +2,8 @@ import { deleteBulkJobQuery, errorBody } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { BulkThreads } from './bulk-threads.ts';
-import { cancelJob, deleteJob, type RetryDeps, retryJob } from './change-job.ts';
+import { cancelJob, deleteJob } from './change-job.ts';
+import { type RetryDeps, retryJob } from './retry-job.ts';
 import { jobParams, oneJob, tags, userIdOf } from './route-parts.ts';
 
 export interface ChangeJobDeps extends RetryDeps {

@@ -20,7 +20,7 @@ export async function* lineSteps(db: Database, jobId: string): AsyncGenerator<SQ
 }
 
 /** A row that spans many lines leaves a gap. */
-async function findNextLine(db: Database, jobId: string, after: number): Promise<number | undefined> {
+export async function findNextLine(db: Database, jobId: string, after: number): Promise<number | undefined> {
   const [found] = await db
     .select({ line: bulkRows.line })
     .from(bulkRows)

@@ -24,7 +24,7 @@ const withoutPassword = (column: SQL) =>
 const passwords = String.raw`(//[^\s/?#:@]*):[^\s/?#]+@`;
 
 const isSuccess = sql`(verdict = 'PASS' or (verdict is null and status = 'OK'))`;
-const isLast = sql`processed_urls + fresh.total >= total_urls`;
+const isLast = sql`processed_urls + fresh.total >= total_urls and retried_up_to is null`;
 
 /**
  * Stores results, checks and counts together or not at all, in one statement: the rows to come would wait for every

@@ -1,0 +1,149 @@
+import type { BulkJob } from '@hopwise/model';
+import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { deleteChecks } from '../checks/index.ts';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import type { PeriodicTask } from '../tasks/index.ts';
+import { bulkJobs, isOpen, updateJob } from './bulk-jobs-table.ts';
+import { bulkRows, resultBytes } from './bulk-rows-table.ts';
+import { findNextLine } from './line-steps.ts';
+import { accessJob, accessJobToEdit, toBulkJob } from './open-job.ts';
+import { takeJobPlace, type WorkLimits } from './open-work.ts';
+
+/** So many at a time that others do not have to wait long. */
+const linesAtOnce = 500;
+/** A small job is ready when its retry is confirmed; so many steps nobody notices. */
+const stepsAtOnce = 20;
+/** Before every line of a file. */
+const firstLine = -1;
+
+const isFailed = sql`(verdict = 'FAIL' or (verdict is null and status in ('ERROR', 'TIMEOUT', 'LOOP')))`;
+const hasEnded = sql`${bulkJobs.status} in ('COMPLETED', 'CANCELLED', 'FAILED')`;
+/** Its workers wait until the last failed row is ready. */
+const isMadeReady = and(isOpen, isNotNull(bulkJobs.retriedUpTo));
+
+export interface RetryDeps {
+  db: Database;
+  backgroundDb: Database;
+  config: WorkLimits;
+}
+
+/**
+ * Lets an ended job go on: rows that did not do well are tracked again, their old results give way, and those that
+ * a cancelled job never reached get their turn. Bad rows stay bad. The rows of a large job are made ready in the
+ * background.
+ */
+export async function retryJob({ db, backgroundDb, config }: RetryDeps, userId: string, id: string): Promise<BulkJob> {
+  const job = await accessJobToEdit(db, userId, id);
+  const { id: jobId } = job;
+  const unreached = job.totalUrls - job.processedUrls;
+  // The most that there can be: errors include bad rows, which stay as they are.
+  const reservedRows = unreached + job.errorCount;
+  await takeJobPlace(db, config, { userId: job.userId ?? userId, jobId, rows: reservedRows }, (tx) =>
+    updateJob(tx, jobId, { reservedRows, touchedAt: new Date() }),
+  );
+  let retriedUpTo: number | null = null;
+  try {
+    const begun = await beginToForget(backgroundDb, jobId);
+    retriedUpTo = begun.last;
+    if (retriedUpTo === null && unreached + begun.forgotten === 0) {
+      throw new AppError('CONFLICT', 'There are no failed rows to be tracked again');
+    }
+    await db
+      .update(bulkJobs)
+      .set({ status: 'PROCESSING', finishedAt: null, error: null, summary: null, pause: null, retriedUpTo })
+      .where(and(eq(bulkJobs.id, jobId), hasEnded));
+  } finally {
+    if (retriedUpTo === null) await updateJob(db, jobId, { reservedRows: 0 });
+  }
+  return toBulkJob(await accessJob(db, userId, jobId));
+}
+
+/** Goes on with large jobs that are retried, also with those whose server died meanwhile. */
+export const readyRetriedJobs: PeriodicTask = {
+  name: 'making failed rows of bulk jobs ready',
+  everySeconds: 30,
+  run: async (tx) => {
+    const [job] = await tx
+      .select({ id: bulkJobs.id, retriedUpTo: bulkJobs.retriedUpTo })
+      .from(bulkJobs)
+      .where(isMadeReady)
+      .limit(1);
+    if (job?.retriedUpTo == null) return false;
+    const after = job.retriedUpTo;
+    try {
+      await tx.transaction(async (step) => {
+        const { last } = await forgetFailures(step, { jobId: job.id, after, while: isMadeReady });
+        if (last === null) await endRetry(step, job.id);
+        else await updateJob(step, job.id, { retriedUpTo: last });
+      });
+    } catch (error) {
+      // Cancelled or deleted in this very moment: its rows stay as they were.
+      if (!(error instanceof AppError)) throw error;
+    }
+    return true;
+  },
+};
+
+/** Now its workers may take it up. Where only bad rows had failed, there is nothing to be tracked. */
+async function endRetry(tx: Database, jobId: string): Promise<void> {
+  const isDone = sql`${bulkJobs.processedUrls} = ${bulkJobs.totalUrls}`;
+  await updateJob(tx, jobId, {
+    retriedUpTo: null,
+    reservedRows: 0,
+    status: sql`case when ${isDone} then 'COMPLETED' else ${bulkJobs.status} end`,
+    finishedAt: sql`case when ${isDone} then now() end`,
+  });
+}
+
+interface Forgotten {
+  forgotten: number;
+  /** The last line that was looked at; null: there are no more. */
+  last: number | null;
+}
+
+async function beginToForget(db: Database, jobId: string): Promise<Forgotten> {
+  const sum: Forgotten = { forgotten: 0, last: firstLine };
+  for (let step = 0; step < stepsAtOnce && sum.last !== null; step += 1) {
+    const after = sum.last;
+    const { forgotten, last } = await db.transaction((tx) => forgetFailures(tx, { jobId, after, while: hasEnded }));
+    sum.forgotten += forgotten;
+    sum.last = last;
+  }
+  return sum;
+}
+
+/**
+ * Makes the failed ones of the next rows after a line pending again. Rows first, then their job, then its checks, as the
+ * workers do: two that lock in different orders wait for each other forever.
+ */
+async function forgetFailures(
+  tx: Database,
+  { jobId, after, while: condition }: { jobId: string; after: number; while: SQL | undefined },
+): Promise<Forgotten> {
+  const first = await findNextLine(tx, jobId, after);
+  if (first === undefined) return { forgotten: 0, last: null };
+  const last = first + linesAtOnce - 1;
+  const isInStep = sql`job_id = ${jobId} and line >= ${first} and line <= ${last} and ${isFailed}`;
+  const { rows: failed } = await tx.execute<{ check_id: string | null; bytes: number }>(sql`
+    select check_id, ${resultBytes} as bytes from ${bulkRows} where ${isInStep} order by line for update`);
+  await tx.execute(sql`
+    update ${bulkRows} set status = 'PENDING', verdict = null, difference = null, final_url = null,
+      final_status_code = null, redirect_count = null, total_time_ms = null, error = null, check_id = null
+    where ${isInStep}`);
+  const changed = await tx
+    .update(bulkJobs)
+    .set({
+      processedUrls: sql`${bulkJobs.processedUrls} - ${failed.length}::integer`,
+      errorCount: sql`${bulkJobs.errorCount} - ${failed.length}::integer`,
+      storedBytes: sql`${bulkJobs.storedBytes} - ${failed.reduce((sum, { bytes }) => sum + bytes, 0)}::bigint`,
+    })
+    .where(and(eq(bulkJobs.id, jobId), condition))
+    .returning({ id: bulkJobs.id });
+  if (changed.length === 0) throw new AppError('CONFLICT', 'This job is still running: cancel it or wait for its end');
+  await deleteChecks(
+    tx,
+    failed.flatMap(({ check_id }) => check_id ?? []),
+  );
+  return { forgotten: failed.length, last };
+}
