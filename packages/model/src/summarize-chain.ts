@@ -56,15 +56,17 @@ function endOf({ hops, end }: Trace): Ending {
 /** The status codes that make a browser go to another URL. */
 const followed: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
+export const isFollowedStatus = (statusCode: number | null): boolean => statusCode !== null && followed.has(statusCode);
+
 function errorOfResponse(hops: readonly Hop[]): string | null {
   const hop = hops.at(-1);
   if (hop === undefined || hop.statusCode === null) return null;
   const statusCode = statusText(hop.statusCode);
   const responds = `Hop ${hop.hopIndex + 1} responds with ${statusCode}`;
   if (isRedirectWithoutTarget(hop)) {
-    return followed.has(hop.statusCode)
+    return isFollowedStatus(hop.statusCode)
       ? `${responds}, a redirect, but names no URL to go to.`
-      : `${responds}, which browsers do not follow, and there is no page.`;
+      : `${responds}, which browsers do not follow: they show ${hop.body?.bytes ? 'what came with it' : 'an empty page'}.`;
   }
   if (isWithoutContent(hop)) return `${responds}, which has no content: browsers stay on the page they were on.`;
   if (!isErrorStatus(hop)) return null;
