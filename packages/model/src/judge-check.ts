@@ -1,6 +1,12 @@
 import type { Finding, RedirectsAnalysis, SecurityAnalysis, SeoAnalysis, SslAnalysis } from './analysis.ts';
 import { outcomeName, sayOnce, saysBrowsersStop } from './say-once.ts';
-import { type ChainSummary, isRedirectWithoutTarget, isWithoutContent, statusText } from './summarize-chain.ts';
+import {
+  type ChainSummary,
+  isFollowedStatus,
+  isRedirectWithoutTarget,
+  isWithoutContent,
+  statusText,
+} from './summarize-chain.ts';
 import type { Hop, ListedHop, NetErrorCode, Trace } from './trace.ts';
 import { asSentence, firstRefusedHop, whereBrowsersStop } from './trust-error.ts';
 import type { Verdict, VerdictReason } from './verdict.ts';
@@ -57,7 +63,9 @@ function failureOf({ trace, summary: { status, error } }: Judged): Failure | nul
   if (last?.error) return failed('Not reachable', says, last, fixes[last.error.code] ?? null);
   if (last?.redirect) return failed(stoppedAfter(hops), says, last, cutFix, ['redirects/chain-length']);
   if (last !== undefined && isRedirectWithoutTarget(last)) {
-    return failed('Redirect without a target', says, last, targetFix, ['seo/indexable error-status']);
+    const isFollowed = isFollowedStatus(last.statusCode);
+    const headline = isFollowed ? 'Redirect without a target' : `Responds with ${last.statusCode}`;
+    return failed(headline, says, last, targetFix, ['seo/indexable error-status']);
   }
   const statusCode = last?.statusCode ?? null;
   return statusCode === null

@@ -112,7 +112,11 @@ export const chainEnd = defineAudit({
     if (isWithoutContent(last)) return { outcome: 'no-page', facts };
     if (isErrorStatus(last)) return { outcome: isDirect ? 'own-error' : 'error-status', facts };
     const brokenBy = last.body?.brokenBy;
-    if (brokenBy !== undefined) return { outcome: 'broken-off', facts: { ...facts, error: brokenBy.message } };
+    if (brokenBy !== undefined) {
+      const says = 'The page was still being sent when the time ran out.';
+      const error = brokenBy.message;
+      return { outcome: 'broken-off', facts: { ...facts, error }, ...(brokenBy.code === 'TIMEOUT' && { says }) };
+    }
     return isDirect ? noRedirects : { outcome: 'page', facts };
   },
 });

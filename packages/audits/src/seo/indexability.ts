@@ -83,7 +83,7 @@ export function unreadHopRules({ trace, robots }: Evidence): string | null {
 /** What of the document is not known well enough to say that Google can index it. */
 function whyUnread({ page, trace }: Evidence, document: Page): string | null {
   const brokenBy = trace.hops.at(-1)?.body?.brokenBy;
-  if (brokenBy !== undefined) return `The page broke off. ${brokenBy.message}`;
+  if (brokenBy !== undefined) return `The page did not arrive whole. ${brokenBy.message}`;
   if (isCut(page, 'head')) return 'Only the first part of the page arrived.';
   if (isAttachment(document.headers)) return 'The response is a file to download.';
   return document.isHtml || isIndexedFile(document) ? null : 'The response is not an HTML page.';
