@@ -80,7 +80,7 @@ server saw. It fails on any difference but these (decision 40):
   scripts leave by themselves and 19 that only seem to.
 - 204 and 205 are errors: Chromium stays on the page that it was on, which for a URL that is typed is none. Statuses that HTTP does not know
   (000, 999) are errors too, though Chromium shows what comes with them, as it does with 404.
-- A redirect without a target, 300 and 304 are errors: Chromium shows what came with them, if anything did.
+- A redirect without a target, 300 and 304 are errors: Chromium shows what came with them, and at 304 stays on the page that it was on.
 
 Certificates and connections go by what Chromium 156 does (decision 44), and so do HSTS upgrades (decision 49). One thing is shown
 that a browser does not show: where it cannot connect at all (TLS 1.0, DHE alone, an Ed25519 key), the rest of the chain.

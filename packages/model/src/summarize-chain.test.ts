@@ -200,7 +200,8 @@ describe('summarizeChain', () => {
         [199, 'The URL responds with status 199.'],
         [204, 'Hop 1 responds with 204, which has no content: browsers stay on the page they were on.'],
         [205, 'Hop 1 responds with 205, which has no content: browsers stay on the page they were on.'],
-        [304, 'Hop 1 responds with 304, which browsers do not follow: they show an empty page.'],
+        [304, 'Hop 1 responds with 304, which browsers do not follow: they stay on the page they were on.'],
+        [305, 'Hop 1 responds with 305, which browsers do not follow: they show an empty page.'],
       ] as const
     ).map(([finalStatusCode, error]): [string, Trace, ReturnType<typeof summarizeChain>] => [
       `${finalStatusCode} without a redirect`,
