@@ -46,7 +46,8 @@ more sites as arguments run only those.
 - **Lighthouse** loads each page in the Chromium that the browser tests use, with its default settings, SEO only. Names are
   mapped to local ports, certificate errors and error statuses do not stop it.
 - **Hopwise** gathers and analyses as its server does. Outcomes are compared by the reference's own name for them, SEO
-  audits by passed, failed or not applicable, scores by the number.
+  audits by passed, failed or not applicable, scores by the number. For SEO it goes past certificates that browsers refuse, as
+  Lighthouse does.
 
 The peers install into \`bench/agreement/peers\` on the first run and are no dependency of Hopwise.`;
 
@@ -79,6 +80,7 @@ server saw. It fails on any difference but these (decision 40):
   scripts leave by themselves and 19 that only seem to.
 - 204 and 205 are errors: Chromium stays on the page that it was on, which for a URL that is typed is none. Statuses that HTTP does not know
   (000, 999) are errors too, though Chromium shows what comes with them, as it does with 404.
+- A redirect without a target, 300 and 304 are errors: Chromium shows what came with them, and at 304 stays on the page that it was on.
 
 Certificates and connections go by what Chromium 156 does (decision 44), and so do HSTS upgrades (decision 49). One thing is shown
 that a browser does not show: where it cannot connect at all (TLS 1.0, DHE alone, an Ed25519 key), the rest of the chain.

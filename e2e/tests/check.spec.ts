@@ -116,6 +116,14 @@ test.describe('the analyses of a check', () => {
     await expect(card.getByText('Mixed Content', { exact: true })).toBeVisible();
   });
 
+  test('call no page indexable that was fetched with credentials', async ({ page, site }) => {
+    await openCheck(page, `${site.url}/page`, { headers: { Authorization: 'Bearer of-a-person' } });
+    const card = page.getByRole('region', { name: 'Comprehensive Analysis' });
+    const says = 'the page was fetched with credentials (Authorization), which search engines do not send.';
+    await expect(card.getByText(`Capped at 79: Not checked: ${says}`)).toBeVisible();
+    await expect(card.getByRole('definition').filter({ hasText: /^Not checked$/ })).toHaveCount(1);
+  });
+
   test('show every certificate, and the insecure redirect', async ({ page, site }) => {
     await page.route('**/analyze/check/**', async (route) => {
       const answer = await route.fetch();

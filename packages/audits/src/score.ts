@@ -74,11 +74,22 @@ export const highestOfFailed = 39;
 /** What a finding of such a severity lets its analysis have at most, however well it does otherwise. */
 const highestWith: Partial<Record<Severity, number>> = { critical: highestOfFailed, high: 79 };
 
-/** A score that no finding contradicts, and the finding that holds it down. */
-export function capScore(score: number, findings: readonly Finding[]): { score: number; cap?: ScoreCap } {
+/** What a score may be at most while the question that it stands or falls with has no answer. */
+const highestOfUnknown = 79;
+
+/**
+ * A score that no finding contradicts, and the finding that holds it down. `decisive`: the audit without whose answer
+ * no score is praise.
+ */
+export function capScore(
+  score: number,
+  findings: readonly Finding[],
+  decisive?: string,
+): { score: number; cap?: ScoreCap } {
   let lowest = { score, cap: undefined as ScoreCap | undefined };
   for (const { id, status, severity, says } of findings) {
-    const highest = status === 'scored' ? (highestWith[severity] ?? 100) : 100;
+    const unanswered = id === decisive ? highestOfUnknown : 100;
+    const highest = status === 'scored' ? (highestWith[severity] ?? 100) : unanswered;
     if (highest < lowest.score) lowest = { score: highest, cap: { score: highest, finding: id, says } };
   }
   return lowest.cap === undefined ? { score } : { score: lowest.score, cap: lowest.cap };

@@ -183,6 +183,8 @@ export interface LinkTarget {
   route: HttpUpgradeStep[];
   /** The document at the end of the route; of a long one the beginning. */
   page: Gathered<Page>;
+  /** The robots.txt of a canonical URL on another site than the page. Left out where it was not asked for. */
+  robots?: Gathered<RobotsFile>;
 }
 
 export interface LinkTargets {

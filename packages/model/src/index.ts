@@ -20,6 +20,7 @@ export * from './har.ts';
 export * from './header-lines.ts';
 export * from './health.ts';
 export * from './hop-changes.ts';
+export * from './is-indexable.ts';
 export * from './judge-check.ts';
 export * from './limits.ts';
 export * from './looks-secret.ts';

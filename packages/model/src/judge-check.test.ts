@@ -54,7 +54,7 @@ describe('judgeCheck', () => {
     ['204', { hops: [{ ...page, statusCode: 204 }], end: { kind: 'final' } }, 'Responds with 204', 'no content'],
     ['000', { hops: [{ ...page, statusCode: 0 }], end: { kind: 'final' } }, 'Responds with 000', '000'],
     ['999', { hops: [{ ...page, statusCode: 999 }], end: { kind: 'final' } }, 'Responds with 999', '999'],
-    ['304', { hops: [{ ...page, statusCode: 304 }], end: { kind: 'final' } }, 'Redirect without a target', '304'],
+    ['304', { hops: [{ ...page, statusCode: 304 }], end: { kind: 'final' } }, 'Responds with 304', 'stay on the page'],
     ['a loop', { hops: [page], end: ended('loop', 'REDIRECT_LOOP') }, 'Redirect loop', 'It ended.'],
     ['no time left', { hops: [page], end: ended('timeout', 'TIMEOUT') }, 'Timed out', 'It ended.'],
     [
@@ -107,7 +107,8 @@ describe('judgeCheck', () => {
   });
 
   it('says of a certificate once what is wrong with it', () => {
-    const ssl = { findings: [finding('ssl/validity-period', 'critical'), finding('ssl/rc4', 'high')] };
+    const expired = { ...finding('ssl/validity-period', 'critical'), outcome: 'expired' };
+    const ssl = { findings: [expired, finding('ssl/rc4', 'high')] };
     const { reasons } = judgePage({ tls: refused('expired') }, { ssl });
     expect(reasons.map(({ finding }) => finding)).toEqual([null, 'ssl/rc4']);
   });
@@ -141,16 +142,38 @@ describe('judgeCheck', () => {
   });
 
   it.each([
-    ['robots-txt-fails', 'seo/robots-txt'],
-    ['noindex', 'seo/is-crawlable'],
-    ['blocked-by-robots-txt', 'seo/is-crawlable'],
-    ['error-status', 'seo/http-status-code'],
-    ['too-many-redirects', 'redirects/chain-length'],
-  ])('says once that a page is not indexable: %s', (outcome, sameFact) => {
+    ['robots-txt-fails', 'seo/robots-txt', 'rate-limited'],
+    ['robots-txt-fails', 'seo/robots-blocked-hop', 'blocked'],
+    ['noindex', 'seo/is-crawlable', 'blocked'],
+    ['blocked-by-robots-txt', 'seo/is-crawlable', 'blocked-in-sum'],
+    ['blocked-by-robots-txt', 'seo/robots-blocked-hop', 'blocked'],
+    ['blocked-by-robots-txt', 'seo/redirect-target-indexable', 'not-indexable'],
+    ['error-status', 'seo/http-status-code', 'error'],
+    ['cookies-needed', 'redirects/cookies-to-pass', 'needed'],
+    ['too-many-redirects', 'redirects/chain-length', 'beyond-google'],
+  ])('says once that a page is not indexable: %s, %s %s', (outcome, id, repeated) => {
     const indexable = { ...finding('seo/indexable', 'critical'), outcome };
-    const seo = { findings: [indexable, finding(sameFact, 'high'), finding('seo/other', 'high')] };
+    const sameFact = { ...finding(id, 'high'), outcome: repeated };
+    const seo = { findings: [indexable, sameFact, finding('seo/other', 'high')] };
     const { reasons } = judgePage({}, { seo });
     expect(reasons.map((reason) => reason.finding)).toEqual(['seo/indexable', 'seo/other']);
+  });
+
+  it.each([300, 302, 304])('says once that %i leads nowhere', (statusCode) => {
+    const seo = { findings: [{ ...finding('seo/indexable', 'critical'), outcome: 'error-status' }] };
+    const redirects = { findings: [{ ...finding('redirects/chain-end', 'critical'), outcome: 'no-target' }] };
+    expect(judgePage({ statusCode }, { seo, redirects }).reasons).toHaveLength(1);
+  });
+
+  it('tells of more than the certificate where the person asked to go past it', () => {
+    const trace: Trace = {
+      hops: [{ ...page, tls: refused('self_signed') }],
+      end: { kind: 'final' },
+      invalidCertificatesAllowed: true,
+    };
+    const seo = { findings: [{ ...finding('seo/indexable', 'critical'), outcome: 'noindex' }] };
+    const { reasons } = judge(trace, { seo });
+    expect(reasons.map((reason) => reason.finding)).toEqual([null, 'seo/indexable']);
   });
 
   it('does not count what could not be judged', () => {

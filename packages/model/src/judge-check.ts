@@ -1,6 +1,12 @@
 import type { Finding, RedirectsAnalysis, SecurityAnalysis, SeoAnalysis, SslAnalysis } from './analysis.ts';
-import { sayOnce } from './say-once.ts';
-import { type ChainSummary, isRedirectWithoutTarget, isWithoutContent, statusText } from './summarize-chain.ts';
+import { outcomeName, sayOnce, saysBrowsersStop } from './say-once.ts';
+import {
+  type ChainSummary,
+  isFollowedStatus,
+  isRedirectWithoutTarget,
+  isWithoutContent,
+  statusText,
+} from './summarize-chain.ts';
 import type { Hop, ListedHop, NetErrorCode, Trace } from './trace.ts';
 import { asSentence, firstRefusedHop, whereBrowsersStop } from './trust-error.ts';
 import type { Verdict, VerdictReason } from './verdict.ts';
@@ -19,8 +25,8 @@ export interface Judged {
 export function judgeCheck(judged: Judged): Verdict {
   const failure = failureOf(judged) ?? dangerIn(judged);
   const allowed = pastCertificates(judged);
-  const said = new Set([...(failure?.sameFact ?? []), ...(allowed.length > 0 ? certificateIds : [])]);
-  const serious = seriousFindings(judged).filter(({ id }) => !said.has(id));
+  const said = new Set([...(failure?.sameFact ?? []), ...(allowed.length > 0 ? saysBrowsersStop : [])]);
+  const serious = seriousFindings(judged).filter((finding) => !said.has(finding.id) && !said.has(outcomeName(finding)));
   const findings = [...allowed, ...serious.map(reasonOf)];
   if (failure) return { level: 'failed', headline: failure.headline, reasons: [failure.reason, ...findings] };
   return findings.length > 0
@@ -31,8 +37,8 @@ export function judgeCheck(judged: Judged): Verdict {
 interface Failure {
   headline: string;
   reason: VerdictReason;
-  /** Findings that say the same again. */
-  sameFact: readonly string[];
+  /** Findings that say the same again: an audit whatever it found, or `audit outcome`. */
+  sameFact: Iterable<string>;
 }
 
 /** Why a browser does not get to a page; null when it does. */
@@ -45,7 +51,7 @@ function failureOf({ trace, summary: { status, error } }: Judged): Failure | nul
       asSentence(refused.because),
       hop,
       certificateFix,
-      certificateIds,
+      saysBrowsersStop,
     );
   }
   if (status === 'OK') return null;
@@ -57,14 +63,17 @@ function failureOf({ trace, summary: { status, error } }: Judged): Failure | nul
   if (last?.error) return failed('Not reachable', says, last, fixes[last.error.code] ?? null);
   if (last?.redirect) return failed(stoppedAfter(hops), says, last, cutFix, ['redirects/chain-length']);
   if (last !== undefined && isRedirectWithoutTarget(last)) {
-    return failed('Redirect without a target', says, last, targetFix);
+    const isFollowed = isFollowedStatus(last.statusCode);
+    const headline = isFollowed ? 'Redirect without a target' : `Responds with ${last.statusCode}`;
+    return failed(headline, says, last, targetFix, ['seo/indexable error-status']);
   }
   const statusCode = last?.statusCode ?? null;
   return statusCode === null
     ? failed('Not reachable', says, last, null)
     : failed(`Responds with ${statusText(statusCode)}`, says, last, statusFix(statusCode), [
         'seo/http-status-code',
-        'seo/indexable',
+        'seo/indexable error-status',
+        'seo/indexable no-content',
       ]);
 }
 
@@ -73,7 +82,7 @@ function failed(
   says: string,
   hop: Hop | undefined,
   fix: string | null,
-  sameFact: readonly string[] = [],
+  sameFact: Iterable<string> = [],
 ): Failure {
   const host = URL.parse(hop?.url ?? '')?.hostname ?? null;
   const reason = { severity: 'critical' as const, says, hopIndex: hop?.hopIndex ?? null, host, fix, finding: null };
@@ -85,17 +94,6 @@ const stoppedAfter = (hops: readonly Hop[]): string => {
   return `Stopped after ${followed} ${followed === 1 ? 'redirect' : 'redirects'}`;
 };
 
-const certificateIds = [
-  'redirects/chain-end',
-  'seo/indexable',
-  'seo/redirect-target-indexable',
-  'ssl/validity-period',
-  'ssl/host-name',
-  'ssl/chain-of-trust',
-  'ssl/signature-algorithm',
-  'ssl/key-strength',
-  'security/certificate',
-];
 const certificateFix = 'Install a certificate for this host that browsers trust.';
 const loopFix = 'Remove the redirect that points back, or point it at the intended page.';
 const cutFix = 'Redirect straight to the final URL.';
@@ -157,22 +155,11 @@ const dangerFix = 'Do not send people here. If the site is yours, clean it and a
 
 const rank: Partial<Record<Finding['severity'], number>> = { critical: 0, high: 1 };
 
-/** Findings that say by themselves what keeps Google from indexing the page, by the outcome that says it of the page. */
-const sameAsNotIndexable: Readonly<Record<string, string>> = {
-  'robots-txt-fails': 'seo/robots-txt',
-  'blocked-by-robots-txt': 'seo/is-crawlable',
-  noindex: 'seo/is-crawlable',
-  'error-status': 'seo/http-status-code',
-  'too-many-redirects': 'redirects/chain-length',
-};
-
 /** Critical and high ones, worst first, each once however many analyses have it. */
 function seriousFindings({ redirects, ssl, seo, security }: Judged): Finding[] {
   const all = sayOnce([redirects, ssl, seo, security].flatMap((made) => made?.findings ?? []));
   const serious = all.filter(({ status, severity }) => status === 'scored' && rank[severity] !== undefined);
   const once = new Map(serious.map((finding) => [finding.id, finding]));
-  const said = sameAsNotIndexable[once.get('seo/indexable')?.outcome ?? ''];
-  if (said !== undefined) once.delete(said);
   return [...once.values()].sort((a, b) => (rank[a.severity] ?? 0) - (rank[b.severity] ?? 0));
 }
 

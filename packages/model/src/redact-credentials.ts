@@ -15,7 +15,10 @@ export function redactCredentials(hop: Hop): Hop {
   return requestHeaders.some(mayHoldCredentials) ? { ...hop, requestHeaders: requestHeaders.map(redactHeader) } : hop;
 }
 
-const mayHoldCredentials = ([name]: HeaderPair): boolean => credentialHeader.test(name) || cookieHeader.test(name);
+/** Whether a header is there to say who asks. Cookies say it too, but any site may set one. */
+export const isCredentialHeader = ([name]: HeaderPair): boolean => credentialHeader.test(name);
+
+const mayHoldCredentials = (header: HeaderPair): boolean => isCredentialHeader(header) || cookieHeader.test(header[0]);
 
 /**
  * A hop without the credentials that came with its response either, for whoever did not make the check themselves: a

@@ -12,32 +12,64 @@ interface SharedFact {
 
 const outcomesOf = (audit: string, ...outcomes: string[]): string[] => outcomes.map((outcome) => `${audit} ${outcome}`);
 
-const sharedFacts: readonly SharedFact[] = [
+/** Browsers stop at a host, whose certificate or connection they refuse. */
+const refusedByBrowsers: SharedFact = {
+  tells: [
+    ...outcomesOf('ssl/validity-period', 'expired', 'not-yet-valid', 'chain-out-of-date'),
+    ...outcomesOf('ssl/host-name', 'mismatch', 'no-names'),
+    ...outcomesOf('ssl/chain-of-trust', 'self-signed', 'untrusted-root', 'unknown-issuer', 'wrong-purpose', 'invalid'),
+    ...outcomesOf('ssl/chain-of-trust', 'issuer-not-found'),
+    ...outcomesOf('ssl/signature-algorithm', 'md5', 'sha1', 'sha1-in-chain'),
+    ...outcomesOf('ssl/key-strength', 'rsa-under-1024', 'unsupported-curve', 'unsupported-kind', 'exponent-1'),
+    ...outcomesOf('ssl/protocol-versions', 'nothing-modern', 'ssl3-only'),
+    ...outcomesOf('ssl/browser-ciphers', 'none'),
+  ],
+  repeats: [
+    ...outcomesOf('security/certificate', 'untrusted', 'no-connection'),
+    'redirects/chain-end refused',
+    'security/redirection untrusted-certificate',
+    'security/hsts untrusted-certificate',
+  ],
+};
+
+/** What keeps Google from indexing the page, by the outcome that says it of the page. */
+const notIndexable: readonly SharedFact[] = [
   {
-    tells: [
-      ...outcomesOf('ssl/validity-period', 'expired', 'not-yet-valid', 'chain-out-of-date'),
-      ...outcomesOf('ssl/host-name', 'mismatch', 'no-names'),
-      ...outcomesOf(
-        'ssl/chain-of-trust',
-        'self-signed',
-        'untrusted-root',
-        'unknown-issuer',
-        'wrong-purpose',
-        'invalid',
-      ),
-      ...outcomesOf('ssl/chain-of-trust', 'issuer-not-found'),
-      ...outcomesOf('ssl/signature-algorithm', 'md5', 'sha1', 'sha1-in-chain'),
-      ...outcomesOf('ssl/key-strength', 'rsa-under-1024', 'unsupported-curve', 'unsupported-kind', 'exponent-1'),
-      ...outcomesOf('ssl/protocol-versions', 'nothing-modern', 'ssl3-only'),
-      ...outcomesOf('ssl/browser-ciphers', 'none'),
-    ],
-    repeats: [
-      ...outcomesOf('security/certificate', 'untrusted', 'no-connection'),
-      'redirects/chain-end refused',
-      'security/redirection untrusted-certificate',
-      'security/hsts untrusted-certificate',
-    ],
+    tells: ['seo/indexable robots-txt-fails'],
+    repeats: outcomesOf('seo/robots-txt', 'server-error', 'rate-limited', 'unreachable'),
   },
+  {
+    tells: outcomesOf('seo/indexable', 'blocked-by-robots-txt', 'noindex'),
+    repeats: outcomesOf('seo/is-crawlable', 'blocked', 'blocked-in-sum'),
+  },
+  { tells: ['seo/indexable blocked-by-robots-txt'], repeats: ['seo/robots-blocked-hop blocked'] },
+  { tells: ['seo/indexable robots-txt-fails'], repeats: ['seo/robots-blocked-hop blocked'] },
+  { tells: ['seo/indexable error-status'], repeats: ['seo/http-status-code error'] },
+  { tells: ['seo/indexable cookies-needed'], repeats: ['redirects/cookies-to-pass needed'] },
+  {
+    tells: ['seo/indexable too-many-redirects'],
+    repeats: outcomesOf('redirects/chain-length', 'beyond-google', 'beyond-browsers'),
+  },
+  {
+    tells: outcomesOf(
+      'seo/indexable',
+      'refused-certificate',
+      'error-status',
+      'no-content',
+      'download',
+      'too-many-redirects',
+      'cookies-needed',
+      'blocked-by-robots-txt',
+      'robots-txt-fails',
+      'noindex',
+    ),
+    repeats: ['seo/redirect-target-indexable not-indexable'],
+  },
+];
+
+const sharedFacts: readonly SharedFact[] = [
+  refusedByBrowsers,
+  ...notIndexable,
   { tells: ['ssl/revocation revoked'], repeats: ['security/certificate revoked'] },
   { tells: ['ssl/key-strength rsa-under-2048'], repeats: ['security/certificate weak-key'] },
   {
@@ -61,7 +93,7 @@ const sharedFacts: readonly SharedFact[] = [
  * by itself keeps all of its own, because its score is made of them.
  */
 export function sayOnce<T extends Told>(findings: readonly T[]): T[] {
-  const nameOf = ({ id, status, outcome }: Told): string => (status === 'scored' ? `${id} ${outcome}` : '');
+  const nameOf = (told: Told): string => (told.status === 'scored' ? outcomeName(told) : '');
   const names = new Set(findings.map(nameOf));
   const left = new Set<string>();
   for (const { tells, repeats } of sharedFacts) {
@@ -71,3 +103,13 @@ export function sayOnce<T extends Told>(findings: readonly T[]): T[] {
   }
   return findings.filter((finding) => !left.has(nameOf(finding)));
 }
+
+/** The findings that say again where browsers stop, as `audit outcome`. */
+export const saysBrowsersStop: ReadonlySet<string> = new Set([
+  ...refusedByBrowsers.tells,
+  ...refusedByBrowsers.repeats,
+  'seo/indexable refused-certificate',
+]);
+
+/** A finding as the lists here name it. */
+export const outcomeName = ({ id, outcome }: Pick<Finding, 'id' | 'outcome'>): string => `${id} ${outcome}`;

@@ -154,6 +154,21 @@ describe('summarizeChain', () => {
       },
     ],
     [
+      'a choice of pages, with a page',
+      {
+        hops: [{ ...hop('http://a.test/', 300, 'FINAL'), body: { bytes: 9, complete: true, contentEncoding: null } }],
+        end: { kind: 'final' },
+      },
+      {
+        status: 'ERROR',
+        finalUrl: 'http://a.test/',
+        finalStatusCode: 300,
+        redirectCount: 0,
+        error: 'Hop 1 responds with 300, which browsers do not follow: they show what came with it.',
+        loopDetected: false,
+      },
+    ],
+    [
       'a certificate that browsers refuse, before all that comes after',
       { hops: [refused, bFinal], end: { kind: 'loop', error: because('REDIRECT_LOOP') } },
       {
@@ -185,6 +200,8 @@ describe('summarizeChain', () => {
         [199, 'The URL responds with status 199.'],
         [204, 'Hop 1 responds with 204, which has no content: browsers stay on the page they were on.'],
         [205, 'Hop 1 responds with 205, which has no content: browsers stay on the page they were on.'],
+        [304, 'Hop 1 responds with 304, which browsers do not follow: they stay on the page they were on.'],
+        [305, 'Hop 1 responds with 305, which browsers do not follow: they show an empty page.'],
       ] as const
     ).map(([finalStatusCode, error]): [string, Trace, ReturnType<typeof summarizeChain>] => [
       `${finalStatusCode} without a redirect`,

@@ -56,20 +56,27 @@ function endOf({ hops, end }: Trace): Ending {
 /** The status codes that make a browser go to another URL. */
 const followed: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
+export const isFollowedStatus = (statusCode: number | null): boolean => statusCode !== null && followed.has(statusCode);
+
 function errorOfResponse(hops: readonly Hop[]): string | null {
   const hop = hops.at(-1);
   if (hop === undefined || hop.statusCode === null) return null;
   const statusCode = statusText(hop.statusCode);
   const responds = `Hop ${hop.hopIndex + 1} responds with ${statusCode}`;
   if (isRedirectWithoutTarget(hop)) {
-    return followed.has(hop.statusCode)
-      ? `${responds}, a redirect, but names no URL to go to.`
-      : `${responds}, which browsers do not follow, and there is no page.`;
+    if (isFollowedStatus(hop.statusCode)) return `${responds}, a redirect, but names no URL to go to.`;
+    return `${responds}, which browsers do not follow: they ${insteadOfFollowing(hop)}.`;
   }
   if (isWithoutContent(hop)) return `${responds}, which has no content: browsers stay on the page they were on.`;
   if (!isErrorStatus(hop)) return null;
   if (countRedirects(hops) === 0) return `The URL responds with status ${statusCode}.`;
   return `The chain ended with status ${statusCode}.`;
+}
+
+/** As Chromium does: what says that nothing changed is no page. */
+function insteadOfFollowing({ statusCode, body }: Hop): string {
+  if (statusCode === 304) return 'stay on the page they were on';
+  return body?.bytes ? 'show what came with it' : 'show an empty page';
 }
 
 /** RFC 9110 section 15: a status that HTTP does not know, 000 or 999, is an error too. */

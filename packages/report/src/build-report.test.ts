@@ -62,6 +62,19 @@ describe('findings', () => {
     });
   });
 
+  test.each([
+    ['Yes', 'scored', 'yes'],
+    ['No', 'scored', 'refused-certificate'],
+    ['Not checked', 'not-run', null],
+  ] as const)('say %s of indexing as the audit does', (words, status, outcome) => {
+    const analysis = structuredClone(shopAnalysis);
+    const [some] = analysis.analysis.seo?.findings ?? [];
+    if (some) analysis.analysis.seo?.findings.push({ ...some, id: 'seo/indexable', status, outcome });
+    const seo = sampleReport(shopCheck, analysis).analyses.find(({ kind }) => kind === 'seo');
+    const field = seo?.fields.find(({ label }) => label === 'Indexable');
+    expect(field?.value).toEqual({ kind: 'text', text: words });
+  });
+
   test('without analyses there is no overall score, but one of the redirects', () => {
     const { score, findings, analyses } = sampleReport(shopCheck);
     expect(score).toBeNull();

@@ -8,6 +8,7 @@ import {
 } from './markdown-text.ts';
 import { plural, readableMs } from './readable-value.ts';
 import type { Field, Report, ReportAnalysis, ReportCertificate, ReportFinding, ReportHop } from './report.ts';
+import { type UnansweredRules, unansweredRules } from './unanswered-rules.ts';
 import { shortenedInTheMiddle } from './visible-text.ts';
 
 /** A report for a ticket or a wiki, in GitHub's Markdown. */
@@ -82,7 +83,10 @@ function findings({ findings: groups, passed, unanswered, analyses }: Report): s
       ...found.map(finding),
     ]),
     ...folded(`Passed: ${plural(passed.length, 'rule')}`, passed.map(titleLine)),
-    ...folded(`Not checked or not applicable: ${plural(unanswered.length, 'rule')}`, unanswered.map(reasonLine)),
+    ...folded(
+      `Not checked or not applicable: ${plural(unanswered.length, 'rule')}`,
+      unansweredRules(unanswered).map(reasonLine),
+    ),
   ];
 }
 
@@ -98,7 +102,7 @@ function finding({ title, id, hosts, says, why, fix, evidence }: ReportFinding):
 
 const titleLine = ({ title, hosts }: ReportFinding): string => `- ${markdownText(title)}${onHosts(hosts)}`;
 
-const reasonLine = ({ title, says, hosts }: ReportFinding): string =>
+const reasonLine = ({ title, says, hosts }: UnansweredRules): string =>
   `- **${markdownText(title)}:** ${markdownText(says)}${onHosts(hosts)}`;
 
 const onHosts = (hosts: readonly string[]): string =>

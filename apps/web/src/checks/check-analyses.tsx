@@ -78,7 +78,7 @@ function tabsOf({ ssl: entries, seo: page, security: safety, analysis }: CheckAn
     const content = (
       <>
         {seo && <ScoreLine name="SEO score" score={seo.score} cap={seo.cap} />}
-        <SeoSummary entry={page} />
+        <SeoSummary entry={page} findings={seo?.findings ?? []} />
       </>
     );
     tabs.push({ kind: 'seo', content });

@@ -1,4 +1,4 @@
-import type { SeoEntry } from '@hopwise/model';
+import { type Finding, isIndexable, type SeoEntry } from '@hopwise/model';
 import { Badge } from '@mantine/core';
 import { YesNo } from '../analyses/yes-no.tsx';
 import { FactList } from '../ui/fact-list.tsx';
@@ -6,13 +6,13 @@ import { describeRobots } from './describe-robots.ts';
 import classes from './seo-summary.module.css';
 
 /** What search engines may do with the page. */
-export function SeoSummary({ entry }: { entry: SeoEntry }) {
-  const { noindex, nofollow, sitemapPresent, robotsTxtStatus, robotsTxtRules, canonicalUrl } = entry;
+export function SeoSummary({ entry, findings }: { entry: SeoEntry; findings: readonly Finding[] }) {
+  const { nofollow, sitemapPresent, robotsTxtStatus, robotsTxtRules, canonicalUrl } = entry;
   return (
     <div className={classes.summary}>
       <FactList
         facts={[
-          ['Indexable', <YesNo key="index" value={!noindex} />],
+          ['Indexable', <YesNo key="index" value={isIndexable(entry, findings)} />],
           ['Followable', <YesNo key="follow" value={!nofollow} />],
           ['Sitemap Present', <YesNo key="sitemap" value={sitemapPresent} />],
           [

@@ -1,5 +1,6 @@
-import type { Gathered, NetErrorCode, RobotsFile } from '@hopwise/model';
+import type { Gathered, RobotsFile } from '@hopwise/model';
 import { type RobotsLine, readRobotsLines } from '@hopwise/parsers';
+import { isOwnFailure } from '../own-failure.ts';
 import { oncePer } from './once-per.ts';
 import { pathForRobots, type RobotsPattern, readPattern } from './robots-pattern.ts';
 
@@ -79,18 +80,6 @@ export function robotsPolicy(statusCode: number | null): 'use-rules' | 'allow-al
   return statusCode >= 200 && statusCode < 300 ? 'use-rules' : 'allow-all';
 }
 
-/**
- * Failures that tell of the one who asked, of the time or the requests that were left, and not of the site. A site that
- * does not respond in the time for one request is not among them: Google counts timeouts as server errors.
- */
-const ownFailures: ReadonlySet<NetErrorCode> = new Set([
-  'ABORTED',
-  'ADDRESS_REFUSED',
-  'PORT_REFUSED',
-  'NETWORK_FAILED',
-  'TOO_MANY_HOPS',
-]);
-
 /** What the robots.txt of a site means to Google. `why` tells it where there are no rules to go by. */
 export type RobotsAccess =
   | { policy: 'use-rules'; robots: RobotsTxt; file: RobotsFile }
@@ -102,10 +91,11 @@ export type RobotsAccess =
 export function robotsAccess(file: Gathered<RobotsFile> | undefined): RobotsAccess {
   if (file === undefined) return { policy: 'unknown', why: 'robots.txt was not fetched.' };
   if (!file.ok) {
+    if (file.error.code === 'TOO_MANY_HOPS') {
+      return { policy: 'unknown', why: 'robots.txt was not requested, to spare the site.' };
+    }
     const why = `robots.txt could not be fetched: ${file.error.message}`;
-    return ownFailures.has(file.error.code)
-      ? { policy: 'unknown', why }
-      : { policy: 'disallow-all', why, statusCode: null };
+    return isOwnFailure(file.error) ? { policy: 'unknown', why } : { policy: 'disallow-all', why, statusCode: null };
   }
   const { statusCode } = file.value;
   const policy = robotsPolicy(statusCode);

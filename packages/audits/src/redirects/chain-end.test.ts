@@ -9,6 +9,12 @@ const two = makeChain(['http://a.test/', 'http://b.test/']);
 const [first] = two;
 const unanswered = [...(first ? [first] : []), makeHop({ url: 'http://b.test/', hopIndex: 1, statusCode: null })];
 
+const broken = {
+  bytes: 10,
+  complete: false,
+  contentEncoding: null,
+  brokenBy: { code: 'CONNECTION_CLOSED' as const, message: 'Because.' },
+};
 const refusedTls = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] };
 const refusedChain = makeChain(['https://a.test/', 'https://b.test/'], [{ tls: refusedTls }]);
 
@@ -44,4 +50,6 @@ testAudit(chainEnd, [
   ],
   ['302 without Location', makeSubject({ hops: [makeHop({ statusCode: 302 })] }), 'no-target', { statusCode: 302 }],
   ['304', makeSubject({ hops: [makeHop({ statusCode: 304 })] }), 'no-target'],
+  ['a page that breaks off', makeSubject({ hops: [makeHop({ body: broken })] }), 'broken-off', { error: 'Because.' }],
+  ['an error page that breaks off', makeSubject({ hops: [makeHop({ body: broken, statusCode: 404 })] }), 'own-error'],
 ]);

@@ -1,5 +1,6 @@
 import {
   isErrorStatus,
+  isFollowedStatus,
   isRedirectWithoutTarget,
   isWithoutContent,
   type NetErrorCode,
@@ -57,6 +58,12 @@ export const chainEnd = defineAudit({
       says: 'The last response has no content, so browsers show no page.',
       fix: 'Respond with 200 and a page, or redirect to one.',
     },
+    'broken-off': {
+      modifier: -20,
+      severity: 'high',
+      says: 'The page broke off before its end, so browsers show a part of it at best.',
+      fix: 'Find out why the response ends early or never; the log of the server says more.',
+    },
     'error-status': {
       modifier: -60,
       severity: 'critical',
@@ -73,7 +80,7 @@ export const chainEnd = defineAudit({
       modifier: -60,
       severity: 'critical',
       says: 'A redirect names no URL to go to.',
-      fix: 'Send a Location header with the URL to go to.',
+      fix: 'Respond with 301 or 308 and a Location header, or with 200 and a page.',
     },
   },
   run({ evidence: { trace } }) {
@@ -86,7 +93,10 @@ export const chainEnd = defineAudit({
     if (end.kind === 'loop')
       return { outcome: 'loop', facts: { hopIndex: last.hopIndex, to: last.redirect?.to ?? null } };
     if (end.kind === 'too-many-hops') return { outcome: 'cut', facts };
-    if (end.kind === 'final' && isRedirectWithoutTarget(last)) return { outcome: 'no-target', facts };
+    if (end.kind === 'final' && isRedirectWithoutTarget(last)) {
+      const says = `The last response has status ${last.statusCode}, which browsers do not follow.`;
+      return { outcome: 'no-target', facts, ...(!isFollowedStatus(last.statusCode) && { says }) };
+    }
     const isDirect = redirectSteps(trace).length === 0;
     if (end.kind !== 'final' && last.statusCode !== null) {
       const isRedirect = targetErrors.has(end.error.code);
@@ -101,6 +111,12 @@ export const chainEnd = defineAudit({
     }
     if (isWithoutContent(last)) return { outcome: 'no-page', facts };
     if (isErrorStatus(last)) return { outcome: isDirect ? 'own-error' : 'error-status', facts };
+    const brokenBy = last.body?.brokenBy;
+    if (brokenBy !== undefined) {
+      const says = 'The page was still being sent when the time ran out.';
+      const error = brokenBy.message;
+      return { outcome: 'broken-off', facts: { ...facts, error }, ...(brokenBy.code === 'TIMEOUT' && { says }) };
+    }
     return isDirect ? noRedirects : { outcome: 'page', facts };
   },
 });

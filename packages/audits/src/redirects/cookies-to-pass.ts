@@ -1,5 +1,5 @@
-import { hasHeader, withoutFragment } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
+import { findCookieGate } from './find-cookie-gate.ts';
 import { noRedirects } from './redirect-steps.ts';
 
 export const cookiesToPass = defineAudit({
@@ -21,16 +21,7 @@ export const cookiesToPass = defineAudit({
     if (hops.length < 2) return noRedirects;
     // A loop goes on with the cookies too.
     if (end.kind === 'loop') return { notApplicable: 'The chain is a loop.' };
-    const firstAt = new Map<string, number>();
-    for (const { hopIndex, url, method, redirectType, requestHeaders } of hops) {
-      if (redirectType === 'HSTS') continue;
-      const request = `${method} ${withoutFragment(url)}`;
-      const before = firstAt.get(request);
-      const sendsCookie = hasHeader(requestHeaders, 'cookie');
-      if (before !== undefined && sendsCookie)
-        return { outcome: 'needed', facts: { hopIndex: before, again: hopIndex, url } };
-      if (before === undefined) firstAt.set(request, hopIndex);
-    }
-    return { outcome: 'none' };
+    const gate = findCookieGate(hops);
+    return gate === null ? { outcome: 'none' } : { outcome: 'needed', facts: { ...gate } };
   },
 });

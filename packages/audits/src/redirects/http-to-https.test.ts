@@ -10,6 +10,5 @@ testAudit(httpToHttps, [
   ['stays', chain('http://a.test/'), 'not-upgraded'],
   ['comes back', chain('http://a.test/', 'https://a.test/', 'http://a.test/b'), 'not-upgraded'],
   ['https from the start', chain('https://a.test/'), 'not-applicable'],
-  ['this computer', chain('http://localhost:8080/'), 'not-applicable'],
-  ['this computer by address', chain('http://[::1]/'), 'not-applicable'],
+  ['this computer, which is as bare', chain('http://localhost:8080/'), 'not-upgraded'],
 ]);

@@ -16,10 +16,6 @@ export const httpToHttps = defineAudit({
   },
   run({ evidence, response }) {
     if (!evidence.requestedUrl.startsWith('http:')) return { notApplicable: 'The requested URL is https already.' };
-    if (isLocal(response.url.hostname)) return { notApplicable: 'The page is on this computer.' };
     return { outcome: response.url.protocol === 'https:' ? 'upgraded' : 'not-upgraded' };
   },
 });
-
-const isLocal = (hostname: string): boolean =>
-  ['localhost', '127.0.0.1', '[::1]'].includes(hostname) || hostname.endsWith('.localhost');

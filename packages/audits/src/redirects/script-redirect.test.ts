@@ -16,6 +16,8 @@ it('names the target in its sentence', () => {
   expect(says.length).toBeLessThan(300);
 });
 
+const refused = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] };
+
 testAudit(scriptRedirect, [
   ['no hint', makeSubject(), 'none'],
   ['a hint', makeSubject({ hops: [makeHop({ scriptRedirect: { to } })] }), 'probable', { hopIndex: 0, to }],
@@ -24,6 +26,14 @@ testAudit(scriptRedirect, [
     makeSubject({ hops: [makeHop({ scriptRedirect: { to: null } })] }),
     'probable',
     { to: null },
+  ],
+  ['no hint, where browsers do not get to', makeSubject({ hops: [makeHop({ tls: refused })] }), 'not-run'],
+  [
+    'the same where the person asked to go on',
+    makeSubject({
+      trace: { hops: [makeHop({ tls: refused })], end: { kind: 'final' }, invalidCertificatesAllowed: true },
+    }),
+    'none',
   ],
   ['204', makeSubject({ status: 204 }), 'not-applicable'],
   ['no page', makeSubject({ hops: [makeHop({ redirectType: 'ERROR', statusCode: null })] }), 'not-applicable'],

@@ -1,4 +1,5 @@
 import { describeScriptRedirect, isWithoutContent } from '@hopwise/model';
+import { behindCertificate } from '../behind-certificate.ts';
 import { defineAudit } from '../define-audit.ts';
 import { shownUrl } from '../shown.ts';
 
@@ -22,12 +23,14 @@ export const scriptRedirect = defineAudit({
       fix: 'Respond with 301 or 308 instead.',
     },
   },
-  run({ hops }) {
+  run({ hops, evidence }) {
     const last = hops.at(-1);
     if (last === undefined || last.redirectType !== 'FINAL') return { notApplicable: 'There is no final page.' };
     if (last.scriptRedirect === undefined) {
       const isPage = Math.floor((last.statusCode ?? 0) / 100) === 2 && !isWithoutContent(last);
-      return isPage ? { outcome: 'none' } : { notApplicable: 'There is no final page.' };
+      return isPage
+        ? (behindCertificate(evidence.trace) ?? { outcome: 'none' })
+        : { notApplicable: 'There is no final page.' };
     }
     const { to } = last.scriptRedirect;
     return {

@@ -22,6 +22,11 @@ testAudit(hsts, [
   ['absent', makeSubject(), 'missing', { header: null }],
   ['plain http', makeSubject({ url: 'http://example.com/' }), 'no-https'],
   ['untrusted', makeSubject({ hops: [{ ...untrusted, tls }] }), 'untrusted-certificate'],
+  [
+    'a key that browsers cannot verify',
+    makeSubject({ hops: [{ ...untrusted, tls: { ...tls, trustError: 'unsupported_key' } }] }),
+    'untrusted-certificate',
+  ],
   ['preloaded', makeSubject({ hstsPreloaded: ['example.com'] }), 'preloaded'],
   ['preload list not available, header long', unknown('max-age=31536000'), 'long'],
   ['preload list not available, header missing', unknown(), 'not-run'],

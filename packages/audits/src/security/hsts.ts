@@ -70,7 +70,12 @@ export const hsts = defineAudit({
     if (isPreloadUnknown(evidence, facts.host) && isHeaderFault(outcome)) {
       return { notRun: preloadUnknown(headerFaults[outcome]) };
     }
-    return { outcome, facts: { ...facts, ...(line === null ? null : parseHsts(line)) } };
+    const isUnreachable = outcome === 'untrusted-certificate' && hop.tls !== null && !isCertificateRefused(hop.tls);
+    return {
+      outcome,
+      facts: { ...facts, ...(line === null ? null : parseHsts(line)) },
+      ...(isUnreachable && { says: 'HSTS has no effect while no browser can connect.' }),
+    };
   },
 });
 
@@ -89,7 +94,7 @@ function hstsOutcome(hop: Hop, evidence: Evidence) {
   const { protocol, hostname } = new URL(hop.url);
   if (protocol !== 'https:') return 'no-https';
   if (evidence.hstsPreloaded.includes(hostname)) return 'preloaded';
-  if (hop.tls !== null && isCertificateRefused(hop.tls)) return 'untrusted-certificate';
+  if (hop.tls?.trusted === false) return 'untrusted-certificate';
   const line = hstsLine(hop);
   if (line === null) return 'missing';
   const policy = parseHsts(line);

@@ -1,4 +1,4 @@
-import type { LinkTarget } from '@hopwise/model';
+import type { Gathered, LinkTarget, NetErrorCode, RobotsFile } from '@hopwise/model';
 import { testAudit } from '../testing/audit-table.ts';
 import { makeChain, makeSubject } from '../testing/make-evidence.ts';
 import { canonicalTarget } from './canonical-target.ts';
@@ -22,6 +22,18 @@ const fetched = (...targets: LinkTarget[]) =>
     html: `<link rel=canonical href=${other}>`,
     linkTargets: { ok: true, value: { targets, leftOut: 0 } },
   });
+
+const failed = (code: NetErrorCode): LinkTarget => ({
+  url: other,
+  route: [{ url: other, statusCode: null, trusted: null }],
+  page: { ok: false, error: { code, message: 'Because.' } },
+});
+const rules = (statusCode: number, body: string): Gathered<RobotsFile> => ({
+  ok: true,
+  value: { url: 'https://a.test/robots.txt', statusCode, body, complete: true },
+});
+const closed = rules(200, 'user-agent: *\ndisallow: /other');
+const failing = rules(503, '');
 
 testAudit(canonicalTarget, [
   [
@@ -69,12 +81,23 @@ testAudit(canonicalTarget, [
     'target-names-another',
     { targetCanonicalUrl: 'https://a.test/third' },
   ],
+  ['a page that hangs', fetched(failed('TIMEOUT')), 'target-unreachable', { target: { error: 'Because.' } }],
+  ['a page where nobody listens', fetched(failed('CONNECTION_REFUSED')), 'target-unreachable'],
+  ['a page that was not asked for', fetched(failed('TOO_MANY_HOPS')), 'differs', { target: { error: 'Because.' } }],
+  ['a page that may not be asked for', fetched(failed('ADDRESS_REFUSED')), 'differs'],
   [
-    'a page that could not be fetched',
-    fetched({ url: other, route: [], page: { ok: false, error: { code: 'TIMEOUT', message: 'Too slow.' } } }),
-    'differs',
-    { target: { error: 'Too slow.' } },
+    'an expired certificate',
+    fetched({ ...target(''), route: [{ url: other, statusCode: 200, trusted: false }] }),
+    'target-refused',
   ],
+  ['no content', fetched(target('', [[204, other]])), 'target-fails'],
+  [
+    'disallowed by the robots.txt of the site',
+    makeSubject({ ...fetched(target('')).evidence, hops, robots: { 'https://a.test': closed } }),
+    'target-blocked',
+  ],
+  ['disallowed by the robots.txt of another site', fetched({ ...target(''), robots: closed }), 'target-blocked'],
+  ['a robots.txt of another site that fails', fetched({ ...target(''), robots: failing }), 'target-blocked'],
   ['itself', page('https://a.test/new'), 'agrees'],
   ['another page', page('https://a.test/other'), 'differs', { canonicalUrl: 'https://a.test/other' }],
   ['an address that redirects here', page('https://a.test/old'), 'points-back'],

@@ -31,10 +31,28 @@ export const canonicalTarget = defineAudit({
       says: 'The canonical URL does not exist, so the page asks to be indexed under a dead URL.',
       fix: 'Point the canonical at a URL that returns 200.',
     },
+    'target-unreachable': {
+      score: 0,
+      severity: 'high',
+      says: 'The canonical URL gives no response.',
+      fix: 'Make the canonical URL return 200, or point the canonical elsewhere.',
+    },
+    'target-refused': {
+      score: 0,
+      severity: 'high',
+      says: 'The canonical URL has a certificate that browsers refuse.',
+      fix: 'Install a certificate that browsers trust there, or point the canonical elsewhere.',
+    },
+    'target-blocked': {
+      score: 0,
+      severity: 'high',
+      says: 'robots.txt keeps Google from the canonical URL.',
+      fix: 'Allow the canonical URL in the robots.txt of its host, or point the canonical elsewhere.',
+    },
     'target-fails': {
       score: 0,
-      severity: 'medium',
-      says: 'The canonical URL returns an error.',
+      severity: 'high',
+      says: 'The canonical URL returns no page.',
       fix: 'Make the canonical URL return 200, or point the canonical elsewhere.',
     },
     'target-noindex': {
@@ -77,8 +95,8 @@ export const canonicalTarget = defineAudit({
     const seen = { ...facts, target: describeTarget(target) };
     const leadsHere = target.route.length > 1 && withoutFragment(target.route.at(-1)?.url ?? '') === own;
     if (leadsHere) return { outcome: 'points-back', facts: seen };
-    const problem = problemOf(target, new Date(evidence.gatheredAt));
-    if (problem === 'unreached') return { outcome: 'differs', facts: seen };
+    const problem = problemOf(target, evidence);
+    if (problem === 'unasked') return { outcome: 'differs', facts: seen };
     if (problem !== null) return { outcome: `target-${problem}`, facts: seen };
     const itsCanonical = canonicalOf(target);
     if (itsCanonical === null || itsCanonical === wanted) return { outcome: 'differs', facts: seen };

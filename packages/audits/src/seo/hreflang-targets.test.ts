@@ -1,4 +1,4 @@
-import type { LinkTarget } from '@hopwise/model';
+import type { LinkTarget, NetErrorCode } from '@hopwise/model';
 import { testAudit } from '../testing/audit-table.ts';
 import { makeSubject } from '../testing/make-evidence.ts';
 import { hreflangTargets } from './hreflang-targets.ts';
@@ -19,11 +19,11 @@ const target = (html: string, { statusCode = 200, complete = true, redirected = 
     value: { url: redirected ? `${german}/` : german, statusCode, headers: [], html, isHtml: true, complete },
   },
 });
-const unreached: LinkTarget = {
+const unreached = (code: NetErrorCode): LinkTarget => ({
   url: german,
   route: [{ url: german, statusCode: null, trusted: null }],
-  page: { ok: false, error: { code: 'CONNECTION_REFUSED', message: 'Nothing listens there.' } },
-};
+  page: { ok: false, error: { code, message: 'Because.' } },
+});
 const page = (html: string, ...targets: LinkTarget[]) =>
   makeSubject({ url: `${own}#top`, html, linkTargets: { ok: true, value: { targets, leftOut: 3 } } });
 
@@ -41,7 +41,34 @@ testAudit(hreflangTargets, [
   ['one does not link back', page(withDefault, target(link('de', german))), 'no-return-link'],
   ['one may link back further on', page(withDefault, target('', { complete: false })), 'linked'],
   ['one redirects', page(withDefault, target(links, { redirected: true })), 'redirects'],
-  ['none could be fetched', page(withDefault, unreached), 'not-run'],
+  ['one does not respond', page(withDefault, unreached('CONNECTION_REFUSED')), 'unreachable'],
+  ['none was asked for', page(withDefault, unreached('TOO_MANY_HOPS')), 'not-run'],
+  [
+    'one has an expired certificate',
+    page(withDefault, { ...target(links), route: [{ url: german, statusCode: 200, trusted: false }] }),
+    'refused',
+  ],
+  ['one has no content', page(withDefault, target('', { statusCode: 204 })), 'fails'],
+  [
+    'one is closed to Google',
+    makeSubject({
+      ...page(withDefault, target(links)).evidence,
+      url: own,
+      html: withDefault,
+      robots: {
+        'https://a.test': {
+          ok: true,
+          value: {
+            url: 'https://a.test/robots.txt',
+            statusCode: 200,
+            body: 'user-agent: *\ndisallow: /de',
+            complete: true,
+          },
+        },
+      },
+    }),
+    'blocked',
+  ],
   ['no other languages', page('<title>x</title>'), 'not-applicable'],
   ['not fetched', makeSubject({ url: own, html: links }), 'not-run'],
 ]);

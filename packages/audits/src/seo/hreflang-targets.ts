@@ -10,13 +10,18 @@ import { describeTarget, problemOf, type TargetProblem, targetFor } from './link
 type Problem = TargetProblem | 'no-return-link';
 
 const explanations: Record<Problem, string> = {
-  unreached: 'Could not be fetched.',
+  unasked: 'Was not fetched.',
+  unreachable: 'Gives no response.',
+  refused: 'Has a certificate that browsers refuse.',
   missing: 'Does not exist.',
-  fails: 'Returns an error.',
+  fails: 'Returns no page.',
+  blocked: 'Is closed to Google by robots.txt.',
   noindex: 'Asks not to be indexed.',
   'no-return-link': 'Does not link back to this page.',
   redirects: 'Redirects.',
 };
+
+const worstFirst = ['missing', 'unreachable', 'refused', 'fails', 'blocked', 'noindex'] as const;
 
 export const hreflangTargets = defineAudit({
   id: 'seo/hreflang-targets',
@@ -37,11 +42,29 @@ export const hreflangTargets = defineAudit({
       says: 'An hreflang link leads to a page that does not exist.',
       fix: 'Correct or remove the hreflang links listed.',
     },
+    unreachable: {
+      score: 0,
+      severity: 'medium',
+      says: 'A language version gives no response.',
+      fix: 'Correct or remove the hreflang links listed.',
+    },
+    refused: {
+      score: 0,
+      severity: 'medium',
+      says: 'A language version has a certificate that browsers refuse.',
+      fix: 'Install a certificate that browsers trust there, or remove the hreflang links listed.',
+    },
     fails: {
       score: 0,
       severity: 'medium',
-      says: 'A language version returns an error.',
+      says: 'A language version returns no page.',
       fix: 'Correct or remove the hreflang links listed.',
+    },
+    blocked: {
+      score: 0,
+      severity: 'medium',
+      says: 'robots.txt keeps Google from a language version.',
+      fix: 'Allow the language versions listed in robots.txt, or remove the links to them.',
     },
     noindex: {
       score: 0,
@@ -68,19 +91,21 @@ export const hreflangTargets = defineAudit({
       return { notApplicable: 'The page names no versions in other languages.', needsWhole: 'page' };
     }
     const own = withoutFragment(page.url);
-    const now = new Date(evidence.gatheredAt);
     const urls = new Set(links.map(({ href }) => withoutFragment(href ?? '')));
     const checked = [...urls].flatMap((url) => (url === own ? [] : (targetFor(evidence, url) ?? [])));
-    const found = checked.map((target) => ({ target, problem: problemOf(target, now) ?? missingReturn(target, own) }));
+    const found = checked.map((target) => ({
+      target,
+      problem: problemOf(target, evidence) ?? missingReturn(target, own),
+    }));
     const facts = {
-      checked: found.filter(({ problem }) => problem !== 'unreached').length,
+      checked: found.filter(({ problem }) => problem !== 'unasked').length,
       leftOut,
       problems: shown(found.filter(({ problem }) => problem !== null)).map(({ target, problem }) => ({
         ...describeTarget(target),
         problem: problem && explanations[problem],
       })),
     };
-    const worst = (['missing', 'fails', 'noindex', 'no-return-link', 'redirects'] as const).find((each) =>
+    const worst = ([...worstFirst, 'no-return-link', 'redirects'] as const).find((each) =>
       found.some(({ problem }) => problem === each),
     );
     if (worst !== undefined) return { outcome: worst, facts };

@@ -1,3 +1,4 @@
+import { behindCertificate } from '../behind-certificate.ts';
 import { defineAudit } from '../define-audit.ts';
 
 export const httpStatusCode = defineAudit({
@@ -17,7 +18,7 @@ export const httpStatusCode = defineAudit({
     'not-a-page': {
       score: 1,
       severity: 'info',
-      says: 'The status code is not one that comes with a page.',
+      says: 'The status code is not that of a page: search engines do not index what comes with it.',
       fix: 'Return 200 for the page, or send a redirect with a Location.',
     },
     unreached: {
@@ -28,6 +29,8 @@ export const httpStatusCode = defineAudit({
     },
   },
   run({ response: { statusCode }, evidence }) {
+    const hidden = behindCertificate(evidence.trace);
+    if (hidden !== null) return hidden;
     const { end } = evidence.trace;
     if (statusCode >= 400 && statusCode <= 599) return { outcome: 'error', facts: { statusCode } };
     if (end.kind !== 'final') return { outcome: 'unreached', facts: { statusCode, reason: end.error.message } };

@@ -1,15 +1,32 @@
-import { type Evidence, type Page, whereBrowsersStop } from '@hopwise/model';
-import { directivesForGoogle, forbidsIndexing, headerValues, type RobotsDirectives } from '@hopwise/parsers';
+import { type Evidence, type Page, type Trace, whereBrowsersStop } from '@hopwise/model';
+import {
+  directivesForGoogle,
+  forbidsIndexing,
+  headerValues,
+  isAttachment,
+  type RobotsDirectives,
+} from '@hopwise/parsers';
 import { oncePer } from '../parse/once-per.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { quoteDirective, robotsDirectives } from '../parse/robots-meta.ts';
 import { robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
+import { findCookieGate } from '../redirects/find-cookie-gate.ts';
 import { redirectSteps } from '../redirects/redirect-steps.ts';
 import { isCut } from '../whole-page.ts';
+import { whyUnlikeCrawler } from './unlike-crawler.ts';
 
 /** Something that keeps Google from indexing the page. */
 export interface IndexBar {
-  kind: 'certificate' | 'status' | 'empty' | 'download' | 'redirects' | 'robots-txt' | 'robots-txt-fails' | 'noindex';
+  kind:
+    | 'certificate'
+    | 'status'
+    | 'empty'
+    | 'download'
+    | 'redirects'
+    | 'cookies'
+    | 'robots-txt'
+    | 'robots-txt-fails'
+    | 'noindex';
   /** What was seen, with its value. */
   reason: string;
 }
@@ -37,6 +54,7 @@ export const googleIndexability = oncePer((evidence: Evidence): Indexability => 
     ...statusBars(page.value),
     ...downloadBars(page.value),
     ...redirectBars(evidence),
+    ...cookieBars(evidence.trace),
     ...hopBars(evidence, new URL(page.value.url).origin),
     ...robotsTxtBars(access, page.value),
     ...directivesAgainstIndexing(evidence).map((found) => ({
@@ -45,12 +63,37 @@ export const googleIndexability = oncePer((evidence: Evidence): Indexability => 
     })),
   ];
   if (bar !== undefined) return { indexable: 'no', bars: [bar, ...others] };
-  if (access.policy === 'unknown') return { indexable: 'unknown', reason: access.why };
-  if (isCut(page, 'head')) return { indexable: 'unknown', reason: 'Only the first part of the page arrived.' };
-  return isAttachment(page.value)
-    ? { indexable: 'unknown', reason: 'The response is a file to download.' }
-    : { indexable: 'yes' };
+  const reason =
+    whyUnlikeCrawler(evidence.trace) ??
+    (access.policy === 'unknown' ? access.why : null) ??
+    unreadHopRules(evidence) ??
+    whyUnread(evidence, page.value);
+  return reason === null ? { indexable: 'yes' } : { indexable: 'unknown', reason };
 });
+
+/** The first redirect of which nobody knows whether Google may ask for it. */
+export function unreadHopRules({ trace, robots }: Evidence): string | null {
+  for (const { hop, from } of redirectSteps(trace)) {
+    const access = robotsAccess(robots[from.origin]);
+    if (access.policy === 'unknown') return `Hop ${hop.hopIndex + 1}: ${access.why}`;
+  }
+  return null;
+}
+
+/** What of the document is not known well enough to say that Google can index it. */
+function whyUnread({ page, trace }: Evidence, document: Page): string | null {
+  const brokenBy = trace.hops.at(-1)?.body?.brokenBy;
+  if (brokenBy !== undefined) return `The page did not arrive whole. ${brokenBy.message}`;
+  if (isCut(page, 'head')) return 'Only the first part of the page arrived.';
+  if (isAttachment(document.headers)) return 'The response is a file to download.';
+  return document.isHtml || isIndexedFile(document) ? null : 'The response is not an HTML page.';
+}
+
+/** Of what is no page, Google indexes text, XML, PDF and images, and browsers show them. */
+const isIndexedFile = ({ headers }: Page): boolean => {
+  const [type = ''] = headerValues(headers, 'content-type');
+  return /^\s*(?:text\/(?:plain|xml)|application\/(?:pdf|xml|[\w.-]+\+xml)|image\/[\w.+-]+)\s*(?:;|$)/i.test(type);
+};
 
 /** What the page and its headers say to Google against being indexed. */
 export function directivesAgainstIndexing({ page, gatheredAt }: Evidence): RobotsDirectives[] {
@@ -81,15 +124,18 @@ function statusBars({ statusCode }: Page): IndexBar[] {
 function downloadBars(page: Page): IndexBar[] {
   const [type = ''] = headerValues(page.headers, 'content-type');
   const isPage = /^\s*(?:text\/html|application\/xhtml\+xml)\s*(?:;|$)/i.test(type);
-  return isPage && isAttachment(page) ? [{ kind: 'download', reason: 'Content-Disposition: attachment' }] : [];
+  return isPage && isAttachment(page.headers) ? [{ kind: 'download', reason: 'Content-Disposition: attachment' }] : [];
 }
-
-const isAttachment = ({ headers }: Page): boolean =>
-  headerValues(headers, 'content-disposition').some((value) => /^\s*attachment\s*(?:;|$)/i.test(value));
 
 function redirectBars({ trace }: Evidence): IndexBar[] {
   const { length } = redirectSteps(trace);
   return length > googleFollows ? [{ kind: 'redirects', reason: `${length} redirects` }] : [];
+}
+
+/** Google keeps no cookies from one request to the next. */
+function cookieBars({ hops }: Trace): IndexBar[] {
+  const gate = findCookieGate(hops);
+  return gate === null ? [] : [{ kind: 'cookies', reason: `Hop ${gate.hopIndex + 1} passes only with a cookie` }];
 }
 
 /** Redirects that Google never sees, because robots.txt keeps it from where they are. */
@@ -116,7 +162,8 @@ function hopBars(evidence: Evidence, pageOrigin: string): IndexBar[] {
   });
 }
 
-function robotsTxtBars(access: ReturnType<typeof robotsAccess>, { url }: Pick<Page, 'url'>): IndexBar[] {
+/** What the robots.txt of its site has against Google asking for a URL. */
+export function robotsTxtBars(access: ReturnType<typeof robotsAccess>, { url }: Pick<Page, 'url'>): IndexBar[] {
   if (access.policy === 'disallow-all') return [{ kind: 'robots-txt-fails', reason: access.why }];
   if (access.policy !== 'use-rules') return [];
   const { allowed, rule } = robotsVerdict(access.robots, 'Googlebot', url);

@@ -1,4 +1,4 @@
-import type { Gathered, HeaderPair, NetErrorCode, RobotsFile } from '@hopwise/model';
+import type { Gathered, HeaderPair, Hop, NetErrorCode, RobotsFile } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { testAudit } from '../testing/audit-table.ts';
 import { makeChain, makeEvidence, makeHop, makeSubject } from '../testing/make-evidence.ts';
@@ -11,6 +11,10 @@ const origin = 'https://shop.test';
 const file = (statusCode: number, body = ''): Record<string, Gathered<RobotsFile>> => ({
   [origin]: { ok: true, value: { url: `${origin}/robots.txt`, statusCode, body, complete: true } },
 });
+const everywhere = (statusCode: number) => ({
+  ...file(statusCode),
+  'http://shop.test': file(statusCode)[origin] as Gathered<RobotsFile>,
+});
 const failed = (code: NetErrorCode): Record<string, Gathered<RobotsFile>> => ({
   [origin]: { ok: false, error: { code, message: 'No answer came.' } },
 });
@@ -18,7 +22,7 @@ const none = file(404);
 const attachment = (type: string, disposition: string) =>
   makeSubject({
     url,
-    isHtml: false,
+    isHtml: type === 'text/html' && disposition === 'inline',
     robots: none,
     headers: [
       ['Content-Type', type],
@@ -44,6 +48,10 @@ const flips = (redirects: number) =>
     ),
     Array.from({ length: redirects }, () => ({ statusCode: 302, redirectType: 'HTTP_302' as const })),
   );
+
+const sending = (hop: Partial<Hop>) => makeSubject({ hops: [makeHop({ url, ...hop })], robots: none });
+const cookie = { requestHeaders: [['Cookie', 'seen=[redacted]']] as HeaderPair[] };
+const brokenBy = { code: 'TIMEOUT' as const, message: 'The time ran out.' };
 
 testAudit(indexable, [
   [
@@ -94,7 +102,12 @@ testAudit(indexable, [
   ['robots.txt that lets Googlebot in', robots('user-agent: *\ndisallow: /\nuser-agent: googlebot\nallow: /'), 'yes'],
   [
     'robots.txt itself',
-    makeSubject({ url: `${origin}/robots.txt`, isHtml: false, robots: file(200, 'user-agent: *\ndisallow: /') }),
+    makeSubject({
+      url: `${origin}/robots.txt`,
+      headers: [['Content-Type', 'text/plain']],
+      isHtml: false,
+      robots: file(200, 'user-agent: *\ndisallow: /'),
+    }),
     'yes',
   ],
   ['robots.txt fails', page('', file(503)), 'robots-txt-fails', { reasons: ['robots.txt returned 503.'] }],
@@ -120,8 +133,11 @@ testAudit(indexable, [
   ['a page to download', attachment('text/html; charset=utf-8', 'attachment; filename=a.html'), 'download'],
   ['a page to show', attachment('text/html', 'inline'), 'yes'],
   ['a file to download', attachment('application/pdf', 'attachment'), 'not-run'],
+  ['an archive', attachment('application/zip', 'inline'), 'not-run'],
+  ['data', attachment('application/json', 'inline'), 'not-run'],
   ['a file to show', attachment('application/pdf', 'inline; filename=attachment.pdf'), 'yes'],
   ['cut in its head', cut('<!doctype html><head><title>Shoes</title>'), 'not-run'],
+  ['cut in its title', cut('<!doctype html><head><title>Sho'), 'not-run'],
   ['cut after its head', cut('<!doctype html><title>Shoes</title><p>Red'), 'yes'],
   ['cut after a noindex', cut('<meta name=robots content=noindex>'), 'noindex'],
   ['robots.txt was not fetched', page('', {}), 'not-run'],
@@ -131,7 +147,38 @@ testAudit(indexable, [
   ['304', status(304), 'error-status'],
   ['204', status(204), 'no-content'],
   ['206', status(206), 'yes'],
-  ['ten redirects', makeSubject({ hops: flips(10), robots: none }), 'yes'],
+  ['ten redirects', makeSubject({ hops: flips(10), robots: everywhere(404) }), 'yes'],
+  ['a redirect of a site whose robots.txt is not known', makeSubject({ hops: flips(1), robots: none }), 'not-run'],
+  ['credentials', sending({ requestHeaders: [['authorization', '[redacted]']] }), 'not-run'],
+  ['an API key', sending({ requestHeaders: [['X-Api-Key', '[redacted]']] }), 'not-run'],
+  ['a cookie of the person', sending({ requestHeaders: [['Cookie', 'a=[redacted]']] }), 'not-run'],
+  ['POST', sending({ method: 'POST' }), 'not-run'],
+  ['HEAD', sending({ method: 'HEAD' }), 'yes'],
+  ['any other header', sending({ requestHeaders: [['Accept-Language', 'de']] }), 'yes'],
+  [
+    'credentials for a redirect',
+    makeSubject({
+      hops: makeChain([`${origin}/old`, url], [{ requestHeaders: [['Authorization', '[redacted]']] }]),
+      robots: none,
+    }),
+    'not-run',
+  ],
+  [
+    'a cookie of a redirect',
+    makeSubject({ hops: makeChain([`${origin}/old`, url], [{}, cookie]), robots: none }),
+    'yes',
+  ],
+  [
+    'a cookie that is needed to pass',
+    makeSubject({ hops: makeChain([url, `${origin}/set`, url], [{}, {}, cookie]), robots: none }),
+    'cookies-needed',
+    { reasons: ['Hop 1 passes only with a cookie'] },
+  ],
+  [
+    'a page that breaks off',
+    sending({ body: { bytes: 9, complete: false, contentEncoding: null, brokenBy } }),
+    'not-run',
+  ],
   [
     'twelve redirects',
     makeSubject({ hops: flips(12), robots: none }),
@@ -148,6 +195,18 @@ testAudit(indexable, [
 ]);
 
 const html = '<!doctype html><title>Shoes</title><meta name=description content=Shoes>';
+
+describe('a page of which nobody knows whether Google can index it', () => {
+  it.each([
+    ['fetched with credentials', sending({ requestHeaders: [['Authorization', '[redacted]']] })],
+    ['of a site whose robots.txt was not fetched', page('', {})],
+    ['to download', attachment('application/zip', 'attachment')],
+    ['cut in its title', cut('<!doctype html><head><title>Sho')],
+  ])('%s has no more than 79', (_, { evidence }) => {
+    const completion = seo.analyze(evidence);
+    expect(completion).toMatchObject({ completed: true, analysis: { score: 79, cap: { finding: 'seo/indexable' } } });
+  });
+});
 
 describe('a page that Google does not index', () => {
   it.each([

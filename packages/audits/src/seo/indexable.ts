@@ -9,6 +9,7 @@ const outcomeOf = {
   empty: 'no-content',
   download: 'download',
   redirects: 'too-many-redirects',
+  cookies: 'cookies-needed',
   'robots-txt': 'blocked-by-robots-txt',
   'robots-txt-fails': 'robots-txt-fails',
   noindex: 'noindex',
@@ -50,6 +51,12 @@ export const indexable = defineAudit({
       severity: 'critical',
       says: 'Google follows at most 10 redirects and does not get to the page.',
       fix: 'Redirect straight to the final URL.',
+    },
+    'cookies-needed': {
+      score: 0,
+      severity: 'critical',
+      says: 'The chain lets pass only who keeps a cookie, which Google does not: it never gets to the page.',
+      fix: 'Let the URL respond without a cookie, at least to crawlers.',
     },
     'blocked-by-robots-txt': {
       score: 0,

@@ -1,6 +1,8 @@
 import type { Gathered, HeaderPair, RobotsFile } from '@hopwise/model';
+import { expect, it } from 'vitest';
+import { runAudit } from '../run-audits.ts';
 import { testAudit } from '../testing/audit-table.ts';
-import { makeSubject } from '../testing/make-evidence.ts';
+import { makeHop, makeSubject } from '../testing/make-evidence.ts';
 import { isCrawlable } from './is-crawlable.ts';
 
 const url = 'https://shop.test/shoes?c=red';
@@ -14,6 +16,17 @@ const html = (head: string) => makeSubject({ url, html: head, robots: robotsTxt(
 const headers = (...values: string[]) =>
   makeSubject({ url, robots: robotsTxt('', 404), headers: values.map((value): HeaderPair => ['X-Robots-Tag', value]) });
 const robots = (body: string, statusCode?: number) => makeSubject({ url, robots: robotsTxt(body, statusCode) });
+
+const refused = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] };
+
+it('says of a robots.txt that was not requested just that', () => {
+  const error = { code: 'TOO_MANY_HOPS' as const, message: 'Not requested, to spare the site.' };
+  const spared = makeSubject({ url, robots: { 'https://shop.test': { ok: false, error } } });
+  expect(runAudit(isCrawlable, spared)).toMatchObject({
+    outcome: 'rules-unread',
+    says: 'The page and its headers block no search engine; robots.txt was not requested, to spare the site.',
+  });
+});
 
 testAudit(isCrawlable, [
   ['nothing said', html(''), 'open'],
@@ -54,5 +67,6 @@ testAudit(isCrawlable, [
   ['robots.txt that fails', robots('', 503), 'rules-unread'],
   ['robots.txt that is forbidden', robots('user-agent: *\ndisallow: /', 403), 'open'],
   ['robots.txt that was not fetched', makeSubject({ url }), 'rules-unread'],
+  ['behind a certificate that browsers refuse', makeSubject({ hops: [makeHop({ url, tls: refused })] }), 'not-run'],
   ['no page', makeSubject({ page: { ok: false, error: { code: 'TIMEOUT', message: 'Too slow.' } } }), 'not-run'],
 ]);

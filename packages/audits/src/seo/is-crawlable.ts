@@ -1,4 +1,5 @@
 import { forbidsIndexing, type RobotsDirectives } from '@hopwise/parsers';
+import { behindCertificate } from '../behind-certificate.ts';
 import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { directivesFor, quoteDirective, robotsDirectives } from '../parse/robots-meta.ts';
@@ -23,7 +24,7 @@ export const isCrawlable = defineAudit({
     'rules-unread': {
       score: 1,
       severity: 'info',
-      says: 'The page and its headers block no search engine; the rules of robots.txt could not be read.',
+      says: 'The page and its headers block no search engine; the rules of robots.txt are not known.',
       fix: null,
       needsWhole: 'head',
     },
@@ -48,6 +49,8 @@ export const isCrawlable = defineAudit({
     },
   },
   run({ page, evidence }) {
+    const hidden = behindCertificate(evidence.trace);
+    if (hidden !== null) return hidden;
     const all = robotsDirectives(outlineOf(page), page.headers);
     const now = new Date(evidence.gatheredAt);
     const access = robotsAccess(evidence.robots[new URL(page.url).origin]);
@@ -62,8 +65,10 @@ export const isCrawlable = defineAudit({
       (crawler, index) => crawler !== null && (reasons[index]?.length || (crawler === 'Googlebot' && isGoogleBlocked)),
     );
     const blockedBy = shown([...new Set(reasons.flat())]);
-    if (blockedCount === 0)
-      return { outcome: access.policy === 'unknown' || access.policy === 'disallow-all' ? 'rules-unread' : 'open' };
+    if (blockedCount === 0) {
+      if (access.policy === 'use-rules' || access.policy === 'allow-all') return { outcome: 'open' };
+      return { outcome: 'rules-unread', says: `The page and its headers block no search engine; ${access.why}` };
+    }
     const isEveryoneBlocked = reasons[0]?.length && blockedCrawlers.length === crawlers.length - 1;
     const inPart = isEveryoneBlocked ? 'blocked-in-sum' : 'partly-blocked';
     const outcome = blockedCount === crawlers.length ? 'blocked' : inPart;

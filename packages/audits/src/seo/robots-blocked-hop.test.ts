@@ -14,6 +14,12 @@ const subject = (robots: Record<string, Gathered<RobotsFile>>) =>
   makeSubject({ hops, robots: { ...others, ...robots } });
 const closed = file('user-agent: *\ndisallow: /');
 
+const refused = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] };
+const spared: Gathered<RobotsFile> = {
+  ok: false,
+  error: { code: 'TOO_MANY_HOPS', message: 'Not requested, to spare the site.' },
+};
+
 testAudit(robotsBlockedHop, [
   ['nothing known', makeSubject({ hops }), 'not-run'],
   ['no robots.txt', subject({}), 'open'],
@@ -44,5 +50,11 @@ testAudit(robotsBlockedHop, [
   ['another crawler', subject({ 'https://a.test': file('user-agent: bingbot\ndisallow: /') }), 'open'],
   ['server error', subject({ 'https://a.test': file('', 503) }), 'blocked'],
   ['missing', subject({ 'https://a.test': file('user-agent: *\ndisallow: /', 404) }), 'open'],
+  ['not requested', subject({ 'https://b.test': spared }), 'not-run'],
+  [
+    'behind a certificate that browsers refuse',
+    makeSubject({ hops: makeChain(['https://a.test/x', 'https://b.test/y'], [{ tls: refused }]), robots: others }),
+    'not-run',
+  ],
   ['no redirect', makeSubject(), 'not-applicable'],
 ]);

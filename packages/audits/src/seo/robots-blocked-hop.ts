@@ -1,8 +1,8 @@
+import { behindCertificate } from '../behind-certificate.ts';
 import { defineAudit } from '../define-audit.ts';
 import { notChecked } from '../not-checked.ts';
-import { robotsAccess } from '../parse/robots-txt.ts';
 import { noRedirects, redirectSteps } from '../redirects/redirect-steps.ts';
-import { blockedHops } from './indexability.ts';
+import { blockedHops, unreadHopRules } from './indexability.ts';
 
 export const robotsBlockedHop = defineAudit({
   id: 'seo/robots-blocked-hop',
@@ -21,14 +21,15 @@ export const robotsBlockedHop = defineAudit({
   run({ evidence }) {
     const steps = redirectSteps(evidence.trace);
     if (steps.length === 0) return noRedirects;
+    const hidden = behindCertificate(evidence.trace);
+    if (hidden !== null) return hidden;
     const blocked = blockedHops(evidence);
     if (blocked.length > 0)
       return {
         outcome: 'blocked',
         facts: { hops: blocked.map(({ hopIndex, url, reason }) => ({ hopIndex, url, reason })) },
       };
-    const accesses = steps.map(({ from }) => robotsAccess(evidence.robots[from.origin]));
-    const unknown = accesses.find((access) => access.policy === 'unknown');
-    return unknown === undefined ? { outcome: 'open' } : notChecked(unknown.why);
+    const unread = unreadHopRules(evidence);
+    return unread === null ? { outcome: 'open' } : notChecked(unread);
   },
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { runAudit } from '../run-audits.ts';
 import { testAudit } from '../testing/audit-table.ts';
-import { makeSubject } from '../testing/make-evidence.ts';
+import { makeHop, makeSubject } from '../testing/make-evidence.ts';
 import { robotsTxt } from './robots-txt.ts';
 
 const answer = (statusCode: number, body: string) =>
@@ -36,6 +36,19 @@ testAudit(robotsTxt, [
   ],
   ['a page instead of rules', answer(200, '<!doctype html>\n<p>Hello</p>'), 'syntax-errors'],
   ['server error', answer(500, ''), 'server-error', { statusCode: 500 }],
+  [
+    'behind a certificate that browsers refuse',
+    makeSubject({
+      robots: answer(200, 'user-agent: *\ndisallow: /a').evidence.robots,
+      hops: [
+        makeHop({
+          url: 'https://shop.test/a',
+          tls: { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] },
+        }),
+      ],
+    }),
+    'not-run',
+  ],
   ['rate limit', answer(429, ''), 'rate-limited', { statusCode: 429 }],
   ['an odd status', answer(399, 'user-agent: *\nallow: must/start/with/a/slash'), 'syntax-errors'],
   ['forbidden', answer(403, 'user-agent: *'), 'not-applicable'],

@@ -1,4 +1,5 @@
 import type { RobotsFile } from '@hopwise/model';
+import { behindCertificate } from '../behind-certificate.ts';
 import { defineAudit } from '../define-audit.ts';
 import { notChecked } from '../not-checked.ts';
 import { isRedirect, type RobotsProblem, robotsAccess, robotsOf } from '../parse/robots-txt.ts';
@@ -46,6 +47,8 @@ export const robotsTxt = defineAudit({
     },
   },
   run({ response, evidence }) {
+    const hidden = behindCertificate(evidence.trace);
+    if (hidden !== null) return hidden;
     const access = robotsAccess(evidence.robots[response.url.origin]);
     if (access.policy === 'unknown') return notChecked(access.why);
     if (access.policy === 'disallow-all') {

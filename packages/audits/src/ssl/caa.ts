@@ -16,7 +16,7 @@ export const caa = defineAudit({
     },
   },
   run({ tls: { dns } }) {
-    if (!dns.caa.ok) return { notApplicable: notChecked(dns.caa.error.message).notRun };
+    if (!dns.caa.ok) return notChecked(dns.caa.error.message);
     const policy = dns.caa.value;
     if (policy === null)
       return { notApplicable: 'The host is an IP address or a local name, which has no such records.' };

@@ -1,4 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
+import { notChecked } from '../not-checked.ts';
 import { onlyTls13 } from './tls-traits.ts';
 
 export const ccsInjection = defineAudit({
@@ -24,7 +25,7 @@ export const ccsInjection = defineAudit({
     const { ccsInjection: isAccepted } = tls.traits;
     const notApplicable = onlyTls13(tls, 'early change of keys');
     if (notApplicable) return notApplicable;
-    if (isAccepted === null) return { notApplicable: 'Not checked: the server neither refused nor took the message.' };
+    if (isAccepted === null) return notChecked('The server neither refused nor took the message.');
     return { outcome: isAccepted ? 'accepted' : 'refused' };
   },
 });

@@ -117,7 +117,7 @@ testAudit(keyStrength, [
 ]);
 
 testAudit(revocation, [
-  ['nobody who could be asked', tlsSubject(), 'not-applicable'],
+  ['nobody who could be asked', tlsSubject(), 'not-run'],
   [
     'not on the list',
     tlsSubject({ revocation: { revoked: false, source: 'crl', reason: null } }),
@@ -151,16 +151,8 @@ testAudit(certificateTransparency, [
   ['none', timestamps(0), 'missing'],
   ['two by the TLS extension', tlsSubject({ scts: { embedded: 0, tlsExtension: 2, ocsp: 0 } }), 'logged'],
   ['two by the OCSP staple', tlsSubject({ scts: { embedded: 0, tlsExtension: 0, ocsp: 2 } }), 'logged'],
-  [
-    'none where TLS 1.3 hides them',
-    tlsSubject({ scts: { embedded: 0, tlsExtension: null, ocsp: 0 } }),
-    'not-applicable',
-  ],
-  [
-    'none where no staple was seen',
-    tlsSubject({ scts: { embedded: 0, tlsExtension: 0, ocsp: null } }),
-    'not-applicable',
-  ],
+  ['none where TLS 1.3 hides them', tlsSubject({ scts: { embedded: 0, tlsExtension: null, ocsp: 0 } }), 'not-run'],
+  ['none where no staple was seen', tlsSubject({ scts: { embedded: 0, tlsExtension: 0, ocsp: null } }), 'not-run'],
   ['enough in the certificate', tlsSubject({ scts: { embedded: 2, tlsExtension: null, ocsp: null } }), 'logged'],
   ['none under a root of the owner', tlsSubject({ scts: noScts, publiclyTrusted: false }), 'not-applicable'],
 ]);

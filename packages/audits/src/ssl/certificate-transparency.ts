@@ -1,4 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
+import { notChecked } from '../not-checked.ts';
 import { dayMs } from './days-until.ts';
 
 export const certificateTransparency = defineAudit({
@@ -35,9 +36,8 @@ export const certificateTransparency = defineAudit({
     const timestamps = embedded + (tlsExtension ?? 0) + (ocsp ?? 0);
     const facts = { timestamps, expected, embedded, inTlsExtension: tlsExtension, inOcspStaple: ocsp };
     if (timestamps >= expected) return { outcome: 'logged', facts };
-    if (tlsExtension === null)
-      return { notApplicable: 'Not checked: TLS 1.3 hides timestamps that come by extension.' };
-    if (ocsp === null) return { notApplicable: 'Not checked: the handshake in which a staple comes did not succeed.' };
+    if (tlsExtension === null) return notChecked('TLS 1.3 hides timestamps that come by extension.');
+    if (ocsp === null) return notChecked('The handshake in which a staple comes did not succeed.');
     return { outcome: timestamps === 0 ? 'missing' : 'too-few', facts };
   },
 });

@@ -43,7 +43,7 @@ testAudit(browserCiphers, [
   ['TLS 1.2 with ECDHE', tlsSubject(without13), 'offered'],
   ['DHE alone', tlsSubject({ ...without13, ...withSuites(refusedSuite('browsers')) }), 'none'],
   ['TLS 1.0 alone', tlsSubject(onlyVersion('TLSv1')), 'not-applicable'],
-  ['no answer', tlsSubject({ ...without13, ...withSuites(makeSuite('browsers', unanswered)) }), 'not-applicable'],
+  ['no answer', tlsSubject({ ...without13, ...withSuites(makeSuite('browsers', unanswered)) }), 'not-run'],
 ]);
 
 testAudit(protocolVersions, [
@@ -72,7 +72,7 @@ testAudit(protocolVersions, [
 testAudit(tls13, [
   ['TLS 1.3', tlsSubject(), 'accepted'],
   ['none', tlsSubject(without13), 'missing'],
-  ['no response', tlsSubject(withVersions(makeVersion('TLSv1.3', unanswered))), 'not-applicable'],
+  ['no response', tlsSubject(withVersions(makeVersion('TLSv1.3', unanswered))), 'not-run'],
 ]);
 
 const dh = (bits: number) =>
@@ -130,7 +130,7 @@ testAudit(cipherStrength, [
 testAudit(brokenCiphers, [
   ['none', tlsSubject(), 'refused'],
   ['an export cipher', tlsSubject(withSuites(export40)), 'accepted', { cipher: 'EXP-RC4-MD5' }],
-  ['no response', tlsSubject(withSuites(makeSuite('broken', unanswered))), 'not-applicable'],
+  ['no response', tlsSubject(withSuites(makeSuite('broken', unanswered))), 'not-run'],
 ]);
 
 testAudit(rc4, [
@@ -138,30 +138,31 @@ testAudit(rc4, [
   ['with TLS 1.2', tlsSubject(withSuites(rc4Suite('TLSv1.2'))), 'accepted', { version: 'TLSv1.2' }],
   ['with TLS 1.0', tlsSubject(withSuites(rc4Suite('TLSv1'))), 'with-old-versions'],
   ['nothing else', tlsSubject({ suites: [rc4Suite('TLSv1.2'), export40] }), 'only'],
-  ['no response', tlsSubject({ suites: [] }), 'not-applicable'],
+  ['no response', tlsSubject({ suites: [] }), 'not-run'],
 ]);
 
 testAudit(smallBlockCiphers, [
   ['none', tlsSubject(), 'refused'],
   ['with TLS 1.2', tlsSubject(withSuites(tripleDes('TLSv1.2'))), 'accepted'],
   ['with TLS 1.0', tlsSubject(withSuites(tripleDes('TLSv1'))), 'with-old-versions'],
-  ['no response', tlsSubject({ suites: [] }), 'not-applicable'],
+  ['no response', tlsSubject({ suites: [] }), 'not-run'],
 ]);
 
 testAudit(forwardSecrecy, [
   ['TLS 1.3 alone is enough', tlsSubject(withSuites(refusedSuite('forward-secret'))), 'offered'],
   ['ECDHE', tlsSubject(without13), 'offered'],
   ['RSA alone', tlsSubject({ ...without13, ...withSuites(refusedSuite('forward-secret')) }), 'none'],
-  ['no response', tlsSubject({ ...without13, suites: [] }), 'not-applicable'],
+  ['no response', tlsSubject({ ...without13, suites: [] }), 'not-run'],
 ]);
 
 testAudit(authenticatedEncryption, [
   ['TLS 1.3 alone is enough', tlsSubject(withSuites(refusedSuite('aead'))), 'offered'],
   ['AES-GCM', tlsSubject(without13), 'offered'],
   ['CBC alone', tlsSubject({ ...without13, ...withSuites(refusedSuite('aead')) }), 'none'],
-  ['no response', tlsSubject({ ...without13, suites: [] }), 'not-applicable'],
+  ['no response', tlsSubject({ ...without13, suites: [] }), 'not-run'],
 ]);
 
+const good = 'max-age=31536000; includeSubDomains; preload';
 const sts = (value: string): HeaderPair[] => [['Strict-Transport-Security', value]];
 const withHsts = (value: string) => tlsSubject({}, sts(value));
 
@@ -178,13 +179,19 @@ testAudit(hsts, [
     }),
     'not-applicable',
   ],
+  [
+    'a key that browsers cannot verify',
+    makeSubject({
+      hops: [makeHop({ tls: { ...refusedTls, trustError: 'unsupported_key' }, responseHeaders: sts(good) })],
+    }),
+    'not-applicable',
+  ],
   ['no max-age', withHsts('includeSubDomains'), 'invalid'],
   ['none, but on the preload list', makeSubject({ hstsPreloaded: ['example.com'] }), 'long', { preloaded: true }],
   ['none, preload list not available', makeSubject({ hstsPreloadUnknown: ['example.com'] }), 'not-run'],
   ['plain http', makeSubject({ url: 'http://example.com/' }), 'not-applicable'],
 ]);
 
-const good = 'max-age=31536000; includeSubDomains; preload';
 const upgrade = (...urls: string[]) => ({
   ok: true as const,
   value: { route: urls.map((url) => ({ url, statusCode: 301, trusted: null })), refused: false },
@@ -213,6 +220,15 @@ testAudit(hstsPreload, [
   ['a host whose http was not tried', site(good, upgrade('http://other.com/')), 'not-applicable'],
   ['plain http', makeSubject({ url: 'http://example.com/', httpUpgrade: straight }), 'not-applicable'],
   ['an address', makeSubject({ url: 'https://192.0.2.1/', httpUpgrade: straight }), 'not-applicable'],
+  [
+    'a name that nobody can register, so that the list was not asked',
+    makeSubject({
+      url: 'https://shop.test/',
+      headers: sts(good),
+      httpUpgrade: upgrade('http://shop.test/', 'https://shop.test/'),
+    }),
+    'not-applicable',
+  ],
   ['a subdomain, which cannot be submitted', subdomain(), 'subdomain', { domain: 'example.com' }],
   ['a subdomain of a listed domain', subdomain({ hstsPreloaded: ['www.example.com'] }), 'preloaded'],
   ['list not available', subdomain({ hstsPreloadUnknown: ['www.example.com'] }), 'not-run'],

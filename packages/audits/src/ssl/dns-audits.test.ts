@@ -13,7 +13,7 @@ testAudit(caa, [
   ['records on the name', tlsSubject(), 'present', { name: 'example.com', issuers: ['authority.example'] }],
   ['none', withDns({ caa: policy(null) }), 'missing'],
   ['records that name nobody', withDns({ caa: policy('example.com') }), 'missing'],
-  ['name servers that fail', withDns({ caa: failed }), 'not-applicable'],
+  ['name servers that fail', withDns({ caa: failed }), 'not-run'],
   ['an IP address', withDns({ caa: { ok: true, value: null } }), 'not-applicable'],
 ]);
 
@@ -30,7 +30,7 @@ testAudit(addresses, [
 testAudit(ipv6, [
   ['an address that accepts', tlsSubject(), 'reachable'],
   ['one that refuses', withDns({ addresses: [v4(true), v6(false)] }), 'refused'],
-  ['one that is not known', withDns({ addresses: [v4(true), v6(null)] }), 'not-applicable'],
+  ['one that is not known', withDns({ addresses: [v4(true), v6(null)] }), 'not-run'],
   ['none', withDns({ addresses: [v4(true)] }), 'none'],
   ['an IP address', withDns({ addresses: [] }), 'not-applicable'],
 ]);

@@ -1,7 +1,8 @@
 import type { HeaderPair, HttpUpgrade } from '@hopwise/model';
 import { headerValues, parseHsts } from '@hopwise/parsers';
-import { getDomain } from 'tldts';
+import { parse } from 'tldts';
 import { defineAudit } from '../define-audit.ts';
+import { notChecked } from '../not-checked.ts';
 import { isPreloadUnknown } from '../preload-unknown.ts';
 
 const yearSeconds = 31_536_000;
@@ -41,10 +42,12 @@ export const hstsPreload = defineAudit({
   run({ response: { url, headers }, httpUpgrade, evidence }) {
     const { hostname } = url;
     if (url.protocol !== 'https:') return { notApplicable: 'The host was not reached over https.' };
-    const domain = getDomain(hostname, { allowPrivateDomains: true });
-    if (domain === null) return { notApplicable: 'Only registered domains can be preloaded.' };
     if (evidence.hstsPreloaded.includes(hostname)) return { outcome: 'preloaded' };
-    if (isPreloadUnknown(evidence, hostname)) return { notRun: 'Preload list not available.' };
+    const { domain, isIcann, isPrivate } = parse(hostname, { allowPrivateDomains: true });
+    // The list is not asked for names that nobody can register.
+    if (domain === null || !(isIcann || isPrivate))
+      return { notApplicable: 'Only registered domains can be preloaded.' };
+    if (isPreloadUnknown(evidence, hostname)) return notChecked('Preload list not available.');
     if (domain !== hostname) return { outcome: 'subdomain', facts: { domain } };
     const [first] = httpUpgrade.route;
     if (!httpUpgrade.refused && first && new URL(first.url).hostname !== hostname) {

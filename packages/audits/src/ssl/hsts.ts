@@ -34,8 +34,9 @@ export const hsts = defineAudit({
   run({ response: { url, headers }, evidence, hop }) {
     if (url.protocol !== 'https:') return { notApplicable: 'HSTS has no effect over plain http.' };
     if (evidence.hstsPreloaded.includes(url.hostname)) return { outcome: 'long', facts: { preloaded: true } };
-    if (hop?.tls && isCertificateRefused(hop.tls)) {
-      return { notApplicable: 'HSTS has no effect while browsers refuse the certificate.' };
+    if (hop?.tls?.trusted === false) {
+      const why = isCertificateRefused(hop.tls) ? 'browsers refuse the certificate' : 'no browser can connect';
+      return { notApplicable: `HSTS has no effect while ${why}.` };
     }
     // RFC 6797 section 8.1: of several headers only the first is processed.
     const [line] = headerValues(headers, 'strict-transport-security');

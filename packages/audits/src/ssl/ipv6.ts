@@ -1,4 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
+import { notChecked } from '../not-checked.ts';
 
 export const ipv6 = defineAudit({
   id: 'ssl/ipv6',
@@ -27,7 +28,7 @@ export const ipv6 = defineAudit({
     if (own.length === 0) return { outcome: 'none', facts };
     if (own.some(({ answers }) => answers)) return { outcome: 'reachable', facts };
     if (own.some(({ answers }) => answers === null)) {
-      return { notApplicable: 'Not checked: the IPv6 address of the host could not be reached from here.' };
+      return notChecked('The IPv6 address of the host could not be reached from here.');
     }
     return { outcome: 'refused', facts };
   },

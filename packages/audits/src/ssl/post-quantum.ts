@@ -1,4 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
+import { notChecked } from '../not-checked.ts';
 
 export const postQuantum = defineAudit({
   id: 'ssl/post-quantum',
@@ -15,7 +16,7 @@ export const postQuantum = defineAudit({
     },
   },
   run({ tls: { traits } }) {
-    if (traits.postQuantum === null) return { notApplicable: 'Not checked: the server did not respond to the offer.' };
+    if (traits.postQuantum === null) return notChecked('The server did not respond to the offer.');
     return { outcome: traits.postQuantum ? 'offered' : 'missing' };
   },
 });

@@ -30,8 +30,7 @@ export const revocation = defineAudit({
     const facts = { source: status.source, mustStaple, ocspStapled, ocspNextUpdate };
     if (trustErrors.includes('revoked') || status.revoked) return { outcome: 'revoked', facts };
     if (trustErrors.includes('must_staple_missing')) return { outcome: 'staple-missing', facts };
-    if (status.revoked === null)
-      return { notApplicable: notChecked(`${(status.reason ?? '').replace(/\.$/, '')}.`).notRun };
+    if (status.revoked === null) return notChecked(`${(status.reason ?? '').replace(/\.$/, '')}.`);
     return { outcome: 'good', facts };
   },
 });

@@ -1,4 +1,5 @@
 import type { TlsEvidence, TlsSuiteKind, TlsSuiteOffer } from '@hopwise/model';
+import { notChecked } from '../not-checked.ts';
 
 /** What the server made of suites of one kind. */
 export function suiteOffer({ suites }: TlsEvidence, kind: TlsSuiteKind): TlsSuiteOffer | undefined {
@@ -6,9 +7,9 @@ export function suiteOffer({ suites }: TlsEvidence, kind: TlsSuiteKind): TlsSuit
 }
 
 /** The reason a question about a kind of suite cannot be answered; undefined when it can. */
-export function whyUnanswered(offer: TlsSuiteOffer | undefined): { notApplicable: string } | undefined {
+export function whyUnanswered(offer: TlsSuiteOffer | undefined): { notRun: string } | undefined {
   return offer?.accepted === null || offer === undefined
-    ? { notApplicable: 'Not checked: the server did not respond to an offer of such ciphers.' }
+    ? notChecked('The server did not respond to an offer of such ciphers.')
     : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
+import { notChecked } from '../not-checked.ts';
 
 export const tls13 = defineAudit({
   id: 'ssl/tls-1-3',
@@ -16,8 +17,7 @@ export const tls13 = defineAudit({
   },
   run({ tls: { versions } }) {
     const offer = versions.find(({ version }) => version === 'TLSv1.3');
-    if (offer?.accepted === null)
-      return { notApplicable: 'Not checked: the server did not respond to an offer of TLS 1.3.' };
+    if (offer?.accepted === null) return notChecked('The server did not respond to an offer of TLS 1.3.');
     return { outcome: offer?.accepted ? 'accepted' : 'missing' };
   },
 });

@@ -1,4 +1,5 @@
 import type { TlsEvidence } from '@hopwise/model';
+import { notChecked } from '../not-checked.ts';
 
 /** The reason a question about versions before TLS 1.3 does not arise; undefined when it does. */
 export function onlyTls13({ versions }: TlsEvidence, what: string): { notApplicable: string } | undefined {
@@ -8,4 +9,4 @@ export function onlyTls13({ versions }: TlsEvidence, what: string): { notApplica
     : undefined;
 }
 
-export const unseen = { notApplicable: 'Not checked: the server did not respond to an offer of TLS 1.2 or older.' };
+export const unseen = notChecked('The server did not respond to an offer of TLS 1.2 or older.');

@@ -17,14 +17,14 @@ testAudit(renegotiation, [
   ['secure', tlsSubject(), 'secure'],
   ['none', withTraits({ secureRenegotiation: false }), 'missing'],
   ['TLS 1.3 alone', tls13Alone, 'not-applicable'],
-  ['no response', silent, 'not-applicable'],
+  ['no response', silent, 'not-run'],
 ]);
 
 testAudit(compression, [
   ['none', tlsSubject(), 'off'],
   ['DEFLATE', withTraits({ compression: true }), 'on'],
   ['TLS 1.3 alone', tls13Alone, 'not-applicable'],
-  ['no response', silent, 'not-applicable'],
+  ['no response', silent, 'not-run'],
 ]);
 
 testAudit(heartbeat, [
@@ -36,14 +36,14 @@ testAudit(heartbeat, [
 testAudit(ccsInjection, [
   ['refused', tlsSubject(), 'refused'],
   ['taken', withTraits({ ccsInjection: true }), 'accepted'],
-  ['neither', withTraits({ ccsInjection: null }), 'not-applicable'],
+  ['neither', withTraits({ ccsInjection: null }), 'not-run'],
   ['TLS 1.3 alone', tls13Alone, 'not-applicable'],
 ]);
 
 testAudit(postQuantum, [
   ['X25519MLKEM768', tlsSubject(), 'offered'],
   ['none', withTraits({ postQuantum: false }), 'missing'],
-  ['no response', withTraits({ postQuantum: null }), 'not-applicable'],
+  ['no response', withTraits({ postQuantum: null }), 'not-run'],
 ]);
 
 testAudit(untestedFlaws, [

@@ -215,7 +215,8 @@ class Gathering {
   async #linkTargetsOf(last: Hop): Promise<Gathered<LinkTargets>> {
     const page = this.#page && last.method !== 'HEAD' ? this.#page : await this.#pageOf(last);
     if ('ok' in page && !page.ok) return page;
-    return gatherLinkTargets('ok' in page ? page.value : page, this.#fetchDocument);
+    const robotsOf = this.#needs.has('robots') ? (origin: string) => this.#sites.robotsOf(origin) : undefined;
+    return gatherLinkTargets('ok' in page ? page.value : page, this.#fetchDocument, robotsOf);
   }
 
   #sitemapOf(origin: string, { hops }: Trace) {

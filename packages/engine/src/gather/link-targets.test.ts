@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { redirectTo, startSite } from '../testing/http-site.ts';
 import { localFetch } from '../testing/local-fetch.ts';
 import { gatherLinkTargets } from './link-targets.ts';
+import { gatherRobots } from './robots.ts';
 
 const headers = { 'content-type': 'text/html' };
 const pageOf = (origin: string, html: string) => ({
@@ -80,6 +81,22 @@ describe('gatherLinkTargets', () => {
     expect(await gatherLinkTargets(page, closed.fetchDocument)).toMatchObject({
       value: { targets: [{ route: [{ statusCode: null }], page: { ok: false, error: { code: 'ADDRESS_REFUSED' } } }] },
     });
+  });
+
+  it('asks another site of the canonical URL for its rules, and no site for those of the page or a language', async () => {
+    await using other = await startSite({ '/b': { headers, body: '' } });
+    await using site = await startSite({});
+    using local = localFetch();
+    const html = `<link rel=canonical href=${other.origin}/b>${alternate('en', '/en')}`;
+    const found = await gatherLinkTargets(pageOf(site.origin, html), local.fetchDocument, (origin) =>
+      gatherRobots(origin, local.fetchDocument),
+    );
+    expect(found.ok && found.value.targets.map(({ robots }) => robots)).toMatchObject([
+      { ok: true, value: { url: `${other.origin}/robots.txt`, statusCode: 404 } },
+      undefined,
+    ]);
+    expect(other.log.toSorted()).toEqual(['GET /b', 'GET /robots.txt']);
+    expect(site.log).toEqual(['GET /en']);
   });
 
   it('does not wait for ever', async () => {

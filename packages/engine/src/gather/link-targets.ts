@@ -1,4 +1,4 @@
-import type { Gathered, LinkTarget, LinkTargets, Page } from '@hopwise/model';
+import type { Gathered, LinkTarget, LinkTargets, Page, RobotsFile } from '@hopwise/model';
 import { withoutFragment } from '@hopwise/parsers';
 import { readPage } from '../read-page.ts';
 import { type FetchDocument, followDocument } from './fetch-document.ts';
@@ -13,8 +13,15 @@ const maxAlternates = 4;
 /** For all targets together, redirects included. */
 const maxTargetRequests = 6;
 
-/** Fetches what the page names besides itself: its canonical URL and its first versions in other languages. */
-export async function gatherLinkTargets(page: Page, fetchDocument: FetchDocument): Promise<Gathered<LinkTargets>> {
+/**
+ * Fetches what the page names besides itself: its canonical URL and its first versions in other languages. Where the
+ * canonical URL is on another site, `robotsOf` is asked for the rules of that.
+ */
+export async function gatherLinkTargets(
+  page: Page,
+  fetchDocument: FetchDocument,
+  robotsOf?: (origin: string) => Promise<Gathered<RobotsFile>>,
+): Promise<Gathered<LinkTargets>> {
   const own = withoutFragment(page.url);
   const { canonical, alternates } = findVersions(page);
   const canonicals = canonical === null || canonical === own ? [] : [canonical];
@@ -22,12 +29,16 @@ export async function gatherLinkTargets(page: Page, fetchDocument: FetchDocument
   const fetchTarget = sparedFetch(maxTargetRequests, fetchDocument);
   // The canonical URL matters most, and has its turn before the requests that are left are used up.
   const asked = await Promise.all(canonicals.map((url) => fetchOne(url, fetchTarget)));
+  const site = canonical === null ? null : new URL(canonical).origin;
+  const robots = site === null || site === new URL(own).origin ? undefined : robotsOf?.(site);
   asked.push(...(await Promise.all(others.slice(0, maxAlternates).map((url) => fetchOne(url, fetchTarget)))));
   const targets = asked.filter(({ route, page }) => route.length > 1 || page.ok || page.error !== spared.error);
   const cutShort = targets.map((target) => target.page).find((found) => !found.ok && found.error.code === 'ABORTED');
   if (cutShort?.ok === false) return cutShort;
   const reached = targets.filter(({ url }) => url !== canonical).length;
-  return { ok: true, value: { targets, leftOut: others.length - reached } };
+  const rules = await robots;
+  const ruled = targets.map((target) => (rules && target.url === canonical ? { ...target, robots: rules } : target));
+  return { ok: true, value: { targets: ruled, leftOut: others.length - reached } };
 }
 
 async function fetchOne(url: string, fetchDocument: FetchDocument): Promise<LinkTarget> {

@@ -5,6 +5,7 @@ import {
   type CheckAnalysis,
   type Coverage,
   type Finding,
+  isIndexable,
   type ScoreCap,
   type SecurityAnalysis,
   type SeoAnalysis,
@@ -106,7 +107,7 @@ function seoFields(seo: SeoAnalysis, entry: CheckAnalysis['seo']): Field[] {
     ...(entry === null
       ? []
       : [
-          field('Indexable', yesOrNo(!entry.noindex), tone(!entry.noindex)),
+          indexableField(isIndexable(entry, seo.findings)),
           field('Followable', yesOrNo(!entry.nofollow), tone(!entry.nofollow)),
           field('robots.txt', entry.robotsTxtStatus, tone(entry.robotsTxtStatus === 'FOUND')),
           ...fieldIf('Canonical URL', entry.canonicalUrl, url),
@@ -116,6 +117,11 @@ function seoFields(seo: SeoAnalysis, entry: CheckAnalysis['seo']): Field[] {
     coverageField(coverage),
   ];
 }
+
+const indexableField = (indexable: boolean | null): Field =>
+  indexable === null
+    ? field('Indexable', 'Not checked', 'neutral')
+    : field('Indexable', yesOrNo(indexable), tone(indexable));
 
 function securityFields(security: SecurityAnalysis): Field[] {
   const { flags, findings, hosts, coverage } = security;

@@ -1,6 +1,7 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { plural } from '../readable-value.ts';
 import type { PrintedReport, ReportAnalysis, ReportFinding } from '../report.ts';
+import { unansweredRules } from '../unanswered-rules.ts';
 import { brandImages } from './brand.ts';
 import { certificateTable } from './certificate-table.ts';
 import { chainPicture } from './chain-picture.ts';
@@ -89,7 +90,7 @@ function findings({ findings: groups, passed, unanswered }: PrintedReport, set: 
   return [
     ...findingCards(groups, titles.findings, set),
     ...list('Passed', passed, findingTitles(passed, set)),
-    ...list('Not checked or not applicable', unanswered, findingLines(unanswered, set)),
+    ...list('Not checked or not applicable', unanswered, findingLines(unansweredRules(unanswered), set)),
   ];
 }
 

@@ -94,11 +94,13 @@ const fixLine = (text: string, set: Typesetter): Content => ({
 const firstApart = <T>([first, ...others]: readonly T[], show: (part: readonly T[]) => Content): Content[] =>
   [first === undefined ? [] : [first], others].filter(({ length }) => length > 0).map(show);
 
+type FindingLine = Pick<ReportFinding, 'title' | 'says' | 'fix'>;
+
 /** Rules that cost nothing: a line each. */
-export const findingLines = (findings: readonly ReportFinding[], set: Typesetter): Content[] =>
+export const findingLines = (findings: readonly FindingLine[], set: Typesetter): Content[] =>
   firstApart(findings, (part) => lineTable(part, set));
 
-const lineTable = (findings: readonly ReportFinding[], set: Typesetter): Content => ({
+const lineTable = (findings: readonly FindingLine[], set: Typesetter): Content => ({
   rowHeads: true,
   layout: {
     hLineWidth: (index) => (index === 0 ? 0 : 0.5),

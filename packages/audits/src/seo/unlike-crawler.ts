@@ -1,0 +1,16 @@
+import { isCredentialHeader, type Trace } from '@hopwise/model';
+import { hasHeader } from '@hopwise/parsers';
+
+/** What was sent that no search engine sends, so that it may get something else than was seen. null: nothing. */
+export function whyUnlikeCrawler({ hops }: Trace): string | null {
+  const sent = hops.filter(({ redirectType }) => redirectType !== 'HSTS');
+  const [credential] = sent.flatMap(({ requestHeaders }) => requestHeaders.filter(isCredentialHeader));
+  if (credential !== undefined) return withCredentials(credential[0]);
+  const [first] = sent;
+  // Cookies of later hops were set on the way.
+  if (first !== undefined && hasHeader(first.requestHeaders, 'cookie')) return withCredentials('Cookie');
+  return first?.method === 'POST' ? 'The URL was requested with POST, and search engines send GET.' : null;
+}
+
+const withCredentials = (header: string): string =>
+  `The page was fetched with credentials (${header}), which search engines do not send.`;

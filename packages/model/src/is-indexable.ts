@@ -1,0 +1,8 @@
+import type { Finding, SeoEntry } from './analysis.ts';
+
+/** Whether Google can index the page, as the audit of that name says; null: not known. Earlier versions had only noindex. */
+export function isIndexable({ noindex }: Pick<SeoEntry, 'noindex'>, findings: readonly Finding[]): boolean | null {
+  const found = findings.find(({ id }) => id === 'seo/indexable');
+  if (found === undefined) return !noindex;
+  return found.status === 'scored' ? found.outcome === 'yes' : null;
+}

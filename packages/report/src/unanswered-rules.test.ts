@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { renderMarkdown } from './render-markdown.ts';
+import { shopAnalysis } from './testing/sample-analysis.ts';
+import { shopCheck } from './testing/sample-checks.ts';
+import { sampleReport } from './testing/sample-report.ts';
+import { unansweredRules } from './unanswered-rules.ts';
+
+/** A check over plain http, whose certificate nobody saw. */
+function plainReport() {
+  const analysis = structuredClone(shopAnalysis);
+  const { ssl } = analysis.analysis;
+  for (const finding of ssl ? [...ssl.findings, ...ssl.hosts.flatMap((host) => host.findings)] : []) {
+    Object.assign(finding, { status: 'not-run', outcome: null, says: 'No TLS connection was made to this host.' });
+  }
+  return sampleReport(shopCheck, analysis);
+}
+
+test('a reason is told once for an area, with the rules it concerns', () => {
+  const { unanswered } = plainReport();
+  expect(unanswered.length).toBeGreaterThan(5);
+  expect(unansweredRules(unanswered)).toMatchObject([
+    {
+      title: 'SSL certificate: 5 rules',
+      says: 'No TLS connection was made to this host. Rules: Certificate trust, Certificate expiry, Protocol versions, Key strength, Revocation.',
+    },
+    { title: 'hreflang', says: 'The page names no other languages.' },
+  ]);
+});
+
+test('so it stands in the report', () => {
+  const markdown = renderMarkdown(plainReport());
+  expect(markdown.match(/No TLS connection/g)).toHaveLength(1);
+  expect(markdown).toContain('<summary>Not checked or not applicable: 6 rules</summary>');
+});

@@ -1,0 +1,27 @@
+import type { ScoredKind } from '@hopwise/model';
+import { plural } from './readable-value.ts';
+import type { ReportFinding } from './report.ts';
+
+/** A rule without an answer, or several of one area that have none for the same reason. */
+export type UnansweredRules = Pick<ReportFinding, 'title' | 'says' | 'hosts' | 'fix'>;
+
+const areas: Readonly<Record<ScoredKind, string>> = {
+  redirects: 'Redirects',
+  ssl: 'SSL certificate',
+  seo: 'SEO',
+  security: 'Security',
+};
+
+/** Each reason once for an area, in the order of the rules. */
+export function unansweredRules(unanswered: readonly ReportFinding[]): UnansweredRules[] {
+  const groups = Map.groupBy(unanswered, ({ kind, says, hosts }) => JSON.stringify([kind, says, hosts]));
+  return [...groups.values()].flatMap((findings): UnansweredRules[] => {
+    const [first, ...others] = findings;
+    if (first === undefined || others.length === 0) return findings;
+    const { kind, says, hosts, fix } = first;
+    const rules = findings.map(({ title }) => title).join(', ');
+    return [
+      { title: `${areas[kind]}: ${plural(findings.length, 'rule')}`, says: `${says} Rules: ${rules}.`, hosts, fix },
+    ];
+  });
+}
