@@ -62,7 +62,11 @@ class ShortDeadline {
     const stop = new AbortController();
     this.#patienceMs = patienceMs;
     this.#stopListening = whole.onEnd(() => stop.abort());
-    this.deadline = new Deadline({ timeoutMs: patienceMs, signal: stop.signal });
+    this.deadline = new Deadline({
+      timeoutMs: patienceMs,
+      timeoutMessage: `The response did not end within ${patienceMs / 1000} s.`,
+      signal: stop.signal,
+    });
   }
 
   explain(error: NetError | null): NetError | null {
