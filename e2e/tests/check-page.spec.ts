@@ -122,6 +122,14 @@ test.describe('the rail of hops', () => {
   test('says where a loop leads back to, and where a chain was cut', async ({ page, site }) => {
     await openCheck(page, `${site.url}/loop`);
     await expect(rail(page)).toContainText('Back to hop 1');
+    await hopButton(
+      page,
+      await rail(page)
+        .getByRole('button', { name: /^Details of hop/ })
+        .count(),
+    ).click();
+    await expect(rail(page)).toContainText('Goes back to hop 1');
+    await expect(rail(page)).not.toContainText('Indexes the target instead');
     await openCheck(page, `${site.url}/chain/4`, { maxHops: 2 });
     await expect(rail(page)).toContainText(`Not followed: ${site.url}/chain/1`);
   });
