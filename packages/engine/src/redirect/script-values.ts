@@ -1,65 +1,15 @@
+import {
+  callOf,
+  known,
+  Pattern,
+  pageLocation,
+  pageWindow,
+  propertyOf,
+  responseStatus,
+  type ScriptValue,
+} from './script-browser.ts';
 import type { ScriptOutline } from './script-outline.ts';
 
-/** What an expression gives. `forNow`: to a first visitor whose requests succeed; others may get something else. */
-export interface ScriptValue {
-  value: unknown;
-  forNow: boolean;
-}
-
-/** Things of the browser that more is known of than their value. */
-const [pageWindow, pageDocument, pageLocation, navigator, agent, storage] = [
-  'window',
-  'document',
-  'location',
-  'navigator',
-  'user agent',
-  'storage',
-].map((name) => Symbol(name)) as [symbol, symbol, symbol, symbol, symbol, symbol];
-
-const known = (value: unknown): ScriptValue => ({ value, forNow: false });
-const forNow = (value: unknown): ScriptValue => ({ value, forNow: true });
-
-const windowNames = new Set(['window', 'self', 'top', 'parent', 'globalThis', 'frames']);
-/** Nobody's frame, and no Internet Explorer. */
-const ofWindow = new Map<string, ScriptValue>([
-  ['location', known(pageLocation)],
-  ['document', known(pageDocument)],
-  ['navigator', known(navigator)],
-  ['localStorage', known(storage)],
-  ['sessionStorage', known(storage)],
-  ['length', known(0)],
-  ['frameElement', known(null)],
-  ['ActiveXObject', known(undefined)],
-  ['opener', forNow(null)],
-]);
-const ofDocument = new Map<string, ScriptValue>([
-  ['location', known(pageLocation)],
-  ['all', known(undefined)],
-  ['documentMode', known(undefined)],
-  ['cookie', forNow('')],
-  ['referrer', forNow('')],
-]);
-const responseStatus = 200;
-/** Of whatever a script has asked for. */
-const ofResponse = new Map<string, ScriptValue>([
-  ['status', forNow(responseStatus)],
-  ['ok', forNow(true)],
-  ['redirected', forNow(false)],
-]);
-const urlParts = new Set([
-  'href',
-  'protocol',
-  'host',
-  'hostname',
-  'port',
-  'pathname',
-  'search',
-  'hash',
-  'origin',
-] as const);
-type UrlPart = typeof urlParts extends Set<infer Part> ? Part : never;
-const oldBrowsers = /msie|trident|rv:? ?11/i;
-const phones = /android|iphone|mobi/i;
 const literals = new Map<string, unknown>([
   ['true', true],
   ['false', false],
@@ -220,11 +170,12 @@ export class ScriptValues {
     this.#at += 1;
     if (token?.kind === 'string') return known(token.text);
     if (token?.kind === 'number') return known(Number(token.text));
-    // Never run: it is what a stranger wrote.
     if (token?.kind === 'regex') return known(new Pattern(token.text));
     if (token?.kind !== 'word') return null;
     if (literals.has(token.text)) return known(literals.get(token.text));
-    return this.isDeclared(token.text) ? this.#variable(token.text) : this.#property(known(pageWindow), token.text);
+    return this.isDeclared(token.text)
+      ? this.#variable(token.text)
+      : propertyOf(this.#url, known(pageWindow), token.text);
   }
 
   /** One that gets its value once, where it is declared. */
@@ -249,7 +200,7 @@ export class ScriptValues {
         this.#skipArguments();
         continue;
       } else return value;
-      value = this.#text() === '(' ? this.#call(value, named.text) : this.#property(value, named.text);
+      value = this.#text() === '(' ? this.#call(value, named.text) : propertyOf(this.#url, value, named.text);
     }
   }
 
@@ -257,33 +208,11 @@ export class ScriptValues {
     this.#at = (this.#outline.partnerOf(this.#at) ?? this.#outline.tokens.length) + 1;
   }
 
-  #property(of: ScriptValue | null, name: string): ScriptValue | null {
-    if (of?.value === pageWindow) return windowNames.has(name) ? of : (ofWindow.get(name) ?? null);
-    if (of?.value === pageDocument) return name === 'URL' ? known(this.#url.href) : (ofDocument.get(name) ?? null);
-    if (of?.value === pageLocation) return urlParts.has(name as UrlPart) ? known(this.#url[name as UrlPart]) : null;
-    if (of?.value === navigator) return /^(?:userAgent|appVersion)$/.test(name) ? known(agent) : null;
-    if (of?.value === storage) return forNow(undefined);
-    if (typeof of?.value === 'string' && name === 'length') return { ...of, value: of.value.length };
-    return of === null ? (ofResponse.get(name) ?? null) : null;
-  }
-
   #call(of: ScriptValue | null, name: string): ScriptValue | null {
     const first = this.#at + 1;
     this.#skipArguments();
     const last = this.#at - 2;
-    if (of?.value === storage) return name === 'getItem' ? forNow(null) : null;
-    const isText = typeof of?.value === 'string' || of?.value === agent || of?.value instanceof Pattern;
-    if (of === null || !isText) return null;
-    if (first > last) return /^to(?:Lower|Upper)Case$/.test(name) ? lettersOf(of, name) : null;
-    const given = this.valueOf(first, last);
-    return given && found(of, name, given.value);
-  }
-}
-
-class Pattern {
-  readonly source: string;
-  constructor(source: string) {
-    this.source = source;
+    return first > last ? callOf(of, name, null) : callOf(of, name, this.valueOf(first, last));
   }
 }
 
@@ -304,32 +233,3 @@ const joined = (left: unknown, right: unknown, ...parts: ScriptValue[]): ScriptV
   value: `${String(left)}${String(right)}`,
   forNow: parts.some((part) => part.forNow),
 });
-
-function lettersOf(of: ScriptValue, name: string): ScriptValue | null {
-  if (typeof of.value !== 'string') return of;
-  return { ...of, value: name === 'toLowerCase' ? of.value.toLowerCase() : of.value.toUpperCase() };
-}
-
-/** What comes of looking for something in a text, as `text.indexOf(…)` or `/…/.test(text)`. */
-function found(of: ScriptValue, name: string, given: unknown): ScriptValue | null {
-  const [text, wanted] = of.value instanceof Pattern ? [given, of.value] : [of.value, given];
-  const nothing = nothingFound.get(name);
-  if (nothing === undefined) return null;
-  const words = wanted instanceof Pattern ? wanted.source : wanted;
-  if (typeof words !== 'string') return null;
-  if (text === agent) return oldBrowsers.test(words) && !phones.test(words) ? known(nothing) : null;
-  if (text === '' && words !== '') return { ...of, value: nothing };
-  if (typeof text !== 'string' || wanted instanceof Pattern) return null;
-  if (name === 'indexOf') return { ...of, value: text.indexOf(words) };
-  if (name === 'includes') return { ...of, value: text.includes(words) };
-  return name === 'startsWith' ? { ...of, value: text.startsWith(words) } : null;
-}
-const nothingFound = new Map<string, unknown>([
-  ['indexOf', -1],
-  ['search', -1],
-  ['includes', false],
-  ['startsWith', false],
-  ['test', false],
-  ['match', null],
-  ['exec', null],
-]);
