@@ -1,5 +1,6 @@
 import { describeScriptRedirect, isWithoutContent } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
+import { notChecked } from '../not-checked.ts';
 import { shownUrl } from '../shown.ts';
 
 export const scriptRedirect = defineAudit({
@@ -31,7 +32,7 @@ export const scriptRedirect = defineAudit({
   run({ hops }) {
     const last = hops.at(-1);
     if (last === undefined || last.redirectType !== 'FINAL') return { notApplicable: 'There is no final page.' };
-    if (last.scriptsUnread) return { notRun: 'The page has too many scripts to look for a redirect in them.' };
+    if (last.scriptsUnread) return notChecked('The page has too many scripts to look for a redirect in them.');
     if (last.scriptRedirect === undefined) {
       const isPage = Math.floor((last.statusCode ?? 0) / 100) === 2 && !isWithoutContent(last);
       return isPage ? { outcome: 'none' } : { notApplicable: 'There is no final page.' };
