@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueCertificate } from '../packages/engine/src/testing/pki.ts';
+import { issueCertificate } from '@hopwise/engine/testing/pki';
 import { startChainServer } from './chain-server.ts';
 import { formatMs, median, percentile, reportFigure } from './figures.ts';
 import { noAnalyses } from './guest.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
-import { createAccount } from '../apps/server/src/accounts/create-account.ts';
+import { createAccount } from '../apps/server/src/accounts/index.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { newId } from '../apps/server/src/db/new-id.ts';
 import { openDatabase } from '../apps/server/src/db/open-database.ts';

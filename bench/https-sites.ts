@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueCertificate } from '../packages/engine/src/testing/pki.ts';
+import { issueCertificate } from '@hopwise/engine/testing/pki';
 import { freePort, startLocalServer } from './local-server.ts';
 
 /** All of 127.0.0.0/8 is this computer. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckStatus } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
-import { type CheckRow, checks } from '../apps/server/src/checks/checks-table.ts';
+import { type CheckRow, checks } from '../apps/server/src/checks/index.ts';
 import type { Database } from '../apps/server/src/db/database.ts';
 import { insertManyStatement } from '../apps/server/src/db/insert-many.ts';
 import { createFirstProject, openProject } from '../apps/server/src/projects/index.ts';

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
+import { buildReport } from '@hopwise/report';
 import { createPdfRenderer } from '../apps/server/src/exports/index.ts';
 import { chainReport } from '../apps/server/src/exports/testing/chain-report.ts';
-import { buildReport } from '../packages/report/src/index.ts';
 import { formatMs, reportFigure } from './figures.ts';
 
 /** What a PDF costs in a process that does nothing else: time, memory, and how long others on the main thread wait. */

@@ -5,14 +5,11 @@ import { parseArgs } from 'node:util';
 import { projectChecksQuery, recentChecksQuery } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import { listJobsAmongChecks } from '../apps/server/src/bulk/index.ts';
-import { listProjectChecks } from '../apps/server/src/checks/list-project-checks.ts';
-import { listRecentChecks } from '../apps/server/src/checks/list-recent-checks.ts';
+import { listProjectChecks, listRecentChecks } from '../apps/server/src/checks/index.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import type { Database } from '../apps/server/src/db/database.ts';
 import { openDatabase } from '../apps/server/src/db/open-database.ts';
-import { CertificateFinder } from '../apps/server/src/stats/find-expiring-certificates.ts';
-import { findFailingHosts } from '../apps/server/src/stats/find-failing-hosts.ts';
-import { summarizePeriod } from '../apps/server/src/stats/summarize-period.ts';
+import { CertificateFinder, findFailingHosts, summarizePeriod } from '../apps/server/src/stats/index.ts';
 import { createPeople, insertManyChecks, type Person } from './many-checks.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bulkRows } from '../apps/server/src/bulk/bulk-rows-table.ts';
-import { bulkJobs } from '../apps/server/src/bulk/index.ts';
+import { bulkJobs, bulkRows } from '../apps/server/src/bulk/index.ts';
 import { checks, evidencePacks } from '../apps/server/src/checks/index.ts';
 import type { Database } from '../apps/server/src/db/database.ts';
 import { insertSelected } from '../apps/server/src/db/insert-many.ts';

@@ -112,6 +112,24 @@ const web = (files: string[], ...refusals: Refusal[]): Room =>
     ...refusals,
   ]);
 
+/** Files that no package has, with what they may import by its path. */
+const workshop = (files: string, allowed: readonly string[], message: string): Room => ({
+  files: [files],
+  testFiles: [],
+  refused: [
+    {
+      group: ['../**/{apps,bench,e2e,packages,scripts}/**', ...allowed.map((path) => `!../**/${path}`)],
+      message,
+    },
+    packagesBut(
+      ['audits', 'engine', 'model', 'report', 'engine/testing/*', 'model/testing/*', 'audits/testing/*'],
+      'Packages are entered by what they offer, or by their testing folders.',
+    ),
+  ],
+  refusedInTests: [],
+});
+const serverTesting = 'apps/server/src/**/testing/**';
+
 /** Of several rooms that have a file, the last counts. ARCHITECTURE.md says why they are so. */
 const rooms: readonly Room[] = [
   library('model', [], 'The model stands alone.'),
@@ -191,6 +209,29 @@ const rooms: readonly Room[] = [
     { group: ['@hopwise/**'], message: 'ui knows no domain.' },
     { group: ['../**'], message: 'ui knows no domain.' },
   ]),
+
+  workshop(
+    'e2e/**',
+    [serverTesting, 'scripts/compile-cache.ts'],
+    'The browser meets the server as people do: of its code, only what is there for tests is used.',
+  ),
+  workshop(
+    'bench/**',
+    [
+      serverTesting,
+      'apps/server/src/config.ts',
+      'apps/server/src/*/index.ts',
+      `apps/server/src/${baseRooms}/*.ts`,
+      'e2e/{browser,support}/**',
+      'scripts/build-web.ts',
+    ],
+    'A bench enters a feature of the server through its index.ts.',
+  ),
+  workshop(
+    'scripts/**',
+    [`apps/server/src/${startFiles}`, 'apps/server/src/admin/index.ts', 'apps/server/src/config.ts', 'e2e/browser/**'],
+    'Scripts start the server and its commands, and know nothing within.',
+  ),
 ];
 
 const override = (includes: string[], patterns: Refusal[]) => ({

@@ -1,7 +1,7 @@
+import { analyze } from '@hopwise/audits';
+import { createNetwork, gatherEvidence } from '@hopwise/engine';
 import type { Finding } from '@hopwise/model';
 import { evidenceKinds } from '@hopwise/model';
-import { analyze } from '../../packages/audits/src/index.ts';
-import { createNetwork, gatherEvidence } from '../../packages/engine/src/index.ts';
 import type { ServedSites } from './serve-sites.ts';
 
 export interface HopwiseJudgement {

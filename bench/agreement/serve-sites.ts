@@ -7,7 +7,7 @@ import {
   makeAuthorities,
   type TestAuthorities,
   type TestCertificate,
-} from '../../packages/engine/src/testing/pki.ts';
+} from '@hopwise/engine/testing/pki';
 import type { LoopbackRoute } from './loopback-routes.ts';
 import type { Host, Responder, Site, Trust } from './site.ts';
 

@@ -1,5 +1,5 @@
+import type { ServerAccount, ServerOptions, User } from '@hopwise/model';
 import type { Page } from '@playwright/test';
-import type { ServerAccount, ServerOptions, User } from '../../packages/model/src/index.ts';
 import { changeAnswer } from '../support/change-answer.ts';
 import { newOrganization, signIn, trackByApi } from '../support/person.ts';
 import { expect } from '../support/test.ts';

@@ -1,5 +1,5 @@
+import type { Hop, TrackResult } from '@hopwise/model';
 import type { Page } from '@playwright/test';
-import type { Hop, TrackResult } from '../../packages/model/src/index.ts';
 import { changeAnswer } from '../support/change-answer.ts';
 import { postJson, toast, trackByApi } from '../support/person.ts';
 import { expect } from '../support/test.ts';

@@ -48,6 +48,14 @@ test.describe('a job', () => {
     await expect(bulkResults(page).last()).toContainText('INVALID');
   });
 
+  test('has no slow rows where nothing was tracked', async ({ page }) => {
+    await signIn(page);
+    await page.goto(`/bulk/${await runJob(page, 'url\nnot a url\nhttp://')}`);
+    await filter(page, 'Slow').click();
+    await expect(filter(page, 'Slow')).toHaveText('Slow 0');
+    await expect(page.getByText('No row took a second or longer.')).toBeVisible();
+  });
+
   test.describe('row', () => {
     // Made without analyses, which the server says with 404.
     test.use({ expectedFailures: [/api\/v2\/analyze\/check/] });

@@ -1,5 +1,5 @@
+import type { Hop, TrackResult } from '@hopwise/model';
 import type { Page } from '@playwright/test';
-import type { Hop, TrackResult } from '../../packages/model/src/index.ts';
 import { changeAnswer } from '../support/change-answer.ts';
 import { newPerson, postJson, signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
@@ -122,6 +122,15 @@ test.describe('the rail of hops', () => {
   test('says where a loop leads back to, and where a chain was cut', async ({ page, site }) => {
     await openCheck(page, `${site.url}/loop`);
     await expect(rail(page)).toContainText('Back to hop 1');
+    await hopButton(
+      page,
+      await rail(page)
+        .getByRole('button', { name: /^Details of hop/ })
+        .count(),
+    ).click();
+    await expect(rail(page)).toContainText('Goes back to hop 1');
+    await expect(tagsOf(page, 2)).toHaveText(['Back to hop 1']);
+    await expect(rail(page)).not.toContainText('Indexes the target instead');
     await openCheck(page, `${site.url}/chain/4`, { maxHops: 2 });
     await expect(rail(page)).toContainText(`Not followed: ${site.url}/chain/1`);
   });

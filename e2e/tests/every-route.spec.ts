@@ -1,5 +1,5 @@
+import { appRoutes } from '@hopwise/model';
 import type { Locator, Page } from '@playwright/test';
-import { appRoutes } from '../../packages/model/src/app-routes.ts';
 import { uploadByApi } from '../support/bulk.ts';
 import { newPerson, newProject, postJson, signIn, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';

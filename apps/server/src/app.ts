@@ -30,10 +30,10 @@ import { apiKeyOf } from './http/api-key-header.ts';
 import { identifyCallers } from './http/caller.ts';
 import { closeConnectionsWhenClosing } from './http/close-connections.ts';
 import { compressResponses } from './http/compression.ts';
-import { answerConnectionError } from './http/connection-errors.ts';
-import { answerError, bodyLimitBytes } from './http/error-handler.ts';
+import { respondToConnectionError } from './http/connection-errors.ts';
+import { respondWithError, bodyLimitBytes } from './http/error-handler.ts';
 import { refuseOtherHosts } from './http/host-check.ts';
-import { answerNotFound } from './http/not-found.ts';
+import { respondNotFound } from './http/not-found.ts';
 import { openApi } from './http/openapi.ts';
 import { refuseOtherOrigins } from './http/origin-check.ts';
 import { readableAddress } from './http/readable-address.ts';
@@ -69,7 +69,7 @@ import { statsRoutes } from './stats/index.ts';
 import { type AnalyzeDeps, createAnalyzer, gatherWithEngine, shareOfAnalyses } from './tracing/index.ts';
 import { usageRoutes } from './usage/index.ts';
 
-/** A connection over which nothing comes and goes for so long is closed, be it a caller who does not read the answer. */
+/** A connection over which nothing comes and goes for so long is closed, be it a caller who does not read the response. */
 const idleTimeoutMs = 300_000;
 
 export interface AppDeps {
@@ -89,7 +89,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = createServer(deps);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(respondWithError);
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -107,7 +107,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await openApi(app, { version: packageJson.version, config: deps.config });
   await app.register(apiRoutes(deps, metrics));
   const sendPage = await webApp(app, deps);
-  app.setNotFoundHandler(answerNotFound(sendPage));
+  app.setNotFoundHandler(respondNotFound(sendPage));
   return app;
 }
 
@@ -124,9 +124,9 @@ function createServer({ config, logger }: AppDeps): FastifyInstance {
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
-      answerError(error, request, reply);
+      respondWithError(error, request, reply);
     },
-    clientErrorHandler: answerConnectionError,
+    clientErrorHandler: respondToConnectionError,
     rewriteUrl: readableAddress,
     // No part of a path is too long to be looked up: Node limits the whole of it.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
@@ -189,7 +189,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   await app.register(passwordResetRoutes({ db, mails }), { prefix: '/api/v1' });
   await app.register(legacyTrackRoutes(version2), { prefix: '/api/v1' });
   await app.register(version2Routes(version2), { prefix: '/api/v2' });
-  // `/v2` answers the same as `/api/v2`, which is the documented one.
+  // `/v2` serves the same as `/api/v2`, which is the documented one.
   await app.register(async (alias) => {
     alias.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, hide: true };

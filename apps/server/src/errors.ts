@@ -40,7 +40,7 @@ export class InterruptedError extends AppError {
   }
 }
 
-/** Refused for now. The answer says when to try again. */
+/** Refused for now. The response says when to try again. */
 export class RateLimitedError extends AppError {
   override name = 'RateLimitedError';
   readonly retryAfterSeconds: number;

@@ -14,7 +14,7 @@ import {
   testPassword,
 } from './testing/index.ts';
 
-/** Tells when a site is asked, and lets it answer when the test says so. */
+/** Tells when a site is asked, and lets it respond when the test says so. */
 class SlowSite {
   readonly #asked = Promise.withResolvers<void>();
   readonly #mayAnswer = Promise.withResolvers<void>();
@@ -120,7 +120,7 @@ describe('a start that cannot succeed ends with code 1 and one sentence', () => 
 });
 
 describeSignals('a server that is told to stop', () => {
-  it('takes no more calls, answers what is under way and keeps it', async () => {
+  it('takes no more calls, responds to what is under way and keeps it', async () => {
     const slow = new SlowSite();
     const slowSite = await slow.start();
     const server = start();
@@ -140,7 +140,7 @@ describeSignals('a server that is told to stop', () => {
     expect(await open(next, id, cookie)).toBe(200);
   });
 
-  it('does not wait for sites that never answer', async () => {
+  it('does not wait for sites that never respond', async () => {
     const slow = new SlowSite();
     const slowSite = await slow.start();
     const server = start();
@@ -176,7 +176,7 @@ describeSignals('a server that is told to stop', () => {
     const { code } = await server.ended;
     clearInterval(sending);
     expect(code).toBe(0);
-    // On a busy computer the connection may be cut before the answer is out.
+    // On a busy computer the connection may be cut before the response is out.
     expect([503, undefined]).toContain(await answered);
 
     const next = await start().origin;
@@ -189,14 +189,14 @@ describeSignals('a server that is told to stop', () => {
     const slowSite = await slow.start();
     const server = start();
     const origin = await server.origin;
-    const answer = track(origin, slowSite.origin).catch(() => 'no answer');
+    const answer = track(origin, slowSite.origin).catch(() => 'no response');
     await slow.asked;
     server.process.kill('SIGINT');
     await refusesConnections(origin);
     server.process.kill('SIGINT');
     const { code } = await server.ended;
     await slowSite.close();
-    expect([code, await answer]).toEqual([1, 'no answer']);
+    expect([code, await answer]).toEqual([1, 'no response']);
   });
 });
 
@@ -231,7 +231,7 @@ describe('kill -9 while tracking', () => {
   const rounds = 10;
   const checksPerRound = 15;
 
-  it(`${rounds} times over loses no check that was answered`, async () => {
+  it(`${rounds} times over loses no check that was responded with`, async () => {
     const answered: string[] = [];
     let cookie = '';
     for (let round = 1; round <= rounds; round++) {

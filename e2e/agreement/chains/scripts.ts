@@ -1,10 +1,12 @@
 import { type Chain, page } from '../chain.ts';
 
-const at = (name: string, script: string, rest = ''): Chain => ({
+const at = (name: string, script: string, after = '', before = ''): Chain => ({
   name,
   start: '/dir/page',
-  answers: { '/dir/page': page(`<body><button id=b>Go</button><script>${script}</script>${rest}`) },
+  answers: { '/dir/page': page(`<body>${before}<button id=b>Go</button><script>${script}</script>${after}`) },
 });
+const jQuery = 'function (of) { return { attr: function (name, value) { of[name] = value } } }';
+const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 const button = 'document.getElementById("b")';
 
 /** Pages that a script leaves by itself. The engine tells of it, with the URL where it can be read. */
@@ -42,6 +44,31 @@ export const leavingScripts: readonly Chain[] = [
   at('hidden from old browsers', '<!--\nlocation = "/end"\n//-->'),
   at('beside a listener', `${button}.addEventListener("click", () => {}); location = "/end"`),
   at('beside texts and comments', 'var a = "// no comment"; /* " */ var r = /"/; location = "/end" // "'),
+  at('another name for the location', 'var l = window.location; l.href = "/end"'),
+  at('another name for the window', 'const w = window; w.location.replace("/end")'),
+  at('parts of the location', 'location = location.protocol + "//" + location.host + "/end"'),
+  at('eval', 'eval("location = \\"/end\\"")'),
+  at('a written refresh', 'document.write(\'<meta http-equiv="refresh" content="0; url=/end">\')'),
+  at('a written script', 'document.write("<script>location = \'/end\'<\\/script>")'),
+  at('a regular expression behind a condition', 'if (document.title) /"/.test("x"); location = "/end" // "'),
+  at('a template in a template', 'var s = `a$' + '{`b`}c`; location = "/end"'),
+  at('the location by jQuery', `window.$ = ${jQuery}; $(location).attr("href", "/end")`),
+  at('on a page that no other frames', 'if (top === self) { location = "/end" }'),
+  at('where the protocol is http', 'if (location.protocol !== "https:") location = "/end"'),
+  at('after leaving what is framed', '(function () { if (top !== self) return; location = "/end" })()'),
+  at('who is not signed in', 'if (!localStorage.getItem("token")) location.href = "/end"'),
+  at('who was not here before', 'if (document.cookie.indexOf("seen=1") === -1) { location = "/end" }'),
+  at('when a request succeeds', 'fetch("data:,x").then((r) => { if (r.ok) location = "/end" })'),
+  at('a form by its id', 'document.getElementById("f").submit()', '', '<form id=f action=/end></form>'),
+  at('a form by its name', 'document.f.submit()', '', '<form name=f action=/end></form>'),
+  at('the first form', 'document.forms[0].requestSubmit()', '', '<form action=/end></form>'),
+  at('a link', 'document.getElementById("l").click()', '', '<a id=l href=/end>Go</a>'),
+  at('a link in a variable', 'var a = document.querySelector("#l"); a.click()', '', '<a id=l href=/end>Go</a>'),
+  at('a link that is made', 'var a = document.createElement("a"); a.href = "/end"; a.click()'),
+  at('an image that has loaded', '', `<img src="${picture}" onload="location='/end'">`),
+  at('an image in SVG', '', '<svg onload="location=\'/end\'"></svg>'),
+  at('JScript', '', '<script type="text/jscript">location = "/end"</script>'),
+  at('an old version', '', '<script language="JavaScript1.2">location = "/end"</script>'),
   at('a form', 'document.body.innerHTML = "<form action=/end></form>"; document.forms[0].submit()'),
 ];
 
@@ -62,6 +89,27 @@ export const stayingScripts: readonly Chain[] = [
   at('a method that nobody calls', 'var app = { go() { location = "/end" } }'),
   at('a variable of a function', '(function () { var location = "/end"; return location })()'),
   at('something else of that name', 'var my = {}; my.location = "/end"; my.location.href = "/end"'),
+  at('frame busting', 'if (top !== self) top.location = self.location'),
+  at('frame busting by URLs', 'if (top.location != location) { top.location.href = "/end" }'),
+  at('frame busting by the parent', 'if (parent.frames.length > 0) top.location.replace("/end")'),
+  at('frame busting in short', 'window.top !== window.self && (top.location = "/end")'),
+  at('frame busting by a function', 'function out() { top.location = "/end" } if (window != top) out()'),
+  at('a page that has to be http', 'if (location.protocol === "https:") location = "/end"'),
+  at('a page of another host', 'if (location.hostname === "old.test") { location = "/end" }'),
+  at('old browsers', 'if (navigator.userAgent.indexOf("MSIE") > -1) location = "/end"'),
+  at('old browsers by a pattern', 'var ie = /MSIE|Trident/i.test(navigator.userAgent); if (ie) location = "/end"'),
+  at('old browsers by what they have', 'if (document.documentMode || window.ActiveXObject) { location = "/end" }'),
+  at('who is signed in', 'const token = localStorage.getItem("token"); if (token) location = "/end"'),
+  at('who was here before', 'if (document.cookie.indexOf("seen=1") !== -1) { location = "/end" }'),
+  at('a session that has ended', 'fetch("data:,x").then((r) => { if (r.status === 401) location = "/end" })'),
+  at('a request that fails', '(async () => { const r = await fetch("data:,x"); if (!r.ok) location = "/end" })()'),
+  at('a session that will end', 'setTimeout(function () { location = "/end" }, 15 * 60 * 1000)'),
+  at('a session that will end, as a text', 'setTimeout("location = \'/end\'", 900000)'),
+  at('another fragment', 'location.href = "#" + document.title'),
+  at('a form that is never sent', 'if (!window) document.forms[0].submit()', '', '<form action=/end></form>'),
+  at('a button that is clicked', `${button}.click()`, '<a id=l href=/end>Go</a>'),
+  at('a script of another language', '', '<script language="vbscript">location = "/end"</script>'),
+  at('a type with a parameter', '', '<script type="text/javascript; a=b">location = "/end"</script>'),
   at('a script that is data', '', '<script type="application/json">location = "/end"</script>'),
   at('a script for old browsers', '', '<script nomodule>location = "/end"</script>'),
   at('a script in a comment', '', '<!-- <script>location = "/end"</script> -->'),

@@ -86,7 +86,7 @@ describe('a server that gives no response', () => {
   it('is named in the sentence', async () => {
     const { end } = await traceOf((socket) => socket.end());
     expect(end).toMatchObject({
-      error: { message: '127.0.0.1 closed the connection without giving a complete answer.' },
+      error: { message: '127.0.0.1 closed the connection without giving a complete response.' },
     });
   });
 
@@ -151,6 +151,8 @@ describe('a redirect whose body is broken is followed all the same', () => {
     const { hops } = await traceLocally(`${server.url}/start`, {}, { onHeld: (heldMs) => held.push(heldMs) });
     const tookMs = performance.now() - startedAt;
     expect(held).toHaveLength(1);
+    // A timer is never early: this is the least that we wait, and what the hop is not blamed for.
+    expect(held[0]).toBeGreaterThan(200);
     // Counted with the hop as well, the wait would be counted twice, and come to more than there was.
     const blamedMs = hops.reduce((sum, { latencyMs }) => sum + (latencyMs ?? 0), 0);
     expect(blamedMs + (held[0] ?? 0)).toBeLessThanOrEqual(Math.ceil(tookMs));

@@ -21,6 +21,7 @@ import { parseRefresh } from './redirect/declarative-refresh.ts';
 import { isHstsPreloaded } from './redirect/hsts-memory.ts';
 import { findMetaRefreshes } from './redirect/meta-refresh.ts';
 import { nextRequest } from './redirect/next-request.ts';
+import { findScriptRedirect } from './redirect/script-redirect.ts';
 import { findXmlRefreshes } from './redirect/xml-refresh.ts';
 
 const guard = createAddressGuard([]);
@@ -55,6 +56,7 @@ const pageReaders: Record<string, (text: string) => unknown> = {
   'the encoding of a page': (text) => encodingOf(Buffer.from(text), [['Content-Type', `text/html; charset=${text}`]]),
   'the beginning of a page': (text) => looksLikeHtml(Buffer.from(text)),
   'a refresh in a page': findMetaRefreshes,
+  'the scripts among the markup of a page': (text) => findScriptRedirect(`location${text}`, current.url),
   'a refresh in an XML document': findXmlRefreshes,
   'the query of a refresh': (text) => encodeQuery(`?${text}ä`, 'shift_jis'),
   'a sitemap': (text) => [readSitemap(text), readSitemap(`<urlset>${text}`), readSitemap(`http://a.test/\n${text}`)],
@@ -68,6 +70,10 @@ const pieces = [
   '</',
   '<!--',
   '<meta ',
+  '<script',
+  '<script>',
+  '<a id=b href=c>',
+  '<title>',
   '<meta http-equiv=refresh content="',
   '<url',
   '<![CDATA[',
@@ -85,6 +91,19 @@ const pieces = [
 ];
 itGrowsLinearly('reading %s', maxHeadBytes, headReaders, pieces);
 itGrowsLinearly('reading %s', defaultPageBytes, pageReaders, pieces);
+
+/** Longer ones are not read. */
+const scriptChars = 19_000;
+
+it.each([
+  ...['{', '(', '=>', 'function a(){', '/', '/[', '`', '`${', '\\', '"', 'a(', '<!--', '!', 'a+', 'a,', 'a?', 'if(a)'],
+  ...['go();', 'x=>', 'a;', 'a&&', 'location=a;', 'location=a&&', 'x=>location=a,', 'function a(){location=b;a();'],
+  ...['a.click();', 'setTimeout(go);', 'if(go())', 'a.b('],
+])('the work of reading a script grows with its length when it repeats %s', (repeated) => {
+  const before = '<a id=x href=y>z</a><script>function go(){location=b};a.click("x");';
+  const read = (text: string) => findScriptRedirect(text, current.url);
+  expect(growsLinearly(read, { before, repeated, after: '' }, scriptChars)).toBe(true);
+});
 
 it('the work of reading a head grows with the number of folded lines, up to the largest head there may be', () => {
   const head = (text: string) => parseHead(`HTTP/1.1 200 OK\r\nX: ${text}\r\n\r\n`);

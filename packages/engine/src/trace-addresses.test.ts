@@ -18,7 +18,7 @@ describe('addresses', () => {
     });
   });
 
-  it('are refused when one answer of the name server is private', async () => {
+  it('are refused when one address from the name server is private', async () => {
     const lookup = async () => [
       { address: '127.0.0.1', family: 4 },
       { address: '10.0.0.1', family: 4 },

@@ -89,6 +89,14 @@ describe('what is told and not followed', () => {
     const { hops } = await traceLocally(site.origin);
     expect(hops).toMatchObject([{ redirectType: 'FINAL', scriptRedirect: { to: `${site.origin}/next` } }]);
   });
+
+  it('scripts that are too long to look for one', async () => {
+    const script = `location.replace("/next"); var text = "${'x'.repeat(20_000)}"`;
+    await using site = await startSite({ '/': html(`<script>${script}</script>`) });
+    const { hops } = await traceLocally(site.origin);
+    expect(hops).toMatchObject([{ redirectType: 'FINAL', scriptsUnread: true }]);
+    expect(hops[0]?.scriptRedirect).toBeUndefined();
+  });
 });
 
 describe('the final page', () => {

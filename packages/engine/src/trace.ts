@@ -207,9 +207,7 @@ class Tracer {
     }
     const redirect =
       step.kind === 'slow-refresh' ? { to: withoutPassword(step.to), delaySeconds: step.delaySeconds } : null;
-    const scriptRedirect =
-      page === null || !mayRunScripts(page.headers) ? null : findScriptRedirect(page.html, page.url);
-    if (scriptRedirect) hop.scriptRedirect = { to: scriptRedirect.to && withoutPassword(scriptRedirect.to) };
+    if (page !== null && mayRunScripts(page.headers)) lookAtScripts(hop, page);
     this.#add(hop, { redirectType: 'FINAL', redirect, error: null });
     if (page && this.#options.pageBytes) this.#hooks.onPage?.(page);
     return { kind: 'end', end: { kind: 'final' } };
@@ -250,6 +248,12 @@ class Tracer {
     this.#hops.push(hop);
     this.#hooks.onHop?.(hop);
   }
+}
+
+function lookAtScripts(hop: Hop, { html, url }: Page): void {
+  const found = findScriptRedirect(html, url);
+  if (found === 'not-checked') hop.scriptsUnread = true;
+  else if (found !== null) hop.scriptRedirect = { ...found, to: found.to && withoutPassword(found.to) };
 }
 
 const endKinds: Partial<Record<NetErrorCode, 'blocked' | 'timeout'>> = {

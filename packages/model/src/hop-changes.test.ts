@@ -27,14 +27,14 @@ describe('hopChanges', () => {
     [
       'cookies',
       hop('http://a.test/'),
-      hop('http://a.test/', { cookiesSet: ['a', 'b'] }),
+      hop('http://a.test/b', { cookiesSet: ['a', 'b'] }),
       ['neutral: Stores 2 cookies'],
     ],
-    ['a cookie', hop('http://a.test/'), hop('http://a.test/', { cookiesSet: ['a'] }), ['neutral: Stores a cookie']],
+    ['a cookie', hop('http://a.test/'), hop('http://a.test/b', { cookiesSet: ['a'] }), ['neutral: Stores a cookie']],
     [
       'a bad certificate',
       hop('https://a.test/'),
-      hop('https://a.test/', { tls: untrusted }),
+      hop('https://a.test/b', { tls: untrusted }),
       ['bad: Certificate not trusted'],
     ],
     [
@@ -55,6 +55,7 @@ describe('hopChanges', () => {
       hop('http://b.test/?mail=a@b.test'),
       ['warning: Email passed to b.test', 'neutral: New host'],
     ],
+    ['the same again', hop('http://a.test/x'), hop('http://a.test/x'), ['warning: Back to hop 1']],
     ['text that is no URL', hop('http://a.test/'), hop('http://'), []],
   ])('%s', (_name, before, after, expected) => {
     expect(hopChanges([before, after])[1]?.map(({ tone, says }) => `${tone}: ${says}`)).toEqual(expected);

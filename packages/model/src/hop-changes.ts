@@ -15,10 +15,15 @@ type Followed = Pick<Hop, 'url' | 'method' | 'cookiesSet' | 'tls'>;
 /** For each hop, what changed against the one before, and what it leaves behind: the gravest first. */
 export function hopChanges(hops: readonly Followed[]): HopChange[][] {
   const parameters = parameterChanges(hops);
+  const firstOf = new Map<string, number>();
   return hops.map((hop, index) => {
     const { added, changed, dropped, passedOn } = parameters[index] ?? {};
+    const request = `${hop.method} ${hop.url.replace(/#.*/s, '')}`;
+    const before = firstOf.get(request);
+    if (before === undefined) firstOf.set(request, index + 1);
     return [
       ...certificateOf(hop),
+      ...(before === undefined ? [] : [{ says: `Back to hop ${before}`, tone: 'warning' as const }]),
       ...(passedOn ?? []).slice(0, 1).map(({ what }) => ({
         says: `${personalNames[what]} passed to ${hostOf(hop)}`,
         tone: 'warning' as const,

@@ -24,6 +24,7 @@ export * from './is-indexable.ts';
 export * from './judge-check.ts';
 export * from './limits.ts';
 export * from './looks-secret.ts';
+export * from './loop-target.ts';
 export * from './merge-findings.ts';
 export * from './name-facts.ts';
 export * from './organization.ts';

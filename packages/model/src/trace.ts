@@ -111,8 +111,13 @@ export const hop = z.object({
   tls: z.nullable(hopTls),
   /** Where this hop leads; null when it leads nowhere. delaySeconds: of a refresh; null for the others. */
   redirect: z.nullable(z.object({ to: z.string(), delaySeconds: z.nullable(z.number()) })),
-  /** A script of this page, the last one, probably leads on; to: null when only running it would tell where. */
-  scriptRedirect: z.optional(z.object({ to: z.nullable(z.string()) })),
+  /**
+   * A script of this page, the last one, probably leads on; to: null when only running it would tell where. unsure: it
+   * depends on what is not known, so it may.
+   */
+  scriptRedirect: z.optional(z.object({ to: z.nullable(z.string()), unsure: z.optional(z.boolean()) })),
+  /** The page has too many scripts to look for a redirect in them. */
+  scriptsUnread: z.optional(z.boolean()),
   /** Of earlier versions, which sent it: a browser that knows this host's HSTS policy would not. Now a hop of type HSTS. */
   skippedByHsts: z.boolean(),
   error: z.nullable(netError),

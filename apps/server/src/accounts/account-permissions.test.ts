@@ -59,7 +59,7 @@ describe('who may manage an account', () => {
   // A stranger's refreshed cookie would no longer be theirs.
   const isLast = ({ name }: { name: string }) => Number(name.endsWith('refresh'));
   it.each(cells.toSorted((a, b) => isLast(a) - isLast(b)))(
-    '$name by $caller is answered with $status',
+    '$name by $caller gets $status',
     async ({ call, caller, status }) => {
       const response = await server.app.inject({ ...call(), headers: people.get(caller) ?? {} });
       expect(response.statusCode).toBe(status);

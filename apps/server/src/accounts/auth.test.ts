@@ -156,7 +156,7 @@ describe('POST /api/v1/auth/login', () => {
     expect(response.cookies[0]).toMatchObject({ secure: true });
   });
 
-  it('answers an unknown address as it answers a wrong password', async () => {
+  it('responds to an unknown address as to a wrong password', async () => {
     const { email } = await signUp(server.app);
     const wrong = await logIn({ email, password: 'Wrong-horse-1' });
     const unknown = await logIn({ email: `x${email}`, password: 'Wrong-horse-1' });
@@ -175,7 +175,7 @@ describe('POST /api/v1/auth/login', () => {
       await logIn({ email: address, password: 'Wrong-horse-1' });
       return hashes.count;
     };
-    // Without the work of a hash an answer takes less than a tenth of the time.
+    // Without the work of a hash a response takes less than a tenth of the time.
     expect([await hashesFor(email), await hashesFor(`x${email}`)]).toEqual([1, 1]);
   });
 

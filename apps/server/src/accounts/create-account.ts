@@ -22,7 +22,7 @@ export interface RegisterDeps extends ConfirmationDeps {
 }
 
 /**
- * Makes an account for whoever asks. A taken address is answered with 409: the form must be able to say why it
+ * Makes an account for whoever asks. A taken address gets 409: the form must be able to say why it
  * failed, and a pretended success would leave a person who forgot their account without one they can use.
  */
 export async function register(deps: RegisterDeps, request: RegisterRequest, address: string): Promise<User> {

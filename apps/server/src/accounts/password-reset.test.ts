@@ -75,7 +75,7 @@ describe('a forgotten password', () => {
     expect(await works()).toBe(false);
   });
 
-  it('is answered alike for an address without account, and nobody is mailed', async () => {
+  it('gets the same response for an address without account, and nobody is mailed', async () => {
     const known = await signUp(server.app);
     const unknown = await ask('nobody@example.com');
     const response = await ask(known.email);

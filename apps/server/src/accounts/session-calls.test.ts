@@ -17,7 +17,7 @@ describe('GET /api/v1/auth/me', () => {
     ['no cookie', ''],
     ['a made-up cookie', `hopwise_session=${'x'.repeat(43)}`],
     ['a damaged cookie', 'hopwise_session=%00%ff'],
-  ])('answers 401 to %s', async (_name, cookie) => {
+  ])('responds with 401 to %s', async (_name, cookie) => {
     const response = await me(cookie);
     expect([response.statusCode, response.json()]).toEqual([
       401,
@@ -25,7 +25,7 @@ describe('GET /api/v1/auth/me', () => {
     ]);
   });
 
-  it('answers 401 to a session that has expired', async () => {
+  it('responds with 401 to a session that has expired', async () => {
     const { cookie, user: person } = await signUp(server.app);
     await server.database.db.update(sessions).set({ expiresAt: new Date() }).where(eq(sessions.userId, person.id));
     expect((await me(cookie)).statusCode).toBe(401);
@@ -62,7 +62,7 @@ describe('POST /api/v1/auth/refresh', () => {
     expect(again.json().data.token).not.toBe(token);
   });
 
-  it('answers 401 without a session', async () => {
+  it('responds with 401 without a session', async () => {
     expect((await post('/api/v1/auth/refresh')).statusCode).toBe(401);
   });
 });

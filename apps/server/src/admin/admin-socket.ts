@@ -115,7 +115,7 @@ async function tell(
   await reply({ failure: message });
 }
 
-/** The answer ends after the question, or the other side would find the line cut while it still speaks. */
+/** The response ends after the question, or the other side would find the line cut while it still speaks. */
 async function endAfterQuestion(request: IncomingMessage, response: ServerResponse, limitMs: number): Promise<void> {
   request.resume();
   if (!request.readableEnded) {

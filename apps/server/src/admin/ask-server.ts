@@ -28,12 +28,12 @@ export async function askServer(
   const sent = pipeline(Readable.from(input), call);
   // A server that refuses a command need not take all of its input; the refusal is what there is to tell.
   sent.catch(() => undefined);
-  const [answer] = await response.catch(async (error: unknown) => {
+  const [reply] = await response.catch(async (error: unknown) => {
     // When the input broke off, that is what there is to tell.
     await sent;
     throw error;
   });
-  await Promise.race([readReplies(answer, write), cutOff(answer)]);
+  await Promise.race([readReplies(reply, write), cutOff(reply)]);
   await sent;
   return true;
 }
@@ -51,16 +51,16 @@ async function isConnected(call: ClientRequest): Promise<boolean> {
 }
 
 /** Rejects when the line is cut, also while what came before is still being worked on. */
-async function cutOff(answer: IncomingMessage): Promise<never> {
-  await once(answer, 'close').catch(() => undefined);
-  if (answer.complete) return new Promise(() => undefined);
+async function cutOff(reply: IncomingMessage): Promise<never> {
+  await once(reply, 'close').catch(() => undefined);
+  if (reply.complete) return new Promise(() => undefined);
   throw new UsageError(
     'The server ended the command before it was done: it was stopped, or this command stood still for 10 s',
   );
 }
 
-async function readReplies(answer: IncomingMessage, write: AdminContext['write']): Promise<void> {
-  for await (const line of readLines(answer)) {
+async function readReplies(reply: IncomingMessage, write: AdminContext['write']): Promise<void> {
+  for await (const line of readLines(reply)) {
     const reply = JSON.parse(line) as AdminReply;
     if ('output' in reply) await write(reply.output);
     else if ('failure' in reply) throw new UsageError(reply.failure);

@@ -112,7 +112,7 @@ describe('POST /v2/analyze', () => {
     [{ url: 'http://' }, 'Invalid URL format'],
     [{ url: 7 }, 'Invalid URL format'],
     [{ url: 'ftp://a.test' }, 'Invalid URL format'],
-  ])('answers 400 to %j', async (payload, message) => {
+  ])('responds with 400 to %j', async (payload, message) => {
     const response = await call('POST', '/v2/analyze/seo', payload);
     expect([response.statusCode, response.json().message]).toEqual([400, message]);
   });
@@ -151,7 +151,7 @@ describe('a check made with analyses', () => {
 
   it('counts only the trace as its time', async () => {
     const traced = Promise.withResolvers<void>();
-    let robotsAnsweredAt = 0;
+    let robotsSentAt = 0;
     const slow = await startTestSite(async (request, response) => {
       // The question of a foreign page is asked when the trace is over.
       if (request.headers.origin !== undefined) traced.resolve();
@@ -159,14 +159,14 @@ describe('a check made with analyses', () => {
         await traced.promise;
         // Later by the clock of the server, which counts whole milliseconds.
         const tracedBefore = Date.now();
-        do robotsAnsweredAt = Date.now();
-        while (robotsAnsweredAt === tracedBefore);
+        do robotsSentAt = Date.now();
+        while (robotsSentAt === tracedBefore);
       }
       response.end('<title>x</title>');
     });
     const made = await track({ url: slow.origin, enableSSLAnalysis: false });
     await slow.close();
-    expect(Date.parse(checkOf(made).finishedAt)).toBeLessThan(robotsAnsweredAt);
+    expect(Date.parse(checkOf(made).finishedAt)).toBeLessThan(robotsSentAt);
   });
 });
 

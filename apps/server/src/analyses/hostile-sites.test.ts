@@ -16,7 +16,7 @@ interface HostileSite {
   robots?: string | Buffer;
 }
 
-/** What the server answers when it is asked to judge a site that answers so. */
+/** What the server returns when it is asked to judge a site that responds so. */
 async function judge({ headers, page = '<title>x</title>', robots }: HostileSite) {
   const answer: RequestListener = ({ url }, response) => {
     const body = url === '/' ? page : url === '/robots.txt' ? robots : undefined;

@@ -19,6 +19,8 @@ let person: TestPerson;
 let isBroken = false;
 let atOnce = 0;
 let mostAtOnce = 0;
+/** What some pages wait for. */
+let untilReleased = Promise.resolve();
 /** Credentials that were sent. */
 const secrets: string[] = [];
 
@@ -37,8 +39,8 @@ const pages: RequestListener = (request, response) => {
   if (path === '/loop') return response.writeHead(302, { location: '/loop' }).end();
   if (path.startsWith('/hang')) return undefined;
   if (path === '/gone' || (path === '/moody' && isBroken)) return response.writeHead(404).end();
-  const answer = () => response.writeHead(200, { 'content-type': 'text/html' }).end('<title>x</title>');
-  return path.startsWith('/slow') ? setTimeout(answer, 15) : answer();
+  const respond = () => response.writeHead(200, { 'content-type': 'text/html' }).end('<title>x</title>');
+  return path.startsWith('/held') ? untilReleased.then(respond) : respond();
 };
 
 beforeAll(async () => {
@@ -83,6 +85,17 @@ describe('a bulk job', () => {
     expect(csv.statusCode).toBe(200);
     expect(JSON.stringify(stored) + csv.body).not.toContain('geheim');
     expect(secrets).toEqual(['Basic YWRhOmdlaGVpbQ==']);
+  });
+
+  it('keeps no password of rows that were not reached when it was cancelled', async () => {
+    const named = site.origin.replace('//', '//ada:geheim@');
+    const rows = Array.from({ length: 20 }, (_, index) => `${named}/hang-${index},${named}/end`);
+    const id = await start(['url,expectedUrl', ...rows].join('\n'), { fields: { ...noAnalyses, timeout: '30000' } });
+    expect((await person.call('POST', `/api/v2/bulk/jobs/${id}/cancel`)).statusCode).toBe(200);
+    const stored = await server.database.db.select().from(bulkRows).where(eq(bulkRows.jobId, id));
+    expect(stored.filter(({ status }) => status === 'PENDING')).toHaveLength(20);
+    expect(stored[0]).toMatchObject({ url: expect.stringContaining('ada:•••@') });
+    expect(JSON.stringify(stored)).not.toContain('geheim');
   });
 
   it('tracks every row and keeps a check of each', async () => {
@@ -146,18 +159,30 @@ describe('a bulk job', () => {
 
   it('asks no host more often at once than it may, and a host that hangs holds up no other', async () => {
     const hanging = await startTestSite(() => undefined);
+    const other = await startTestSite((_request, response) => response.end());
+    const { promise, resolve: release } = Promise.withResolvers<void>();
+    untilReleased = promise;
     mostAtOnce = 0;
-    const urls = Array.from({ length: 300 }, (_, index) => `${site.origin}/slow-${index}`);
+    const urls = Array.from({ length: 300 }, (_, index) => `${site.origin}/held-${index}`);
+    const others = Array.from(
+      { length: 50 },
+      (_, index) => `${other.origin.replace('127.0.0.1', 'other.localhost')}/${index}`,
+    );
     const stuck = Array.from(
       { length: 30 },
       (_, index) => `${hanging.origin.replace('127.0.0.1', 'localhost')}/${index}`,
     );
-    const id = await start(['url', ...stuck, ...urls].join('\n'), { fields: { ...noAnalyses, timeout: '30000' } });
-    const job = await untilJob(person, id, ({ processedUrls }) => processedUrls >= 300);
-    expect(job).toMatchObject({ status: 'PROCESSING', successCount: 300 });
+    const rows = ['url', ...stuck, ...urls, ...others];
+    const id = await start(rows.join('\n'), { fields: { ...noAnalyses, timeout: '30000' } });
+    // While these rows were done, all others had their chance to be asked as well.
+    await untilJob(person, id, ({ successCount }) => successCount >= others.length);
+    expect(mostAtOnce).toBe(4);
+    release();
+    const job = await untilJob(person, id, ({ successCount }) => successCount >= 350);
+    expect(job).toMatchObject({ status: 'PROCESSING', successCount: 350 });
     expect(mostAtOnce).toBe(4);
     await person.call('POST', `/api/v2/bulk/jobs/${id}/cancel`);
-    await hanging.close();
+    await Promise.all([hanging.close(), other.close()]);
   });
 
   it('is read in pages, by filter and by search', async () => {

@@ -28,7 +28,7 @@ export const changeJobRoutes = (deps: ChangeJobDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => {
-        const job = await cancelJob(db, userIdOf(request), request.params.id);
+        const job = await cancelJob(deps, userIdOf(request), request.params.id);
         bulkThreads.wake();
         return { data: { job } };
       },

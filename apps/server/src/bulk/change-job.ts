@@ -6,9 +6,14 @@ import { recordInProjects } from '../projects/index.ts';
 import { bulkJobs, cancelled, isOpen } from './bulk-jobs-table.ts';
 import { accessJob, accessJobToEdit, toBulkJob } from './open-job.ts';
 import { beginPurge } from './purge-jobs.ts';
+import { removePasswords } from './remove-passwords.ts';
 
 /** No more rows are taken up, and those under way are given up. What was found is kept. */
-export async function cancelJob(db: Database, userId: string, id: string): Promise<BulkJob> {
+export async function cancelJob(
+  { db, backgroundDb }: Omit<RetryDeps, 'config'>,
+  userId: string,
+  id: string,
+): Promise<BulkJob> {
   const { id: jobId } = await accessJobToEdit(db, userId, id);
   const changed = await db
     .update(bulkJobs)
@@ -16,6 +21,7 @@ export async function cancelJob(db: Database, userId: string, id: string): Promi
     .where(and(eq(bulkJobs.id, jobId), isOpen))
     .returning({ id: bulkJobs.id });
   if (changed.length === 0) throw new AppError('CONFLICT', 'This job has ended: there is nothing to cancel');
+  await removePasswords(backgroundDb, jobId);
   return toBulkJob(await accessJob(db, userId, jobId));
 }
 

@@ -14,7 +14,7 @@ const slowHosts = Array.from({ length: 120 }, (_, index) => `slow-${index}.local
 
 let server: TestApp;
 let site: TestSite;
-/** Requests that nobody answers until the test is over. */
+/** Requests that get no response until the test is over. */
 const held: (() => void)[] = [];
 let isOver = false;
 

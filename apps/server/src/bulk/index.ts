@@ -1,4 +1,5 @@
 export { bulkJobs, cancelOpenJobs, hasBulkJobs } from './bulk-jobs-table.ts';
+export { bulkRows } from './bulk-rows-table.ts';
 export { type BulkThreads, superviseBulkThreads } from './bulk-threads.ts';
 export { listJobsAmongChecks } from './open-job.ts';
 export { type OpenWork, readOpenWork } from './open-work.ts';

@@ -12,7 +12,7 @@ import { storable } from '../db/storable.ts';
 import type { VisibleJobRow } from './bulk-jobs-table.ts';
 import { type BulkRowRow, bulkRows } from './bulk-rows-table.ts';
 
-/** A search may look at every row of a large job: after so long it answers what it has, and the caller may go on. */
+/** A search may look at every row of a large job: after so long it returns what it has, and the caller may go on. */
 const patienceMs = 100;
 const linesAtOnce = 10_000;
 

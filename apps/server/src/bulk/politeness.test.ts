@@ -15,7 +15,7 @@ let server: TestApp;
 let site: TestSite;
 let person: TestPerson;
 /** What the site was asked. */
-let asked: { host: string; path: string }[] = [];
+let asked: { host: string; path: string; atMs: number }[] = [];
 let respond: RequestListener;
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
   person = await signUp(server.app);
   site = await startTestSite((request, response) => {
     const [host = ''] = request.headers.host?.split(':') ?? [];
-    asked.push({ host, path: request.url ?? '' });
+    asked.push({ host, path: request.url ?? '', atMs: Date.now() });
     respond(request, response);
   });
 });
@@ -43,18 +43,25 @@ const runJob = async (urls: readonly string[]) => {
   return { job, rows };
 };
 
+/** Timers go by another clock, which counts whole milliseconds otherwise. */
+const clockSlackMs = 5;
+
 describe('a host that asks to wait', () => {
-  it.each<[form: string, retryAfter: () => string]>([
+  it.each<[form: string, written: (untilMs: number) => string]>([
     ['seconds', () => '1'],
-    ['a date', () => new Date(Date.now() + 2000).toUTCString()],
-  ])('in %s has its rows asked again', async (_form, retryAfter) => {
-    respond = (_request, response) =>
-      asked.length === 1
-        ? response.writeHead(429, { 'retry-after': retryAfter() }).end()
-        : response.writeHead(200).end();
+    ['a date', (untilMs) => new Date(untilMs).toUTCString()],
+  ])('in %s has its rows asked again, and not before', async (form, written) => {
+    let untilMs = 0;
+    respond = (_request, response) => {
+      if (asked.length > 1) return response.writeHead(200).end();
+      // A date has whole seconds.
+      untilMs = form === 'a date' ? Math.ceil(Date.now() / 1000) * 1000 + 1000 : Date.now() + 1000;
+      return response.writeHead(429, { 'retry-after': written(untilMs) }).end();
+    };
     const { rows } = await runJob([at('localhost', '/busy')]);
     expect(rows[0]).toMatchObject({ status: 'OK', finalStatusCode: 200 });
     expect(asked.map(({ path }) => path)).toEqual(['/busy', '/busy']);
+    expect(asked[1]?.atMs).toBeGreaterThanOrEqual(untilMs - clockSlackMs);
   });
 
   it.each<[form: string, retryAfter: () => string]>([

@@ -11,7 +11,7 @@ export type UploadPart =
   | { kind: 'file'; fileName: string; chunks: AsyncIterable<Buffer> };
 
 /**
- * Larger values and more fields are no answer to anything the form asks. Files end at the second, which is refused.
+ * Larger values and more fields fit nothing that the form asks. Files end at the second, which is refused.
  * The parser's own limit on parts stays off: past it, a form that breaks off brings the whole process down.
  */
 const limits = {

@@ -52,7 +52,7 @@ export const uploadRoute = (deps: UploadRouteDeps): FastifyPluginAsyncZod => {
           deps.bulkThreads.wake();
           return reply.code(201).send({ data });
         } catch (error) {
-          // The rest of a refused upload is read and thrown away: a caller who is still sending hears no answer.
+          // The rest of a refused upload is read and thrown away: a caller who is still sending hears no response.
           request.raw.unpipe();
           request.raw.resume();
           throw deps.stopping.aborted ? serverStopping() : error;

@@ -30,7 +30,7 @@ export interface AccessibleCheck {
   mayEdit: boolean;
 }
 
-/** A check for those who may see it. To everyone else it does not exist: an answer of 403 would tell that it does. */
+/** A check for those who may see it. To everyone else it does not exist: a response of 403 would tell that it does. */
 export async function accessCheck(db: Database, id: string, viewer: Viewer): Promise<AccessibleCheck> {
   const row = isId(id) ? await findCheck(db, id) : undefined;
   const mayEdit = row && (await editRight(db, row, viewer));

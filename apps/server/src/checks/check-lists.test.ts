@@ -107,7 +107,7 @@ describe('GET /v2/checks/recent', () => {
     ['?timeZone=Mars/Base', 'Time zone must be a name such as Europe/Berlin'],
     ['?cursor=nonsense', 'Cursor must be the nextCursor of a page'],
     [`?search=${'x'.repeat(201)}`, 'Search is too long: at most 200 characters'],
-  ])('answers 400 to %s', async (query, message) => {
+  ])('responds with 400 to %s', async (query, message) => {
     const response = await person.call('GET', `/v2/checks/recent${query}`);
     expect([response.statusCode, response.json().message]).toEqual([400, message]);
   });
@@ -297,7 +297,7 @@ describe('GET /v2/checks/recent in other orders, and with bulk jobs', () => {
       `bulk=group&sort=redirects&cursor=${Buffer.from(`99999999,${newId()}`).toString('base64url')}`,
       'Cursor must be the nextCursor of a page',
     ],
-  ])('answers 400 to %s', async (query, message) => {
+  ])('responds with 400 to %s', async (query, message) => {
     const response = await analyst.call('GET', `/v2/checks/recent?${query}`);
     expect([response.statusCode, response.json().message]).toEqual([400, message]);
   });

@@ -23,7 +23,8 @@ export {
 export { evidencePacks, findPackedEvidence } from './evidence-packs-table.ts';
 export { guestCheckRoutes } from './guest-check-routes.ts';
 export { legacyTrackRoutes } from './legacy-routes.ts';
-export { checksOfPeriod, type WantedJobs, wantedProjects } from './list-recent-checks.ts';
+export { listProjectChecks } from './list-project-checks.ts';
+export { checksOfPeriod, listRecentChecks, type WantedJobs, wantedProjects } from './list-recent-checks.ts';
 export { readCheck } from './open-check.ts';
 export { type Day, daysBeforePeriod, daysOfPeriod, periodStart } from './period.ts';
 export { pruneGuestChecks } from './prune-guest-checks.ts';

@@ -21,7 +21,7 @@ afterAll(async () => {
 const track = (payload: object) => server.app.inject({ method: 'POST', url: '/api/v1/track', payload });
 
 describe('POST /api/v1/track', () => {
-  it('answers the result as the whole body, without analyses', async () => {
+  it('responds with the result as the whole body, without analyses', async () => {
     const response = await track({ url: site.origin, method: 'HEAD', userAgent: 'Old/1.0' });
     const { check, finalStatusCode } = trackResult.parse(response.json());
     expect([check.status, check.method, check.redirectCount, finalStatusCode]).toEqual(['OK', 'HEAD', 1, 200]);
@@ -42,7 +42,7 @@ describe('POST /api/v1/track', () => {
     [{ url: 'nonsense:' }, 400],
     [{ url: 'a.test', method: 'PATCH' }, 400],
     [{ url: 'http://10.0.0.1/' }, 422],
-  ])('answers %j with %i in the shape of every error', async (payload, status) => {
+  ])('responds to %j with %i in the shape of every error', async (payload, status) => {
     const response = await track(payload);
     expect([response.statusCode, Object.keys(response.json())]).toEqual([status, ['error', 'message', 'details']]);
   });

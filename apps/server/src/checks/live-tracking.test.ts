@@ -8,13 +8,13 @@ import { checks } from './checks-table.ts';
 
 let server: TestApp;
 let site: TestSite;
-const heldAnswer = Promise.withResolvers<ServerResponse>();
+const heldResponse = Promise.withResolvers<ServerResponse>();
 
 beforeAll(async () => {
   server = await createTestApp();
   site = await startTestSite((request, response) => {
     if (request.url === '/start') return response.writeHead(302, { location: '/end' }).end();
-    if (request.url === '/held') return heldAnswer.resolve(response);
+    if (request.url === '/held') return heldResponse.resolve(response);
     return response.end('<title>The end</title>');
   });
   await server.app.listen({ port: 0, host: '127.0.0.1' });
@@ -74,7 +74,7 @@ describe('live tracking', () => {
     };
     await readUntil(() => parseEvents(told).length > 0);
     expect(parseEvents(told)).toMatchObject([{ event: 'hop', data: { statusCode: 302 } }]);
-    (await heldAnswer.promise).end('late');
+    (await heldResponse.promise).end('late');
     await readUntil(() => false);
     await held.close();
     expect(parseEvents(told).map(({ event }) => event)).toEqual(['hop', 'hop', 'result']);
@@ -87,7 +87,7 @@ describe('live tracking', () => {
     expect(errorBody.parse(events[1]?.data).error).toBe('TARGET_REFUSED');
   });
 
-  it('answers mistakes in the call as any other call', async () => {
+  it('responds to mistakes in the call as any other call', async () => {
     const response = await startTracking({ url: '' });
     expect([response.status, (await response.json()).message]).toEqual([400, 'URL is required']);
   });

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { rememberGuest } from '../guests/index.ts';
-import { answerTracking } from './answer-tracking.ts';
+import { respondToTracking } from './respond-to-tracking.ts';
 import { viewerOf } from './check-access.ts';
 import { trackAgain, trackFor } from './track-for.ts';
 import type { TrackDeps } from './track-url.ts';
@@ -50,7 +50,7 @@ export const trackRoutes = (deps: TrackRouteDeps): FastifyPluginAsyncZod => {
       async (request, reply) => {
         rememberGuest(reply, config);
         const viewer = viewerOf(request);
-        return answerTracking(request, reply, stopping, (hooks) => trackFor(deps, viewer, request.body, hooks));
+        return respondToTracking(request, reply, stopping, (hooks) => trackFor(deps, viewer, request.body, hooks));
       },
     );
 
@@ -69,7 +69,7 @@ export const trackRoutes = (deps: TrackRouteDeps): FastifyPluginAsyncZod => {
       async (request, reply) => {
         rememberGuest(reply, config);
         const viewer = viewerOf(request);
-        return answerTracking(request, reply, stopping, (hooks) => trackAgain(deps, viewer, request.params.id, hooks));
+        return respondToTracking(request, reply, stopping, (hooks) => trackAgain(deps, viewer, request.params.id, hooks));
       },
     );
   };

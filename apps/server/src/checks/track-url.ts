@@ -23,7 +23,7 @@ export interface Tracked {
 }
 
 /**
- * Follows a URL and keeps what was found. The check is stored, with its analyses, before it is answered: an answer
+ * Follows a URL and keeps what was found. The check is stored, with its analyses, before the response: a response
  * is a promise that it can be opened again.
  */
 export async function trackUrl(

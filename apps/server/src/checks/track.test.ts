@@ -51,7 +51,7 @@ const checkOf = (response: { json(): { data: TrackResult } }): Check => response
 const countChecks = async () => (await server.database.db.select({ count: count() }).from(checks))[0]?.count;
 
 describe('POST /api/v2/track', () => {
-  it('answers the whole chain', async () => {
+  it('responds with the whole chain', async () => {
     const response = await track({ url: `${site.origin}/start` });
     expect(response.statusCode).toBe(200);
     const { check, finalStatusCode } = trackResult.parse(response.json().data);
@@ -124,7 +124,7 @@ describe('POST /api/v2/track', () => {
     expect(seen).toEqual(['Robot/1.0', 'yes']);
   });
 
-  it('sends credentials, but neither keeps nor answers them', async () => {
+  it('sends credentials, but neither keeps nor returns them', async () => {
     const seen: unknown[] = [];
     const echo = await startTestSite(({ headers }, response) => {
       seen.push(headers.authorization, headers.cookie);
@@ -147,7 +147,7 @@ describe('POST /api/v2/track', () => {
     expect(response.body).not.toContain('TOPSECRET');
   });
 
-  it('answers the same under /v2', async () => {
+  it('responds alike under /v2', async () => {
     const response = await server.app.inject({
       method: 'POST',
       url: '/v2/track',
@@ -160,7 +160,7 @@ describe('POST /api/v2/track', () => {
 });
 
 describe('GET /api/v2/track/:id', () => {
-  it('opens a check for the browser that made it, as it was answered', async () => {
+  it('opens a check for the browser that made it, as it was sent', async () => {
     const made = await track({ url: `${site.origin}/start` });
     const opened = await open(checkOf(made).id, guestCookie(made));
     expect([opened.statusCode, opened.json()]).toEqual([200, made.json()]);
@@ -209,7 +209,7 @@ describe('the guest cookie', () => {
 });
 
 describe('hostile text', () => {
-  it('is kept fit for the database, and answered as it is stored', async () => {
+  it('is kept fit for the database, and sent as it is stored', async () => {
     const made = await track({ url: `${site.origin}/\0nul\ud800lone` });
     expect(made.statusCode).toBe(200);
     expect(checkOf(made).inputUrl).toBe(`${site.origin}/\uFFFDnul\uFFFDlone`);
@@ -265,7 +265,7 @@ describe('a caller who goes away', () => {
 });
 
 describe('a server that stops', () => {
-  it('answers 503 to what it cannot wait for', async () => {
+  it('responds with 503 to what it cannot wait for', async () => {
     const asked = Promise.withResolvers<void>();
     const slow = await startTestSite(() => asked.resolve());
     const answer = track({ url: slow.origin, timeout: 30_000 });

@@ -26,7 +26,7 @@ export interface Snapshot {
 
 export interface OpenedDatabase {
   db: Database;
-  /** The same for work in the background, which lets those go first who wait for an answer. */
+  /** The same for work in the background, which lets those go first who wait for a response. */
   backgroundDb: Database;
   kind: 'postgresql' | 'embedded';
   /** Of PostgreSQL: how many connections there are, and how many calls wait for one. */

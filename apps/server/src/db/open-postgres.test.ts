@@ -31,7 +31,7 @@ if (server) {
     const failuresOf = async (calls: Promise<unknown>[]) =>
       (await Promise.allSettled(calls)).map((call) => call.status === 'rejected' && isDatabaseUnavailable(call.reason));
 
-    it('fails the statements under way as unavailable, and answers when it is back', async () => {
+    it('fails the statements under way as unavailable, and works again when it is back', async () => {
       const calls = Array.from({ length: 20 }, () => database.db.execute(sql`select pg_sleep(10)`));
       link.cut();
       expect(new Set(await failuresOf(calls))).toEqual(new Set([true]));

@@ -15,7 +15,7 @@ describe('without its database the server', () => {
     expect(response.json()).toMatchObject({ status: 'unavailable', database: { status: 'down' } });
   });
 
-  it('answers 503 to calls that need it', async () => {
+  it('responds with 503 to calls that need it', async () => {
     const site = await startTestSite((_request, response) => response.end());
     const response = await server.app.inject({ method: 'POST', url: '/v2/track', payload: { url: site.origin } });
     await site.close();

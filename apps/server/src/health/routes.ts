@@ -7,7 +7,7 @@ const patienceMs = 3000;
 
 interface HealthDeps {
   database: Pick<OpenedDatabase, 'kind'>;
-  /** One statement: that it is answered tells that the database is well. */
+  /** One statement: that it comes back tells that the database is well. */
   readQueue(): Promise<NonNullable<Health['queue']>>;
   version: string;
 }

@@ -13,11 +13,11 @@ async function linesAfter(...addresses: string[]): Promise<Record<string, unknow
   app.get('/shared/:token', () => 'hello');
   for (const url of addresses) await app.inject(url);
   await app.close();
-  return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'answered');
+  return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'responded');
 }
 
 describe('accessLog', () => {
-  it('tells what was asked and how it was answered, with the id of the request', async () => {
+  it('tells what was asked and what came of it, with the id of the request', async () => {
     const [line] = await linesAfter('/nowhere');
     expect(line).toMatchObject({ reqId: expect.any(String), method: 'GET', url: '/nowhere', status: 404 });
     expect(line?.ms).toBeTypeOf('number');

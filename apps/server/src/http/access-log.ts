@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 const secretSegment = /\/[\w-]{43}(?=\/|$)/g;
 
 /**
- * One line per answered request, but for routes that log warnings only. The query stays out of it: it may hold what only
+ * One line per request, but for routes that log warnings only. The query stays out of it: it may hold what only
  * the caller should know.
  */
 export function accessLog(app: FastifyInstance): void {
@@ -14,6 +14,6 @@ export function accessLog(app: FastifyInstance): void {
     const { id: reqId, method, routeOptions } = request;
     if (routeOptions.logLevel === 'warn') return;
     const url = request.url.split('?')[0]?.replaceAll(secretSegment, '/[redacted]');
-    log.info({ reqId, method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    log.info({ reqId, method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'responded');
   });
 }

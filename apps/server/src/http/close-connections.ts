@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** For answers that tell why: whoever breaks off when the server stops has said so by then. */
+/** For responses that tell why: whoever breaks off when the server stops has said so by then. */
 const lastWordsMs = 1000;
 
 /**
- * A server that is closing waits for its connections. Those kept alive after their last answer would hold it up, and
+ * A server that is closing waits for its connections. Those kept alive after their last response would hold it up, and
  * so would those that browsers open ahead of need and never use, which Node does not count as idle. When the server
  * cannot wait any longer, those go too over which somebody still sends or reads.
  */

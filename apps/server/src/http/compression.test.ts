@@ -85,7 +85,7 @@ describe('JSON', () => {
     expect(response.json()).toHaveProperty('text');
   });
 
-  it('answers HEAD as it answers GET, without the content', async () => {
+  it('responds to HEAD as it does to GET, without the content', async () => {
     const [whole, head] = await Promise.all([ask('/large'), ask('/large', {}, 'HEAD')]);
     for (const name of ['content-encoding', 'content-length', 'content-type', 'vary']) {
       expect(head.headers[name], name).toBe(whole.headers[name]);
@@ -153,7 +153,7 @@ describe('a stream', () => {
     await expect(once(response, 'end')).rejects.toThrow('aborted');
   });
 
-  it('that fails before it begins is answered with an error that can be read', async () => {
+  it('that fails before it begins gets an error that can be read', async () => {
     const response = await ask('/broken');
     expect(response.headers).not.toHaveProperty('content-encoding');
     expect([response.statusCode, response.json().message]).toEqual([500, 'lost']);

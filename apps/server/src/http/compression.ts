@@ -23,7 +23,7 @@ const gzipOptions: ZlibOptions = { level: 6 };
 const toBrotli = promisify<Buffer, BrotliOptions, Buffer>(brotliCompress);
 const toGzip = promisify<Buffer, ZlibOptions, Buffer>(gzip);
 
-/** In Node's thread pool, not on the thread that answers everyone. */
+/** In Node's thread pool, not on the thread that serves everyone. */
 const compressors: Record<Encoding, { whole: (content: Buffer) => Promise<Buffer>; stream: () => Transform }> = {
   br: { whole: (content) => toBrotli(content, brotliOptions), stream: () => createBrotliCompress(brotliOptions) },
   gzip: { whole: (content) => toGzip(content, gzipOptions), stream: () => createGzip(gzipOptions) },
@@ -100,7 +100,7 @@ function markCompressed(reply: FastifyReply, encoding: Encoding): void {
   if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`);
 }
 
-/** What fails before its first byte is answered with an error instead, which is not compressed like this. */
+/** What fails before its first byte gets an error instead, which is not compressed like this. */
 function unmarkCompressed(reply: FastifyReply): void {
   if (reply.raw.headersSent) return;
   reply.removeHeader('content-encoding');

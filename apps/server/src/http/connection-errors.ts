@@ -13,7 +13,7 @@ const problems: Readonly<Record<string, { error: ErrorCode; message: string }>> 
 const unreadable = { error: 'VALIDATION_FAILED', message: 'The request is not valid HTTP' } as const;
 
 /** Responds to what Node's parser refused before there was a request: same body shape as everywhere else. */
-export function answerConnectionError(error: NodeJS.ErrnoException, socket: Socket): void {
+export function respondToConnectionError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

@@ -61,8 +61,8 @@ export function logFailure(request: FastifyRequest, error: AppError): void {
   else if (httpStatusOf[error.code] >= 500) request.log.error({ err: error.cause ?? error }, error.message);
 }
 
-/** The one place that turns anything thrown into an answer. */
-export function answerError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** The one place that turns anything thrown into a response. */
+export function respondWithError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown);
   const status = httpStatusOf[error.code];
   logFailure(request, error);

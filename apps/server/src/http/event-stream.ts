@@ -23,7 +23,7 @@ export function sendEvents(
   };
   const send: SendEvent = (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
   const beat = () => write(': still working\n\n');
-  // The head of the answer goes out with its first bytes: the caller need not wait for the first event.
+  // The head of the response goes out with its first bytes: the caller need not wait for the first event.
   beat();
   const heartbeat = setInterval(beat, heartbeatMs);
   produce(send)
@@ -36,6 +36,6 @@ export function sendEvents(
       clearInterval(heartbeat);
       stream.end();
     });
-  // nginx would hold the events back until the answer is complete.
+  // nginx would hold the events back until the response is complete.
   return reply.header('x-accel-buffering', 'no').type('text/event-stream; charset=utf-8').send(stream);
 }

@@ -76,7 +76,7 @@ describe('a server', () => {
     ['GET http://evil.example/api/v2/options HTTP/1.1\r\nHost: localhost', 421, 'to the name evil.example'],
     ['GET http://localhost/api/v2/options HTTP/1.1\r\nHost: localhost', 200, '"allowRegistration"'],
     ['GET /api/v2/options HTTP/1.0', 200, '"allowRegistration"'],
-  ])('answers %j with %d', async (head, status, words) => {
+  ])('responds to %j with %d', async (head, status, words) => {
     const socket = connect(port, '127.0.0.1');
     socket.write(`${head}\r\nConnection: close\r\n\r\n`);
     const answer = await text(socket);

@@ -1,23 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
-import { answerError } from './error-handler.ts';
+import { respondWithError } from './error-handler.ts';
 import { allowedMethods } from './route-policy.ts';
 import { wantsPage } from './wants-page.ts';
 
 /** People get the app, which has a page for this; programs get the error body. Both with the right status. */
-export function answerNotFound(sendPage: (reply: FastifyReply) => FastifyReply) {
+export function respondNotFound(sendPage: (reply: FastifyReply) => FastifyReply) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?')[0] ?? '';
     const allowed = allowedMethods(request.server, path);
     if (allowed.length > 0) {
       reply.header('allow', allowed.join(', '));
-      return answerError(
+      return respondWithError(
         new AppError('METHOD_NOT_ALLOWED', `${request.method} is not supported here: use ${allowed.join(' or ')}`),
         request,
         reply,
       );
     }
     if (wantsPage(request.raw)) return sendPage(reply.code(404));
-    return answerError(new AppError('NOT_FOUND', `There is nothing at ${path}`), request, reply);
+    return respondWithError(new AppError('NOT_FOUND', `There is nothing at ${path}`), request, reply);
   };
 }

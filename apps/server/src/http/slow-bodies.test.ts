@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answerConnectionError } from './connection-errors.ts';
+import { respondToConnectionError } from './connection-errors.ts';
 import { endSlowBodies } from './slow-bodies.ts';
 
 const sentBytes = 1000;
@@ -24,7 +24,7 @@ const looks = new Set<() => void>();
 beforeEach(async () => {
   received = new EventEmitter();
   isFree = Promise.resolve();
-  app = Fastify({ clientErrorHandler: answerConnectionError });
+  app = Fastify({ clientErrorHandler: respondToConnectionError });
   endSlowBodies(app, { bytes: 100, everyMs: 60_000 }, (work) => {
     looks.add(work);
     return () => looks.delete(work);
@@ -103,7 +103,7 @@ describe('a body', () => {
 
   it('is not waited for with the headers either', async () => {
     const impatient = Fastify({
-      clientErrorHandler: answerConnectionError,
+      clientErrorHandler: respondToConnectionError,
       http: { headersTimeout: 100, connectionsCheckingInterval: 50 },
     });
     await impatient.listen({ port: 0, host: '127.0.0.1' });

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { compressResponses } from './compression.ts';
-import { answerNotFound } from './not-found.ts';
+import { respondNotFound } from './not-found.ts';
 import { readableAddress } from './readable-address.ts';
 import { listRoutes } from './route-policy.ts';
 import { webApp } from './web-app.ts';
@@ -39,7 +39,7 @@ async function serve(webRoot: string, env: NodeJS.ProcessEnv = {}, policy?: stri
   app.addHook('onRequest', async (_request, reply) => {
     if (policy) reply.header('content-security-policy', policy);
   });
-  app.setNotFoundHandler(answerNotFound(await webApp(app, { webRoot, config: readConfig(env) })));
+  app.setNotFoundHandler(respondNotFound(await webApp(app, { webRoot, config: readConfig(env) })));
   return app;
 }
 
@@ -56,7 +56,7 @@ describe('webApp', () => {
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
   it.each(['/', '/track', '/analysis', '/dashboard', '/bulk', '/check/x', '/login', '/register', '/api/docs'])(
-    'answers the page at %s',
+    'responds with the page at %s',
     async (url) => {
       const { statusCode, headers, body } = await get(url);
       expect([statusCode, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
@@ -65,14 +65,14 @@ describe('webApp', () => {
     },
   );
 
-  it('answers the landing page with its content, and no other page', async () => {
+  it('responds with the landing page with its content, and no other page', async () => {
     expect((await get('/')).body).toContain(landing);
     expect((await get('/?utm_source=news')).body).toContain(landing);
     expect((await get('/track')).body).not.toContain(landing);
     expect((await get('/no-such-page', { accept: 'text/html' })).body).not.toContain(landing);
   });
 
-  it('answers 304 to a browser that has the page', async () => {
+  it('responds with 304 to a browser that has the page', async () => {
     const { headers } = await get('/');
     const again = await get('/', { 'if-none-match': String(headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
@@ -96,7 +96,7 @@ describe('webApp', () => {
     expect((await get('/.vite/screen-links.json')).statusCode).toBe(404);
   });
 
-  it('answers HEAD without a body', async () => {
+  it('responds to HEAD without a body', async () => {
     const { statusCode, body } = await app.inject({ method: 'HEAD', url: '/track' });
     expect([statusCode, body]).toEqual([200, '']);
   });
@@ -218,20 +218,20 @@ describe('webApp', () => {
     expect(headers['content-encoding']).toBe('br');
   });
 
-  it('answers unknown pages with the app and status 404', async () => {
+  it('responds to unknown pages with the app and status 404', async () => {
     const { statusCode, body, headers } = await get('/no/such/page', { accept: 'text/html,*/*;q=0.8' });
     expect(statusCode).toBe(404);
     expect(body).toContain(page);
     expect(headers['cache-control']).toBe('no-cache');
   });
 
-  it.each(['/%E0%A4%A', '/%', '/check/%zz?x=%'])('answers the malformed address %s with a page', async (url) => {
+  it.each(['/%E0%A4%A', '/%', '/check/%zz?x=%'])('responds to the malformed address %s with a page', async (url) => {
     const { headers, body } = await get(url, { accept: 'text/html' });
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(body).toContain(page);
   });
 
-  it('answers a malformed address with 404', async () => {
+  it('responds to a malformed address with 404', async () => {
     expect((await get('/%E0%A4%A', { accept: 'text/html' })).statusCode).toBe(404);
   });
 
@@ -240,7 +240,7 @@ describe('webApp', () => {
     ['/v2/nothing', 'text/html'],
     ['/assets/missing.js', 'text/html'],
     ['/no/such/page', 'application/json'],
-  ])('answers %s for %s with the error body', async (url, accept) => {
+  ])('responds to %s for %s with the error body', async (url, accept) => {
     const { statusCode, headers, body } = await get(url, { accept });
     expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
     expect(JSON.parse(body)).toEqual({ error: 'NOT_FOUND', message: `There is nothing at ${url}` });

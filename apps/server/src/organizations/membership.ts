@@ -18,7 +18,7 @@ export const rolesBeyond = (actor: OrganizationRole | undefined): OrganizationRo
 export const noSuchOrganization = () =>
   new AppError('NOT_FOUND', 'There is no such organization, or you are not in it');
 
-/** What a person is in an organization. For strangers it does not exist: an answer of 403 would tell that it does. */
+/** What a person is in an organization. For strangers it does not exist: a response of 403 would tell that it does. */
 export async function requireRole(
   db: Database,
   organizationId: string,

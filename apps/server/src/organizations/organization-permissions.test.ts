@@ -128,7 +128,7 @@ describe('who may do what in an organization', () => {
   const cells = matrix.flatMap(([name, call, statuses]) =>
     callers.map((caller, index) => ({ name, call, caller, status: statuses[index] })).toReversed(),
   );
-  it.each(cells)('$name by $caller is answered with $status', async ({ call, caller, status }) => {
+  it.each(cells)('$name by $caller gets $status', async ({ call, caller, status }) => {
     const response = await server.app.inject({ ...call(), headers: people.get(caller) ?? {} });
     expect(response.statusCode).toBe(status);
   });

@@ -5,7 +5,7 @@ const drainMs = 5000;
 const limitMs = 10_000;
 
 /**
- * On SIGTERM and SIGINT the server takes no more connections, answers what is under way, closes the database and
+ * On SIGTERM and SIGINT the server takes no more connections, responds to what is under way, closes the database and
  * ends. A second signal ends it at once. The same when the process that started it with a channel (the launcher,
  * a test) is gone: nobody would be left to stop it.
  */

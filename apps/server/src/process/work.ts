@@ -6,7 +6,7 @@ import { StartupError } from '../errors.ts';
 import { keepPreloadList, PreloadListFile } from '../hsts-preload/index.ts';
 import { createLogger } from '../http/logger.ts';
 
-/** When the process ends whatever happens: a database that does not answer could hold it up. */
+/** When the process ends whatever happens: a database that does not respond could hold it up. */
 const stopLimitMs = 10_000;
 
 /** A process that tracks the rows of bulk jobs and nothing else: as many as wanted, on as many machines. */

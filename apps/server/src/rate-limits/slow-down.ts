@@ -15,7 +15,7 @@ export interface SlowDown {
 }
 
 /**
- * A refusal costs little, and a flood that is answered as fast as it asks makes it much. Each connection of a flood
+ * A refusal costs little, and a flood that is refused as fast as it asks makes it much. Each connection of a flood
  * gets one refusal a second, and then one every five.
  */
 export function createSlowDown(): SlowDown {

@@ -28,7 +28,7 @@ export const blocklistEntries = pgTable(
     listName: storedText('list_name')
       .notNull()
       .references(() => blocklists.name, { onDelete: 'cascade' }),
-    /** As the list itself calls it; empty where it does not say. Lists imported by earlier versions have MALWARE there. */
+    /** As the list itself calls it; empty where it does not say. */
     threat: storedText().notNull(),
   },
   (table) => [primaryKey({ columns: [table.expression, table.listName] })],
@@ -57,11 +57,15 @@ export async function findBlocklistMatches(
   expressions: readonly string[],
 ): Promise<(typeof blocklistEntries.$inferSelect)[]> {
   if (expressions.length === 0) return [];
-  return db
+  const found = await db
     .select()
     .from(blocklistEntries)
     .where(inArray(blocklistEntries.expression, [...expressions]));
+  return found.map((entry) => (entry.threat === formerlyUnnamed ? { ...entry, threat: '' } : entry));
 }
+
+/** What earlier versions wrote where a list does not say; their lists stay until they are imported again. */
+const formerlyUnnamed = 'MALWARE';
 
 /** Makes an edition that nobody sees yet. Returns its name. */
 export async function beginEdition(db: Database, title: string): Promise<string> {

@@ -44,7 +44,7 @@ export async function signIn(app: FastifyInstance, email: string, password = tes
   return { user: response.json().data, email, password, cookie, call };
 }
 
-/** The session cookie that an answer sets, as a browser sends it back. */
+/** The session cookie that a response sets, as a browser sends it back. */
 export function sessionCookieOf({ cookies }: LightMyRequestResponse): string {
   const { name, value } = cookies.find((cookie) => cookie.name.endsWith('hopwise_session')) ?? {};
   return `${name ?? 'hopwise_session'}=${value ?? ''}`;

@@ -72,7 +72,9 @@ function cutTo({ hops, ...rest }: Trace, caps: Caps): Trace {
     ...hop,
     url: url(hop.url),
     redirect: hop.redirect && { ...hop.redirect, to: url(hop.redirect.to) },
-    ...(hop.scriptRedirect && { scriptRedirect: { to: hop.scriptRedirect.to && url(hop.scriptRedirect.to) } }),
+    ...(hop.scriptRedirect && {
+      scriptRedirect: { ...hop.scriptRedirect, to: hop.scriptRedirect.to && url(hop.scriptRedirect.to) },
+    }),
     contentType: hop.contentType && shorten(hop.contentType, caps.valueChars),
     requestHeaders: headers(hop.requestHeaders),
     responseHeaders: headers(hop.responseHeaders),

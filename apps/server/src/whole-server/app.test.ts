@@ -111,7 +111,7 @@ describe('errors', () => {
       500,
       { error: 'INTERNAL_ERROR', message: 'Something went wrong on our side. Please try again' },
     ],
-  ] as const)('answers %s with the error body', async (_name, request, status, body) => {
+  ] as const)('responds to %s with the error body', async (_name, request, status, body) => {
     const response = await server.app.inject(request);
     expect([response.statusCode, response.json()]).toEqual([status, body]);
     expect(errorBody.safeParse(response.json()).success).toBe(true);
@@ -149,7 +149,7 @@ describe('errors', () => {
     ['a line that is not HTTP', 'hello\r\n\r\n', 400],
     ['headers without end', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 413],
     ['two lengths', 'POST /v2/track HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 400],
-  ])('answers %s before there is a request', async (_name, text, status) => {
+  ])('responds to %s before there is a request', async (_name, text, status) => {
     const answer = await sendRaw(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(errorBody.safeParse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).success).toBe(true);
@@ -167,7 +167,7 @@ function sendRaw(text: string): Promise<string> {
   });
 }
 
-describe('every answer', () => {
+describe('every response', () => {
   it('echoes a sane request id', async () => {
     const { headers } = await server.app.inject({ url: '/health', headers: { 'x-request-id': 'from-the-proxy' } });
     expect(headers['x-request-id']).toBe('from-the-proxy');

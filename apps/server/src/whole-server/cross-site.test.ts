@@ -42,7 +42,7 @@ describe('another web site', () => {
     expect((await person.call('GET', '/api/v1/auth/me')).json().data.user).toEqual(person.user);
   });
 
-  it('is not told that it may read an answer', async () => {
+  it('is not told that it may read a response', async () => {
     for (const method of ['GET', 'OPTIONS'] as const) {
       const headers = { origin: 'https://evil.example', cookie: person.cookie, 'access-control-request-method': 'PUT' };
       const response = await server.app.inject({ method, url: '/api/v2/projects', headers });

@@ -173,7 +173,7 @@ describe('every route of the documentation', () => {
     ['a guest', () => ({})],
     ['someone signed in', () => ({ cookie: caller.cookie })],
   ])(
-    'answers anything that %s sends, and never with a failure of ours',
+    'responds to anything that %s sends, and never with a failure of ours',
     async (_who, identity) => {
       for (const operation of operations) {
         // These end the session, and the caller would be a guest for the rest of the way.

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Method, path, who may call it and what a call counts towards. `/v2` answers every path of `/api/v2`. */
+/** Method, path, who may call it and what a call counts towards. `/v2` serves every path of `/api/v2`. */
 const apiRoutes = `
   DELETE /api/v2/account/email/pending                   session change
   DELETE /api/v2/api-keys/:id                            session change
@@ -152,7 +152,7 @@ interface Operation {
 }
 
 describe('documentation of the routes', () => {
-  it('has every route of the API, with a name, a summary, a tag, who may call it and how it answers', async () => {
+  it('has every route of the API, with a name, a summary, a tag, who may call it and its responses', async () => {
     const document = (await server.app.inject('/api/v2/openapi.json')).json();
     const operations = Object.entries<Record<string, Operation>>(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),

@@ -10,9 +10,15 @@ import classes from './hop-details.module.css';
 import { hopEffects } from './hop-effects.ts';
 import { TimingSplit } from './timing-split.tsx';
 
+interface HopDetailsProps {
+  hop: Hop;
+  /** The number of the earlier hop that it leads back to. */
+  backTo: number | undefined;
+}
+
 /** All that is known of one hop. */
-export function HopDetails({ hop }: { hop: Hop }) {
-  const { browser, searchEngine } = hopEffects(hop);
+export function HopDetails({ hop, backTo }: HopDetailsProps) {
+  const { browser, searchEngine } = hopEffects(hop, backTo);
   return (
     <div className={classes.details}>
       <div className={classes.tools}>
@@ -30,7 +36,7 @@ export function HopDetails({ hop }: { hop: Hop }) {
         <TimingSplit timings={hop.timings} />
       </Section>
       <Section title="Connection">
-        <FactList facts={connectionFacts(hop)} />
+        <FactList facts={connectionFacts(hop, backTo)} />
       </Section>
       {hop.tls && (
         <Section title="Certificate" wide>
@@ -76,11 +82,11 @@ function Sentences({ sentences }: { sentences: readonly string[] }) {
   );
 }
 
-function connectionFacts(hop: Hop): Fact[] {
+function connectionFacts(hop: Hop, backTo: number | undefined): Fact[] {
   const { method, remoteAddress, httpVersion, body, redirect, contentType } = hop;
   return [
     ['Request', method],
-    ...(redirect ? [['Leads to', redirect.to] as const] : []),
+    ...(redirect ? [['Leads to', backTo === undefined ? redirect.to : `Back to hop ${backTo}`] as const] : []),
     [
       'IP address',
       remoteAddress ? `${remoteAddress.ip} port ${remoteAddress.port} (IPv${remoteAddress.family})` : 'None',

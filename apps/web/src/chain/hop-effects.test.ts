@@ -45,6 +45,13 @@ test.each<[string, Partial<Given>, RegExp]>([
   expect(hopEffects(hop(given)).browser.join(' ')).toMatch(expected);
 });
 
+test('the last hop of a loop leads back', () => {
+  expect(hopEffects(hop({}), 1)).toEqual({
+    browser: ['Goes back to hop 1, and after some rounds shows an error: too many redirects.'],
+    searchEngine: ['Is led back to hop 1, gives up and indexes nothing.'],
+  });
+});
+
 test('a 307 keeps the method', () => {
   expect(hopEffects(hop({ redirectType: 'HTTP_307', method: 'POST' })).browser.join(' ')).not.toMatch(/GET/);
 });

@@ -29,8 +29,9 @@ type Told = Pick<
   | 'scriptRedirect'
 >;
 
-export function hopEffects(hop: Told): HopEffects {
-  const { browser, searchEngine } = mainEffects(hop);
+/** `backTo`: the number of the earlier hop that this one, the last of a loop, leads back to. */
+export function hopEffects(hop: Told, backTo?: number): HopEffects {
+  const { browser, searchEngine } = backTo === undefined ? mainEffects(hop) : loopEffects(backTo);
   return {
     browser: [...beforeTheAnswer(hop), ...browser, ...methodEffect(hop), ...cookieEffect(hop), ...scriptEffect(hop)],
     searchEngine: [...searchEngine, ...robotsEffect(hop)],
@@ -45,6 +46,11 @@ function beforeTheAnswer({ skippedByHsts, tls }: Told): string[] {
     ...(tls?.trusted === false ? ['Stops here with a warning: it does not trust the certificate.'] : []),
   ];
 }
+
+const loopEffects = (backTo: number): HopEffects => ({
+  browser: [`Goes back to hop ${backTo}, and after some rounds shows an error: too many redirects.`],
+  searchEngine: [`Is led back to hop ${backTo}, gives up and indexes nothing.`],
+});
 
 function mainEffects(hop: Told): HopEffects {
   switch (hop.redirectType) {
@@ -147,7 +153,7 @@ function cookieEffect({ cookiesSet }: Told): string[] {
 }
 
 const scriptEffect = ({ scriptRedirect }: Told): string[] =>
-  scriptRedirect === undefined ? [] : [describeScriptRedirect(scriptRedirect.to)];
+  scriptRedirect === undefined ? [] : [describeScriptRedirect(scriptRedirect)];
 
 function robotsEffect({ responseHeaders, redirectType }: Told): string[] {
   const said = headerValues(responseHeaders, 'x-robots-tag').flatMap(parseXRobotsTag);

@@ -1,9 +1,8 @@
 import { IconArrowBackUp, IconHandStop, IconPlayerSkipForward } from 'virtual:icons';
-import { type Hop, hopChanges, whereBrowsersStop } from '@hopwise/model';
+import { type Hop, hopChanges, loopTarget, whereBrowsersStop } from '@hopwise/model';
 import { Fragment, type ReactNode, useState } from 'react';
 import classes from './hop-rail.module.css';
 import { HopRow, hopColumns } from './hop-row.tsx';
-import { loopTarget } from './loop-target.ts';
 import { layOutWaterfall } from './waterfall-layout.ts';
 
 interface HopRailProps {
@@ -22,6 +21,7 @@ export function HopRail({ hops, invalidCertificatesAllowed = false, isLive = fal
   const changes = hopChanges(hops);
   const { rows } = layOutWaterfall(hops);
   const refused = whereBrowsersStop({ hops: [...hops], invalidCertificatesAllowed });
+  const backTo = isLive ? undefined : loopTarget(hops);
   const stopsAt = refused === null ? hops.length : hops.indexOf(refused.hop);
   return (
     <table className={classes.rail} aria-label="Redirect Chain">
@@ -42,6 +42,7 @@ export function HopRail({ hops, invalidCertificatesAllowed = false, isLive = fal
               position={index + 1}
               changes={changes[index] ?? []}
               stretch={stretch}
+              backTo={index === hops.length - 1 ? backTo : undefined}
               isBeyond={index > stopsAt}
               isOpen={openHops.includes(index)}
               onToggle={isLive ? undefined : () => toggle(index)}

@@ -22,6 +22,8 @@ interface HopRowProps {
   changes: readonly HopChange[];
   /** Where its time lies on the time line of the whole chain. */
   stretch: Stretch;
+  /** The number of the earlier hop that it leads back to, and so ends in a loop. */
+  backTo: number | undefined;
   /** Browsers do not get here. */
   isBeyond: boolean;
   isOpen: boolean;
@@ -30,7 +32,7 @@ interface HopRowProps {
 }
 
 /** One hop of the rail. All of its row opens it: the button reaches over it. */
-export function HopRow({ hop, position, changes, stretch, isBeyond, isOpen, onToggle }: HopRowProps) {
+export function HopRow({ hop, position, changes, stretch, backTo, isBeyond, isOpen, onToggle }: HopRowProps) {
   const detailsId = useId();
   const isBroken = hop.redirectType === 'ERROR' || hop.tls?.trusted === false;
   const look = {
@@ -85,7 +87,7 @@ export function HopRow({ hop, position, changes, stretch, isBeyond, isOpen, onTo
       {isOpen && (
         <tr id={detailsId} className={classes.details} data-beyond={isBeyond || undefined}>
           <td colSpan={hopColumns.length}>
-            <HopDetails hop={hop} />
+            <HopDetails hop={hop} backTo={backTo} />
           </td>
         </tr>
       )}

@@ -12,6 +12,10 @@ it('names the target in its sentence', () => {
     says: 'This page probably redirects by JavaScript to https://example.com/next.',
   });
   expect(runAudit(scriptRedirect, hint(null))).toMatchObject({ says: 'This page probably redirects by JavaScript.' });
+  const unsure = makeSubject({ hops: [makeHop({ scriptRedirect: { to, unsure: true } })] });
+  expect(runAudit(scriptRedirect, unsure)).toMatchObject({
+    says: 'This page may redirect by JavaScript to https://example.com/next.',
+  });
   const { says } = { says: '', ...runAudit(scriptRedirect, hint(`${to}?${'x'.repeat(5000)}`)) };
   expect(says.length).toBeLessThan(300);
 });
@@ -21,6 +25,8 @@ const refused = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 
 testAudit(scriptRedirect, [
   ['no hint', makeSubject(), 'none'],
   ['a hint', makeSubject({ hops: [makeHop({ scriptRedirect: { to } })] }), 'probable', { hopIndex: 0, to }],
+  ['an unsure hint', makeSubject({ hops: [makeHop({ scriptRedirect: { to, unsure: true } })] }), 'possible', { to }],
+  ['too many scripts', makeSubject({ hops: [makeHop({ scriptsUnread: true })] }), 'not-run'],
   [
     'a hint without a target',
     makeSubject({ hops: [makeHop({ scriptRedirect: { to: null } })] }),

@@ -1,6 +1,7 @@
 import { describeScriptRedirect, isWithoutContent } from '@hopwise/model';
 import { behindCertificate } from '../behind-certificate.ts';
 import { defineAudit } from '../define-audit.ts';
+import { notChecked } from '../not-checked.ts';
 import { shownUrl } from '../shown.ts';
 
 export const scriptRedirect = defineAudit({
@@ -22,21 +23,28 @@ export const scriptRedirect = defineAudit({
       says: 'This page probably redirects by JavaScript, which was not followed.',
       fix: 'Respond with 301 or 308 instead.',
     },
+    possible: {
+      modifier: 0,
+      severity: 'info',
+      says: 'This page may redirect by JavaScript, depending on the visitor.',
+      fix: null,
+    },
   },
   run({ hops, evidence }) {
     const last = hops.at(-1);
     if (last === undefined || last.redirectType !== 'FINAL') return { notApplicable: 'There is no final page.' };
+    if (last.scriptsUnread) return notChecked('The page has too many scripts to look for a redirect in them.');
     if (last.scriptRedirect === undefined) {
       const isPage = Math.floor((last.statusCode ?? 0) / 100) === 2 && !isWithoutContent(last);
       return isPage
         ? (behindCertificate(evidence.trace) ?? { outcome: 'none' })
         : { notApplicable: 'There is no final page.' };
     }
-    const { to } = last.scriptRedirect;
+    const { to, unsure } = last.scriptRedirect;
     return {
-      outcome: 'probable',
+      outcome: unsure ? 'possible' : 'probable',
       facts: { hopIndex: last.hopIndex, url: last.url, to },
-      says: describeScriptRedirect(to && shownUrl(to)),
+      says: describeScriptRedirect({ ...last.scriptRedirect, to: to && shownUrl(to) }),
     };
   },
 });

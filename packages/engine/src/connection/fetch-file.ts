@@ -17,7 +17,9 @@ export interface FileRequest {
 
 /** Fetches what an authority publishes about its certificates. Follows no redirect, and never rejects. */
 export async function fetchFile(request: FileRequest, open: OpenConnection): Promise<Gathered<Buffer>> {
-  const deadline = new Deadline(request);
+  const { timeoutMs, signal } = request;
+  const timeoutMessage = `The file did not come within ${timeoutMs / 1000} s.`;
+  const deadline = new Deadline({ timeoutMs, timeoutMessage, signal });
   try {
     const url = new URL(request.url);
     const connection = await open(url, deadline, noProgress());

@@ -69,13 +69,13 @@ describe('collectSitemapUrls', () => {
   it('reads no index that leads on for ever', async () => {
     let asked = 0;
     const endless = () => index(`/deeper-${asked++}`);
-    const answers = Object.fromEntries(
+    const responses = Object.fromEntries(
       ['/index.xml', ...Array.from({ length: 1000 }, (_each, number) => `/deeper-${number}`)].map((path) => [
         path,
         endless,
       ]),
     );
-    await using site = await startSite(answers);
+    await using site = await startSite(responses);
     expect(await collect(`${site.origin}/index.xml`)).toMatchObject({ urls: [], isComplete: false });
     expect(asked).toBeLessThanOrEqual(200);
   });

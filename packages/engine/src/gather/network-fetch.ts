@@ -16,7 +16,7 @@ export interface NetworkFetchOptions {
 }
 
 /** A host that rests is left in peace: what it has besides the chain is not worth waiting for. */
-function toUnanswered(error: unknown): Pick<FetchedHop, 'head' | 'read' | 'error' | 'tls'> {
+function toUnresponsive(error: unknown): Pick<FetchedHop, 'head' | 'read' | 'error' | 'tls'> {
   if (!(error instanceof HostRestsError)) throw error;
   const message = 'The host asked to be left alone for a while.';
   return { head: null, read: null, error: netError('NETWORK_FAILED', undefined, message), tls: null };
@@ -46,7 +46,7 @@ export function networkFetch({ network, pool, deadline, userAgent }: NetworkFetc
       isChallenged: false,
       keepBytes,
     });
-    const { head, read, error, tls } = await fetching.catch(toUnanswered).finally(() => budget.dispose());
+    const { head, read, error, tls } = await fetching.catch(toUnresponsive).finally(() => budget.dispose());
     if (!head || !read) return { ok: false, error: budget.explain(error) ?? netError('NETWORK_FAILED') };
     return { ok: true, value: { url, head, read, trusted: isCertificateTrusted(tls) } };
   };
@@ -62,7 +62,11 @@ class ShortDeadline {
     const stop = new AbortController();
     this.#patienceMs = patienceMs;
     this.#stopListening = whole.onEnd(() => stop.abort());
-    this.deadline = new Deadline({ timeoutMs: patienceMs, signal: stop.signal });
+    this.deadline = new Deadline({
+      timeoutMs: patienceMs,
+      timeoutMessage: `The response did not end within ${patienceMs / 1000} s.`,
+      signal: stop.signal,
+    });
   }
 
   explain(error: NetError | null): NetError | null {

@@ -30,7 +30,7 @@ describe('bodyFraming', () => {
     ['HEAD', 200],
     ['GET', 204],
     ['GET', 304],
-  ])('%s answered with %d has no body', (method, statusCode) => {
+  ])('%s with a response of %d has no body', (method, statusCode) => {
     expect(framingOf(length('5'), method, statusCode)).toBeNull();
   });
 

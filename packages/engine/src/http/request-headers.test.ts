@@ -9,7 +9,7 @@ function headersFor(headers: HeaderPair[], { url = 'http://site.test/', cookies 
 const value = (headers: HeaderPair[], name: string) => headers.filter(([other]) => other.toLowerCase() === name);
 
 describe('requestHeaders', () => {
-  it('begins with Host and adds what pages answer by', () => {
+  it('begins with Host and adds what pages respond by', () => {
     const headers = headersFor([], { url: 'http://site.test:8080/' });
     expect(headers[0]).toEqual(['Host', 'site.test:8080']);
     expect(headers.map(([name]) => name)).toEqual(['Host', 'User-Agent', 'Accept', 'Accept-Encoding']);

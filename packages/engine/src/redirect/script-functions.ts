@@ -1,7 +1,7 @@
-import type { ScriptToken } from './script-tokens.ts';
+import type { ScriptOutline } from './script-outline.ts';
 
 /** A function of a script, by the numbers of its tokens. */
-interface ScriptFunction {
+export interface ScriptFunction {
   /** Where it begins, with its name and parameters. */
   from: number;
   bodyFrom: number;
@@ -9,195 +9,155 @@ interface ScriptFunction {
   name: string | null;
 }
 
-const opening = new Map([
-  ['(', ')'],
-  ['[', ']'],
-  ['{', '}'],
-]);
-const closing = new Set(opening.values());
-/** What has parentheses and a block, and is no function. */
-const statements = new Set(['if', 'for', 'while', 'switch', 'catch', 'with', 'await']);
 /** These call what they are given without waiting for the visitor. */
 const callers = new Set(
   '$ finally forEach jQuery Promise queueMicrotask ready requestAnimationFrame requestIdleCallback setInterval setTimeout then'.split(
     ' ',
   ),
 );
+const timers = new Set(['setTimeout', 'setInterval']);
+/** What a timer does later than this is no redirect: sessions end so. */
+const longestDelayMs = 60_000;
 const listeners = new Set(['addEventListener', 'attachEvent', 'bind', 'on', 'one']);
 const eventsOfLoading = /^(?:on)?(?:load|domcontentloaded|pageshow|readystatechange|ready)$/i;
+const beforeFunction = /^(?:async|function|\*)$/;
 
-/** Tells which part of a script runs by itself, without a click or a key of the visitor. */
+/** The functions of a script, and where each is called without a click or a key of the visitor. */
 export class ScriptFunctions {
-  readonly #tokens: readonly ScriptToken[];
-  /** The number of the token that closes what another opens, both ways. */
-  readonly #partner: number[];
-  readonly #ends: number[];
+  readonly #outline: ScriptOutline;
   readonly #functions: ScriptFunction[] = [];
-  readonly #places = new Map<string, number[]>();
-  readonly #runs = new Map<ScriptFunction, boolean>();
+  readonly #parameterLists = new Set<number>();
+  /** The innermost function around each token. */
+  readonly #around: (ScriptFunction | undefined)[] = [];
+  readonly #parents = new Map<ScriptFunction, ScriptFunction | undefined>();
 
-  constructor(tokens: readonly ScriptToken[]) {
-    this.#tokens = tokens;
-    this.#partner = partners(tokens);
-    this.#ends = this.#endsOfExpressions();
-    for (const [at, { kind, text }] of tokens.entries()) {
-      if (kind === 'word') this.#remember(text, at);
+  constructor(outline: ScriptOutline) {
+    this.#outline = outline;
+    for (const at of outline.tokens.keys()) {
       const found = this.#functionAt(at);
       if (found !== null) this.#functions.push(found);
     }
-  }
-
-  /** Where a word stands. */
-  placesOf(name: string): readonly number[] {
-    return this.#places.get(name) ?? [];
+    this.#nest();
   }
 
   get count(): number {
     return this.#functions.length;
   }
 
-  #remember(name: string, at: number): void {
-    const places = this.#places.get(name) ?? [];
-    places.push(at);
-    this.#places.set(name, places);
+  around(at: number): ScriptFunction | undefined {
+    return this.#around[at];
   }
 
-  /** Whether the token is reached when the page loads: it stands in no function that only an event or nobody calls. */
-  isRun(at: number): boolean {
-    return this.#around(at).every((found) => at >= found.bodyFrom && this.#isCalled(found));
+  parentOf(found: ScriptFunction): ScriptFunction | undefined {
+    return this.#parents.get(found);
   }
 
-  isInFunction(at: number): boolean {
-    return this.#around(at).length > 0;
+  /** Whether it is called just where it is written, or given to something that calls it while the page loads. */
+  isCalledInPlace(found: ScriptFunction): boolean {
+    return this.#isCalledAtOnce(found) || this.#isPassedOn(found.from);
   }
 
-  #around(at: number): ScriptFunction[] {
-    return this.#functions.filter(({ from, bodyTo }) => from <= at && at <= bodyTo);
+  /** Where else it is called by its name, or given away. */
+  callsOf({ name, from, bodyTo }: ScriptFunction): number[] {
+    let start = from;
+    while (beforeFunction.test(this.#text(start - 1))) start -= 1;
+    const isAssigned = this.#text(start - 1) === '=' || this.#text(start - 1) === ':';
+    const called = name ?? (isAssigned ? this.#lastName(start - 2) : '');
+    return this.#outline.placesOf(called).filter((at) => {
+      if (at >= from && at <= bodyTo) return false;
+      const next = this.#text(at + 1);
+      return next === '(' ? !this.#parameterLists.has(at + 1) : next !== '=' && next !== '.' && this.#isPassedOn(at);
+    });
+  }
+
+  /** Whether a timer, by the parenthesis of its call, waits longer than a visitor would take for a redirect. */
+  isDelayed(paren: number): boolean {
+    let at = (this.#outline.partnerOf(paren) ?? 0) - 1;
+    let delayMs = 1;
+    for (; this.#outline.tokens[at]?.kind === 'number' || this.#text(at) === '*'; at -= 1) {
+      const digits = this.#outline.tokens[at];
+      if (digits?.kind === 'number') delayMs *= Number(digits.text.replaceAll('_', ''));
+    }
+    return this.#text(at) === ',' && delayMs > longestDelayMs;
   }
 
   #text(at: number): string {
-    const token = this.#tokens[at];
-    return token === undefined || token.kind === 'string' ? '' : token.text;
+    return this.#outline.text(at);
   }
 
   #functionAt(at: number): ScriptFunction | null {
     if (this.#text(at) === '=>') return this.#arrowAt(at);
     if (this.#text(at) !== '{' || this.#text(at - 1) !== ')') return null;
-    const parameters = this.#partner[at - 1] ?? -1;
+    const parameters = this.#outline.partnerOf(at - 1) ?? -1;
     if (parameters < 1) return null;
-    const bodyTo = this.#partner[at] ?? this.#tokens.length;
     const before = this.#text(parameters - 1);
-    if (before === 'function' || before === '*') return { from: parameters - 1, bodyFrom: at, bodyTo, name: null };
-    if (this.#tokens[parameters - 1]?.kind !== 'word' || statements.has(before)) return null;
-    return { from: parameters - 1, bodyFrom: at, bodyTo, name: before };
+    const isNamed = before !== 'function' && before !== '*';
+    if (isNamed && (this.#outline.tokens[parameters - 1]?.kind !== 'word' || this.#outline.isHead(parameters - 1))) {
+      return null;
+    }
+    this.#parameterLists.add(parameters);
+    const bodyTo = this.#outline.partnerOf(at) ?? this.#outline.tokens.length;
+    return { from: parameters - 1, bodyFrom: at, bodyTo, name: isNamed ? before : null };
   }
 
   #arrowAt(at: number): ScriptFunction {
-    const from = this.#text(at - 1) === ')' ? (this.#partner[at - 1] ?? at) : at - 1;
+    const parameters = this.#text(at - 1) === ')' ? this.#outline.partnerOf(at - 1) : undefined;
+    if (parameters !== undefined) this.#parameterLists.add(parameters);
     const isBlock = this.#text(at + 1) === '{';
     const bodyTo = isBlock
-      ? (this.#partner[at + 1] ?? this.#tokens.length)
-      : (this.#ends[at + 1] ?? this.#tokens.length - 1);
-    return { from, bodyFrom: at + 1, bodyTo, name: null };
+      ? (this.#outline.partnerOf(at + 1) ?? this.#outline.tokens.length)
+      : this.#outline.endOfExpression(at + 1);
+    return { from: parameters ?? at - 1, bodyFrom: at + 1, bodyTo, name: null };
   }
 
-  /** Where the expression that each token stands in ends, found from the last to the first. */
-  #endsOfExpressions(): number[] {
-    const { length } = this.#tokens;
-    const ends: number[] = [];
-    for (let at = length - 1; at >= 0; at -= 1) {
-      const text = this.#text(at);
-      const after = (opening.has(text) ? (this.#partner[at] ?? at) : at) + 1;
-      ends[at] = /^[,;)\]}]$/.test(text) ? at - 1 : (ends[after] ?? length - 1);
+  #nest(): void {
+    const starts = Map.groupBy(this.#functions, ({ from }) => from);
+    const open: ScriptFunction[] = [];
+    for (const at of this.#outline.tokens.keys()) {
+      while ((open.at(-1)?.bodyTo ?? at) < at) open.pop();
+      for (const found of starts.get(at)?.toReversed() ?? []) {
+        this.#parents.set(found, open.at(-1));
+        open.push(found);
+      }
+      this.#around[at] = open.at(-1);
     }
-    return ends;
-  }
-
-  #isCalled(found: ScriptFunction): boolean {
-    const known = this.#runs.get(found);
-    if (known !== undefined) return known;
-    // Whoever is called by itself alone is called by nobody.
-    this.#runs.set(found, false);
-    const isCalled = this.#isCalledAtOnce(found) || this.#isPassedOn(found.from) || this.#isCalledByName(found);
-    this.#runs.set(found, isCalled);
-    return isCalled;
   }
 
   /** `(function () { … })()`, also with call and apply. */
-  #isCalledAtOnce({ bodyTo }: ScriptFunction): boolean {
+  #isCalledAtOnce(found: ScriptFunction): boolean {
+    const { bodyTo } = found;
     let at = bodyTo + 1;
     while (this.#text(at) === ')') at += 1;
     const isWrapped = at > bodyTo + 1;
     if (this.#text(at) === '.' && /^(?:call|apply)$/.test(this.#text(at + 1))) at += 2;
-    return this.#text(at) === '(' && (isWrapped || this.#text(bodyTo) === '}') && !this.#isDeclared(bodyTo);
+    const isCall = this.#text(at) === '(' && (isWrapped || this.#text(bodyTo) === '}');
+    return isCall && !this.#isDeclaration(found);
   }
 
   /** What follows the block of a declaration is a statement of its own. */
-  #isDeclared(bodyTo: number): boolean {
-    const found = this.#functions.find((each) => each.bodyTo === bodyTo);
-    if (found === undefined || found.name === null) return false;
-    const before = this.#text(found.from - 2);
-    return this.#text(found.from - 1) === 'function' && /^(?:|[;{}]|async)$/.test(before);
+  #isDeclaration({ name, from }: ScriptFunction): boolean {
+    if (name === null || this.#text(from - 1) !== 'function') return false;
+    return /^(?:|[;{}]|async)$/.test(this.#text(from - 2)) || this.#outline.isStatementStart(from - 1);
   }
 
   /** Whether what begins here is given to something that calls it while the page loads. */
   #isPassedOn(start: number): boolean {
     let at = start - 1;
-    while (/^(?:async|function|\*)$/.test(this.#text(at))) at -= 1;
+    while (beforeFunction.test(this.#text(at))) at -= 1;
     if (this.#text(at) === '=') return eventsOfLoading.test(this.#lastName(at - 1));
-    const [paren, first] = this.#argumentsAround(at);
-    if (paren === null) return false;
+    const paren = this.#outline.bracketAround(start);
+    if (paren === undefined || this.#text(paren) !== '(') return false;
     const caller = this.#lastName(paren - 1);
-    return listeners.has(caller) ? eventsOfLoading.test(first) : callers.has(caller);
-  }
-
-  /** The parenthesis that is open before a token, and the text that comes first in it. */
-  #argumentsAround(before: number): [paren: number | null, first: string] {
-    let at = before;
-    while (at >= 0 && !opening.has(this.#text(at)))
-      at = (closing.has(this.#text(at)) ? (this.#partner[at] ?? 0) : at) - 1;
-    if (this.#text(at) !== '(') return [null, ''];
-    const first = this.#tokens[at + 1];
-    return [at, first?.kind === 'string' ? first.text : ''];
+    const first = this.#outline.tokens[paren + 1];
+    if (listeners.has(caller)) return first?.kind === 'string' && eventsOfLoading.test(first.text);
+    return callers.has(caller) && !(timers.has(caller) && this.isDelayed(paren));
   }
 
   /** Of `window.onload` or `$(document).ready`: what stands last. */
   #lastName(at: number): string {
-    const token = this.#tokens[at];
+    const token = this.#outline.tokens[at];
     if (token?.kind === 'word') return token.text;
-    const named = this.#text(at) === ']' ? this.#tokens[at - 1] : undefined;
+    const named = this.#text(at) === ']' ? this.#outline.tokens[at - 1] : undefined;
     return named?.kind === 'string' ? named.text : '';
   }
-
-  #isCalledByName({ name, from, bodyTo }: ScriptFunction): boolean {
-    let start = from;
-    while (/^(?:async|function|\*)$/.test(this.#text(start - 1))) start -= 1;
-    const isAssigned = this.#text(start - 1) === '=' || this.#text(start - 1) === ':';
-    const called = name ?? (isAssigned ? this.#lastName(start - 2) : '');
-    return this.placesOf(called).some((at) => {
-      const isElsewhere = at < from || at > bodyTo;
-      const isCall = this.#text(at + 1) === '(' && !this.#isParameterList(at + 1);
-      const isGiven = !/^(?:[=.]|\()$/.test(this.#text(at + 1)) && this.#isPassedOn(at);
-      return isElsewhere && (isCall || isGiven) && this.isRun(at);
-    });
-  }
-
-  #isParameterList(paren: number): boolean {
-    return this.#functions.some(({ from, bodyFrom }) => from <= paren && paren < bodyFrom);
-  }
-}
-
-function partners(tokens: readonly ScriptToken[]): number[] {
-  const found: number[] = [];
-  const open: { at: number; closedBy: string }[] = [];
-  for (const [at, { kind, text }] of tokens.entries()) {
-    const closedBy = kind === 'sign' ? opening.get(text) : undefined;
-    if (closedBy !== undefined) open.push({ at, closedBy });
-    else if (kind === 'sign' && open.at(-1)?.closedBy === text) {
-      const { at: opened } = open.pop() ?? { at };
-      found[at] = opened;
-      found[opened] = at;
-    }
-  }
-  return found;
 }

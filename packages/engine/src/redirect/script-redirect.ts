@@ -1,210 +1,238 @@
 import { withoutFragment } from '@hopwise/parsers';
+import { parseRefresh } from './declarative-refresh.ts';
+import { findMetaRefreshes } from './meta-refresh.ts';
+import { type PageScripts, pageScripts } from './page-scripts.ts';
 import { ScriptFunctions } from './script-functions.ts';
-import { type ScriptToken, scriptTokens } from './script-tokens.ts';
+import { ScriptOutline } from './script-outline.ts';
+import { type Reach, reach, ScriptReach } from './script-reach.ts';
+import { ScriptValues } from './script-values.ts';
 
 /** Where a script probably sends the visitor; null: somewhere that only running it would tell. */
 export interface ScriptRedirect {
   to: string | null;
+  /** Left out where nothing speaks against it. Else it depends on what is not known here: it may. */
+  unsure?: true;
 }
 
-/** Pages that exist to send their visitor on are short; in a longer one such a line belongs to some button. */
-const longestPage = 20_000;
+/** A page with more of them is an application, and its scripts are not looked at. */
+const longestScripts = 20_000;
+const mostFunctions = 100;
+const mostConditions = 300;
+/** In a page to read, a line behind a condition belongs to what its visitors do there. */
 const longestText = 400;
-
-/** Scripts, and before them what keeps a script from being one. */
-const scripts =
-  /<!--[\s\S]*?(?:-->|$)|<(noscript|textarea|template|style|title|xmp|iframe)\b[\s\S]*?<\/\1\s*>|<script\b([^>]*)>([\s\S]*?)(?:<\/script|$)/gi;
-const unseen = /<(script|style|noscript|title|template)\b[\s\S]*?<\/\1\s*>|<!--[\s\S]*?-->|<[^>]*>/gi;
-const bodyOnload = /<body\b[^>]*?\sonload\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/i;
+/** Scripts may be written in scripts, but not for ever. */
+const maxDepth = 3;
+const leadingWords = /location|submit|navigat|open|click|refresh|eval/i;
 
 /**
- * A hint, not a browser: looks for lines such as `location.replace("/next")` in the scripts of a short page, where they
- * run without the visitor's doing. Such a redirect is told of and never followed.
+ * A hint, not a browser: looks for lines such as `location.replace("/next")` in the scripts that stand in a page, where
+ * they run without the visitor's doing. Such a redirect is told of and never followed.
  */
-export function findScriptRedirect(html: string, url: string): ScriptRedirect | null {
-  if (html.length > longestPage || !/location|submit|navigat|open/.test(html)) return null;
-  if (textOf(html).length > longestText) return null;
-  const base = /<base\b[^>]*?\bhref\s*=\s*["']?([^"'\s>]+)/i.exec(html)?.[1] ?? '';
-  const baseUrl = URL.parse(base, url)?.href ?? url;
-  return new RedirectFinder(inlineScripts(html), url, baseUrl).find();
+export function findScriptRedirect(html: string, url: string): ScriptRedirect | 'not-checked' | null {
+  if (!leadingWords.test(html)) return null;
+  const page = pageScripts(html);
+  const baseUrl = URL.parse(page.baseHref ?? '', url)?.href ?? url;
+  const found = findIn(page, { url, baseUrl, depth: 0 });
+  if (found === null || found === 'not-checked') return found;
+  if (found.isRun === reach.always) return { to: found.to };
+  return textOf(page.markup).length > longestText ? null : { to: found.to, unsure: true };
 }
 
-function inlineScripts(html: string): string {
-  const run = [...html.matchAll(scripts)].filter(([, , attributes]) => attributes !== undefined && isRun(attributes));
-  const [, ...onload] = bodyOnload.exec(html) ?? [];
-  const handler = onload.find((code) => code !== undefined) ?? '';
-  return [...run.map(([, , , code = '']) => code), withoutEntities(handler)].join('\n;').trim();
+const textOf = (markup: string): string =>
+  markup
+    .replaceAll(/<[^<>]*>?/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+interface Place {
+  url: string;
+  baseUrl: string;
+  depth: number;
 }
 
-const withoutEntities = (text: string): string =>
-  text
-    .replaceAll('&quot;', '"')
-    .replaceAll(/&#0*39;|&apos;/g, "'")
-    .replaceAll('&amp;', '&');
-
-/** HTML Standard, "prepare the script element": a type that is no JavaScript is data. */
-function isRun(attributes: string): boolean {
-  if (/(?:^|\s)(?:src\s*=|nomodule\b)/i.test(attributes)) return false;
-  const type = /(?:^|\s)type\s*=\s*["']?([^"'\s>]*)/i.exec(attributes)?.[1] ?? '';
-  return type === '' || /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script)$/i.test(type);
+interface Lead {
+  to: string | null;
+  isRun: Reach;
 }
 
-const textOf = (html: string): string => html.replaceAll(unseen, ' ').replaceAll(/\s+/g, ' ').trim();
+function findIn(page: PageScripts, place: Place): Lead | 'not-checked' | null {
+  const handlers = page.handlers.map((handler) => `(function(){${handler}\n})()`);
+  const code = [page.code, ...handlers].join('\n;');
+  if (!leadingWords.test(code) || place.depth > maxDepth) return null;
+  return code.length > longestScripts ? 'not-checked' : new RedirectFinder(code, page, place).find();
+}
 
 /** Other names of the window, which may stand before its properties. */
 const windows = new Set(['window', 'document', 'self', 'top', 'parent', 'globalThis']);
 /** Parts of the URL whose change loads another page; that of the fragment does not. */
 const urlParts = new Set(['pathname', 'search', 'host', 'hostname', 'port', 'protocol'] as const);
-type UrlPart = 'pathname' | 'search' | 'host' | 'hostname' | 'port' | 'protocol';
-/** A page with more is an application, and not there to send its visitor on. */
-const mostFunctions = 100;
-/** Scripts may be written in scripts, but not for ever. */
-const maxDepth = 3;
+type UrlPart = typeof urlParts extends Set<infer Part> ? Part : never;
 
 class RedirectFinder {
-  readonly #tokens: readonly ScriptToken[];
+  readonly #page: PageScripts;
+  readonly #place: Place;
+  readonly #outline: ScriptOutline;
   readonly #functions: ScriptFunctions;
-  readonly #url: string;
-  readonly #baseUrl: string;
-  readonly #depth: number;
-  readonly #constants = new Map<string, string | null>();
-  /** Something leads on, but only running it would tell where. */
-  #isUnclear = false;
+  readonly #values: ScriptValues;
+  readonly #reach: ScriptReach;
+  readonly #leads: Lead[] = [];
+  #linksToClick: (string | null | undefined)[] | undefined;
 
-  constructor(code: string, url: string, baseUrl: string, depth = 0) {
-    this.#tokens = scriptTokens(code);
-    this.#functions = new ScriptFunctions(this.#tokens);
-    this.#url = url;
-    this.#baseUrl = baseUrl;
-    this.#depth = depth;
+  constructor(code: string, page: PageScripts, place: Place) {
+    this.#page = page;
+    this.#place = place;
+    this.#outline = new ScriptOutline(code);
+    this.#functions = new ScriptFunctions(this.#outline);
+    this.#values = new ScriptValues(this.#outline, place.url);
+    this.#reach = new ScriptReach(this.#outline, this.#functions, this.#values);
   }
 
-  find(): ScriptRedirect | null {
-    if (this.#functions.count > mostFunctions) return null;
-    for (const [at, { kind }] of this.#tokens.entries()) {
-      if (kind !== 'word' || this.#text(at - 1) === '.' || this.#text(at - 1) === '?.') continue;
-      const to = this.#leadsTo(at);
-      if (to !== null) return { to };
+  find(): Lead | 'not-checked' | null {
+    if (this.#functions.count > mostFunctions || this.#reach.guardedCount > mostConditions) return 'not-checked';
+    for (const [at, { kind }] of this.#outline.tokens.entries()) {
+      if (kind !== 'word') continue;
+      if (/^(?:\.|\?\.)$/.test(this.#text(at - 1))) this.#readMethod(at);
+      else this.#readPath(at);
     }
-    this.#isUnclear ||= this.#setsCookieAndReloads() || this.#submitsForm();
-    return this.#isUnclear ? { to: null } : null;
+    this.#readCookieCheck();
+    // What surely happens comes first, and then what can be named.
+    const rank = ({ to, isRun }: Lead) => isRun * 2 + (to === null ? 0 : 1);
+    return this.#leads.reduce<Lead | null>((best, one) => (best === null || rank(one) > rank(best) ? one : best), null);
   }
 
-  /** Of a sign or word; a text is none. */
   #text(at: number): string {
-    const token = this.#tokens[at];
-    return token === undefined || token.kind === 'string' ? '' : token.text;
+    return this.#outline.text(at);
   }
 
-  /** What the expression that begins here makes of the page's URL; null: nothing that can be told. */
-  #leadsTo(start: number): string | null {
+  /** Undefined: nowhere else. */
+  #lead(at: number, to: string | null | undefined, atMost: Reach = reach.always): void {
+    const isRun = to === undefined ? reach.never : (Math.min(this.#reach.of(at), atMost) as Reach);
+    if (to !== undefined && isRun !== reach.never) this.#leads.push({ to, isRun });
+  }
+
+  /** `window.location.href = …`, `location.replace(…)` and all else that begins with the window or what belongs to it. */
+  #readPath(start: number): void {
     const { names, end } = this.#path(start);
-    if (windows.has(names[0] ?? '') && this.#isLocal(names[0] ?? '')) return null;
     const [first = '', second = ''] = names.slice(names.findIndex((name) => !windows.has(name)));
     const next = this.#text(end);
-    const isCall = next === '(';
-    if (isCall && (first === 'setTimeout' || first === 'setInterval')) return this.#codeIn(end + 1);
-    const goesTo =
-      (first === 'location' && isCall && (second === 'assign' || second === 'replace')) ||
-      (first === 'navigation' && second === 'navigate' && isCall && !this.#isLocal('navigation')) ||
-      (first === 'open' && isCall && this.#opensHere(end));
-    const isSet = first === 'location' && (next === '=' || next === '+=') && !this.#isDeclaredHere(start);
-    const part = urlParts.has(second as UrlPart) ? (second as UrlPart) : null;
-    const isUrl = second === '' || second === 'href';
-    if (!goesTo && !(isSet && (isUrl || part !== null))) return null;
-    if (!this.#functions.isRun(start)) return null;
-    const literal = next === '+=' ? null : this.#literalAt(end + 1);
-    if (literal === null) this.#isUnclear = true;
-    return literal === null ? null : this.#resolve(literal, goesTo ? null : part);
+    if (next === '(') this.#readCall(start, end, first, second);
+    else if (first === 'location' && (next === '=' || next === '+=') && !this.#isDeclaredHere(start)) {
+      const part = urlParts.has(second as UrlPart) ? (second as UrlPart) : null;
+      if (part !== null || second === '' || second === 'href') this.#lead(start, this.#target(end + 1, next, part));
+    }
   }
 
-  /** `window.location.href`, also as `window["location"]`. */
+  #readCall(start: number, paren: number, first: string, second: string): void {
+    const goesTo =
+      (first === 'location' && (second === 'assign' || second === 'replace')) ||
+      (first === 'navigation' && second === 'navigate' && !this.#values.isDeclared('navigation')) ||
+      (first === 'open' && second === '' && this.#opensHere(paren));
+    if (goesTo) this.#lead(start, this.#target(paren + 1, '=', null));
+    else if (first === 'setTimeout' || first === 'setInterval') {
+      if (!this.#functions.isDelayed(paren)) this.#readWritten(start, paren, false);
+    } else if (first === 'eval') this.#readWritten(start, paren, false);
+    else if (first === 'write' || first === 'writeln') this.#readWritten(start, paren, true);
+    else if (first === '$' || first === 'jQuery') this.#readJQuery(start, paren);
+  }
+
+  /** `window.location.href`, also as `window["location"]`, and with another name for one of them. */
   #path(start: number): { names: string[]; end: number } {
-    const names = [this.#text(start)];
+    const names = [this.#values.otherName(start) ?? this.#text(start)];
     let at = start + 1;
     for (;;) {
-      const named = this.#tokens[at + 1];
-      if ((this.#text(at) === '.' || this.#text(at) === '?.') && named?.kind === 'word') at += 2;
+      const named = this.#outline.tokens[at + 1];
+      if (/^(?:\.|\?\.)$/.test(this.#text(at)) && named?.kind === 'word') at += 2;
       else if (this.#text(at) === '[' && named?.kind === 'string' && this.#text(at + 2) === ']') at += 3;
       else return { names, end: at };
       names.push(named.text);
     }
   }
 
-  /** The text that a value is, where it is one that stands in the script. */
-  #literalAt(at: number): string | null {
-    const token = this.#tokens[at];
-    const next = this.#text(at + 1);
-    const isWhole = !/^(?:[.[(?]|\?\.|[-+*/%&|^<>?]+=?)$/.test(next);
-    if (token === undefined || !isWhole) return null;
-    if (token.kind === 'string') return token.text;
-    return token.kind === 'word' ? this.#constant(token.text) : null;
+  /** Where a value leads; null where only running the script would tell, undefined where it stays. */
+  #target(at: number, sign: string, part: UrlPart | null): string | null | undefined {
+    const begin = this.#outline.tokens[at];
+    if (part === null && begin?.kind === 'string' && begin.text.startsWith('#')) return undefined;
+    const text = sign === '+=' ? null : this.#values.textAt(at);
+    return text === null ? null : this.#resolve(text, part);
   }
 
-  /** Of a variable that gets its value once, a text. */
-  #constant(name: string): string | null {
-    const known = this.#constants.get(name);
-    if (known !== undefined) return known;
-    const value = this.#readConstant(name);
-    this.#constants.set(name, value);
-    return value;
-  }
-
-  #readConstant(name: string): string | null {
-    const set = this.#functions.placesOf(name).filter((at) => /^[-+*/%&|^?<>]*=$/.test(this.#text(at + 1)));
-    const [at] = set;
-    if (at === undefined || set.length > 1 || !/^(?:var|let|const|,)$/.test(this.#text(at - 1))) return null;
-    const value = this.#tokens[at + 2];
-    const isWhole = !/^(?:[.[(?]|\?\.|[-+*/%&|^<>?]+=?)$/.test(this.#text(at + 3));
-    return value?.kind === 'string' && isWhole ? value.text : null;
-  }
-
-  /** A timer may be given its script as a text. */
-  #codeIn(at: number): string | null {
-    const token = this.#tokens[at];
-    if (token?.kind !== 'string' || this.#depth >= maxDepth || !this.#functions.isRun(at)) return null;
-    const found = new RedirectFinder(token.text, this.#url, this.#baseUrl, this.#depth + 1).find();
-    this.#isUnclear ||= found !== null;
-    return found?.to ?? null;
+  #resolve(text: string, part: UrlPart | null): string | undefined {
+    const { url, baseUrl } = this.#place;
+    const target = part === null ? URL.parse(text, baseUrl) : new URL(url);
+    if (part !== null && target !== null) target[part] = text;
+    // An app is somewhere else too; these stay in the page.
+    const leadsAway = target !== null && !/^(?:javascript|data|about|blob):$/.test(target.protocol);
+    // A place on the same page is gone to without a request.
+    return leadsAway && withoutFragment(target.href) !== withoutFragment(url) ? target.href : undefined;
   }
 
   /** `open(url, "_self")` */
   #opensHere(paren: number): boolean {
-    const target = this.#text(paren + 2) === ',' ? this.#tokens[paren + 3] : undefined;
+    const target = this.#text(paren + 2) === ',' ? this.#outline.tokens[paren + 3] : undefined;
     return target?.kind === 'string' && /^_(?:self|top|parent)$/i.test(target.text);
-  }
-
-  #isLocal(name: string): boolean {
-    return this.#functions.placesOf(name).some((at) => /^(?:var|let|const|function|class)$/.test(this.#text(at - 1)));
   }
 
   /** `let location = …` makes another variable; so does `var` inside a function. */
   #isDeclaredHere(at: number): boolean {
     const before = this.#text(at - 1);
-    return before === 'let' || before === 'const' || (before === 'var' && this.#functions.isInFunction(at));
+    const isInFunction = this.#functions.around(at) !== undefined;
+    return before === 'let' || before === 'const' || (before === 'var' && isInFunction);
+  }
+
+  /** A script, or markup with scripts, that stands in a script as a text. */
+  #readWritten(start: number, paren: number, isMarkup: boolean): void {
+    const text = this.#values.textAt(paren + 1);
+    if (text === null) return;
+    const [refresh] = isMarkup ? findMetaRefreshes(text) : [];
+    const to = refresh === undefined ? null : (parseRefresh(refresh.content)?.url ?? null);
+    if (to !== null) this.#lead(start, this.#resolve(to, null));
+    const page = isMarkup ? pageScripts(text) : { ...this.#page, code: text, handlers: [] };
+    const found = findIn(page, { ...this.#place, depth: this.#place.depth + 1 });
+    if (found !== null && found !== 'not-checked') this.#lead(start, found.to, found.isRun);
+  }
+
+  /** `$(location).attr("href", …)` */
+  #readJQuery(start: number, paren: number): void {
+    const { names, end } = this.#path(paren + 1);
+    const [, method, open, name, comma] = [0, 1, 2, 3, 4].map((more) => this.#outline.tokens[end + 1 + more]);
+    const sets = (method?.text === 'attr' || method?.text === 'prop') && open?.text === '(' && comma?.text === ',';
+    if (names.at(-1) === 'location' && this.#text(end) === ')' && sets && name?.text === 'href') {
+      this.#lead(start, this.#target(end + 6, '=', null));
+    }
+  }
+
+  /** What is done to an element, whatever it is called: a form is sent, a link is clicked. */
+  #readMethod(at: number): void {
+    if (this.#text(at + 1) !== '(' || this.#text(at + 2) !== ')') return;
+    if (/^(?:submit|requestSubmit)$/.test(this.#text(at)) && this.#hasForm()) this.#lead(at, null);
+    if (this.#text(at) !== 'click') return;
+    this.#linksToClick ??= this.#findLinksToClick();
+    for (const to of this.#linksToClick) this.#lead(at, to);
+  }
+
+  /** In the page, or in what the script makes of it. */
+  #hasForm(): boolean {
+    return this.#page.hasForm || this.#outline.placesOf('innerHTML').length > 0 || this.#createsElements();
+  }
+
+  #createsElements(): boolean {
+    return this.#outline.placesOf('createElement').length > 0;
+  }
+
+  /** Those of the page that the script names, or one that it makes. */
+  #findLinksToClick(): (string | null | undefined)[] {
+    const texts = new Set(this.#outline.tokens.flatMap(({ kind, text }) => (kind === 'string' ? [text] : [])));
+    const named = [...this.#page.links].filter(([id]) => texts.has(id) || texts.has(`#${id}`) || texts.has(`a#${id}`));
+    const isMade = texts.has('a') && this.#createsElements();
+    const isDownload = this.#outline.placesOf('download').length > 0 || texts.has('download');
+    return [...named.map(([, href]) => this.#resolve(href, null)), ...(isMade && !isDownload ? [null] : [])];
   }
 
   /** Bot checks set a cookie and ask again. */
-  #setsCookieAndReloads(): boolean {
-    const runs = (name: string, next: string) =>
-      this.#tokens.some((_, at) => this.#text(at) === name && this.#text(at + 1) === next && this.#functions.isRun(at));
-    return runs('cookie', '=') && runs('reload', '(');
-  }
-
-  #submitsForm(): boolean {
-    return this.#tokens.some((_, at) => {
-      if (this.#text(at) !== 'submit' || this.#text(at - 1) !== '.' || this.#text(at + 1) !== '(') return false;
-      const before = this.#tokens.slice(Math.max(0, at - 20), at).map(({ text }) => text);
-      return before.some((text) => /form/i.test(text)) && this.#functions.isRun(at);
-    });
-  }
-
-  #resolve(literal: string, part: UrlPart | null): string | null {
-    const target = part === null ? URL.parse(literal, this.#baseUrl) : new URL(this.#url);
-    if (part !== null && target !== null) target[part] = literal;
-    // An app is somewhere else too; these stay in the page.
-    const leadsAway = target !== null && !/^(?:javascript|data|about|blob):$/.test(target.protocol);
-    // A place on the same page is gone to without a request.
-    return leadsAway && withoutFragment(target.href) !== withoutFragment(this.#url) ? target.href : null;
+  #readCookieCheck(): void {
+    const first = (name: string, next: string) =>
+      this.#outline.placesOf(name).find((at) => this.#text(at + 1) === next && this.#reach.of(at) !== reach.never);
+    const [sets, reloads] = [first('cookie', '='), first('reload', '(')];
+    if (sets !== undefined && reloads !== undefined) this.#lead(reloads, null, this.#reach.of(sets));
   }
 }

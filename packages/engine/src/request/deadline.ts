@@ -3,6 +3,13 @@ import { netError } from './net-error.ts';
 import { nowMs } from './now-ms.ts';
 import { onAbort } from './on-abort.ts';
 
+export interface DeadlineOptions {
+  timeoutMs?: number;
+  /** What is said when the time is over: that of the whole chain, unless it is the time of something else. */
+  timeoutMessage?: string;
+  signal?: AbortSignal | undefined;
+}
+
 type Listener = (reason: NetError) => void;
 
 /**
@@ -14,13 +21,13 @@ export class Deadline {
   reason: NetError | null = null;
   /** Hardly ever more than one at a time. */
   #listeners: Listener[] = [];
-  readonly #timeoutMs: number | undefined;
+  readonly #timeoutMessage: string;
   #timer: NodeJS.Timeout | undefined;
   #endsAt = 0;
   readonly #stopListening: (() => void) | undefined;
 
-  constructor({ timeoutMs, signal }: { timeoutMs?: number; signal?: AbortSignal | undefined }) {
-    this.#timeoutMs = timeoutMs;
+  constructor({ timeoutMs, timeoutMessage, signal }: DeadlineOptions) {
+    this.#timeoutMessage = timeoutMessage ?? chainTooLong(timeoutMs ?? 0);
     if (timeoutMs !== undefined) this.#run(timeoutMs);
     const abort = () => this.#end(netError('ABORTED'));
     if (signal?.aborted) abort();
@@ -62,7 +69,10 @@ export class Deadline {
 
   #run(leftMs: number): void {
     this.#endsAt = nowMs() + leftMs;
-    this.#timer = setTimeout(() => this.#end(timeoutError(this.#timeoutMs ?? 0)), Math.max(0, leftMs));
+    this.#timer = setTimeout(
+      () => this.#end(netError('TIMEOUT', undefined, this.#timeoutMessage)),
+      Math.max(0, leftMs),
+    );
   }
 
   #end(reason: NetError): void {
@@ -74,8 +84,7 @@ export class Deadline {
   }
 }
 
-function timeoutError(timeoutMs: number): NetError {
+function chainTooLong(timeoutMs: number): string {
   const seconds = Math.round(timeoutMs / 100) / 10;
-  const message = `The chain took longer than the ${seconds} ${seconds === 1 ? 'second' : 'seconds'} allowed.`;
-  return netError('TIMEOUT', undefined, message);
+  return `The chain took longer than the ${seconds} ${seconds === 1 ? 'second' : 'seconds'} allowed.`;
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { redirectTo, startSite } from '../testing/http-site.ts';
 import { localNetwork, traceLocally } from '../testing/local-network.ts';
@@ -68,17 +67,35 @@ describe('a network with a gate', () => {
     let inside = 0;
     let most = 0;
     let heldMs = 0;
+    const names = Array.from({ length: 12 }, (_, index) => `source-${index}.test`);
+    const { promise: isFull, resolve: goOn } = Promise.withResolvers<void>();
+    let arrived = 0;
+    const goOnWhenFull = () => {
+      if (arrived === names.length && inside >= 2) goOn();
+    };
+    const gate = new HostGate(2);
+    const watched = {
+      at(host: string) {
+        const entrance = gate.at(host);
+        const enter = () => {
+          arrived += host === 'target.test' ? 1 : 0;
+          goOnWhenFull();
+          return entrance.enter();
+        };
+        return { ...entrance, enter };
+      },
+    };
     await using site = await startSite({
       '/from': ({ headers }) => redirectTo(`http://target.test:${headers.host?.split(':')[1]}/to`),
       '/to': async () => {
         most = Math.max(most, ++inside);
-        await delay(20);
+        goOnWhenFull();
+        await isFull;
         inside -= 1;
         return 'here';
       },
     });
-    const network = localNetwork({ gate: new HostGate(2) });
-    const names = Array.from({ length: 12 }, (_, index) => `source-${index}.test`);
+    const network = localNetwork({ gate: watched });
     const options = { network, connections: 'pooled' } as const;
     const hooks = {
       onHeld: (ms: number) => {

@@ -7,6 +7,7 @@ import {
   isErrorStatus,
   isRedirectWithoutTarget,
   isWithoutContent,
+  loopTarget,
   type RedirectType,
 } from '@hopwise/model';
 import { readableUrl } from '../readable-url.ts';
@@ -35,16 +36,20 @@ const cookiesShown = 10;
 export function reportHops(hops: readonly Hop[]): ReportHop[] {
   let startMs = 0;
   const changes = hopChanges(hops);
+  const backTo = loopTarget(hops);
   return hops.map((hop, index) => {
-    const shown = reportHop(hop, hops[index + 1], index + 1, startMs, changes[index] ?? []);
+    const isLast = index === hops.length - 1;
+    const following = hop.redirect?.to === hops[index + 1]?.url ? index + 2 : undefined;
+    const next = isLast ? backTo : following;
+    const shown = reportHop(hop, next, index + 1, startMs, changes[index] ?? []);
     startMs += hop.latencyMs;
-    return { ...shown, backTo: index === hops.length - 1 ? backTo(hop, hops) : null };
+    return { ...shown, backTo: isLast ? (backTo ?? null) : null };
   });
 }
 
 function reportHop(
   hop: Hop,
-  next: Hop | undefined,
+  next: number | undefined,
   number: number,
   startMs: number,
   changes: readonly HopChange[],
@@ -61,16 +66,14 @@ function reportHop(
     latencyMs: hop.latencyMs,
     timings: hop.timings,
     contentType: hop.contentType === null ? null : visibleText(hop.contentType, 100),
-    details: [...details(hop, next, number), ...changesOf(changes)],
+    details: [...details(hop, next), ...changesOf(changes)],
     headers: headersOf(hop),
     error: hop.error === null ? null : visibleText(hop.error.message, 400),
   };
 }
 
-function backTo({ redirect }: Hop, hops: readonly Hop[]): number | null {
-  const index = hops.findIndex(({ url: address }) => address === redirect?.to);
-  return index === -1 ? null : index + 1;
-}
+const leadsTo = (next: number, { hopIndex }: Hop): string =>
+  next > hopIndex + 1 ? `Hop ${next}` : `Back to hop ${next}`;
 
 export function hostOf(address: string): string {
   const url = URL.parse(address);
@@ -86,7 +89,8 @@ function toneOf(hop: Hop): Tone {
   return redirectType === 'META_REFRESH' || redirectType === 'REFRESH_HEADER' ? 'warning' : 'info';
 }
 
-function details(hop: Hop, next: Hop | undefined, number: number): Field[] {
+/** `next`: the number of the hop that it leads to. */
+function details(hop: Hop, next: number | undefined): Field[] {
   const address = hop.remoteAddress;
   const sentHost = URL.parse(hop.url)?.host ?? '';
   return [
@@ -96,8 +100,8 @@ function details(hop: Hop, next: Hop | undefined, number: number): Field[] {
       'Request',
       `${visibleText(hop.method, 20)}${hop.httpVersion === null ? '' : ` over HTTP/${hop.httpVersion}`}`,
     ),
-    ...fieldIf('Leads to', hop.redirect, ({ to }) => (to === next?.url ? `Hop ${number + 1}` : url(to))),
-    ...fieldIf('JavaScript', hop.scriptRedirect, ({ to }) => quote(describeScriptRedirect(to))),
+    ...fieldIf('Leads to', hop.redirect, ({ to }) => (next === undefined ? url(to) : leadsTo(next, hop))),
+    ...fieldIf('JavaScript', hop.scriptRedirect, (hint) => quote(describeScriptRedirect(hint))),
     ...fieldIf('After', hop.redirect?.delaySeconds, (seconds) => `${seconds} s`),
     ...fieldIf('Error', hop.error, ({ code, message }) => quote(`${message} (${code})`)),
     ...fieldIf('Server address', address, ({ ip, port, family }) => `${ip}, port ${port} (IPv${family})`),

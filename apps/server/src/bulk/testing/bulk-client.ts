@@ -36,7 +36,7 @@ export class BulkClient {
 
   async get<T>(path: string): Promise<T> {
     const response = await fetch(`${this.origin}/api/v2${path}`, { headers: { cookie: this.cookie } });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`);
     return (await response.json()).data;
   }
 
@@ -45,7 +45,7 @@ export class BulkClient {
     const body = uploadForm(['url', ...urls].join('\n'), { fields });
     const headers = { cookie: this.cookie, origin: this.origin };
     const response = await fetch(`${this.origin}/api/v2/bulk/upload`, { method: 'POST', headers, body });
-    if (!response.ok) throw new Error(`the upload answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`the upload responded with ${response.status}: ${await response.text()}`);
     return (await response.json()).data.jobId;
   }
 

@@ -44,7 +44,7 @@ export class JobFeed {
   #isStarted: boolean;
   #exhaustedAt = Number.NEGATIVE_INFINITY;
   readonly job: VisibleJobRow;
-  /** Ends what is under way of it. One for all rows: a controller for each costs as much as an answer. */
+  /** Ends what is under way of it. One for all rows: a controller for each costs as much as a response. */
   readonly abort = new AbortController();
 
   constructor(db: Database, job: VisibleJobRow, isMine: (shard: number) => boolean) {

@@ -6,7 +6,7 @@ import { openPostgres } from '../../db/open-postgres.ts';
 import { letOthersGoFirst } from '../../threads/let-others-go-first.ts';
 import { assembleWorker, type WorkerSettings } from './assemble-worker.ts';
 
-/** A bulk worker in a thread of the server, where it holds up nobody who waits for an answer. */
+/** A bulk worker in a thread of the server, where it holds up nobody who waits for a response. */
 export interface BulkThreadData {
   settings: WorkerSettings;
   /** Shared by the threads of a server. */

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { selectRows } from '../../db/insert-many.ts';
 import { bulkJobs, isOpen } from '../bulk-jobs-table.ts';
 import { bulkRows, type RowResult, resultBytes, resultKeys } from '../bulk-rows-table.ts';
+import { withoutPassword } from '../remove-passwords.ts';
 import type { CheckedRow } from './check-row.ts';
 
 /** Results in the shape in which they are stored. */
@@ -17,11 +18,6 @@ export async function packResults(checked: readonly CheckedRow[]): Promise<Packe
   const results = checked.map(({ result }) => result);
   return { results, checks: await packChecks(checked.flatMap(({ check }) => check ?? [])) };
 }
-
-/** A password in a URL is kept for as long as the row waits to be tracked. As the engine's function of this name does it. */
-const withoutPassword = (column: SQL) =>
-  sql`case when ${column} like '%@%' then regexp_replace(${column}, ${passwords}, '\\1:•••@', 'g') else ${column} end`;
-const passwords = String.raw`(//[^\s/?#:@]*):[^\s/?#]+@`;
 
 const isSuccess = sql`(verdict = 'PASS' or (verdict is null and status = 'OK'))`;
 const isLast = sql`processed_urls + fresh.total >= total_urls and retried_up_to is null`;

@@ -87,7 +87,7 @@ describe('KeptStatements', () => {
     expect((await database.query('select id from later')).rows).toEqual([{ id: 1 }]);
   });
 
-  it('answers rows and how many were changed', async () => {
+  it('returns rows and how many were changed', async () => {
     for (const id of [1, 2, 3]) await run(insert, [id, `note ${id}`, null, id === 1]);
     const select = 'select id, text, is_new as "isNew" from notes where id > $1 order by id';
     expect((await run(select, [1])).rows).toEqual([

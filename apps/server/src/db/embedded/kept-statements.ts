@@ -41,11 +41,11 @@ export class KeptStatements {
     message.begin('D').letter('P').name('').end();
     message.begin('E').name('').int32(0).end();
     message.begin('S').end();
-    const answers = await this.#database.execProtocolStream(message.written, { throwOnError: false });
+    const messages = await this.#database.execProtocolStream(message.written, { throwOnError: false });
     this.#forgotten = [];
     this.#planning = planning;
     this.#names.delete(statement);
-    const error = answers.find((answer) => answer instanceof Error);
+    const error = messages.find((one) => one instanceof Error);
     if (error !== undefined) {
       // It may be about the statement itself, and it is read again quickly.
       this.#forgotten.push(name);
@@ -53,7 +53,7 @@ export class KeptStatements {
       throw error;
     }
     this.#keep(statement, name);
-    return parse.parseResults(answers, this.#database.parsers, { rowMode }).at(-1) as QueryResult;
+    return parse.parseResults(messages, this.#database.parsers, { rowMode }).at(-1) as QueryResult;
   }
 
   /** To be called when a transaction may have ended that took its settings back. */

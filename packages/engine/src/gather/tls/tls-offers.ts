@@ -29,7 +29,7 @@ export function askVersions(ask: Ask): Promise<[TlsVersion, ProbeResult][]> {
 }
 
 export function versionOffer(version: TlsVersion, result: ProbeResult): TlsVersionOffer {
-  if (result.kind === 'unanswered') return { version, accepted: null, cipher: null, keyExchange: null };
+  if (result.kind === 'silent') return { version, accepted: null, cipher: null, keyExchange: null };
   const accepted = result.kind === 'agreed' && result.flight.version === version;
   return { version, accepted, ...(accepted ? agreement(result.flight) : { cipher: null, keyExchange: null }) };
 }
@@ -64,7 +64,7 @@ async function askSuiteKind(
   const newest = asked.findLast(({ accepted }) => accepted);
   if (!newest) return noAgreement(kind, asked.some(({ accepted }) => accepted === null) ? null : false);
   const result = await ask({ version: newest.version, suites });
-  if (result.kind === 'unanswered') return noAgreement(kind, null);
+  if (result.kind === 'silent') return noAgreement(kind, null);
   if (result.kind !== 'agreed' || !suites.includes(result.flight.suite)) return noAgreement(kind, false);
   return { kind, accepted: true, version: result.flight.version, ...agreement(result.flight) };
 }

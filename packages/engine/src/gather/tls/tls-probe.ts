@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { type ClientOffer, encodeClientHello } from './tls-client-hello.ts';
 import { type FlightResult, ServerFlightReader } from './tls-server-flight.ts';
 
-/** unanswered: no connection, or silence for as long as we wait; nothing can be concluded. */
-export type ProbeResult = FlightResult | { kind: 'unanswered' };
+/** silent: no connection, or silence for as long as we wait; nothing can be concluded. */
+export type ProbeResult = FlightResult | { kind: 'silent' };
 
 /** Opens a connection; rejects when it cannot, or when the signal aborts. */
 export type Connect = (signal: AbortSignal) => Promise<Socket>;
@@ -18,7 +18,7 @@ export async function probeTls(connect: Connect, offer: ClientOffer, signal: Abo
       socket.destroy();
     }
   } catch {
-    return { kind: 'unanswered' };
+    return { kind: 'silent' };
   }
 }
 
@@ -27,7 +27,7 @@ function readFlight(socket: Socket, hello: Buffer, signal: AbortSignal): Promise
   const reader = new ServerFlightReader();
   // A server that hangs up on the offer has refused it.
   const hungUp = () => resolve({ kind: 'refused', alert: null });
-  const silent = () => resolve({ kind: 'unanswered' });
+  const silent = () => resolve({ kind: 'silent' });
   socket.on('data', (chunk: Buffer) => {
     const result = reader.push(chunk);
     if (result) resolve(result);

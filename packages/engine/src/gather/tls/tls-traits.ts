@@ -22,15 +22,15 @@ export async function askEarlyTraits(ask: Ask, connect: Connect, until: () => Ab
 }
 
 function takesPostQuantum(result: ProbeResult): boolean | null {
-  if (result.kind === 'unanswered') return null;
+  if (result.kind === 'silent') return null;
   return result.kind === 'agreed' && result.flight.hello.group === x25519MlKem768;
 }
 
 export type HelloFindings = Pick<TlsTraits, 'secureRenegotiation' | 'compression' | 'heartbeat'>;
 
 /** What the ServerHellos of TLS 1.0 to 1.2 show; SSL 3.0 has no extensions, and TLS 1.3 none of these. */
-export function readHellos(answers: readonly [TlsVersion, ProbeResult][]): HelloFindings {
-  const hellos = classicHellos(answers);
+export function readHellos(flights: readonly [TlsVersion, ProbeResult][]): HelloFindings {
+  const hellos = classicHellos(flights);
   if (hellos.length === 0) return { secureRenegotiation: null, compression: null, heartbeat: null };
   return {
     secureRenegotiation: hellos.every(({ hasSecureRenegotiation }) => hasSecureRenegotiation),
@@ -41,16 +41,16 @@ export function readHellos(answers: readonly [TlsVersion, ProbeResult][]): Hello
 
 const withExtensions = new Set<TlsVersion>(['TLSv1', 'TLSv1.1', 'TLSv1.2']);
 
-const classicHellos = (answers: readonly [TlsVersion, ProbeResult][]): HelloTraits[] =>
-  answers.flatMap(([, answer]) =>
-    answer.kind === 'agreed' && withExtensions.has(answer.flight.version) ? [answer.flight.hello] : [],
+const classicHellos = (flights: readonly [TlsVersion, ProbeResult][]): HelloTraits[] =>
+  flights.flatMap(([, result]) =>
+    result.kind === 'agreed' && withExtensions.has(result.flight.version) ? [result.flight.hello] : [],
   );
 
 /** Timestamps in the TLS extension, from a hello that came with this leaf. null: only TLS 1.3, which hides them. */
-export function extensionTimestamps(answers: readonly [TlsVersion, ProbeResult][], leaf: Buffer): number | null {
-  const counts = answers.flatMap(([, answer]) => {
-    if (answer.kind !== 'agreed' || !withExtensions.has(answer.flight.version)) return [];
-    return answer.flight.certificates[0]?.equals(leaf) ? [answer.flight.hello.sctCount] : [];
+export function extensionTimestamps(flights: readonly [TlsVersion, ProbeResult][], leaf: Buffer): number | null {
+  const counts = flights.flatMap(([, result]) => {
+    if (result.kind !== 'agreed' || !withExtensions.has(result.flight.version)) return [];
+    return result.flight.certificates[0]?.equals(leaf) ? [result.flight.hello.sctCount] : [];
   });
   return counts.length === 0 ? null : Math.max(...counts);
 }

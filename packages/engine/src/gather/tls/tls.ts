@@ -69,19 +69,19 @@ interface Means extends JudgeMeans {
 
 async function observe(peer: Peer, handshake: Promise<TlsSession>, means: Means): Promise<Gathered<TlsEvidence>> {
   const { ask, connect, until } = means;
-  const [[shaken], answers, early] = await Promise.all([
+  const [[shaken], flights, early] = await Promise.all([
     Promise.allSettled([handshake]),
     askVersions(ask),
     askEarlyTraits(ask, connect, until),
   ]);
   const session = shaken.status === 'fulfilled' ? shaken.value : undefined;
-  const sent = sentCertificates(answers, session);
+  const sent = sentCertificates(flights, session);
   session?.close();
   if (shaken.status === 'rejected' && sent.length === 0) throw shaken.reason;
   const certificates = readChain(sent);
   const [leaf] = certificates;
   if (!leaf) throw new NetFailure(netError('TLS_HANDSHAKE_FAILED', peer, unreadable(peer)));
-  const versions = answers.map(([version, answer]) => completed(versionOffer(version, answer), session));
+  const versions = flights.map(([version, result]) => completed(versionOffer(version, result), session));
   const [suites, ccsInjection, certificate, dns] = await Promise.all([
     askSuites(versions, ask),
     askCcsInjection(versions, connect, { host: peer.host, signal: until() }),
@@ -98,10 +98,10 @@ async function observe(peer: Peer, handshake: Promise<TlsSession>, means: Means)
     ...certificate,
     trusted: certificate.certificateTrusted && offerErrors.length === 0,
     trustErrors: [...certificate.trustErrors, ...offerErrors],
-    scts: { ...certificate.scts, tlsExtension: extensionTimestamps(answers, leaf.raw) },
+    scts: { ...certificate.scts, tlsExtension: extensionTimestamps(flights, leaf.raw) },
     versions,
     suites,
-    traits: { ...early, ...readHellos(answers), ccsInjection },
+    traits: { ...early, ...readHellos(flights), ccsInjection },
     alpn: session?.alpn ?? null,
     dns,
   };
@@ -122,9 +122,9 @@ function readChain(sent: readonly Buffer[]): X509Certificate[] {
 const unreadable = ({ host }: Peer): string => `${host} sent a certificate that cannot be read.`;
 
 /** The chain of the handshake, from a probe that was shown the same leaf in clear where there is one. */
-function sentCertificates(answers: readonly [TlsVersion, ProbeResult][], session: TlsSession | undefined): Buffer[] {
-  const chains = answers.flatMap(([, answer]) => {
-    const certificates = answer.kind === 'agreed' ? answer.flight.certificates : [];
+function sentCertificates(flights: readonly [TlsVersion, ProbeResult][], session: TlsSession | undefined): Buffer[] {
+  const chains = flights.flatMap(([, result]) => {
+    const certificates = result.kind === 'agreed' ? result.flight.certificates : [];
     return certificates.length > 0 ? [certificates] : [];
   });
   if (!session) return chains.at(-1) ?? [];

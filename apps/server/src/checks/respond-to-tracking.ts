@@ -10,7 +10,7 @@ import type { Tracked } from './track-url.ts';
  * Responds with the result when it is there, or, to those who ask for events, with each hop as it happens, then which
  * analyses are being made, and when all is stored the result and the analyses. A caller who goes away stops the tracking.
  */
-export async function answerTracking(
+export async function respondToTracking(
   request: FastifyRequest,
   reply: FastifyReply,
   stopping: AbortSignal,

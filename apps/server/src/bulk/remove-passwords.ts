@@ -1,0 +1,19 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { bulkRows } from './bulk-rows-table.ts';
+import { lineSteps } from './line-steps.ts';
+
+const passwords = String.raw`(//[^\s/?#:@]*):[^\s/?#]+@`;
+
+/** A password in a URL is kept for as long as the row waits to be tracked. As the model's function of this name does it. */
+export const withoutPassword = (column: SQL) =>
+  sql`case when ${column} like '%@%' then regexp_replace(${column}, ${passwords}, '\\1:•••@', 'g') else ${column} end`;
+
+/** Of the rows that a job which was cancelled has not reached, and for which nobody waits any more. */
+export async function removePasswords(db: Database, jobId: string): Promise<void> {
+  for await (const lines of lineSteps(db, jobId)) {
+    await db.execute(sql`
+      update ${bulkRows} set url = ${withoutPassword(sql`url`)}, expected_url = ${withoutPassword(sql`expected_url`)}
+      where ${lines} and status = 'PENDING' and (url like '%@%' or expected_url like '%@%')`);
+  }
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { localFetch } from '../testing/local-fetch.ts';
+import { startRawServer } from '../testing/raw-server.ts';
+
+it.each([
+  ['no response comes', ''],
+  ['a response does not end', 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nbegun'],
+])('names the time of the request, and not that of the chain, when %s', async (_, begun) => {
+  await using server = await startRawServer((socket) => void socket.write(begun));
+  using local = localFetch();
+  const fetched = await local.fetchDocument({ url: `${server.url}/`, maxBodyBytes: 1000, patienceMs: 200 });
+  // However late the first bytes of a response come, what ended is the time for this request.
+  const error = fetched.ok ? fetched.value.read.body.brokenBy : fetched.error;
+  expect(error).toEqual({
+    code: 'TIMEOUT',
+    message: expect.stringMatching(/^(?:No|The) response .* within 0\.2 s\.$/),
+  });
+});

@@ -1,0 +1,127 @@
+/** What a page runs by itself, and what its scripts may send or click. */
+export interface PageScripts {
+  /** The scripts that stand in it, in their order. */
+  code: string;
+  /** What runs when something of the page has loaded, each as the body of a function. */
+  handlers: string[];
+  hasForm: boolean;
+  /** The href of each link with an id that opens in this window. */
+  links: Map<string, string>;
+  baseHref: string | null;
+  /** The rest, with its tags. */
+  markup: string;
+}
+
+/** A comment, or the beginning of a tag that matters here. */
+const beginnings =
+  /<!--|<(\/?template|script|style|noscript|textarea|title|xmp|iframe|noembed|noframes|body|base|form|a|img|svg|input|object|embed)(?=[\s/>])/gi;
+/** HTML Standard, section 13.2.6: what stands between these tags is text. */
+const textTags = ['script', 'style', 'noscript', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes'];
+const ends = new Map(textTags.map((tag) => [tag, new RegExp(`</${tag}(?=[\\s/>])`, 'gi')]));
+const commentEnd = /--!?>/g;
+
+/**
+ * Looks through the markup of a page without building its tree. What is not closed reaches to the end of the page, so
+ * each part is read once.
+ */
+export function pageScripts(html: string): PageScripts {
+  const found: PageScripts = { code: '', handlers: [], hasForm: false, links: new Map(), baseHref: null, markup: '' };
+  const scripts: string[] = [];
+  const markup: string[] = [];
+  const clicks = html.includes('.click');
+  let templates = 0;
+  let at = 0;
+  for (let begin = nextAt(beginnings, html, 0); begin !== null; begin = nextAt(beginnings, html, at)) {
+    markup.push(html.slice(at, begin.index));
+    at = begin.index + begin[0].length;
+    const tag = begin[1]?.toLowerCase();
+    if (tag === undefined) {
+      // Its beginning may be its end too: <!-->.
+      at = endAt(commentEnd, html, begin.index + 2).after;
+      continue;
+    }
+    const tagEnd = endOfTag(html, at);
+    const attributes = (tag !== 'a' || clicks) && templates === 0 ? attributesIn(html.slice(at, tagEnd)) : new Map();
+    at = tagEnd;
+    const end = ends.get(tag);
+    const text = end && endAt(end, html, at);
+    if (text) at = text.after;
+    if (tag === 'template') templates += 1;
+    else if (tag === '/template') templates = Math.max(0, templates - 1);
+    else if (tag === 'script' && text && templates === 0 && isRun(attributes)) scripts.push(text.before);
+    else readTag(found, tag, attributes);
+  }
+  markup.push(html.slice(at));
+  return { ...found, code: scripts.join('\n;'), markup: markup.join(' ') };
+}
+
+function nextAt(pattern: RegExp, html: string, from: number): RegExpExecArray | null {
+  pattern.lastIndex = from;
+  return pattern.exec(html);
+}
+
+function endAt(end: RegExp, html: string, from: number): { before: string; after: number } {
+  const match = nextAt(end, html, from);
+  return { before: html.slice(from, match?.index), after: match === null ? html.length : end.lastIndex };
+}
+
+const tagSigns = /[>"']/g;
+
+/** Behind the sign that closes a tag, and that stands in no quotes. */
+function endOfTag(html: string, from: number): number {
+  for (let sign = nextAt(tagSigns, html, from); sign !== null; ) {
+    const after = sign.index + 1;
+    if (sign[0] === '>') return after;
+    const closed = html.indexOf(sign[0], after);
+    if (closed === -1) break;
+    sign = nextAt(tagSigns, html, closed + 1);
+  }
+  return html.length;
+}
+
+type Attributes = ReadonlyMap<string, string>;
+
+function readTag(found: PageScripts, tag: string, attributes: Attributes): void {
+  const [id, href] = [attributes.get('id'), attributes.get('href')];
+  const handler = attributes.get('onload') ?? (tag === 'body' ? attributes.get('onpageshow') : undefined);
+  if (tag === 'base') found.baseHref ??= href ?? null;
+  else if (tag === 'form') found.hasForm ||= opensHere(attributes);
+  else if (tag === 'a' && id !== undefined && href !== undefined) {
+    if (opensHere(attributes) && !attributes.has('download')) found.links.set(id, href);
+  } else if (handler !== undefined) found.handlers.push(handler);
+}
+
+const opensHere = (attributes: Attributes): boolean =>
+  /^(?:|_self|_top|_parent)$/i.test(attributes.get('target') ?? '');
+
+/** HTML Standard, "prepare the script element": a type that is no JavaScript is data. */
+function isRun(attributes: Attributes): boolean {
+  if (attributes.has('src') || attributes.has('nomodule')) return false;
+  const language = attributes.get('language');
+  const type = attributes.get('type') ?? (language ? `text/${language}` : '');
+  return type === '' || javaScript.test(type.trim());
+}
+
+/** HTML Standard, section 4.12.1, and MIME Sniffing, "JavaScript MIME type". */
+const javaScript =
+  /^(?:module|(?:text|application)\/(?:x-)?(?:java|ecma)script|text\/(?:javascript1\.[0-5]|jscript|livescript))$/i;
+
+const attribute = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g;
+
+/** Of several with one name the first counts. */
+function attributesIn(tag: string): Attributes {
+  const found = new Map<string, string>();
+  for (const [, name = '', double, single, bare] of tag.matchAll(attribute)) {
+    const key = name.toLowerCase();
+    if (!found.has(key)) found.set(key, withoutEntities(double ?? single ?? bare ?? ''));
+  }
+  return found;
+}
+
+const withoutEntities = (text: string): string =>
+  text.includes('&')
+    ? text
+        .replaceAll('&quot;', '"')
+        .replaceAll(/&#0*39;|&apos;/g, "'")
+        .replaceAll('&amp;', '&')
+    : text;
