@@ -4,6 +4,8 @@ import { defineAudit } from '../define-audit.ts';
 export const corsOriginChecks = defineAudit({
   id: 'security/cors-origin-checks',
   title: 'CORS origin checks',
+  passedTitle: 'Strict CORS origin checks',
+  failedTitle: 'Weak CORS origin checks',
   why: 'A list of trusted origins that is compared carelessly lets in origins that anybody can have.',
   needs: ['cors'],
   outcomes: {

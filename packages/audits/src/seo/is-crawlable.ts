@@ -16,6 +16,8 @@ const crawlers = [null, 'Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'
 export const isCrawlable = defineAudit({
   id: 'seo/is-crawlable',
   title: 'noindex and robots.txt rules',
+  passedTitle: 'Search engines not blocked',
+  failedTitle: 'Search engines blocked',
   why: 'A page that search engines are told to stay away from does not appear in their results.',
   needs: ['page'],
   outcomes: {
@@ -23,6 +25,7 @@ export const isCrawlable = defineAudit({
     'rules-unread': {
       score: 1,
       severity: 'info',
+      title: 'robots.txt rules not read',
       says: 'The page and its headers block no search engine; the rules of robots.txt could not be read.',
       fix: null,
       needsWhole: 'head',
@@ -30,6 +33,7 @@ export const isCrawlable = defineAudit({
     'partly-blocked': {
       score: 1,
       severity: 'medium',
+      title: 'Some search engines blocked',
       says: 'Rules keep some search engines from the page.',
       fix: 'If that is not meant, remove the rule that names those crawlers.',
     },

@@ -4,10 +4,12 @@ import { offerFacts, suiteOffer, whyUnanswered } from './suite-offers.ts';
 export const brokenCiphers = defineAudit({
   id: 'ssl/broken-ciphers',
   title: 'Broken ciphers',
+  passedTitle: 'Broken ciphers refused',
+  failedTitle: 'Broken ciphers accepted',
   why: 'Suites without encryption, without a certificate or with 40 or 56-bit keys protect nothing.',
   needs: ['tls'],
   outcomes: {
-    refused: { cap: null, severity: 'good', says: 'The server refuses broken ciphers.', fix: null },
+    refused: { cap: null, severity: 'good', says: 'The server agrees to no suite without protection.', fix: null },
     accepted: {
       cap: 'F',
       severity: 'critical',

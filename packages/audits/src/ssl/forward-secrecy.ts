@@ -4,13 +4,15 @@ import { suiteOffer, whyUnanswered } from './suite-offers.ts';
 export const forwardSecrecy = defineAudit({
   id: 'ssl/forward-secrecy',
   title: 'Forward secrecy',
+  passedTitle: 'Forward secrecy supported',
+  failedTitle: 'No forward secrecy',
   why: 'Without it, whoever steals the key one day can read all the traffic recorded until then.',
   needs: ['tls'],
   outcomes: {
     offered: {
       cap: null,
       severity: 'good',
-      says: 'The server supports forward secrecy.',
+      says: 'The server agrees to ciphers with forward secrecy.',
       fix: null,
     },
     none: {

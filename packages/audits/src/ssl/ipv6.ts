@@ -3,6 +3,8 @@ import { defineAudit } from '../define-audit.ts';
 export const ipv6 = defineAudit({
   id: 'ssl/ipv6',
   title: 'IPv6',
+  passedTitle: 'Reachable over IPv6',
+  failedTitle: 'Not reachable over IPv6',
   why: 'Mobile networks are often IPv6 inside: hosts without it are reached through a translator.',
   needs: ['tls'],
   outcomes: {

@@ -4,10 +4,12 @@ import { isTls11OrLater, offerFacts, suiteOffer, whyUnanswered } from './suite-o
 export const rc4 = defineAudit({
   id: 'ssl/rc4',
   title: 'RC4',
+  passedTitle: 'RC4 refused',
+  failedTitle: 'RC4 accepted',
   why: 'RC4 leaks parts of what it encrypts; RFC 7465 forbids it.',
   needs: ['tls'],
   outcomes: {
-    refused: { cap: null, severity: 'good', says: 'The server refuses RC4.', fix: null },
+    refused: { cap: null, severity: 'good', says: 'The server agrees to no suite with RC4.', fix: null },
     'with-old-versions': {
       cap: 'B',
       severity: 'high',

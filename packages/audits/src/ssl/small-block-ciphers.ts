@@ -4,6 +4,8 @@ import { isTls11OrLater, offerFacts, suiteOffer, whyUnanswered } from './suite-o
 export const smallBlockCiphers = defineAudit({
   id: 'ssl/small-block-ciphers',
   title: '64-bit block ciphers',
+  passedTitle: '64-bit block ciphers refused',
+  failedTitle: '64-bit block ciphers accepted',
   why: '3DES and IDEA leak after a few gigabytes on one connection (the SWEET32 attack).',
   needs: ['tls'],
   outcomes: {
