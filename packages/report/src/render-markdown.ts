@@ -72,7 +72,7 @@ function timings({ hops, timing }: Report): string[] {
   return [markdownTable(head, rows, [0, 1, 2, 3, 4, 5, 6]), fieldList(timing.fields)];
 }
 
-function findings({ findings: groups, passed, unanswered, analyses }: Report): string[] {
+function findings({ findings: groups, passed, notChecked, analyses }: Report): string[] {
   if (analyses.length === 0) return [];
   const nothing = groups.length === 0 ? ['Nothing was found that needs attention.'] : [];
   return [
@@ -82,7 +82,7 @@ function findings({ findings: groups, passed, unanswered, analyses }: Report): s
       ...found.map(finding),
     ]),
     ...folded(`Passed: ${plural(passed.length, 'rule')}`, passed.map(titleLine)),
-    ...folded(`Not checked or not applicable: ${plural(unanswered.length, 'rule')}`, unanswered.map(reasonLine)),
+    ...folded(`Not checked or not applicable: ${plural(notChecked.length, 'rule')}`, notChecked.map(reasonLine)),
   ];
 }
 

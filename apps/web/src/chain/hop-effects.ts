@@ -32,12 +32,12 @@ type Told = Pick<
 export function hopEffects(hop: Told): HopEffects {
   const { browser, searchEngine } = mainEffects(hop);
   return {
-    browser: [...beforeTheAnswer(hop), ...browser, ...methodEffect(hop), ...cookieEffect(hop), ...scriptEffect(hop)],
+    browser: [...beforeTheResponse(hop), ...browser, ...methodEffect(hop), ...cookieEffect(hop), ...scriptEffect(hop)],
     searchEngine: [...searchEngine, ...robotsEffect(hop)],
   };
 }
 
-function beforeTheAnswer({ skippedByHsts, tls }: Told): string[] {
+function beforeTheResponse({ skippedByHsts, tls }: Told): string[] {
   return [
     ...(skippedByHsts
       ? ['Skips this request once it knows the host: its HSTS policy sends it straight to https.']

@@ -7,7 +7,7 @@ const ended = (kind: Exclude<TraceEnd['kind'], 'final'>, code: NetErrorCode, hop
   makeSubject({ trace: { hops, end: { kind, error: { code, message: 'Because.' } } } });
 const two = makeChain(['http://a.test/', 'http://b.test/']);
 const [first] = two;
-const unanswered = [...(first ? [first] : []), makeHop({ url: 'http://b.test/', hopIndex: 1, statusCode: null })];
+const withoutResponse = [...(first ? [first] : []), makeHop({ url: 'http://b.test/', hopIndex: 1, statusCode: null })];
 
 const refusedTls = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] };
 const refusedChain = makeChain(['https://a.test/', 'https://b.test/'], [{ tls: refusedTls }]);
@@ -35,8 +35,8 @@ testAudit(chainEnd, [
   ],
   ['a loop', ended('loop', 'REDIRECT_LOOP', first ? [first] : []), 'loop', { to: 'http://b.test/' }],
   ['the hop limit', ended('too-many-hops', 'TOO_MANY_HOPS', two), 'cut'],
-  ['nobody there', ended('failed', 'CONNECTION_REFUSED', unanswered), 'broken', { error: 'Because.' }],
-  ['no time left', ended('timeout', 'TIMEOUT', unanswered), 'broken'],
+  ['nobody there', ended('failed', 'CONNECTION_REFUSED', withoutResponse), 'broken', { error: 'Because.' }],
+  ['no time left', ended('timeout', 'TIMEOUT', withoutResponse), 'broken'],
   [
     '404',
     makeSubject({ hops: makeChain(['http://a.test/', 'http://b.test/'], [{}, { statusCode: 404 }]) }),

@@ -16,7 +16,7 @@ const targetErrors: ReadonlySet<NetErrorCode> = new Set([
 
 export const chainEnd = defineAudit({
   id: 'redirects/chain-end',
-  title: 'End of the chain',
+  title: 'Final response',
   passedTitle: 'Redirects lead to a page',
   failedTitle: 'Redirects lead to no page',
   why: 'Redirects are worth following only if they lead to a page.',

@@ -14,7 +14,7 @@ const results = {
   elsewhere: 'Leads to another URL',
   failing: 'Returns an error',
   missing: 'Returns an error, as it may',
-  refused: 'Refused to answer us',
+  refused: 'Refused to respond to us',
   unreached: 'Not reached',
   unasked: 'Not requested, to spare the site',
 } as const;

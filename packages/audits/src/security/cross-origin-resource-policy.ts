@@ -7,7 +7,7 @@ export const crossOriginResourcePolicy = defineAudit({
   title: 'Cross-Origin-Resource-Policy',
   passedTitle: 'Cross-Origin-Resource-Policy set',
   failedTitle: 'Cross-Origin-Resource-Policy missing',
-  why: 'It keeps other sites from pulling this answer into their own process, where side channels could read it.',
+  why: 'It keeps other sites from pulling this response into their own process, where side channels could read it.',
   needs: ['page'],
   outcomes: {
     absent: {

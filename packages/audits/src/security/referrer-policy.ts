@@ -8,7 +8,7 @@ export const referrerPolicy = defineAudit({
   title: 'Referrer Policy',
   passedTitle: 'Referrer-Policy protects visitors',
   failedTitle: 'Weak Referrer-Policy',
-  why: 'When someone follows a link, the address they leave can tell the next site more than it should.',
+  why: 'When someone follows a link, the URL they leave can tell the next site more than it should.',
   needs: ['page'],
   outcomes: {
     private: {

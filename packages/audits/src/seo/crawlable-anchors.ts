@@ -21,7 +21,7 @@ export const crawlableAnchors = defineAudit({
       score: 0,
       severity: 'medium',
       says: 'Some links have no URL that a crawler can follow.',
-      fix: 'Give each link an href with a real address; use a button for what only runs a script.',
+      fix: 'Give each link an href with a real URL; use a button for what only runs a script.',
     },
   },
   run({ page }) {

@@ -12,7 +12,7 @@ const file = (statusCode: number, body = ''): Record<string, Gathered<RobotsFile
   [origin]: { ok: true, value: { url: `${origin}/robots.txt`, statusCode, body, complete: true } },
 });
 const failed = (code: NetErrorCode): Record<string, Gathered<RobotsFile>> => ({
-  [origin]: { ok: false, error: { code, message: 'No answer came.' } },
+  [origin]: { ok: false, error: { code, message: 'No response came.' } },
 });
 const none = file(404);
 const attachment = (type: string, disposition: string) =>
@@ -107,7 +107,7 @@ testAudit(indexable, [
     'robots.txt hangs',
     page('', failed('TIMEOUT')),
     'robots-txt-fails',
-    { reasons: ['robots.txt could not be fetched: No answer came.'] },
+    { reasons: ['robots.txt could not be fetched: No response came.'] },
   ],
   ['our own time was over', page('', failed('ABORTED')), 'not-run'],
   ['robots.txt was not requested any more', page('', failed('TOO_MANY_HOPS')), 'not-run'],

@@ -5,7 +5,7 @@ export const addresses = defineAudit({
   title: 'IP addresses of the host',
   passedTitle: 'All IP addresses accept connections',
   failedTitle: 'IP address without a server',
-  why: 'Visitors are sent to any of the addresses in DNS: one that does not serve them costs time, or the visit.',
+  why: 'Visitors are sent to any of the IP addresses in DNS: one that does not serve them costs time, or the visit.',
   needs: ['tls'],
   outcomes: {
     'all-accept': {

@@ -1,5 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { suiteOffer, whyUnanswered } from './suite-offers.ts';
+import { suiteOffer, whyNotKnown } from './suite-offers.ts';
 
 export const authenticatedEncryption = defineAudit({
   id: 'ssl/authenticated-encryption',
@@ -21,6 +21,6 @@ export const authenticatedEncryption = defineAudit({
     const hasTls13 = tls.versions.some(({ version, accepted }) => version === 'TLSv1.3' && accepted);
     const offer = suiteOffer(tls, 'aead');
     if (hasTls13 || offer?.accepted) return { outcome: 'offered' };
-    return whyUnanswered(offer) ?? { outcome: 'none' };
+    return whyNotKnown(offer) ?? { outcome: 'none' };
   },
 });

@@ -1,5 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { offerFacts, suiteOffer, whyUnanswered } from './suite-offers.ts';
+import { offerFacts, suiteOffer, whyNotKnown } from './suite-offers.ts';
 
 export const brokenCiphers = defineAudit({
   id: 'ssl/broken-ciphers',
@@ -19,7 +19,7 @@ export const brokenCiphers = defineAudit({
   },
   run({ tls }) {
     const offer = suiteOffer(tls, 'broken');
-    if (!offer?.accepted) return whyUnanswered(offer) ?? { outcome: 'refused' };
+    if (!offer?.accepted) return whyNotKnown(offer) ?? { outcome: 'refused' };
     return { outcome: 'accepted', facts: offerFacts(offer) };
   },
 });

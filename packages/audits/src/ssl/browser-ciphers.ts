@@ -1,5 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { suiteOffer, whyUnanswered } from './suite-offers.ts';
+import { suiteOffer, whyNotKnown } from './suite-offers.ts';
 
 export const browserCiphers = defineAudit({
   id: 'ssl/browser-ciphers',
@@ -23,6 +23,6 @@ export const browserCiphers = defineAudit({
     if (!accepts('TLSv1.2')) return { notApplicable: 'The server speaks no version of TLS that browsers speak.' };
     const offer = suiteOffer(tls, 'browsers');
     if (offer?.accepted) return { outcome: 'offered' };
-    return whyUnanswered(offer) ?? { outcome: 'none' };
+    return whyNotKnown(offer) ?? { outcome: 'none' };
   },
 });

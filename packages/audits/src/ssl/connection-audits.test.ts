@@ -43,7 +43,7 @@ testAudit(browserCiphers, [
   ['TLS 1.2 with ECDHE', tlsSubject(without13), 'offered'],
   ['DHE alone', tlsSubject({ ...without13, ...withSuites(refusedSuite('browsers')) }), 'none'],
   ['TLS 1.0 alone', tlsSubject(onlyVersion('TLSv1')), 'not-applicable'],
-  ['no answer', tlsSubject({ ...without13, ...withSuites(makeSuite('browsers', unanswered)) }), 'not-applicable'],
+  ['no response', tlsSubject({ ...without13, ...withSuites(makeSuite('browsers', unanswered)) }), 'not-applicable'],
 ]);
 
 testAudit(protocolVersions, [

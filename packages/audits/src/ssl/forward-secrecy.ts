@@ -1,5 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { suiteOffer, whyUnanswered } from './suite-offers.ts';
+import { suiteOffer, whyNotKnown } from './suite-offers.ts';
 
 export const forwardSecrecy = defineAudit({
   id: 'ssl/forward-secrecy',
@@ -26,6 +26,6 @@ export const forwardSecrecy = defineAudit({
     const hasTls13 = tls.versions.some(({ version, accepted }) => version === 'TLSv1.3' && accepted);
     const offer = suiteOffer(tls, 'forward-secret');
     if (hasTls13 || offer?.accepted) return { outcome: 'offered' };
-    return whyUnanswered(offer) ?? { outcome: 'none' };
+    return whyNotKnown(offer) ?? { outcome: 'none' };
   },
 });

@@ -18,7 +18,7 @@ export const hsts = defineAudit({
       cap: 'A-',
       severity: 'low',
       title: 'HSTS too short',
-      says: 'HSTS lasts less than six months, which holds the grade at A-.',
+      says: 'HSTS lasts less than six months, which caps the grade at A-.',
       fix: 'Raise the max-age of Strict-Transport-Security to 31536000 (a year).',
     },
     missing: {

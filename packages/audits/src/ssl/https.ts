@@ -25,7 +25,7 @@ export const https = defineAudit({
     },
   },
   run({ evidence, hop }) {
-    if (hop === null) return { notApplicable: 'No hop answered.' };
+    if (hop === null) return { notApplicable: 'No hop had a response.' };
     if (new URL(hop.url).protocol !== 'https:') return { outcome: 'plain-http', facts: { url: hop.url } };
     const gathered = evidence.tls[hostAndPort(new URL(hop.url))];
     if (gathered?.ok) return { outcome: 'agreed' };

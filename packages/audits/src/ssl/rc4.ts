@@ -1,5 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { isTls11OrLater, offerFacts, suiteOffer, whyUnanswered } from './suite-offers.ts';
+import { isTls11OrLater, offerFacts, suiteOffer, whyNotKnown } from './suite-offers.ts';
 
 export const rc4 = defineAudit({
   id: 'ssl/rc4',
@@ -31,7 +31,7 @@ export const rc4 = defineAudit({
   },
   run({ tls }) {
     const offer = suiteOffer(tls, 'rc4');
-    if (!offer?.accepted) return whyUnanswered(offer) ?? { outcome: 'refused' };
+    if (!offer?.accepted) return whyNotKnown(offer) ?? { outcome: 'refused' };
     const accepted = tls.suites.filter((other) => other.accepted && other.kind !== 'rc4' && other.kind !== 'broken');
     const facts = offerFacts(offer);
     if (accepted.length === 0) return { outcome: 'only', facts };

@@ -1,5 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import { isTls11OrLater, offerFacts, suiteOffer, whyUnanswered } from './suite-offers.ts';
+import { isTls11OrLater, offerFacts, suiteOffer, whyNotKnown } from './suite-offers.ts';
 
 export const smallBlockCiphers = defineAudit({
   id: 'ssl/small-block-ciphers',
@@ -25,7 +25,7 @@ export const smallBlockCiphers = defineAudit({
   },
   run({ tls }) {
     const offer = suiteOffer(tls, 'small-block');
-    if (!offer?.accepted) return whyUnanswered(offer) ?? { outcome: 'refused' };
+    if (!offer?.accepted) return whyNotKnown(offer) ?? { outcome: 'refused' };
     return { outcome: isTls11OrLater(offer) ? 'accepted' : 'with-old-versions', facts: offerFacts(offer) };
   },
 });

@@ -1,7 +1,7 @@
 import type { BulkJob, BulkSummary } from '@hopwise/model';
 import { field, fieldIf, quote, text, url, yesOrNo } from '../build/field.ts';
 import { hostOf } from '../build/hops.ts';
-import { plural, readableMs, readableTime } from '../readable-value.ts';
+import { plural, readableMs, readablePercent, readableTime } from '../readable-value.ts';
 import type { Field, Figure, Tone } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
 import { reportBulkFindings } from './bulk-findings.ts';
@@ -55,7 +55,7 @@ function figuresOf(job: BulkJob, summary: BulkSummary): Figure[] {
     },
     {
       label: 'Success rate',
-      value: processedUrls === 0 ? '–' : `${percent}%`,
+      value: processedUrls === 0 ? '–' : readablePercent(percent),
       note: hasExpectations ? 'As expected' : 'Ended well',
       tone: processedUrls === 0 ? 'neutral' : errorCount === 0 ? 'good' : successRateTone(percent),
     },

@@ -81,7 +81,7 @@ function findingsLead({ findings: groups, passed }: PrintedReport): string {
   return `${plural(count, 'finding')}, worst first; ${plural(passed.length, 'rule')} passed.`;
 }
 
-function findings({ findings: groups, passed, unanswered }: PrintedReport, set: Typesetter): Content[] {
+function findings({ findings: groups, passed, notChecked }: PrintedReport, set: Typesetter): Content[] {
   const list = (title: string, rules: readonly ReportFinding[], [first, ...others]: Content[]): Content[] => {
     const heading = partHeading(`${title} (${rules.length})`, { section: titles.findings, margin: [0, 9, 0, 3] }, set);
     return first === undefined ? [] : [{ unbreakable: true, stack: [heading, first] }, ...others];
@@ -89,7 +89,7 @@ function findings({ findings: groups, passed, unanswered }: PrintedReport, set: 
   return [
     ...findingCards(groups, titles.findings, set),
     ...list('Passed', passed, findingTitles(passed, set)),
-    ...list('Not checked or not applicable', unanswered, findingLines(unanswered, set)),
+    ...list('Not checked or not applicable', notChecked, findingLines(notChecked, set)),
   ];
 }
 

@@ -4,7 +4,7 @@ import { url } from '../build/field.ts';
 import type { ChecksReport } from '../lists/checks-report.ts';
 import type { ChecksSummary } from '../lists/checks-summary.ts';
 import type { ListedCheck } from '../lists/listed-check.ts';
-import { plural, readableDate, readableMs, readableTime } from '../readable-value.ts';
+import { plural, readableDate, readableMs, readablePercent, readableTime } from '../readable-value.ts';
 import type { Figure } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
 import { documentFrame } from './document-frame.ts';
@@ -55,7 +55,7 @@ function figuresOf({ count, successPercent, averageRedirects, averageTimeMs }: C
     { label: 'Checks', value: count.toLocaleString('en'), note: 'In this period', tone: 'neutral' },
     {
       label: 'Success rate',
-      value: `${successPercent}%`,
+      value: readablePercent(successPercent),
       ...successNote(successPercent),
     },
     { label: 'Average redirects', value: averageRedirects.toFixed(1), note: 'Per check', tone: 'neutral' },
