@@ -65,7 +65,7 @@ testAudit(protocolVersions, [
     'no response about TLS 1.0',
     tlsSubject(withVersions(makeVersion('TLSv1', unanswered))),
     'modern',
-    { unanswered: ['TLSv1'] },
+    { noResponse: ['TLSv1'] },
   ],
 ]);
 

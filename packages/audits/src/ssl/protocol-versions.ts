@@ -53,11 +53,11 @@ export const protocolVersions = defineAudit({
   run({ tls: { versions, traits } }) {
     const offers = [{ version: 'SSLv2' as const, accepted: traits.ssl2 }, ...versions];
     const accepted = offers.filter((offer) => offer.accepted).map(({ version }) => version);
-    const unanswered = offers.filter((offer) => offer.accepted === null).map(({ version }) => version);
+    const noResponse = offers.filter((offer) => offer.accepted === null).map(({ version }) => version);
     return {
       outcome: outcomeOf(new Set(accepted), versions.find(({ version }) => version === 'SSLv3')?.cipher ?? null),
       rating: protocolScore(accepted),
-      facts: { accepted, unanswered },
+      facts: { accepted, noResponse },
     };
   },
 });
