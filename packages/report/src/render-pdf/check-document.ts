@@ -1,7 +1,6 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { plural } from '../readable-value.ts';
 import type { PrintedReport, ReportAnalysis, ReportFinding } from '../report.ts';
-import { brandImages } from './brand.ts';
 import { certificateTable } from './certificate-table.ts';
 import { chainPicture } from './chain-picture.ts';
 import { cover, coverBackground } from './cover.ts';
@@ -27,30 +26,27 @@ const titles = {
 /** A report for people who decide, as a pdfmake document. */
 export function checkDocument(report: PrintedReport, covers: GlyphCoverage): TDocumentDefinitions {
   const set = createTypesetter(covers);
-  return {
-    ...documentFrame({
-      title: report.title,
-      report,
-      coverBackground: coverBackground(report),
-      set,
-      content: [
-        ...cover(report, set),
-        { text: '', pageBreak: 'before' },
-        ...section(titles.chain, chainLead(report), chain(report, set), set),
-        ...section(titles.findings, findingsLead(report), findings(report, set), set),
-        ...section(titles.certificates, '', certificates(report, set), set),
-        ...section(
-          titles.analyses,
-          '',
-          report.analyses.map((each) => analysis(each, set)),
-          set,
-        ),
-        ...section(titles.hops, '', hopDetails(report.hops, titles.hops, set), set),
-        ...section(titles.method, '', method(report, set), set),
-      ],
-    }),
-    images: brandImages(report.brand),
-  };
+  return documentFrame({
+    title: report.title,
+    report,
+    coverBackground: coverBackground(report),
+    set,
+    content: [
+      ...cover(report, set),
+      { text: '', pageBreak: 'before' },
+      ...section(titles.chain, chainLead(report), chain(report, set), set),
+      ...section(titles.findings, findingsLead(report), findings(report, set), set),
+      ...section(titles.certificates, '', certificates(report, set), set),
+      ...section(
+        titles.analyses,
+        '',
+        report.analyses.map((each) => analysis(each, set)),
+        set,
+      ),
+      ...section(titles.hops, '', hopDetails(report.hops, titles.hops, set), set),
+      ...section(titles.method, '', method(report, set), set),
+    ],
+  });
 }
 
 /** One follows the other without a gap; the title of a section is never alone at the foot of a page. */

@@ -28,15 +28,15 @@ const statuses = Object.keys(statusColors) as CheckStatus[];
 
 /** A period's checks on a few pages: how they went, and which ones want looking at. */
 export function checksDocument(report: ChecksReport, covers: GlyphCoverage): TDocumentDefinitions {
-  const { summary, title, generatedAt, productVersion } = report;
+  const { summary, title, generatedAt, productVersion, brand = null } = report;
   const set = createTypesetter(covers);
   return documentFrame({
     title,
-    report: { product: { name: 'Hopwise', version: productVersion }, generatedAt, language: 'en' },
+    report: { product: { name: 'Hopwise', version: productVersion }, generatedAt, language: 'en', brand },
     set,
-    coverBackground: listBackground(),
+    coverBackground: listBackground(brand),
     content: [
-      ...listCover({ title, subtitle: period(report), publicUrl: null }, set),
+      ...listCover({ title, subtitle: period(report), publicUrl: null, brand }, set),
       ...(summary.count === 0 ? [] : [figureTiles(figuresOf(summary), set)]),
       ...statusBar(summary, set),
       ...hostTable(summary, set),
