@@ -19,7 +19,7 @@ export const chainOfTrust = defineAudit({
       cap: 'T',
       severity: 'critical',
       title: 'Self-signed certificate',
-      says: 'The server signed its certificate itself; no certificate authority did.',
+      says: 'The certificate is signed with its own key, not by a certificate authority.',
       fix: 'Replace it with a certificate from a public authority.',
     },
     'untrusted-root': {
