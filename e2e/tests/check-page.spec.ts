@@ -216,6 +216,30 @@ test.describe('the findings', () => {
   });
 });
 
+test.describe('on paper', () => {
+  const a4Width = 794;
+
+  test('a check shows all of its analyses, and nothing that is there to be clicked', async ({ page, site }) => {
+    await page.setViewportSize({ width: a4Width, height: 1123 });
+    await openCheck(page, `${site.url}/chain/2?long=${'x'.repeat(300)}`);
+    const panels = page.getByRole('tabpanel', { includeHidden: true });
+    await expect(panels).toHaveCount(3);
+    await expect(panels.filter({ visible: true })).toHaveCount(1);
+    await hopButton(page, 1).click();
+    await page.emulateMedia({ media: 'print' });
+    await expect(panels.filter({ visible: true })).toHaveCount(3);
+    for (const name of ['SEO score', 'Security score', 'Redirects score']) {
+      await expect(page.getByText(name, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole('tab')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Run again' })).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Actions' })).toBeHidden();
+    await expect(page.getByText('Show', { exact: true })).toBeHidden();
+    await expect(page.getByText(/^(Show )?\d+ passed and \d+ not checked/)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(a4Width);
+  });
+});
+
 test.describe('a guest', () => {
   const urlField = (page: Page) => page.getByLabel('URL', { exact: true });
 

@@ -252,6 +252,6 @@ test('cards compare with the period before', async ({ page }) => {
   const figure = (name: string) => page.getByText(name, { exact: true }).locator('..');
   await expect(figure('Total Checks')).toContainText('+12 % against the 7 days before');
   await expect(figure('Success Rate')).toContainText('−3.5 points');
-  await expect(figure('Average Redirects')).toContainText('no checks before');
+  await expect(figure('Average Redirects')).toHaveText('Average Redirects2.0 Per check');
   await expect(figure('Average Response Time')).toContainText('−50 %');
 });

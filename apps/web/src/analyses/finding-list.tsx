@@ -30,7 +30,10 @@ export function FindingList({
       {open.length === 0 ? <p className={classes.nothing}>{nothing}</p> : open.map(item)}
       {folded.length > 0 && (
         <details className={classes.folded} onToggle={(event) => setUnfolded(event.currentTarget.open)}>
-          <summary className={classes.more}>Show {folded.join(' and ')}</summary>
+          <summary className={classes.more}>
+            <span data-screen-only>Show </span>
+            {folded.join(' and ')}
+          </summary>
           {unfolded && [...passed, ...notChecked].map(item)}
         </details>
       )}

@@ -17,8 +17,8 @@ test.each([
 
 test.each([
   [150, 300, '−50 %'],
-  [5, null, 'no checks before'],
-  [0, null, 'no checks before'],
+  [5, null, '–'],
+  [0, null, '–'],
   [null, null, '–'],
   [null, 3, '–'],
   [0, 0, 'no change'],
@@ -31,7 +31,7 @@ test.each([
   [98.5, 95.4, '+3.1 points'],
   [80, 100, '−20 points'],
   [50, 50, 'no change'],
-  [50, null, 'no checks before'],
+  [50, null, '–'],
   [null, 50, '–'],
   [0, 50, '−50 points'],
 ])('pointChange(%s, %s) is %s', (now, before, expected) => {

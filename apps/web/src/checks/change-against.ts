@@ -1,6 +1,6 @@
 /** How a figure differs from that of the period before. */
 export interface Change {
-  /** `+12 %`, `−3.1 points`, `no checks before`, `–` where there is nothing now. */
+  /** `+12 %`, `−3.1 points`, `–` where there is nothing to compare. */
   text: string;
   direction: 'up' | 'down' | 'same' | undefined;
   /** It names the period before itself. */
@@ -11,7 +11,6 @@ const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signD
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0, signDisplay: 'never' });
 
 const nothing: Change = { text: '–', direction: undefined };
-const nothingBefore: Change = { text: 'no checks before', direction: undefined, isWhole: true };
 
 /** Of a count, in percent of what it was. */
 export function countChange(now: number, before: number): Change {
@@ -22,8 +21,7 @@ export function countChange(now: number, before: number): Change {
 
 /** Of a mean, in percent of what it was. null: there was nothing to take a mean of. */
 export function meanChange(now: number | null, before: number | null): Change {
-  if (now === null) return nothing;
-  if (before === null) return nothingBefore;
+  if (now === null || before === null) return nothing;
   if (before === 0 && now > 0) return { text: 'up from 0', direction: 'up' };
   return before === 0 ? signed(0, whole, '%') : inPercent(now, before);
 }
@@ -35,8 +33,7 @@ function inPercent(now: number, before: number): Change {
 
 /** Of a figure that is a percentage itself. */
 export function pointChange(now: number | null, before: number | null): Change {
-  if (now === null) return nothing;
-  if (before === null) return nothingBefore;
+  if (now === null || before === null) return nothing;
   return signed(now - before, oneDecimal, 'points');
 }
 
