@@ -75,6 +75,10 @@ test('the words of the field are used in all that people read', () => {
   expect(files.flatMap(faultsIn)).toEqual([]);
 });
 
+test('and in the page that the app starts from', () => {
+  expect(faultsOf(readFileSync(path.join(root, 'apps/web/index.html'), 'utf8'))).toEqual([]);
+});
+
 test('every exception is still needed', () => {
   const isNeeded = ({ file, text }: (typeof exceptions)[number]) =>
     globSync(file, { cwd: root }).some((each) =>

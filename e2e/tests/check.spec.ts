@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { hold } from '../support/hold.ts';
-import { toast } from '../support/person.ts';
+import { signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 async function trackBy(request: APIRequestContext, url: string, settings = {}): Promise<string> {

@@ -86,7 +86,7 @@ describe('a server that gives no response', () => {
   it('is named in the sentence', async () => {
     const { end } = await traceOf((socket) => socket.end());
     expect(end).toMatchObject({
-      error: { message: '127.0.0.1 closed the connection without giving a complete answer.' },
+      error: { message: '127.0.0.1 closed the connection without giving a complete response.' },
     });
   });
 

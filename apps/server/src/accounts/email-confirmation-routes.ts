@@ -18,7 +18,7 @@ export const emailConfirmationRoutes = (deps: ConfirmationDeps): FastifyPluginAs
           tags,
           operationId: 'sendEmailConfirmation',
           summary: 'Ask for another link to confirm your email address',
-          description: "404: email isn't configured. 409: the email address is confirmed already.",
+          description: '404: email isn’t configured. 409: the email address is confirmed already.',
           response: {
             202: z.object({ data: z.object({ accepted: z.literal(true) }) }),
             404: errorBody,

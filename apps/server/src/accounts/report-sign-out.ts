@@ -17,13 +17,13 @@ export function reportSignOut({ config: { analyticsUrl }, logger }: ReportSignOu
 }
 
 async function postEvent(url: string, event: object): Promise<void> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(event),
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });
-  await answer.body?.cancel();
-  if (!answer.ok) throw new Error(`It answered ${answer.status}`);
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`It responded with ${response.status}`);
 }

@@ -34,7 +34,7 @@ export const apiKeyRoutes = ({ db }: { db: Database }): FastifyPluginAsyncZod =>
           tags: ['API keys'],
           operationId: 'createApiKey',
           summary: 'Make an API key',
-          description: 'The answer is the only time the key is shown: the server keeps only its hash.',
+          description: 'The response is the only time the key is shown: the server keeps only its hash.',
           body: apiKeyRequest,
           response: { 201: z.object({ data: newApiKey }), 409: errorBody },
         },

@@ -17,7 +17,7 @@ export const legacyTrackRoutes = (deps: TrackRouteDeps): FastifyPluginAsyncZod =
           tags: ['Legacy'],
           operationId: 'trackUrlLegacy',
           summary: 'Follow the redirects of a URL, without analyses',
-          description: 'Use `POST /api/v2/track` instead. The answer is not wrapped in `data`.',
+          description: 'Use `POST /api/v2/track` instead. The response is not wrapped in `data`.',
           deprecated: true,
           body: legacyTrackCall,
           response: {

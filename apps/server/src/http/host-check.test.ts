@@ -44,7 +44,7 @@ describe('a server', () => {
         {
           error: 'MISDIRECTED_REQUEST',
           message:
-            'This server does not answer to the name rebound.example:3000. If it should, add the name to ALLOWED_HOSTS or set PUBLIC_URL',
+            'This server is not known by the name rebound.example:3000. If it should, add the name to ALLOWED_HOSTS or set PUBLIC_URL',
         },
       ]);
       expect(response.cookies).toEqual([]);

@@ -14,7 +14,7 @@ export interface MetricsSources {
 }
 
 export interface Metrics {
-  /** Times every request answered from now on. */
+  /** Times every request from now on. */
   watchRequests(app: FastifyInstance): void;
   /** The same gathering, counted by how the chain ended. */
   watchTracks(gather: GatherUrl): GatherUrl;
@@ -43,7 +43,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   addLongTurns(register, sources);
   const requests = new Histogram({
     name: 'hopwise_http_request_duration_seconds',
-    help: 'How long requests took to answer',
+    help: 'How long requests took',
     labelNames: ['method', 'route', 'status'],
     buckets: requestBuckets,
     registers: [register],

@@ -43,7 +43,7 @@ export async function countCall(
       // The end is kept in whole milliseconds, which may lie a little past the window.
       secondsLeft: sql<number>`least(${windowSeconds}, ceil(extract(epoch from ${rateWindows.endsAt} - now())))::int`,
     });
-  if (row === undefined) throw new Error('Counting a call answered no row.');
+  if (row === undefined) throw new Error('Counting a call returned no row.');
   return row;
 }
 

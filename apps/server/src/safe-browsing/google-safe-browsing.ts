@@ -10,7 +10,7 @@ const maxCached = 50_000;
 const restMs = 30_000;
 
 /** The part of hashes.search that matters (Safe Browsing v5). */
-const searchAnswer = z.object({
+const searchResponse = z.object({
   fullHashes: z
     .array(
       z.object({
@@ -50,8 +50,8 @@ export function createGoogleSafeBrowsing({ url, apiKey }: { url: URL; apiKey: st
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (!response.ok) throw new Error(`Google Safe Browsing answered ${response.status}`);
-    const { fullHashes, cacheDuration } = searchAnswer.parse(await response.json());
+    if (!response.ok) throw new Error(`Google Safe Browsing responded with ${response.status}`);
+    const { fullHashes, cacheDuration } = searchResponse.parse(await response.json());
     const expiresAt = performance.now() + Number.parseFloat(cacheDuration) * 1000;
     if (cache.size > maxCached) cache.clear();
     for (const prefix of prefixes) cache.set(prefix, { listed: new Map(), expiresAt });

@@ -40,7 +40,7 @@ describe('toNetError', () => {
 
   it('names host and port', () => {
     expect(toNetError(nodeError('ECONNREFUSED'), peer).message).toBe(
-      'site.test refused the connection: nothing answers on port 8443.',
+      'site.test refused the connection: nothing listens on port 8443.',
     );
   });
 

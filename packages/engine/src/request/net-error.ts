@@ -11,16 +11,17 @@ const unknownPeer: Peer = { host: 'the server', port: 0 };
 /** One sentence per code for people who are not engineers. Callers that know more pass their own. */
 const sentences: Readonly<Record<NetErrorCode, (peer: Peer) => string>> = {
   DNS_NOT_FOUND: ({ host }) => `There is no website at ${host}: the name does not exist.`,
-  DNS_FAILED: ({ host }) => `The address of ${host} could not be looked up: its name servers did not answer properly.`,
-  CONNECTION_REFUSED: ({ host, port }) => `${host} refused the connection: nothing answers on port ${port}.`,
-  CONNECTION_RESET: ({ host }) => `${host} broke off the connection before the answer was complete.`,
-  CONNECTION_CLOSED: ({ host }) => `${host} closed the connection without giving a complete answer.`,
+  DNS_FAILED: ({ host }) =>
+    `The IP address of ${host} could not be looked up: its name servers did not respond properly.`,
+  CONNECTION_REFUSED: ({ host, port }) => `${host} refused the connection: nothing listens on port ${port}.`,
+  CONNECTION_RESET: ({ host }) => `${host} broke off the connection before the response was complete.`,
+  CONNECTION_CLOSED: ({ host }) => `${host} closed the connection without giving a complete response.`,
   HOST_UNREACHABLE: ({ host, port }) => `${host} could not be reached on port ${port}.`,
   TLS_HANDSHAKE_FAILED: ({ host }) => `No secure connection to ${host} could be agreed on.`,
   TLS_PROTOCOL_UNSUPPORTED: ({ host }) =>
     `${host} and this tool have no version of TLS in common, so no secure connection is possible.`,
   TLS_NOT_SPOKEN: ({ host, port }) => `${host} does not speak https on port ${port}.`,
-  INVALID_RESPONSE: ({ host }) => `${host} answered with something that is not valid HTTP.`,
+  INVALID_RESPONSE: ({ host }) => `${host} responded with something that is not valid HTTP.`,
   HEADERS_TOO_LARGE: ({ host }) => `${host} sent more headers than a browser would accept.`,
   ADDRESS_REFUSED: ({ host }) => `${host} is not on the public internet, so it was not contacted.`,
   PORT_REFUSED: ({ port }) => `Port ${port} is not for websites; browsers refuse it too.`,
