@@ -94,7 +94,7 @@ describe('readConfig', () => {
     [
       'DATABASE_URL',
       'mysql://root:hunter2@db/x',
-      'DATABASE_URL is set to a value that cannot be used: it must be an address such as postgres://user:password@localhost:5432/hopwise.',
+      'DATABASE_URL is set to a value that cannot be used: it must be a URL such as postgres://user:password@localhost:5432/hopwise.',
     ],
     [
       'PUBLIC_URL',
@@ -150,10 +150,10 @@ describe('readConfig', () => {
     [
       'SMTP_URL',
       'mail.example',
-      'SMTP_URL is set to a value that cannot be used: it must be an address such as smtps://user:password@mail.example:465.',
+      'SMTP_URL is set to a value that cannot be used: it must be a URL such as smtps://user:password@mail.example:465.',
     ],
     ['MAIL_FROM', 'nobody', 'MAIL_FROM is "nobody": it must be a sender such as Hopwise <no-reply@hopwise.example>.'],
-    ['ANALYTICS_URL', 'stats', 'ANALYTICS_URL is "stats": it must be an address such as https://stats.example/events.'],
+    ['ANALYTICS_URL', 'stats', 'ANALYTICS_URL is "stats": it must be a URL such as https://stats.example/events.'],
     ['ALLOW_REGISTRATION', 'perhaps', 'ALLOW_REGISTRATION is "perhaps": it must be true or false.'],
     [
       'METRICS_TOKEN',
