@@ -1,4 +1,4 @@
-import { type Audit, type ListedAudit, type Outcome, profile, SCORING_VERSION } from '@hopwise/audits';
+import { type Audit, type ListedAudit, type Outcome, profile, SCORING_VERSION, titleOf } from '@hopwise/audits';
 
 /** The text of docs/scoring.md: every rule as the code has it. */
 export function scoringDoc(): string {
@@ -18,23 +18,31 @@ is shown beside the score. \`overallScore\` is the mean of the analyses complete
 
 function describeAudit({ audit, weight }: ListedAudit): string {
   const weighs = weight === null ? '' : ` Weight ${Number(weight.toFixed(2))}.`;
-  const rows = Object.entries(audit.outcomes).map(([name, outcome]) => describeOutcome(name, outcome));
+  const rows = Object.entries(audit.outcomes).map(([name, outcome]) => describeOutcome(audit, name, outcome));
   return [
     `### ${audit.title} (\`${audit.id}\`)`,
     '',
     `${audit.why}${weighs}${needsOf(audit)}`,
     '',
-    '| outcome | worth | severity | what it says | what to do | reference |',
-    '|---|---|---|---|---|---|',
+    '| outcome | title | worth | severity | what it says | what to do | reference |',
+    '|---|---|---|---|---|---|---|',
     ...rows,
   ].join('\n');
 }
 
 const needsOf = ({ needs }: Audit): string => (needs.length === 0 ? '' : ` Needs: ${needs.join(', ')}.`);
 
-function describeOutcome(name: string, outcome: Outcome): string {
+function describeOutcome(audit: Audit, name: string, outcome: Outcome): string {
   const { severity, says, fix, reference } = outcome;
-  const cells = [`\`${name}\``, worthOf(outcome), severity, says, fix ?? '', reference ? `\`${reference}\`` : ''];
+  const cells = [
+    `\`${name}\``,
+    titleOf(audit, outcome),
+    worthOf(outcome),
+    severity,
+    says,
+    fix ?? '',
+    reference ? `\`${reference}\`` : '',
+  ];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 

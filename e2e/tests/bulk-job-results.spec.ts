@@ -113,6 +113,27 @@ test.describe('a job', () => {
     await expect(bulkResults(page)).toHaveCount(1);
   });
 
+  test('leads from each of its worst findings to the rows that show it', async ({ page, site }) => {
+    await signIn(page);
+    await page.goto(`/bulk/${await runJob(page, everyKindOfRow(site.url))}`);
+    const worst = page.getByRole('region', { name: 'Worst findings' });
+    const findings = page.getByRole('list', { name: 'Findings' });
+    const open = findings.locator('details[open]');
+    await worst.getByRole('link', { name: 'Redirect loops' }).click();
+    await expect(open).toHaveCount(1);
+    await expect(open).toContainText(`${site.url}/loop`);
+    await expect(open.locator('summary')).toBeFocused();
+    await worst.getByRole('link', { name: 'Targets that return an error' }).click();
+    await expect(open).toHaveCount(1);
+    await expect(open).toContainText(`${site.url}/status/500`);
+    await page.reload();
+    await expect(open).toContainText(`${site.url}/status/500`);
+    await open.locator('summary').click();
+    await expect(open).toHaveCount(0);
+    await worst.getByRole('link', { name: 'Targets that return an error' }).click();
+    await expect(open).toHaveCount(1);
+  });
+
   test('is read page by page, and any line can be gone to', async ({ page, site }) => {
     await signIn(page);
     const urls = Array.from({ length: 120 }, (_, number) => `${site.url}/page?${number}`);

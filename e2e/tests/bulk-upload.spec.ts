@@ -119,7 +119,7 @@ test.describe('the upload form', () => {
     await expect(row).toContainText('COMPLETED');
     await expect(row).toContainText(`${jobId.slice(0, 8)}...`);
     await expect(row).toContainText('3 / 3');
-    await expect(row).toContainText('67%');
+    await expect(row).toContainText(/67\s%/);
     await expect(row).toContainText('2 success, 1 errors');
     const job = await (await page.request.get(`/api/v2/bulk/jobs/${jobId}`)).json();
     expect(job.data.job.options).toEqual({
@@ -150,7 +150,15 @@ test.describe('the upload form', () => {
 
   test('takes a pasted list', async ({ page, site }) => {
     await page.getByText('Paste a list', { exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Paste a list' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What a list can hold' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /CSV/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Download Sample' })).toHaveCount(0);
     await expect(startButton(page)).toBeDisabled();
+    await page.getByLabel('Project ID').press('Enter');
+    await expect(toast(page, 'No URLs')).toContainText('Paste at least one URL');
+    await page.getByLabel('URLs', { exact: true }).fill('name,age\nAda,36');
+    await expect(page.getByRole('alert', { name: 'This list can’t be tracked' })).toBeVisible();
     await page.getByLabel('URLs', { exact: true }).fill(`${site.url}/page\n${site.url}/chain/2`);
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Rows2');
     await startButton(page).click();
@@ -173,6 +181,8 @@ test.describe('the upload form', () => {
 
     test('lists the pages of a site, and says what it cannot read', async ({ page, site }) => {
       await page.getByText('Sitemap', { exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Read a sitemap' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'What is read' })).toBeVisible();
       const field = page.getByLabel('Sitemap URL');
       await field.press('Enter');
       await expect(page.getByText('URL is required', { exact: true })).toBeVisible();
@@ -183,6 +193,7 @@ test.describe('the upload form', () => {
       await field.fill(`${site.url}/sitemap-index.xml`);
       await page.getByRole('button', { name: 'Read sitemap' }).click();
       await expect(page.getByText('3 URLs from 1 sitemap.')).toBeVisible();
+      await expect(page.getByText('1 sitemap couldn’t be read:')).toBeVisible();
       await expect(page.getByText(`${site.url}/missing.xml: Expected status 200, got 404.`)).toBeVisible();
       await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Rows3');
       await startButton(page).click();

@@ -75,6 +75,24 @@ test.describe('the rail of hops', () => {
       await expect(page.getByRole('region', { name: 'Response headers' })).toBeVisible();
     });
 
+    test(`is walked by j and k from anywhere but a field at ${width} px`, async ({ page, site }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await openCheck(page, `${site.url}/chain/2`);
+      await page.getByRole('heading', { level: 1 }).click();
+      await page.keyboard.press('j');
+      await expect(hopButton(page, 1)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Copy as curl' }).focus();
+      await page.keyboard.press('j');
+      await expect(hopButton(page, 2)).toBeFocused();
+      await page.getByRole('link', { name: 'Run again' }).focus();
+      await page.keyboard.press('k');
+      await expect(hopButton(page, 3)).toBeFocused();
+      await page.goto('/track');
+      await page.getByLabel('URL', { exact: true }).pressSequentially('jk');
+      await expect(page.getByLabel('URL', { exact: true })).toHaveValue('jk');
+    });
+
     test(`says what each hop changed at ${width} px`, async ({ page, site }) => {
       await page.setViewportSize({ width, height: 844 });
       await openChain(page, site.url, [
@@ -180,11 +198,11 @@ test.describe('the findings', () => {
     const findings = page.getByRole('region', { name: 'Findings', exact: true });
     const area = (name: RegExp) => findings.getByRole('button', { name });
     await expect(area(/^All \d/)).toHaveAttribute('aria-pressed', 'true');
-    await expect(findings.getByText('Meta description', { exact: true })).toBeVisible();
+    await expect(findings.getByText('Page has no meta description', { exact: true })).toBeVisible();
     await area(/^SSL\/TLS \d/).click();
-    await expect(findings.getByText('Meta description', { exact: true })).toHaveCount(0);
+    await expect(findings.getByText('Page has no meta description', { exact: true })).toHaveCount(0);
     await area(/^SEO \d/).click();
-    await expect(findings.getByText('Meta description', { exact: true })).toBeVisible();
+    await expect(findings.getByText('Page has no meta description', { exact: true })).toBeVisible();
   });
 
   test('robots.txt is a sentence, its rules are behind a click', async ({ page, site }) => {
@@ -207,6 +225,30 @@ test.describe('the findings', () => {
   });
 });
 
+test.describe('on paper', () => {
+  const a4Width = 794;
+
+  test('a check shows all of its analyses, and nothing that is there to be clicked', async ({ page, site }) => {
+    await page.setViewportSize({ width: a4Width, height: 1123 });
+    await openCheck(page, `${site.url}/chain/2?long=${'x'.repeat(300)}`);
+    const panels = page.getByRole('tabpanel', { includeHidden: true });
+    await expect(panels).toHaveCount(3);
+    await expect(panels.filter({ visible: true })).toHaveCount(1);
+    await hopButton(page, 1).click();
+    await page.emulateMedia({ media: 'print' });
+    await expect(panels.filter({ visible: true })).toHaveCount(3);
+    for (const name of ['SEO score', 'Security score', 'Redirects score']) {
+      await expect(page.getByText(name, { exact: true })).toBeVisible();
+    }
+    await expect(page.getByRole('tab')).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Run again' })).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Actions' })).toBeHidden();
+    await expect(page.getByText('Show', { exact: true })).toBeHidden();
+    await expect(page.getByText(/^(Show )?\d+ passed and \d+ not checked/)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(a4Width);
+  });
+});
+
 test.describe('a guest', () => {
   const urlField = (page: Page) => page.getByLabel('URL', { exact: true });
 
@@ -225,6 +267,14 @@ test.describe('a guest', () => {
     await expect(page).toHaveURL(/\/track$/);
     await expect(urlField(page)).toHaveValue(`${site.url}/chain/1`);
     await expect(page.getByRole('button', { name: 'Track URL' })).toBeEnabled();
+  });
+
+  test('is led back to Track URL, having no dashboard', async ({ page, site }) => {
+    await openCheck(page, `${site.url}/page`);
+    const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await expect(breadcrumb.getByRole('listitem')).toHaveText(['Track URL', 'Check Details']);
+    await breadcrumb.getByRole('link', { name: 'Track URL' }).click();
+    await expect(page).toHaveURL(/\/track$/);
   });
 
   test("keeps the check by signing up: 'Keep this check' leads to an account and back", async ({ page, site }) => {

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { hold } from '../support/hold.ts';
-import { toast } from '../support/person.ts';
+import { signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 async function trackBy(request: APIRequestContext, url: string, settings = {}): Promise<string> {
@@ -18,6 +18,7 @@ async function openCheck(page: Page, url: string, settings = {}): Promise<string
 
 test.describe('the check details', () => {
   test('name the check, its status and where one is', async ({ page, site }) => {
+    await signIn(page);
     const id = await openCheck(page, `${site.url}/chain/2`);
     const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
     await expect(breadcrumb.getByRole('listitem')).toHaveText(['Dashboard', 'Check Details']);
@@ -52,10 +53,15 @@ test.describe('the check details', () => {
     await expect(toast(page, 'Check refreshed')).toBeVisible();
   });
 
-  test('go back to where one came from, else to the dashboard', async ({ page, site }) => {
-    const id = await trackBy(page.request, `${site.url}/page`);
-    await page.goto(`/check/${id}`);
-    await page.getByRole('button', { name: 'Back', exact: true }).click();
+  test('go back to where one came from, else to the dashboard, where there is one', async ({ page, site }) => {
+    const goBack = async () => {
+      await page.goto(`/check/${await trackBy(page.request, `${site.url}/page`)}`);
+      await page.getByRole('button', { name: 'Back', exact: true }).click();
+    };
+    await goBack();
+    await expect(page).toHaveURL(/\/track$/);
+    await signIn(page);
+    await goBack();
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 

@@ -173,7 +173,7 @@ test.describe('a dashboard with a bulk job', () => {
     const entry = page.getByRole('list', { name: 'Hosts with most failures' }).getByRole('listitem');
     await expect(entry).toHaveCount(1);
     await expect(entry).toContainText('3 failed');
-    await expect(entry).toContainText('3 ERROR');
+    await expect(entry).toContainText('3 errors');
     await expect(page.getByText('No certificates yet')).toBeVisible();
     await entry.getByRole('link', { name: host }).click();
     const rows = page.getByRole('table', { name: 'Recent checks' }).locator('tbody tr');
@@ -228,6 +228,14 @@ test.describe('a long list', () => {
   });
 });
 
+test('cards say how many more there are where nothing was before', async ({ page, site }) => {
+  await signIn(page);
+  for (const path of ['/page', '/chain/1']) await trackByApi(page, `${site.url}${path}`);
+  await page.goto('/dashboard');
+  const total = page.getByText('Total Checks', { exact: true }).locator('..');
+  await expect(total).toContainText('2 more than the period before');
+});
+
 test('cards compare with the period before', async ({ page }) => {
   await signIn(page);
   await changeAnswer(page, '**/api/v2/stats?**', ({ stats }: { stats: { previous: object } }) => ({
@@ -244,6 +252,6 @@ test('cards compare with the period before', async ({ page }) => {
   const figure = (name: string) => page.getByText(name, { exact: true }).locator('..');
   await expect(figure('Total Checks')).toContainText('+12 % against the 7 days before');
   await expect(figure('Success Rate')).toContainText('−3.5 points');
-  await expect(figure('Average Redirects')).toContainText('new');
+  await expect(figure('Average Redirects')).toHaveText('Average Redirects2.0 Per check');
   await expect(figure('Average Response Time')).toContainText('−50 %');
 });

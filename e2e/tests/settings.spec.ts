@@ -179,8 +179,16 @@ test.describe('organizations', () => {
     await expect(toast(guest, 'You are now in Engines')).toBeVisible();
     await elsewhere.close();
 
+    const leave = page.getByRole('button', { name: 'Leave organization' });
+    const why = page.getByText('You are its last owner. To leave, make another member an owner first.');
     await page.reload();
     await expect(page.getByRole('list', { name: 'Members' }).getByRole('listitem')).toHaveCount(2);
+    await expect(why).toBeVisible();
+    await expect(leave).toHaveCount(0);
+    await page.getByLabel(`Role of ${person.name}`).selectOption('owner');
+    await expect(toast(page, 'Role changed')).toBeVisible();
+    await expect(leave).toBeVisible();
+    await expect(why).toHaveCount(0);
     await page.getByRole('button', { name: 'Delete organization' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete organization' }).click();
     await expect(toast(page, 'Organization deleted')).toContainText('Engines is gone');

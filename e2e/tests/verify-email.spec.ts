@@ -149,7 +149,7 @@ test('another address takes effect once it is confirmed', async ({ page, mailing
   await panel.getByLabel('Email').fill(email);
   await panel.getByLabel('Current password').fill(person.password);
   await page.getByRole('button', { name: 'Change email' }).click();
-  await expect(toast(page, 'Confirm the new address')).toBeVisible();
+  await expect(toast(page, 'Confirm the new email address')).toBeVisible();
   await expect(panel).toContainText(`${email} takes its place once you open the link in the mail to it.`);
   await expect(banner(page)).toContainText(email);
   await page.goto(await linkFor(mailing, email));

@@ -90,16 +90,16 @@ describe('readConfig', () => {
     ['PORT', 'abc', 'PORT is "abc": it must be a whole number from 0 to 65535.'],
     ['PORT', '70000', 'PORT is "70000": it must be a whole number from 0 to 65535.'],
     ['PORT', '1.5', 'PORT is "1.5": it must be a whole number from 0 to 65535.'],
-    ['HOST', 'http://x', 'HOST is "http://x": it must be a host name or address to listen on, such as 0.0.0.0.'],
+    ['HOST', 'http://x', 'HOST is "http://x": it must be a host name or IP address to listen on, such as 0.0.0.0.'],
     [
       'DATABASE_URL',
       'mysql://root:hunter2@db/x',
-      'DATABASE_URL is set to a value that cannot be used: it must be an address such as postgres://user:password@localhost:5432/hopwise.',
+      'DATABASE_URL is set to a value that cannot be used: it must be a URL such as postgres://user:password@localhost:5432/hopwise.',
     ],
     [
       'PUBLIC_URL',
       'https://hopwise.example/app',
-      'PUBLIC_URL is "https://hopwise.example/app": it must be an http or https address without a path, such as https://hopwise.example.',
+      'PUBLIC_URL is "https://hopwise.example/app": it must be an http or https URL without a path, such as https://hopwise.example.',
     ],
     ...['hopwise.lan:3000', 'https://hopwise.lan', '*', 'a,,b'].map((value) => [
       'ALLOWED_HOSTS',
@@ -110,12 +110,12 @@ describe('readConfig', () => {
     [
       'TRUST_PROXY',
       'maybe',
-      'TRUST_PROXY is "maybe": it must be true, false, or the addresses of the proxies separated by commas.',
+      'TRUST_PROXY is "maybe": it must be true, false, or the IP addresses of the proxies separated by commas.',
     ],
     [
       'TRUST_PROXY',
       '0.0.0.0/0',
-      'TRUST_PROXY is "0.0.0.0/0": it must be true, false, or the addresses of the proxies separated by commas.',
+      'TRUST_PROXY is "0.0.0.0/0": it must be true, false, or the IP addresses of the proxies separated by commas.',
     ],
     [
       'SESSION_SECRET',
@@ -125,7 +125,7 @@ describe('readConfig', () => {
     [
       'TRACE_ALLOW_CIDRS',
       '10.0.0.0/8,10.0.0.0/99',
-      'TRACE_ALLOW_CIDRS is "10.0.0.0/8,10.0.0.0/99": it must be address ranges separated by commas, such as 10.0.0.0/8,fd00::/8.',
+      'TRACE_ALLOW_CIDRS is "10.0.0.0/8,10.0.0.0/99": it must be IP ranges separated by commas, such as 10.0.0.0/8,fd00::/8.',
     ],
     [
       'TRACE_EXTRA_CA',
@@ -140,7 +140,7 @@ describe('readConfig', () => {
     [
       'HSTS_PRELOAD_URL',
       'off',
-      'HSTS_PRELOAD_URL is "off": it must be none, or an address such as https://mirror.example/preload.json.',
+      'HSTS_PRELOAD_URL is "off": it must be none, or a URL such as https://mirror.example/preload.json.',
     ],
     [
       'SAFE_BROWSING_API_KEY',
@@ -150,10 +150,10 @@ describe('readConfig', () => {
     [
       'SMTP_URL',
       'mail.example',
-      'SMTP_URL is set to a value that cannot be used: it must be an address such as smtps://user:password@mail.example:465.',
+      'SMTP_URL is set to a value that cannot be used: it must be a URL such as smtps://user:password@mail.example:465.',
     ],
     ['MAIL_FROM', 'nobody', 'MAIL_FROM is "nobody": it must be a sender such as Hopwise <no-reply@hopwise.example>.'],
-    ['ANALYTICS_URL', 'stats', 'ANALYTICS_URL is "stats": it must be an address such as https://stats.example/events.'],
+    ['ANALYTICS_URL', 'stats', 'ANALYTICS_URL is "stats": it must be a URL such as https://stats.example/events.'],
     ['ALLOW_REGISTRATION', 'perhaps', 'ALLOW_REGISTRATION is "perhaps": it must be true or false.'],
     [
       'METRICS_TOKEN',

@@ -33,7 +33,7 @@ const url = (protocols: readonly string[], example: string, { secret = false } =
     .string()
     .refine((text) => protocols.includes(URL.parse(text)?.protocol ?? ''))
     .optional()
-    .register(wantedValues, { wanted: `an address such as ${example}`, secret });
+    .register(wantedValues, { wanted: `a URL such as ${example}`, secret });
 
 const list = (text: string) => text.split(',').map((item) => item.trim());
 
@@ -50,7 +50,7 @@ const addressRanges = z
   .transform(list)
   .refine((items) => items.every(isCidr))
   .default([])
-  .register(wantedValues, { wanted: 'address ranges separated by commas, such as 10.0.0.0/8,fd00::/8' });
+  .register(wantedValues, { wanted: 'IP ranges separated by commas, such as 10.0.0.0/8,fd00::/8' });
 
 /** Compared without regard to letter case. */
 const emailAddresses = z
@@ -79,7 +79,7 @@ const trustProxy = z
       .refine((items) => items.every((item) => isCidr(item) && !item.endsWith('/0'))),
   ])
   .default(false)
-  .register(wantedValues, { wanted: 'true, false, or the addresses of the proxies separated by commas' });
+  .register(wantedValues, { wanted: 'true, false, or the IP addresses of the proxies separated by commas' });
 
 /** Where Chromium publishes it, in base64. */
 const publicPreloadList =
@@ -89,7 +89,7 @@ const preloadListUrl = z
   .string()
   .refine((text) => text === 'none' || ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''))
   .default(publicPreloadList)
-  .register(wantedValues, { wanted: 'none, or an address such as https://mirror.example/preload.json' });
+  .register(wantedValues, { wanted: 'none, or a URL such as https://mirror.example/preload.json' });
 
 /** The certificates of a PEM file, each as PEM of its own; none when the file cannot be read as such. */
 function readCertificates(path: string): string[] {
@@ -114,7 +114,7 @@ const environment = z.object({
     .string()
     .regex(/^[\w.:-]+$/)
     .default('127.0.0.1')
-    .register(wantedValues, { wanted: 'a host name or address to listen on, such as 0.0.0.0' }),
+    .register(wantedValues, { wanted: 'a host name or IP address to listen on, such as 0.0.0.0' }),
   DATA_DIR: z
     .string()
     .transform((path) => resolve(path))
@@ -126,7 +126,7 @@ const environment = z.object({
     .refine((text) => /^https?:\/\/[^/?#@]+\/?$/i.test(text) && URL.canParse(text))
     .transform((text) => new URL(text))
     .optional()
-    .register(wantedValues, { wanted: 'an http or https address without a path, such as https://hopwise.example' }),
+    .register(wantedValues, { wanted: 'an http or https URL without a path, such as https://hopwise.example' }),
   ALLOWED_HOSTS: hostNames,
   TRUST_PROXY: trustProxy,
   SESSION_SECRET: z

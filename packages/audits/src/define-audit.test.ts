@@ -3,7 +3,7 @@ import { defineAudit } from './define-audit.ts';
 import { runAudit } from './run-audits.ts';
 import { makeSubject } from './testing/make-evidence.ts';
 
-const parts = { title: 'A question', why: 'It matters.', needs: ['page'] as const };
+const parts = { title: 'A question', failedTitle: 'A fault', why: 'It matters.', needs: ['page'] as const };
 const fine = { modifier: 0, severity: 'good', says: 'Fine.', fix: null } as const;
 
 describe('an audit', () => {

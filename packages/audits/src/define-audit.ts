@@ -22,7 +22,9 @@ export interface CapEffect {
 
 export type Outcome<E extends Effect = Effect> = E & {
   severity: Severity;
-  /** One sentence: what was found. */
+  /** In place of the title of the audit, where that does not fit this outcome. */
+  title?: string;
+  /** One sentence: what was found. It is also shown without the title. */
   says: string;
   /** One sentence: what to do about it. null when nothing needs doing. */
   fix: string | null;
@@ -56,7 +58,12 @@ export type Given<Needs extends PartName = PartName> = Subject & Pick<Parts, Nee
 /** One question asked of the evidence. `id` is the path of its file: `security/hsts`. */
 export interface Audit<E extends Effect = Effect> {
   readonly id: string;
+  /** What is looked at: `HSTS`. Names the audit where nothing was found out. */
   readonly title: string;
+  /** The fact when it passed. Left out by an audit that only informs. */
+  readonly passedTitle?: string;
+  /** The fact when it did not: `HSTS header missing`. */
+  readonly failedTitle: string;
   /** Why the question matters, for people who are not engineers. */
   readonly why: string;
   readonly needs: readonly PartName[];
@@ -67,6 +74,8 @@ export interface Audit<E extends Effect = Effect> {
 interface Definition<E extends Effect, Needs extends PartName, Name extends string> {
   id: `${'redirects' | 'ssl' | 'seo' | 'security'}/${string}`;
   title: string;
+  passedTitle?: string;
+  failedTitle: string;
   why: string;
   needs: readonly Needs[];
   outcomes: Record<Name, Outcome<E>>;

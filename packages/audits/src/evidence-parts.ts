@@ -25,7 +25,7 @@ const gathered = <T>(part: Gathered<T> | undefined, otherwise: string): Found<T>
 
 const readers: { [Name in PartName]: (subject: Subject) => Found<Parts[Name]> } = {
   response: ({ evidence, hop }) => {
-    if (hop === null || hop.statusCode === null) return { missing: whyNoAnswer(evidence.trace.end) };
+    if (hop === null || hop.statusCode === null) return { missing: whyNoResponse(evidence.trace.end) };
     return { value: { url: new URL(hop.url), statusCode: hop.statusCode, headers: hop.responseHeaders } };
   },
   page: ({ evidence }) => gathered(evidence.page, 'The page was not fetched.'),
@@ -45,8 +45,8 @@ const readers: { [Name in PartName]: (subject: Subject) => Found<Parts[Name]> } 
   securityTxt: ({ evidence }) => gathered(evidence.securityTxt, 'security.txt was not fetched.'),
 };
 
-const whyNoAnswer = (end: Subject['evidence']['trace']['end']): string =>
-  end.kind === 'final' ? 'No hop of the chain answered.' : end.error.message;
+const whyNoResponse = (end: Subject['evidence']['trace']['end']): string =>
+  end.kind === 'final' ? 'No hop of the chain had a response.' : end.error.message;
 
 /** Reads the named parts; the first one missing gives the reason. */
 export function readParts(

@@ -1,6 +1,9 @@
 import type { Finding } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { bySeverity, coverageOf, recommendationsOf } from './finding.ts';
+import { defineAudit } from './define-audit.ts';
+import { bySeverity, coverageOf, recommendationsOf, toFinding } from './finding.ts';
+import { runAudit } from './run-audits.ts';
+import { makeSubject } from './testing/make-evidence.ts';
 
 const finding = (severity: Finding['severity'], fix: string | null, id = 'security/x'): Finding => ({
   id,
@@ -14,6 +17,41 @@ const finding = (severity: Finding['severity'], fix: string | null, id = 'securi
   facts: {},
   points: 0,
   reference: null,
+});
+
+describe('toFinding', () => {
+  const ending = (run: () => { outcome: 'on' | 'off' | 'odd' } | { notApplicable: string }) =>
+    defineAudit({
+      id: 'security/example',
+      title: 'Lock',
+      passedTitle: 'Locked',
+      failedTitle: 'Not locked',
+      why: 'It matters.',
+      needs: [],
+      outcomes: {
+        on: { modifier: 0, severity: 'good', says: 'The key turns.', fix: null },
+        off: { modifier: -5, severity: 'low', says: 'There is no key.', fix: 'Turn it.' },
+        odd: { modifier: -5, severity: 'low', title: 'Lock broken', says: 'The key is bent.', fix: 'Mend it.' },
+      },
+      run,
+    });
+
+  it.each([
+    ['what passed', { outcome: 'on' }, 'Locked'],
+    ['what failed', { outcome: 'off' }, 'Not locked'],
+    ['an outcome with a title of its own', { outcome: 'odd' }, 'Lock broken'],
+    ['what has no result', { notApplicable: 'There is no door.' }, 'Lock'],
+  ] as const)('names %s', (_case, said, title) => {
+    expect(
+      toFinding(
+        runAudit(
+          ending(() => said),
+          makeSubject(),
+        ),
+        0,
+      ).title,
+    ).toBe(title);
+  });
 });
 
 describe('recommendationsOf', () => {

@@ -1,19 +1,35 @@
 import type { Coverage, Finding } from '@hopwise/model';
+import type { Audit, Outcome } from './define-audit.ts';
 import type { AuditResult } from './run-audits.ts';
 
 /** A result in the words of its audit. `points`: what it did to the score; null when it has no part in it. */
 export function toFinding(result: AuditResult, points: number | null): Finding {
-  const { id, title, why } = result.audit;
-  const base = { id, title, why, status: result.status };
+  const { id, why } = result.audit;
+  const base = { id, why, status: result.status };
   if (result.status !== 'scored') {
-    const nothing = { outcome: null, severity: 'info', fix: null, facts: {}, points: null, reference: null } as const;
+    const { title } = result.audit;
+    const nothing = {
+      title,
+      outcome: null,
+      severity: 'info',
+      fix: null,
+      facts: {},
+      points: null,
+      reference: null,
+    } as const;
     return { ...base, ...nothing, says: result.reason };
   }
   const outcome = result.audit.outcomes[result.outcome];
   if (outcome === undefined) throw new Error(`${id} has no outcome ${result.outcome}`);
   const { severity, fix, reference = null } = outcome;
+  const title = titleOf(result.audit, outcome);
   const says = result.says ?? outcome.says;
-  return { ...base, outcome: result.outcome, severity, says, fix, facts: result.facts, points, reference };
+  return { ...base, title, outcome: result.outcome, severity, says, fix, facts: result.facts, points, reference };
+}
+
+/** The fact in a few words, so that a list of findings can be read by its titles alone. */
+export function titleOf({ title, passedTitle = title, failedTitle }: Audit, outcome: Outcome): string {
+  return outcome.title ?? (outcome.severity === 'good' ? passedTitle : failedTitle);
 }
 
 /** An audit whose question does not arise is answered; one that lacked evidence or crashed is not. */

@@ -1,4 +1,4 @@
-/** The answer of an audit that lacked what it needed, with the reason as the rest of one sentence. */
+/** What an audit returns that lacked what it needed, with the reason as the rest of one sentence. */
 export const notChecked = (reason: string): { notRun: string } => ({ notRun: `Not checked: ${continued(reason)}` });
 
 /** A word in capitals, such as TLS, and the name of a company stay as they are. */

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Audit, Outcome } from './define-audit.ts';
+import { titleOf } from './finding.ts';
 import { profile } from './profile.ts';
 
 const folder = import.meta.dirname;
@@ -13,6 +14,14 @@ const tests = sources
   .filter((file) => file.endsWith('.test.ts'))
   .map((file) => readFileSync(join(folder, file), 'utf8'))
   .join('\n');
+
+/** Without the little words, so that one sentence and its short form are the same. */
+const wordsOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/\b(?:a|an|the|this|of|is|are|has|have)\b|[^a-z0-9]+/g, ' ')
+    .replaceAll(/ +/g, ' ')
+    .trim();
 
 const isAudit = (value: unknown): value is Audit => typeof value === 'object' && value !== null && 'outcomes' in value;
 
@@ -42,6 +51,20 @@ describe('the profile', () => {
     if (fix !== null) expect(fix).toMatch(/^\S.+[.]$/);
     if (!['good', 'info'].includes(severity)) expect(fix).not.toBeNull();
     if (severity === 'good') expect(fix).toBeNull();
+  });
+
+  it.each(listed.map((audit) => [audit.id, audit] as const))('%s has a title for each way it ends', (_id, audit) => {
+    for (const outcome of Object.values(audit.outcomes)) {
+      const title = titleOf(audit, outcome);
+      expect(title).toMatch(/^(?=.{4,45}$)[A-Za-z0-9].*[^.]$/);
+      expect(wordsOf(title), 'the title is not the sentence again').not.toBe(wordsOf(outcome.says));
+    }
+    const titlesOf = (passed: boolean) =>
+      Object.values(audit.outcomes)
+        .filter(({ severity }) => (severity === 'good') === passed)
+        .map((outcome) => titleOf(audit, outcome));
+    expect(titlesOf(true).filter((title) => titlesOf(false).includes(title))).toEqual([]);
+    expect(audit.passedTitle === undefined).toBe(titlesOf(true).length === 0);
   });
 
   it('maps no two outcomes to one reference, but where the reference does not tell them apart', () => {

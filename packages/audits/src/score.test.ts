@@ -3,7 +3,7 @@ import { type Audit, defineAudit, type ModifierEffect, type ShareEffect } from '
 import { scoreByModifiers, scoreByWeights } from './score.ts';
 import { makeSubject } from './testing/make-evidence.ts';
 
-const words = { title: 'A question', why: 'It matters.', needs: [] };
+const words = { title: 'A question', failedTitle: 'A fault', why: 'It matters.', needs: [] };
 const rest = { severity: 'info', says: 'So.', fix: null } as const;
 
 const modifying = (modifier: number): Audit<ModifierEffect> =>

@@ -15,7 +15,7 @@ import type { Dialect } from './find-dialect.ts';
 
 const expectedUrlInput = z.string().check(
   z.refine((text) => text.startsWith('/') || parseUrlInput(text) !== undefined, {
-    error: 'Expected URL must be an address, or a path that begins with /',
+    error: 'Expected URL must be a URL, or a path that begins with /',
   }),
 );
 const expectedStatusInput = z.pipe(

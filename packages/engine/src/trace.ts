@@ -87,7 +87,7 @@ function firstRequest({ url, method, headers = [], userAgent, body }: TraceReque
 
 function webUrl(text: string): URL | NetError {
   const url = parseUrl(text);
-  if (url === null) return netError('LOCATION_INVALID', undefined, 'This is not a valid web address.');
+  if (url === null) return netError('LOCATION_INVALID', undefined, 'This is not a valid URL.');
   return url.protocol === 'http:' || url.protocol === 'https:' ? url : netError('SCHEME_UNSUPPORTED');
 }
 

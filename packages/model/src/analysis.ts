@@ -38,7 +38,7 @@ export const finding = z.object({
 });
 export type Finding = z.infer<typeof finding>;
 
-/** How many of the audits that were asked for could be answered. */
+/** How many of the audits that were asked for could be checked. */
 export const coverage = z.object({ answered: z.int(), total: z.int(), percent: z.number() });
 export type Coverage = z.infer<typeof coverage>;
 

@@ -81,6 +81,8 @@ const definitions = [
   },
 ] as const satisfies (Pick<BulkFinding, 'title' | 'severity' | 'why' | 'fix'> & { id: string })[];
 
+export const bulkFindingIds: readonly BulkFindingId[] = definitions.map(({ id }) => id);
+
 /** All that is looked for, also what was not found. */
 export function bulkFindings(summary: BulkSummary): BulkFinding[] {
   const counts: Record<BulkFindingId, number> = {

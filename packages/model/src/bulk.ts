@@ -184,7 +184,7 @@ export const bulkSummary = z.object({
   statuses: z.array(counted),
   /** Rows that took a second or longer. */
   slow: z.int(),
-  /** By the final status code; rows without an answer are not in it. */
+  /** By the final status code; rows without a response are not in it. */
   statusCodes: z.array(counted),
   redirectCounts: z.array(counted),
   verdicts: z.object({ PASS: z.int(), FAIL: z.int() }),

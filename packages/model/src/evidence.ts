@@ -196,16 +196,16 @@ export interface LinkTargets {
 /** What the site says of a page that it cannot have. */
 export type MissingPage = TriedUrl;
 
-export interface CorsAnswer {
+export interface CorsResponse {
   sentOrigin: string;
   allowOrigin: string | null;
   allowCredentials: string | null;
 }
 
 /** How the page responds to a foreign origin. */
-export interface CorsProbe extends CorsAnswer {
+export interface CorsProbe extends CorsResponse {
   /** To the origin null, and to one that looks like its own. Absent: not asked, or without a response. */
-  tricky?: CorsAnswer[];
+  tricky?: CorsResponse[];
 }
 
 /** /.well-known/security.txt of the site where the chain ended. */

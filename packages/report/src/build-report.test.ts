@@ -43,12 +43,12 @@ describe('verdict', () => {
 
 describe('findings', () => {
   test('are grouped worst first, each once with the hosts it was found on', () => {
-    const { findings, passed, unanswered } = sampleReport(shopCheck, shopAnalysis);
+    const { findings, passed, notChecked } = sampleReport(shopCheck, shopAnalysis);
     expect(findings.map(({ severity }) => severity)).toEqual(['critical', 'high', 'medium', 'low', 'info']);
     expect(findings[0]?.findings).toHaveLength(1);
     expect(findings[0]?.findings[0]?.hosts).toEqual(['kestrel-outdoor.example', 'www.kestrel-outdoor.example']);
     expect(passed).toHaveLength(9);
-    expect(unanswered.map(({ id }) => id)).toEqual(['ssl/revocation', 'seo/hreflang']);
+    expect(notChecked.map(({ id }) => id)).toEqual(['ssl/revocation', 'seo/hreflang']);
   });
 
   test('an analysis that was not completed says why', () => {

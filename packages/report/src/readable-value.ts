@@ -17,6 +17,9 @@ export function readableBytes(bytes: number): string {
   return bytes < 1024 ** 2 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
 }
 
+/** The space before the sign does not break. */
+export const readablePercent = (percent: number): string => `${percent}\u00a0%`;
+
 /** `2026-03-14 09:26:53 UTC`; text that is no date is given back as it is. */
 export function readableTime(isoTime: string): string {
   const time = new Date(isoTime);

@@ -6,9 +6,9 @@ import {
   markdownText,
   markdownValue,
 } from './markdown-text.ts';
+import { type NotCheckedRules, notCheckedRules } from './not-checked-rules.ts';
 import { plural, readableMs } from './readable-value.ts';
 import type { Field, Report, ReportAnalysis, ReportCertificate, ReportFinding, ReportHop } from './report.ts';
-import { type UnansweredRules, unansweredRules } from './unanswered-rules.ts';
 import { shortenedInTheMiddle } from './visible-text.ts';
 
 /** A report for a ticket or a wiki, in GitHub's Markdown. */
@@ -73,7 +73,7 @@ function timings({ hops, timing }: Report): string[] {
   return [markdownTable(head, rows, [0, 1, 2, 3, 4, 5, 6]), fieldList(timing.fields)];
 }
 
-function findings({ findings: groups, passed, unanswered, analyses }: Report): string[] {
+function findings({ findings: groups, passed, notChecked, analyses }: Report): string[] {
   if (analyses.length === 0) return [];
   const nothing = groups.length === 0 ? ['Nothing was found that needs attention.'] : [];
   return [
@@ -84,8 +84,8 @@ function findings({ findings: groups, passed, unanswered, analyses }: Report): s
     ]),
     ...folded(`Passed: ${plural(passed.length, 'rule')}`, passed.map(titleLine)),
     ...folded(
-      `Not checked or not applicable: ${plural(unanswered.length, 'rule')}`,
-      unansweredRules(unanswered).map(reasonLine),
+      `Not checked or not applicable: ${plural(notChecked.length, 'rule')}`,
+      notCheckedRules(notChecked).map(reasonLine),
     ),
   ];
 }
@@ -102,7 +102,7 @@ function finding({ title, id, hosts, says, why, fix, evidence }: ReportFinding):
 
 const titleLine = ({ title, hosts }: ReportFinding): string => `- ${markdownText(title)}${onHosts(hosts)}`;
 
-const reasonLine = ({ title, says, hosts }: UnansweredRules): string =>
+const reasonLine = ({ title, says, hosts }: NotCheckedRules): string =>
   `- **${markdownText(title)}:** ${markdownText(says)}${onHosts(hosts)}`;
 
 const onHosts = (hosts: readonly string[]): string =>

@@ -38,8 +38,8 @@ export interface Report {
   findings: FindingGroup[];
   /** What is right already. */
   passed: ReportFinding[];
-  /** Rules that could not be answered, and those whose question does not arise. */
-  unanswered: ReportFinding[];
+  /** Rules that could not be checked, and those whose question does not arise. */
+  notChecked: ReportFinding[];
   certificates: ReportCertificate[];
   analyses: ReportAnalysis[];
   method: Field[];

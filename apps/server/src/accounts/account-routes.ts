@@ -59,7 +59,7 @@ export const accountRoutes = (deps: AccountRouteDeps): FastifyPluginAsyncZod => 
           operationId: 'changeEmail',
           summary: 'Change your email address',
           description:
-            'Where the server sends mail, the new address is `pendingEmail` until the link in a mail to it is opened. Else it takes effect at once.',
+            'Where the server sends mail, the new email address is `pendingEmail` until the link in a mail to it is opened. Else it takes effect at once.',
           body: emailChangeRequest,
           response: { 200: changed, 409: errorBody, 429: errorBody },
         },

@@ -39,7 +39,7 @@ export const authRoutes = (deps: AuthRouteDeps): FastifyPluginAsyncZod => {
           operationId: 'register',
           summary: 'Create an account',
           description:
-            'The account has a first project, named `default-project` in calls. Registering does not sign in. Where the server sends mail, a link to confirm the email address goes out. 403: registration is closed, or the address is reserved for the owner of the server.',
+            'The account has a first project, named `default-project` in calls. Registering does not sign in. Where the server sends mail, a link to confirm the email address goes out. 403: registration is closed, or the email address is reserved for the owner of the server.',
           body: registerRequest,
           response: { 201: z.object({ data: user }), 409: errorBody, 429: errorBody },
         },

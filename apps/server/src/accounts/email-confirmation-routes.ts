@@ -18,7 +18,7 @@ export const emailConfirmationRoutes = (deps: ConfirmationDeps): FastifyPluginAs
           tags,
           operationId: 'sendEmailConfirmation',
           summary: 'Ask for another link to confirm your email address',
-          description: '404: this server sends no mail. 409: the address is confirmed already.',
+          description: '404: email isn’t configured. 409: the email address is confirmed already.',
           response: {
             202: z.object({ data: z.object({ accepted: z.literal(true) }) }),
             404: errorBody,
@@ -41,7 +41,7 @@ export const emailConfirmationRoutes = (deps: ConfirmationDeps): FastifyPluginAs
           tags,
           operationId: 'confirmEmail',
           summary: 'Confirm an email address with the link of a mail',
-          description: 'The link works once, for 24 hours. 409: another account has the address by now.',
+          description: 'The link works once, for 24 hours. 409: another account has the email address by now.',
           body: emailConfirmation,
           response: { 200: z.object({ data: z.object({ email: z.string() }) }), 409: errorBody },
         },

@@ -207,7 +207,7 @@ describe('a server that sends no mail', () => {
     await mute.close();
     expect([response.statusCode, response.json().message, invited.statusCode]).toEqual([
       404,
-      'This server sends no mail. Ask its owner to run: npm run admin -- confirm-email <email>',
+      "Email isn't configured on this server. Ask its owner to run: npm run admin -- confirm-email <email>",
       201,
     ]);
   });

@@ -31,7 +31,7 @@ export function requireMails({ mails }: ConfirmationDeps): MailQueue {
   if (mails !== undefined) return mails;
   throw new AppError(
     'NOT_FOUND',
-    'This server sends no mail. Ask its owner to run: npm run admin -- confirm-email <email>',
+    "Email isn't configured on this server. Ask its owner to run: npm run admin -- confirm-email <email>",
   );
 }
 
@@ -93,15 +93,16 @@ const linkMail = (mailer: Mailer, { email, token, ...words }: LinkWords & { emai
 
 const newAddress = (origin: string, { name }: UserRow, email: string): LinkWords => ({
   subject: 'Confirm your email address for Hopwise',
-  reason: `an account on ${origin}, a Hopwise server that tracks redirects, uses ${email}. The person calls themself “${plainName(name)}”. If that is you, open this link to confirm the address`,
-  otherwise: 'If you did not make this account, ignore this mail: without the link the address stays unconfirmed.',
+  reason: `an account on ${origin}, a Hopwise server that tracks redirects, uses ${email}. The person calls themself “${plainName(name)}”. If that is you, open this link to confirm the email address`,
+  otherwise:
+    'If you did not make this account, ignore this mail: without the link the email address stays unconfirmed.',
 });
 
 const changedAddress = (origin: string, { name }: UserRow, email: string): LinkWords => ({
   subject: 'Confirm your new email address for Hopwise',
   reason: `the account of “${plainName(name)}” on ${origin}, a Hopwise server that tracks redirects, is about to use ${email} instead of its present email address. If that is yours, open this link to confirm the change`,
   otherwise:
-    'Until then its person signs in with the present address. If you did not ask for this, ignore this mail: without the link nothing changes.',
+    'Until then its person signs in with the present email address. If you did not ask for this, ignore this mail: without the link nothing changes.',
 });
 
 const takenMail = (mailer: Mailer, email: string) => ({
@@ -109,7 +110,7 @@ const takenMail = (mailer: Mailer, email: string) => ({
   subject: 'Your email address already has a Hopwise account',
   text: [
     'Hello,',
-    `someone, most likely you, wants to use ${email} for another account on ${mailer.origin}. It has an account there already, so nothing was changed. To use it for the other account, change the address of this one, or delete it, first.`,
+    `someone, most likely you, wants to use ${email} for another account on ${mailer.origin}. It has an account there already, so nothing was changed. To use it for the other account, change the email address of this one, or delete it, first.`,
   ].join('\n\n'),
 });
 
@@ -136,13 +137,13 @@ const mailToOldAddress = (
 export const changeWarningMail = mailToOldAddress('a warning of a change of the email address', {
   subject: 'The email address of your Hopwise account is about to change',
   text: (email) =>
-    `someone, most likely you, asked to use ${email} for your Hopwise account instead of this address. The change takes effect once that address is confirmed. If it was not you, change your password at once: that also stops the change.`,
+    `someone, most likely you, asked to use ${email} for your Hopwise account instead of this email address. The change takes effect once the new one is confirmed. If it was not you, change your password at once: that also stops the change.`,
 });
 
 export const changeNoticeMail = mailToOldAddress('a notice of a changed email address', {
   subject: 'The email address of your Hopwise account was changed',
   text: (email) =>
-    `your Hopwise account now uses ${email} instead of this address. If you did not do this, contact the owner of the server.`,
+    `your Hopwise account now uses ${email} instead of this email address. If you did not do this, contact the owner of the server.`,
 });
 
 /** Tells the address that an account had before. */

@@ -153,7 +153,7 @@ describe('a server that sends no mail', () => {
     await mute.close();
     expect([response.statusCode, response.json().message]).toEqual([
       404,
-      'This server sends no mail. Ask its owner to run: npm run admin -- reset-password <email>',
+      "Email isn't configured on this server. Ask its owner to run: npm run admin -- reset-password <email>",
     ]);
   });
 });
@@ -162,7 +162,7 @@ describe('createMailer', () => {
   it('does not guess the address of links', () => {
     const config = { smtpUrl: 'smtp://localhost', mailFrom: undefined, publicUrl: undefined };
     expect(() => createMailer(config)).toThrow(
-      'SMTP_URL is set but PUBLIC_URL is not: links in mails need the address of this server.',
+      'SMTP_URL is set but PUBLIC_URL is not: links in mails need the URL of this server.',
     );
   });
 });

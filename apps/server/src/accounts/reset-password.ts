@@ -26,7 +26,7 @@ export async function requestPasswordReset(deps: PasswordResetDeps, email: strin
   if (mails === undefined) {
     throw new AppError(
       'NOT_FOUND',
-      'This server sends no mail. Ask its owner to run: npm run admin -- reset-password <email>',
+      "Email isn't configured on this server. Ask its owner to run: npm run admin -- reset-password <email>",
     );
   }
   await admitAttempt(db, perNetwork, clientNetwork(address));

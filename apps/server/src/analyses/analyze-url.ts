@@ -47,6 +47,6 @@ function plainRequest(url: string): TrackRequest {
 
 /** Why the site gave nothing to judge is what the caller wants to know. */
 function nothingToJudge([failure]: readonly AnalysisFailure[]): AppError {
-  const message = failure?.reason ?? 'Nothing could be learned of this address';
+  const message = failure?.reason ?? 'Nothing could be learned of this URL';
   return new AppError('TARGET_UNREACHABLE', message, [{ path: 'url', message }]);
 }

@@ -67,7 +67,7 @@ const analysisRoute = <Data extends $ZodType>(operationId: string, summary: stri
     tags: ['Analysis'],
     operationId,
     summary,
-    description: 'Nothing is stored. 422 when the address may not be asked, or when nothing could be learned of it.',
+    description: 'Nothing is stored. 422 when the URL may not be requested, or when nothing could be learned of it.',
     body: analyzeRequest,
     response: {
       200: z.object({ data }),

@@ -3,7 +3,7 @@ import { buildBulkReport, bulkReportFileName, renderBulkMarkdown, reportFormatFa
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { callerOfFile, type ExportDeps, fileResponse, sendFile } from '../exports/index.ts';
+import { brandOfProjects, callerOfFile, type ExportDeps, fileResponse, sendFile } from '../exports/index.ts';
 import { openProject, recordInProjects } from '../projects/index.ts';
 import { accessJob, toBulkJob } from './open-job.ts';
 import { jobParams, tags, userIdOf } from './route-parts.ts';
@@ -60,6 +60,7 @@ async function reportJob({ db, backgroundDb, config, version }: BulkReportDeps, 
     job: toBulkJob(job),
     summary,
     projectName,
+    brand: await brandOfProjects(db, [job.row.projectId]),
     generatedAt: new Date().toISOString(),
     productVersion: version,
     publicUrl: config.publicUrl ? new URL(`/bulk/${id}`, config.publicUrl).href : null,

@@ -7,10 +7,11 @@ import { bulkJobs, cancelled, isOpen } from './bulk-jobs-table.ts';
 import { accessJob, accessJobToEdit, toBulkJob } from './open-job.ts';
 import { beginPurge } from './purge-jobs.ts';
 import { removePasswords } from './remove-passwords.ts';
+import type { RetryDeps } from './retry-job.ts';
 
 /** No more rows are taken up, and those under way are given up. What was found is kept. */
 export async function cancelJob(
-  { db, backgroundDb }: Omit<RetryDeps, 'config'>,
+  { db, backgroundDb }: Pick<RetryDeps, 'db' | 'backgroundDb'>,
   userId: string,
   id: string,
 ): Promise<BulkJob> {

@@ -10,7 +10,7 @@ import {
 } from '@hopwise/report';
 import type { Database } from '../db/database.ts';
 import type { WorkOwner } from '../threads/thread-pool.ts';
-import { brandOfCheck } from './brand-of-check.ts';
+import { brandOfCheck } from './brand-of-projects.ts';
 import type { PdfRenderer } from './pdf-renderer.ts';
 
 export interface ExportDeps {

@@ -11,10 +11,14 @@ import { checksOfPeriod, periodStart, wantedProjects } from '../checks/index.ts'
 import type { Database } from '../db/database.ts';
 import { recordInProjects } from '../projects/index.ts';
 import type { WorkOwner } from '../threads/thread-pool.ts';
+import { brandOfProjects } from './brand-of-projects.ts';
 import type { ExportDeps } from './export-check.ts';
 
 export const listFormats = ['csv', 'json', 'markdown', 'pdf'] as const;
 export type ListFormat = (typeof listFormats)[number];
+
+/** Those that people read. */
+const branded: ReadonlySet<ListFormat> = new Set(['pdf', 'markdown']);
 
 /** The checks of a period as one file. All but the PDF are written as they are read, whatever their number. */
 export async function exportPeriod(
@@ -35,6 +39,7 @@ export async function exportPeriod(
     to: now.toISOString(),
     generatedAt: now.toISOString(),
     productVersion: version,
+    brand: branded.has(format) ? await brandOfProjects(db, projectIds) : null,
   };
   if (format === 'pdf') return pdf.render(await buildChecksReport(listing, checks), by);
   return Readable.from(render(format, listing, checks));

@@ -44,7 +44,7 @@ describe('a server', () => {
         {
           error: 'MISDIRECTED_REQUEST',
           message:
-            'This server does not answer to the name rebound.example:3000. If it should, add the name to ALLOWED_HOSTS or set PUBLIC_URL',
+            'This server is not known by the name rebound.example:3000. If it should, add the name to ALLOWED_HOSTS or set PUBLIC_URL',
         },
       ]);
       expect(response.cookies).toEqual([]);
@@ -73,7 +73,7 @@ describe('a server', () => {
       'The request has more than one Host header',
     ],
     ['GET /health HTTP/1.1\r\nhost: localhost\r\nHOST: evil.example', 400, 'The request has more than one Host header'],
-    ['GET http://evil.example/api/v2/options HTTP/1.1\r\nHost: localhost', 421, 'to the name evil.example'],
+    ['GET http://evil.example/api/v2/options HTTP/1.1\r\nHost: localhost', 421, 'by the name evil.example'],
     ['GET http://localhost/api/v2/options HTTP/1.1\r\nHost: localhost', 200, '"allowRegistration"'],
     ['GET /api/v2/options HTTP/1.0', 200, '"allowRegistration"'],
   ])('responds to %j with %d', async (head, status, words) => {

@@ -38,7 +38,7 @@ const hostLines = ({ raw }: FastifyRequest): number =>
 const misdirected = (host: string) =>
   new AppError(
     'MISDIRECTED_REQUEST',
-    `This server does not answer to the name ${host}. If it should, add the name to ALLOWED_HOSTS or set PUBLIC_URL`,
+    `This server is not known by the name ${host}. If it should, add the name to ALLOWED_HOSTS or set PUBLIC_URL`,
   );
 
 /** Whether the server may be called by what a Host header says, whatever the port. */

@@ -26,7 +26,7 @@ export function createMailer({
   if (smtpUrl === undefined) return undefined;
   // The Host header of a call is the caller's to choose, so links cannot be made from that.
   if (publicUrl === undefined) {
-    throw new StartupError('SMTP_URL is set but PUBLIC_URL is not: links in mails need the address of this server.');
+    throw new StartupError('SMTP_URL is set but PUBLIC_URL is not: links in mails need the URL of this server.');
   }
   const from = mailFrom ?? `Hopwise <no-reply@${publicUrl.hostname}>`;
   const transport = createTransport({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noAnalyses, upload } from '../bulk/testing/upload.ts';
 import { readPdf } from '../exports/testing/read-pdf.ts';
 import { readStructure } from '../exports/testing/read-structure.ts';
 import {
@@ -17,6 +18,8 @@ let owner: TestPerson;
 let organizationId: string;
 let checkId: string;
 let ownCheckId: string;
+let projectId: string;
+let jobId: string;
 
 beforeAll(async () => {
   server = await createTestApp();
@@ -25,9 +28,11 @@ beforeAll(async () => {
   const made = await owner.call('POST', '/api/v2/organizations', { name: 'Kestrel Ltd' });
   organizationId = made.json().data.organization.id;
   const project = await owner.call('POST', '/api/v2/projects', { name: 'Shop', organizationId });
-  const projectId = project.json().data.project.id;
+  projectId = project.json().data.project.id;
   checkId = (await owner.call('POST', '/v2/track', { url: site.origin, projectId })).json().data.check.id;
   ownCheckId = (await owner.call('POST', '/v2/track', { url: site.origin })).json().data.check.id;
+  const uploaded = await upload(server.app, owner.cookie, 'url\nhttp://\n', { fields: { ...noAnalyses, projectId } });
+  jobId = uploaded.json().data.jobId;
 });
 afterAll(async () => {
   await site.close();
@@ -67,6 +72,22 @@ describe('the name and logo on the reports of an organization', () => {
     const { token } = (await owner.call('POST', `/v2/checks/${checkId}/share`)).json().data.share;
     const { body } = await server.app.inject(`/v2/shared/${token}/export/markdown`);
     expect(body).toContain('\n\nBy Kestrel Web Team\n\n');
+  });
+
+  it('are on the reports of a bulk job and of a period of its projects, in both formats', async () => {
+    const job = (extension: string) => owner.call('GET', `/api/v2/bulk/jobs/${jobId}/report.${extension}`);
+    const period = (format: string, of = `&projectId=${projectId}`) =>
+      owner.call('GET', `/api/v2/export/checks/${format}?period=7d${of}`);
+    for (const { rawPayload } of [await job('pdf'), await period('pdf')]) {
+      expect((await readPdf(rawPayload)).text).toContain('KestrelWebTeamHopwise');
+      expect((await readStructure(rawPayload)).elements.map(({ role }) => role)).toContain('Figure');
+    }
+    for (const { body } of [await job('md'), await period('markdown')]) {
+      expect(body).toContain('\n\nBy Kestrel Web Team\n\n');
+    }
+    // Checks of all projects are not one organization's.
+    expect((await readPdf((await period('pdf', '')).rawPayload)).text).not.toContain('Kestrel');
+    expect((await period('markdown', '')).body).not.toContain('Kestrel');
   });
 
   it('can change one without the other', async () => {

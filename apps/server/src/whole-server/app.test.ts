@@ -103,7 +103,7 @@ describe('errors', () => {
       'a malformed path',
       { method: 'GET', url: '/api/v2/%zz' },
       400,
-      { error: 'VALIDATION_FAILED', message: 'The address of the request is malformed' },
+      { error: 'VALIDATION_FAILED', message: 'The URL of the request is malformed' },
     ],
     [
       'a bug of ours',

@@ -24,14 +24,14 @@ export function CertificateTable({ entries, hosts }: CertificateTableProps) {
             <Warnings warnings={readWarnings(entry.warnings)} />
           </td>
           <td className={classes.valid}>
-            <CertificateBadge valid={entry.valid} />
+            <CertificateBadge certificate={entry} />
           </td>
           <td data-label="Days to expiry">
             <DaysToExpiry days={entry.daysToExpiry} />
           </td>
-          <td data-label="Expires">{entry.validTo === null ? 'Unknown' : <Moment iso={entry.validTo} />}</td>
-          <td data-label="Issuer">{entry.issuer ?? 'Unknown'}</td>
-          <td data-label="Protocol">{entry.protocol ?? 'Unknown'}</td>
+          <td data-label="Expires">{entry.validTo === null ? '–' : <Moment iso={entry.validTo} />}</td>
+          <td data-label="Issuer">{entry.issuer ?? (entry.validTo === null ? '–' : 'Unknown')}</td>
+          <td data-label="Protocol">{entry.protocol ?? '–'}</td>
           <td data-label="Grade">{hosts.find(({ host }) => host === entry.host)?.letter ?? '–'}</td>
         </DataRow>
       ))}

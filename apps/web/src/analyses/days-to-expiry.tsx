@@ -5,7 +5,7 @@ const soonDays = 30;
 
 /** How long a certificate still holds. null: no certificate was seen. */
 export function DaysToExpiry({ days }: { days: number | null }) {
-  if (days === null) return 'Unknown';
+  if (days === null) return '–';
   const text =
     days < 0 ? `Expired ${-days} ${-days === 1 ? 'day' : 'days'} ago` : `${days} ${days === 1 ? 'day' : 'days'}`;
   return (

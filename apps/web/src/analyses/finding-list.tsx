@@ -12,9 +12,9 @@ interface FindingListProps {
   withoutFixes?: boolean;
 }
 
-/** What needs a look, and folded away what passed and what has no answer. */
+/** What needs a look, and folded away what passed and what was not checked. */
 export function FindingList({
-  findings: { open, passed, unanswered },
+  findings: { open, passed, notChecked },
   nothing,
   withoutFixes = false,
 }: FindingListProps) {
@@ -22,7 +22,7 @@ export function FindingList({
   const [unfolded, setUnfolded] = useState(false);
   const folded = [
     ...(passed.length > 0 ? [`${passed.length} passed`] : []),
-    ...(unanswered.length > 0 ? [`${unanswered.length} not checked or not applicable`] : []),
+    ...(notChecked.length > 0 ? [`${notChecked.length} not checked or not applicable`] : []),
   ];
   const item = (merged: MergedFinding) => <FindingItem key={keyOf(merged)} {...merged} withoutFix={withoutFixes} />;
   return (
@@ -30,8 +30,11 @@ export function FindingList({
       {open.length === 0 ? <p className={classes.nothing}>{nothing}</p> : open.map(item)}
       {folded.length > 0 && (
         <details className={classes.folded} onToggle={(event) => setUnfolded(event.currentTarget.open)}>
-          <summary className={classes.more}>Show {folded.join(' and ')}</summary>
-          {unfolded && [...passed, ...unanswered].map(item)}
+          <summary className={classes.more}>
+            <span data-screen-only>Show </span>
+            {folded.join(' and ')}
+          </summary>
+          {unfolded && [...passed, ...notChecked].map(item)}
         </details>
       )}
     </>

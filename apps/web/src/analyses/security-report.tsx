@@ -34,7 +34,7 @@ function splitFindings(analysis: SecurityAnalysis): Record<'vulnerabilities' | '
   const isVulnerability = ({ finding }: SortedFindings['open'][number]) =>
     analysis.vulnerabilities.includes(finding.says);
   return {
-    vulnerabilities: { open: sorted.open.filter(isVulnerability), passed: [], unanswered: [] },
+    vulnerabilities: { open: sorted.open.filter(isVulnerability), passed: [], notChecked: [] },
     others: { ...sorted, open: sorted.open.filter((merged) => !isVulnerability(merged)) },
   };
 }

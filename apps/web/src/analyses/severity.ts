@@ -14,7 +14,7 @@ const looks: Record<Severity, SeverityLook> = {
   good: { label: 'Passed', color: 'green' },
 };
 
-const unanswered: Record<Exclude<Finding['status'], 'scored'>, SeverityLook> = {
+const notChecked: Record<Exclude<Finding['status'], 'scored'>, SeverityLook> = {
   'not-applicable': { label: 'Not applicable', color: 'gray' },
   'not-run': { label: 'Not checked', color: 'gray' },
   crashed: { label: 'Failed on our side', color: 'gray' },
@@ -22,5 +22,5 @@ const unanswered: Record<Exclude<Finding['status'], 'scored'>, SeverityLook> = {
 
 /** The word and colour of a finding. */
 export function severityLook({ status, severity }: Pick<Finding, 'status' | 'severity'>): SeverityLook {
-  return status === 'scored' ? looks[severity] : unanswered[status];
+  return status === 'scored' ? looks[severity] : notChecked[status];
 }

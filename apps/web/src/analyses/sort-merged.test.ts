@@ -9,8 +9,8 @@ const merged = (id: string, changes: Partial<Finding>): MergedFinding => ({
 });
 const ids = (findings: readonly MergedFinding[]) => findings.map(({ finding }) => finding.id);
 
-test('the worst come first, then what costs most; what passed and what has no answer stand apart', () => {
-  const { open, passed, unanswered } = sortMerged([
+test('the worst come first, then what costs most; what passed and what was not checked stand apart', () => {
+  const { open, passed, notChecked } = sortMerged([
     merged('note', { severity: 'info' }),
     merged('passed', { severity: 'good', points: 5 }),
     merged('cheap', { points: -1 }),
@@ -20,5 +20,5 @@ test('the worst come first, then what costs most; what passed and what has no an
   ]);
   expect(ids(open)).toEqual(['critical', 'dear', 'cheap', 'note']);
   expect(ids(passed)).toEqual(['passed']);
-  expect(ids(unanswered)).toEqual(['not run']);
+  expect(ids(notChecked)).toEqual(['not run']);
 });

@@ -7,7 +7,7 @@ export interface SortedFindings {
   open: MergedFinding[];
   passed: MergedFinding[];
   /** Not applicable, or not checked. */
-  unanswered: MergedFinding[];
+  notChecked: MergedFinding[];
 }
 
 const lost = ({ finding: { points } }: MergedFinding): number => Math.min(0, points ?? 0);
@@ -20,6 +20,6 @@ export function sortMerged(findings: readonly MergedFinding[]): SortedFindings {
   return {
     open: scored.filter(({ finding }) => !isPassed(finding)),
     passed: scored.filter(({ finding }) => isPassed(finding)),
-    unanswered: sorted.filter(({ finding }) => finding.status !== 'scored'),
+    notChecked: sorted.filter(({ finding }) => finding.status !== 'scored'),
   };
 }

@@ -40,12 +40,12 @@ function entryOf({ host, certificate: { valid, validTo, daysToExpiry, issuer, pr
 }
 
 function certificateFacts(certificate: CertificateSummary): Fact[] {
-  const { valid, daysToExpiry, issuer, protocol, subject, validTo, keyType, keyBits } = certificate;
+  const { daysToExpiry, issuer, protocol, subject, validTo, keyType, keyBits } = certificate;
   return [
-    ['Certificate', <CertificateBadge key="valid" valid={valid} />],
+    ['Certificate', <CertificateBadge key="valid" certificate={certificate} />],
     ['Days to expiry', <DaysToExpiry key="days" days={daysToExpiry} />],
-    ['Issuer', issuer.O ?? issuer.CN ?? 'Unknown'],
-    ['Protocol', protocol ?? 'Unknown'],
+    ['Issuer', issuer.O ?? issuer.CN ?? (validTo === null ? '–' : 'Unknown')],
+    ['Protocol', protocol ?? '–'],
     ...(subject === null ? [] : [['Issued to', subject] as const]),
     ...(validTo === null ? [] : [['Valid until', <Moment key="until" iso={validTo} />] as const]),
     ...(keyType === null ? [] : [['Key', keyBits === null ? keyType : `${keyType}, ${keyBits} bits`] as const]),

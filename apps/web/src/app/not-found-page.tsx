@@ -5,7 +5,7 @@ import { usePageMeta } from '../ui/use-page-meta.ts';
 
 export function NotFoundPage() {
   const { pathname } = useLocation();
-  usePageMeta('Page not found · Hopwise', 'There is no page at this address.');
+  usePageMeta('Page not found · Hopwise', 'There is no page at this URL.');
   return (
     <MessagePage
       eyebrow="404"
@@ -20,7 +20,7 @@ export function NotFoundPage() {
       }
     >
       <p>
-        There is no page at <code>{pathname}</code>. It may have moved, or the address has a typo.
+        There is no page at <code>{pathname}</code>. It may have moved, or the URL has a typo.
       </p>
     </MessagePage>
   );

@@ -40,7 +40,7 @@ test.each<[string, Partial<Given>, RegExp]>([
   ['cookies', { cookiesSet: ['a=1', 'b=2'] }, /2 cookies/],
   ['a page', { ...final, statusCode: 200, contentType: 'text/html' }, /Shows this response/],
   ['a file', { ...final, statusCode: 200, responseHeaders: [['content-disposition', 'attachment; x']] }, /as a file/],
-  ['no answer', { ...final, redirectType: 'ERROR', statusCode: null }, /own error page/],
+  ['no response', { ...final, redirectType: 'ERROR', statusCode: null }, /own error page/],
 ])('browser: %s', (_name, given, expected) => {
   expect(hopEffects(hop(given)).browser.join(' ')).toMatch(expected);
 });

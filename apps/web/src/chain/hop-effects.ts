@@ -33,12 +33,12 @@ type Told = Pick<
 export function hopEffects(hop: Told, backTo?: number): HopEffects {
   const { browser, searchEngine } = backTo === undefined ? mainEffects(hop) : loopEffects(backTo);
   return {
-    browser: [...beforeTheAnswer(hop), ...browser, ...methodEffect(hop), ...cookieEffect(hop), ...scriptEffect(hop)],
+    browser: [...beforeTheResponse(hop), ...browser, ...methodEffect(hop), ...cookieEffect(hop), ...scriptEffect(hop)],
     searchEngine: [...searchEngine, ...robotsEffect(hop)],
   };
 }
 
-function beforeTheAnswer({ skippedByHsts, tls }: Told): string[] {
+function beforeTheResponse({ skippedByHsts, tls }: Told): string[] {
   return [
     ...(skippedByHsts
       ? ['Skips this request once it knows the host: its HSTS policy sends it straight to https.']

@@ -1,8 +1,9 @@
 import { IconArrowBackUp, IconHandStop, IconPlayerSkipForward } from 'virtual:icons';
 import { type Hop, hopChanges, loopTarget, whereBrowsersStop } from '@hopwise/model';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useRef, useState } from 'react';
 import classes from './hop-rail.module.css';
 import { HopRow, hopColumns } from './hop-row.tsx';
+import { useHopKeys } from './move-between-hops.ts';
 import { layOutWaterfall } from './waterfall-layout.ts';
 
 interface HopRailProps {
@@ -15,6 +16,8 @@ interface HopRailProps {
 
 /** A chain from the first URL to the last: a row for each hop, with what it changed and how long it took. */
 export function HopRail({ hops, invalidCertificatesAllowed = false, isLive = false }: HopRailProps) {
+  const rail = useRef<HTMLTableElement>(null);
+  useHopKeys(rail);
   const [openHops, setOpenHops] = useState<readonly number[]>([]);
   const toggle = (index: number) =>
     setOpenHops((open) => (open.includes(index) ? open.filter((other) => other !== index) : [...open, index]));
@@ -24,7 +27,7 @@ export function HopRail({ hops, invalidCertificatesAllowed = false, isLive = fal
   const backTo = isLive ? undefined : loopTarget(hops);
   const stopsAt = refused === null ? hops.length : hops.indexOf(refused.hop);
   return (
-    <table className={classes.rail} aria-label="Redirect Chain">
+    <table ref={rail} className={classes.rail} aria-label="Redirect Chain">
       <thead>
         <tr>
           {hopColumns.map((column) => (

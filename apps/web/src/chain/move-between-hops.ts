@@ -1,4 +1,5 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect } from 'react';
+import { isSingleKey } from '../ui/single-keys.ts';
 
 const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
@@ -6,9 +7,36 @@ const steps: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, Arr
 export function moveBetweenHops(event: KeyboardEvent<HTMLButtonElement>): void {
   const step = steps[event.key];
   if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-  const buttons = [...(event.currentTarget.closest('table')?.querySelectorAll<HTMLElement>('[data-hop]') ?? [])];
+  const buttons = hopButtons(event.currentTarget.closest('table'));
   const next = buttons[buttons.indexOf(event.currentTarget) + step];
   if (next === undefined) return;
   event.preventDefault();
   next.focus();
 }
+
+/** j and k from anywhere on the page: on from the hop that has the focus, else from the first or the last one. */
+export function useHopKeys(rail: RefObject<HTMLTableElement | null>): void {
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => {
+      const step = isSingleKey(event, 'j') ? 1 : isSingleKey(event, 'k') ? -1 : undefined;
+      if (step === undefined) return;
+      const buttons = hopButtons(rail.current);
+      const at = rail.current?.contains(document.activeElement) ? buttons.findLastIndex(isAtOrBeforeFocus) : -1;
+      const next = at === -1 ? buttons.at(step === 1 ? 0 : -1) : buttons[at + step];
+      if (next === undefined) return;
+      event.preventDefault();
+      next.focus();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [rail]);
+}
+
+/** The focus may also be in the details of a hop, which stand below its button. */
+const isAtOrBeforeFocus = (button: HTMLElement): boolean =>
+  button === document.activeElement ||
+  (button.compareDocumentPosition(document.activeElement ?? document.body) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+
+const hopButtons = (rail: HTMLElement | null): HTMLElement[] => [
+  ...(rail?.querySelectorAll<HTMLElement>('button[data-hop]') ?? []),
+];

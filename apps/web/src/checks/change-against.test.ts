@@ -7,7 +7,7 @@ test.each([
   [101.5, 100, '+1.5 %'],
   [100, 100, 'no change'],
   [100.01, 100, 'no change'],
-  [5, 0, 'new'],
+  [5, 0, '5 more than the period before'],
   [0, 0, '–'],
   [0, 8, '−100 %'],
   [12_000, 1, '+1,199,900 %'],
@@ -17,8 +17,8 @@ test.each([
 
 test.each([
   [150, 300, '−50 %'],
-  [5, null, 'new'],
-  [0, null, 'new'],
+  [5, null, '–'],
+  [0, null, '–'],
   [null, null, '–'],
   [null, 3, '–'],
   [0, 0, 'no change'],
@@ -31,7 +31,7 @@ test.each([
   [98.5, 95.4, '+3.1 points'],
   [80, 100, '−20 points'],
   [50, 50, 'no change'],
-  [50, null, 'new'],
+  [50, null, '–'],
   [null, 50, '–'],
   [0, 50, '−50 points'],
 ])('pointChange(%s, %s) is %s', (now, before, expected) => {

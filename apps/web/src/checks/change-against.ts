@@ -1,26 +1,27 @@
 /** How a figure differs from that of the period before. */
 export interface Change {
-  /** `+12 %`, `−3.1 points`, `new` where there was nothing before, `–` where there is nothing now. */
+  /** `+12 %`, `−3.1 points`, `–` where there is nothing to compare. */
   text: string;
   direction: 'up' | 'down' | 'same' | undefined;
+  /** It names the period before itself. */
+  isWhole?: true;
 }
 
 const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'never' });
 const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0, signDisplay: 'never' });
 
 const nothing: Change = { text: '–', direction: undefined };
-const isNew: Change = { text: 'new', direction: undefined };
 
 /** Of a count, in percent of what it was. */
 export function countChange(now: number, before: number): Change {
-  if (before === 0) return now === 0 ? nothing : isNew;
-  return inPercent(now, before);
+  if (before > 0) return inPercent(now, before);
+  if (now === 0) return nothing;
+  return { text: `${whole.format(now)} more than the period before`, direction: 'up', isWhole: true };
 }
 
 /** Of a mean, in percent of what it was. null: there was nothing to take a mean of. */
 export function meanChange(now: number | null, before: number | null): Change {
-  if (now === null) return nothing;
-  if (before === null) return isNew;
+  if (now === null || before === null) return nothing;
   if (before === 0 && now > 0) return { text: 'up from 0', direction: 'up' };
   return before === 0 ? signed(0, whole, '%') : inPercent(now, before);
 }
@@ -32,8 +33,7 @@ function inPercent(now: number, before: number): Change {
 
 /** Of a figure that is a percentage itself. */
 export function pointChange(now: number | null, before: number | null): Change {
-  if (now === null) return nothing;
-  if (before === null) return isNew;
+  if (now === null || before === null) return nothing;
   return signed(now - before, oneDecimal, 'points');
 }
 

@@ -40,8 +40,9 @@ export function CheckAnalyses({ found, redirects }: CheckAnalysesProps) {
         </p>
       ))}
       {tabs[0] && (
-        <Tabs defaultValue={tabs[0].kind} keepMounted={false}>
-          <Tabs.List>
+        // All are there, though one is shown at a time: on paper there is nothing to choose by.
+        <Tabs defaultValue={tabs[0].kind} keepMountedMode="display-none">
+          <Tabs.List data-screen-only>
             {tabs.map(({ kind }) => (
               <Tabs.Tab key={kind} value={kind}>
                 {analysisNames[kind]}

@@ -3,7 +3,7 @@ import { analysisNames } from '../analyses/analysis-names.ts';
 import type { AreaScore } from './score-strip.tsx';
 
 interface Scored {
-  /** While a server is being replaced, the version before may still answer without them. */
+  /** While a server is being replaced, the version before may still leave them out. */
   redirects: RedirectsAnalysis | undefined;
   /** The analyses that were asked for. */
   analyses: readonly AnalysisKind[];

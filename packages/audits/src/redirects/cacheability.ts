@@ -7,6 +7,8 @@ const daySeconds = 24 * 60 * 60;
 export const cacheability = defineAudit({
   id: 'redirects/cacheability',
   title: 'Caching of redirects',
+  passedTitle: 'Redirects cached as they should be',
+  failedTitle: 'Caching contradicts the redirect',
   why: 'Browsers keep permanent redirects and need not ask again; a temporary one that is kept is hard to take back.',
   needs: [],
   outcomes: {
@@ -14,12 +16,14 @@ export const cacheability = defineAudit({
     'permanent-not-cached': {
       modifier: -3,
       severity: 'low',
+      title: 'Permanent redirect not cached',
       says: 'A permanent redirect may not be cached, so every visit asks again.',
       fix: 'Let permanent redirects be cached: send Cache-Control with a max-age, or no Cache-Control at all.',
     },
     'temporary-cached': {
       modifier: -5,
       severity: 'low',
+      title: 'Temporary redirect cached',
       says: 'A temporary redirect may be cached for more than a day.',
       fix: 'Send a short max-age with temporary redirects, or respond with 301 or 308 if the move is meant to last.',
     },

@@ -7,7 +7,7 @@ const ended = (kind: Exclude<TraceEnd['kind'], 'final'>, code: NetErrorCode, hop
   makeSubject({ trace: { hops, end: { kind, error: { code, message: 'Because.' } } } });
 const two = makeChain(['http://a.test/', 'http://b.test/']);
 const [first] = two;
-const unanswered = [...(first ? [first] : []), makeHop({ url: 'http://b.test/', hopIndex: 1, statusCode: null })];
+const withoutResponse = [...(first ? [first] : []), makeHop({ url: 'http://b.test/', hopIndex: 1, statusCode: null })];
 
 const broken = {
   bytes: 10,
@@ -41,8 +41,8 @@ testAudit(chainEnd, [
   ],
   ['a loop', ended('loop', 'REDIRECT_LOOP', first ? [first] : []), 'loop', { to: 'http://b.test/' }],
   ['the hop limit', ended('too-many-hops', 'TOO_MANY_HOPS', two), 'cut'],
-  ['nobody there', ended('failed', 'CONNECTION_REFUSED', unanswered), 'broken', { error: 'Because.' }],
-  ['no time left', ended('timeout', 'TIMEOUT', unanswered), 'broken'],
+  ['nobody there', ended('failed', 'CONNECTION_REFUSED', withoutResponse), 'broken', { error: 'Because.' }],
+  ['no time left', ended('timeout', 'TIMEOUT', withoutResponse), 'broken'],
   [
     '404',
     makeSubject({ hops: makeChain(['http://a.test/', 'http://b.test/'], [{}, { statusCode: 404 }]) }),

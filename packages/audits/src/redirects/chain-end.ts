@@ -17,27 +17,32 @@ const targetErrors: ReadonlySet<NetErrorCode> = new Set([
 
 export const chainEnd = defineAudit({
   id: 'redirects/chain-end',
-  title: 'End of the chain',
+  title: 'Final response',
+  passedTitle: 'Redirects lead to a page',
+  failedTitle: 'Redirects lead to no page',
   why: 'Redirects are worth following only if they lead to a page.',
   needs: [],
   outcomes: {
-    page: { modifier: 0, severity: 'good', says: 'The redirects lead to a page.', fix: null },
+    page: { modifier: 0, severity: 'good', says: 'The last response of the chain is a page.', fix: null },
     loop: {
       modifier: -100,
       severity: 'critical',
-      says: 'The redirects lead in a loop.',
+      title: 'Redirect loop',
+      says: 'The chain comes back to a URL that it has been to.',
       fix: 'Remove the redirect that points back, or point it at the intended page.',
     },
     cut: {
       modifier: -40,
       severity: 'high',
+      title: 'Chain not followed to its end',
       says: 'The chain is longer than was followed, so its end is not known.',
       fix: 'Redirect straight to the final URL.',
     },
     'no-response': {
       modifier: -60,
       severity: 'critical',
-      says: 'The URL gives no response.',
+      title: 'URL gives no response',
+      says: 'No response came from the URL.',
       fix: 'Correct the URL, or what is wrong at its host.',
     },
     broken: {
@@ -49,7 +54,8 @@ export const chainEnd = defineAudit({
     'own-error': {
       modifier: -60,
       severity: 'critical',
-      says: 'The URL responds with an error.',
+      title: 'URL responds with an error',
+      says: 'The status code of the URL is an error.',
       fix: 'Redirect to a page that exists, or restore this one.',
     },
     'no-page': {
@@ -67,18 +73,21 @@ export const chainEnd = defineAudit({
     'error-status': {
       modifier: -60,
       severity: 'critical',
-      says: 'The chain ends at a URL that responds with an error.',
+      title: 'Final URL responds with an error',
+      says: 'The status code at the end of the chain is an error.',
       fix: 'Redirect to a page that exists, or restore this one.',
     },
     refused: {
       modifier: -60,
       severity: 'critical',
+      title: 'Browsers refuse a certificate of the chain',
       says: 'Browsers stop on the way, at a certificate that they refuse.',
       fix: 'Install a certificate that browsers trust on every host of the chain.',
     },
     'no-target': {
       modifier: -60,
       severity: 'critical',
+      title: 'Redirect without a target',
       says: 'A redirect names no URL to go to.',
       fix: 'Respond with 301 or 308 and a Location header, or with 200 and a page.',
     },

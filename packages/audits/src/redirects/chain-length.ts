@@ -11,6 +11,8 @@ const worthShortening = 5;
 export const chainLength = defineAudit({
   id: 'redirects/chain-length',
   title: 'Number of redirects',
+  passedTitle: 'At most one redirect',
+  failedTitle: 'Too many redirects',
   why: 'Each redirect delays visitors and crawlers, and crawlers give up on long chains.',
   needs: [],
   outcomes: {
@@ -19,6 +21,7 @@ export const chainLength = defineAudit({
     several: {
       modifier: -5,
       severity: 'low',
+      title: 'More than one redirect',
       says: 'Several redirects follow one another.',
       fix: 'Redirect straight to the final URL.',
     },

@@ -5,10 +5,17 @@ import { noRedirects } from './redirect-steps.ts';
 export const cookiesToPass = defineAudit({
   id: 'redirects/cookies-to-pass',
   title: 'Cookies needed to pass',
+  passedTitle: 'No cookie needed to pass',
+  failedTitle: 'Redirect loop without cookies',
   why: 'Search engines and most tools keep no cookies. A chain that comes back to the same URL and counts on one is a loop for them.',
   needs: [],
   outcomes: {
-    none: { modifier: 0, severity: 'good', says: 'The chain needs no cookie.', fix: null },
+    none: {
+      modifier: 0,
+      severity: 'good',
+      says: 'The chain can be followed by clients that keep no cookies.',
+      fix: null,
+    },
     needed: {
       modifier: -30,
       severity: 'high',

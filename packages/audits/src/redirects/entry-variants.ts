@@ -14,7 +14,7 @@ const results = {
   elsewhere: 'Leads to another URL',
   failing: 'Returns an error',
   missing: 'Returns an error, as it may',
-  refused: 'Refused to answer us',
+  refused: 'Refused to respond to us',
   unreached: 'Not reached',
   unasked: 'Not requested, to spare the site',
 } as const;
@@ -23,11 +23,19 @@ type Result = keyof typeof results;
 export const entryVariants = defineAudit({
   id: 'redirects/entry-variants',
   title: 'Variants of the URL',
+  passedTitle: 'URL variants lead to one URL',
+  failedTitle: 'URL variants lead to different URLs',
   why: 'People and links write a URL with http or https, with or without www and the last slash. Search engines take every variant that returns a page for a page of its own.',
   needs: ['entryVariants'],
   outcomes: {
-    converge: { modifier: 0, severity: 'good', says: 'The variants of the URL lead to the final URL.', fix: null },
-    unreached: { modifier: 0, severity: 'info', says: 'No variant of the URL could be reached.', fix: null },
+    converge: { modifier: 0, severity: 'good', says: 'Every variant that was tried ends at the final URL.', fix: null },
+    unreached: {
+      modifier: 0,
+      severity: 'info',
+      title: 'URL variants not reachable',
+      says: 'None of the other spellings of the URL gave a response.',
+      fix: null,
+    },
     duplicates: {
       modifier: -10,
       severity: 'medium',
@@ -49,7 +57,8 @@ export const entryVariants = defineAudit({
     failing: {
       modifier: -5,
       severity: 'low',
-      says: 'Variants of the URL return an error.',
+      title: 'URL variants return an error',
+      says: 'Some spellings of the URL do not lead to the page.',
       fix: 'Redirect the variants that fail to the final URL with 301 or 308.',
     },
   },

@@ -4,6 +4,8 @@ import { noRedirects, redirectSteps } from './redirect-steps.ts';
 export const fragment = defineAudit({
   id: 'redirects/fragment',
   title: 'URL fragment',
+  passedTitle: 'URL fragment kept',
+  failedTitle: 'URL fragment replaced',
   why: 'The part after # leads to a place in the page. Browsers carry it along unless a redirect brings one of its own.',
   needs: [],
   outcomes: {

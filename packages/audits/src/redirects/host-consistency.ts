@@ -4,6 +4,8 @@ import { noRedirects, redirectSteps, withoutWww } from './redirect-steps.ts';
 export const hostConsistency = defineAudit({
   id: 'redirects/host-consistency',
   title: 'Hosts of the chain',
+  passedTitle: 'Chain settles on one host',
+  failedTitle: 'Chain changes hosts needlessly',
   why: 'A site that responds under several names, with and without www, divides its own standing in search.',
   needs: [],
   outcomes: {

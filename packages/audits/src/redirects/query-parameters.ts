@@ -6,6 +6,8 @@ import { noRedirects, redirectSteps } from './redirect-steps.ts';
 export const queryParameters = defineAudit({
   id: 'redirects/query-parameters',
   title: 'Query parameters',
+  passedTitle: 'Query parameters kept',
+  failedTitle: 'Query parameters lost',
   why: 'Parameters carry campaigns, searches and choices; a redirect that drops them loses what they counted.',
   needs: ['response'],
   outcomes: {

@@ -6,6 +6,8 @@ import { isPermanent, noRedirects, type RedirectStep, redirectSteps } from './re
 export const redirectMethod = defineAudit({
   id: 'redirects/redirect-method',
   title: 'Kind of redirect',
+  passedTitle: 'Redirects made by the server',
+  failedTitle: 'Redirects made inside a page',
   why: 'A redirect in the status of a response is understood at once; one inside a page must first be loaded and read.',
   needs: [],
   outcomes: {
@@ -21,7 +23,7 @@ export const redirectMethod = defineAudit({
       says: 'The page refreshes to another URL after a while, which was not followed.',
       fix: 'Respond with 301 or 308 instead.',
     },
-    server: { modifier: 0, severity: 'good', says: 'Every redirect is made by the server.', fix: null },
+    server: { modifier: 0, severity: 'good', says: 'No page had to be read to follow the chain.', fix: null },
     'instant-refresh': {
       modifier: -5,
       severity: 'low',

@@ -4,6 +4,8 @@ import { isPermanent, noRedirects, type RedirectStep, redirectSteps, withoutWww 
 export const redirectPermanence = defineAudit({
   id: 'redirects/redirect-permanence',
   title: 'Permanent or temporary',
+  passedTitle: 'Permanent redirects',
+  failedTitle: 'Temporary redirects',
   why: 'A permanent redirect (301, 308) tells search engines to list the new URL; a temporary one is a weak hint.',
   needs: [],
   outcomes: {

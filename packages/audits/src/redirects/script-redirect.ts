@@ -7,6 +7,8 @@ import { shownUrl } from '../shown.ts';
 export const scriptRedirect = defineAudit({
   id: 'redirects/script-redirect',
   title: 'JavaScript redirect',
+  passedTitle: 'No JavaScript redirect',
+  failedTitle: 'Probable JavaScript redirect',
   why: 'A redirect by JavaScript works only once the page has loaded and run its scripts. Crawlers follow it late or not at all.',
   needs: [],
   outcomes: {

@@ -6,14 +6,16 @@ import { type RedirectStep, redirectSteps } from './redirect-steps.ts';
 export const userInfo = defineAudit({
   id: 'redirects/user-info',
   title: 'User name in a redirect',
+  passedTitle: 'No user name in redirects',
+  failedTitle: 'User name in a redirect',
   why: 'What stands before an @ in a URL looks like a host but is none: https://bank.example@evil.example/ leads to evil.example.',
   needs: [],
   outcomes: {
-    none: { modifier: 0, severity: 'good', says: 'No redirect carries a user name.', fix: null },
+    none: { modifier: 0, severity: 'good', says: 'No Location has anything before an @.', fix: null },
     found: {
       modifier: -10,
       severity: 'medium',
-      says: 'A redirect carries a user name before the host.',
+      says: 'A Location has a user name before its host.',
       fix: 'Leave user names and passwords out of redirects.',
     },
   },

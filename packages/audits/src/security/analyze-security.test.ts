@@ -41,7 +41,7 @@ describe('analyzeSecurity', () => {
     const analysis = analysisOf(makeEvidence({ html: '<script src="http://x.example/a.js"></script>' }));
     expect(analysis.flags).toMatchObject({ mixedContent: 'ACTIVE', securityHeaders: { score: 0, letter: 'F' } });
     expect(analysis.securityScore).toBe(0);
-    expect(analysis.vulnerabilities).toContain('The Content-Security-Policy header is missing.');
+    expect(analysis.vulnerabilities).toContain('The response has no Content-Security-Policy header.');
     expect(analysis.recommendations).toContain('Send X-Content-Type-Options: nosniff.');
     expect(analysis.coverage).toMatchObject({ answered: 20, total: 25 });
   });

@@ -21,7 +21,10 @@ export function analyzeSecurity(evidence: Evidence): Completion<SecurityAnalysis
   const subject = endOfChain(evidence);
   if (subject.hop === null) {
     const { end } = evidence.trace;
-    return { completed: false, reason: end.kind === 'final' ? 'No hop of the chain answered.' : end.error.message };
+    return {
+      completed: false,
+      reason: end.kind === 'final' ? 'No hop of the chain had a response.' : end.error.message,
+    };
   }
   const headers = scoreByModifiers(headerAudits, subject);
   const chain = scoreByModifiers(chainAudits, subject);

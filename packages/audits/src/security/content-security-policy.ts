@@ -7,6 +7,8 @@ const maxSourcesShown = 50;
 export const contentSecurityPolicy = defineAudit({
   id: 'security/content-security-policy',
   title: 'Content Security Policy',
+  passedTitle: 'Strict Content Security Policy',
+  failedTitle: 'Weak Content Security Policy',
   why: 'A content security policy decides which scripts a page may run, so that text an attacker slips into it stays text.',
   needs: ['page'],
   outcomes: {
@@ -69,21 +71,24 @@ export const contentSecurityPolicy = defineAudit({
     invalid: {
       modifier: -25,
       severity: 'medium',
-      says: 'The policy is invalid: it is empty, repeats a directive, or uses strict-dynamic without a nonce or hash.',
+      title: 'Content Security Policy invalid',
+      says: 'The policy is empty, repeats a directive, or uses strict-dynamic without a nonce or hash.',
       fix: 'Correct the policy; the console of a browser says which part it ignores.',
       reference: 'csp-header-invalid',
     },
     'report-only': {
       modifier: -25,
       severity: 'medium',
-      says: 'The policy is only reported on, not enforced.',
+      title: 'Content Security Policy not enforced',
+      says: 'Browsers only report what the policy would stop.',
       fix: 'When the reports are quiet, send the same policy as Content-Security-Policy.',
       reference: 'csp-not-implemented-but-reporting-enabled',
     },
     missing: {
       modifier: -25,
       severity: 'medium',
-      says: 'The Content-Security-Policy header is missing.',
+      title: 'Content Security Policy missing',
+      says: 'The response has no Content-Security-Policy header.',
       fix: "Send Content-Security-Policy, beginning with default-src 'self'; object-src 'none' and tightening from there.",
       reference: 'csp-not-implemented',
       needsWhole: 'head',

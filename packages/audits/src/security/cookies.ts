@@ -29,6 +29,8 @@ interface SeenCookie {
 export const cookies = defineAudit({
   id: 'security/cookies',
   title: 'Cookies',
+  passedTitle: 'Cookies protected',
+  failedTitle: 'Cookies not fully protected',
   why: "A cookie that identifies a person must not travel over plain http, be read by scripts, or go along with other sites' requests.",
   needs: ['response'],
   outcomes: {
@@ -46,7 +48,14 @@ export const cookies = defineAudit({
       fix: 'Add SameSite=Lax or SameSite=Strict to every cookie.',
       reference: 'cookies-secure-with-httponly-sessions',
     },
-    none: { modifier: 0, severity: 'good', says: 'No cookies are set.', fix: null, reference: 'cookies-not-found' },
+    none: {
+      modifier: 0,
+      severity: 'good',
+      title: 'No cookies',
+      says: 'No cookies are set.',
+      fix: null,
+      reference: 'cookies-not-found',
+    },
     'not-secure-but-hsts': {
       modifier: -5,
       severity: 'low',

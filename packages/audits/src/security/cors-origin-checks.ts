@@ -1,9 +1,11 @@
-import type { CorsAnswer } from '@hopwise/model';
+import type { CorsResponse } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 
 export const corsOriginChecks = defineAudit({
   id: 'security/cors-origin-checks',
   title: 'CORS origin checks',
+  passedTitle: 'Strict CORS origin checks',
+  failedTitle: 'Weak CORS origin checks',
   why: 'A list of trusted origins that is compared carelessly lets in origins that anybody can have.',
   needs: ['cors'],
   outcomes: {
@@ -39,7 +41,7 @@ export const corsOriginChecks = defineAudit({
     if (tricky === undefined)
       return { notRun: 'Not checked: requests with such origins were not made or had no response.' };
     const reflected = tricky.filter(({ sentOrigin: sent, allowOrigin: allowed }) => allowed?.trim() === sent);
-    const facts = { asked: tricky.map((answer) => ({ ...answer })) };
+    const facts = { asked: tricky.map((response) => ({ ...response })) };
     if (reflected.length === 0) return { outcome: 'strict', facts };
     const withCookies = reflected.filter(allowsCookies);
     if (withCookies.length === 0) return { outcome: 'open-without-cookies', facts };
@@ -49,4 +51,4 @@ export const corsOriginChecks = defineAudit({
 });
 
 /** Fetch section 4.10: compared with care for letter case. */
-const allowsCookies = ({ allowCredentials }: CorsAnswer): boolean => allowCredentials?.trim() === 'true';
+const allowsCookies = ({ allowCredentials }: CorsResponse): boolean => allowCredentials?.trim() === 'true';

@@ -3,6 +3,8 @@ import { defineAudit } from '../define-audit.ts';
 export const cors = defineAudit({
   id: 'security/cors',
   title: 'CORS',
+  passedTitle: 'CORS is safe',
+  failedTitle: 'CORS open to any site',
   why: "A site that lets every origin read its responses with the visitor's cookies gives the visitor's data to any page they open.",
   needs: ['cors'],
   outcomes: {

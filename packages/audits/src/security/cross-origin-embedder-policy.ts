@@ -5,13 +5,15 @@ import { parseEmbedderPolicy } from '../parse/cross-origin-policies.ts';
 export const crossOriginEmbedderPolicy = defineAudit({
   id: 'security/cross-origin-embedder-policy',
   title: 'Cross-Origin-Embedder-Policy',
+  passedTitle: 'Cross-Origin-Embedder-Policy set',
+  failedTitle: 'Cross-Origin-Embedder-Policy missing',
   why: 'It lets the page embed only what agrees to be embedded, one half of isolating it from other sites.',
   needs: ['page'],
   outcomes: {
     absent: {
       modifier: 0,
       severity: 'info',
-      says: 'No Cross-Origin-Embedder-Policy is set.',
+      says: 'The page may embed anything.',
       fix: null,
       reference: 'coep-not-implemented',
     },
@@ -32,6 +34,7 @@ export const crossOriginEmbedderPolicy = defineAudit({
     'unsafe-none': {
       modifier: 0,
       severity: 'info',
+      title: 'Cross-Origin-Embedder-Policy off',
       says: 'The page may embed anything, by choice.',
       fix: null,
       reference: 'coep-implemented-with-unsafe-none',
@@ -39,6 +42,7 @@ export const crossOriginEmbedderPolicy = defineAudit({
     invalid: {
       modifier: -5,
       severity: 'low',
+      title: 'Cross-Origin-Embedder-Policy invalid',
       says: 'Cross-Origin-Embedder-Policy is sent twice or has a value that browsers do not know.',
       fix: 'Send it once, as require-corp or credentialless, without quotes.',
       reference: 'coep-header-invalid',

@@ -5,13 +5,15 @@ import { parseOpenerPolicy } from '../parse/cross-origin-policies.ts';
 export const crossOriginOpenerPolicy = defineAudit({
   id: 'security/cross-origin-opener-policy',
   title: 'Cross-Origin-Opener-Policy',
+  passedTitle: 'Cross-Origin-Opener-Policy set',
+  failedTitle: 'Cross-Origin-Opener-Policy missing',
   why: 'It cuts the tie to windows of other sites, so that a page which opened this one cannot reach into it.',
   needs: ['page'],
   outcomes: {
     absent: {
       modifier: 0,
       severity: 'info',
-      says: 'No Cross-Origin-Opener-Policy is set.',
+      says: 'Windows of other sites stay connected to the page.',
       fix: null,
       reference: 'coop-not-implemented',
     },
@@ -39,6 +41,7 @@ export const crossOriginOpenerPolicy = defineAudit({
     'unsafe-none': {
       modifier: 0,
       severity: 'info',
+      title: 'Cross-Origin-Opener-Policy off',
       says: 'Windows of other sites stay connected, by choice.',
       fix: null,
       reference: 'coop-implemented-with-unsafe-none',
@@ -46,6 +49,7 @@ export const crossOriginOpenerPolicy = defineAudit({
     invalid: {
       modifier: -5,
       severity: 'low',
+      title: 'Cross-Origin-Opener-Policy invalid',
       says: 'Cross-Origin-Opener-Policy is sent twice or has a value that browsers do not know.',
       fix: 'Send it once, as same-origin or same-origin-allow-popups, without quotes.',
       reference: 'coop-header-invalid',

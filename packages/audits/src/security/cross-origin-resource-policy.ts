@@ -5,13 +5,15 @@ import { parseResourcePolicy } from '../parse/cross-origin-policies.ts';
 export const crossOriginResourcePolicy = defineAudit({
   id: 'security/cross-origin-resource-policy',
   title: 'Cross-Origin-Resource-Policy',
-  why: 'It keeps other sites from pulling this answer into their own process, where side channels could read it.',
+  passedTitle: 'Cross-Origin-Resource-Policy set',
+  failedTitle: 'Cross-Origin-Resource-Policy missing',
+  why: 'It keeps other sites from pulling this response into their own process, where side channels could read it.',
   needs: ['page'],
   outcomes: {
     absent: {
       modifier: 0,
       severity: 'info',
-      says: 'No Cross-Origin-Resource-Policy is set, so any site may embed this response.',
+      says: 'Any site may embed this response.',
       fix: null,
       reference: 'corp-not-implemented',
     },
@@ -39,6 +41,7 @@ export const crossOriginResourcePolicy = defineAudit({
     invalid: {
       modifier: -5,
       severity: 'low',
+      title: 'Cross-Origin-Resource-Policy invalid',
       says: 'Cross-Origin-Resource-Policy is sent twice or has a value that browsers do not know.',
       fix: 'Send it once, as same-origin, same-site or cross-origin.',
       reference: 'corp-header-invalid',

@@ -20,7 +20,7 @@ export const bypassableHosts: ReadonlyMap<string, string> = new Map(
       'cdn.bootcdn.net',
       'cdn.staticfile.org',
     ],
-    'answers with a script that a parameter of the URL chooses (JSONP)': [
+    'responds with a script that a parameter of the URL chooses (JSONP)': [
       'accounts.google.com',
       'www.google.com',
       'www.googleapis.com',

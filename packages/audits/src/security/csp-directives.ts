@@ -6,6 +6,8 @@ import { pageCsp } from './page-csp.ts';
 export const cspDirectives = defineAudit({
   id: 'security/csp-directives',
   title: 'CSP directives without a fallback',
+  passedTitle: 'CSP limits what has no fallback',
+  failedTitle: 'CSP directives missing',
   why: 'default-src does not stand in for base-uri and form-action: a policy that leaves them out does not limit them.',
   needs: ['page'],
   outcomes: {

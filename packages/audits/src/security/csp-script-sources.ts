@@ -10,6 +10,8 @@ const maxSourcesShown = 50;
 export const cspScriptSources = defineAudit({
   id: 'security/csp-script-sources',
   title: 'CSP script sources',
+  passedTitle: 'Safe CSP script sources',
+  failedTitle: 'Bypassable CSP script sources',
   why: 'A policy is only as strict as the weakest source it allows scripts from.',
   needs: ['page'],
   outcomes: {

@@ -9,6 +9,8 @@ const sixMonthsSeconds = 15_552_000;
 export const hsts = defineAudit({
   id: 'security/hsts',
   title: 'HSTS',
+  passedTitle: 'HSTS on',
+  failedTitle: 'HSTS not in effect',
   why: 'With HSTS a browser goes straight to https next time, and nobody on the way can keep it on http.',
   needs: ['response'],
   outcomes: {
@@ -22,13 +24,14 @@ export const hsts = defineAudit({
     long: {
       modifier: 0,
       severity: 'good',
-      says: 'HSTS is on for at least six months.',
+      says: 'Browsers use https only, for at least six months.',
       fix: null,
       reference: 'hsts-implemented-max-age-at-least-six-months',
     },
     short: {
       modifier: -10,
       severity: 'medium',
+      title: 'HSTS max-age too short',
       says: 'The HSTS max-age is less than six months.',
       fix: 'Raise max-age to 31536000 (a year) or more.',
       reference: 'hsts-implemented-max-age-less-than-six-months',
@@ -36,13 +39,15 @@ export const hsts = defineAudit({
     missing: {
       modifier: -20,
       severity: 'medium',
-      says: 'The HSTS header is missing.',
+      title: 'HSTS header missing',
+      says: 'The response has no Strict-Transport-Security header.',
       fix: 'Send Strict-Transport-Security: max-age=31536000; includeSubDomains over https.',
       reference: 'hsts-not-implemented',
     },
     invalid: {
       modifier: -20,
       severity: 'medium',
+      title: 'HSTS header invalid',
       says: 'The HSTS header is invalid, so browsers ignore it.',
       fix: 'Send it once, with a max-age in seconds: max-age=31536000; includeSubDomains.',
       reference: 'hsts-header-invalid',
@@ -50,6 +55,7 @@ export const hsts = defineAudit({
     'no-https': {
       modifier: -20,
       severity: 'medium',
+      title: 'HSTS not possible over HTTP',
       says: 'The response came over plain http, where HSTS has no effect.',
       fix: 'Serve the site over https and redirect http to it.',
       reference: 'hsts-not-implemented-no-https',

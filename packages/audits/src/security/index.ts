@@ -16,7 +16,7 @@ below 0 and is shown as at most 100; \`uncappedScore\` keeps the Observatory's o
 
 **Security score** (\`securityScore\`) is the headers score less what the chain and the page lose beyond their headers. What is certain
 costs points: a redirect from https down to http, mixed content, a listed dangerous site, a CORS list that lets in look-alike origins. What is a guess (an open redirect, a look-alike host
-name, a secret in an address) or minor (a version number, a missing Permissions-Policy or security.txt, gaps in a content policy) is reported and costs nothing. Audits: ${idsOf(chainAudits)}.
+name, a secret in a URL) or minor (a version number, a missing Permissions-Policy or security.txt, gaps in a content policy) is reported and costs nothing. Audits: ${idsOf(chainAudits)}.
 
 **Hosts.** Each host of the chain has a card by its role. One that only redirects is judged on ${idsOf(hostAudits)}: it shows no page, so it
 needs no content policy. The last one is judged on its certificate and all of the headers.
@@ -29,7 +29,7 @@ Where we differ from the Observatory ([agreement.md](agreement.md) has every dif
 - Cookies are judged on every hop of the chain, each by the HSTS of its own host; one that browsers would refuse is left out.
 
 Where we follow it although browsers are milder: a repeated CSP directive is invalid, a directive that only a later of several policies brings
-in counts as 'none', and a script address that starts with // counts as http. Of a header sent twice the first counts, but CORP, COEP and COOP
+in counts as 'none', and a script URL that starts with // counts as http. Of a header sent twice the first counts, but CORP, COEP and COOP
 are then invalid.`,
   audits: [...headerAudits, ...chainAudits, ...hostAudits.filter((audit) => !headerAudits.includes(audit))].map(
     (audit) => ({ audit, weight: null }),

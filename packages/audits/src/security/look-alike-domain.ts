@@ -19,6 +19,8 @@ const invisible = /\p{Default_Ignorable_Code_Point}/u;
 export const lookAlikeDomain = defineAudit({
   id: 'security/look-alike-domain',
   title: 'Look-alike host names',
+  passedTitle: 'Plain host names',
+  failedTitle: 'Possible look-alike host name',
   why: 'Letters of other scripts can make a host name look like one that people trust.',
   needs: ['response'],
   outcomes: {
@@ -26,6 +28,7 @@ export const lookAlikeDomain = defineAudit({
     internationalized: {
       modifier: 0,
       severity: 'info',
+      title: 'Internationalized host name',
       says: 'A host name uses letters beyond a to z, all of one script.',
       fix: null,
     },

@@ -18,6 +18,8 @@ const maxItemsShown = 50;
 export const mixedContent = defineAudit({
   id: 'security/mixed-content',
   title: 'Mixed content',
+  passedTitle: 'No mixed content',
+  failedTitle: 'Mixed content',
   why: 'What an https page loads or sends over http can be read and changed on the way.',
   needs: ['page'],
   outcomes: {
@@ -31,12 +33,14 @@ export const mixedContent = defineAudit({
     upgraded: {
       modifier: 0,
       severity: 'info',
+      title: 'Mixed content upgraded to HTTPS',
       says: 'The page names http URLs, but upgrade-insecure-requests makes browsers ask for them over https.',
       fix: 'Write https in these URLs, so that they need no upgrade.',
     },
     blocked: {
       modifier: 0,
       severity: 'low',
+      title: 'Mixed content blocked',
       says: 'The https page names images or media over http, which block-all-mixed-content keeps browsers from loading.',
       fix: 'Change their URLs to https.',
     },

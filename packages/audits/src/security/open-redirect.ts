@@ -4,6 +4,8 @@ import { defineAudit } from '../define-audit.ts';
 export const openRedirect = defineAudit({
   id: 'security/open-redirect',
   title: 'Open redirect',
+  passedTitle: 'No open redirect found',
+  failedTitle: 'Possible open redirect',
   why: 'If anyone may write the target into a link, a link on a trusted host can lead to a fraudulent one.',
   needs: ['response'],
   outcomes: {
@@ -16,7 +18,7 @@ export const openRedirect = defineAudit({
     suspected: {
       modifier: 0,
       severity: 'medium',
-      says: 'Possible open redirect: a redirect goes to another host that a parameter of its URL names.',
+      says: 'A redirect goes to another host that a parameter of its URL names.',
       fix: 'Accept only targets on a list, or sign the link.',
     },
   },

@@ -7,6 +7,8 @@ const maxFeaturesShown = 100;
 export const permissionsPolicy = defineAudit({
   id: 'security/permissions-policy',
   title: 'Permissions Policy',
+  passedTitle: 'Permissions-Policy set',
+  failedTitle: 'Weak Permissions-Policy',
   why: 'It says which embedded sites may ask for the camera, the microphone, the location and the like.',
   needs: ['page'],
   outcomes: {
@@ -20,13 +22,15 @@ export const permissionsPolicy = defineAudit({
     unreadable: {
       modifier: 0,
       severity: 'low',
+      title: 'Invalid Permissions-Policy',
       says: 'Browsers can read no part of the Permissions-Policy header.',
       fix: 'Write it as Permissions-Policy: camera=(), geolocation=(self).',
     },
     missing: {
       modifier: 0,
       severity: 'info',
-      says: 'No Permissions-Policy is set; embedded sites then get only what the page hands them.',
+      title: 'Permissions-Policy missing',
+      says: 'Embedded sites get only the features that the page hands them.',
       fix: 'Send Permissions-Policy with the features that the page does not need, such as camera=(), microphone=().',
     },
   },

@@ -6,6 +6,8 @@ const maxRouteShown = 20;
 export const redirection = defineAudit({
   id: 'security/redirection',
   title: 'HTTP to HTTPS redirect',
+  passedTitle: 'HTTP redirects to HTTPS',
+  failedTitle: 'HTTP does not redirect straight to HTTPS',
   why: 'People still arrive over http; the first response should send them to https on the same host, where HSTS can take hold.',
   needs: ['httpUpgrade'],
   outcomes: {
@@ -19,6 +21,7 @@ export const redirection = defineAudit({
     'all-preloaded': {
       modifier: 0,
       severity: 'good',
+      title: 'HTTP never used: HSTS preloaded',
       says: 'Browsers never ask over http here: every host on the way is on the HSTS preload list.',
       fix: null,
       reference: 'redirection-all-redirects-preloaded',
@@ -26,6 +29,7 @@ export const redirection = defineAudit({
     'no-http': {
       modifier: 0,
       severity: 'good',
+      title: 'No HTTP server',
       says: 'Nothing listens for http.',
       fix: null,
       reference: 'redirection-not-needed-no-http',
@@ -47,6 +51,7 @@ export const redirection = defineAudit({
     'not-to-https': {
       modifier: -20,
       severity: 'high',
+      title: 'HTTP never reaches HTTPS',
       says: 'http redirects, but never reaches https.',
       fix: 'Redirect http to https on the same host.',
       reference: 'redirection-not-to-https',
@@ -54,6 +59,7 @@ export const redirection = defineAudit({
     missing: {
       modifier: -20,
       severity: 'high',
+      title: 'HTTP does not redirect to HTTPS',
       says: 'The front page of the final host over http does not redirect to https.',
       fix: 'Redirect http to https on the same host with a 301 or 308.',
       reference: 'redirection-missing',
@@ -61,6 +67,7 @@ export const redirection = defineAudit({
     'untrusted-certificate': {
       modifier: -20,
       severity: 'low',
+      title: 'HTTP redirects to a refused certificate',
       says: 'The redirect from http to https leads to the certificate that browsers refuse.',
       fix: 'Mend the certificate; the redirect itself need not change.',
       reference: 'redirection-invalid-cert',
@@ -68,6 +75,7 @@ export const redirection = defineAudit({
     'untrusted-on-the-way': {
       modifier: -20,
       severity: 'high',
+      title: 'HTTP redirects to a refused certificate',
       says: 'http redirects to a host with a certificate that browsers refuse.',
       fix: 'Install a certificate that browsers trust on every host along the way.',
       reference: 'redirection-invalid-cert',

@@ -6,7 +6,9 @@ import { parseReferrerPolicy } from '../parse/referrer-policy.ts';
 export const referrerPolicy = defineAudit({
   id: 'security/referrer-policy',
   title: 'Referrer Policy',
-  why: 'When someone follows a link, the address they leave can tell the next site more than it should.',
+  passedTitle: 'Referrer-Policy protects visitors',
+  failedTitle: 'Weak Referrer-Policy',
+  why: 'When someone follows a link, the URL they leave can tell the next site more than it should.',
   needs: ['page'],
   outcomes: {
     private: {
@@ -19,6 +21,7 @@ export const referrerPolicy = defineAudit({
     missing: {
       modifier: 0,
       severity: 'info',
+      title: 'Referrer-Policy missing',
       says: "No policy is set; today's browsers then send other sites only the origin.",
       fix: 'Send Referrer-Policy: strict-origin-when-cross-origin, so that older browsers do the same.',
       reference: 'referrer-policy-not-implemented',
@@ -33,6 +36,7 @@ export const referrerPolicy = defineAudit({
     invalid: {
       modifier: -5,
       severity: 'low',
+      title: 'Invalid Referrer-Policy',
       says: 'The policy has no value that browsers know.',
       fix: 'Send Referrer-Policy: strict-origin-when-cross-origin.',
       reference: 'referrer-policy-header-invalid',

@@ -5,6 +5,8 @@ const maxListed = 20;
 export const safeBrowsing = defineAudit({
   id: 'security/safe-browsing',
   title: 'Safe browsing',
+  passedTitle: 'Not listed as dangerous',
+  failedTitle: 'Listed as dangerous',
   why: 'A chain that passes through a site known for malware or fraud puts everyone who follows it at risk.',
   needs: [],
   outcomes: {
@@ -12,7 +14,7 @@ export const safeBrowsing = defineAudit({
     unsafe: {
       modifier: -100,
       severity: 'critical',
-      says: 'A URL of this chain is listed as dangerous.',
+      says: 'A blocklist names a URL of this chain as dangerous.',
       fix: 'Do not send people here. If the site is yours, clean it and ask the list for a review.',
     },
   },

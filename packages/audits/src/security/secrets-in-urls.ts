@@ -10,6 +10,8 @@ export interface UrlSecret {
 export const secretsInUrls = defineAudit({
   id: 'security/secrets-in-urls',
   title: 'Secrets in URLs',
+  passedTitle: 'No secrets in URLs',
+  failedTitle: 'Possible secret in a URL',
   why: "URLs end up in histories, logs and other sites' statistics, and so does every secret in them.",
   needs: ['response'],
   outcomes: {

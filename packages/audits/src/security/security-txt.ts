@@ -7,6 +7,8 @@ const maxContactsShown = 10;
 export const securityTxt = defineAudit({
   id: 'security/security-txt',
   title: 'security.txt',
+  passedTitle: 'Valid security.txt',
+  failedTitle: 'Invalid security.txt',
   why: 'Whoever finds a vulnerability looks in /.well-known/security.txt for whom to tell (RFC 9116).',
   needs: ['response'],
   outcomes: {
@@ -14,7 +16,8 @@ export const securityTxt = defineAudit({
     absent: {
       modifier: 0,
       severity: 'info',
-      says: 'The site has no security.txt.',
+      title: 'security.txt missing',
+      says: 'The site does not say where to report a vulnerability.',
       fix: 'Serve /.well-known/security.txt with Contact and Expires.',
     },
     'not-https': {
@@ -38,6 +41,7 @@ export const securityTxt = defineAudit({
     expired: {
       modifier: 0,
       severity: 'low',
+      title: 'security.txt expired',
       says: 'security.txt has expired, so its contacts may no longer be right.',
       fix: 'Check the contacts in security.txt and move Expires forward, at most a year.',
     },

@@ -8,6 +8,8 @@ const maxValueLength = 256;
 export const serverVersion = defineAudit({
   id: 'security/server-version',
   title: 'Server version numbers',
+  passedTitle: 'Server version hidden',
+  failedTitle: 'Server version shown',
   why: 'A version number tells an attacker which known holes to try first.',
   needs: ['response'],
   outcomes: {

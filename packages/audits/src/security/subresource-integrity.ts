@@ -16,6 +16,8 @@ interface LoadedScript {
 export const subresourceIntegrity = defineAudit({
   id: 'security/subresource-integrity',
   title: 'Subresource Integrity',
+  passedTitle: 'No unprotected scripts from other sites',
+  failedTitle: 'Unprotected scripts from other sites',
   why: 'A script from another site runs with all the rights of the page; a hash makes sure that it is the script that was meant.',
   needs: ['page'],
   outcomes: {

@@ -4,19 +4,21 @@ import { pageCsp } from './page-csp.ts';
 export const trustedTypes = defineAudit({
   id: 'security/trusted-types',
   title: 'Trusted Types',
+  passedTitle: 'Trusted Types required',
+  failedTitle: 'Trusted Types not required',
   why: 'With Trusted Types a browser refuses text where markup or code is made from it, the way most scripts get injected today.',
   needs: ['page'],
   outcomes: {
     required: {
       modifier: 0,
       severity: 'good',
-      says: 'The policy requires Trusted Types for scripts.',
+      says: 'Scripts cannot turn plain text into code.',
       fix: null,
     },
     'not-required': {
       modifier: 0,
       severity: 'info',
-      says: 'The policy does not require Trusted Types.',
+      says: 'Scripts may turn plain text into code.',
       fix: "Send require-trusted-types-for 'script' as report-only first, and enforce it when the reports are quiet.",
     },
   },

@@ -4,6 +4,8 @@ import { defineAudit } from '../define-audit.ts';
 export const xContentTypeOptions = defineAudit({
   id: 'security/x-content-type-options',
   title: 'X-Content-Type-Options',
+  passedTitle: 'X-Content-Type-Options set',
+  failedTitle: 'X-Content-Type-Options missing',
   why: 'A browser that guesses what a file is can be made to run an upload as a script.',
   needs: ['page'],
   outcomes: {
@@ -17,13 +19,14 @@ export const xContentTypeOptions = defineAudit({
     missing: {
       modifier: -5,
       severity: 'low',
-      says: 'X-Content-Type-Options is missing, so browsers may guess content types.',
+      says: 'Browsers may guess the content type of files.',
       fix: 'Send X-Content-Type-Options: nosniff.',
       reference: 'x-content-type-options-not-implemented',
     },
     invalid: {
       modifier: -5,
       severity: 'low',
+      title: 'X-Content-Type-Options invalid',
       says: 'X-Content-Type-Options has a value other than nosniff, the only one there is.',
       fix: 'Send X-Content-Type-Options: nosniff.',
       reference: 'x-content-type-options-header-invalid',

@@ -7,6 +7,8 @@ import { pageCsp } from './page-csp.ts';
 export const xFrameOptions = defineAudit({
   id: 'security/x-frame-options',
   title: 'Clickjacking protection',
+  passedTitle: 'Clickjacking protection on',
+  failedTitle: 'Clickjacking protection missing',
   why: "A page shown inside another site's invisible frame can collect clicks that its visitor meant for something else.",
   needs: ['page'],
   outcomes: {
@@ -34,14 +36,14 @@ export const xFrameOptions = defineAudit({
     missing: {
       modifier: -20,
       severity: 'medium',
-      says: 'Clickjacking protection is missing: any site may frame the page.',
+      says: 'Neither frame-ancestors nor X-Frame-Options limits who may frame the page.',
       fix: "Set frame-ancestors in the content security policy to 'self' or the few sites that may, or send X-Frame-Options: SAMEORIGIN without it.",
       reference: 'x-frame-options-not-implemented',
     },
     invalid: {
       modifier: -20,
       severity: 'medium',
-      says: 'X-Frame-Options is invalid, so any site may frame the page.',
+      says: 'X-Frame-Options is invalid, so browsers ignore it.',
       fix: "Add frame-ancestors 'self' to the content security policy, or send X-Frame-Options: SAMEORIGIN once.",
       reference: 'x-frame-options-header-invalid',
     },

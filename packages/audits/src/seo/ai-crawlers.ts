@@ -7,30 +7,35 @@ import { aiCrawlerClasses, aiCrawlerTokens } from './ai-crawler-tokens.ts';
 export const aiCrawlers = defineAudit({
   id: 'seo/ai-crawlers',
   title: 'AI crawlers',
+  failedTitle: 'AI crawlers',
   why: 'robots.txt decides which AI services may use a page: to train models, to find it in their search, or to read it for a person who asks.',
   needs: ['page'],
   outcomes: {
     undeclared: {
       score: 1,
       severity: 'info',
+      title: 'No rules for AI crawlers',
       says: 'There are no robots.txt rules, so nothing is declared to AI crawlers.',
       fix: null,
     },
     open: {
       score: 1,
       severity: 'info',
+      title: 'AI crawlers allowed',
       says: 'robots.txt lets every AI crawler that we know fetch the page.',
       fix: null,
     },
     'some-blocked': {
       score: 1,
       severity: 'info',
+      title: 'Some AI crawlers blocked',
       says: 'robots.txt lets some AI crawlers fetch the page and blocks others.',
       fix: null,
     },
     blocked: {
       score: 1,
       severity: 'info',
+      title: 'AI crawlers blocked',
       says: 'robots.txt blocks every AI crawler that we know.',
       fix: null,
     },

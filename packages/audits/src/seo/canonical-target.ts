@@ -9,6 +9,8 @@ import { describeTarget, problemOf, targetFor } from './link-target.ts';
 export const canonicalTarget = defineAudit({
   id: 'seo/canonical-target',
   title: 'Target of the canonical link',
+  passedTitle: 'Canonical and final URL agree',
+  failedTitle: 'Canonical URL is not the final URL',
   why: 'Redirects and the canonical link both say which URL counts; when they disagree, search engines choose.',
   needs: ['page'],
   outcomes: {
@@ -28,6 +30,7 @@ export const canonicalTarget = defineAudit({
     'target-missing': {
       score: 0,
       severity: 'high',
+      title: 'Dead canonical URL',
       says: 'The canonical URL does not exist, so the page asks to be indexed under a dead URL.',
       fix: 'Point the canonical at a URL that returns 200.',
     },

@@ -8,6 +8,8 @@ import { shown } from '../shown.ts';
 export const canonical = defineAudit({
   id: 'seo/canonical',
   title: 'Canonical URL',
+  passedTitle: 'Valid canonical URL',
+  failedTitle: 'Invalid canonical URL',
   why: 'The canonical link tells search engines which URL of a page to show in their results.',
   needs: ['page'],
   outcomes: {
@@ -27,6 +29,7 @@ export const canonical = defineAudit({
     conflicting: {
       score: 0,
       severity: 'medium',
+      title: 'Conflicting canonical URLs',
       says: 'The page names several canonical URLs.',
       fix: 'Keep one canonical link, in the head or in the Link header.',
     },

@@ -9,6 +9,8 @@ const prescanLength = 1024;
 export const charset = defineAudit({
   id: 'seo/charset',
   title: 'Character encoding',
+  passedTitle: 'Character encoding declared',
+  failedTitle: 'Character encoding not declared',
   why: 'Without a declared encoding browsers and crawlers guess, and letters beyond ASCII come out wrong.',
   needs: ['page'],
   outcomes: {

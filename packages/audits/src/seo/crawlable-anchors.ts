@@ -4,7 +4,9 @@ import { notHtml, shown } from '../shown.ts';
 
 export const crawlableAnchors = defineAudit({
   id: 'seo/crawlable-anchors',
-  title: 'Links can be crawled',
+  title: 'Crawlable links',
+  passedTitle: 'Links can be crawled',
+  failedTitle: 'Links cannot be crawled',
   why: 'Search engines find the other pages of a site by following the href of its links.',
   needs: ['page'],
   outcomes: {
@@ -18,8 +20,8 @@ export const crawlableAnchors = defineAudit({
     uncrawlable: {
       score: 0,
       severity: 'medium',
-      says: 'Some links have no address that a crawler can follow.',
-      fix: 'Give each link an href with a real address; use a button for what only runs a script.',
+      says: 'Some links have no URL that a crawler can follow.',
+      fix: 'Give each link an href with a real URL; use a button for what only runs a script.',
     },
   },
   run({ page }) {

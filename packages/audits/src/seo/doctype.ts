@@ -6,6 +6,8 @@ import { notHtml } from '../shown.ts';
 export const doctype = defineAudit({
   id: 'seo/doctype',
   title: 'Doctype',
+  passedTitle: 'Page has a standard doctype',
+  failedTitle: 'Doctype missing or outdated',
   why: 'Without the HTML doctype browsers imitate the mistakes of the nineties, and layouts break.',
   needs: ['page'],
   outcomes: {

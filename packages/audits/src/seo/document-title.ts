@@ -5,21 +5,23 @@ import { notHtml } from '../shown.ts';
 export const documentTitle = defineAudit({
   id: 'seo/document-title',
   title: 'Title',
+  passedTitle: 'Page has a title',
+  failedTitle: 'Page has no title',
   why: 'The title is the headline of the page in search results and in browser tabs.',
   needs: ['page'],
   outcomes: {
-    present: { score: 1, severity: 'good', says: 'The page has a title.', fix: null },
+    present: { score: 1, severity: 'good', says: 'The title element has text.', fix: null },
     empty: {
       score: 0,
       severity: 'medium',
-      says: 'The title is empty.',
+      says: 'The title element is empty.',
       fix: 'Write a title that says what the page is about.',
       needsWhole: 'page',
     },
     missing: {
       score: 0,
       severity: 'medium',
-      says: 'The page has no title.',
+      says: 'There is no title element.',
       fix: 'Add a title element that says what the page is about.',
       needsWhole: 'page',
     },

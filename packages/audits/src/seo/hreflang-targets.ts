@@ -26,6 +26,8 @@ const worstFirst = ['missing', 'unreachable', 'refused', 'fails', 'blocked', 'no
 export const hreflangTargets = defineAudit({
   id: 'seo/hreflang-targets',
   title: 'Targets of the hreflang links',
+  passedTitle: 'Language versions link to each other',
+  failedTitle: 'Faulty hreflang targets',
   why: 'Google uses hreflang links only between pages that name each other and that it can index.',
   needs: ['page', 'linkTargets'],
   outcomes: {
@@ -33,6 +35,7 @@ export const hreflangTargets = defineAudit({
     'no-x-default': {
       score: 1,
       severity: 'info',
+      title: 'hreflang without x-default',
       says: 'The language versions name each other, but none is for people of other languages.',
       fix: 'Add a link with hreflang="x-default" to the version for everybody else.',
     },

@@ -6,6 +6,8 @@ import { shown } from '../shown.ts';
 export const hreflang = defineAudit({
   id: 'seo/hreflang',
   title: 'hreflang',
+  passedTitle: 'Valid hreflang links',
+  failedTitle: 'Invalid hreflang links',
   why: 'hreflang links let search engines show people the version of a page in their language.',
   needs: ['page'],
   outcomes: {
@@ -13,6 +15,7 @@ export const hreflang = defineAudit({
     none: {
       score: 1,
       severity: 'good',
+      title: 'No hreflang links',
       says: 'The page names no versions in other languages.',
       fix: null,
       needsWhole: 'page',

@@ -9,6 +9,8 @@ import { notHtml, shown } from '../shown.ts';
 export const htmlLang = defineAudit({
   id: 'seo/html-lang',
   title: 'Language of the page',
+  passedTitle: 'Page declares its language',
+  failedTitle: 'Page language missing or wrong',
   why: 'Browsers, translators and screen readers go by the lang attribute; hreflang and Content-Language should say the same.',
   needs: ['page'],
   outcomes: {

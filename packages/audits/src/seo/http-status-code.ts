@@ -4,6 +4,8 @@ import { defineAudit } from '../define-audit.ts';
 export const httpStatusCode = defineAudit({
   id: 'seo/http-status-code',
   title: 'Status code',
+  passedTitle: 'Successful status code',
+  failedTitle: 'Unsuccessful status code',
   why: 'Search engines do not index error pages.',
   needs: ['response'],
   outcomes: {

@@ -15,7 +15,9 @@ const noIds: ReadonlySet<string> = new Set();
 
 export const imageAlt = defineAudit({
   id: 'seo/image-alt',
-  title: 'Image texts',
+  title: 'Image alt text',
+  passedTitle: 'Images have alt text',
+  failedTitle: 'Images without alt text',
   why: 'The alt text is what search engines and people who do not see the image know of it.',
   needs: ['page'],
   outcomes: {

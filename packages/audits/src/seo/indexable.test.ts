@@ -16,7 +16,7 @@ const everywhere = (statusCode: number) => ({
   'http://shop.test': file(statusCode)[origin] as Gathered<RobotsFile>,
 });
 const failed = (code: NetErrorCode): Record<string, Gathered<RobotsFile>> => ({
-  [origin]: { ok: false, error: { code, message: 'No answer came.' } },
+  [origin]: { ok: false, error: { code, message: 'No response came.' } },
 });
 const none = file(404);
 const attachment = (type: string, disposition: string) =>
@@ -120,7 +120,7 @@ testAudit(indexable, [
     'robots.txt hangs',
     page('', failed('TIMEOUT')),
     'robots-txt-fails',
-    { reasons: ['robots.txt could not be fetched: No answer came.'] },
+    { reasons: ['robots.txt could not be fetched: No response came.'] },
   ],
   ['our own time was over', page('', failed('ABORTED')), 'not-run'],
   ['robots.txt was not requested any more', page('', failed('TOO_MANY_HOPS')), 'not-run'],

@@ -18,6 +18,8 @@ const outcomeOf = {
 export const indexable = defineAudit({
   id: 'seo/indexable',
   title: 'Indexable by Google',
+  passedTitle: 'Indexable by Google',
+  failedTitle: 'Not indexable by Google',
   why: 'A page that Google does not get, or may not index, is not found in its search.',
   needs: ['page'],
   outcomes: {

@@ -17,6 +17,8 @@ const crawlers = [null, 'Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'
 export const isCrawlable = defineAudit({
   id: 'seo/is-crawlable',
   title: 'noindex and robots.txt rules',
+  passedTitle: 'Search engines not blocked',
+  failedTitle: 'Search engines blocked',
   why: 'A page that search engines are told to stay away from does not appear in their results.',
   needs: ['page'],
   outcomes: {
@@ -24,6 +26,7 @@ export const isCrawlable = defineAudit({
     'rules-unread': {
       score: 1,
       severity: 'info',
+      title: 'robots.txt rules not known',
       says: 'The page and its headers block no search engine; the rules of robots.txt are not known.',
       fix: null,
       needsWhole: 'head',
@@ -31,6 +34,7 @@ export const isCrawlable = defineAudit({
     'partly-blocked': {
       score: 1,
       severity: 'medium',
+      title: 'Some search engines blocked',
       says: 'Rules keep some search engines from the page.',
       fix: 'If that is not meant, remove the rule that names those crawlers.',
     },

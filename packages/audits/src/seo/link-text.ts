@@ -6,7 +6,9 @@ import { isGenericLinkText } from './generic-link-texts.ts';
 
 export const linkText = defineAudit({
   id: 'seo/link-text',
-  title: 'Link texts',
+  title: 'Link text',
+  passedTitle: 'Descriptive link text',
+  failedTitle: 'Some links use generic text',
   why: 'The words of a link tell people and search engines what the page behind it is about.',
   needs: ['page'],
   outcomes: {
@@ -20,7 +22,7 @@ export const linkText = defineAudit({
     generic: {
       score: 0,
       severity: 'low',
-      says: 'Some links have a text that could stand on any link.',
+      says: 'The text of these links does not say where they lead.',
       fix: 'Replace texts such as “click here” by words that name the page behind the link.',
     },
   },

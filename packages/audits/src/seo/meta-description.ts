@@ -6,10 +6,12 @@ import { findDescription } from './find-description.ts';
 export const metaDescription = defineAudit({
   id: 'seo/meta-description',
   title: 'Meta description',
+  passedTitle: 'Page has a meta description',
+  failedTitle: 'Page has no meta description',
   why: 'Search engines often show the description under the title, where it invites people to the page.',
   needs: ['page'],
   outcomes: {
-    present: { score: 1, severity: 'good', says: 'The page has a description.', fix: null },
+    present: { score: 1, severity: 'good', says: 'The description has text.', fix: null },
     empty: {
       score: 0,
       severity: 'medium',
@@ -19,7 +21,7 @@ export const metaDescription = defineAudit({
     missing: {
       score: 0,
       severity: 'medium',
-      says: 'The page has no description.',
+      says: 'There is no description meta element.',
       fix: 'Add a meta description of one or two sentences to the head of the page.',
       needsWhole: 'page',
     },

@@ -9,6 +9,8 @@ const required = ['title', 'type', 'image', 'url'] as const;
 export const openGraph = defineAudit({
   id: 'seo/open-graph',
   title: 'Open Graph',
+  passedTitle: 'Open Graph complete',
+  failedTitle: 'Open Graph incomplete',
   why: 'Open Graph decides title, text and picture where a page is shared in messages and social networks.',
   needs: ['page'],
   outcomes: {
@@ -23,6 +25,7 @@ export const openGraph = defineAudit({
     missing: {
       score: 0,
       severity: 'info',
+      title: 'Open Graph missing',
       says: 'The page has no Open Graph properties.',
       fix: 'Add og:title, og:type, og:image and og:url to the head of the page.',
       needsWhole: 'page',

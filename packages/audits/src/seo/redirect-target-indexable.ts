@@ -7,6 +7,8 @@ import { googleIndexability } from './indexability.ts';
 export const redirectTargetIndexable = defineAudit({
   id: 'seo/redirect-target-indexable',
   title: 'Target of the redirects',
+  passedTitle: 'Redirect target indexable',
+  failedTitle: 'Redirect target not indexable',
   why: 'A redirect hands an old URL on to a new one; when Google cannot index that, both drop out of search.',
   needs: ['page'],
   outcomes: {

@@ -7,6 +7,8 @@ import { blockedHops, unreadHopRules } from './indexability.ts';
 export const robotsBlockedHop = defineAudit({
   id: 'seo/robots-blocked-hop',
   title: 'robots.txt of the redirects',
+  passedTitle: 'No redirect blocked by robots.txt',
+  failedTitle: 'Redirect blocked by robots.txt',
   why: 'A crawler that robots.txt keeps from one hop never sees where that hop leads.',
   needs: ['response'],
   outcomes: {

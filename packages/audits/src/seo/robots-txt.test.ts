@@ -4,7 +4,7 @@ import { testAudit } from '../testing/audit-table.ts';
 import { makeHop, makeSubject } from '../testing/make-evidence.ts';
 import { robotsTxt } from './robots-txt.ts';
 
-const answer = (statusCode: number, body: string) =>
+const robots = (statusCode: number, body: string) =>
   makeSubject({
     url: 'https://shop.test/a',
     robots: {
@@ -18,13 +18,13 @@ const answer = (statusCode: number, body: string) =>
 testAudit(robotsTxt, [
   [
     'rules and a sitemap',
-    answer(200, 'user-agent: *\ndisallow: /a\nsitemap: https://shop.test/s.xml'),
+    robots(200, 'user-agent: *\ndisallow: /a\nsitemap: https://shop.test/s.xml'),
     'valid',
     { sitemaps: ['https://shop.test/s.xml'] },
   ],
   [
     'errors',
-    answer(200, 'disallow: /\nuser-agent: *\nalow: /'),
+    robots(200, 'disallow: /\nuser-agent: *\nalow: /'),
     'syntax-errors',
     {
       count: 2,
@@ -34,12 +34,12 @@ testAudit(robotsTxt, [
       ],
     },
   ],
-  ['a page instead of rules', answer(200, '<!doctype html>\n<p>Hello</p>'), 'syntax-errors'],
-  ['server error', answer(500, ''), 'server-error', { statusCode: 500 }],
+  ['a page instead of rules', robots(200, '<!doctype html>\n<p>Hello</p>'), 'syntax-errors'],
+  ['server error', robots(500, ''), 'server-error', { statusCode: 500 }],
   [
     'behind a certificate that browsers refuse',
     makeSubject({
-      robots: answer(200, 'user-agent: *\ndisallow: /a').evidence.robots,
+      robots: robots(200, 'user-agent: *\ndisallow: /a').evidence.robots,
       hops: [
         makeHop({
           url: 'https://shop.test/a',
@@ -49,12 +49,12 @@ testAudit(robotsTxt, [
     }),
     'not-run',
   ],
-  ['rate limit', answer(429, ''), 'rate-limited', { statusCode: 429 }],
-  ['an odd status', answer(399, 'user-agent: *\nallow: must/start/with/a/slash'), 'syntax-errors'],
-  ['forbidden', answer(403, 'user-agent: *'), 'not-applicable'],
-  ['redirects without end', answer(302, '<p>Moved'), 'not-applicable'],
-  ['missing', answer(404, '<p>'), 'not-applicable'],
-  ['empty', answer(200, ''), 'not-applicable'],
+  ['rate limit', robots(429, ''), 'rate-limited', { statusCode: 429 }],
+  ['an odd status', robots(399, 'user-agent: *\nallow: must/start/with/a/slash'), 'syntax-errors'],
+  ['forbidden', robots(403, 'user-agent: *'), 'not-applicable'],
+  ['redirects without end', robots(302, '<p>Moved'), 'not-applicable'],
+  ['missing', robots(404, '<p>'), 'not-applicable'],
+  ['empty', robots(200, ''), 'not-applicable'],
   [
     'unreachable',
     makeSubject({
@@ -98,6 +98,6 @@ describe('what is said of a robots.txt without rules', () => {
     [403, 'robots.txt returned 403, which Google treats as no robots.txt.'],
     [302, 'robots.txt redirects without end, which Google treats as no robots.txt.'],
   ])('%i', (statusCode, reason) => {
-    expect(runAudit(robotsTxt, answer(statusCode, ''))).toMatchObject({ status: 'not-applicable', reason });
+    expect(runAudit(robotsTxt, robots(statusCode, ''))).toMatchObject({ status: 'not-applicable', reason });
   });
 });

@@ -17,6 +17,8 @@ const explanations: Record<RobotsProblem, string> = {
 export const robotsTxt = defineAudit({
   id: 'seo/robots-txt',
   title: 'robots.txt',
+  passedTitle: 'Valid robots.txt',
+  failedTitle: 'robots.txt fails',
   why: 'Crawlers that cannot read robots.txt may skip the whole site, or crawl what they should not.',
   needs: ['response'],
   outcomes: {
@@ -24,6 +26,7 @@ export const robotsTxt = defineAudit({
     'syntax-errors': {
       score: 0,
       severity: 'medium',
+      title: 'Invalid robots.txt',
       says: 'robots.txt has lines that crawlers cannot read.',
       fix: 'Correct or remove the lines listed.',
     },

@@ -14,6 +14,8 @@ const maxBytes = 50 * 1024 * 1024;
 export const sitemapList = defineAudit({
   id: 'seo/sitemap-list',
   title: 'URLs in the sitemap',
+  passedTitle: 'Sitemap agrees with the final URL',
+  failedTitle: 'Faulty sitemap entries',
   why: 'A sitemap helps where it lists the URLs that are to be found, and only those.',
   needs: ['page', 'sitemap'],
   outcomes: {
@@ -27,6 +29,7 @@ export const sitemapList = defineAudit({
     'too-large': {
       score: 0,
       severity: 'medium',
+      title: 'Sitemap too large',
       says: 'The sitemap has more than 50,000 URLs or 50 MB, so search engines refuse it.',
       fix: 'Split the sitemap and list the parts in a sitemap index.',
     },
@@ -63,6 +66,7 @@ export const sitemapList = defineAudit({
     'not-listed': {
       score: 0,
       severity: 'low',
+      title: 'Sitemap incomplete',
       says: 'The sitemap does not list the final URL.',
       fix: 'List the final URL in the sitemap.',
     },

@@ -3,6 +3,8 @@ import { defineAudit } from '../define-audit.ts';
 export const sitemap = defineAudit({
   id: 'seo/sitemap',
   title: 'Sitemap',
+  passedTitle: 'Sitemap found',
+  failedTitle: 'Sitemap missing',
   why: 'A sitemap lists the pages of a site, so that crawlers find them all and know which changed.',
   needs: ['sitemap'],
   outcomes: {

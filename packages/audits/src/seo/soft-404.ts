@@ -5,6 +5,8 @@ import { readsLikeError } from './reads-like-error.ts';
 export const soft404 = defineAudit({
   id: 'seo/soft-404',
   title: 'Soft 404',
+  passedTitle: 'No soft 404',
+  failedTitle: 'Soft 404',
   why: 'A site that returns a page for every URL hides its dead links, and lets search engines crawl and index pages that are none.',
   needs: ['page'],
   outcomes: {

@@ -6,11 +6,20 @@ import { notHtml, shown } from '../shown.ts';
 export const structuredData = defineAudit({
   id: 'seo/structured-data',
   title: 'Structured data',
+  passedTitle: 'Valid structured data',
+  failedTitle: 'Invalid structured data',
   why: 'JSON-LD tells search engines about products, articles or events, and earns richer results.',
   needs: ['page'],
   outcomes: {
     valid: { score: 1, severity: 'good', says: 'The structured data can be read.', fix: null },
-    none: { score: 1, severity: 'info', says: 'The page has no JSON-LD.', fix: null, needsWhole: 'page' },
+    none: {
+      score: 1,
+      severity: 'info',
+      title: 'No structured data',
+      says: 'The page has no JSON-LD.',
+      fix: null,
+      needsWhole: 'page',
+    },
     invalid: {
       score: 0,
       severity: 'medium',

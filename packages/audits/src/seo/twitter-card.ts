@@ -6,6 +6,8 @@ import { notHtml } from '../shown.ts';
 export const twitterCard = defineAudit({
   id: 'seo/twitter-card',
   title: 'Twitter card',
+  passedTitle: 'Twitter card complete',
+  failedTitle: 'Twitter card incomplete',
   why: 'The card decides how large and with which picture a link to the page is shown on X (Twitter).',
   needs: ['page'],
   outcomes: {
@@ -20,6 +22,7 @@ export const twitterCard = defineAudit({
     missing: {
       score: 0,
       severity: 'info',
+      title: 'Twitter card missing',
       says: 'The page asks for no card.',
       fix: 'Add twitter:card with the value summary_large_image.',
       needsWhole: 'page',

@@ -6,6 +6,8 @@ import { notHtml } from '../shown.ts';
 export const viewport = defineAudit({
   id: 'seo/viewport',
   title: 'Fits small screens',
+  passedTitle: 'Page fits small screens',
+  failedTitle: 'Page does not fit small screens',
   why: 'Google indexes the mobile version of a page; without a viewport, phones shrink the desktop layout.',
   needs: ['page'],
   outcomes: {

@@ -5,7 +5,9 @@ import { notHtml } from '../shown.ts';
 
 export const zoom = defineAudit({
   id: 'seo/zoom',
-  title: 'Page can be enlarged',
+  title: 'Zoom',
+  passedTitle: 'Page can be zoomed',
+  failedTitle: 'Page cannot be zoomed freely',
   why: 'People with weak sight need to enlarge pages on their phones.',
   needs: ['page'],
   outcomes: {

@@ -3,13 +3,15 @@ import { defineAudit } from '../define-audit.ts';
 export const addresses = defineAudit({
   id: 'ssl/addresses',
   title: 'IP addresses of the host',
-  why: 'Visitors are sent to any of the addresses in DNS: one that does not serve them costs time, or the visit.',
+  passedTitle: 'All IP addresses accept connections',
+  failedTitle: 'IP address without a server',
+  why: 'Visitors are sent to any of the IP addresses in DNS: one that does not serve them costs time, or the visit.',
   needs: ['tls'],
   outcomes: {
     'all-accept': {
       cap: null,
       severity: 'good',
-      says: 'Every IP address of the host that could be tried accepts connections.',
+      says: 'Every IP address of the host that could be tried was reached.',
       fix: null,
     },
     'some-refuse': {

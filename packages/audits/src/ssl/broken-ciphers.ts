@@ -1,13 +1,15 @@
 import { defineAudit } from '../define-audit.ts';
-import { offerFacts, suiteOffer, whyUnanswered } from './suite-offers.ts';
+import { offerFacts, suiteOffer, whyNotKnown } from './suite-offers.ts';
 
 export const brokenCiphers = defineAudit({
   id: 'ssl/broken-ciphers',
   title: 'Broken ciphers',
+  passedTitle: 'Broken ciphers refused',
+  failedTitle: 'Broken ciphers accepted',
   why: 'Suites without encryption, without a certificate or with 40 or 56-bit keys protect nothing.',
   needs: ['tls'],
   outcomes: {
-    refused: { cap: null, severity: 'good', says: 'The server refuses broken ciphers.', fix: null },
+    refused: { cap: null, severity: 'good', says: 'The server agrees to no suite without protection.', fix: null },
     accepted: {
       cap: 'F',
       severity: 'critical',
@@ -17,7 +19,7 @@ export const brokenCiphers = defineAudit({
   },
   run({ tls }) {
     const offer = suiteOffer(tls, 'broken');
-    if (!offer?.accepted) return whyUnanswered(offer) ?? { outcome: 'refused' };
+    if (!offer?.accepted) return whyNotKnown(offer) ?? { outcome: 'refused' };
     return { outcome: 'accepted', facts: offerFacts(offer) };
   },
 });

@@ -1,9 +1,11 @@
 import { defineAudit } from '../define-audit.ts';
-import { suiteOffer, whyUnanswered } from './suite-offers.ts';
+import { suiteOffer, whyNotKnown } from './suite-offers.ts';
 
 export const browserCiphers = defineAudit({
   id: 'ssl/browser-ciphers',
   title: 'Ciphers for browsers',
+  passedTitle: 'Ciphers for browsers offered',
+  failedTitle: 'No cipher for browsers',
   why: 'Browsers have dropped many ciphers that are still allowed in TLS 1.2; a server needs one that they offer.',
   needs: ['tls'],
   outcomes: {
@@ -11,7 +13,7 @@ export const browserCiphers = defineAudit({
     none: {
       cap: 'C',
       severity: 'critical',
-      says: 'The server agrees to no cipher that browsers offer, such as DHE suites alone: they cannot open the site.',
+      says: 'The server takes other suites only, such as DHE: browsers cannot open the site.',
       fix: 'Switch on TLS 1.3, or allow the ECDHE suites with AES-GCM.',
     },
   },
@@ -21,6 +23,6 @@ export const browserCiphers = defineAudit({
     if (!accepts('TLSv1.2')) return { notApplicable: 'The server speaks no version of TLS that browsers speak.' };
     const offer = suiteOffer(tls, 'browsers');
     if (offer?.accepted) return { outcome: 'offered' };
-    return whyUnanswered(offer) ?? { outcome: 'none' };
+    return whyNotKnown(offer) ?? { outcome: 'none' };
   },
 });

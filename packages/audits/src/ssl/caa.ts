@@ -4,14 +4,16 @@ import { notChecked } from '../not-checked.ts';
 export const caa = defineAudit({
   id: 'ssl/caa',
   title: 'CAA records',
+  passedTitle: 'CAA records present',
+  failedTitle: 'CAA records missing',
   why: 'They tell public authorities which of them may issue certificates for the domain; all others must refuse.',
   needs: ['tls'],
   outcomes: {
-    present: { cap: null, severity: 'good', says: 'CAA records name who may issue certificates.', fix: null },
+    present: { cap: null, severity: 'good', says: 'DNS names who may issue certificates.', fix: null },
     missing: {
       cap: null,
       severity: 'info',
-      says: 'No CAA record says who may issue certificates: every public authority may.',
+      says: 'Every public authority may issue certificates for the host.',
       fix: null,
     },
   },

@@ -5,6 +5,8 @@ import { onlyTls13 } from './tls-traits.ts';
 export const ccsInjection = defineAudit({
   id: 'ssl/ccs-injection',
   title: 'CCS injection',
+  passedTitle: 'CCS injection not possible',
+  failedTitle: 'CCS injection possible',
   why: 'Servers with OpenSSL from before June 2014 let an attacker on the way choose the keys (CVE-2014-0224).',
   needs: ['tls'],
   outcomes: {

@@ -12,6 +12,8 @@ const limits: readonly (readonly [from: string, days: number])[] = [
 export const certificateLifetime = defineAudit({
   id: 'ssl/certificate-lifetime',
   title: 'Certificate lifetime',
+  passedTitle: 'Certificate lifetime within the limit',
+  failedTitle: 'Certificate lifetime too long',
   why: 'Browsers refuse certificates that public authorities issued for longer than the agreed limit.',
   needs: ['tls'],
   outcomes: {

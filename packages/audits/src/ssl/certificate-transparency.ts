@@ -5,25 +5,28 @@ import { dayMs } from './days-until.ts';
 export const certificateTransparency = defineAudit({
   id: 'ssl/certificate-transparency',
   title: 'Certificate transparency',
+  passedTitle: 'Certificate publicly logged',
+  failedTitle: 'Certificate not publicly logged',
   why: 'Browsers demand proof that a certificate stands in public logs, where a false one would be noticed.',
   needs: ['tls'],
   outcomes: {
     logged: {
       cap: null,
       severity: 'good',
-      says: 'The certificate comes with proof that it is publicly logged.',
+      says: 'The certificate comes with timestamps of public logs.',
       fix: null,
     },
     'too-few': {
       cap: 'A-',
       severity: 'medium',
+      title: 'Too few certificate log timestamps',
       says: 'The certificate comes with fewer log timestamps than browsers ask for.',
       fix: 'Have the certificate issued again by an authority that logs it as browsers require.',
     },
     missing: {
       cap: 'A-',
       severity: 'high',
-      says: 'The certificate comes with no proof that it is publicly logged; Chrome and Safari refuse it.',
+      says: 'The certificate comes with no log timestamp; Chrome and Safari refuse it.',
       fix: 'Have the certificate issued again by an authority that logs its certificates.',
     },
   },

@@ -4,19 +4,22 @@ import { defineAudit } from '../define-audit.ts';
 export const chainOfTrust = defineAudit({
   id: 'ssl/chain-of-trust',
   title: 'Chain of trust',
+  passedTitle: 'Issued by a trusted CA',
+  failedTitle: 'Certificate not trusted',
   why: 'A certificate proves who the server is only if a certificate authority that browsers trust issued it.',
   needs: ['tls'],
   outcomes: {
     trusted: {
       cap: null,
       severity: 'good',
-      says: 'Issued by a trusted certificate authority.',
+      says: 'The certificate leads to a root that browsers trust.',
       fix: null,
     },
     'self-signed': {
       cap: 'T',
       severity: 'critical',
-      says: 'The certificate is self-signed: nobody but the server itself vouches for it.',
+      title: 'Self-signed certificate',
+      says: 'The certificate is signed with its own key, not by a certificate authority.',
       fix: 'Replace it with a certificate from a public authority.',
     },
     'untrusted-root': {
@@ -46,12 +49,14 @@ export const chainOfTrust = defineAudit({
     'issuer-not-found': {
       cap: 'T',
       severity: 'critical',
+      title: 'Intermediate certificate missing',
       says: 'The server does not send the certificate of its issuer, and it could not be fetched: browsers refuse the site.',
       fix: "Install the full chain: the host's certificate followed by the authority's intermediate certificates.",
     },
     'incomplete-chain': {
       cap: 'B',
       severity: 'high',
+      title: 'Intermediate certificate missing',
       says: 'The server does not send the intermediate certificate. Chrome and Safari fetch it; curl, apps and crawlers fail.',
       fix: "Install the full chain: the host's certificate followed by the authority's intermediate certificates.",
     },

@@ -3,6 +3,8 @@ import { defineAudit } from '../define-audit.ts';
 export const chainOrder = defineAudit({
   id: 'ssl/chain-order',
   title: 'Certificate order',
+  passedTitle: 'Certificates in order',
+  failedTitle: 'Certificates out of order',
   why: 'Browsers sort certificates that come in the wrong order; older clients give up.',
   needs: ['tls'],
   outcomes: {
@@ -10,7 +12,7 @@ export const chainOrder = defineAudit({
     wrong: {
       cap: null,
       severity: 'low',
-      says: 'The certificates are sent in the wrong order.',
+      says: 'A certificate is not followed by the one that issued it.',
       fix: "Put the host's certificate first and each issuer after the certificate it issued.",
     },
   },

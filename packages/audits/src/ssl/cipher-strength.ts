@@ -4,6 +4,8 @@ import { cipherScore } from './ssl-grade.ts';
 export const cipherStrength = defineAudit({
   id: 'ssl/cipher-strength',
   title: 'Cipher strength',
+  passedTitle: 'Strong ciphers',
+  failedTitle: 'Weak ciphers accepted',
   why: 'The weakest cipher that a server accepts is the one an attacker asks for.',
   needs: ['tls'],
   outcomes: {
@@ -23,6 +25,7 @@ export const cipherStrength = defineAudit({
     none: {
       cap: 'F',
       severity: 'critical',
+      title: 'No encryption',
       says: 'The server accepts only suites that do not encrypt at all.',
       fix: 'Allow only AES-GCM and ChaCha20-Poly1305 suites.',
     },

@@ -4,6 +4,8 @@ import { onlyTls13, unseen } from './tls-traits.ts';
 export const compression = defineAudit({
   id: 'ssl/compression',
   title: 'TLS compression',
+  passedTitle: 'TLS compression off',
+  failedTitle: 'TLS compression on',
   why: 'The length of what is compressed and then encrypted gives secrets away, such as cookies (the CRIME attack).',
   needs: ['tls'],
   outcomes: {

@@ -43,7 +43,7 @@ testAudit(browserCiphers, [
   ['TLS 1.2 with ECDHE', tlsSubject(without13), 'offered'],
   ['DHE alone', tlsSubject({ ...without13, ...withSuites(refusedSuite('browsers')) }), 'none'],
   ['TLS 1.0 alone', tlsSubject(onlyVersion('TLSv1')), 'not-applicable'],
-  ['no answer', tlsSubject({ ...without13, ...withSuites(makeSuite('browsers', unanswered)) }), 'not-run'],
+  ['no response', tlsSubject({ ...without13, ...withSuites(makeSuite('browsers', unanswered)) }), 'not-run'],
 ]);
 
 testAudit(protocolVersions, [
@@ -65,7 +65,7 @@ testAudit(protocolVersions, [
     'no response about TLS 1.0',
     tlsSubject(withVersions(makeVersion('TLSv1', unanswered))),
     'modern',
-    { unanswered: ['TLSv1'] },
+    { noResponse: ['TLSv1'] },
   ],
 ]);
 

@@ -1,16 +1,18 @@
 import { defineAudit } from '../define-audit.ts';
-import { suiteOffer, whyUnanswered } from './suite-offers.ts';
+import { suiteOffer, whyNotKnown } from './suite-offers.ts';
 
 export const forwardSecrecy = defineAudit({
   id: 'ssl/forward-secrecy',
   title: 'Forward secrecy',
+  passedTitle: 'Forward secrecy supported',
+  failedTitle: 'No forward secrecy',
   why: 'Without it, whoever steals the key one day can read all the traffic recorded until then.',
   needs: ['tls'],
   outcomes: {
     offered: {
       cap: null,
       severity: 'good',
-      says: 'The server supports forward secrecy.',
+      says: 'The server agrees to ciphers with forward secrecy.',
       fix: null,
     },
     none: {
@@ -24,6 +26,6 @@ export const forwardSecrecy = defineAudit({
     const hasTls13 = tls.versions.some(({ version, accepted }) => version === 'TLSv1.3' && accepted);
     const offer = suiteOffer(tls, 'forward-secret');
     if (hasTls13 || offer?.accepted) return { outcome: 'offered' };
-    return whyUnanswered(offer) ?? { outcome: 'none' };
+    return whyNotKnown(offer) ?? { outcome: 'none' };
   },
 });

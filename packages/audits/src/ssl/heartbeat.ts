@@ -4,13 +4,15 @@ import { onlyTls13, unseen } from './tls-traits.ts';
 export const heartbeat = defineAudit({
   id: 'ssl/heartbeat',
   title: 'Heartbeat (Heartbleed)',
+  passedTitle: 'Heartbeat extension off',
+  failedTitle: 'Heartbeat extension on',
   why: 'Through this extension unpatched OpenSSL of 2012 to 2014 gives its memory away, keys included.',
   needs: ['tls'],
   outcomes: {
     off: {
       cap: null,
       severity: 'good',
-      says: 'The server does not take the heartbeat extension, without which Heartbleed is impossible.',
+      says: 'Heartbleed is impossible without the heartbeat extension.',
       fix: null,
     },
     on: {

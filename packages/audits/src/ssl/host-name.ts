@@ -3,6 +3,8 @@ import { defineAudit } from '../define-audit.ts';
 export const hostName = defineAudit({
   id: 'ssl/host-name',
   title: 'Host name',
+  passedTitle: 'Certificate matches the host',
+  failedTitle: 'Certificate does not match the host',
   why: 'A certificate for another name proves nothing about this host: browsers stop with a full-page warning.',
   needs: ['tls'],
   outcomes: {

@@ -11,6 +11,8 @@ const yearSeconds = 31_536_000;
 export const hstsPreload = defineAudit({
   id: 'ssl/hsts-preload',
   title: 'HSTS preload',
+  passedTitle: 'HSTS preloaded',
+  failedTitle: 'HSTS not preloaded',
   why: 'Browsers never ask a host on the preload list over http, not even the first time.',
   needs: ['response', 'httpUpgrade'],
   outcomes: {
@@ -23,6 +25,7 @@ export const hstsPreload = defineAudit({
     ready: {
       cap: null,
       severity: 'good',
+      title: 'Ready for the HSTS preload list',
       says: 'The domain is not on the preload list, but meets its rules.',
       fix: null,
     },

@@ -8,6 +8,8 @@ const sixMonthsSeconds = 15_552_000;
 export const hsts = defineAudit({
   id: 'ssl/hsts',
   title: 'HSTS and the grade',
+  passedTitle: 'HSTS long enough for A+',
+  failedTitle: 'HSTS missing',
   why: 'The letter A+ takes HSTS of six months or more.',
   needs: ['response'],
   outcomes: {
@@ -15,7 +17,8 @@ export const hsts = defineAudit({
     short: {
       cap: 'A-',
       severity: 'low',
-      says: 'HSTS lasts less than six months, which holds the grade at A-.',
+      title: 'HSTS too short',
+      says: 'HSTS lasts less than six months, which caps the grade at A-.',
       fix: 'Raise the max-age of Strict-Transport-Security to 31536000 (a year).',
     },
     missing: {
@@ -27,6 +30,7 @@ export const hsts = defineAudit({
     invalid: {
       cap: 'A',
       severity: 'low',
+      title: 'HSTS invalid',
       says: 'An invalid HSTS header counts as none, so the grade is A at best.',
       fix: 'Send it once, with a max-age in seconds: max-age=31536000; includeSubDomains.',
     },

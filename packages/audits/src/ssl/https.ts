@@ -4,6 +4,8 @@ import { defineAudit } from '../define-audit.ts';
 export const https = defineAudit({
   id: 'ssl/https',
   title: 'HTTPS',
+  passedTitle: 'Served over HTTPS',
+  failedTitle: 'No HTTPS',
   why: 'Without a secure connection everybody on the way can read and change what is sent.',
   needs: [],
   outcomes: {
@@ -17,12 +19,13 @@ export const https = defineAudit({
     'handshake-failed': {
       cap: 'F',
       severity: 'critical',
+      title: 'TLS handshake failed',
       says: 'No secure connection could be agreed on with the server.',
       fix: 'Check that a certificate is installed for this host and that TLS 1.2 or 1.3 is switched on.',
     },
   },
   run({ evidence, hop }) {
-    if (hop === null) return { notApplicable: 'No hop answered.' };
+    if (hop === null) return { notApplicable: 'No hop had a response.' };
     if (new URL(hop.url).protocol !== 'https:') return { outcome: 'plain-http', facts: { url: hop.url } };
     const gathered = evidence.tls[hostAndPort(new URL(hop.url))];
     if (gathered?.ok) return { outcome: 'agreed' };

@@ -95,8 +95,8 @@ describe('one host', () => {
       protocol: 'TLSv1.3',
     });
     expect(analysis.warnings).toEqual([
-      'The certificate is self-signed: nobody but the server itself vouches for it.',
-      'The certificates are sent in the wrong order.',
+      'The certificate is signed with its own key, not by a certificate authority.',
+      'A certificate is not followed by the one that issued it.',
     ]);
     expect(analysis.recommendations[0]).toBe('Replace it with a certificate from a public authority.');
     expect(analysis.coverage.percent).toBeLessThan(100);

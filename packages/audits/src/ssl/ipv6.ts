@@ -4,6 +4,8 @@ import { notChecked } from '../not-checked.ts';
 export const ipv6 = defineAudit({
   id: 'ssl/ipv6',
   title: 'IPv6',
+  passedTitle: 'Reachable over IPv6',
+  failedTitle: 'Not reachable over IPv6',
   why: 'Mobile networks are often IPv6 inside: hosts without it are reached through a translator.',
   needs: ['tls'],
   outcomes: {

@@ -5,6 +5,8 @@ import { ellipticCurveScore, finiteFieldScore } from './ssl-grade.ts';
 export const keyExchange = defineAudit({
   id: 'ssl/key-exchange',
   title: 'Key exchange',
+  passedTitle: 'Strong key exchange',
+  failedTitle: 'Weak key exchange',
   why: 'The connection is as strong as the weakest key used to agree on it, whatever cipher follows.',
   needs: ['tls'],
   outcomes: {

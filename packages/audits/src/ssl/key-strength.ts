@@ -4,6 +4,8 @@ import { defineAudit } from '../define-audit.ts';
 export const keyStrength = defineAudit({
   id: 'ssl/key-strength',
   title: 'Certificate key',
+  passedTitle: 'Strong certificate key',
+  failedTitle: 'Weak certificate key',
   why: 'Whoever can work out the private key can pose as this server.',
   needs: ['tls'],
   outcomes: {
@@ -29,12 +31,14 @@ export const keyStrength = defineAudit({
     'unsupported-curve': {
       cap: 'F',
       severity: 'critical',
+      title: 'Unsupported certificate key',
       says: 'The key is on an elliptic curve that browsers do not accept in certificates: they cannot open the site.',
       fix: 'Make a new key on the curve P-256.',
     },
     'unsupported-kind': {
       cap: 'C',
       severity: 'critical',
+      title: 'Unsupported certificate key',
       says: 'The key is of a kind that browsers cannot verify: they cannot open the site.',
       fix: 'Offer a certificate with a P-256 key, beside this one or instead of it.',
     },

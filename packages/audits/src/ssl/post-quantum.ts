@@ -4,6 +4,8 @@ import { notChecked } from '../not-checked.ts';
 export const postQuantum = defineAudit({
   id: 'ssl/post-quantum',
   title: 'Post-quantum key exchange',
+  passedTitle: 'Post-quantum key exchange supported',
+  failedTitle: 'No post-quantum key exchange',
   why: 'Traffic recorded today can be read by a future quantum computer, unless its keys were agreed on in this way.',
   needs: ['tls'],
   outcomes: {

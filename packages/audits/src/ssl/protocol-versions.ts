@@ -5,6 +5,8 @@ import { protocolScore, type SslVersion } from './ssl-grade.ts';
 export const protocolVersions = defineAudit({
   id: 'ssl/protocol-versions',
   title: 'Protocol versions',
+  passedTitle: 'Modern TLS versions only',
+  failedTitle: 'Outdated TLS versions accepted',
   why: 'An attacker on the way can push both sides down to the oldest version that the server still accepts.',
   needs: ['tls'],
   outcomes: {
@@ -36,12 +38,14 @@ export const protocolVersions = defineAudit({
     'nothing-modern': {
       cap: 'C',
       severity: 'critical',
+      title: 'No modern TLS version',
       says: 'The server accepts neither TLS 1.2 nor 1.3: current browsers cannot open the site.',
       fix: 'Switch on TLS 1.2 and 1.3; the server software may need an update.',
     },
     'ssl3-only': {
       cap: 'F',
       severity: 'critical',
+      title: 'No modern TLS version',
       says: 'The best the server accepts is SSL 3.0, which is broken: current browsers cannot open the site.',
       fix: 'Switch on TLS 1.2 and 1.3; the server software needs an update.',
     },
@@ -49,11 +53,11 @@ export const protocolVersions = defineAudit({
   run({ tls: { versions, traits } }) {
     const offers = [{ version: 'SSLv2' as const, accepted: traits.ssl2 }, ...versions];
     const accepted = offers.filter((offer) => offer.accepted).map(({ version }) => version);
-    const unanswered = offers.filter((offer) => offer.accepted === null).map(({ version }) => version);
+    const noResponse = offers.filter((offer) => offer.accepted === null).map(({ version }) => version);
     return {
       outcome: outcomeOf(new Set(accepted), versions.find(({ version }) => version === 'SSLv3')?.cipher ?? null),
       rating: protocolScore(accepted),
-      facts: { accepted, unanswered },
+      facts: { accepted, noResponse },
     };
   },
 });

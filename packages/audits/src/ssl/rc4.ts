@@ -1,13 +1,15 @@
 import { defineAudit } from '../define-audit.ts';
-import { isTls11OrLater, offerFacts, suiteOffer, whyUnanswered } from './suite-offers.ts';
+import { isTls11OrLater, offerFacts, suiteOffer, whyNotKnown } from './suite-offers.ts';
 
 export const rc4 = defineAudit({
   id: 'ssl/rc4',
   title: 'RC4',
+  passedTitle: 'RC4 refused',
+  failedTitle: 'RC4 accepted',
   why: 'RC4 leaks parts of what it encrypts; RFC 7465 forbids it.',
   needs: ['tls'],
   outcomes: {
-    refused: { cap: null, severity: 'good', says: 'The server refuses RC4.', fix: null },
+    refused: { cap: null, severity: 'good', says: 'The server agrees to no suite with RC4.', fix: null },
     'with-old-versions': {
       cap: 'B',
       severity: 'high',
@@ -29,7 +31,7 @@ export const rc4 = defineAudit({
   },
   run({ tls }) {
     const offer = suiteOffer(tls, 'rc4');
-    if (!offer?.accepted) return whyUnanswered(offer) ?? { outcome: 'refused' };
+    if (!offer?.accepted) return whyNotKnown(offer) ?? { outcome: 'refused' };
     const accepted = tls.suites.filter((other) => other.accepted && other.kind !== 'rc4' && other.kind !== 'broken');
     const facts = offerFacts(offer);
     if (accepted.length === 0) return { outcome: 'only', facts };

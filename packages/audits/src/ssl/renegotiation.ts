@@ -4,14 +4,16 @@ import { onlyTls13, unseen } from './tls-traits.ts';
 export const renegotiation = defineAudit({
   id: 'ssl/renegotiation',
   title: 'Secure renegotiation',
+  passedTitle: 'Secure renegotiation supported',
+  failedTitle: 'Secure renegotiation missing',
   why: 'Without it (RFC 5746) an attacker may put requests of their own in front of those of a visitor.',
   needs: ['tls'],
   outcomes: {
-    secure: { cap: null, severity: 'good', says: 'The server supports secure renegotiation.', fix: null },
+    secure: { cap: null, severity: 'good', says: 'The server sends the renegotiation_info extension.', fix: null },
     missing: {
       cap: 'A-',
       severity: 'medium',
-      says: 'The server does not support secure renegotiation; whether it renegotiates insecurely was not tried.',
+      says: 'The server does not send the renegotiation_info extension; whether it renegotiates insecurely was not tried.',
       fix: 'Update the TLS library of the server: it is from before 2010, or secure renegotiation was switched off.',
     },
   },

@@ -4,6 +4,8 @@ import { defineAudit } from '../define-audit.ts';
 export const signatureAlgorithm = defineAudit({
   id: 'ssl/signature-algorithm',
   title: 'Signature algorithm',
+  passedTitle: 'Strong certificate signatures',
+  failedTitle: 'Weak certificate signature',
   why: 'Signatures over MD5 and SHA-1 can be forged, and a forged certificate makes a perfect impostor.',
   needs: ['tls'],
   outcomes: {

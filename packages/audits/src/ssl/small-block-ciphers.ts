@@ -1,9 +1,11 @@
 import { defineAudit } from '../define-audit.ts';
-import { isTls11OrLater, offerFacts, suiteOffer, whyUnanswered } from './suite-offers.ts';
+import { isTls11OrLater, offerFacts, suiteOffer, whyNotKnown } from './suite-offers.ts';
 
 export const smallBlockCiphers = defineAudit({
   id: 'ssl/small-block-ciphers',
   title: '64-bit block ciphers',
+  passedTitle: '64-bit block ciphers refused',
+  failedTitle: '64-bit block ciphers accepted',
   why: '3DES and IDEA leak after a few gigabytes on one connection (the SWEET32 attack).',
   needs: ['tls'],
   outcomes: {
@@ -23,7 +25,7 @@ export const smallBlockCiphers = defineAudit({
   },
   run({ tls }) {
     const offer = suiteOffer(tls, 'small-block');
-    if (!offer?.accepted) return whyUnanswered(offer) ?? { outcome: 'refused' };
+    if (!offer?.accepted) return whyNotKnown(offer) ?? { outcome: 'refused' };
     return { outcome: isTls11OrLater(offer) ? 'accepted' : 'with-old-versions', facts: offerFacts(offer) };
   },
 });

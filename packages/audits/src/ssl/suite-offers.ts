@@ -6,8 +6,8 @@ export function suiteOffer({ suites }: TlsEvidence, kind: TlsSuiteKind): TlsSuit
   return suites.find((offer) => offer.kind === kind);
 }
 
-/** The reason a question about a kind of suite cannot be answered; undefined when it can. */
-export function whyUnanswered(offer: TlsSuiteOffer | undefined): { notRun: string } | undefined {
+/** Why nothing is known about a kind of suite; undefined when something is. */
+export function whyNotKnown(offer: TlsSuiteOffer | undefined): { notRun: string } | undefined {
   return offer?.accepted === null || offer === undefined
     ? notChecked('The server did not respond to an offer of such ciphers.')
     : undefined;

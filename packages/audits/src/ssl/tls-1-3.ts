@@ -4,14 +4,16 @@ import { notChecked } from '../not-checked.ts';
 export const tls13 = defineAudit({
   id: 'ssl/tls-1-3',
   title: 'TLS 1.3',
+  passedTitle: 'TLS 1.3 supported',
+  failedTitle: 'TLS 1.3 not supported',
   why: 'TLS 1.3 has no weak options left, and saves a round trip on every new connection.',
   needs: ['tls'],
   outcomes: {
-    accepted: { cap: null, severity: 'good', says: 'The server speaks TLS 1.3.', fix: null },
+    accepted: { cap: null, severity: 'good', says: 'The server agrees to TLS 1.3.', fix: null },
     missing: {
       cap: 'A-',
       severity: 'low',
-      says: 'The server does not speak TLS 1.3.',
+      says: 'The newest version that the server agrees to is older.',
       fix: 'Switch on TLS 1.3 beside 1.2.',
     },
   },

@@ -4,6 +4,7 @@ import { onlyTls13 } from './tls-traits.ts';
 export const untestedFlaws = defineAudit({
   id: 'ssl/untested-flaws',
   title: 'Flaws that were not tested',
+  failedTitle: 'Some flaws not tested',
   why: 'Some flaws show only to an attack, or to dozens of handshakes, and neither is done to a site unasked.',
   needs: ['tls'],
   outcomes: {

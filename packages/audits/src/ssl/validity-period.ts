@@ -5,6 +5,8 @@ import { dayMs, daysUntil } from './days-until.ts';
 export const validityPeriod = defineAudit({
   id: 'ssl/validity-period',
   title: 'Validity period',
+  passedTitle: 'Certificate valid for long enough',
+  failedTitle: 'Certificate expires soon',
   why: 'From the minute a certificate expires browsers refuse the site; renewals that fail show here first.',
   needs: ['tls'],
   outcomes: {
@@ -12,31 +14,35 @@ export const validityPeriod = defineAudit({
     expired: {
       cap: 'T',
       severity: 'critical',
-      says: 'The certificate has expired.',
+      title: 'Certificate expired',
+      says: 'The last day of the certificate has passed.',
       fix: 'Renew the certificate now, and let it renew by itself from now on.',
     },
     'not-yet-valid': {
       cap: 'T',
       severity: 'critical',
-      says: 'The certificate is not valid yet.',
+      title: 'Certificate not valid yet',
+      says: 'The first day of the certificate is still to come.',
       fix: 'Use the previous certificate until then; if the date looks right, check the clock of the issuing machine.',
     },
     'chain-out-of-date': {
       cap: 'T',
       severity: 'critical',
+      title: 'Intermediate certificate expired',
       says: 'A certificate of the authority in the chain is out of date.',
       fix: "Install the authority's current intermediate certificates.",
     },
     'about-to-expire': {
       cap: null,
       severity: 'critical',
-      says: 'The certificate is about to expire: less than a tenth of its lifetime is left, and fewer than 7 days.',
+      title: 'Certificate about to expire',
+      says: 'Less than a tenth of the certificate’s lifetime is left, and fewer than 7 days.',
       fix: 'Renew the certificate now: its automatic renewal has probably failed.',
     },
     'expires-soon': {
       cap: null,
       severity: 'medium',
-      says: 'The certificate expires soon: less than a third of its lifetime is left, and fewer than 30 days.',
+      says: 'Less than a third of the certificate’s lifetime is left, and fewer than 30 days.',
       fix: 'Renew the certificate, or check that its automatic renewal works.',
     },
   },

@@ -74,7 +74,7 @@ export async function timed<T>(
 function refuse(verdict: Verdict, code: 'PORT_REFUSED' | 'ADDRESS_REFUSED', lookedUp?: string): void {
   if (verdict.allowed) return;
   const isLiteral = lookedUp === undefined || verdict.reason.startsWith(lookedUp);
-  const reason = isLiteral ? verdict.reason : `${lookedUp} leads to a refused address: ${verdict.reason}`;
+  const reason = isLiteral ? verdict.reason : `${lookedUp} leads to a refused IP address: ${verdict.reason}`;
   throw new NetFailure(netError(code, undefined, `${reason.replace(/^port/, 'Port')}, so it was not contacted.`));
 }
 

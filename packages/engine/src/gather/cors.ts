@@ -1,4 +1,4 @@
-import type { CorsAnswer, CorsProbe, Gathered } from '@hopwise/model';
+import type { CorsProbe, CorsResponse, Gathered } from '@hopwise/model';
 import { headerValue } from '@hopwise/parsers';
 import { getDomain } from 'tldts';
 import type { FetchDocument } from './fetch-document.ts';
@@ -7,7 +7,7 @@ import type { FetchDocument } from './fetch-document.ts';
 const foreignOrigin = 'https://cors-probe.invalid';
 
 /** Lets work that comes to the same site again and again ask only once. */
-type Recall = (gather: () => Promise<Gathered<CorsAnswer[]>>) => Promise<Gathered<CorsAnswer[]>>;
+type Recall = (gather: () => Promise<Gathered<CorsResponse[]>>) => Promise<Gathered<CorsResponse[]>>;
 
 /**
  * Whether the page lets any site read it: asks for it as a script of a foreign page would. Where that is refused, asks
@@ -26,7 +26,7 @@ export async function gatherCors(
   return { ok: true, value: { ...foreign.value, ...(tricky.ok && { tricky: tricky.value }) } };
 }
 
-async function askTricky(url: string, fetchDocument: FetchDocument): Promise<Gathered<CorsAnswer[]>> {
+async function askTricky(url: string, fetchDocument: FetchDocument): Promise<Gathered<CorsResponse[]>> {
   const origins = ['null', lookAlikeOf(new URL(url).hostname)];
   const responses = await Promise.all(origins.map((origin) => ask(url, origin, fetchDocument)));
   const failed = responses.find((response) => !response.ok);
@@ -42,7 +42,7 @@ function lookAlikeOf(hostname: string): string {
   return domain === null ? `https://${hostname}.cors-probe.invalid` : `https://${hostname}.cors-probe-${domain}`;
 }
 
-async function ask(url: string, origin: string, fetchDocument: FetchDocument): Promise<Gathered<CorsAnswer>> {
+async function ask(url: string, origin: string, fetchDocument: FetchDocument): Promise<Gathered<CorsResponse>> {
   const response = await fetchDocument({ url, maxBodyBytes: 0, headers: [['Origin', origin]] });
   if (!response.ok) return response;
   const { headers } = response.value.head;

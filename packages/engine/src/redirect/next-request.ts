@@ -110,10 +110,10 @@ export function nextByRefresh(
 }
 
 function resolveTarget(reference: string, base: string): URL | NextStep {
-  const tooLong = () => failure('LOCATION_INVALID', 'The server sent an address that is too long to be followed.');
+  const tooLong = () => failure('LOCATION_INVALID', 'The server sent a URL that is too long to be followed.');
   if (reference.length > maxTargetLength) return tooLong();
   const target = parseUrl(reference, base);
-  if (!target) return failure('LOCATION_INVALID', `The server sent an address that is not valid: ${shown(reference)}`);
+  if (!target) return failure('LOCATION_INVALID', `The server sent a URL that is not valid: ${shown(reference)}`);
   if (target.protocol !== 'http:' && target.protocol !== 'https:') {
     return failure(
       'SCHEME_UNSUPPORTED',

@@ -11,7 +11,8 @@ const unknownPeer: Peer = { host: 'the server', port: 0 };
 /** One sentence per code for people who are not engineers. Callers that know more pass their own. */
 const sentences: Readonly<Record<NetErrorCode, (peer: Peer) => string>> = {
   DNS_NOT_FOUND: ({ host }) => `There is no website at ${host}: the name does not exist.`,
-  DNS_FAILED: ({ host }) => `The address of ${host} could not be looked up: its name servers did not respond properly.`,
+  DNS_FAILED: ({ host }) =>
+    `The IP address of ${host} could not be looked up: its name servers did not respond properly.`,
   CONNECTION_REFUSED: ({ host, port }) => `${host} refused the connection: nothing listens on port ${port}.`,
   CONNECTION_RESET: ({ host }) => `${host} broke off the connection before the response was complete.`,
   CONNECTION_CLOSED: ({ host }) => `${host} closed the connection without giving a complete response.`,
@@ -22,11 +23,11 @@ const sentences: Readonly<Record<NetErrorCode, (peer: Peer) => string>> = {
   TLS_NOT_SPOKEN: ({ host, port }) => `${host} does not speak https on port ${port}.`,
   INVALID_RESPONSE: ({ host }) => `${host} responded with something that is not valid HTTP.`,
   HEADERS_TOO_LARGE: ({ host }) => `${host} sent more headers than a browser would accept.`,
-  ADDRESS_REFUSED: ({ host }) => `${host} is not a public internet address, so it was not contacted.`,
+  ADDRESS_REFUSED: ({ host }) => `${host} is not on the public internet, so it was not contacted.`,
   PORT_REFUSED: ({ port }) => `Port ${port} is not for websites; browsers refuse it too.`,
-  SCHEME_UNSUPPORTED: () => 'Only http and https addresses can be followed.',
-  LOCATION_INVALID: ({ host }) => `${host} redirects to something that is not a valid address.`,
-  LOCATION_CONFLICTING: ({ host }) => `${host} redirects to several different addresses at once.`,
+  SCHEME_UNSUPPORTED: () => 'Only http and https URLs can be followed.',
+  LOCATION_INVALID: ({ host }) => `${host} redirects to something that is not a valid URL.`,
+  LOCATION_CONFLICTING: ({ host }) => `${host} redirects to several different URLs at once.`,
   TOO_MANY_HOPS: () => 'The chain has more redirects than allowed.',
   REDIRECT_LOOP: () => 'The URL redirects in a loop.',
   TIMEOUT: () => 'The time allowed for the whole chain ran out.',

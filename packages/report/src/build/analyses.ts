@@ -12,7 +12,7 @@ import {
   type SslAnalysis,
   scoreBand,
 } from '@hopwise/model';
-import { plural, readableDate } from '../readable-value.ts';
+import { plural, readableDate, readablePercent } from '../readable-value.ts';
 import type { Field, ReportAnalysis, Score, Value } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
 import { field, fieldIf, quote, url, yesOrNo } from './field.ts';
@@ -155,4 +155,4 @@ function causeOf({ finding: id, says }: Pick<ScoreCap, 'finding' | 'says'>, find
 }
 
 const coverageField = ({ answered, total, percent }: Coverage): Field =>
-  field('Rules answered', `${answered} of ${total} (${percent} %)`);
+  field('Rules checked', `${answered} of ${total} (${readablePercent(percent)})`);

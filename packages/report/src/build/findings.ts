@@ -27,7 +27,7 @@ const severityLabels = {
 export function reportFindings(
   redirects: RedirectsAnalysis,
   analysis: ComprehensiveAnalysis | null,
-): Pick<Report, 'findings' | 'passed' | 'unanswered'> {
+): Pick<Report, 'findings' | 'passed' | 'notChecked'> {
   const findings = mergeFindings({ ...analysis, redirects }).map(reportFinding);
   const scored = findings.filter(({ status }) => status === 'scored');
   const groups: FindingGroup[] = severities
@@ -40,7 +40,7 @@ export function reportFindings(
   return {
     findings: groups.filter(({ findings: { length } }) => length > 0),
     passed: scored.filter(({ severity }) => severity === 'good'),
-    unanswered: findings.filter(({ status }) => status !== 'scored'),
+    notChecked: findings.filter(({ status }) => status !== 'scored'),
   };
 }
 

@@ -104,7 +104,7 @@ function details(hop: Hop, next: number | undefined): Field[] {
     ...fieldIf('JavaScript', hop.scriptRedirect, (hint) => quote(describeScriptRedirect(hint))),
     ...fieldIf('After', hop.redirect?.delaySeconds, (seconds) => `${seconds} s`),
     ...fieldIf('Error', hop.error, ({ code, message }) => quote(`${message} (${code})`)),
-    ...fieldIf('Server address', address, ({ ip, port, family }) => `${ip}, port ${port} (IPv${family})`),
+    ...fieldIf('IP address', address, ({ ip, port, family }) => `${ip}, port ${port} (IPv${family})`),
     ...(hop.connectionReused ? [field('Connection', 'Reused from an earlier hop')] : []),
     field('Time', `${readableMs(hop.latencyMs)}${phases(hop)}`),
     ...fieldIf('Body', hop.body, bodyInWords),

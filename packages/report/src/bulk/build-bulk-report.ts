@@ -1,8 +1,8 @@
 import type { BulkJob, BulkSummary } from '@hopwise/model';
 import { field, fieldIf, quote, text, url, yesOrNo } from '../build/field.ts';
 import { hostOf } from '../build/hops.ts';
-import { plural, readableMs, readableTime } from '../readable-value.ts';
-import type { Field, Figure, Tone } from '../report.ts';
+import { plural, readableMs, readablePercent, readableTime } from '../readable-value.ts';
+import type { Field, Figure, ReportBrand, Tone } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
 import { reportBulkFindings } from './bulk-findings.ts';
 import type { BulkChart, BulkReport } from './bulk-report.ts';
@@ -15,7 +15,8 @@ export interface BulkReportInput {
   /** ISO 8601. */
   generatedAt: string;
   productVersion: string;
-  /** The address of the job on this installation. */
+  brand?: ReportBrand | null;
+  /** The URL of the job on this installation. */
   publicUrl: string | null;
 }
 
@@ -30,6 +31,7 @@ export function buildBulkReport(input: BulkReportInput): BulkReport {
     product: { name: 'Hopwise', version: productVersion },
     generatedAt,
     fileName,
+    brand: input.brand ?? null,
     publicUrl,
     verdict: bulkVerdict(job, summary),
     figures: figuresOf(job, summary),
@@ -55,7 +57,7 @@ function figuresOf(job: BulkJob, summary: BulkSummary): Figure[] {
     },
     {
       label: 'Success rate',
-      value: processedUrls === 0 ? '–' : `${percent}%`,
+      value: processedUrls === 0 ? '–' : readablePercent(percent),
       note: hasExpectations ? 'As expected' : 'Ended well',
       tone: processedUrls === 0 ? 'neutral' : errorCount === 0 ? 'good' : successRateTone(percent),
     },

@@ -71,7 +71,7 @@ describe('the verdict', () => {
     ['Every URL works', 'good', { ...done, errorCount: 0, hasExpectations: false }, {}],
     ['Every URL leads where it should', 'good', { ...done, errorCount: 0 }, {}],
     [
-      'Every URL works, with faults to repair',
+      'Every URL works, with issues to fix',
       'warning',
       { ...done, errorCount: 0, hasExpectations: false },
       { httpTargets: { count: 2, top: [] } },
@@ -87,7 +87,7 @@ describe('the verdict', () => {
 
   test('never rounds up to all', () => {
     const report = reportOf({ totalUrls: 100_000, processedUrls: 100_000, successCount: 99_999, errorCount: 1 });
-    expect(report.figures[1]).toMatchObject({ label: 'Success rate', value: '99%' });
+    expect(report.figures[1]).toMatchObject({ label: 'Success rate', value: '99\u00a0%' });
   });
 });
 

@@ -1,5 +1,5 @@
 import type { BulkSummary } from '@hopwise/model';
-import type { Field, Figure, Tone, Value, Verdict } from '../report.ts';
+import type { Field, Figure, ReportBrand, Tone, Value, Verdict } from '../report.ts';
 
 /** Everything the report of a bulk job says, whatever its number of rows. Renderers choose the form, never the words. */
 export interface BulkReport {
@@ -10,7 +10,9 @@ export interface BulkReport {
   /** ISO 8601. */
   generatedAt: string;
   fileName: string;
-  /** Where the job can be seen, when the owner of this installation gave its address. */
+  /** Whose report it is; null when it is nobody's in particular. */
+  brand: ReportBrand | null;
+  /** Where the job can be seen, when the owner of this installation gave its URL. */
   publicUrl: string | null;
   verdict: Verdict;
   figures: Figure[];

@@ -35,7 +35,7 @@ function verdictOfEnd({ totalUrls, errorCount, hasExpectations }: BulkJob, summa
   const counted = `${plural(totalUrls - errorCount, 'URL', 'URLs')} of ${totalUrls.toLocaleString('en')} ended as ${hasExpectations ? 'expected' : 'they should'}.`;
   return {
     tone: !isWell ? 'bad' : faults.length > 0 ? 'warning' : 'good',
-    headline: isWell && faults.length > 0 ? `${good}, with faults to repair` : isWell ? good : bad,
+    headline: isWell && faults.length > 0 ? `${good}, with issues to fix` : isWell ? good : bad,
     sentence: faults.length === 0 ? counted : `${counted} ${sentenceOf(faults)}`,
   };
 }

@@ -9,6 +9,7 @@ export function renderBulkMarkdown(report: BulkReport): string {
   const { verdict, figures, summary, charts, hosts, findings, method } = report;
   const sections = [
     [`# Redirects of ${markdownCode(report.fileName)}`],
+    report.brand === null ? [] : [`By ${markdownText(report.brand.name)}`],
     [`**${markdownText(verdict.headline)}.** ${markdownText(verdict.sentence)}`],
     [figures.map(({ label, value }) => `**${markdownText(label)}:** ${markdownText(value)}`).join(' · ')],
     ['## Summary', fieldTable(summary)],

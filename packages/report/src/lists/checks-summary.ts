@@ -1,7 +1,7 @@
 import { type CheckStatus, checkStatuses } from '@hopwise/model';
 import { field } from '../build/field.ts';
 import { hostOf } from '../build/hops.ts';
-import { readableMs } from '../readable-value.ts';
+import { readableMs, readablePercent } from '../readable-value.ts';
 import type { Field } from '../report.ts';
 import type { ListedCheck } from './listed-check.ts';
 
@@ -89,7 +89,7 @@ function createTop(rank: (check: ListedCheck) => number) {
 export function summaryFields(summary: ChecksSummary): Field[] {
   return [
     field('Checks', summary.count.toLocaleString('en')),
-    field('Success rate', `${summary.successPercent}%`),
+    field('Success rate', readablePercent(summary.successPercent)),
     field('Average redirects', summary.averageRedirects.toFixed(1)),
     field('Average time', readableMs(summary.averageTimeMs)),
     ...checkStatuses.map((status) => field(status, summary.byStatus[status].toLocaleString('en'))),

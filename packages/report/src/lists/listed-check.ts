@@ -1,4 +1,5 @@
 import type { ListedCheck as StoredCheck } from '@hopwise/model';
+import type { ReportBrand } from '../report.ts';
 
 /** A check as a list has it: without its hops. */
 export type ListedCheck = Omit<StoredCheck, 'projectId'>;
@@ -12,4 +13,6 @@ export interface ChecksListing {
   to: string;
   generatedAt: string;
   productVersion: string;
+  /** Whose list it is; left out when it is nobody's in particular. */
+  brand?: ReportBrand | null;
 }

@@ -14,7 +14,7 @@ export async function* renderChecksMarkdown(
   checks: AsyncIterable<ListedCheck>,
 ): AsyncGenerator<string> {
   const summary = summarizeChecks();
-  yield `# ${markdownText(listing.title)}\n\n${readableDate(listing.from)} to ${readableDate(listing.to)}.\n\n`;
+  yield `# ${markdownText(listing.title)}\n\n${by(listing)}${readableDate(listing.from)} to ${readableDate(listing.to)}.\n\n`;
   for await (const check of checks) {
     if (summary.isEmpty()) yield `${markdownTable(head, [], [5, 6, 7])}\n`;
     summary.add(check);
@@ -23,6 +23,9 @@ export async function* renderChecksMarkdown(
   yield summary.isEmpty() ? 'No checks were made in this period.\n\n' : closing(summary.result());
   yield `Made ${readableTime(listing.generatedAt)} by Hopwise ${markdownText(listing.productVersion)}.\n`;
 }
+
+/** Whose list it is. */
+const by = ({ brand }: ChecksListing): string => (brand ? `By ${markdownText(brand.name)}\n\n` : '');
 
 function closing(summary: ChecksSummary): string {
   const lines = summaryFields(summary).map(({ label, value }) => `- **${label}:** ${markdownText(value.text)}`);

@@ -22,14 +22,14 @@ const cellPadding = 4;
 /** What a whole file came to, on a few pages, however many rows it has. */
 export function bulkDocument(report: BulkReport, covers: GlyphCoverage): TDocumentDefinitions {
   const set = createTypesetter(covers);
-  const { title, verdict, figures, summary, method, generatedAt, publicUrl } = report;
+  const { title, verdict, figures, summary, method, generatedAt, publicUrl, brand } = report;
   return documentFrame({
     title,
     report,
     set,
-    coverBackground: listBackground(),
+    coverBackground: listBackground(brand),
     content: [
-      ...listCover({ title, subtitle: `Bulk report, ${readableTime(generatedAt)}`, publicUrl }, set),
+      ...listCover({ title, subtitle: `Bulk report, ${readableTime(generatedAt)}`, publicUrl, brand }, set),
       { ...(verdictWords(verdict, set) as object), margin: [0, 0, 0, 20] } as Content,
       figureTiles(figures, set),
       ...charts(report, set),

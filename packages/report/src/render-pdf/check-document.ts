@@ -1,8 +1,7 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
+import { notCheckedRules } from '../not-checked-rules.ts';
 import { plural } from '../readable-value.ts';
 import type { PrintedReport, ReportAnalysis, ReportFinding } from '../report.ts';
-import { unansweredRules } from '../unanswered-rules.ts';
-import { brandImages } from './brand.ts';
 import { certificateTable } from './certificate-table.ts';
 import { chainPicture } from './chain-picture.ts';
 import { cover, coverBackground } from './cover.ts';
@@ -28,30 +27,27 @@ const titles = {
 /** A report for people who decide, as a pdfmake document. */
 export function checkDocument(report: PrintedReport, covers: GlyphCoverage): TDocumentDefinitions {
   const set = createTypesetter(covers);
-  return {
-    ...documentFrame({
-      title: report.title,
-      report,
-      coverBackground: coverBackground(report),
-      set,
-      content: [
-        ...cover(report, set),
-        { text: '', pageBreak: 'before' },
-        ...section(titles.chain, chainLead(report), chain(report, set), set),
-        ...section(titles.findings, findingsLead(report), findings(report, set), set),
-        ...section(titles.certificates, '', certificates(report, set), set),
-        ...section(
-          titles.analyses,
-          '',
-          report.analyses.map((each) => analysis(each, set)),
-          set,
-        ),
-        ...section(titles.hops, '', hopDetails(report.hops, titles.hops, set), set),
-        ...section(titles.method, '', method(report, set), set),
-      ],
-    }),
-    images: brandImages(report.brand),
-  };
+  return documentFrame({
+    title: report.title,
+    report,
+    coverBackground: coverBackground(report),
+    set,
+    content: [
+      ...cover(report, set),
+      { text: '', pageBreak: 'before' },
+      ...section(titles.chain, chainLead(report), chain(report, set), set),
+      ...section(titles.findings, findingsLead(report), findings(report, set), set),
+      ...section(titles.certificates, '', certificates(report, set), set),
+      ...section(
+        titles.analyses,
+        '',
+        report.analyses.map((each) => analysis(each, set)),
+        set,
+      ),
+      ...section(titles.hops, '', hopDetails(report.hops, titles.hops, set), set),
+      ...section(titles.method, '', method(report, set), set),
+    ],
+  });
 }
 
 /** One follows the other without a gap; the title of a section is never alone at the foot of a page. */
@@ -82,7 +78,7 @@ function findingsLead({ findings: groups, passed }: PrintedReport): string {
   return `${plural(count, 'finding')}, worst first; ${plural(passed.length, 'rule')} passed.`;
 }
 
-function findings({ findings: groups, passed, unanswered }: PrintedReport, set: Typesetter): Content[] {
+function findings({ findings: groups, passed, notChecked }: PrintedReport, set: Typesetter): Content[] {
   const list = (title: string, rules: readonly ReportFinding[], [first, ...others]: Content[]): Content[] => {
     const heading = partHeading(`${title} (${rules.length})`, { section: titles.findings, margin: [0, 9, 0, 3] }, set);
     return first === undefined ? [] : [{ unbreakable: true, stack: [heading, first] }, ...others];
@@ -90,7 +86,7 @@ function findings({ findings: groups, passed, unanswered }: PrintedReport, set: 
   return [
     ...findingCards(groups, titles.findings, set),
     ...list('Passed', passed, findingTitles(passed, set)),
-    ...list('Not checked or not applicable', unanswered, findingLines(unansweredRules(unanswered), set)),
+    ...list('Not checked or not applicable', notChecked, findingLines(notCheckedRules(notChecked), set)),
   ];
 }
 

@@ -4,7 +4,7 @@ import { url } from '../build/field.ts';
 import type { ChecksReport } from '../lists/checks-report.ts';
 import type { ChecksSummary } from '../lists/checks-summary.ts';
 import type { ListedCheck } from '../lists/listed-check.ts';
-import { plural, readableDate, readableMs, readableTime } from '../readable-value.ts';
+import { plural, readableDate, readableMs, readablePercent, readableTime } from '../readable-value.ts';
 import type { Figure } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
 import { documentFrame } from './document-frame.ts';
@@ -28,15 +28,15 @@ const statuses = Object.keys(statusColors) as CheckStatus[];
 
 /** A period's checks on a few pages: how they went, and which ones want looking at. */
 export function checksDocument(report: ChecksReport, covers: GlyphCoverage): TDocumentDefinitions {
-  const { summary, title, generatedAt, productVersion } = report;
+  const { summary, title, generatedAt, productVersion, brand = null } = report;
   const set = createTypesetter(covers);
   return documentFrame({
     title,
-    report: { product: { name: 'Hopwise', version: productVersion }, generatedAt, language: 'en' },
+    report: { product: { name: 'Hopwise', version: productVersion }, generatedAt, language: 'en', brand },
     set,
-    coverBackground: listBackground(),
+    coverBackground: listBackground(brand),
     content: [
-      ...listCover({ title, subtitle: period(report), publicUrl: null }, set),
+      ...listCover({ title, subtitle: period(report), publicUrl: null, brand }, set),
       ...(summary.count === 0 ? [] : [figureTiles(figuresOf(summary), set)]),
       ...statusBar(summary, set),
       ...hostTable(summary, set),
@@ -55,7 +55,7 @@ function figuresOf({ count, successPercent, averageRedirects, averageTimeMs }: C
     { label: 'Checks', value: count.toLocaleString('en'), note: 'In this period', tone: 'neutral' },
     {
       label: 'Success rate',
-      value: `${successPercent}%`,
+      value: readablePercent(successPercent),
       ...successNote(successPercent),
     },
     { label: 'Average redirects', value: averageRedirects.toFixed(1), note: 'Per check', tone: 'neutral' },

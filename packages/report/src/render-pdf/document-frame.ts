@@ -1,12 +1,19 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { readableTime } from '../readable-value.ts';
+import type { ReportBrand } from '../report.ts';
 import { shortened } from '../visible-text.ts';
+import { brandImages } from './brand.ts';
 import { colors, page, styles } from './theme.ts';
 import type { Typesetter } from './typesetter.ts';
 
 interface Frame {
   title: string;
-  report: { product: { name: string; version: string }; generatedAt: string; language: string };
+  report: {
+    product: { name: string; version: string };
+    generatedAt: string;
+    language: string;
+    brand: ReportBrand | null;
+  };
   coverBackground: Content;
   content: Content[];
   set: Typesetter;
@@ -14,7 +21,7 @@ interface Frame {
 
 /** Page size, running head, page numbers and what a reader application shows about the file. */
 export function documentFrame({ title, report, coverBackground, content, set }: Frame): TDocumentDefinitions {
-  const { product, generatedAt, language } = report;
+  const { product, generatedAt, language, brand } = report;
   return {
     pageSize: 'A4',
     pageMargins: [page.marginX, page.marginTop, page.marginX, page.marginBottom],
@@ -41,6 +48,7 @@ export function documentFrame({ title, report, coverBackground, content, set }: 
       ],
     }),
     content,
+    images: brandImages(brand),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Content } from 'pdfmake/interfaces.js';
+import type { ReportBrand } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
 import { brandDrawing, brandLine } from './brand.ts';
 import { colors, contentWidth, page } from './theme.ts';
@@ -7,11 +8,11 @@ import type { Typesetter } from './typesetter.ts';
 const bandHeight = 196;
 
 /** The head of a report about many checks: lower than that of one check, so that the figures begin on the same page. */
-export const listBackground = (): Content => ({
+export const listBackground = (brand: ReportBrand | null): Content => ({
   canvas: [
     { type: 'rect', x: 0, y: 0, w: page.width, h: bandHeight, color: colors.deep },
     { type: 'rect', x: 0, y: bandHeight, w: page.width, h: 3, color: colors.bright },
-    ...brandDrawing(null),
+    ...brandDrawing(brand),
   ],
 });
 
@@ -19,10 +20,11 @@ export interface ListCover {
   title: string;
   subtitle: string;
   publicUrl: string | null;
+  brand: ReportBrand | null;
 }
 
-export const listCover = ({ title, subtitle, publicUrl }: ListCover, set: Typesetter): Content[] => [
-  ...brandLine('Hopwise', null, set),
+export const listCover = ({ title, subtitle, publicUrl, brand }: ListCover, set: Typesetter): Content[] => [
+  ...brandLine('Hopwise', brand, set),
   {
     // A table, because only a cell keeps absolutely placed words within a width.
     layout: 'noBorders',

@@ -19,7 +19,7 @@ const scored = ([id, title, severity, says, fix, facts = {}]: Row, index: number
   reference: null,
 });
 
-const unanswered = (id: string, title: string, status: 'not-run' | 'not-applicable', says: string): Finding => ({
+const notChecked = (id: string, title: string, status: 'not-run' | 'not-applicable', says: string): Finding => ({
   ...scored([id, title, 'info', says, null], 0),
   status,
   outcome: null,
@@ -49,7 +49,7 @@ const sslFindings: Finding[] = [
       ['ssl/key', 'Key strength', 'good', 'The key is strong.', null, { type: 'ec', bits: 256 }],
     ] satisfies Row[]
   ).map(scored),
-  unanswered('ssl/revocation', 'Revocation', 'not-run', 'The responder of the issuer gave no answer in time.'),
+  notChecked('ssl/revocation', 'Revocation', 'not-run', 'The responder of the issuer gave no response in time.'),
 ];
 
 const securityFindings: Finding[] = (
@@ -98,7 +98,7 @@ const seoFindings: Finding[] = [
         'Meta refresh',
         'high',
         'The chain goes through a meta refresh, which search engines may take for a soft redirect.',
-        'Answer with a 301 or 308 instead.',
+        'Respond with a 301 or 308 instead.',
         { hop: 3 },
       ],
       [
@@ -115,7 +115,7 @@ const seoFindings: Finding[] = [
       ['seo/language', 'Language', 'info', 'The page is in German while the chain began on an English path.', null],
     ] satisfies Row[]
   ).map(scored),
-  unanswered('seo/hreflang', 'hreflang', 'not-applicable', 'The page names no other languages.'),
+  notChecked('seo/hreflang', 'hreflang', 'not-applicable', 'The page names no other languages.'),
 ];
 
 const certificate = {

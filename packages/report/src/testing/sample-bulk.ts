@@ -76,7 +76,7 @@ export const sampleSummary: BulkSummary = {
     count: 446,
     first: [
       { ...row(4, '/shoes|red'), difference: 'Ends at https://shop.example/ instead of https://shop.example/shoes' },
-      { ...row(9, '/новости', 1, 'https://shop.example/gone'), difference: 'Answers 404 instead of 200' },
+      { ...row(9, '/новости', 1, 'https://shop.example/gone'), difference: 'Expected 200, got 404' },
     ],
   },
   chainsExamined: 1095,

@@ -248,7 +248,7 @@ export const failedCheck = judged({
         ],
       },
       redirect: null,
-      error: { code: 'CONNECTION_CLOSED', message: 'The server closed the connection before it answered.' },
+      error: { code: 'CONNECTION_CLOSED', message: 'The server closed the connection before it responded.' },
     },
   ],
 });

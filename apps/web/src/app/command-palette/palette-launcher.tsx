@@ -1,8 +1,8 @@
 import { IconSearch } from 'virtual:icons';
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { isSingleKey } from '../../ui/single-keys.ts';
 import { isMac } from '../is-mac.ts';
-import { isSingleKey } from '../shell/single-keys.ts';
 import classes from './palette-launcher.module.css';
 
 /** Most visits never open it. */

@@ -8,12 +8,12 @@ import classes from './guest-checks-modal.module.css';
 
 interface GuestChecksModalProps {
   count: number;
-  onAnswered: () => void;
+  onDone: () => void;
 }
 
 const countChecks = (count: number) => `${count} ${count === 1 ? 'check' : 'checks'}`;
 
-export function GuestChecksModal({ count, onAnswered }: GuestChecksModalProps) {
+export function GuestChecksModal({ count, onDone }: GuestChecksModalProps) {
   const keep = useKeepGuestChecks();
   const remove = useDeleteGuestChecks();
   const isBusy = keep.isPending || remove.isPending;
@@ -29,7 +29,7 @@ export function GuestChecksModal({ count, onAnswered }: GuestChecksModalProps) {
           message: `${countChecks(claimed)} added to your default project`,
           forMs: 3000,
         });
-        onAnswered();
+        onDone();
       },
     });
   const deleteThem = () =>
@@ -37,12 +37,12 @@ export function GuestChecksModal({ count, onAnswered }: GuestChecksModalProps) {
       onError,
       onSuccess: ({ deleted }) => {
         showSuccess({ title: 'Checks deleted', message: `${countChecks(deleted)} deleted`, forMs: 3000 });
-        onAnswered();
+        onDone();
       },
     });
 
   return (
-    <Modal opened onClose={onAnswered} title="Keep your checks?" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onDone} title="Keep your checks?" closeButtonProps={{ 'aria-label': 'Close' }}>
       <p className={classes.text}>
         You made {countChecks(count)} in this browser before you signed in. Keep {them} in your account, or delete{' '}
         {them}?

@@ -17,7 +17,7 @@ export function GuestChecksPrompt() {
   if (!wasGuest || user === undefined || count === 0) return undefined;
   return (
     <Suspense>
-      <GuestChecksModal count={count} onAnswered={() => setWasGuest(false)} />
+      <GuestChecksModal count={count} onDone={() => setWasGuest(false)} />
     </Suspense>
   );
 }

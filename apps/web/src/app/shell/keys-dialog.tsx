@@ -1,9 +1,9 @@
 import './keys-dialog.css';
 import { Modal, Switch } from '@mantine/core';
 import { useState } from 'react';
+import { areSingleKeysOn, turnSingleKeys } from '../../ui/single-keys.ts';
 import { isMac } from '../is-mac.ts';
 import classes from './keys-dialog.module.css';
-import { areSingleKeysOn, turnSingleKeys } from './single-keys.ts';
 
 interface KeysDialogProps {
   opened: boolean;
@@ -40,7 +40,7 @@ export function KeysDialog({ opened, onClose }: KeysDialogProps) {
       </dl>
       <Switch
         label="Single keys work"
-        description="Turn off / and ? if they get in the way of speech input or other tools."
+        description="Turn off /, ?, j and k if they get in the way of speech input or other tools."
         checked={areOn}
         onChange={({ currentTarget }) => {
           setOn(currentTarget.checked);

@@ -1,8 +1,8 @@
 import { IconKeyboard } from 'virtual:icons';
 import { UnstyledButton } from '@mantine/core';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { isSingleKey } from '../../ui/single-keys.ts';
 import classes from './footer-choices.module.css';
-import { isSingleKey } from './single-keys.ts';
 
 /** Most visits never open it. */
 const KeysDialog = lazy(async () => ({ default: (await import('./keys-dialog.tsx')).KeysDialog }));

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { analysisNames } from '../../analyses/analysis-names.ts';
 import { ScoreGauge } from '../../analyses/score-gauge.tsx';
 import type { MadeAnalyses } from '../../api/analyze.ts';
+import { formatPercent } from '../../ui/format-number.ts';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './analysis-summary.module.css';
 
@@ -49,7 +50,7 @@ export function AnalysisSummary({ url, analysis }: AnalysisSummaryProps) {
             <Progress.Root size="xs" className={classes.progress}>
               <Progress.Section value={percent} aria-labelledby={completedId} />
             </Progress.Root>
-            <span>{percent}%</span>
+            <span>{formatPercent(percent)}</span>
           </div>
           {notCompleted.map(({ kind, reason }) => (
             <p key={kind} className={classes.missing}>

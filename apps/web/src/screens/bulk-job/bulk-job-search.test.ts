@@ -11,6 +11,12 @@ test.each([
   [{ search: 404 }, { search: '404' }],
   [{ tab: 'nothing', filter: ['ok'], search: { a: 1 }, after: -1 }, {}],
   [{ after: 1.5 }, {}],
+  [
+    { tab: 'findings', finding: 'loops' },
+    { tab: 'findings', finding: 'loops' },
+  ],
+  [{ tab: 'findings', finding: 'nothing' }, { tab: 'findings' }],
+  [{ finding: 'loops' }, {}],
   [{ after: 2 ** 31 }, {}],
 ])('parseBulkJobSearch reads %j', (given, expected) => {
   expect(parseBulkJobSearch(given)).toEqual(expected);

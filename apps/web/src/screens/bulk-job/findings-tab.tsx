@@ -1,9 +1,11 @@
 import { IconAlertTriangle, IconChevronDown, IconCircleCheck } from 'virtual:icons';
-import { type BulkFinding, type BulkJob, type BulkSummary, bulkFindings } from '@hopwise/model';
-import { Link } from '@tanstack/react-router';
+import { type BulkFinding, type BulkFindingId, type BulkJob, type BulkSummary, bulkFindings } from '@hopwise/model';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { isOpenJob } from '../../api/bulk-jobs.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { parseBulkJobSearch } from './bulk-job-search.ts';
 import { type FindingPlace, findingPlaces } from './finding-places.ts';
 import classes from './findings-tab.module.css';
 import { SummaryQuery } from './summary-query.tsx';
@@ -51,8 +53,14 @@ const unitNames = { row: ['URL', 'URLs'], hop: ['hop', 'hops'] } as const;
 
 function Found({ finding, summary }: { finding: BulkFinding; summary: BulkSummary }) {
   const { id, title, count, unit, why, fix } = finding;
+  const { details, isWanted, forget } = useWantedFinding(id);
   return (
-    <details className={classes.details}>
+    <details
+      ref={details}
+      className={classes.details}
+      open={isWanted}
+      onToggle={({ currentTarget }) => !currentTarget.open && isWanted && forget()}
+    >
       <summary className={classes.head}>
         <IconAlertTriangle size={20} stroke={1.8} className={classes.bad} aria-hidden="true" />
         <span className={classes.title}>{title}</span>
@@ -72,6 +80,24 @@ function Found({ finding, summary }: { finding: BulkFinding; summary: BulkSummar
       </div>
     </details>
   );
+}
+
+/** The finding that the URL names is open and in view. Closed by hand, the URL names it no more. */
+function useWantedFinding(id: BulkFindingId) {
+  const { finding: wanted } = useSearch({ from: '/_signed-in/bulk/$jobId' });
+  const navigate = useNavigate({ from: '/bulk/$jobId' });
+  const details = useRef<HTMLDetailsElement>(null);
+  const isWanted = wanted === id;
+  useEffect(() => {
+    if (isWanted) details.current?.querySelector('summary')?.focus();
+  }, [isWanted]);
+  const forget = () =>
+    void navigate({
+      search: (search) => parseBulkJobSearch({ ...search, finding: undefined }),
+      replace: true,
+      resetScroll: false,
+    });
+  return { details, isWanted, forget };
 }
 
 /** Leads to the rows that have this URL. */

@@ -59,7 +59,7 @@ export function JobProgressPanel({ job, updatedAtMs }: JobProgressPanelProps) {
       <StatGrid className={classes.figures}>
         <StatCard
           label="Success Rate"
-          value={`${successRate(job)}%`}
+          value={formatPercent(successRate(job))}
           note={`${formatCount(successCount)} success, ${formatCount(errorCount)} errors`}
         />
         {isOpenJob(job) ? <Pace job={job} updatedAtMs={updatedAtMs} /> : <Ended job={job} />}

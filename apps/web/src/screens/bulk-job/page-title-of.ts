@@ -1,4 +1,5 @@
 import type { BulkJob } from '@hopwise/model';
+import { formatPercent } from '../../ui/format-number.ts';
 
 /** What the browser's tab says: how far the job is, and how it ended. */
 export function pageTitleOf(job: BulkJob | undefined): string {
@@ -11,7 +12,7 @@ function stateOf({ status, processedUrls, totalUrls }: BulkJob): string {
     case 'PENDING':
       return 'Waiting';
     case 'PROCESSING':
-      return `${totalUrls === 0 ? 0 : Math.floor((processedUrls / totalUrls) * 100)}%`;
+      return formatPercent(totalUrls === 0 ? 0 : Math.floor((processedUrls / totalUrls) * 100));
     case 'COMPLETED':
       return '✓ Completed';
     case 'FAILED':

@@ -18,7 +18,7 @@ export function WorstFindings({ job }: { job: BulkJob }) {
       <ul className={classes.list}>
         {found.slice(0, shown).map(({ id, title, count, severity }) => (
           <li key={id} data-severity={severity} className={classes.finding}>
-            <Link from="/bulk/$jobId" to="." search={{ tab: 'findings' }} resetScroll={false}>
+            <Link from="/bulk/$jobId" to="." search={{ tab: 'findings', finding: id }} resetScroll={false}>
               {title}
             </Link>
             <span className={classes.count}>{formatCount(count)}</span>

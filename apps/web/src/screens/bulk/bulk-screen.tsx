@@ -9,11 +9,14 @@ import { JobList } from './job-list.tsx';
 import { UploadPanel } from './upload-panel.tsx';
 
 const useTitle = () =>
-  usePageMeta('Bulk URL Upload · Hopwise', 'Track every URL of a CSV file and test where each one should lead.');
+  usePageMeta(
+    'Bulk URL Upload · Hopwise',
+    'Track every URL of a CSV file, a list or a sitemap, and test where each one should lead.',
+  );
 
 const pageProps = {
   title: 'Bulk URL Upload',
-  lead: 'Track every URL of a CSV file, and test where each one should lead.',
+  lead: 'Track every URL of a CSV file, a list or a sitemap, and test where each one should lead.',
 } as const;
 
 export function BulkScreen() {

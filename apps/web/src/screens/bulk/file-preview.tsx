@@ -9,14 +9,20 @@ import { formatCount } from '../../ui/format-number.ts';
 import classes from './file-preview.module.css';
 import { useFilePreview } from './use-file-preview.ts';
 
+interface FilePreviewProps {
+  file: File | undefined;
+  /** Over the reason why it can’t be uploaded. */
+  refused: string;
+}
+
 /** What an upload would make of the chosen file. */
-export function FilePreview({ file }: { file: File | undefined }) {
+export function FilePreview({ file, refused }: FilePreviewProps) {
   const state = useFilePreview(file);
   return (
     <div aria-live="polite" aria-busy={state.kind === 'reading'}>
-      {state.kind === 'reading' && <p className={classes.reading}>Reading the file...</p>}
+      {state.kind === 'reading' && <p className={classes.reading}>Reading the rows...</p>}
       {state.kind === 'unreadable' && (
-        <Alert color="red" icon={<IconAlertTriangle />} title="This file can’t be uploaded">
+        <Alert color="red" icon={<IconAlertTriangle />} title={refused}>
           {state.message}
         </Alert>
       )}
@@ -48,7 +54,7 @@ function ReadFile({ preview }: { preview: Preview }) {
       />
       {options !== undefined && rows > options.uploadLimits.rows && (
         <p className={classes.problem}>
-          This server takes at most {formatCount(options.uploadLimits.rows)} rows: split the file.
+          This server takes at most {formatCount(options.uploadLimits.rows)} rows: split them over several jobs.
         </p>
       )}
       {badRows > 0 && (

@@ -1,33 +1,29 @@
 import { SegmentedControl } from '@mantine/core';
-import { useState } from 'react';
 import { DropZone } from './drop-zone.tsx';
 import classes from './file-source.module.css';
 import type { FileSourceProps } from './file-source-props.ts';
 import { PastedList } from './pasted-list.tsx';
 import { SitemapSource } from './sitemap-source.tsx';
+import { sourceWords, type UrlSource, urlSources } from './url-sources.ts';
 
-const sources = [
-  { value: 'file', label: 'File' },
-  { value: 'list', label: 'Paste a list' },
-  { value: 'sitemap', label: 'Sitemap' },
-] as const;
-type Source = (typeof sources)[number]['value'];
+interface SourceChoiceProps extends FileSourceProps {
+  source: UrlSource;
+  onSource: (source: UrlSource) => void;
+}
 
 /** Where the URLs come from. Whatever it is becomes one CSV file. */
-export function FileSource({ file, disabled, onFile }: FileSourceProps) {
-  const [source, setSource] = useState<Source>('file');
-  const props = { file, disabled, onFile };
+export function FileSource({ source, onSource, ...props }: SourceChoiceProps) {
   return (
     <div className={classes.source}>
       <SegmentedControl
         aria-label="URLs from"
         value={source}
-        disabled={disabled}
+        disabled={props.disabled}
         onChange={(value) => {
-          setSource(value);
-          onFile(undefined);
+          onSource(value);
+          props.onFile(undefined);
         }}
-        data={[...sources]}
+        data={urlSources.map((value) => ({ value, label: sourceWords[value].label }))}
       />
       {source === 'file' && <DropZone {...props} />}
       {source === 'list' && <PastedList {...props} />}

@@ -6,7 +6,7 @@ import { JobStatusBadge } from '../../bulk/job-status-badge.tsx';
 import { successRate } from '../../bulk/success-rate.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { DataRow, DataTable } from '../../ui/data-table.tsx';
-import { formatCount } from '../../ui/format-number.ts';
+import { formatCount, formatPercent } from '../../ui/format-number.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import classes from './job-table.module.css';
 
@@ -46,7 +46,7 @@ function JobRow({ job }: { job: BulkJob }) {
         <JobProgress job={job} />
       </td>
       <td className={classes.success}>
-        <span className={classes.figure}>{successRate(job)}%</span>
+        <span className={classes.figure}>{formatPercent(successRate(job))}</span>
         <span className={classes.counts}>
           {formatCount(successCount)} success, {formatCount(errorCount)} errors
         </span>

@@ -73,13 +73,16 @@ function Found({ found: { urls, sitemaps, failed, isComplete } }: { found: Sitem
         {!isComplete && ' There are more than this server reads at once: track the sitemaps one by one.'}
       </p>
       {failed.length > 0 && (
-        <ul className={classes.failed}>
-          {failed.slice(0, 5).map(({ url, reason }) => (
-            <li key={url}>
-              {url}: {reason}
-            </li>
-          ))}
-        </ul>
+        <>
+          <p>{failed.length === 1 ? '1 sitemap' : `${formatCount(failed.length)} sitemaps`} couldn’t be read:</p>
+          <ul className={classes.failed}>
+            {failed.slice(0, 5).map(({ url, reason }) => (
+              <li key={url}>
+                {url}: {reason}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </>
   );

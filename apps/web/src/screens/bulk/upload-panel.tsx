@@ -1,5 +1,5 @@
 import { IconDownload } from 'virtual:icons';
-import { bulkMessages, bulkSample, defaultProjectAlias, projectIdInput, trackDefaults } from '@hopwise/model';
+import { bulkSample, defaultProjectAlias, projectIdInput, trackDefaults } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
@@ -13,12 +13,13 @@ import { Panel } from '../../ui/panel.tsx';
 import { saveAs } from '../../ui/save-as.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { showSuccess, showWarning } from '../../ui/toast.ts';
-import { CsvRequirements } from './csv-requirements.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { FileSource } from './file-source.tsx';
+import { SourceRequirements } from './source-requirements.tsx';
 import { TrackingOptions, type UploadFormValues } from './tracking-options.tsx';
 import classes from './upload-panel.module.css';
 import { UploadProgress } from './upload-progress.tsx';
+import { sourceWords, type UrlSource } from './url-sources.ts';
 import { useStayWhile } from './use-stay-while.ts';
 
 const initialValues: UploadFormValues = {
@@ -31,11 +32,13 @@ const initialValues: UploadFormValues = {
 };
 
 const complaintAbout = (projectId: string) => projectIdInput.safeParse(projectId.trim()).error?.issues[0]?.message;
-const warnOfNoFile = () => showWarning({ title: 'No file selected', message: bulkMessages.noFile, forMs: 3000 });
 const saveSample = () => saveAs(new Blob([bulkSample.text], { type: 'text/csv' }), bulkSample.fileName);
 
 export function UploadPanel() {
+  const [source, setSource] = useState<UrlSource>('file');
   const [file, setFile] = useState<File>();
+  const words = sourceWords[source];
+  const warnOfNoFile = () => showWarning({ ...words.missing, forMs: 3000 });
   const form = useForm({ initialValues, validate: { projectId: complaintAbout } });
   const uploading = useUploadBulkFile();
   const navigate = useNavigate();
@@ -61,24 +64,32 @@ export function UploadPanel() {
 
   return (
     <Panel
-      title="Upload CSV"
+      title={words.title}
       aside={
-        <Button
-          variant="default"
-          size="sm"
-          leftSection={<IconDownload size={16} aria-hidden="true" />}
-          onClick={saveSample}
-        >
-          Download Sample
-        </Button>
+        source === 'file' && (
+          <Button
+            variant="default"
+            size="sm"
+            leftSection={<IconDownload size={16} aria-hidden="true" />}
+            onClick={saveSample}
+          >
+            Download Sample
+          </Button>
+        )
       }
     >
       <form className={classes.form} onSubmit={upload} noValidate>
         <div className={classes.file}>
-          <FileSource file={file} disabled={uploading.isPending} onFile={setFile} />
-          <CsvRequirements />
+          <FileSource
+            source={source}
+            onSource={setSource}
+            file={file}
+            disabled={uploading.isPending}
+            onFile={setFile}
+          />
+          <SourceRequirements source={source} />
         </div>
-        <FilePreview file={file} />
+        <FilePreview file={file} refused={words.refused} />
         <TrackingOptions form={form} onEnter={() => file === undefined && warnOfNoFile()} />
         <AnalysisToggles form={form} />
         <div className={classes.actions}>

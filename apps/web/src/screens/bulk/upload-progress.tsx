@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { formatPercent } from '../../ui/format-number.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import classes from './upload-progress.module.css';
 
@@ -10,7 +11,7 @@ interface UploadProgressProps {
 
 export function UploadProgress({ sentShare, onCancel }: UploadProgressProps) {
   const isSent = sentShare >= 1;
-  const text = isSent ? 'Reading the rows...' : `${Math.floor(sentShare * 100)}% uploaded`;
+  const text = isSent ? 'Reading the rows...' : `${formatPercent(Math.floor(sentShare * 100))} uploaded`;
   return (
     <div className={classes.progress}>
       <div className={classes.bar}>

@@ -2,6 +2,7 @@ import { IconArrowLeft, IconRepeat } from 'virtual:icons';
 import { type Check, httpMethods, type TrackResult, trackDefaults } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import { useSession } from '../../api/session.ts';
 import { CheckHeading } from '../../checks/check-heading.tsx';
 import { ExportMenu } from '../../checks/export-menu.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
@@ -14,7 +15,7 @@ export function CheckHeader({ result: { check, mayEdit } }: { result: TrackResul
       above={
         <>
           <BackButton />
-          <Breadcrumb parent={<Link to="/dashboard">Dashboard</Link>} current="Check Details" />
+          <Breadcrumb parent={<Parent />} current="Check Details" />
         </>
       }
       url={check.inputUrl}
@@ -28,6 +29,12 @@ export function CheckHeader({ result: { check, mayEdit } }: { result: TrackResul
       }
     />
   );
+}
+
+/** Guests have no dashboard. */
+function Parent() {
+  const { user } = useSession();
+  return user === undefined ? <Link to="/track">Track URL</Link> : <Link to="/dashboard">Dashboard</Link>;
 }
 
 function RunAgain({ check: { inputUrl, method } }: { check: Check }) {
@@ -48,13 +55,15 @@ function BackButton() {
   const router = useRouter();
   const navigate = useNavigate();
   const canGoBack = useCanGoBack();
+  const { user } = useSession();
+  const above = user === undefined ? '/track' : '/dashboard';
   return (
     <Button
       data-screen-only
       variant="default"
       size="xs"
       leftSection={<IconArrowLeft size={14} aria-hidden="true" />}
-      onClick={() => (canGoBack ? router.history.back() : void navigate({ to: '/dashboard' }))}
+      onClick={() => (canGoBack ? router.history.back() : void navigate({ to: above }))}
     >
       Back
     </Button>

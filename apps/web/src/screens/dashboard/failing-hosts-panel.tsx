@@ -41,6 +41,15 @@ function Hosts({ found: { hosts, examined, isComplete }, period }: { found: Fail
   );
 }
 
+const failureNames = {
+  ERROR: ['error', 'errors'],
+  TIMEOUT: ['timeout', 'timeouts'],
+  LOOP: ['redirect loop', 'redirect loops'],
+} as const;
+
+const countOf = (kind: keyof typeof failureNames, count: number): string =>
+  `${formatCount(count)} ${failureNames[kind][count === 1 ? 0 : 1]}`;
+
 function HostEntry({ entry, period }: { entry: FailingHost; period: Period }) {
   const { host, failed, statusDistribution, checkId, lastFailedAt } = entry;
   const kinds = (['ERROR', 'TIMEOUT', 'LOOP'] as const).filter((status) => statusDistribution[status] > 0);
@@ -59,9 +68,7 @@ function HostEntry({ entry, period }: { entry: FailingHost; period: Period }) {
       <span className={classes.figure} data-bad>
         {formatCount(failed)} failed
       </span>
-      <span className={classes.detail}>
-        {kinds.map((kind) => `${formatCount(statusDistribution[kind])} ${kind}`).join(', ')}
-      </span>
+      <span className={classes.detail}>{kinds.map((kind) => countOf(kind, statusDistribution[kind])).join(', ')}</span>
       <Link to="/check/$checkId" params={{ checkId }} className={classes.when}>
         <Ago iso={lastFailedAt} />
       </Link>

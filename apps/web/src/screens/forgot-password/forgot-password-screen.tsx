@@ -24,7 +24,7 @@ export function ForgotPasswordScreen() {
       lead={
         cannotMail
           ? 'This server cannot send you a link to choose a new one.'
-          : 'Give the address of your account: we send you a link to choose a new one.'
+          : 'Give the email address of your account: we send you a link to choose a new one.'
       }
       links={
         <p>

@@ -22,7 +22,7 @@ export function ChainIllustration() {
     <div
       className={classes.card}
       role="img"
-      aria-label="An example chain: three redirects lead from an http address to the final https page, each with its status and time"
+      aria-label="An example chain: three redirects lead from an http URL to the final https page, each with its status and time"
     >
       <div className={classes.head}>
         <span className={classes.headUrl}>fern.example/sale</span>

@@ -21,7 +21,7 @@ const features: Feature[] = [
   {
     id: 'real-time-tracking',
     title: 'Real-time tracking',
-    text: 'Every hop of the chain as it happens: status, redirect type, address and the time each step took.',
+    text: 'Every hop of the chain as it happens: status, redirect type, IP address and time.',
     vignette: <HopsVignette />,
   },
   {

@@ -8,7 +8,7 @@ import { UseCases } from './use-cases.tsx';
 export function LandingScreen() {
   usePageMeta(
     'Hopwise: URL redirect tracking and analysis',
-    "Follow a URL's redirects hop by hop: status, timing, certificate, SEO and security of every step. Free to try, no account needed.",
+    "Follow a URL's redirects hop by hop: status, timing, certificate, SEO and security of every hop. Free to try, no account needed.",
   );
   return (
     <>

@@ -1,7 +1,8 @@
 import type { Organization, User } from '@hopwise/model';
-import { useDeleteOrganization, useLeaveOrganization } from '../../../api/organizations.ts';
+import { useDeleteOrganization, useLeaveOrganization, useMembers } from '../../../api/organizations.ts';
 import { announceFailure } from '../../../feedback/announce-failure.ts';
 import { ConfirmedAction } from '../../../ui/confirmed-action.tsx';
+import { DangerRow } from '../../../ui/danger-row.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { showSuccess } from '../../../ui/toast.ts';
 
@@ -11,12 +12,19 @@ interface EndMembershipProps {
   onEnded: () => void;
 }
 
-/** Everyone may leave; an owner may end it for all. */
+/** Everyone but the last owner may leave; an owner may end it for all. */
 export function EndMembership({ organization, user, onEnded }: EndMembershipProps) {
+  const isOwner = organization.role === 'owner';
+  const owners = useMembers(organization.id).data?.filter(({ role }) => role === 'owner');
+  const isLastOwner = isOwner && owners?.length === 1;
   return (
     <Panel title="Leave or delete">
-      <Leave organization={organization} user={user} onEnded={onEnded} />
-      {organization.role === 'owner' && <Delete organization={organization} onEnded={onEnded} />}
+      {isLastOwner ? (
+        <DangerRow text="You are its last owner. To leave, make another member an owner first." />
+      ) : (
+        <Leave organization={organization} user={user} onEnded={onEnded} />
+      )}
+      {isOwner && <Delete organization={organization} onEnded={onEnded} />}
     </Panel>
   );
 }
@@ -33,7 +41,7 @@ function Leave({ organization, user, onEnded }: EndMembershipProps) {
     });
   return (
     <ConfirmedAction
-      text="You no longer see its projects. Its last owner cannot leave."
+      text="You no longer see its projects."
       label="Leave organization"
       deletes={false}
       question={`Leave ${organization.name}?`}

@@ -68,7 +68,7 @@ function CoverForm({ organization, brand }: { organization: Organization; brand:
       <CoverPreview name={form.values.name.trim()} logo={logo} organizationName={organization.name} />
       <TextInput
         label="Name on reports"
-        description="On PDF and Markdown reports of this organization’s checks. Leave it empty for none."
+        description="On PDF and Markdown reports of this organization’s checks and bulk jobs. Leave it empty for none."
         autoComplete="organization"
         {...form.getInputProps('name')}
       />

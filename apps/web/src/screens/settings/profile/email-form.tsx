@@ -32,7 +32,7 @@ export function EmailForm({ user }: { user: User }) {
                 forMs: 3000,
               }
             : {
-                title: 'Confirm the new address',
+                title: 'Confirm the new email address',
                 message: `Open the link in the mail to ${pendingEmail}`,
                 forMs: 5000,
               },

@@ -2,8 +2,8 @@ import type { ScoredKind } from '@hopwise/model';
 import { plural } from './readable-value.ts';
 import type { ReportFinding } from './report.ts';
 
-/** A rule without an answer, or several of one area that have none for the same reason. */
-export type UnansweredRules = Pick<ReportFinding, 'title' | 'says' | 'hosts' | 'fix'>;
+/** A rule that was not checked, or several of one area that were not for the same reason. */
+export type NotCheckedRules = Pick<ReportFinding, 'title' | 'says' | 'hosts' | 'fix'>;
 
 const areas: Readonly<Record<ScoredKind, string>> = {
   redirects: 'Redirects',
@@ -13,9 +13,9 @@ const areas: Readonly<Record<ScoredKind, string>> = {
 };
 
 /** Each reason once for an area, in the order of the rules. */
-export function unansweredRules(unanswered: readonly ReportFinding[]): UnansweredRules[] {
-  const groups = Map.groupBy(unanswered, ({ kind, says, hosts }) => JSON.stringify([kind, says, hosts]));
-  return [...groups.values()].flatMap((findings): UnansweredRules[] => {
+export function notCheckedRules(notChecked: readonly ReportFinding[]): NotCheckedRules[] {
+  const groups = Map.groupBy(notChecked, ({ kind, says, hosts }) => JSON.stringify([kind, says, hosts]));
+  return [...groups.values()].flatMap((findings): NotCheckedRules[] => {
     const [first, ...others] = findings;
     if (first === undefined || others.length === 0) return findings;
     const { kind, says, hosts, fix } = first;

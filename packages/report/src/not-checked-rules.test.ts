@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { notCheckedRules } from './not-checked-rules.ts';
 import { renderMarkdown } from './render-markdown.ts';
 import { shopAnalysis } from './testing/sample-analysis.ts';
 import { shopCheck } from './testing/sample-checks.ts';
 import { sampleReport } from './testing/sample-report.ts';
-import { unansweredRules } from './unanswered-rules.ts';
 
 /** A check over plain http, whose certificate nobody saw. */
 function plainReport() {
@@ -16,9 +16,9 @@ function plainReport() {
 }
 
 test('a reason is told once for an area, with the rules it concerns', () => {
-  const { unanswered } = plainReport();
-  expect(unanswered.length).toBeGreaterThan(5);
-  expect(unansweredRules(unanswered)).toMatchObject([
+  const { notChecked } = plainReport();
+  expect(notChecked.length).toBeGreaterThan(5);
+  expect(notCheckedRules(notChecked)).toMatchObject([
     {
       title: 'SSL certificate: 5 rules',
       says: 'No TLS connection was made to this host. Rules: Certificate trust, Certificate expiry, Protocol versions, Key strength, Revocation.',
