@@ -31,7 +31,7 @@ import { identifyCallers } from './http/caller.ts';
 import { closeConnectionsWhenClosing } from './http/close-connections.ts';
 import { compressResponses } from './http/compression.ts';
 import { respondToConnectionError } from './http/connection-errors.ts';
-import { respondWithError, bodyLimitBytes } from './http/error-handler.ts';
+import { bodyLimitBytes, respondWithError } from './http/error-handler.ts';
 import { refuseOtherHosts } from './http/host-check.ts';
 import { respondNotFound } from './http/not-found.ts';
 import { openApi } from './http/openapi.ts';

@@ -3,8 +3,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { Config } from '../config.ts';
 import { rememberGuest } from '../guests/index.ts';
-import { respondToTracking } from './respond-to-tracking.ts';
 import { viewerOf } from './check-access.ts';
+import { respondToTracking } from './respond-to-tracking.ts';
 import { trackAgain, trackFor } from './track-for.ts';
 import type { TrackDeps } from './track-url.ts';
 
@@ -69,7 +69,9 @@ export const trackRoutes = (deps: TrackRouteDeps): FastifyPluginAsyncZod => {
       async (request, reply) => {
         rememberGuest(reply, config);
         const viewer = viewerOf(request);
-        return respondToTracking(request, reply, stopping, (hooks) => trackAgain(deps, viewer, request.params.id, hooks));
+        return respondToTracking(request, reply, stopping, (hooks) =>
+          trackAgain(deps, viewer, request.params.id, hooks),
+        );
       },
     );
   };
