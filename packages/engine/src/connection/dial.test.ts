@@ -68,7 +68,10 @@ describe('dial', () => {
     [['127.0.0.1', '::ffff:169.254.169.254']],
   ])('refuses a name that leads to %j', async (addresses) => {
     await expect(dialAddresses(addresses)).rejects.toMatchObject({
-      netError: { code: 'ADDRESS_REFUSED', message: expect.stringMatching(/^site\.test leads to a refused IP address/) },
+      netError: {
+        code: 'ADDRESS_REFUSED',
+        message: expect.stringMatching(/^site\.test leads to a refused IP address/),
+      },
     });
   });
 });
