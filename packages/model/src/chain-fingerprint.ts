@@ -8,5 +8,6 @@ type Followed = Pick<Hop, 'url' | 'statusCode' | 'redirectType' | 'error'>;
  * with a sign, as databases keep them. How long it took and what was sent besides does not count.
  */
 export const chainFingerprint = (hops: readonly Followed[]): number =>
-  textHash(hops.map(({ url, ...hop }) => `${hop.statusCode} ${hop.redirectType} ${hop.error?.code} ${url}`).join('\n')) |
-  0;
+  textHash(
+    hops.map(({ url, ...hop }) => `${hop.statusCode} ${hop.redirectType} ${hop.error?.code} ${url}`).join('\n'),
+  ) | 0;

@@ -1,5 +1,11 @@
 import type { CheckComparison, ComparedFinding } from './comparison.ts';
-import { type Analyzed, type MergedFinding, mergeFindings, type PlacedFinding, placedFindings } from './merge-findings.ts';
+import {
+  type Analyzed,
+  type MergedFinding,
+  mergeFindings,
+  type PlacedFinding,
+  placedFindings,
+} from './merge-findings.ts';
 
 /**
  * What one check has to say and the other has not. A finding is new or gone only where the other check came to an
@@ -12,7 +18,7 @@ export function compareFindings(before: Analyzed, after: Analyzed): CheckCompari
 function onlyIn(analyzed: Analyzed, other: Analyzed): ComparedFinding[] {
   const placed = placedFindings(other);
   // Also those that the other's list leaves out because another finding tells of the same.
-  const known = new Set(placed.map(nameOf));
+  const known = new Set(placed.filter(({ finding }) => finding.status === 'scored').map(nameOf));
   const judged = new Set(placed.filter(isJudged).map(({ finding }) => finding.id));
   return mergeFindings(analyzed)
     .filter(({ finding }) => finding.status === 'scored' && finding.severity !== 'good' && judged.has(finding.id))
@@ -22,7 +28,8 @@ function onlyIn(analyzed: Analyzed, other: Analyzed): ComparedFinding[] {
 const nameOf = ({ finding, host }: Pick<PlacedFinding, 'finding' | 'host'>): string =>
   `${finding.id} ${finding.outcome} ${host ?? ''}`;
 
-const isJudged = ({ finding: { status } }: PlacedFinding): boolean => status === 'scored' || status === 'not-applicable';
+const isJudged = ({ finding: { status } }: PlacedFinding): boolean =>
+  status === 'scored' || status === 'not-applicable';
 
 /** The finding with those of its hosts that the other check has not found it on. */
 function newOn({ finding, kinds, hosts }: MergedFinding, known: ReadonlySet<string>): ComparedFinding[] {

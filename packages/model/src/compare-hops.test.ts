@@ -21,7 +21,10 @@ const one = (hop: Partial<Hop>) => chain({ url: 'https://a.test/', ...hop });
 const saysOf = (before: Hop[], after: Hop[]) =>
   compareHops(before, after).flatMap(({ differences }) => differences.map(({ says }) => says));
 
-const certificate = { issuer: { O: 'Authority', CN: 'R1' }, validTo: '2026-12-01T00:00:00.000Z' } as unknown as Certificate;
+const certificate = {
+  issuer: { O: 'Authority', CN: 'R1' },
+  validTo: '2026-12-01T00:00:00.000Z',
+} as unknown as Certificate;
 const tls = (changes: Partial<HopTls> = {}, leaf: Partial<Certificate> = {}): HopTls => ({
   protocol: 'TLSv1.3',
   cipher: 'x',

@@ -126,8 +126,13 @@ function cookieDifferences(before: Hop, after: Hop): Found[] {
   );
 }
 
-const cookieNames = ({ cookiesSet }: Hop): Set<string> =>
-  new Set(cookiesSet.map((line) => line.slice(0, Math.max(0, line.search(/[=;]/))).trim()));
+const cookieNames = ({ cookiesSet }: Hop): Set<string> => new Set(cookiesSet.map(cookieName));
+
+/** Cookies: HTTP State Management Mechanism (RFC 6265bis) section 5.6: what has no equals sign is a value without a name. */
+function cookieName(line: string): string {
+  const [pair = ''] = line.split(';', 1);
+  return pair.slice(0, Math.max(0, pair.indexOf('='))).trim();
+}
 
 /** Only where both hops had a connection with TLS: that one has none is its scheme or an error. */
 function certificateDifferences({ tls: before }: Hop, { tls: after }: Hop): Found[] {

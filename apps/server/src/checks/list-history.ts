@@ -1,4 +1,10 @@
-import { type CheckHistory, type CheckHistoryQuery, type HistoryEntry, historySizes, urlSpellings } from '@hopwise/model';
+import {
+  type CheckHistory,
+  type CheckHistoryQuery,
+  type HistoryEntry,
+  historySizes,
+  urlSpellings,
+} from '@hopwise/model';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { toArrayLiteral } from '../db/array-literal.ts';
 import type { Database } from '../db/database.ts';

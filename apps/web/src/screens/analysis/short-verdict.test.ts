@@ -2,7 +2,12 @@ import type { Analyzed, Finding, Verdict, VerdictReason } from '@hopwise/model';
 import { expect, test } from 'vitest';
 import { shortVerdict } from './short-verdict.ts';
 
-const finding = { id: 'seo/title', title: 'Title missing', says: 'The page has no title.', status: 'scored' } as Finding;
+const finding = {
+  id: 'seo/title',
+  title: 'Title missing',
+  says: 'The page has no title.',
+  status: 'scored',
+} as Finding;
 const analyzed: Analyzed = { redirects: { findings: [finding] } };
 const reason = (says: string): VerdictReason => ({
   severity: 'high',

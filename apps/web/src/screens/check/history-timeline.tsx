@@ -75,7 +75,7 @@ const describe = ({ startedAt, verdict, chainChanged }: HistoryEntry, isPresent:
 function moveBetweenMarks(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const marks = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-mark]')];
-  const at = marks.findIndex((mark) => mark === document.activeElement);
+  const at = marks.indexOf(document.activeElement as HTMLElement);
   const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: marks.length - 1 }[event.key];
   if (next === undefined || marks[next] === undefined) return;
   event.preventDefault();

@@ -18,11 +18,15 @@ export function ComparedOutcome({ comparison }: { comparison: CheckComparison })
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">
+            <th scope="col" className={classes.column}>
               <span className={classes.hidden}>Of the check</span>
             </th>
-            <th scope="col">Before</th>
-            <th scope="col">After</th>
+            <th scope="col" className={classes.column}>
+              Before
+            </th>
+            <th scope="col" className={classes.column}>
+              After
+            </th>
           </tr>
         </thead>
         <tbody>
