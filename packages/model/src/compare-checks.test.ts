@@ -105,6 +105,12 @@ describe('compareChecks', () => {
     expect(told).toEqual(expected);
   });
 
+  it('counts no score that rests on other audits', () => {
+    const more = { ...redirects([], 80), coverage: { answered: 2, total: 2, percent: 100 } };
+    const { outcome, scores } = compareChecks(made(redirects([], 100)), made(more));
+    expect([outcome, scores]).toEqual([[], [{ kind: 'redirects', before: 100, after: 80 }]]);
+  });
+
   it('does not compare what was judged by other rules, or in one check alone', () => {
     const before = made(redirects([finding('a', passed)], 90, 1), { seo: redirects([finding('seo/title')], 50) });
     const after = made(redirects([finding('a')], 40, 2));

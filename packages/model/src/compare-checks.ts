@@ -23,7 +23,7 @@ export function compareChecks(before: WholeCheck, after: WholeCheck): CheckCompa
   const outcome = outcomeDifferences(
     before,
     after,
-    scores.filter(({ kind }) => compared.includes(kind)),
+    scores.filter(({ kind }) => compared.includes(kind) && isOfSameAudits(madeOf(kind, before), madeOf(kind, after))),
   );
   const hops = compareHops(before.result.check.hops, after.result.check.hops);
   const findings = compareFindings(findingsOf(before, compared), findingsOf(after, compared));
@@ -52,6 +52,10 @@ function whyNotCompared(kind: ScoredKind, before: WholeCheck, after: WholeCheck)
   if (from === null || to === null) return [{ kind, reason: 'one-side' }];
   return from.scoringVersion === to.scoringVersion ? [] : [{ kind, reason: 'other-rules' }];
 }
+
+/** A score that rests on more audits than the other says nothing about the site either. */
+const isOfSameAudits = (before: Made | null, after: Made | null): boolean =>
+  before?.coverage.total === after?.coverage.total && before?.coverage.answered === after?.coverage.answered;
 
 function scoreOf(kind: ScoredKind, check: WholeCheck): number | null {
   const made = madeOf(kind, check);

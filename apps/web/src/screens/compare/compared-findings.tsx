@@ -1,4 +1,4 @@
-import type { CheckComparison, ComparedFinding } from '@hopwise/model';
+import { type CheckComparison, type ComparedFinding, notComparedReasons } from '@hopwise/model';
 import { Badge } from '@mantine/core';
 import { useId } from 'react';
 import { analysisNames } from '../../analyses/analysis-names.ts';
@@ -15,18 +15,25 @@ export function ComparedFindings({ comparison: { findings, notCompared } }: { co
         {appeared.length + gone.length === 0 && <p>No finding is new and none is gone.</p>}
         {appeared.length > 0 && <FindingList title={`New (${appeared.length})`} findings={appeared} withFix />}
         {gone.length > 0 && <FindingList title={`Gone (${gone.length})`} findings={gone} />}
-        {notCompared.map(({ kind, reason }) => (
-          <p key={kind} className={classes.note}>
-            {analysisNames[kind]} is not compared:{' '}
-            {reason === 'one-side'
-              ? 'only one of the two checks was analyzed for it.'
-              : 'the two checks were judged by different versions of the rules.'}
-          </p>
-        ))}
+        {notComparedReasons.flatMap((reason) => {
+          const kinds = notCompared.filter((left) => left.reason === reason).map(({ kind }) => analysisNames[kind]);
+          return kinds.length === 0 ? [] : <NotCompared key={reason} reason={reason} names={kinds} />;
+        })}
       </div>
     </Panel>
   );
 }
+
+const reasons = {
+  'one-side': 'only one of the two checks has this analysis.',
+  'other-rules': 'the two checks were judged by different versions of the rules.',
+} as const;
+
+const NotCompared = ({ reason, names }: { reason: keyof typeof reasons; names: readonly string[] }) => (
+  <p className={classes.note}>
+    Not compared: {new Intl.ListFormat('en').format(names)}, because {reasons[reason]}
+  </p>
+);
 
 interface FindingListProps {
   title: string;

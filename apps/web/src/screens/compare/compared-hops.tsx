@@ -1,4 +1,4 @@
-import { IconEqual, IconPencil, IconPlus, IconTrash } from 'virtual:icons';
+import { IconCornerDownRight, IconEqual, IconPencil, IconPlus, IconTrash } from 'virtual:icons';
 import type { ComparedHop, ComparedHopSide } from '@hopwise/model';
 import { MapUrl } from '../../checks/map-url.tsx';
 import { formatMs } from '../../ui/format-number.ts';
@@ -25,6 +25,8 @@ export function ComparedHops({ hops }: { hops: readonly ComparedHop[] }) {
 const states = {
   same: { Icon: IconEqual, text: 'Same' },
   changed: { Icon: IconPencil, text: 'Changed' },
+  /** Counted where the chain turns off, not here. */
+  led: { Icon: IconCornerDownRight, text: 'Another URL, because the hop before leads elsewhere' },
   new: { Icon: IconPlus, text: 'New' },
   gone: { Icon: IconTrash, text: 'Gone' },
 } as const;
@@ -32,7 +34,8 @@ const states = {
 function stateOf({ before, after, differences }: ComparedHop): keyof typeof states {
   if (before === null) return 'new';
   if (after === null) return 'gone';
-  return differences.length === 0 ? 'same' : 'changed';
+  if (differences.length > 0) return 'changed';
+  return before.url === after.url ? 'same' : 'led';
 }
 
 function HopPair({ hop }: { hop: ComparedHop }) {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { checksToCompareQuery } from '../../api/check-history.ts';
 import { VerdictMark } from '../../checks/verdict-mark.tsx';
+import { Ago } from '../../ui/ago.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import classes from './compared-sides.module.css';
 
@@ -50,7 +51,7 @@ function Side({ name, check, onChoose }: SideProps) {
       />
       <p className={classes.verdict}>
         <VerdictMark level={check.verdict.level} />
-        <span>{check.verdict.headline}</span>
+        <Ago iso={check.startedAt} />
         <Link className={classes.open} to="/check/$checkId" params={{ checkId: check.id }}>
           Open check
         </Link>
