@@ -82,7 +82,7 @@ export const checks = pgTable(
       .where(sql`${table.projectId} is not null and ${table.status} <> 'OK'`),
     // The history of one URL. By its hash: URLs may be longer than an index takes.
     index('checks_project_url')
-      .on(table.projectId, sql`hashtext(${table.inputUrl})`, table.startedAt)
+      .on(table.projectId, sql`hashtext(${table.inputUrl})`, table.startedAt, table.id)
       .where(sql`${table.projectId} is not null`),
     check('checks_one_owner', sql`num_nonnulls(${table.guestId}, ${table.projectId}) = 1`),
   ],

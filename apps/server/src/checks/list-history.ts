@@ -13,7 +13,7 @@ import { storable } from '../db/storable.ts';
 import { type PageCursor, readPageCursor, writePageCursor } from '../http/page-cursor.ts';
 import { projectsVisibleTo } from '../projects/index.ts';
 import { accessCheck, type Viewer } from './check-access.ts';
-import { checks } from './checks-table.ts';
+import { type CheckRow, checks } from './checks-table.ts';
 import { type FoundCheck, isoTime, listed, listedCheckOf } from './listed-checks.ts';
 
 /** The checks of the URL of a check that the viewer may see, whichever project they are in, newest first. */
@@ -28,13 +28,32 @@ export async function listHistory(
   const after = cursor === undefined ? undefined : readPageCursor(cursor);
   const found = await firstOf(db, wanted, { after, limit: limit + 1 });
   const last = found[limit - 1]?.check;
-  const present = cursorAt({ id: row.id, startedAt: row.startedAt.toISOString() });
+  const isWhole = after === undefined && found.length <= limit;
   return {
     checks: found.slice(0, limit).flatMap((entry, index) => historyEntry(entry, found[index + 1])),
     nextCursor: last && found.length > limit ? writePageCursor(cursorAt(last)) : null,
-    ...(await wholeHistory(db, wanted)),
-    previousId: (await firstOf(db, wanted, { after: present, limit: 1 }))[0]?.check.id ?? null,
+    ...(isWhole ? aboutWhole(found, row) : await aboutHistory(db, wanted, row)),
   };
+}
+
+type About = Pick<CheckHistory, 'total' | 'since' | 'previousId'>;
+type Present = Pick<CheckRow, 'id' | 'startedAt'>;
+
+/** One page that has them all tells the rest too. */
+function aboutWhole(found: readonly FoundEntry[], { id, startedAt }: Present): About {
+  const there = found.filter(({ isGone }) => !isGone);
+  const place = there.findIndex(({ check }) => check.id === id);
+  return {
+    total: there.length,
+    since: there.at(-1)?.check.startedAt ?? startedAt.toISOString(),
+    previousId: (place === -1 ? undefined : there[place + 1]?.check.id) ?? null,
+  };
+}
+
+async function aboutHistory(db: Database, wanted: Wanted, { id, startedAt }: Present): Promise<About> {
+  const after = cursorAt({ id, startedAt: startedAt.toISOString() });
+  const [previous] = await firstOf(db, wanted, { after, limit: 1 });
+  return { ...(await countHistory(db, wanted)), previousId: previous?.check.id ?? null };
 }
 
 interface Places {
@@ -127,7 +146,7 @@ async function firstOfGuest(db: Database, wanted: Wanted, { after, limit }: Want
 }
 
 /** How many there are, as far as they are counted, and since when. */
-async function wholeHistory(db: Database, wanted: Wanted): Promise<Pick<CheckHistory, 'total' | 'since'>> {
+async function countHistory(db: Database, wanted: Wanted): Promise<Pick<CheckHistory, 'total' | 'since'>> {
   const { counted } = historySizes;
   const ofGuest = wanted.guestId === undefined ? sql`false` : isOfGuest({ ...wanted, guestId: wanted.guestId });
   const oldest = (rows: number) => sql`
