@@ -39,8 +39,18 @@ export function ComparedOutcome({ comparison }: { comparison: CheckComparison })
             }
             {...comparison}
           />
-          <Line name="Status code" of={({ finalStatusCode }) => finalStatusCode ?? 'None'} {...comparison} />
-          <Line name="Redirects" of={({ redirectCount }) => redirectCount} {...comparison} />
+          <Line
+            name="Status code"
+            changed={before.finalStatusCode !== after.finalStatusCode}
+            of={({ finalStatusCode }) => finalStatusCode ?? 'None'}
+            {...comparison}
+          />
+          <Line
+            name="Redirects"
+            changed={before.redirectCount !== after.redirectCount}
+            of={({ redirectCount }) => redirectCount}
+            {...comparison}
+          />
           <Line name="Total time" of={({ totalTimeMs }) => formatMs(totalTimeMs)} {...comparison} />
           {scores.map((score) => (
             <Line
