@@ -77,5 +77,6 @@ function checkRow(people: readonly Person[], index: number, total: number): Chec
     packId: randomUUID(),
     packPlace: 0,
     storedBytes: 1000,
+    chainHash: index % 5,
   };
 }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { projectChecksQuery, recentChecksQuery } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import { listJobsAmongChecks } from '../apps/server/src/bulk/index.ts';
-import { listProjectChecks, listRecentChecks } from '../apps/server/src/checks/index.ts';
+import { listHistory, listProjectChecks, listRecentChecks } from '../apps/server/src/checks/index.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import type { Database } from '../apps/server/src/db/database.ts';
 import { openDatabase } from '../apps/server/src/db/open-database.ts';
@@ -80,6 +80,16 @@ try {
       return listRecentChecks(deps, userId, { ...query, cursor: nextCursor ?? undefined });
     });
   }
+  const someIds = new Map<Person, string>();
+  for (const person of people) {
+    const { rows } = await db.execute<{ id: string }>(
+      sql`select id from checks where project_id = ${person.projectId} order by started_at limit 1 offset 500`,
+    );
+    someIds.set(person, rows[0]?.id ?? '');
+  }
+  await measure('history of a URL', people, (person) =>
+    listHistory(db, someIds.get(person) ?? '', { userId: person.userId, guestId: undefined }, { limit: 20 }),
+  );
   await measure('project page', people, ({ userId, projectId }) => listProjectChecks(db, userId, projectId, page));
   await measure('90-day stats', people, ({ userId }) => summarizePeriod(db, userId, period));
   await measure('7-day stats', people, ({ userId }) => summarizePeriod(db, userId, { ...period, period: '7d' }));

@@ -65,6 +65,7 @@ const checkOfLine = (jobId: string, projectId: string) => ({
   projectId: sql`${projectId}::uuid`,
   batchId: sql`${jobId}::uuid`,
   inputUrl: url,
+  chainHash: sql`0`,
   maxHops: sql`10`,
   timeoutMs: sql`5000`,
   enableSSLAnalysis: no,

@@ -1,4 +1,4 @@
-import type { Hop, TrackResult } from '@hopwise/model';
+import type { CheckComparison, ComparedFinding, ComparedHop, Hop, TrackResult } from '@hopwise/model';
 import type { Page } from '@playwright/test';
 import { changeAnswer } from '../support/change-answer.ts';
 import { postJson, toast, trackByApi } from '../support/person.ts';
@@ -27,6 +27,32 @@ async function openedCheck(page: Page, url: string, settings: object = {}) {
   await page.goto(`/check/${check.id}`);
   await heading(page, url);
   await expect(page.getByRole('tab', { name: 'Security' })).toBeVisible();
+}
+
+/** With a hop more and a hop less, long URLs, and findings of both kinds. */
+function changedComparison(data: CheckComparison): CheckComparison {
+  const [first, last] = data.hops as [ComparedHop, ComparedHop];
+  const long = `https://shop.test/${'long-path/'.repeat(20)}?utm_source=mail`;
+  const finding: ComparedFinding = {
+    id: 'security/hsts',
+    title: 'HSTS header missing',
+    severity: 'high',
+    says: 'No HSTS header.',
+    fix: 'Send it.',
+    kinds: ['security'],
+    hosts: ['a.test'],
+  };
+  return {
+    ...data,
+    total: 6,
+    hops: [
+      first,
+      { ...last, before: null, after: last.after && { ...last.after, url: long } },
+      { ...last, after: null },
+      last,
+    ],
+    findings: { appeared: [finding], gone: [{ ...finding, severity: 'low' }] },
+  };
 }
 
 /** What anyone can see. */
@@ -154,6 +180,38 @@ export const publicScenes: Record<string, Scene> = {
       await page.goto(made.share.url);
       await heading(page, `${siteUrl}/chain/1`);
     },
+  },
+  'check with a history': {
+    open: async (page, siteUrl) => {
+      const url = `${siteUrl}/turns/history`;
+      for (let turn = 1; turn < 8; turn += 1) await trackByApi(page, url);
+      await openedCheck(page, url);
+      await expect(page.getByText(/^8 checks of this URL since /)).toBeVisible();
+    },
+  },
+  'comparison of two checks': {
+    open: async (page, siteUrl) => {
+      const url = `${siteUrl}/turns/comparison`;
+      const [first, second] = [
+        await trackByApi(page, url),
+        await postJson<TrackResult>(page.request, '/api/v2/track', { url }),
+      ];
+      await changeAnswer(page, '**/compare/*', changedComparison);
+      await page.goto(`/compare/${first.check.id}/${second.check.id}`);
+      await heading(page, 'differences');
+      await expect(page.getByText('Gone (1)')).toBeVisible();
+    },
+  },
+  'comparison without a difference': {
+    open: async (page, siteUrl) => {
+      const url = `${siteUrl}/chain/3`;
+      const [first, second] = [await trackByApi(page, url), await trackByApi(page, url)];
+      await page.goto(`/compare/${first.check.id}/${second.check.id}`);
+      await heading(page, 'Nothing changed');
+    },
+  },
+  'comparison that cannot be loaded': {
+    open: (page) => page.goto('/compare/nothing/else').then(() => heading(page, 'Failed to compare checks')),
   },
   'check that cannot be loaded': {
     open: (page) => page.goto('/check/nothing').then(() => heading(page, 'Failed to load check')),

@@ -13,6 +13,9 @@ type Answer = (response: ServerResponse, argument: string) => void;
 const redirect = (response: ServerResponse, status: number, location: string) =>
   response.writeHead(status, { location, 'content-type': 'text/html' }).end();
 
+/** How often each path of /turns was asked for. */
+const turns = new Map<string, number>();
+
 const answers: Record<string, Answer> = {
   page: (response) => {
     response
@@ -26,6 +29,12 @@ const answers: Record<string, Answer> = {
   },
   /** /to/hang leads to /hang. */
   to: (response, argument) => redirect(response, 302, `/${argument}`),
+  /** /turns/x leads to another page each time. */
+  turns: (response, argument) => {
+    const turn = (turns.get(argument) ?? 0) + 1;
+    turns.set(argument, turn);
+    redirect(response, 302, `/page?turn=${turn}`);
+  },
   loop: (response) => redirect(response, 302, '/loop'),
   status: (response, argument) => {
     response.writeHead(Number(argument), { 'content-type': 'text/plain' }).end('status');
@@ -45,7 +54,7 @@ const answers: Record<string, Answer> = {
 
 export async function startTargetSite(): Promise<TargetSite> {
   const server = createServer((request, response) => {
-    const [, name = '', argument = ''] = (request.url ?? '').split('/');
+    const [, name = '', argument = ''] = (request.url ?? '').replace(/\?.*/, '').split('/');
     const answer = answers[name];
     if (answer) answer(response, argument);
     else response.writeHead(404).end();

@@ -1,4 +1,6 @@
+import type { ComprehensiveAnalysis, SecurityAnalysis, Verdict } from '@hopwise/model';
 import type { Page } from '@playwright/test';
+import { changeAnswer } from '../support/change-answer.ts';
 import { toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -96,7 +98,7 @@ test.describe('an analysis', () => {
     await expect(tab.getByRole('img', { name: /^Security score: / })).toBeVisible();
     // Nothing was asked, so nothing is wrong: neither green nor red.
     await expect(tab.getByText('UNKNOWN', { exact: true }).locator('..')).toHaveAttribute('style', /gray/);
-    await expect(tab.getByText('Not checked: no blocklist configured.').first()).toBeVisible();
+    await expect(tab.getByText('Not checked: no blocklist configured.')).toBeVisible();
     for (const name of ['Safe browsing', 'Mixed content', 'HTTPS to HTTP redirect', 'Security headers score']) {
       await expect(tab.getByText(name, { exact: true })).toBeVisible();
     }
@@ -121,6 +123,47 @@ test.describe('an analysis', () => {
     await expect(others.getByText('Passed', { exact: true }).first()).toBeVisible();
   });
 
+  test('shows where the redirects led', async ({ page, site }) => {
+    for (const type of ['comprehensive', 'seo']) {
+      await analyzed(page, `${site.url}/chain/2`, type);
+      const summary = page.getByRole('region', { name: 'Analysis Summary' });
+      await expect(summary.getByRole('definition')).toHaveText([`${site.url}/chain/2`, `${site.url}/page`]);
+    }
+  });
+
+  test('says no sentence twice, in the verdict and in the findings', async ({ page, site }) => {
+    const response = page.waitForResponse('**/api/v2/analyze/security');
+    await analyzed(page, `${site.url}/page`, 'security');
+    const { data } = (await (await response).json()) as { data: { analysis: SecurityAnalysis; verdict: Verdict } };
+    const shown = await page.getByRole('region', { name: 'Analysis result' }).innerText();
+    expect(data.verdict.reasons.length).toBeGreaterThan(0);
+    for (const { says, fix } of data.verdict.reasons) {
+      for (const sentence of [says, fix ?? '–']) {
+        expect(shown.split(sentence).length - 1, sentence).toBeLessThanOrEqual(1);
+      }
+    }
+  });
+
+  test('tells in one place, and once, why some of it could not be completed', async ({ page, site }) => {
+    const reason = 'The page could not be read.';
+    await changeAnswer(page, '**/api/v2/analyze/comprehensive', (data: { analysis: ComprehensiveAnalysis }) => ({
+      ...data,
+      analysis: {
+        ...data.analysis,
+        seo: null,
+        ssl: null,
+        notCompleted: [
+          { kind: 'ssl' as const, reason },
+          { kind: 'seo' as const, reason },
+        ],
+      },
+    }));
+    await analyzed(page, `${site.url}/page`);
+    await expect(page.getByText(`SSL and SEO not completed: ${reason}`)).toBeVisible();
+    await expect(page.getByText(reason)).toHaveCount(1);
+    await expect(page.getByRole('tab')).toHaveText(['Security', 'Redirects']);
+  });
+
   test('can be shared by its address once it ran', async ({ page, site }) => {
     await analyzed(page, `${site.url}/page`, 'seo');
     await expect(page.getByRole('region', { name: 'Analysis result' })).toBeFocused();
@@ -138,6 +181,15 @@ test.describe('an analysis that fails', () => {
     await expect(toast(page, 'Analysis failed')).toContainText('10.0.0.1');
     await expect(urlField(page)).toHaveValue('http://10.0.0.1/');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  test('says why in one place once the toast is gone', async ({ page }) => {
+    const url = 'http://10.0.0.1/';
+    const refused = await page.request.post('/api/v2/analyze/comprehensive', { data: { url } });
+    const { message } = (await refused.json()) as { message: string };
+    await analyze(page, url);
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await expect(page.getByRole('main').getByText(message)).toHaveCount(1);
   });
 });
 

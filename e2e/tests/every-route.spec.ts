@@ -56,6 +56,8 @@ async function ownThings(page: Page, siteUrl: string): Promise<Record<string, st
   const made = await postJson<{ share: { url: string } }>(page.request, `/api/v2/checks/${check.id}/share`, {});
   return {
     checkId: check.id,
+    beforeId: check.id,
+    afterId: (await trackByApi(page, `${siteUrl}/page`)).check.id,
     token: new URL(made.share.url).pathname.split('/').at(-1) ?? '',
     projectId: await newProject(page),
     jobId: await uploadByApi(page, `url\n${siteUrl}/page\n`),

@@ -8,6 +8,7 @@ export const appRoutes = [
   '/bulk/:jobId',
   '/check',
   '/check/:checkId',
+  '/compare/:beforeId/:afterId',
   '/shared/:token',
   '/login',
   '/register',

@@ -38,14 +38,14 @@ export function mergeFindings(analyzed: Analyzed): MergedFinding[] {
   return [...merged.values()];
 }
 
-interface PlacedFinding {
+export interface PlacedFinding {
   kind: ScoredKind;
   host: string | null;
   finding: Finding;
 }
 
 /** A host's own findings name it. Those of the analysis itself are about the end of the chain. */
-function placedFindings({ redirects, ssl, seo, security }: Analyzed): PlacedFinding[] {
+export function placedFindings({ redirects, ssl, seo, security }: Analyzed): PlacedFinding[] {
   const place = (kind: ScoredKind, host: string | null) => (finding: Finding) => ({ kind, host, finding });
   return [
     ...(redirects?.findings ?? []).map(place('redirects', null)),

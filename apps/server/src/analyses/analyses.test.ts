@@ -85,6 +85,11 @@ describe('POST /v2/analyze', () => {
     expect(requests.filter((line) => line === 'GET /start')).toHaveLength(1);
   });
 
+  it.each(['seo', 'comprehensive'])('of %s says where the redirects led', async (kind) => {
+    const response = await analyze(kind, `${site.origin}/start`);
+    expect(response.json().data.finalUrl).toBe(`${site.origin}/page`);
+  });
+
   it('asks for no more than one analysis needs', async () => {
     await analyze('ssl', `${site.origin}/page`);
     expect(requests).not.toContain('GET /robots.txt');

@@ -3,6 +3,7 @@ import {
   type AnalysisKind,
   analysisKinds,
   type ComprehensiveAnalysis,
+  summarizeChain,
   type TrackRequest,
   trackDefaults,
   type Verdict,
@@ -16,11 +17,11 @@ export async function analyzeOneWay<Kind extends AnalysisKind>(
   url: string,
   kind: Kind,
   hooks: FollowHooks,
-): Promise<{ analysis: NonNullable<ComprehensiveAnalysis[Kind]>; verdict: Verdict }> {
-  const analyses = await analyze(deps, url, [kind], hooks);
+): Promise<{ analysis: NonNullable<ComprehensiveAnalysis[Kind]>; verdict: Verdict; finalUrl: string | null }> {
+  const { analyses, finalUrl } = await analyze(deps, url, [kind], hooks);
   const analysis = analyses[kind];
   if (!analysis) throw nothingToJudge(analyses.notCompleted);
-  return { analysis, verdict: analyses.verdict };
+  return { analysis, verdict: analyses.verdict, finalUrl };
 }
 
 /** Makes all analyses of a URL from one gathering. It fails only when none of them could be made. */
@@ -28,16 +29,16 @@ export async function analyzeAllWays(
   deps: AnalyzeDeps,
   url: string,
   hooks: FollowHooks,
-): Promise<ComprehensiveAnalysis> {
-  const analyses = await analyze(deps, url, [...analysisKinds], hooks);
+): Promise<{ analysis: ComprehensiveAnalysis; finalUrl: string | null }> {
+  const { analyses, finalUrl } = await analyze(deps, url, [...analysisKinds], hooks);
   if (analyses.summary.analysesCompleted === 0) throw nothingToJudge(analyses.notCompleted);
-  return analyses;
+  return { analysis: analyses, finalUrl };
 }
 
 async function analyze(deps: AnalyzeDeps, url: string, kinds: AnalysisKind[], hooks: FollowHooks) {
   const { evidence } = await followUrl(deps, plainRequest(url), kinds, hooks);
   const { analysis } = await judgeEvidence(deps, evidence, kinds, hooks);
-  return analysis;
+  return { analyses: analysis, finalUrl: summarizeChain(evidence.trace).finalUrl };
 }
 
 function plainRequest(url: string): TrackRequest {

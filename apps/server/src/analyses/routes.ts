@@ -23,6 +23,8 @@ export interface AnalysisRouteDeps extends AnalyzeDeps {
 }
 
 const analysisSchemas = { ssl: sslAnalysis, seo: seoAnalysis, security: securityAnalysis };
+/** Where the redirects led; null where they led nowhere. */
+const finalUrl = z.nullable(z.string());
 const operationIds = { ssl: 'analyzeSsl', seo: 'analyzeSeo', security: 'analyzeSecurity' };
 const titles = { ssl: 'the certificates and TLS', seo: 'the search engine friendliness', security: 'the security' };
 
@@ -39,7 +41,7 @@ export const analysisRoutes = (deps: AnalysisRouteDeps): FastifyPluginAsyncZod =
         analysisRoute(
           operationIds[kind],
           `Judge ${titles[kind]} of a URL`,
-          z.object({ analysis: analysisSchemas[kind], verdict }),
+          z.object({ analysis: analysisSchemas[kind], verdict, finalUrl }),
         ),
         async (request, reply) => ({
           data: await analyzeOneWay(deps, request.body.url, kind, hooksFor(reply)),
@@ -52,10 +54,10 @@ export const analysisRoutes = (deps: AnalysisRouteDeps): FastifyPluginAsyncZod =
       analysisRoute(
         'analyzeComprehensively',
         'Judge TLS, search engine friendliness and security of a URL at once',
-        z.object({ analysis: comprehensiveAnalysis }),
+        z.object({ analysis: comprehensiveAnalysis, finalUrl }),
       ),
       async (request, reply) => ({
-        data: { analysis: await analyzeAllWays(deps, request.body.url, hooksFor(reply)) },
+        data: await analyzeAllWays(deps, request.body.url, hooksFor(reply)),
       }),
     );
   };

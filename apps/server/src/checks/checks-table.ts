@@ -56,6 +56,8 @@ export const checks = pgTable(
     packPlace: smallint('pack_place').notNull(),
     /** What it takes with its share of the pack. Triggers add it up by project. */
     storedBytes: integer('stored_bytes').notNull(),
+    /** `chainFingerprint` of its hops. Null in checks of earlier versions. */
+    chainHash: integer('chain_hash'),
   },
   (table) => [
     index('checks_guest_started').on(table.guestId, table.startedAt).where(sql`${table.guestId} is not null`),
@@ -78,6 +80,10 @@ export const checks = pgTable(
     index('checks_failed')
       .on(table.projectId, table.startedAt)
       .where(sql`${table.projectId} is not null and ${table.status} <> 'OK'`),
+    // The history of one URL. By its hash: URLs may be longer than an index takes.
+    index('checks_project_url')
+      .on(table.projectId, sql`hashtext(${table.inputUrl})`, table.startedAt, table.id)
+      .where(sql`${table.projectId} is not null`),
     check('checks_one_owner', sql`num_nonnulls(${table.guestId}, ${table.projectId}) = 1`),
   ],
 );

@@ -23,6 +23,7 @@ export {
 export { evidencePacks, findPackedEvidence } from './evidence-packs-table.ts';
 export { guestCheckRoutes } from './guest-check-routes.ts';
 export { legacyTrackRoutes } from './legacy-routes.ts';
+export { listHistory } from './list-history.ts';
 export { listProjectChecks } from './list-project-checks.ts';
 export { checksOfPeriod, listRecentChecks, type WantedJobs, wantedProjects } from './list-recent-checks.ts';
 export { readCheck } from './open-check.ts';

@@ -1,4 +1,11 @@
-import { type CheckAnalysis, summarizeChain, type Trace, type TrackResult } from '@hopwise/model';
+import {
+  type CheckAnalysis,
+  type CheckComparison,
+  compareChecks,
+  summarizeChain,
+  type Trace,
+  type TrackResult,
+} from '@hopwise/model';
 import { plainUrl } from '../audit/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
@@ -37,6 +44,16 @@ export async function openCheckAnalysis(db: Database, id: string, viewer: Viewer
   const { analysis } = await readCheck(db, await accessCheck(db, id, viewer));
   if (analysis === null) throw new AppError('NOT_FOUND', 'Analysis data not available for this check');
   return analysis;
+}
+
+/** Two checks side by side, for those who may see both. */
+export async function openComparison(
+  db: Database,
+  [beforeId, afterId]: readonly [string, string],
+  viewer: Viewer,
+): Promise<CheckComparison> {
+  const before = await readCheck(db, await accessCheck(db, beforeId, viewer));
+  return compareChecks(before, await readCheck(db, await accessCheck(db, afterId, viewer)));
 }
 
 export async function deleteCheck(db: Database, id: string, viewer: Viewer): Promise<void> {

@@ -1,5 +1,8 @@
 import {
   checkAnalysis,
+  checkComparison,
+  checkHistory,
+  checkHistoryQuery,
   errorBody,
   projectChecks,
   projectChecksQuery,
@@ -11,11 +14,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { signedInCallerOf } from '../http/caller.ts';
 import { viewerOf } from './check-access.ts';
+import { listHistory } from './list-history.ts';
 import { listProjectChecks } from './list-project-checks.ts';
 import { listRecentChecks, type RecentChecksDeps } from './list-recent-checks.ts';
-import { deleteCheck, openCheck, openCheckAnalysis } from './open-check.ts';
+import { deleteCheck, openCheck, openCheckAnalysis, openComparison } from './open-check.ts';
 
 const params = z.object({ id: z.string() });
+const comparedParams = z.object({ id: z.string(), otherId: z.string() });
 
 /** What can be done with checks that are stored. */
 export const checkRoutes = (deps: RecentChecksDeps): FastifyPluginAsyncZod => {
@@ -49,6 +54,44 @@ export const checkRoutes = (deps: RecentChecksDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => ({ data: await openCheckAnalysis(db, request.params.id, viewerOf(request)) }),
+    );
+
+    app.get(
+      '/checks/:id/history',
+      {
+        config: { access: 'guest' },
+        schema: {
+          tags: ['Tracking'],
+          operationId: 'listCheckHistory',
+          summary: 'All checks of the URL of a check, newest first',
+          description:
+            'Of all projects that you may see, and of this browser; rows of bulk jobs are among them. The URL is taken as it is usually typed: `example.com` and `http://example.com/` are one. `chainChanged` tells where the chain differs from that of the check before. The next page begins at `nextCursor`.',
+          params,
+          querystring: checkHistoryQuery,
+          response: { 200: z.object({ data: checkHistory }), 404: errorBody },
+        },
+      },
+      async (request) => ({ data: await listHistory(db, request.params.id, viewerOf(request), request.query) }),
+    );
+
+    app.get(
+      '/checks/:id/compare/:otherId',
+      {
+        config: { access: 'guest' },
+        schema: {
+          tags: ['Tracking'],
+          operationId: 'compareChecks',
+          summary: 'What differs between two checks, hop by hop',
+          description:
+            'The first one counts as before, the second as after; they may be of different URLs. Each difference says itself in one sentence. Times are given, and never differ.',
+          params: comparedParams,
+          response: { 200: z.object({ data: checkComparison }), 404: errorBody },
+        },
+      },
+      async (request) => {
+        const { id, otherId } = request.params;
+        return { data: await openComparison(db, [id, otherId], viewerOf(request)) };
+      },
     );
 
     app.delete(

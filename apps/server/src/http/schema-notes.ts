@@ -14,13 +14,18 @@ import {
   certificateSummary,
   check,
   checkAnalysis,
+  checkComparison,
   checkExport,
+  checkHistory,
   checkShare,
   checksExport,
   claimRequest,
+  comparedFinding,
+  comparedHop,
   comprehensiveAnalysis,
   coverage,
   createProjectRequest,
+  difference,
   emailChangeRequest,
   emailConfirmation,
   errorBody,
@@ -30,6 +35,7 @@ import {
   finding,
   har,
   health,
+  historyEntry,
   hop,
   hostScorecard,
   inviteRequest,
@@ -91,6 +97,12 @@ schemaNotes.add(errorBody, {
 schemaNotes.add(hop, { id: 'Hop' });
 schemaNotes.add(trackResult, { id: 'TrackResult' });
 schemaNotes.add(listedCheck, { id: 'ListedCheck' });
+schemaNotes.add(difference, { id: 'Difference' });
+schemaNotes.add(comparedHop, { id: 'ComparedHop' });
+schemaNotes.add(comparedFinding, { id: 'ComparedFinding' });
+schemaNotes.add(checkComparison, { id: 'CheckComparison' });
+schemaNotes.add(historyEntry, { id: 'HistoryEntry' });
+schemaNotes.add(checkHistory, { id: 'CheckHistory' });
 schemaNotes.add(sharedCheck, { id: 'SharedCheck' });
 schemaNotes.add(finding, { id: 'Finding' });
 schemaNotes.add(factValue, { id: 'FactValue' });

@@ -1,6 +1,7 @@
 import {
   type AnalysisKind,
   type CheckAnalysis,
+  chainFingerprint,
   type Evidence,
   summarizeChain,
   type TrackRequest,
@@ -44,6 +45,7 @@ export async function makeCheck(
     ...summary,
     verdictLevel: verdict.level,
     verdictHeadline: verdict.headline,
+    chainHash: chainFingerprint(trace.hops),
     id: newId(),
     guestId: owner.guestId,
     projectId: owner.projectId,

@@ -10,6 +10,8 @@ export interface CheckFacts extends ChainSummary {
   /** Of the verdict, what lists show; null in checks of earlier versions. */
   verdictLevel: VerdictLevel | null;
   verdictHeadline: string | null;
+  /** Of its hops, as `chainFingerprint` has it; null in checks of earlier versions. */
+  chainHash: number | null;
   inputUrl: string;
   method: HttpMethod;
   userAgent: string | null;

@@ -94,6 +94,18 @@ const checkRoutes: Record<string, Route> = {
     right: 'read',
     guests: 404,
   },
+  'see the history of its URL': {
+    method: 'GET',
+    path: ({ checkId }) => `/v2/checks/${checkId}/history`,
+    right: 'read',
+    guests: 404,
+  },
+  'compare it': {
+    method: 'GET',
+    path: ({ checkId }) => `/v2/checks/${checkId}/compare/${checkId}`,
+    right: 'read',
+    guests: 404,
+  },
   'export it': { method: 'GET', path: ({ checkId }) => `/v2/export/${checkId}/json`, right: 'read', guests: 404 },
   'track it again': {
     method: 'POST',

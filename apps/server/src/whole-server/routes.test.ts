@@ -39,6 +39,8 @@ const apiRoutes = `
   GET    /api/v2/bulk/jobs/:id/results.json              user    report
   GET    /api/v2/bulk/jobs/:id/rows                      user    read
   GET    /api/v2/bulk/jobs/:id/summary                   user    report
+  GET    /api/v2/checks/:id/compare/:otherId             guest   read
+  GET    /api/v2/checks/:id/history                      guest   read
   GET    /api/v2/checks/:id/share                        guest   read
   GET    /api/v2/checks/recent                           user    read
   GET    /api/v2/export/:checkId/:format                 guest   report

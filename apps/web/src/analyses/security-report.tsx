@@ -28,6 +28,9 @@ export function SecurityReport({ analysis }: { analysis: SecurityAnalysis }) {
   );
 }
 
+/** Its badge says why it was not checked. */
+const toldAbove = 'security/safe-browsing';
+
 /** What the analysis counts as a vulnerability, and all the rest. */
 function splitFindings(analysis: SecurityAnalysis): Record<'vulnerabilities' | 'others', SortedFindings> {
   const sorted = sortMerged(mergeFindings({ security: analysis }));
@@ -35,7 +38,11 @@ function splitFindings(analysis: SecurityAnalysis): Record<'vulnerabilities' | '
     analysis.vulnerabilities.includes(finding.says);
   return {
     vulnerabilities: { open: sorted.open.filter(isVulnerability), passed: [], notChecked: [] },
-    others: { ...sorted, open: sorted.open.filter((merged) => !isVulnerability(merged)) },
+    others: {
+      ...sorted,
+      open: sorted.open.filter((merged) => !isVulnerability(merged)),
+      notChecked: sorted.notChecked.filter(({ finding }) => finding.id !== toldAbove),
+    },
   };
 }
 

@@ -17,12 +17,18 @@ export interface AnalysisOrder extends AnalyzeRequest {
 
 /** Of one analysis alone nothing is said about the redirects. */
 export type MadeAnalyses = Omit<ComprehensiveAnalysis, 'redirects' | 'verdict'> &
-  Partial<Pick<ComprehensiveAnalysis, 'redirects' | 'verdict'>>;
+  Partial<Pick<ComprehensiveAnalysis, 'redirects' | 'verdict'>> & {
+    /** Where the redirects led; null where they led nowhere. */
+    finalUrl: string | null;
+  };
 
 async function analyzeUrl({ url, type }: AnalysisOrder, signal: AbortSignal): Promise<MadeAnalyses> {
   const ask = <Data>(): Promise<Data> =>
     callApi<Data>(`/api/v2/analyze/${type}`, { method: 'POST', body: { url }, signal });
-  if (type === 'comprehensive') return (await ask<{ analysis: ComprehensiveAnalysis }>()).analysis;
+  if (type === 'comprehensive') {
+    const { analysis, finalUrl } = await ask<{ analysis: ComprehensiveAnalysis; finalUrl: string | null }>();
+    return { ...analysis, finalUrl };
+  }
   return alone(type, await ask());
 }
 
@@ -30,9 +36,10 @@ async function analyzeUrl({ url, type }: AnalysisOrder, signal: AbortSignal): Pr
 interface OneAnalysis {
   analysis: SslAnalysis | SeoAnalysis | SecurityAnalysis;
   verdict?: Verdict;
+  finalUrl: string | null;
 }
 
-function alone(kind: AnalysisKind, { analysis, verdict }: OneAnalysis): MadeAnalyses {
+function alone(kind: AnalysisKind, { analysis, verdict, finalUrl }: OneAnalysis): MadeAnalyses {
   const overallScore = 'score' in analysis ? analysis.score : analysis.securityScore;
   return {
     summary: { overallScore, analysesCompleted: 1, totalAnalyses: 1 },
@@ -41,6 +48,7 @@ function alone(kind: AnalysisKind, { analysis, verdict }: OneAnalysis): MadeAnal
     security: null,
     ...(verdict && { verdict }),
     notCompleted: [],
+    finalUrl,
     [kind]: analysis,
   };
 }

@@ -25,7 +25,7 @@ test('what is invalidated is all that was fetched under a key, and nothing besid
   const isOld = ({ state }: Query) => state.isInvalidated;
   const old = queries.getQueryCache().findAll({ predicate: isOld });
   expect([...new Set(old.map(({ queryKey }) => queryKey[0]))]).toEqual(['projects', 'checks']);
-  expect(old).toHaveLength(5);
+  expect(old).toHaveLength(7);
 });
 
 test('the query of a bulk job is told from those for its rows and its summary', () => {

@@ -68,6 +68,9 @@ export const queryKeys = {
   recentChecks: (wanted: RecentChecksWanted) => key('checks', 'recent', wanted),
   projectChecks: (projectId: string, wanted: CheckFilters & { page: number }) =>
     key('checks', 'project', projectId, wanted),
+  checkHistory: (id: string) => key('checks', 'history', id),
+  checksToCompare: (id: string) => key('checks', 'to-compare', id),
+  comparison: (beforeId: string, afterId: string) => key('comparison', beforeId, afterId),
   check: (id: string) => key('check', id),
   checkAnalysis: (id: string) => key('check', id, 'analysis'),
   sharedCheck: (token: string) => key('shared-check', token),

@@ -2,7 +2,9 @@ import { accountSessionsQuery, accountUseQuery } from '../api/account.ts';
 import { apiKeysQuery } from '../api/api-keys.ts';
 import { bulkJobQuery, bulkJobsQuery } from '../api/bulk-jobs.ts';
 import { checkAnalysisQuery, checkQuery } from '../api/check.ts';
+import { checkHistoryQuery } from '../api/check-history.ts';
 import { recentActivityQuery } from '../api/checks.ts';
+import { comparisonQuery } from '../api/comparison.ts';
 import { organizationsQuery } from '../api/organizations.ts';
 import { projectQuery } from '../api/projects.ts';
 import { serverAccountsQuery } from '../api/server-accounts.ts';
@@ -66,11 +68,16 @@ export const loadAdmin = ({ section = 'accounts' }: AdminSearch): void =>
   });
 
 /** Guests have checks too. */
-export const loadCheck = (id: string): void =>
+export const loadCheck = (id: string): void => {
   start(
     queryClient
       .ensureQueryData(checkQuery(id))
       .then((result) => queryClient.ensureQueryData(checkAnalysisQuery(result))),
   );
+  start(queryClient.ensureInfiniteQueryData(checkHistoryQuery(id)));
+};
+
+export const loadComparison = (beforeId: string, afterId: string): void =>
+  start(queryClient.ensureQueryData(comparisonQuery(beforeId, afterId)));
 
 export const loadSharedCheck = (token: string): void => start(queryClient.ensureQueryData(sharedCheckQuery(token)));

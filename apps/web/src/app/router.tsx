@@ -13,6 +13,7 @@ import {
   loadBulkJob,
   loadBulkJobs,
   loadCheck,
+  loadComparison,
   loadDashboard,
   loadProject,
   loadSession,
@@ -57,6 +58,13 @@ const checkRoute = createRoute({
   component: checkScreen,
 });
 const noCheckRoute = createRoute({ getParentRoute: () => rootRoute, path: '/check', component: checkScreen });
+
+const compareRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/compare/$beforeId/$afterId',
+  loader: ({ params, preload }) => onEntry(preload, () => loadComparison(params.beforeId, params.afterId)),
+  component: lazyRouteComponent(() => import('../screens/compare/compare-screen.tsx'), 'CompareScreen'),
+});
 
 const sharedRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -191,6 +199,7 @@ export const router = createRouter({
     analysisRoute,
     checkRoute,
     noCheckRoute,
+    compareRoute,
     sharedRoute,
     loginRoute,
     registerRoute,

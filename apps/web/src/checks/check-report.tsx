@@ -14,10 +14,12 @@ interface CheckReportProps {
   analysis: AnalysisState;
   /** Beside the check's id. */
   idActions?: ReactNode;
+  /** Below the figures: other checks of the same URL. */
+  history?: ReactNode;
 }
 
 /** All that is known of a check, wherever it is shown: the verdict first. */
-export function CheckReport({ result, analyses, analysis, idActions }: CheckReportProps) {
+export function CheckReport({ result, analyses, analysis, idActions, history }: CheckReportProps) {
   const { check } = result;
   const { redirects } = check;
   const found = analysis.status === 'success' ? analysis.data : analysis.status === 'error' ? null : undefined;
@@ -27,6 +29,7 @@ export function CheckReport({ result, analyses, analysis, idActions }: CheckRepo
         <ScoreStrip scores={checkScores({ redirects, analyses, found })} />
       </VerdictPanel>
       <CheckSummary result={result} actions={idActions} />
+      {history}
       <ChainSections check={check} />
       <CheckAnalysisPanel analysis={analysis} redirects={redirects} />
     </>

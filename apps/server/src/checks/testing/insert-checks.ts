@@ -43,6 +43,7 @@ export function checkRow(owner: Partial<CheckFacts>, row: Partial<CheckFacts>, s
     loopDetected: false,
     verdictLevel: 'ok',
     verdictHeadline: 'Reachable',
+    chainHash: null,
     startedAt,
     finishedAt: startedAt,
     ...owner,

@@ -1,7 +1,6 @@
 import { IconAlertTriangle } from 'virtual:icons';
 import { Alert, Button } from '@mantine/core';
 import { failureMessage } from '../../api/client.ts';
-import { fieldErrorsOf } from '../../api/field-errors.ts';
 import classes from './analysis-failed.module.css';
 
 interface AnalysisFailedProps {
@@ -9,9 +8,8 @@ interface AnalysisFailedProps {
   onRetry: () => void;
 }
 
-/** What stays on screen once the toast is gone. What a field already says is not said again. */
+/** What stays on screen once the toast is gone. */
 export function AnalysisFailed({ error, onRetry }: AnalysisFailedProps) {
-  const isAtField = Object.keys(fieldErrorsOf(error)).length > 0;
   return (
     <Alert
       color="red"
@@ -20,7 +18,7 @@ export function AnalysisFailed({ error, onRetry }: AnalysisFailedProps) {
       title="The analysis was not completed"
       className={classes.alert}
     >
-      {!isAtField && <p className={classes.message}>{failureMessage(error, 'An error occurred')}</p>}
+      <p className={classes.message}>{failureMessage(error, 'An error occurred')}</p>
       <Button variant="default" size="xs" onClick={onRetry}>
         Try again
       </Button>

@@ -1,3 +1,4 @@
+import type { AnalysisFailure } from '@hopwise/model';
 import { Progress } from '@mantine/core';
 import { useId } from 'react';
 import { analysisNames } from '../../analyses/analysis-names.ts';
@@ -22,9 +23,10 @@ export function AnalysisSummary({ url, analysis }: AnalysisSummaryProps) {
       <div className={classes.summary}>
         <ScoreGauge name="Overall score" score={overallScore} size="lg" />
         <div className={classes.facts}>
-          <p className={classes.url} title={url}>
-            {url}
-          </p>
+          <dl className={classes.urls}>
+            <Url name="URL" url={url} />
+            {analysis.finalUrl !== null && <Url name="Final URL" url={analysis.finalUrl} />}
+          </dl>
           {totalAnalyses > 1 && (
             <div className={classes.scores}>
               <ScoreGauge
@@ -52,9 +54,9 @@ export function AnalysisSummary({ url, analysis }: AnalysisSummaryProps) {
             </Progress.Root>
             <span>{formatPercent(percent)}</span>
           </div>
-          {notCompleted.map(({ kind, reason }) => (
-            <p key={kind} className={classes.missing}>
-              {analysisNames[kind]} was not completed: {reason}
+          {[...new Set(notCompleted.map(({ reason }) => reason))].map((reason) => (
+            <p key={reason} className={classes.missing}>
+              {namesOf(notCompleted.filter((failure) => failure.reason === reason))} not completed: {reason}
             </p>
           ))}
         </div>
@@ -62,3 +64,15 @@ export function AnalysisSummary({ url, analysis }: AnalysisSummaryProps) {
     </Panel>
   );
 }
+
+const Url = ({ name, url }: { name: string; url: string }) => (
+  <div>
+    <dt className={classes.name}>{name}</dt>
+    <dd className={classes.url} title={url}>
+      {url}
+    </dd>
+  </div>
+);
+
+const namesOf = (failures: readonly AnalysisFailure[]): string =>
+  new Intl.ListFormat('en').format(failures.map(({ kind }) => analysisNames[kind]));

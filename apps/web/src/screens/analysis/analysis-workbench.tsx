@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import { type AnalysisOrder, useAnalyzeUrl } from '../../api/analyze.ts';
-import { failureMessage } from '../../api/client.ts';
+import { ApiError, failureMessage } from '../../api/client.ts';
 import { fieldErrorsOf } from '../../api/field-errors.ts';
 import { showFailure, showSuccess } from '../../ui/toast.ts';
 import { AnalysisFailed } from './analysis-failed.tsx';
@@ -39,7 +39,7 @@ export function AnalysisWorkbench({ prefill }: { prefill: AnalysisOrder }) {
           message: failureMessage(error, 'An error occurred'),
           forMs: toastMs,
         });
-        form.setErrors(fieldErrorsOf(error));
+        if (isMistyped(error)) form.setErrors(fieldErrorsOf(error));
       },
     });
   };
@@ -49,7 +49,7 @@ export function AnalysisWorkbench({ prefill }: { prefill: AnalysisOrder }) {
       <AnalysisForm form={form} running={analysis.isPending} onAnalyze={analyze} onCancel={analysis.cancel} />
       {analysis.status === 'idle' && <WhatIsAnalyzed />}
       {analysis.status === 'pending' && <AnalysisSkeleton />}
-      {analysis.status === 'error' && (
+      {analysis.status === 'error' && !isMistyped(analysis.error) && (
         <AnalysisFailed error={analysis.error} onRetry={() => analyze(analysis.variables)} />
       )}
       {analysis.status === 'success' && (
@@ -58,3 +58,7 @@ export function AnalysisWorkbench({ prefill }: { prefill: AnalysisOrder }) {
     </>
   );
 }
+
+/** Then the field says so, and trying the same again would not help. Of a site that failed the field is not to blame. */
+const isMistyped = (error: Error): boolean =>
+  error instanceof ApiError && error.status === 400 && Object.keys(fieldErrorsOf(error)).length > 0;

@@ -1,8 +1,8 @@
 import type { BulkRow } from '@hopwise/model';
 import { Link } from '@tanstack/react-router';
+import { MapUrl } from '../../checks/map-url.tsx';
 import { DataRow, DataTable } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format-number.ts';
-import { MapUrl } from './map-url.tsx';
 import classes from './redirect-map.module.css';
 import { VerdictBadge } from './verdict-badge.tsx';
 

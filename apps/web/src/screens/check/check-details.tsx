@@ -7,6 +7,7 @@ import { CheckActions } from './check-actions.tsx';
 import { CheckHeader } from './check-header.tsx';
 import { KeepCheck } from './keep-check.tsx';
 import { RefreshButton } from './refresh-button.tsx';
+import { UrlHistory } from './url-history.tsx';
 
 export function CheckDetails({ result }: { result: TrackResult }) {
   const analysis = useQuery(checkAnalysisQuery(result));
@@ -19,6 +20,7 @@ export function CheckDetails({ result }: { result: TrackResult }) {
         analyses={result.analyses}
         analysis={analysis}
         idActions={<RefreshButton result={result} />}
+        history={<UrlHistory checkId={result.check.id} />}
       />
       <CheckActions check={result.check} />
     </Blocks>

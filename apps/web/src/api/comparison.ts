@@ -1,0 +1,16 @@
+import type { CheckComparison } from '@hopwise/model';
+import { queryOptions } from '@tanstack/react-query';
+import { callApi } from './client.ts';
+import { queryKeys } from './query-keys.ts';
+import { retryUnlessRefused } from './retry-unless-refused.ts';
+
+export const comparisonQuery = (beforeId: string, afterId: string) =>
+  queryOptions({
+    queryKey: queryKeys.comparison(beforeId, afterId),
+    queryFn: ({ signal }) =>
+      callApi<CheckComparison>(
+        `/api/v2/checks/${encodeURIComponent(beforeId)}/compare/${encodeURIComponent(afterId)}`,
+        { signal },
+      ),
+    retry: retryUnlessRefused,
+  });

@@ -1,0 +1,80 @@
+import { IconGitCompare } from 'virtual:icons';
+import { type CheckHistory, historySizes } from '@hopwise/model';
+import { Button, Skeleton } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { checkHistoryQuery } from '../../api/check-history.ts';
+import { formatCount } from '../../ui/format-number.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { HistoryTimeline } from './history-timeline.tsx';
+import classes from './url-history.module.css';
+
+/** The other checks of this URL as a line of marks, oldest first. */
+export function UrlHistory({ checkId }: { checkId: string }) {
+  const history = useInfiniteQuery(checkHistoryQuery(checkId));
+  const newest = history.data?.pages[0];
+  return (
+    <Panel
+      title="History of this URL"
+      screenOnly
+      aside={newest?.previousId && <CompareWithPrevious checkId={checkId} previousId={newest.previousId} />}
+    >
+      <div className={classes.history}>
+        {history.status === 'pending' && <Skeleton height={28} width="40%" />}
+        {history.status === 'error' && <NotLoaded onRetry={() => void history.refetch()} />}
+        {history.status === 'success' && newest && (
+          <>
+            <p className={classes.summary}>{summaryOf(newest)}</p>
+            <HistoryTimeline
+              // The marks of one check are not those of another.
+              key={checkId}
+              checkId={checkId}
+              entries={history.data.pages.flatMap(({ checks }) => checks).toReversed()}
+              older={
+                history.hasNextPage && (
+                  <Button
+                    variant="default"
+                    size="compact-xs"
+                    loading={history.isFetchingNextPage}
+                    onClick={() => void history.fetchNextPage()}
+                  >
+                    Show older
+                  </Button>
+                )
+              }
+            />
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+const CompareWithPrevious = ({ checkId, previousId }: { checkId: string; previousId: string }) => (
+  <LinkButton
+    to="/compare/$beforeId/$afterId"
+    params={{ beforeId: previousId, afterId: checkId }}
+    size="xs"
+    variant="default"
+    leftSection={<IconGitCompare size={14} aria-hidden="true" />}
+  >
+    Compare with the one before
+  </LinkButton>
+);
+
+const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
+  <p className={classes.failed} role="alert">
+    The history could not be loaded.
+    <Button variant="default" size="compact-xs" onClick={onRetry}>
+      Retry
+    </Button>
+  </p>
+);
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+
+function summaryOf({ total, since }: CheckHistory): string {
+  if (total <= 1) return 'This is the first check of this URL. Run it again later to see what changes.';
+  const count = total < historySizes.counted ? formatCount(total) : `${formatCount(historySizes.counted)} or more`;
+  return `${count} checks of this URL since ${day.format(new Date(since))}`;
+}

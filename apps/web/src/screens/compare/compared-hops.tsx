@@ -1,0 +1,95 @@
+import { IconCornerDownRight, IconEqual, IconPencil, IconPlus, IconTrash } from 'virtual:icons';
+import type { ComparedHop, ComparedHopSide } from '@hopwise/model';
+import { MapUrl } from '../../checks/map-url.tsx';
+import { formatMs } from '../../ui/format-number.ts';
+import { Panel } from '../../ui/panel.tsx';
+import classes from './compared-hops.module.css';
+
+/** The hops of both chains, each beside the one that takes its place. */
+export function ComparedHops({ hops }: { hops: readonly ComparedHop[] }) {
+  return (
+    <Panel title="Hop by hop">
+      {hops.length === 0 ? (
+        <p>Neither check has hops.</p>
+      ) : (
+        <ol className={classes.hops}>
+          {hops.map((hop) => (
+            <HopPair key={`${hop.before?.hopIndex} ${hop.after?.hopIndex}`} hop={hop} />
+          ))}
+        </ol>
+      )}
+    </Panel>
+  );
+}
+
+const states = {
+  same: { Icon: IconEqual, text: 'Same' },
+  changed: { Icon: IconPencil, text: 'Changed' },
+  /** Counted where the chain turns off, not here. */
+  led: { Icon: IconCornerDownRight, text: 'Another URL, because the hop before leads elsewhere' },
+  new: { Icon: IconPlus, text: 'New' },
+  gone: { Icon: IconTrash, text: 'Gone' },
+} as const;
+
+function stateOf({ before, after, differences }: ComparedHop): keyof typeof states {
+  if (before === null) return 'new';
+  if (after === null) return 'gone';
+  if (differences.length > 0) return 'changed';
+  return before.url === after.url ? 'same' : 'led';
+}
+
+function HopPair({ hop }: { hop: ComparedHop }) {
+  const { before, after, differences } = hop;
+  const state = stateOf(hop);
+  const { Icon, text } = states[state];
+  return (
+    <li className={classes.pair} data-state={state}>
+      <p className={classes.state}>
+        <Icon size={14} aria-hidden="true" /> {text}
+      </p>
+      <div className={classes.sides}>
+        <Side name="Before" hop={before} beside={after} />
+        <Side name="After" hop={after} beside={before} />
+      </div>
+      {state === 'changed' && (
+        <ul className={classes.differences}>
+          {differences.map(({ says }) => (
+            <li key={says}>{says}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+interface SideProps {
+  name: string;
+  hop: ComparedHopSide | null;
+  beside: ComparedHopSide | null;
+}
+
+function Side({ name, hop, beside }: SideProps) {
+  return (
+    <div className={classes.side}>
+      <p className={classes.name}>{name}</p>
+      {hop === null ? (
+        <p className={classes.missing}>No such hop</p>
+      ) : (
+        <>
+          <p className={classes.facts}>
+            <span className={classes.number}>Hop {hop.hopIndex + 1}</span>
+            <Marked value={String(hop.statusCode ?? 'None')} other={beside && String(beside.statusCode ?? 'None')} />
+            <Marked value={hop.redirectType} other={beside?.redirectType ?? null} />
+            <Marked value={hop.method} other={beside?.method ?? null} />
+            <span className={classes.time}>{formatMs(hop.latencyMs)}</span>
+          </p>
+          <MapUrl url={hop.url} beside={beside?.url} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Marked where the other side has something else. */
+const Marked = ({ value, other }: { value: string; other: string | null }) =>
+  other === null || other === value ? <span>{value}</span> : <mark className={classes.mark}>{value}</mark>;

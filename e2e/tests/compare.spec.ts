@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import type { CheckComparison, CheckHistory } from '@hopwise/model';
+import type { Page } from '@playwright/test';
+import { changeAnswer } from '../support/change-answer.ts';
+import { signIn, trackByApi } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+
+const history = (page: Page) => page.getByRole('region', { name: 'History of this URL' });
+const marks = (page: Page) => history(page).getByRole('listitem').getByRole('link');
+
+/** Two checks of one URL whose redirect leads elsewhere the second time. */
+async function twoChecks(page: Page, siteUrl: string): Promise<[string, string]> {
+  const url = `${siteUrl}/turns/${randomUUID()}`;
+  const first = await trackByApi(page, url);
+  const second = await trackByApi(page, url);
+  return [first.check.id, second.check.id];
+}
+
+test.describe('the history of a URL', () => {
+  test('says of the first check that it is the first', async ({ page, site }) => {
+    const { check } = await trackByApi(page, `${site.url}/page?${randomUUID()}`);
+    await page.goto(`/check/${check.id}`);
+    await expect(history(page).getByText('This is the first check of this URL.')).toBeVisible();
+    await expect(marks(page)).toHaveCount(1);
+    await expect(page.getByRole('link', { name: 'Compare with the one before' })).toHaveCount(0);
+  });
+
+  test('has a mark for each check, told by time and verdict, and a sign where the chain changed', async ({
+    page,
+    site,
+  }) => {
+    const [first, second] = await twoChecks(page, site.url);
+    await page.goto(`/check/${second}`);
+    await expect(history(page).getByText(/^2 checks of this URL since /)).toBeVisible();
+    await expect(marks(page)).toHaveCount(2);
+    await expect(marks(page).nth(1)).toHaveAttribute('aria-current', 'page');
+    await expect(marks(page).nth(1)).toHaveAccessibleName(/, Reachable.*, chain changed, this check$/);
+    await expect(marks(page).nth(0)).toHaveAttribute('title', /\d{4}.*Reachable/);
+    await marks(page).nth(0).click();
+    await expect(page).toHaveURL(`/check/${first}`);
+    await expect(marks(page).nth(0)).toHaveAttribute('aria-current', 'page');
+  });
+
+  test('is walked with the arrow keys, and Enter opens a check', async ({ page, site }) => {
+    const [first, second] = await twoChecks(page, site.url);
+    await page.goto(`/check/${second}`);
+    await marks(page).nth(1).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect(marks(page).nth(0)).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(marks(page).nth(1)).toBeFocused();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/check/${first}`);
+  });
+
+  test('brings older checks when asked', async ({ page, site }) => {
+    const [first, second] = await twoChecks(page, site.url);
+    const all = (await (await page.request.get(`/api/v2/checks/${second}/history`)).json()) as { data: CheckHistory };
+    await page.route(`**/api/v2/checks/${second}/history*`, (route) => {
+      const isOlder = route.request().url().includes('cursor=');
+      const checks = all.data.checks.slice(isOlder ? 1 : 0, isOlder ? 2 : 1);
+      return route.fulfill({ json: { data: { ...all.data, checks, nextCursor: isOlder ? null : 'next' } } });
+    });
+    await page.goto(`/check/${second}`);
+    await expect(marks(page)).toHaveCount(1);
+    await history(page).getByRole('button', { name: 'Show older' }).click();
+    await expect(marks(page)).toHaveCount(2);
+    await expect(marks(page).first()).toHaveAttribute('href', `/check/${first}`);
+    await expect(history(page).getByRole('button', { name: 'Show older' })).toHaveCount(0);
+  });
+
+  test.describe('that cannot be loaded', () => {
+    test.use({ expectedFailures: [/history/] });
+    test('says so and can be asked for again', async ({ page, site }) => {
+      const { check } = await trackByApi(page, `${site.url}/page`);
+      await page.route('**/history', (route) =>
+        route.fulfill({ status: 404, json: { error: 'NOT_FOUND', message: 'x' } }),
+      );
+      await page.goto(`/check/${check.id}`);
+      await expect(history(page).getByText('The history could not be loaded.')).toBeVisible();
+      await page.unroute('**/history');
+      await history(page).getByRole('button', { name: 'Retry' }).click();
+      await expect(marks(page).first()).toBeVisible();
+    });
+  });
+});
+
+test.describe('two checks side by side', () => {
+  test('a guest compares a check with the one before, swaps, and picks another', async ({ page, site }) => {
+    const [first, second] = await twoChecks(page, site.url);
+    await page.goto(`/check/${second}`);
+    await page.getByRole('link', { name: 'Compare with the one before' }).click();
+    await expect(page).toHaveURL(`/compare/${first}/${second}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('2 differences');
+    const hops = page.getByRole('region', { name: 'Hop by hop' });
+    await expect(hops.getByText('Hop 1 now leads to /page?turn=2 instead of /page?turn=1.')).toBeVisible();
+    await expect(hops.getByText('Another URL, because the hop before leads elsewhere')).toHaveCount(1);
+    await expect(page.getByRole('row', { name: /^Final URL Changed/ })).toBeVisible();
+    await expect(page.getByText('No finding is new and none is gone.')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Swap' }).click();
+    await expect(page).toHaveURL(`/compare/${second}/${first}`);
+    await expect(hops.getByText('Hop 1 now leads to /page?turn=1 instead of /page?turn=2.')).toBeVisible();
+
+    await page.getByRole('combobox', { name: 'Before' }).selectOption(first);
+    await expect(page).toHaveURL(`/compare/${first}/${first}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The same check twice');
+    await expect(page.getByText('Both sides are the same check.')).toBeVisible();
+  });
+
+  test('says so when nothing changed', async ({ page, site }) => {
+    const url = `${site.url}/chain/2?${randomUUID()}`;
+    const [first, second] = [await trackByApi(page, url), await trackByApi(page, url)];
+    await page.goto(`/compare/${first.check.id}/${second.check.id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing changed');
+    await expect(page.getByText('Changed', { exact: true })).toHaveCount(0);
+  });
+
+  test('shows hops and findings that only one of them has, and what is not compared', async ({ page, site }) => {
+    const [first, second] = await twoChecks(page, site.url);
+    await changeAnswer(page, `**/api/v2/checks/${first}/compare/${second}`, (data: CheckComparison) => ({
+      ...data,
+      total: 3,
+      hops: data.hops.map((hop, index) => (index === 1 ? { ...hop, before: null } : hop)),
+      findings: {
+        appeared: [
+          {
+            id: 'security/hsts',
+            title: 'HSTS header missing',
+            severity: 'high' as const,
+            says: 'No HSTS header.',
+            fix: 'Send it.',
+            kinds: ['security' as const],
+            hosts: ['a.test'],
+          },
+        ],
+        gone: [],
+      },
+      notCompared: [{ kind: 'seo' as const, reason: 'other-rules' as const }],
+    }));
+    await page.goto(`/compare/${first}/${second}`);
+    await expect(page.getByText('No such hop')).toBeVisible();
+    await expect(page.getByText('New', { exact: true })).toBeVisible();
+    const found = page.getByRole('region', { name: 'New (1)' });
+    await expect(found.getByRole('listitem')).toContainText('HSTS header missing No HSTS header. Send it. a.test');
+    await expect(page.getByText('Not compared: SEO, because the two checks were judged by')).toBeVisible();
+  });
+
+  test.describe('that cannot be had', () => {
+    test.use({ expectedFailures: [/compare/] });
+
+    test('leads a guest to sign in, and someone signed in to the dashboard', async ({ page }) => {
+      await page.goto('/compare/nothing/else');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Failed to compare checks');
+      await expect(page.getByRole('alert')).toHaveText(/may not exist, or you don't have permission/);
+      await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
+      await signIn(page);
+      await page.reload();
+      await expect(page.getByRole('main').getByRole('link', { name: 'Back to Dashboard' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+    });
+
+    test('can be tried again when the server failed', async ({ page, site }) => {
+      const { check } = await trackByApi(page, `${site.url}/page`);
+      const path = `/compare/${check.id}/${check.id}`;
+      await page.route('**/api/v2/checks/*/compare/*', (route) =>
+        route.fulfill({ status: 500, json: { error: 'INTERNAL', message: 'x' } }),
+      );
+      await page.goto(path);
+      await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('The same check twice');
+    });
+  });
+});

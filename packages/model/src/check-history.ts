@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { listedCheck } from './check.ts';
+import { pageLimit } from './number-in-query.ts';
+
+export const historySizes = {
+  page: 20,
+  largestPage: 100,
+  /** More are not counted. */
+  counted: 1000,
+} as const;
+
+/** GET /v2/checks/{id}/history */
+export const checkHistoryQuery = z.object({
+  limit: pageLimit(historySizes.page, historySizes.largestPage),
+  /** nextCursor of the page before. */
+  cursor: z.optional(z.string({ error: 'Cursor must be the nextCursor of a page' })),
+});
+export type CheckHistoryQuery = z.infer<typeof checkHistoryQuery>;
+
+export const historyEntry = z.extend(listedCheck, {
+  /** Whether its chain differs from that of the check before it; null: there is none before. */
+  chainChanged: z.nullable(z.boolean()),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+/** The checks of one URL, newest first. */
+export const checkHistory = z.object({
+  checks: z.array(historyEntry),
+  nextCursor: z.nullable(z.string()),
+  /** At most 1000: more are not counted. */
+  total: z.int(),
+  /** When the first of them began. */
+  since: z.iso.datetime(),
+  /** The check of this URL that came before the one asked for. */
+  previousId: z.nullable(z.uuid()),
+});
+export type CheckHistory = z.infer<typeof checkHistory>;

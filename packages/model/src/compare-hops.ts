@@ -1,0 +1,153 @@
+import { alignHops } from './align-hops.ts';
+import type { Certificate } from './certificate.ts';
+import type { ComparedHop, ComparedHopSide, Difference, DifferenceKind } from './comparison.ts';
+import { describeDifference } from './describe-difference.ts';
+import { differingPieces } from './differing-pieces.ts';
+import type { Hop } from './trace.ts';
+
+/** Two chains hop by hop: what takes the place of what, and what differs there. */
+export function compareHops(before: readonly Hop[], after: readonly Hop[]): ComparedHop[] {
+  const aligned = alignHops(before, after);
+  return aligned.map((pair, index) => {
+    const differences = differencesOf(pair, aligned[index - 1]).map((found) => {
+      const complete: Omit<Difference, 'says'> = { name: null, urlPieces: [], ...found };
+      return { ...complete, says: describeDifference(complete, positionOf(pair)) };
+    });
+    return { before: pair.before && sideOf(pair.before), after: pair.after && sideOf(pair.after), differences };
+  });
+}
+
+interface Pair {
+  before: Hop | null;
+  after: Hop | null;
+}
+
+type Found = Pick<Difference, 'kind' | 'before' | 'after'> & Partial<Pick<Difference, 'name' | 'urlPieces'>>;
+
+/** From 1, in the chain that has it. */
+const positionOf = ({ before, after }: Pair): number => ((after ?? before)?.hopIndex ?? 0) + 1;
+
+const sideOf = ({ hopIndex, url, method, statusCode, redirectType, latencyMs }: Hop): ComparedHopSide => ({
+  hopIndex,
+  url,
+  method,
+  statusCode,
+  redirectType,
+  latencyMs,
+});
+
+function differencesOf({ before, after }: Pair, previous: Pair | undefined): Found[] {
+  if (before === null || after === null) {
+    return [{ kind: 'hop', before: before?.url ?? null, after: after?.url ?? null }];
+  }
+  return [
+    ...(isLedTo(before, previous?.before) && isLedTo(after, previous?.after)
+      ? []
+      : urlDifference('url', before.url, after.url)),
+    ...between('method', before.method, after.method),
+    ...responseDifferences(before, after),
+    ...(before.redirect && after.redirect ? urlDifference('target', before.redirect.to, after.redirect.to) : []),
+    ...errorDifference(before, after),
+    ...headerDifferences(before, after),
+    ...cookieDifferences(before, after),
+    ...certificateDifferences(before, after),
+  ];
+}
+
+/** Then the hop before leads elsewhere, which is said there. */
+const isLedTo = ({ url }: Hop, previous: Hop | null | undefined): boolean => previous?.redirect?.to === url;
+
+function between(kind: DifferenceKind, before: string | null, after: string | null, name?: string): Found[] {
+  return before === after ? [] : [{ kind, before, after, ...(name !== undefined && { name }) }];
+}
+
+function urlDifference(kind: 'url' | 'target', before: string, after: string): Found[] {
+  return between(kind, before, after).map((found) => ({ ...found, urlPieces: differingPieces(before, after) }));
+}
+
+/** Another status makes another type: that is said once. */
+function responseDifferences(before: Hop, after: Hop): Found[] {
+  const status = between('status', textOf(before.statusCode), textOf(after.statusCode));
+  return status.length > 0 ? status : between('type', before.redirectType, after.redirectType);
+}
+
+const textOf = (value: number | null): string | null => (value === null ? null : String(value));
+
+/** By its code: the message has values that differ each time. */
+function errorDifference(before: Hop, after: Hop): Found[] {
+  if (before.error?.code === after.error?.code) return [];
+  return between('error', before.error?.message ?? null, after.error?.message ?? null);
+}
+
+/** Those that decide what browsers, caches and search engines do. Location is compared by where it leads. */
+export const comparedHeaders = [
+  'Content-Type',
+  'Cache-Control',
+  'Vary',
+  'Refresh',
+  'Link',
+  'X-Robots-Tag',
+  'Strict-Transport-Security',
+  'Content-Security-Policy',
+  'X-Frame-Options',
+  'X-Content-Type-Options',
+  'Referrer-Policy',
+  'Permissions-Policy',
+  'Access-Control-Allow-Origin',
+] as const;
+
+function headerDifferences(before: Hop, after: Hop): Found[] {
+  const [from, to] = [headersOf(before), headersOf(after)];
+  return comparedHeaders.flatMap((name) => {
+    const key = name.toLowerCase();
+    return between('header', from.get(key) ?? null, to.get(key) ?? null, name);
+  });
+}
+
+function headersOf({ responseHeaders }: Hop): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, value] of responseHeaders) {
+    const key = name.toLowerCase();
+    const known = values.get(key);
+    const shown = withoutNonces(value.replaceAll(/\s+/g, ' ').trim());
+    values.set(key, known === undefined ? shown : `${known}, ${shown}`);
+  }
+  return values;
+}
+
+/** Content Security Policy Level 3 section 2.3.1: a nonce is another one in every response. */
+const withoutNonces = (value: string): string => value.replaceAll(/'nonce-[^' ]*'/gi, "'nonce-…'");
+
+/** Whether a cookie is set, by its name: values differ from visitor to visitor. */
+function cookieDifferences(before: Hop, after: Hop): Found[] {
+  const [from, to] = [cookieNames(before), cookieNames(after)];
+  return [...new Set([...from, ...to])].flatMap((name) =>
+    between('cookie', from.has(name) ? name : null, to.has(name) ? name : null, name),
+  );
+}
+
+const cookieNames = ({ cookiesSet }: Hop): Set<string> => new Set(cookiesSet.map(cookieName));
+
+/** Cookies: HTTP State Management Mechanism (RFC 6265bis) section 5.6: what has no equals sign is a value without a name. */
+function cookieName(line: string): string {
+  const [pair = ''] = line.split(';', 1);
+  return pair.slice(0, Math.max(0, pair.indexOf('='))).trim();
+}
+
+/** Only where both hops had a connection with TLS: that one has none is its scheme or an error. */
+function certificateDifferences({ tls: before }: Hop, { tls: after }: Hop): Found[] {
+  if (before === null || after === null) return [];
+  const [from, to] = [before.chain[0], after.chain[0]];
+  return [
+    ...between('tls-version', before.protocol, after.protocol),
+    ...(from && to ? between('issuer', issuerOf(from), issuerOf(to)) : []),
+    ...(from && to ? between('expiry', from.validTo, to.validTo) : []),
+    ...between('trust', trustOf(before), trustOf(after)),
+  ];
+}
+
+const issuerOf = ({ issuer }: Certificate): string =>
+  [issuer.O, issuer.CN].filter((part) => part !== undefined && part !== '').join(', ') || 'unnamed';
+
+const trustOf = ({ trusted, trustError }: NonNullable<Hop['tls']>): string =>
+  trusted ? 'trusted' : (trustError ?? 'not trusted');
