@@ -72,7 +72,7 @@ const startFiles = '{app,background-work,main,worker}.ts';
 const serverPackages = [
   'audits',
   'bulk-file',
-  'contract',
+  'contract/same-url',
   'engine',
   'model',
   'parsers',

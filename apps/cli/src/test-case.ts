@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type CaseVerdict, type ContractCase, judge } from '@hopwise/contract';
 import { type Network, trace } from '@hopwise/engine';
 import { trackLimits, withoutPassword } from '@hopwise/model';
+import { isRefusedAddress } from './refused-address.ts';
 import type { CaseResult } from './reporters/reporter.ts';
 
 export interface TestSettings {
@@ -9,6 +10,7 @@ export interface TestSettings {
   timeoutMs: number;
   retries: number;
   warningsFail: boolean;
+  onRefusedAddress: () => void;
   signal: AbortSignal;
 }
 
@@ -40,6 +42,7 @@ async function ask(settings: TestSettings, expected: ContractCase, number: numbe
     { network, maxHops: trackLimits.maxHops.max, timeoutMs, connections: 'pooled' },
     { signal },
   );
+  if (isRefusedAddress(seen)) settings.onRefusedAddress();
   const verdict = judge(expected, seen);
   return {
     ...(settings.warningsFail ? withWarningsAsReasons(verdict) : verdict),

@@ -4,7 +4,7 @@ import { guessSpelling } from './guess-spelling.ts';
 import { matchesGlob } from './pattern.ts';
 import { readContract } from './read-contract.ts';
 
-const maxLength = 40_000;
+const maxLength = 32_000;
 
 const readers: Record<string, (text: string) => unknown> = {
   'a contract in lines': (text) => readContract(text, { spelling: 'lines' }),

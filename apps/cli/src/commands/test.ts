@@ -19,6 +19,7 @@ import { fileOutput, type Output, streamOutput } from '../output.ts';
 import { productVersion } from '../product-version.ts';
 import { progressOn } from '../progress.ts';
 import { oneOf, readOptions, siteOption, wholeNumber } from '../read-options.ts';
+import { privateHint } from '../refused-address.ts';
 import { type Format, formats, reporters } from '../reporters/index.ts';
 import type { Reporter, RunInfo, RunSummary } from '../reporters/reporter.ts';
 import type { Command, Surroundings } from '../surroundings.ts';
@@ -58,11 +59,13 @@ export const testCommand: Command = async (args, surroundings) => {
   const report = await openReports(wanted, info, surroundings);
   const network = openNetwork(values, contract.connect, asking.perHost, hostsOf(contract, plan));
   using interruption = interruptible(surroundings);
+  const hints = new Set<string>();
   const settings = {
     network,
     retries,
     timeoutMs: asking.timeoutMs,
     warningsFail: failOn === 'warn',
+    onRefusedAddress: () => hints.add(privateHint),
     signal: interruption.signal,
   };
   const summary = emptySummary(info.total);
@@ -89,6 +92,7 @@ export const testCommand: Command = async (args, surroundings) => {
   summary.ms = performance.now() - startedAt;
   await report.write((reporter) => reporter.end(summary));
   await report.close();
+  for (const hint of hints) surroundings.stderr.write(`hopwise test: ${hint}\n`);
   return exitCodeOf(summary);
 };
 

@@ -7,6 +7,7 @@ import { interruptible } from '../interruption.ts';
 import { askOptions, networkOptions, openNetwork } from '../network-options.ts';
 import { streamOutput } from '../output.ts';
 import { oneOf, readOptions } from '../read-options.ts';
+import { isRefusedAddress, privateHint } from '../refused-address.ts';
 import type { Command } from '../surroundings.ts';
 import { paintFor } from '../terminal.ts';
 import { railOf } from '../trace-formats/rail.ts';
@@ -39,6 +40,7 @@ export const traceCommand: Command = async (args, surroundings) => {
       const { renderTrace } = await import('../trace-formats/render-trace.ts');
       await output.write(renderTrace(format, seen, { inputUrl: url.href, method, startedAt }));
     }
+    if (isRefusedAddress(seen)) surroundings.stderr.write(`hopwise trace: ${privateHint}\n`);
     if (summarizeChain(seen).status === 'OK') return exitCodes.passed;
     return seen.hops.some(({ statusCode }) => statusCode !== null) ? exitCodes.failed : exitCodes.notCarriedOut;
   } finally {

@@ -102,6 +102,8 @@ export const plainContract: fc.Arbitrary<Contract> = fc
         ...simple,
         ...extra,
         ...client,
+        not: [],
+        clients: [],
       }),
     ),
   }));
