@@ -29,7 +29,7 @@ function packagesBut(allowed: readonly string[], message: string, inTests = fals
 
 const withoutNode: Refusal = {
   group: ['node:*'],
-  message: 'Model, parsers, audits and report do no input or output.',
+  message: 'Model, parsers, contract, audits and report do no input or output.',
 };
 
 /** A room with what it may not import besides. Its tests may import all `testing/` folders as well. */
@@ -72,6 +72,7 @@ const startFiles = '{app,background-work,main,worker}.ts';
 const serverPackages = [
   'audits',
   'bulk-file',
+  'contract',
   'contract/same-url',
   'engine',
   'model',

@@ -32,16 +32,29 @@ export function streamOutput(stream: OutputStream): Output {
   };
 }
 
+/** Each write to a file costs as much as a request. */
+const writtenAtOnce = 64 * 1024;
+
 /** w: a new file, or in place of an old one; wx: only a new one; a: behind what is there. */
 export async function fileOutput(file: string, flags: 'w' | 'wx' | 'a' = 'w'): Promise<Output> {
   const fail = (error: unknown): never => {
     throw new CommandError(`${file} cannot be written: ${reasonOf(error)}`, exitCodes.notCarriedOut);
   };
   const handle: FileHandle = await open(file, flags).catch(fail);
+  let waiting = '';
+  const flush = async (): Promise<void> => {
+    const text = waiting;
+    waiting = '';
+    if (text !== '') await handle.appendFile(text).catch(fail);
+  };
   return {
     write: async (text) => {
-      if (text !== '') await handle.appendFile(text).catch(fail);
+      waiting += text;
+      if (waiting.length >= writtenAtOnce) await flush();
     },
-    close: () => handle.close().catch(fail),
+    close: async () => {
+      await flush();
+      await handle.close().catch(fail);
+    },
   };
 }

@@ -10,7 +10,7 @@ export interface SeenRedirect {
 /** What expectations speak of, taken from a trace. */
 export interface ChainFacts {
   trace: Trace;
-  /** The first hop that was answered. */
+  /** The first hop with a response. */
   first: Hop | undefined;
   /** The last one. */
   last: Hop | undefined;
