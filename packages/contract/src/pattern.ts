@@ -1,3 +1,5 @@
+import { LinearRegex } from './regex/linear-regex.ts';
+
 /** How an expected text is compared: as it is, with * for any text, or as ~ and a regular expression. */
 export type PatternKind = 'exact' | 'glob' | 'regex';
 
@@ -6,8 +8,8 @@ export function patternKind(text: string): PatternKind {
   return text.includes('*') ? 'glob' : 'exact';
 }
 
-/** Throws a SyntaxError. */
-export const patternRegex = (text: string): RegExp => new RegExp(text.slice(1));
+/** Throws a RegexError. */
+export const patternRegex = (text: string): LinearRegex => new LinearRegex(text.slice(1));
 
 /** Whether the whole text is as the glob says. Each part is looked for once, from where the one before it ended. */
 export function matchesGlob(glob: string, text: string): boolean {

@@ -4,6 +4,7 @@ import { readBraces } from './braces.ts';
 import { clientNames } from './clients.ts';
 import { parseConnect } from './connect-target.ts';
 import { patternKind, patternRegex } from './pattern.ts';
+import { RegexError } from './regex/syntax.ts';
 
 /** `new` is more likely a path that lacks its slash than a host of the own network. */
 const looksLikeUrl = (text: string): boolean => {
@@ -41,22 +42,24 @@ const fromInput = filledText('from').check(
   z.describe('The URL to ask for, or a path of the base. Braces stand for several: /shop/{a,b}'),
 );
 
-const isRegex = (text: string): boolean => {
+/** Undefined when nothing is. */
+function whatIsWrongWith(pattern: string): string | undefined {
+  if (patternKind(pattern) !== 'regex') return undefined;
   try {
-    patternRegex(text);
-    return true;
-  } catch {
-    return false;
+    patternRegex(pattern);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof RegexError)) throw error;
+    return `${shown(pattern.slice(1))} is not a regular expression: ${error.message}`;
   }
-};
+}
 
-const patternChecks = (label: string) =>
-  filledText(label).check(
-    z.refine((text) => patternKind(text) !== 'regex' || isRegex(text), {
-      error: ({ input }) => `${shown(String(input).slice(1))} is not a regular expression`,
-      abort: true,
-    }),
-  );
+const compiles = z.refine<string>((text) => whatIsWrongWith(text) === undefined, {
+  error: ({ input }) => whatIsWrongWith(String(input)),
+  abort: true,
+});
+
+const patternChecks = (label: string) => filledText(label).check(compiles);
 
 const targetInput = (label: string) =>
   patternChecks(label).check(
@@ -109,9 +112,7 @@ const headerPattern = z.string({ error: 'A header must be text, or null when it 
     error: `A header is too long: at most ${trackLimits.headerValueLength} characters`,
     abort: true,
   }),
-  z.refine((text) => patternKind(text) !== 'regex' || isRegex(text), {
-    error: ({ input }) => `${shown(String(input).slice(1))} is not a regular expression`,
-  }),
+  compiles,
 );
 const headersInput = z
   .record(headerName, z.nullable(headerPattern), {
