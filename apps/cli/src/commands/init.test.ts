@@ -34,8 +34,15 @@ tests:
       '/b': 'B',
     });
     const { exitCode, stdout } = await runCli(['init', site.origin, '--allow-private', '--as', 'csv']);
-    expect(exitCode).toBe(2);
-    expect(stdout).toBe('');
+    expect(exitCode).toBe(0);
+    const { origin } = site;
+    expect(stdout).toBe(`from,to,status,final\n${origin}/a,${origin}/b,308,200\n${origin}/b,,200,\n`);
+    const lines = await runCli(['init', site.origin, '--allow-private', '--as', 'lines']);
+    expect(lines).toMatchObject({
+      exitCode: 2,
+      stdout: '',
+      stderr: expect.stringContaining('cannot be written as lines'),
+    });
     const yaml = await runCli(['init', `${site.origin}/sitemap.xml`, '--allow-private']);
     expect(yaml.stdout).toContain('  - { from: /a, to: /b, status: 308, final: 200 }\n  - /b 200\n');
   });

@@ -45,7 +45,8 @@ export const initCommand: Command = async (args, surroundings) => {
   try {
     const reader: SourceReader = { network, maxUrls, asking, signal: interruption.signal, surroundings };
     const contract = await contractFrom(positionals, reader);
-    const text = writeContract(contract, spelling);
+    // The other spellings have no word for a base.
+    const text = writeContract(spelling === 'yaml' ? onOneSite(contract) : contract, spelling);
     if (text === undefined)
       throw new CommandError(`a contract with these expectations cannot be written as ${spelling}: use --as yaml`);
     const output =
@@ -81,7 +82,7 @@ async function contractFrom(sources: readonly string[], reader: SourceReader): P
   }
   tests.push(...(await observeAll([...urls], reader)));
   if (tests.length === 0) throw new CommandError('no test could be written', exitCodes.notCarriedOut);
-  return head.base === null ? onOneSite({ ...head, tests }) : { ...head, tests };
+  return { ...head, tests };
 }
 
 /** Paths say more than URLs that all begin alike, and another base can take the place of theirs. */
@@ -89,7 +90,7 @@ function onOneSite(contract: Contract): Contract {
   const [base, ...others] = new Set(
     contract.tests.map(({ from }) => (/^https?:/i.test(from) ? URL.parse(from)?.origin : null)),
   );
-  if (base == null || others.length > 0) return contract;
+  if (contract.base !== null || base == null || others.length > 0) return contract;
   const pathOf = (url: string) => (url.startsWith(`${base}/`) ? url.slice(base.length) : url);
   const tests = contract.tests.map((test) => ({
     ...test,
