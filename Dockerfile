@@ -7,8 +7,10 @@ COPY packages/audits/package.json packages/audits/
 COPY packages/engine/package.json packages/engine/
 COPY packages/model/package.json packages/model/
 COPY packages/bulk-file/package.json packages/bulk-file/
+COPY packages/contract/package.json packages/contract/
 COPY packages/parsers/package.json packages/parsers/
 COPY packages/report/package.json packages/report/
+COPY apps/cli/package.json apps/cli/
 COPY apps/server/package.json apps/server/
 COPY apps/web/package.json apps/web/
 COPY e2e/package.json e2e/

@@ -44,7 +44,12 @@ export default defineConfig({
     maxWorkers: '100%',
     globalSetup: ['scripts/temporary-files.ts', 'scripts/compile-cache.ts', 'scripts/client-kit.ts'],
     projects: [
-      project(0, 'packages', ['packages/*/src/**/*.test.ts', 'scripts/**/*.test.ts', 'e2e/browser/*.test.ts']),
+      project(0, 'packages', [
+        'packages/*/src/**/*.test.ts',
+        'apps/cli/src/**/*.test.ts',
+        'scripts/**/*.test.ts',
+        'e2e/{browser,contracts}/*.test.ts',
+      ]),
       { ...project(1, 'web', ['apps/web/src/**/*.test.ts', 'apps/web/build/**/*.test.ts']), plugins: [icons()] },
       project(2, 'server on the embedded database', server, { TEST_DATABASE_URL: '' }),
       ...(postgres ? [project(3, 'server on PostgreSQL', onPostgres(), { TEST_DATABASE_URL: postgres })] : []),

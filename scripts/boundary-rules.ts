@@ -29,7 +29,7 @@ function packagesBut(allowed: readonly string[], message: string, inTests = fals
 
 const withoutNode: Refusal = {
   group: ['node:*'],
-  message: 'Model, parsers, audits and report do no input or output.',
+  message: 'Model, parsers, contract, audits and report do no input or output.',
 };
 
 /** A room with what it may not import besides. Its tests may import all `testing/` folders as well. */
@@ -72,12 +72,26 @@ const startFiles = '{app,background-work,main,worker}.ts';
 const serverPackages = [
   'audits',
   'bulk-file',
+  'contract',
+  'contract/same-url',
   'engine',
   'model',
   'parsers',
   'report',
   'audits/redirects',
   'report/pdf',
+];
+
+const cliPackages = [
+  'audits/redirects',
+  'bulk-file',
+  'contract',
+  'contract/clients',
+  'contract/connect-target',
+  'engine',
+  'model',
+  'parsers',
+  'report',
 ];
 
 const server = (files: string[], ...refusals: Refusal[]): Room =>
@@ -135,6 +149,11 @@ const rooms: readonly Room[] = [
   library('model', [], 'The model stands alone.'),
   library('parsers', ['model'], 'The parsers import the model alone.'),
   library('bulk-file', ['model'], 'The reader of bulk files imports the model alone.'),
+  library(
+    'contract',
+    ['bulk-file', 'model', 'parsers'],
+    'Contracts import the model, the parsers and the reader of bulk files alone.',
+  ),
   library('audits', ['model', 'parsers'], 'Audits import the model and the parsers alone.'),
   library('report', ['model', 'parsers'], 'The report imports the model and the parsers alone.'),
 
@@ -188,6 +207,10 @@ const rooms: readonly Room[] = [
     group: ['./*/**', '!./{db,process}/**'],
     message: 'A process begins in process.',
   }),
+
+  room(['apps/cli/**'], (inTests) => [
+    packagesBut(cliPackages, 'The command imports packages, never the server or the web app.', inTests),
+  ]),
 
   web(['apps/web/**']),
   web(['apps/web/src/*.tsx'], { group: ['./*/**', '!./app/**'], message: 'A page begins with the app.' }),

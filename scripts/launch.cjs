@@ -15,6 +15,7 @@ const commands = {
   'test:unit': 'scripts/test-unit.ts',
   check: 'scripts/check.ts',
   admin: 'scripts/admin.ts',
+  hopwise: 'apps/cli/src/main.ts',
   worker: 'scripts/worker.ts',
   bench: 'bench/run.ts',
   migration: 'scripts/migration.ts',
@@ -95,7 +96,8 @@ const node = modernNode();
 // A worker tracks on its main thread and has hardly another, so it may have more.
 const memoryFlag = `--max-semi-space-size=${command === 'worker' ? 16 : 8}`;
 const child = spawn(node, [memoryFlag, path.join(root, commands[command]), ...process.argv.slice(3)], {
-  cwd: root,
+  // Files that people name are those of the folder they are in.
+  cwd: command === 'hopwise' ? (process.env.INIT_CWD ?? process.cwd()) : root,
   // Over the channel a server learns that its launcher is gone, however that ended.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: {

@@ -10,6 +10,8 @@ const folders: Record<string, string> = {
   model: 'packages/model/src',
   parsers: 'packages/parsers/src',
   'bulk-file': 'packages/bulk-file/src',
+  contract: 'packages/contract/src',
+  cli: 'apps/cli/src',
   server: 'apps/server/src',
   e2e: 'e2e/tests',
 };

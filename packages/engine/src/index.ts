@@ -4,7 +4,7 @@ export { type FetchedFile, fetchFile } from './gather/fetch-file.ts';
 export { type GatherOptions, gatherEvidence } from './gather/gather-evidence.ts';
 export { defaultExtraRequests } from './gather/request-budget.ts';
 export { SiteMemory } from './gather/site-memory.ts';
-export { createNetwork, type Network } from './network.ts';
+export { createNetwork, type Network, type NetworkSettings } from './network.ts';
 export type { HeldPreloadList, HstsPreloadList } from './redirect/hsts-memory.ts';
 export { gateMemory, type HostEntrance, HostGate, HostRestsError, type SeenResponse } from './request/host-gate.ts';
 export { type TraceOptions, trace } from './trace.ts';

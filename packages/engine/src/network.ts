@@ -24,6 +24,7 @@ import { createResolver, type Lookup, type ResolvedAddress } from './connection/
 import { beyondBrowsers, isRefusedOffer, type Secured, type SecureMeans, secure } from './connection/secure.ts';
 import { Deadline } from './request/deadline.ts';
 import type { HostGate } from './request/host-gate.ts';
+import type { Peer } from './request/net-error.ts';
 
 export interface NetworkSettings {
   /** Ranges that may be contacted although they are not part of the public internet. */
@@ -32,6 +33,8 @@ export interface NetworkSettings {
   extraCa?: readonly string[];
   /** Bounds the requests that go to one host at once; as many as come when left out. */
   gate?: Pick<HostGate, 'at'>;
+  /** Another server to dial for a host; it is judged like any other. Host header and server name stay as they are. */
+  route?: (peer: Peer) => Peer | undefined;
   /** Replaces the computer's own resolver. */
   lookup?: Lookup;
   /** Replaces its name servers where CAA records are asked for. Names of another resolver have none unless this says so. */
@@ -67,6 +70,7 @@ export function createNetwork(settings: NetworkSettings = {}): Network {
     allowCidrs = [],
     extraCa = [],
     gate,
+    route,
     lookup,
     lookupCaa = lookup ? noCaaRecords : createCaaLookup(),
   } = settings;
@@ -74,11 +78,13 @@ export function createNetwork(settings: NetworkSettings = {}): Network {
   const resolver = createResolver(lookup);
   const pool = new ConnectionPool();
 
+  const dialRouted = (target: DialTarget) => dial({ ...target, ...route?.(target) }, resolver, guard);
+
   async function dialSocket({ host, port, signal }: { host: string; port: number; signal?: AbortSignal }) {
     const deadline = new Deadline({ signal });
     try {
       const target = { host: bareHost(host), port, deadline, progress: noProgress() };
-      const { socket } = await dial(target, resolver, guard);
+      const { socket } = await dialRouted(target);
       return socket;
     } finally {
       deadline.dispose();
@@ -98,7 +104,7 @@ export function createNetwork(settings: NetworkSettings = {}): Network {
     const target: DialTarget = { host: bareHost(url.hostname), port: portOf(url), deadline, progress };
     const { host, port } = target;
     if (url.protocol === 'http:') {
-      const { socket, remote } = await dial(target, resolver, guard);
+      const { socket, remote } = await dialRouted(target);
       return new Http1Connection(socket, { host, port, remote, tls: null });
     }
     const { socket, tls, remote } = await connectSecurely(target, trustedRoots(extraCa));
@@ -112,7 +118,7 @@ export function createNetwork(settings: NetworkSettings = {}): Network {
     roots: TrustedRoots,
   ): Promise<Secured & { remote: RemoteAddress }> {
     judge ??= new PeerJudge(roots.store, fetchIssuer);
-    const { socket, remote } = await dial(target, resolver, guard);
+    const { socket, remote } = await dialRouted(target);
     try {
       return { remote, ...(await secure(socket, target, { context: roots.browserContext, judge })) };
     } catch (error) {
@@ -124,7 +130,7 @@ export function createNetwork(settings: NetworkSettings = {}): Network {
   }
 
   async function connectTolerantly(target: DialTarget, means: SecureMeans) {
-    const { socket, remote } = await dial(target, resolver, guard);
+    const { socket, remote } = await dialRouted(target);
     return { remote, ...beyondBrowsers(await secure(socket, target, means)) };
   }
 

@@ -1,3 +1,4 @@
+import { judge, planCases, readContract } from '@hopwise/contract';
 import type { Hop, Trace } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { judgeExpectation } from './judge-expectation.ts';
@@ -59,5 +60,41 @@ describe('judgeExpectation', () => {
     ],
   ])('expects %s and %s', (url, status, outcome, verdict, difference) => {
     expect(judgeExpectation(row(url, status), outcome)).toEqual({ verdict, difference });
+  });
+
+  const hop = (url: string, statusCode: number, to?: string) =>
+    ({
+      url,
+      statusCode,
+      redirectType: to ? `HTTP_${statusCode}` : 'FINAL',
+      redirect: to ? { to, delaySeconds: null } : null,
+      responseHeaders: [],
+      tls: null,
+    }) as unknown as Hop;
+  const hops = [hop('http://a.test/old', 301, 'https://a.test/new#top'), hop('https://a.test/new#top', 200)];
+  const ended: Trace = { hops, end: { kind: 'final' } };
+  const cell = (value: string | number | null) => `"${value ?? ''}"`;
+
+  it.each<[string | null, number | null]>([
+    ['https://a.test/new', null],
+    ['https://a.test/new#top', 200],
+    ['a.test/new', 301],
+    ['/new', 301],
+    ['/other', null],
+    ['http://a.test/new', null],
+    ['https://a.test/new/', 200],
+    [null, 301],
+    [null, 308],
+    [null, 200],
+    [null, 404],
+    ['/new', 404],
+    ['/other', 308],
+  ])('says of %s and %s what a contract of the same file says', (url, status) => {
+    const { contract } = readContract(`url,expectedUrl,expectedStatus\na.test/old,${cell(url)},${cell(status)}\n`);
+    const [expected] = planCases(contract);
+    if (expected === undefined) throw new Error('the file gives no case');
+    const outcome = { trace: ended, finalUrl: 'https://a.test/new#top', finalStatusCode: 200, error: null };
+    const { verdict } = judgeExpectation(row(url, status), outcome);
+    expect(judge(expected, ended).outcome).toBe(verdict === 'PASS' ? 'passed' : 'failed');
   });
 });

@@ -1,4 +1,5 @@
-import { type BulkVerdict, parseUrlInput, type Trace } from '@hopwise/model';
+import { isSameUrl } from '@hopwise/contract/same-url';
+import type { BulkVerdict, Trace } from '@hopwise/model';
 import type { PendingRow } from './pending-rows.ts';
 
 export interface Judgement {
@@ -25,20 +26,9 @@ function urlDifference({ url, expectedUrl }: PendingRow, { trace, finalUrl, erro
   if (expectedUrl === null) return null;
   if (trace?.end.kind === 'loop') return `Expected ${expectedUrl}, got a redirect loop`;
   if (finalUrl === null) return `Expected ${expectedUrl}, got no response${because(error)}`;
-  if (isSameAddress(expectedUrl, finalUrl, url)) return null;
+  if (isSameUrl(expectedUrl, finalUrl, url)) return null;
   if (trace?.end.kind === 'too-many-hops') return `Expected ${expectedUrl}, stopped at ${finalUrl}${because(error)}`;
   return `Expected ${expectedUrl}, got ${finalUrl}`;
-}
-
-/** A path belongs to the site of the row. An address without a scheme may be reached over http or https. */
-function isSameAddress(expected: string, actual: string, rowUrl: string): boolean {
-  const base = parseUrlInput(rowUrl);
-  const actualUrl = URL.parse(actual);
-  const expectedUrl = expected.startsWith('/') ? URL.parse(expected, base?.href) : parseUrlInput(expected);
-  if (!actualUrl || !expectedUrl) return false;
-  if (!expected.includes('://')) expectedUrl.protocol = actualUrl.protocol;
-  if (!expected.includes('#')) actualUrl.hash = '';
-  return expectedUrl.href === actualUrl.href;
 }
 
 /** A redirect is expected of the first response, anything else of the last one. */

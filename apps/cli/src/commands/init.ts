@@ -1,0 +1,171 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { readRows } from '@hopwise/bulk-file';
+import { type Contract, type ContractTest, readContract, spellings, writeContract } from '@hopwise/contract';
+import { collectSitemapUrls, type Network } from '@hopwise/engine';
+import { parseUrlInput } from '@hopwise/model';
+import { CommandError } from '../command-error.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { inOrder } from '../in-order.ts';
+import { interruptible } from '../interruption.ts';
+import {
+  type AskOptions,
+  askOptions,
+  concurrencyOptions,
+  networkOptions,
+  openNetwork,
+  reasonOf,
+} from '../network-options.ts';
+import { observeUrl } from '../observe-url.ts';
+import { fileOutput, streamOutput } from '../output.ts';
+import { oneOf, readOptions, wholeNumber } from '../read-options.ts';
+import type { Command, Surroundings } from '../surroundings.ts';
+
+const options = {
+  ...networkOptions,
+  ...concurrencyOptions,
+  output: { type: 'string', short: 'o' },
+  as: { type: 'string' },
+  'max-urls': { type: 'string' },
+} as const;
+
+/** hopwise init SOURCE… */
+export const initCommand: Command = async (args, surroundings) => {
+  const { values, positionals } = readOptions(args, options);
+  if (positionals.length === 0) throw new CommandError('name what the contract is made from: hopwise init SOURCE…');
+  const spelling = oneOf('as', values.as ?? 'yaml', spellings);
+  const maxUrls = wholeNumber('max-urls', values['max-urls'], 1000, 1, 100_000);
+  const asking = askOptions(values);
+  if (values.output !== undefined && existsSync(values.output)) {
+    throw new CommandError(`${values.output} cannot be written: the file exists already`);
+  }
+  using interruption = interruptible(surroundings);
+  const hosts = positionals.map((source) => parseUrlInput(source)?.hostname).filter((host) => host !== undefined);
+  const network = openNetwork(values, null, asking.perHost, hosts);
+  try {
+    const reader: SourceReader = { network, maxUrls, asking, signal: interruption.signal, surroundings };
+    const contract = await contractFrom(positionals, reader);
+    // The other spellings have no word for a base.
+    const text = writeContract(spelling === 'yaml' ? onOneSite(contract) : contract, spelling);
+    if (text === undefined)
+      throw new CommandError(`a contract with these expectations cannot be written as ${spelling}: use --as yaml`);
+    const output =
+      values.output === undefined ? streamOutput(surroundings.stdout) : await fileOutput(values.output, 'wx');
+    await output.write(text);
+    await output.close();
+    surroundings.stderr.write(`${contract.tests.length} ${contract.tests.length === 1 ? 'test' : 'tests'} written\n`);
+    return exitCodes.passed;
+  } finally {
+    network.close();
+  }
+};
+
+interface SourceReader {
+  network: Network;
+  maxUrls: number;
+  asking: AskOptions;
+  signal: AbortSignal;
+  surroundings: Surroundings;
+}
+
+async function contractFrom(sources: readonly string[], reader: SourceReader): Promise<Contract> {
+  const urls = new Set<string>();
+  const tests: ContractTest[] = [];
+  let head: Pick<Contract, 'base' | 'connect'> = { base: null, connect: null };
+  for (const source of sources) {
+    const found = existsSync(source) ? await readFileSource(source) : await readUrlSource(source, reader);
+    if (Array.isArray(found)) for (const url of found) urls.add(url);
+    else {
+      tests.push(...found.tests);
+      head = { base: head.base ?? found.base, connect: head.connect ?? found.connect };
+    }
+  }
+  tests.push(...(await observeAll([...urls], reader)));
+  if (tests.length === 0) throw new CommandError('no test could be written', exitCodes.notCarriedOut);
+  return { ...head, tests };
+}
+
+/** Paths say more than URLs that all begin alike, and another base can take the place of theirs. */
+function onOneSite(contract: Contract): Contract {
+  const [base, ...others] = new Set(
+    contract.tests.map(({ from }) => (/^https?:/i.test(from) ? URL.parse(from)?.origin : null)),
+  );
+  if (contract.base !== null || base == null || others.length > 0) return contract;
+  const pathOf = (url: string) => (url.startsWith(`${base}/`) ? url.slice(base.length) : url);
+  const tests = contract.tests.map((test) => ({
+    ...test,
+    from: pathOf(test.from),
+    to: test.to === null ? null : pathOf(test.to),
+  }));
+  return { ...contract, base, tests };
+}
+
+/** A contract is taken as it is; of a file without expectations the URLs. */
+async function readFileSource(file: string): Promise<Contract | string[]> {
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw new CommandError(`${file} cannot be read: ${reasonOf(error)}`);
+  });
+  const { contract, problems } = readContract(bytes, { fileName: file });
+  if (problems.length === 0) return contract;
+  const urls = await urlsIn(bytes);
+  if (urls !== undefined) return urls;
+  const [{ line, column, message } = { line: 1, column: 1, message: '' }] = problems;
+  throw new CommandError(`${file}:${line}:${column}: ${message}`);
+}
+
+/** Undefined when it is no list of URLs. */
+async function urlsIn(bytes: Uint8Array): Promise<string[] | undefined> {
+  const urls: string[] = [];
+  try {
+    for await (const rows of readRows(chunksOf(bytes))) {
+      if (
+        rows.some(
+          ({ status, expectedUrl, expectedStatus }) =>
+            status === 'INVALID' || expectedUrl !== null || expectedStatus !== null,
+        )
+      ) {
+        return undefined;
+      }
+      urls.push(...rows.map(({ url }) => url));
+    }
+    return urls;
+  } catch {
+    return undefined;
+  }
+}
+
+async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function readUrlSource(
+  source: string,
+  { network, maxUrls, signal, surroundings }: SourceReader,
+): Promise<string[]> {
+  const url = parseUrlInput(source);
+  if (url === undefined || !(source.includes('://') || source.includes('.'))) {
+    throw new CommandError(`${source} is neither a file nor a URL`);
+  }
+  const isSite = url.pathname === '/' && url.search === '';
+  if (!isSite && !/\.xml(?:\.gz)?$/i.test(url.pathname)) return [url.href];
+  const found = await collectSitemapUrls(network, { url: url.href, maxUrls, timeoutMs: 60_000, signal });
+  for (const { url: failed, reason } of found.failed) surroundings.stderr.write(`hopwise init: ${failed}: ${reason}\n`);
+  if (!found.isComplete)
+    surroundings.stderr.write(`hopwise init: only the first ${found.urls.length} URLs were taken\n`);
+  if (found.urls.length === 0)
+    throw new CommandError(`${source}: no sitemap with URLs was found`, exitCodes.notCarriedOut);
+  return found.urls;
+}
+
+async function observeAll(
+  urls: readonly string[],
+  { network, asking, signal, surroundings }: SourceReader,
+): Promise<ContractTest[]> {
+  const tests: ContractTest[] = [];
+  const observed = inOrder(urls, asking.concurrency, (url) => observeUrl(url, { network, asking, signal }));
+  for await (const { test, reason, url } of observed) {
+    if (test !== undefined) tests.push(test);
+    else surroundings.stderr.write(`hopwise init: ${url}: ${reason}\n`);
+  }
+  return tests;
+}

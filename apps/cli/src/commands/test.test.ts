@@ -1,0 +1,223 @@
+import { readFile } from 'node:fs/promises';
+import { startSite } from '@hopwise/engine/testing/http-site';
+import { issueCertificate, makeAuthorities } from '@hopwise/engine/testing/pki';
+import { describe, expect, it } from 'vitest';
+import { folderWith } from '../testing/contract-file.ts';
+import { startRedirectSite } from '../testing/redirect-site.ts';
+import { runCli } from '../testing/run-cli.ts';
+
+/** Runs a contract of lines against a site of its own. */
+async function testLines(lines: string, ...args: string[]) {
+  await using site = await startRedirectSite();
+  await using folder = await folderWith({ 'map.txt': lines });
+  const run = await runCli(['test', folder.at('map.txt'), '--base', site.origin, '--allow-private', ...args]);
+  const shown = (text: string) => text.replaceAll(site.origin, 'SITE').replaceAll(folder.at('map.txt'), 'map.txt');
+  return { ...run, stdout: shown(run.stdout), stderr: shown(run.stderr), log: site.log };
+}
+
+describe('hopwise test', () => {
+  it('passes with 0 when all is as expected', async () => {
+    const { exitCode, stdout, stderr } = await testLines('/old -> /new 301\n/gone 410\n');
+    expect(stdout).toMatch(
+      /^✓ SITE\/old → \/new {2}map\.txt:1\n✓ SITE\/gone 410 {2}map\.txt:2\n\n2 tests: 2 passed in \d\.\d s\n$/,
+    );
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+  });
+
+  it('fails with 1 and says what differs, with the chain that was seen', async () => {
+    const { exitCode, stdout } = await testLines('/old -> /neu 308\n');
+    expect(stdout).toContain(
+      '✗ SITE/old → /neu  map.txt:1\n  Expected /neu, got /new (301 instead of 308)\n  301 SITE/old\n  200 SITE/new\n',
+    );
+    expect(exitCode).toBe(1);
+  });
+
+  it('ends with 3 when something could not be run, and with 1 when something failed besides', async () => {
+    const dead = 'http://127.0.0.1:9/ -> /x\n';
+    const refused = await testLines(dead);
+    expect(refused.exitCode).toBe(3);
+    expect(refused.stdout).toContain('1 could not run');
+    expect((await testLines(`${dead}/old -> /x\n`)).exitCode).toBe(1);
+  });
+
+  it('contacts private addresses only when told to', async () => {
+    await using site = await startRedirectSite();
+    await using folder = await folderWith({ 'map.txt': '/old -> /new\n' });
+    const run = await runCli(['test', folder.at('map.txt'), '--base', site.origin]);
+    expect(run).toMatchObject({
+      exitCode: 3,
+      stderr: 'hopwise test: private and local IP addresses are contacted only with --allow-private\n',
+    });
+    expect(site.log).toEqual([]);
+  });
+
+  it.each([
+    ['an empty contract', '', 'map.txt:1:1: The contract has no tests\n'],
+    [
+      'a contract with problems',
+      '/a -> b\n/c\n',
+      'map.txt:1:7: b is neither a URL nor a path: a path begins with /\nmap.txt:2:1: Where it leads is missing: write from -> to, or from and a status code\n',
+    ],
+  ])('refuses %s with 2 and asks for nothing', async (_, lines, says) => {
+    const { exitCode, stdout, stderr, log } = await testLines(lines);
+    expect({ exitCode, stdout, stderr, log }).toEqual({ exitCode: 2, stdout: '', stderr: says, log: [] });
+  });
+
+  it('refuses paths without a site', async () => {
+    await using folder = await folderWith({ 'map.txt': '/a -> /b\n' });
+    const { exitCode, stderr } = await runCli(['test', folder.at('map.txt')]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/map\.txt:1:1: \/a is a path: name the site as base\n$/);
+  });
+
+  it.each([
+    [[], 'name one contract'],
+    [['a', 'b'], 'name one contract'],
+    [['/nowhere/contract.yaml'], '/nowhere/contract.yaml cannot be read: there is no such file'],
+    [['x', '--format', 'word'], '--format must be one of pretty, json, jsonl, junit, tap, github, sarif, markdown'],
+    [['x', '--format', 'json', '--format', 'tap'], 'only one format can go to standard output'],
+    [['x', '--format', 'json='], '--format: the name of the file is missing'],
+    [['x', '--concurrency', '0'], '--concurrency must be a whole number from 1 to 1024'],
+    [['x', '--timeout', 'soon'], '--timeout must be a number of seconds, at most 300'],
+    [['x', '--base', 'https://a.test/path'], '--base must be a site without a path'],
+    [['x', '--client', 'netscape'], '--client must be one of chrome'],
+    [['x', '--fail-on', 'never'], '--fail-on must be one of error, warn'],
+    [['x', '--colour'], "unknown option '--colour'"],
+  ])('refuses %j with 2', async (args, says) => {
+    const { exitCode, stdout, stderr } = await runCli(['test', ...args]);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+    expect(stderr).toContain(`hopwise test: ${says}`);
+  });
+
+  it('warns, and fails for warnings when asked', async () => {
+    const warned = await testLines('/a -> /new\n');
+    expect(warned).toMatchObject({ exitCode: 0 });
+    expect(warned.stdout).toContain('Warning: 2 redirects, where one would do.');
+    const failed = await testLines('/a -> /new\n', '--fail-on', 'warn');
+    expect(failed).toMatchObject({ exitCode: 1 });
+    expect(failed.stdout).toContain('✗ SITE/a → /new');
+  });
+
+  it('asks as the client that is named', async () => {
+    expect((await testLines('/agent -> /new\n')).exitCode).toBe(0);
+    expect((await testLines('/agent -> /bot\n', '--client', 'googlebot')).exitCode).toBe(0);
+  });
+
+  it('writes several reports, and the one without a file to standard output', async () => {
+    await using out = await folderWith({});
+    const { stdout } = await testLines('/old -> /new\n', '--format', `junit=${out.at('a=b.xml')}`, '--format', 'jsonl');
+    expect(JSON.parse(stdout.split('\n')[1] ?? '')).toMatchObject({ type: 'summary', total: 1, passed: 1 });
+    expect(await readFile(out.at('a=b.xml'), 'utf8')).toContain('<testsuites name="hopwise" tests="1" failures="0"');
+  });
+
+  it('says that a report cannot be written', async () => {
+    const { exitCode, stderr } = await testLines('/old -> /new\n', '--format', 'json=/nowhere/report.json');
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 3,
+      stderr: 'hopwise test: /nowhere/report.json cannot be written: there is no such file\n',
+    });
+  });
+
+  it('asks the server that --connect names, with the name and certificate of the host', async () => {
+    const { root } = await makeAuthorities();
+    const leaf = await issueCertificate({ name: 'www.example.test', issuer: root });
+    const hosts: (string | undefined)[] = [];
+    await using site = await startSite(
+      {
+        '/old': ({ headers }) => {
+          hosts.push(headers.host);
+          return { status: 301, headers: { location: 'https://www.example.test/new' } };
+        },
+        '/new': 'New',
+      },
+      [leaf],
+    );
+    await using folder = await folderWith({
+      'ca.pem': root.pem,
+      'c.yaml':
+        'version: 1\nbase: https://www.example.test\ndefaults: { certificate: trusted }\ntests: [/old -> /new 301]\n',
+    });
+    const args = [
+      'test',
+      folder.at('c.yaml'),
+      '--connect',
+      `127.0.0.1:${site.port}`,
+      '--allow-private',
+      '--ca',
+      folder.at('ca.pem'),
+    ];
+    const run = await runCli(args);
+    expect(run).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(hosts).toEqual(['www.example.test']);
+  });
+
+  it('tells what is known when it is interrupted', async () => {
+    let interrupt = () => {};
+    await using site = await startSite({
+      '/old': { status: 301, headers: { location: '/new' } },
+      '/new': 'New',
+      '/slow': () => {
+        interrupt();
+        return new Promise(() => {});
+      },
+    });
+    await using folder = await folderWith({ 'map.txt': '/old -> /new\n/slow -> /x\n/old -> /new\n' });
+    const args = ['test', folder.at('map.txt'), '--base', site.origin, '--allow-private', '--concurrency', '1'];
+    const { exitCode, stdout } = await runCli(args, {
+      onStart: (process) => {
+        interrupt = () => process.emit('SIGINT');
+      },
+    });
+    expect(exitCode).toBe(3);
+    expect(stdout).toContain('3 tests: 1 passed, 2 not run');
+  });
+
+  it('tries again what could not be run', async () => {
+    let asked = 0;
+    await using site = await startSite({
+      '/old': async () => {
+        asked += 1;
+        if (asked === 1) await new Promise(() => {});
+        return { status: 301, headers: { location: '/new' } };
+      },
+      '/new': 'New',
+    });
+    await using folder = await folderWith({ 'map.txt': '/old -> /new\n' });
+    const args = [
+      'test',
+      folder.at('map.txt'),
+      '--base',
+      site.origin,
+      '--allow-private',
+      '--timeout',
+      '1',
+      '--retries',
+      '1',
+    ];
+    expect(await runCli(args)).toMatchObject({ exitCode: 0 });
+    expect(asked).toBe(2);
+  });
+
+  it('paints in a terminal, unless NO_COLOR is set', async () => {
+    await using site = await startRedirectSite();
+    await using folder = await folderWith({ 'map.txt': '/old -> /new\n' });
+    const args = ['test', folder.at('map.txt'), '--base', site.origin, '--allow-private'];
+    expect((await runCli(args, { isTTY: true })).stdout).toContain('\u001b[32m');
+    expect((await runCli(args, { isTTY: true, env: { NO_COLOR: '1' } })).stdout).not.toContain('\u001b');
+    expect((await runCli(args)).stdout).not.toContain('\u001b');
+  });
+
+  it('writes results as they come', async () => {
+    const lines = Array.from({ length: 300 }, (_, at) => `/old?${at} -> /x\n`).join('');
+    const { stdout, writes, exitCode } = await testLines(lines, '--format', 'jsonl');
+    expect(stdout.trim().split('\n')).toHaveLength(301);
+    expect(writes).toBe(301);
+    expect(exitCode).toBe(1);
+    const numbers = stdout
+      .trim()
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line).number);
+    expect(numbers).toEqual(Array.from({ length: 300 }, (_, at) => at + 1));
+  });
+});

@@ -1,0 +1,49 @@
+import { clientUserAgents } from '@hopwise/contract/clients';
+import { trace } from '@hopwise/engine';
+import { type HttpMethod, httpMethods, parseUrlInput, summarizeChain, trackLimits } from '@hopwise/model';
+import { CommandError } from '../command-error.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { interruptible } from '../interruption.ts';
+import { askOptions, networkOptions, openNetwork } from '../network-options.ts';
+import { streamOutput } from '../output.ts';
+import { oneOf, readOptions } from '../read-options.ts';
+import { isRefusedAddress, privateHint } from '../refused-address.ts';
+import type { Command } from '../surroundings.ts';
+import { paintFor } from '../terminal.ts';
+import { railOf } from '../trace-formats/rail.ts';
+
+const options = { ...networkOptions, format: { type: 'string' }, method: { type: 'string' } } as const;
+const formats = ['pretty', 'json', 'har', 'markdown'] as const;
+
+/** hopwise trace URL */
+export const traceCommand: Command = async (args, surroundings) => {
+  const { values, positionals } = readOptions(args, options);
+  const [input, extra] = positionals;
+  if (input === undefined || extra !== undefined) throw new CommandError('name one URL: hopwise trace URL');
+  const url = parseUrlInput(input);
+  if (url === undefined) throw new CommandError(`${input} is not a URL`);
+  const format = oneOf('format', values.format ?? 'pretty', formats);
+  const method: HttpMethod = oneOf('method', (values.method ?? 'GET').toUpperCase(), httpMethods);
+  const { client, timeoutMs, perHost } = askOptions(values);
+  const network = openNetwork(values, null, perHost, [url.hostname]);
+  using interruption = interruptible(surroundings);
+  const startedAt = new Date();
+  try {
+    const seen = await trace(
+      { url: url.href, method, userAgent: client === null ? undefined : clientUserAgents[client] },
+      { network, maxHops: trackLimits.maxHops.max, timeoutMs },
+      { signal: interruption.signal },
+    );
+    const output = streamOutput(surroundings.stdout);
+    if (format === 'pretty') await output.write(railOf(seen, paintFor(surroundings.stdout, surroundings)));
+    else {
+      const { renderTrace } = await import('../trace-formats/render-trace.ts');
+      await output.write(renderTrace(format, seen, { inputUrl: url.href, method, startedAt }));
+    }
+    if (isRefusedAddress(seen)) surroundings.stderr.write(`hopwise trace: ${privateHint}\n`);
+    if (summarizeChain(seen).status === 'OK') return exitCodes.passed;
+    return seen.hops.some(({ statusCode }) => statusCode !== null) ? exitCodes.failed : exitCodes.notCarriedOut;
+  } finally {
+    network.close();
+  }
+};

@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { type ClientName, clientNames } from '@hopwise/contract/clients';
+import { parseConnect } from '@hopwise/contract/connect-target';
+import { createNetwork, HostGate, type Network, type NetworkSettings } from '@hopwise/engine';
+import { CommandError } from './command-error.ts';
+import { exitCodes } from './exit-codes.ts';
+import { oneOf, seconds, wholeNumber } from './read-options.ts';
+
+/** Options that have to do with how sites are asked. */
+export const networkOptions = {
+  connect: { type: 'string' },
+  client: { type: 'string' },
+  'allow-private': { type: 'boolean' },
+  ca: { type: 'string' },
+  timeout: { type: 'string' },
+} as const;
+
+export const concurrencyOptions = {
+  concurrency: { type: 'string' },
+  'per-host': { type: 'string' },
+} as const;
+
+export interface NetworkValues {
+  connect?: string | undefined;
+  client?: string | undefined;
+  'allow-private'?: boolean | undefined;
+  ca?: string | undefined;
+  timeout?: string | undefined;
+  concurrency?: string | undefined;
+  'per-host'?: string | undefined;
+}
+
+export interface AskOptions {
+  client: ClientName | null;
+  timeoutMs: number;
+  concurrency: number;
+  perHost: number;
+}
+
+const maxTimeoutSeconds = 300;
+
+export function askOptions(values: NetworkValues): AskOptions {
+  const concurrency = wholeNumber('concurrency', values.concurrency, 16, 1, 1024);
+  return {
+    client: values.client === undefined ? null : oneOf('client', values.client, clientNames),
+    timeoutMs: seconds('timeout', values.timeout, 15, maxTimeoutSeconds) * 1000,
+    concurrency,
+    perHost: wholeNumber('per-host', values['per-host'], 8, 1, 1024),
+  };
+}
+
+/** The way to the sites. `hosts` are those that --connect is meant for, with and without www. */
+export function openNetwork(
+  values: NetworkValues,
+  connect: string | null,
+  perHost: number,
+  hosts: Iterable<string>,
+): Network {
+  return createNetwork({
+    allowCidrs: values['allow-private'] ? ['0.0.0.0/0', '::/0'] : [],
+    extraCa: values.ca === undefined ? [] : certificatesIn(values.ca),
+    gate: new HostGate(perHost),
+    ...routing(values.connect ?? connect, hosts),
+  });
+}
+
+function routing(connect: string | null, hosts: Iterable<string>): Pick<NetworkSettings, 'route'> {
+  if (connect === null) return {};
+  const target = parseConnect(connect);
+  if (target === undefined) throw new CommandError('--connect must be a host or IP address, with or without a port');
+  const known = new Set([...hosts].flatMap((host) => [host, host.startsWith('www.') ? host.slice(4) : `www.${host}`]));
+  return {
+    route: ({ host, port }) => (known.has(host) ? { host: target.host, port: target.port ?? port } : undefined),
+  };
+}
+
+function certificatesIn(file: string): string[] {
+  const text = readText(file);
+  const found = text.match(/-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs);
+  if (found === null) throw new CommandError(`${file} has no PEM certificate`);
+  return found;
+}
+
+export function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new CommandError(`${file} cannot be read: ${reasonOf(error)}`, exitCodes.usage);
+  }
+}
+
+/** What the system says, in words. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const known: Record<string, string> = {
+    ENOENT: 'there is no such file',
+    EACCES: 'permission denied',
+    EISDIR: 'it is a folder',
+    EEXIST: 'the file exists already',
+    ENOSPC: 'the disk is full',
+  };
+  return known[code ?? ''] ?? message;
+}

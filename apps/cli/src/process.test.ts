@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { startSite } from '@hopwise/engine/testing/http-site';
+import { describe, expect, it } from 'vitest';
+import { folderWith } from './testing/contract-file.ts';
+
+const main = path.join(import.meta.dirname, 'main.ts');
+
+describe('the process', () => {
+  it('ends by Ctrl+C with what is known, and with 3', async () => {
+    let isAsked = () => {};
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve;
+    });
+    await using site = await startSite({
+      '/old': { status: 301, headers: { location: '/new' } },
+      '/new': 'New',
+      '/slow': () => {
+        isAsked();
+        return new Promise(() => {});
+      },
+    });
+    await using folder = await folderWith({ 'map.txt': '/old -> /new\n/slow -> /x\n' });
+    const args = [
+      'test',
+      folder.at('map.txt'),
+      '--base',
+      site.origin,
+      '--allow-private',
+      '--concurrency',
+      '1',
+      '--format',
+      'tap',
+    ];
+    const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const output = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+    await asked;
+    child.kill('SIGINT');
+    const [stdout, stderr, [exitCode]] = await output;
+    expect({ stderr, exitCode }).toEqual({ stderr: '', exitCode: 3 });
+    expect(stdout).toMatch(
+      /^TAP version 14\n1\.\.2\nok 1 - .*\nBail out! Interrupted\n# 2 tests: 1 passed, 1 not run\n$/,
+    );
+  });
+
+  it('reads a contract from standard input, and goes on when nobody reads the report any more', async () => {
+    await using site = await startSite({ '/old': { status: 301, headers: { location: '/new' } }, '/new': 'New' });
+    const lines = Array.from({ length: 2000 }, (_, at) => `/old?${at} -> /x\n`).join('');
+    const args = ['test', '-', '--base', site.origin, '--allow-private', '--format', 'jsonl'];
+    const child = spawn(process.execPath, [main, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const stderr = text(child.stderr);
+    child.stdin.end(lines);
+    await once(child.stdout, 'data');
+    child.stdout.destroy();
+    const [exitCode] = await once(child, 'close');
+    expect({ exitCode, stderr: await stderr }).toEqual({ exitCode: 1, stderr: '' });
+  });
+});

@@ -1,0 +1,49 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { CommandError } from './command-error.ts';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+/** The options of a command and what stands beside them. Throws a CommandError. */
+export function readOptions<const Known extends Options>(args: readonly string[], options: Known) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    // Node adds how to write a positional argument that looks like an option.
+    throw new CommandError(message.replace(/\. To specify.*$/s, '').replace(/^Unknown option/, 'unknown option'));
+  }
+}
+
+export function wholeNumber(
+  name: string,
+  text: string | undefined,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
+  if (text === undefined) return fallback;
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new CommandError(`--${name} must be a whole number from ${min} to ${max}`);
+}
+
+export function seconds(name: string, text: string | undefined, fallback: number, max: number): number {
+  if (text === undefined) return fallback;
+  const value = /^\d{1,6}(?:\.\d{1,3})?$/.test(text) ? Number(text) : Number.NaN;
+  if (value > 0 && value <= max) return value;
+  throw new CommandError(`--${name} must be a number of seconds, at most ${max}`);
+}
+
+export function oneOf<const Name extends string>(name: string, text: string, names: readonly Name[]): Name {
+  const found = names.find((known) => known === text);
+  if (found !== undefined) return found;
+  throw new CommandError(`--${name} must be one of ${names.join(', ')}`);
+}
+
+/** `https://staging.example.com` */
+export function siteOption(name: string, text: string): string {
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+  if (url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '')
+    return url.origin;
+  throw new CommandError(`--${name} must be a site without a path: https://staging.example.com`);
+}

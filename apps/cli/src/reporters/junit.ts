@@ -1,0 +1,59 @@
+import { type CaseResult, type CreateReporter, hopLines, said, titleOf } from './reporter.ts';
+
+/** XML 1.0 section 2.2 has no way to write other characters. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
+const unwritable = /[^\u0009\u000a\u000d\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\n': '&#10;',
+  '\t': '&#9;',
+  '\r': '&#13;',
+};
+
+const inAttribute = (text: string): string =>
+  text.replaceAll(unwritable, '\ufffd').replaceAll(/[&<>"\n\t\r]/g, (character) => escapes[character] ?? character);
+const inText = (text: string): string =>
+  text.replaceAll(unwritable, '\ufffd').replaceAll(/[&<>]/g, (character) => escapes[character] ?? character);
+
+const inSeconds = (ms: number): string => (ms / 1000).toFixed(3);
+
+/** How many there are stands before them, so the report is written at the end. */
+export const junitReporter: CreateReporter = ({ contractFile }) => {
+  const cases: string[] = [];
+  return {
+    start: () => '',
+    result(result) {
+      cases.push(testCase(contractFile, result));
+      return '';
+    },
+    end({ failed, couldNotRun, ms }) {
+      const counts = `tests="${cases.length}" failures="${failed}" errors="${couldNotRun}"`;
+      const name = inAttribute(contractFile);
+      return [
+        '<?xml version="1.0" encoding="UTF-8"?>',
+        `<testsuites name="hopwise" ${counts} time="${inSeconds(ms)}">`,
+        `<testsuite name="${name}" ${counts} skipped="0" time="${inSeconds(ms)}">`,
+        ...cases,
+        '</testsuite>',
+        '</testsuites>',
+        '',
+      ].join('\n');
+    },
+  };
+};
+
+function testCase(contractFile: string, result: CaseResult): string {
+  const { expected, outcome, reasons, warnings, ms } = result;
+  const name = inAttribute(titleOf(expected));
+  const file = inAttribute(contractFile);
+  const open = `<testcase name="${name}" classname="${file}" file="${file}" line="${expected.line}" time="${inSeconds(ms)}"`;
+  const output = [...warnings.map((warning) => `Warning: ${warning}`), ...hopLines(result)].join('\n');
+  const systemOut = `<system-out>${inText(output)}</system-out>`;
+  if (outcome === 'passed') return `${open}>${systemOut}</testcase>`;
+  const element = outcome === 'failed' ? 'failure' : 'error';
+  const message = inAttribute(said(reasons));
+  return `${open}><${element} message="${message}" type="${outcome}">${inText(reasons.join('\n'))}</${element}>${systemOut}</testcase>`;
+}

@@ -1,0 +1,215 @@
+import { readFile } from 'node:fs/promises';
+import type { Log } from 'sarif';
+import { SaxesParser } from 'saxes';
+import { Parser } from 'tap-parser';
+import { describe, expect, it } from 'vitest';
+import { folderWith } from '../testing/contract-file.ts';
+import { startRedirectSite } from '../testing/redirect-site.ts';
+import { runCli } from '../testing/run-cli.ts';
+
+/** One of each outcome, and what strangers might say to break out of a format. */
+const contract = `version: 1
+tests:
+  - SITE/old -> /new 301
+  - SITE/old -> /neu 308
+  - SITE/a -> /new
+  - http://127.0.0.1:9/ -> /x
+  - { from: SITE/evil, to: /new, headers: { x-evil: '~]]>' }, note: 'a # b' }
+  - SITE/loop?]]>&"<#%:,|\` -> /x
+`;
+
+async function report(format: string, text = contract, env: Record<string, string> = {}): Promise<string> {
+  await using site = await startRedirectSite();
+  await using folder = await folderWith({ 'c,1: ü.yaml': text.replaceAll('SITE', site.origin) });
+  const file = folder.at('c,1: ü.yaml');
+  const { stdout } = await runCli(['test', file, '--allow-private', '--format', format], { env });
+  return stdout.replaceAll(site.origin, 'http://SITE').replaceAll(file, 'c,1: ü.yaml').replaceAll(encodeURI(file), 'c');
+}
+
+/** What JUnit's readers know: Jenkins' schema, with the file and line that GitLab reads. */
+const junitElements: Record<string, { attributes: string[]; children: string[] }> = {
+  testsuites: { attributes: ['name', 'tests', 'failures', 'errors', 'time'], children: ['testsuite'] },
+  testsuite: { attributes: ['name', 'tests', 'failures', 'errors', 'skipped', 'time'], children: ['testcase'] },
+  testcase: {
+    attributes: ['name', 'classname', 'file', 'line', 'time'],
+    children: ['failure', 'error', 'system-out'],
+  },
+  failure: { attributes: ['message', 'type'], children: [] },
+  error: { attributes: ['message', 'type'], children: [] },
+  'system-out': { attributes: [], children: [] },
+};
+
+interface Element {
+  name: string;
+  attributes: Record<string, string>;
+  children: Element[];
+}
+
+function parseXml(text: string): Element {
+  const open: Element[] = [{ name: '', attributes: {}, children: [] }];
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    const element: Element = { name, attributes: attributes as Record<string, string>, children: [] };
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  });
+  parser.on('closetag', () => void open.pop());
+  parser.write(text).close();
+  return open[0]?.children[0] ?? { name: '', attributes: {}, children: [] };
+}
+
+function everyElement(element: Element): Element[] {
+  return [element, ...element.children.flatMap(everyElement)];
+}
+
+describe('the report as', () => {
+  it('junit is XML with the elements and attributes that its readers know, and counts itself rightly', async () => {
+    const root = parseXml(await report('junit'));
+    for (const { name, attributes, children } of everyElement(root)) {
+      const known = junitElements[name];
+      expect(known, name).toBeDefined();
+      expect(known?.attributes).toEqual(expect.arrayContaining(Object.keys(attributes)));
+      expect(known?.children).toEqual(expect.arrayContaining(children.map((child) => child.name)));
+    }
+    const [suite] = root.children;
+    expect(suite?.attributes).toMatchObject({
+      name: 'c,1: ü.yaml',
+      tests: '6',
+      failures: '3',
+      errors: '1',
+      skipped: '0',
+    });
+    const cases = suite?.children ?? [];
+    expect(cases.map(({ children }) => children[0]?.name)).toEqual([
+      'system-out',
+      'failure',
+      'system-out',
+      'error',
+      'failure',
+      'failure',
+    ]);
+    expect(cases[1]?.attributes).toMatchObject({ name: 'http://SITE/old → /neu', file: 'c,1: ü.yaml', line: '4' });
+    expect(cases[1]?.children[0]?.attributes).toEqual({
+      message: 'Expected /neu, got /new (301 instead of 308)',
+      type: 'failed',
+    });
+    expect(cases[4]?.children[0]?.attributes.message).toContain('got "a"<b>&`|::error::%0A"');
+    for (const { attributes } of cases) expect(attributes.time).toMatch(/^\d+\.\d{3}$/);
+  });
+
+  it('sarif is a log of what needs a look, at the line of the contract', async () => {
+    const log = JSON.parse(await report('sarif')) as Log;
+    expect(log.version).toBe('2.1.0');
+    const [run] = log.runs;
+    const rules = run?.tool.driver.rules ?? [];
+    const results = run?.results ?? [];
+    expect(results.map(({ ruleId, level }) => `${ruleId} ${level}`)).toEqual([
+      'redirect/failed error',
+      'redirect/warning warning',
+      'redirect/could-not-run error',
+      'redirect/failed error',
+      'redirect/failed error',
+    ]);
+    for (const { ruleId, ruleIndex, message, locations, partialFingerprints } of results) {
+      expect(rules[ruleIndex ?? -1]?.id).toBe(ruleId);
+      expect(message.text).not.toBe('');
+      expect(Object.values(partialFingerprints ?? {})).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/)]);
+      const place = locations?.[0]?.physicalLocation;
+      expect(place?.region?.startLine).toBeGreaterThan(2);
+      expect(URL.canParse(place?.artifactLocation?.uri ?? '', 'file:///')).toBe(true);
+    }
+    expect(new Set(results.map(({ partialFingerprints }) => JSON.stringify(partialFingerprints))).size).toBe(5);
+    expect(run?.invocations).toEqual([{ executionSuccessful: false }]);
+    const again = JSON.parse(await report('sarif')) as Log;
+    expect(again.runs[0]?.results).toHaveLength(5);
+  });
+
+  it('tap is read by a TAP parser', async () => {
+    const text = await report('tap');
+    const parser = new Parser({ strict: true });
+    const tests: { ok: boolean; name: string; diag?: { at?: string; message?: string } | null }[] = [];
+    parser.on('assert', (result) => tests.push(result as (typeof tests)[number]));
+    const outcome = new Promise<{ count: number; fail: number; failures: unknown[]; plan: unknown }>((resolve) =>
+      parser.on('complete', (results) => resolve(results as never)),
+    );
+    parser.end(text);
+    expect(await outcome).toMatchObject({ count: 6, pass: 2, fail: 4, plan: { start: 1, end: 6 } });
+    expect(tests.map(({ ok }) => ok)).toEqual([true, false, true, false, false, false]);
+    expect(tests[1]?.diag).toMatchObject({
+      at: 'c,1: ü.yaml:4',
+      message: 'Expected /neu, got /new (301 instead of 308)',
+    });
+    expect(text).not.toMatch(/# (?:TODO|SKIP)/i);
+  });
+
+  it('json is one document, jsonl a line for each result', async () => {
+    const whole = JSON.parse(await report('json'));
+    expect(whole).toMatchObject({
+      format: 'hopwise-contract-run',
+      formatVersion: 1,
+      contract: 'c,1: ü.yaml',
+      summary: { total: 6, passed: 2, failed: 3, couldNotRun: 1, notRun: 0, warned: 1 },
+    });
+    expect(whole.results[1]).toMatchObject({
+      number: 2,
+      outcome: 'failed',
+      reasons: ['Expected /neu, got /new (301 instead of 308)'],
+      line: 4,
+      url: 'http://SITE/old',
+      expected: { to: '/neu', status: [308] },
+      hops: [
+        { url: 'http://SITE/old', statusCode: 301 },
+        { url: 'http://SITE/new', statusCode: 200 },
+      ],
+    });
+    const lines = (await report('jsonl'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ type }) => type)).toEqual([...Array(6).fill('result'), 'summary']);
+  });
+
+  it('github has commands that nothing in them can break out of', async () => {
+    const lines = (await report('github')).trimEnd().split('\n');
+    expect(lines[0]).toMatch(
+      /^::error file=[^,:]*c%2C1%3A ü\.yaml,line=4,col=5,title=http%3A[^,:]*%3A\d+\/old → \/neu::/,
+    );
+    expect(lines[0]).toMatch(/::Expected \/neu, got \/new \(301 instead of 308\)$/);
+    expect(lines[1]).toMatch(/^::warning file=.*::2 redirects, where one would do\.$/);
+    expect(lines).toHaveLength(6);
+    expect(lines[3]).toContain('::error::%250A');
+    expect(lines[5]).toBe('6 tests: 2 passed (1 with warnings), 3 failed, 1 could not run');
+  });
+
+  it('github annotates ten of a kind, and has the others in the summary of the step', async () => {
+    await using out = await folderWith({ 'summary.md': '# Before\n' });
+    const many = `version: 1\ntests:\n${'  - SITE/old -> /x\n'.repeat(14)}${'  - SITE/a -> /new\n'.repeat(12)}`;
+    const text = await report('github', many, { GITHUB_STEP_SUMMARY: out.at('summary.md') });
+    expect(text.match(/^::error /gm)).toHaveLength(10);
+    expect(text.match(/^::warning /gm)).toHaveLength(10);
+    expect(text).toContain('6 more in the summary of this step\n');
+    const summary = await readFile(out.at('summary.md'), 'utf8');
+    expect(summary.startsWith('# Before\n## Redirects: ')).toBe(true);
+    expect(summary.match(/^\| \d+ \| /gm)).toHaveLength(26);
+  });
+
+  it('markdown is a table of what needs a look, with the words of strangers as code', async () => {
+    const text = await report('markdown');
+    expect(text).toContain('| Line | Result | Test | Reason |\n');
+    expect(text).toContain(
+      '| 4 | Failed | `http://SITE/old → /neu` | `Expected /neu, got /new (301 instead of 308)` |\n',
+    );
+    expect(text).toContain('``Expected header x-evil: ~]]>, got "a"<b>&`\\|::error::%0A"``');
+    expect(text).toMatch(/\*\*6 tests: 2 passed \(1 with warnings\), 3 failed, 1 could not run\*\* in \d\.\d s\n$/);
+  });
+
+  it('pretty leaves out what passed where there is much', async () => {
+    const many = `version: 1\ntests:\n${'  - SITE/old -> /new\n'.repeat(60)}  - SITE/old -> /x\n`;
+    const text = await report('pretty', many);
+    expect(text).not.toContain('✓');
+    expect(text).toContain('✗ http://SITE/old → /x  c,1: ü.yaml:63\n');
+  });
+});

@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type CaseVerdict, type ContractCase, judge } from '@hopwise/contract';
+import { type Network, trace } from '@hopwise/engine';
+import { trackLimits, withoutPassword } from '@hopwise/model';
+import { isRefusedAddress } from './refused-address.ts';
+import type { CaseResult } from './reporters/reporter.ts';
+
+export interface TestSettings {
+  network: Network;
+  timeoutMs: number;
+  retries: number;
+  warningsFail: boolean;
+  onRefusedAddress: () => void;
+  signal: AbortSignal;
+}
+
+/** Before another try; longer each time. */
+const pauseMs = 500;
+
+/** Asks for the URL of a case and judges what comes back. Undefined when it was interrupted. */
+export async function testCase(
+  settings: TestSettings,
+  expected: ContractCase,
+  number: number,
+): Promise<CaseResult | undefined> {
+  const { signal, retries } = settings;
+  for (let attempt = 0; ; attempt += 1) {
+    if (signal.aborted) return undefined;
+    const result = await ask(settings, expected, number);
+    if (signal.aborted && result.outcome !== 'passed') return undefined;
+    if (result.outcome !== 'could-not-run' || attempt >= retries) return result;
+    await sleep(pauseMs * (attempt + 1), undefined, { signal }).catch(() => {});
+  }
+}
+
+async function ask(settings: TestSettings, expected: ContractCase, number: number): Promise<CaseResult> {
+  const { network, timeoutMs, signal } = settings;
+  const startedAt = performance.now();
+  const { url, method, userAgent } = expected;
+  const seen = await trace(
+    { url, method, userAgent: userAgent ?? undefined },
+    { network, maxHops: trackLimits.maxHops.max, timeoutMs, connections: 'pooled' },
+    { signal },
+  );
+  if (isRefusedAddress(seen)) settings.onRefusedAddress();
+  const verdict = judge(expected, seen);
+  return {
+    ...(settings.warningsFail ? withWarningsAsReasons(verdict) : verdict),
+    number,
+    expected,
+    hops: seen.hops.map((hop) => ({ url: withoutPassword(hop.url), statusCode: hop.statusCode })),
+    ms: performance.now() - startedAt,
+  };
+}
+
+const withWarningsAsReasons = (verdict: CaseVerdict): CaseVerdict =>
+  verdict.outcome === 'passed' && verdict.warnings.length > 0
+    ? { outcome: 'failed', reasons: verdict.warnings, warnings: [] }
+    : verdict;

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { judgeRedirects } from '@hopwise/audits/redirects';
+import { type Check, judgeCheck, summarizeChain, type Trace, withoutPassword } from '@hopwise/model';
+import { buildReport, renderHar, renderJson, renderMarkdown } from '@hopwise/report';
+import { productVersion } from '../product-version.ts';
+
+interface Asked {
+  inputUrl: string;
+  method: string;
+  startedAt: Date;
+}
+
+const renderers = { json: renderJson, har: renderHar, markdown: renderMarkdown } as const;
+
+/** A trace as the app would export it. */
+export function renderTrace(format: keyof typeof renderers, trace: Trace, asked: Asked): string {
+  const report = buildReport({
+    check: checkOf(trace, asked),
+    generatedAt: new Date().toISOString(),
+    productVersion: productVersion(),
+  });
+  return renderers[format](report);
+}
+
+function checkOf(trace: Trace, { inputUrl, method, startedAt }: Asked): Check {
+  const { finalStatusCode: _, ...summary } = summarizeChain(trace);
+  const redirects = judgeRedirects(trace);
+  const totalTimeMs = trace.hops.reduce((sum, { latencyMs }) => sum + latencyMs, 0);
+  return {
+    id: randomUUID(),
+    ...summary,
+    method,
+    inputUrl: withoutPassword(inputUrl),
+    totalTimeMs,
+    startedAt: startedAt.toISOString(),
+    finishedAt: new Date(startedAt.getTime() + totalTimeMs).toISOString(),
+    hops: trace.hops,
+    verdict: judgeCheck({ trace, summary, redirects }),
+    redirects,
+  };
+}

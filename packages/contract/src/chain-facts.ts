@@ -1,0 +1,30 @@
+import type { Hop, Trace } from '@hopwise/model';
+
+/** A redirect as a server sent it. */
+export interface SeenRedirect {
+  /** From 1. */
+  number: number;
+  to: string;
+}
+
+/** What expectations speak of, taken from a trace. */
+export interface ChainFacts {
+  trace: Trace;
+  /** The first hop with a response. */
+  first: Hop | undefined;
+  /** The last one. */
+  last: Hop | undefined;
+  redirects: SeenRedirect[];
+}
+
+export function factsOf(trace: Trace): ChainFacts {
+  const responded = trace.hops.filter(({ statusCode }) => statusCode !== null);
+  const redirects = trace.hops
+    .filter(leadsOn)
+    .map(({ redirect }, index) => ({ number: index + 1, to: redirect?.to ?? '' }));
+  return { trace, first: responded[0], last: responded.at(-1), redirects };
+}
+
+/** The upgrade that a browser makes by itself is no redirect, and a refresh that comes late is not followed. */
+const leadsOn = ({ redirect, redirectType }: Hop): boolean =>
+  redirect !== null && redirectType !== 'HSTS' && redirectType !== 'FINAL';

@@ -1,0 +1,135 @@
+import { trackDefaults } from '@hopwise/model';
+import { type Braces, countChoices, isInStep, readBraces } from './braces.ts';
+import type { ClientName } from './clients.ts';
+import { type ContractTest, isRedirectCode, mustStay, type Place } from './contract.ts';
+import { patternKind } from './pattern.ts';
+import type { DefaultsEntry, TestEntry } from './test-entry.ts';
+
+/** What is wrong with a test as a whole, and which of its fields to point at. */
+export interface TestProblem {
+  field: keyof TestEntry;
+  message: string;
+}
+
+export interface Defaults {
+  expectations: DefaultsEntry;
+  clients: readonly ClientName[];
+}
+
+export const noDefaults: Defaults = { expectations: {}, clients: [] };
+
+/** How many URLs braces may stand for in one test. */
+const maxChoices = 1000;
+
+/** The test that an entry means, with what it leaves to the defaults filled in. */
+export function completeTest(entry: TestEntry, defaults: Defaults, place: Place): ContractTest | TestProblem {
+  const statuses = statusesOf(entry, defaults.expectations);
+  if ('message' in statuses) return statuses;
+  // Of a URL that must not redirect, nothing is expected that redirects alone can do.
+  const { https, certificate } = defaults.expectations;
+  const inherited: DefaultsEntry = mustStay(statuses) ? { https, certificate } : defaults.expectations;
+  const whole = { ...inherited, ...entry };
+  const test: ContractTest = {
+    line: place.line,
+    column: place.column,
+    from: entry.from,
+    method: entry.method ?? trackDefaults.method,
+    userAgent: entry.userAgent || null,
+    clients: [...new Set(entry.clients ?? (entry.userAgent ? [] : defaults.clients))],
+    to: entry.to ?? null,
+    chain: entry.chain ?? null,
+    ...statuses,
+    maxRedirects: whole.maxRedirects ?? null,
+    keepsQuery: whole.query === 'keep',
+    keepsFragment: whole.fragment === 'keep',
+    https: whole.https ?? false,
+    trusted: whole.certificate === 'trusted',
+    headers: { ...lowerCased(inherited.headers), ...lowerCased(entry.headers) },
+    not: [whole.not ?? []].flat(),
+    note: entry.note || null,
+  };
+  return whatIsWrong(entry, test) ?? test;
+}
+
+type Statuses = Pick<ContractTest, 'status' | 'final'>;
+
+/**
+ * A redirect is expected of the first response, any other code of the last one. Where nothing is said of a target,
+ * the first has to be the last.
+ */
+function statusesOf(entry: TestEntry, defaults: DefaultsEntry): Statuses | TestProblem {
+  const own = codesOrNull(entry.status);
+  const usual = { status: own ?? codesOrNull(defaults.status), final: codesOrNull(entry.final ?? defaults.final) };
+  if (own === null || own.every(isRedirectCode)) return usual;
+  if (own.some(isRedirectCode)) {
+    return {
+      field: 'status',
+      message: 'status mixes redirects with other codes: write the code of the last response as final',
+    };
+  }
+  if (entry.final !== undefined) {
+    return {
+      field: 'final',
+      message: `status ${own.join(', ')} is already that of the last response: leave final out`,
+    };
+  }
+  const isLed = entry.to !== undefined || entry.chain !== undefined;
+  return isLed ? { status: codesOrNull(defaults.status), final: own } : { status: own, final: null };
+}
+
+const lowerCased = (headers: ContractTest['headers'] = {}): ContractTest['headers'] =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+const words: Readonly<Record<string, readonly number[]>> = { permanent: [301, 308], temporary: [302, 303, 307] };
+
+/** In order, each once. */
+function codesOrNull(status: TestEntry['status']): number[] | null {
+  if (status === undefined) return null;
+  const codes = typeof status === 'string' ? (words[status] ?? []) : [status].flat();
+  return [...new Set(codes)].sort((a, b) => a - b);
+}
+
+function whatIsWrong(entry: TestEntry, test: ContractTest): TestProblem | undefined {
+  if (test.to !== null && test.chain !== null) {
+    return { field: 'to', message: 'chain already says where it ends: leave to out' };
+  }
+  if (expectsNothing(test)) {
+    return { field: 'from', message: 'This test expects nothing: add to, status or another expectation' };
+  }
+  const leader = readBraces(test.from);
+  if (countChoices(leader) > maxChoices) {
+    return { field: 'from', message: `These braces stand for more than ${maxChoices} URLs` };
+  }
+  if (test.to !== null && !follows(leader, test.to)) return outOfStep('to', leader, readBraces(test.to));
+  const stray = test.chain?.find((url) => !follows(leader, url));
+  if (stray !== undefined) return outOfStep('chain', leader, readBraces(stray));
+  if (entry.userAgent && entry.clients?.length) {
+    return { field: 'clients', message: 'userAgent already says who asks: leave clients out' };
+  }
+  return undefined;
+}
+
+/** A regular expression has braces of its own. */
+const follows = (leader: Braces, url: string): boolean =>
+  patternKind(url) === 'regex' || isInStep(leader, readBraces(url));
+
+const outOfStep = (field: 'to' | 'chain', leader: Braces, follower: Braces): TestProblem => ({
+  field,
+  message: `The braces of from and ${field} are not in step: ${sizes(leader)} against ${sizes(follower)} alternatives`,
+});
+
+const sizes = ({ groups }: Braces): string =>
+  groups.length === 0 ? 'no' : groups.map(({ length }) => length).join(' and ');
+
+const expectsNothing = (test: ContractTest): boolean =>
+  test.to === null &&
+  test.chain === null &&
+  test.status === null &&
+  test.final === null &&
+  test.maxRedirects === null &&
+  !test.keepsQuery &&
+  !test.keepsFragment &&
+  !test.https &&
+  !test.trusted &&
+  test.not.length === 0 &&
+  Object.keys(test.headers).length === 0;

@@ -1,0 +1,66 @@
+import type { HttpMethod } from '@hopwise/model';
+import type { ClientName } from './clients.ts';
+
+/** What is expected of a site's redirects, whichever way it was written. */
+export interface Contract {
+  /** The site that paths belong to; null: none is named. */
+  base: string | null;
+  /** The server to ask, whatever DNS says; a host or IP address, with or without a port. */
+  connect: string | null;
+  tests: ContractTest[];
+}
+
+/** What is expected of one URL, or of several that braces stand for. null and empty: nothing of this kind. */
+export interface ContractTest extends Place {
+  /** A URL, or a path of the base. */
+  from: string;
+  method: HttpMethod;
+  userAgent: string | null;
+  /** Asked once as each of them; empty: once, as Hopwise itself. */
+  clients: ClientName[];
+  /** Where the chain ends: a URL or path, a glob with *, or ~ and a regular expression. */
+  to: string | null;
+  /** Where each redirect leads, in order. */
+  chain: string[] | null;
+  /** Of the first response. Codes other than 3xx: it must not redirect. */
+  status: number[] | null;
+  /** Of the last response. */
+  final: number[] | null;
+  maxRedirects: number | null;
+  keepsQuery: boolean;
+  keepsFragment: boolean;
+  https: boolean;
+  /** Every host of the chain has a certificate that browsers trust. */
+  trusted: boolean;
+  /** Of the first response, by lower-case name; null: must not be there. */
+  headers: Record<string, string | null>;
+  /** URLs that the chain must not pass through or end at. */
+  not: string[];
+  note: string | null;
+}
+
+/** Where something is in a file; both from 1, columns in UTF-16 units as editors count them. */
+export interface Place {
+  line: number;
+  column: number;
+}
+
+/** What is wrong with a contract, in the words of whoever wrote it. */
+export interface Problem extends Place {
+  message: string;
+}
+
+/** The tests that can be understood, and what is wrong with the others. A contract without problems has a test. */
+export interface ReadContract {
+  contract: Contract;
+  problems: Problem[];
+}
+
+export const spellings = ['yaml', 'csv', 'lines'] as const;
+export type Spelling = (typeof spellings)[number];
+
+export const isRedirectCode = (code: number): boolean => code >= 300 && code < 400;
+
+/** Whether the first response is to be the last. */
+export const mustStay = ({ status }: Pick<ContractTest, 'status'>): boolean =>
+  status !== null && !status.some(isRedirectCode);

@@ -1,0 +1,81 @@
+import type { HeaderPair } from '@hopwise/model';
+import { describe, expect, it } from 'vitest';
+import { judge } from './judge.ts';
+import { planCases } from './plan-cases.ts';
+import { readContract } from './read-contract.ts';
+import * as chainRows from './testing/chain-rows.ts';
+import * as targetRows from './testing/target-rows.ts';
+import { traceOf } from './testing/trace-of.ts';
+
+/** The first case of a contract of one test. */
+function caseOf(test: string, base = 'https://a.test') {
+  const { contract, problems } = readContract(`version: 1\nbase: ${base}\ntests:\n  - ${test}\n`, { spelling: 'yaml' });
+  expect(problems).toEqual([]);
+  const [first] = planCases(contract);
+  if (first === undefined) throw new Error('no case');
+  return first;
+}
+
+function verdictOn(test: string, chain: string, headers: readonly HeaderPair[] = []): string {
+  const { outcome, reasons } = judge(caseOf(test), traceOf(chain, headers));
+  if (outcome === 'passed') return 'passed';
+  return outcome === 'failed' ? reasons.join('; ') : `could not run: ${reasons.join('; ')}`;
+}
+
+const tables = { ...targetRows, ...chainRows };
+
+describe('judge', () => {
+  for (const [name, rows] of Object.entries(tables)) {
+    it.each(rows)(`${name}: %s when %s`, (test, chain, says) => {
+      expect(verdictOn(test, chain)).toBe(says);
+    });
+  }
+
+  it('has a table of at least 150 rows', () => {
+    expect(Object.values(tables).flat().length).toBeGreaterThanOrEqual(150);
+  });
+
+  it.each<[headers: string, sent: HeaderPair[], says: string]>([
+    ['{ cache-control: no-store }', [['Cache-Control', 'no-store']], 'passed'],
+    ['{ Cache-Control: no-store }', [['cache-control', 'no-store']], 'passed'],
+    ["{ cache-control: '~max-age=\\d+' }", [['Cache-Control', 'public, max-age=60']], 'passed'],
+    ["{ cache-control: '*max-age*' }", [['Cache-Control', 'public, max-age=60']], 'passed'],
+    [
+      "{ cache-control: '~max-age' }",
+      [['Cache-Control', 'no-store']],
+      'Expected header cache-control: ~max-age, got "no-store"',
+    ],
+    ['{ x-a: b }', [], 'Expected header x-a: b, but it is missing'],
+    ['{ x-a: null }', [], 'passed'],
+    ['{ x-a: null }', [['X-A', 'b']], 'Expected no header x-a, got "b"'],
+    [
+      "{ vary: 'a, b' }",
+      [
+        ['Vary', 'a'],
+        ['Vary', 'b'],
+      ],
+      'passed',
+    ],
+    [
+      '{ x-a: b, x-c: d }',
+      [['X-A', 'c']],
+      'Expected header x-a: b, got "c"; Expected header x-c: d, but it is missing',
+    ],
+  ])('headers %s against %j', (headers, sent, says) => {
+    expect(verdictOn(`{ from: /a, to: /b, headers: ${headers} }`, '/a 301 /b 200', sent)).toBe(says);
+  });
+
+  it.each<[string, string, string[]]>([
+    ['/a -> /b', '/a 301 /b 200', []],
+    ['/a -> /c', '/a 301 /b 301 /c 200', ['2 redirects, where one would do.']],
+    ['{ from: /a, to: /c, maxRedirects: 2 }', '/a 301 /b 301 /c 200', []],
+    ['/a -> /b', '/a 301 /b 404', ['The final status is 404.']],
+    ['{ from: /a, to: /b, final: 404 }', '/a 301 /b 404', []],
+    ['/a 404', '/a 404', []],
+    ['/a 301', '/a 301 /b loop', ['The chain ends without a page: Redirect loop.', '2 redirects, where one would do.']],
+    ['/a -> /b', '/a 301! /b 200', ['Browsers stop at hop 1: the certificate of a.test is self-signed.']],
+    ['/a -> /b', '/a 301 http://a.test/b 200', ['Redirect 1 leads from HTTPS to HTTP: http://a.test/b']],
+  ])('%s when %s passes with a warning', (test, chain, warnings) => {
+    expect(judge(caseOf(test), traceOf(chain))).toEqual({ outcome: 'passed', reasons: [], warnings });
+  });
+});

@@ -1,0 +1,99 @@
+import { parseUrlInput } from '@hopwise/model';
+import { choicesOf, fillBraces, readBraces } from './braces.ts';
+import { type ClientName, clientUserAgents } from './clients.ts';
+import type { Contract, ContractTest, Problem } from './contract.ts';
+import { patternKind } from './pattern.ts';
+
+/** One URL to ask for, as one client, and what is expected of it: a test without braces, clients and base. */
+export interface ContractCase extends Omit<ContractTest, 'clients'> {
+  /** What is asked for: `from` with the parameter and fragment that are looked for at the end. */
+  url: string;
+  client: ClientName | null;
+}
+
+export interface PlanOptions {
+  /** Takes the place of the base, also in URLs that name it. */
+  base?: string | null;
+  /** Instead of those that the tests name. */
+  clients?: readonly ClientName[];
+}
+
+/** Paths that belong to no site. */
+export function findHomeless({ base, tests }: Contract, options: PlanOptions = {}): Problem[] {
+  if ((options.base ?? base) !== null) return [];
+  return tests
+    .filter(({ from }) => from.startsWith('/'))
+    .map(({ line, column, from }) => ({
+      line,
+      column,
+      message: `${from.slice(0, 80)} is a path: name the site as base`,
+    }));
+}
+
+/** All that a contract asks for, in its order, as it is needed. Paths must have a base. */
+export function* planCases(contract: Contract, options: PlanOptions = {}): Generator<ContractCase> {
+  const sites = { named: contract.base, asked: options.base ?? contract.base };
+  for (const { clients: own, ...test } of contract.tests) {
+    const clients = options.clients ?? own;
+    const from = readBraces(test.from);
+    const follow = (url: string, choice: readonly number[]) =>
+      onSite(patternKind(url) === 'regex' ? url : fillBraces(readBraces(url), choice), sites);
+    for (const choice of choicesOf(from)) {
+      const filled = {
+        ...test,
+        from: absolute(fillBraces(from, choice), sites),
+        to: test.to === null ? null : follow(test.to, choice),
+        chain: test.chain?.map((url) => follow(url, choice)) ?? null,
+        not: test.not.map((url) => onSite(url, sites)),
+      };
+      for (const client of clients.length === 0 ? [null] : clients) {
+        const userAgent = client === null ? test.userAgent : clientUserAgents[client];
+        yield { ...filled, userAgent, client, url: probing(filled) };
+      }
+    }
+  }
+}
+
+/** Every test has at least one. */
+export function countCases(contract: Contract, { clients }: PlanOptions = {}): number {
+  return contract.tests.reduce((sum, { from, clients: own }) => {
+    const choices = readBraces(from).groups.reduce((product, { length }) => product * length, 1);
+    return sum + choices * Math.max(1, (clients ?? own).length);
+  }, 0);
+}
+
+interface Sites {
+  /** By the contract. */
+  named: string | null;
+  asked: string | null;
+}
+
+const originOf = (url: string): string | undefined => parseUrlInput(url)?.origin;
+
+function absolute(from: string, sites: Sites): string {
+  if (!from.startsWith('/')) return onSite(parseUrlInput(from)?.href ?? from, sites);
+  return URL.parse(from, sites.asked ?? undefined)?.href ?? from;
+}
+
+/** A URL of the site that the contract names is meant for whichever site is asked instead. */
+function onSite(url: string, { named, asked }: Sites): string {
+  if (named === null || asked === null || named === asked) return url;
+  const [origin, instead] = [originOf(named), originOf(asked)];
+  if (origin === undefined || instead === undefined || !url.toLowerCase().startsWith(origin)) return url;
+  const rest = url.slice(origin.length);
+  return /^(?:[/?#*]|$)/.test(rest) ? instead + rest : url;
+}
+
+const probeName = 'hopwise-probe';
+
+/** Something to look for at the end of the chain. */
+function probing({
+  from,
+  keepsQuery,
+  keepsFragment,
+}: Pick<ContractCase, 'from' | 'keepsQuery' | 'keepsFragment'>): string {
+  const url = new URL(from);
+  if (keepsQuery) url.search = `${url.search === '' ? '?' : `${url.search}&`}${probeName}=1`;
+  if (keepsFragment && url.hash === '') url.hash = probeName;
+  return url.href;
+}

@@ -1,0 +1,127 @@
+import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import type { Contract, Place } from './contract.ts';
+import { readTestLine } from './read-lines.ts';
+import type { Issue, PlaceOf, TestCollector } from './test-collector.ts';
+import { documentHead } from './test-entry.ts';
+
+type Head = Pick<Contract, 'base' | 'connect'>;
+const emptyHead: Head = { base: null, connect: null };
+
+/** Nothing in a contract lies deeper: tests, a test, its headers, a header. */
+const maxDepth = 5;
+const tooDeep = 'This is nested too deeply';
+
+/** A YAML contract: what holds for all tests, and the tests. */
+export function readYaml(text: string, collector: TestCollector): Head {
+  const counter = new LineCounter();
+  const placeAt = (offset: number): Place => {
+    const { line, col } = counter.linePos(offset);
+    return { line: Math.max(1, line), column: Math.max(1, col) };
+  };
+  const document = parse(text, counter);
+  if (document === undefined) {
+    collector.addProblem({ line: 1, column: 1 }, tooDeep);
+    return emptyHead;
+  }
+  for (const { pos, message } of document.errors) collector.addProblem(placeAt(pos[0]), inWords(message));
+  if (document.errors.length > 0) return emptyHead;
+  const reader = new NodeReader(collector, placeAt);
+  const root = document.contents as Node | null;
+  const whole = root === null ? {} : reader.valueOf(root, 0);
+  if (reader.hasFailed) return emptyHead;
+  const { success, data, error } = documentHead.safeParse(whole);
+  if (!success) {
+    collector.addIssues(error.issues as Issue[], reader.placesIn(root));
+    return emptyHead;
+  }
+  collector.defaults = { expectations: data.defaults ?? {}, clients: data.clients ?? [] };
+  const tests = reader.itemsOf(root, 'tests');
+  data.tests.forEach((raw, at) => {
+    const node = tests[at] ?? null;
+    const placeOf = reader.placesIn(node);
+    if (typeof raw === 'string') readTestLine(raw, textPlace(node, placeOf), collector);
+    else collector.add(raw, placeOf);
+  });
+  return { base: data.base ?? null, connect: data.connect ?? null };
+}
+
+/** The quote before a text is no part of it. */
+function textPlace(node: Node | null, placeOf: PlaceOf): Place {
+  const { line, column } = placeOf([]);
+  const isQuoted = isScalar(node) && (node.type === 'QUOTE_DOUBLE' || node.type === 'QUOTE_SINGLE');
+  return { line, column: isQuoted ? column + 1 : column };
+}
+
+/** Undefined when it goes deeper than the parser does. */
+function parse(text: string, lineCounter: LineCounter) {
+  try {
+    // Names that come twice are looked for here, in linear time.
+    return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, logLevel: 'silent' });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** The parser tells of some of its own limits as if they were errors of the text. */
+const inWords = (message: string): string =>
+  message.includes('call stack') ? tooDeep : message.replaceAll(/\s+/g, ' ').slice(0, 200);
+
+/** Turns nodes into plain values, and knows where they stand. */
+class NodeReader {
+  readonly #collector: TestCollector;
+  readonly #placeAt: (offset: number) => Place;
+  hasFailed = false;
+
+  constructor(collector: TestCollector, placeAt: (offset: number) => Place) {
+    this.#collector = collector;
+    this.#placeAt = placeAt;
+  }
+
+  valueOf(node: unknown, depth: number): unknown {
+    if (isScalar(node)) return node.value;
+    if (isAlias(node)) return this.#fail(node, 'Aliases (*) are not supported: write the value out');
+    if (depth > maxDepth) return this.#fail(node, tooDeep);
+    if (isSeq(node)) return node.items.map((item) => this.valueOf(item, depth + 1));
+    if (!isMap(node)) return null;
+    const value: Record<string, unknown> = Object.create(null);
+    for (const { key, value: content } of node.items) {
+      const name = isScalar(key) ? String(key.value) : undefined;
+      if (name === undefined) this.#fail(key, 'A name must be text');
+      else if (name in value) this.#fail(key, `${name.slice(0, 80)} stands here twice`);
+      else value[name] = this.valueOf(content, depth + 1);
+    }
+    return value;
+  }
+
+  #fail(node: unknown, message: string): null {
+    this.hasFailed = true;
+    this.#collector.addProblem(this.#placeOf(node), message);
+    return null;
+  }
+
+  #placeOf = (node: unknown): Place => this.#placeAt((node as Node | null)?.range?.[0] ?? 0);
+
+  itemsOf(root: unknown, name: string): readonly Node[] {
+    const list = isMap(root) ? root.get(name, true) : undefined;
+    return isSeq(list) ? (list.items as Node[]) : [];
+  }
+
+  /** What is not there is looked for where it would belong. */
+  placesIn(root: unknown): PlaceOf {
+    return (path, what = 'value') => {
+      let node: unknown = root;
+      path.forEach((step, at) => {
+        if (isSeq(node)) node = node.items[Number(step)] ?? node;
+        else if (isMap(node)) {
+          const pair = node.items.find(({ key }) => isScalar(key) && String(key.value) === String(step));
+          const isNamed = isEmpty(pair?.value) || (what === 'name' && at === path.length - 1);
+          if (pair !== undefined) node = isNamed ? pair.key : pair.value;
+        }
+      });
+      return this.#placeOf(node);
+    };
+  }
+}
+
+const isEmpty = (node: unknown): boolean => node == null || (isScalar(node) && node.source === '');

@@ -1,0 +1,54 @@
+import { completeTest, type Defaults, noDefaults } from './complete-test.ts';
+import type { ContractTest, Place, Problem } from './contract.ts';
+import { testEntry } from './test-entry.ts';
+
+/** Nobody mends more at once. */
+const maxProblems = 100;
+
+/** What zod says of an input, as far as it is used here. */
+export interface Issue {
+  code?: string | undefined;
+  path: PropertyKey[];
+  message: string;
+  keys?: string[] | undefined;
+}
+
+/** Where a value of an entry stands, or its name; an empty path is the entry itself. */
+export type PlaceOf = (path: readonly PropertyKey[], what?: 'value' | 'name') => Place;
+
+/** Takes in the tests of a contract one by one, with all that is wrong with them. */
+export class TestCollector {
+  readonly tests: ContractTest[] = [];
+  readonly problems: Problem[] = [];
+  defaults: Defaults = noDefaults;
+  #isFull = false;
+
+  add(raw: unknown, placeOf: PlaceOf): void {
+    const { success, data, error } = testEntry.safeParse(raw);
+    if (!success) {
+      this.addIssues(error.issues as Issue[], placeOf);
+      return;
+    }
+    const test = completeTest(data, this.defaults, placeOf([]));
+    if ('message' in test) this.addProblem(placeOf([test.field]), test.message);
+    else this.tests.push(test);
+  }
+
+  addIssues(issues: readonly Issue[], placeOf: PlaceOf): void {
+    for (const { code, path, message, keys = [] } of issues) {
+      if (code !== 'unrecognized_keys')
+        this.addProblem(placeOf(path, code === 'invalid_key' ? 'name' : 'value'), message);
+      for (const key of keys) this.addProblem(placeOf([...path, key], 'name'), `Unknown name: ${key.slice(0, 80)}`);
+    }
+  }
+
+  addProblem({ line, column }: Place, message: string): void {
+    if (this.#isFull) return;
+    this.#isFull = this.problems.length >= maxProblems;
+    this.problems.push({
+      line,
+      column,
+      message: this.#isFull ? `There are more than ${maxProblems} problems; the rest is not listed` : message,
+    });
+  }
+}

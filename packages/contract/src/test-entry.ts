@@ -1,0 +1,248 @@
+import { httpMethods, parseUrlInput, trackLimits, userAgentInput } from '@hopwise/model';
+import * as z from 'zod/mini';
+import { readBraces } from './braces.ts';
+import { clientNames } from './clients.ts';
+import { parseConnect } from './connect-target.ts';
+import { patternKind, patternRegex } from './pattern.ts';
+import { RegexError } from './regex/syntax.ts';
+
+/** `new` is more likely a path that lacks its slash than a host of the own network. */
+const looksLikeUrl = (text: string): boolean => {
+  const url = parseUrlInput(text);
+  return url !== undefined && (text.includes('://') || /[.:]/.test(url.host) || url.hostname === 'localhost');
+};
+
+const isUrlOrPath = (text: string): boolean => text.startsWith('/') || looksLikeUrl(text);
+
+/** Any alternative stands for all of them. */
+const withoutBraces = (text: string): string => {
+  const { parts, groups } = readBraces(text);
+  return parts.map((part, at) => part + (groups[at]?.[0] ?? '')).join('');
+};
+
+const filledText = (label: string) =>
+  z.string({ error: ({ input }) => `${label} ${input === undefined ? 'is missing' : 'must be text'}` }).check(
+    z.minLength(1, { error: `${label} is empty`, abort: true }),
+    z.maxLength(trackLimits.urlLength, {
+      error: `${label} is too long: at most ${trackLimits.urlLength} characters`,
+      abort: true,
+    }),
+    z.refine((text) => !/\s/.test(text), { error: `${label} has a space in it: write %20`, abort: true }),
+  );
+
+const neither = (text: unknown) => `${shown(text)} is neither a URL nor a path: a path begins with /`;
+/** Long ones are cut, so that a message stays one line. */
+const shown = (text: unknown): string => {
+  const whole = String(text);
+  return whole.length > 80 ? `${whole.slice(0, 79)}…` : whole;
+};
+
+const fromInput = filledText('from').check(
+  z.refine((text) => isUrlOrPath(withoutBraces(text)), { error: ({ input }) => neither(input) }),
+  z.describe('The URL to ask for, or a path of the base. Braces stand for several: /shop/{a,b}'),
+);
+
+/** Undefined when nothing is. */
+function whatIsWrongWith(pattern: string): string | undefined {
+  if (patternKind(pattern) !== 'regex') return undefined;
+  try {
+    patternRegex(pattern);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof RegexError)) throw error;
+    return `${shown(pattern.slice(1))} is not a regular expression: ${error.message}`;
+  }
+}
+
+const compiles = z.refine<string>((text) => whatIsWrongWith(text) === undefined, {
+  error: ({ input }) => whatIsWrongWith(String(input)),
+  abort: true,
+});
+
+const patternChecks = (label: string) => filledText(label).check(compiles);
+
+const targetInput = (label: string) =>
+  patternChecks(label).check(
+    z.refine((text) => patternKind(text) !== 'exact' || isUrlOrPath(withoutBraces(text)), {
+      error: ({ input }) => neither(input),
+    }),
+  );
+
+const statusMeans = 'status must be permanent, temporary, a status code from 100 to 599, or a list of codes';
+const finalMeans = 'final must be a status code from 100 to 599, or a list of codes';
+
+/** One code, or some. Whatever is wrong with it, the same is said. */
+function codes(error: string) {
+  const code = z.int({ error }).check(z.minimum(100, { error }), z.maximum(599, { error }));
+  const list = z.array(code, { error }).check(z.minLength(1, { error }), z.maxLength(20, { error }));
+  return z.union([code, list], { error });
+}
+
+const statusInput = z
+  .union([z.enum(['permanent', 'temporary'], { error: statusMeans }), codes(statusMeans)], { error: statusMeans })
+  .check(
+    z.describe(
+      'Of the first response: permanent (301 or 308), temporary (302, 303 or 307), a code or a list. A code other than 3xx: of the last response, and without `to` the URL must not redirect',
+    ),
+  );
+
+const finalInput = codes(finalMeans).check(z.describe('The status code of the last response, or a list of codes'));
+
+const maxRedirectsInput = z
+  .int({ error: `maxRedirects must be a whole number from 0 to ${trackLimits.maxHops.max}` })
+  .check(
+    z.minimum(0, { error: `maxRedirects must be a whole number from 0 to ${trackLimits.maxHops.max}` }),
+    z.maximum(trackLimits.maxHops.max, {
+      error: `maxRedirects must be a whole number from 0 to ${trackLimits.maxHops.max}`,
+    }),
+    z.describe('How many redirects there may be at most'),
+  );
+
+const choice = <const Names extends readonly [string, ...string[]]>(label: string, names: Names, says: string) =>
+  z.enum(names, { error: `${label} must be ${names.join(' or ')}` }).check(z.describe(says));
+
+/** RFC 9110 section 5.6.2: a token. */
+const headerName = z
+  .string()
+  .check(
+    z.regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,256}$/, { error: ({ input }) => `${shown(input)} is not a header name` }),
+  );
+const headerPattern = z.string({ error: 'A header must be text, or null when it must be missing' }).check(
+  z.maxLength(trackLimits.headerValueLength, {
+    error: `A header is too long: at most ${trackLimits.headerValueLength} characters`,
+    abort: true,
+  }),
+  compiles,
+);
+const headersInput = z
+  .record(headerName, z.nullable(headerPattern), {
+    error: ({ code, input }) =>
+      code === 'invalid_key' ? `${shown(input)} is not a header name` : 'headers must be names and texts',
+  })
+  .check(
+    z.describe('Headers of the first response: exact, a glob with *, ~ and a regular expression, or null: missing'),
+  );
+
+const maxNots = 50;
+const notInput = z
+  .union([patternChecks('not'), z.array(patternChecks('not')).check(z.maxLength(maxNots))], {
+    error: `not must be a URL, path, glob or ~regular expression, or a list of at most ${maxNots}`,
+  })
+  .check(z.describe('URLs that the chain must not pass through or end at'));
+
+export const clientsInput = z
+  .array(
+    z.enum(clientNames, {
+      error: ({ input }) => `${shown(input)} is not a known client: use ${clientNames.join(', ')}`,
+    }),
+    {
+      error: `clients must be a list of ${clientNames.join(', ')}`,
+    },
+  )
+  .check(
+    z.maxLength(clientNames.length, { error: 'clients names one twice' }),
+    z.describe('Asked once as each of these'),
+  );
+
+const expectations = {
+  status: z.optional(statusInput),
+  final: z.optional(finalInput),
+  maxRedirects: z.optional(maxRedirectsInput),
+  query: z.optional(choice('query', ['keep', 'any'], 'keep: a parameter that is sent must arrive at the end')),
+  fragment: z.optional(choice('fragment', ['keep', 'any'], 'keep: the fragment must arrive at the end')),
+  https: z.optional(
+    z.boolean({ error: 'https must be true or false' }).check(z.describe('Every URL after the first is https')),
+  ),
+  certificate: z.optional(
+    choice('certificate', ['trusted', 'any'], 'trusted: every host of the chain has a certificate that browsers trust'),
+  ),
+  headers: z.optional(headersInput),
+  not: z.optional(notInput),
+};
+
+/** What holds for every test that does not say otherwise. */
+export const defaultsEntry = z.strictObject(expectations, { error: unknownKeyOf('defaults') });
+
+/** A test as it is written. */
+export const testEntry = z.strictObject(
+  {
+    from: fromInput,
+    to: z.optional(
+      targetInput('to').check(
+        z.describe('Where the chain ends: a URL or path, a glob with *, or ~ and a regular expression'),
+      ),
+    ),
+    chain: z.optional(
+      z
+        .array(targetInput('chain'), { error: 'chain must be a list of URLs' })
+        .check(
+          z.minLength(1, { error: 'chain is empty' }),
+          z.maxLength(trackLimits.maxHops.max, { error: `chain has more than ${trackLimits.maxHops.max} URLs` }),
+          z.describe('Where each redirect leads, in order'),
+        ),
+    ),
+    ...expectations,
+    clients: z.optional(clientsInput),
+    method: z.optional(z.enum(httpMethods, { error: `method must be one of ${httpMethods.join(', ')}` })),
+    userAgent: z.optional(userAgentInput),
+    note: z.optional(
+      z
+        .string({ error: 'note must be text' })
+        .check(z.maxLength(1000, { error: 'note is too long: at most 1000 characters' }), z.describe('For people')),
+    ),
+  },
+  { error: unknownKeyOf('a test') },
+);
+
+export type TestEntry = z.infer<typeof testEntry>;
+export type DefaultsEntry = z.infer<typeof defaultsEntry>;
+
+function unknownKeyOf(what: string) {
+  return ({ code, input }: { code: string; input?: unknown }): string | undefined => {
+    if (code === 'unrecognized_keys') return undefined;
+    return input === undefined ? undefined : `${what} must be names and values`;
+  };
+}
+
+/** Paths begin at the root of a site, so that a base with a path of its own would only mislead. */
+function isSite(text: string): boolean {
+  const url = parseUrlInput(text);
+  return url !== undefined && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+}
+
+export const baseInput = z.string({ error: 'base must be text' }).check(
+  z.refine((text) => /^https?:\/\//i.test(text) && isSite(text), {
+    error: 'base must be a site without a path: https://www.example.com',
+  }),
+  z.describe('The site that paths belong to'),
+);
+
+/** A host or IP address, with or without a port; IPv6 in brackets where there is a port. */
+const connectInput = z.string({ error: 'connect must be text' }).check(
+  z.refine((text) => parseConnect(text) !== undefined, {
+    error: 'connect must be a host or IP address, with or without a port: 203.0.113.7:8080',
+  }),
+  z.describe('The server to ask, whatever DNS says'),
+);
+
+/** All of a YAML contract; `tests` are read one by one, so that the errors of each are its own. */
+const documentShape = {
+  version: z.literal(1, { error: 'version must be 1' }).check(z.describe('Of this format')),
+  base: z.optional(baseInput),
+  connect: z.optional(connectInput),
+  defaults: z.optional(defaultsEntry),
+  clients: z.optional(clientsInput),
+};
+
+export const documentHead = z.strictObject(
+  { ...documentShape, tests: z.array(z.unknown(), { error: 'tests must be a list' }) },
+  { error: unknownKeyOf('A contract') },
+);
+
+const testLine = z.string().check(z.describe('from -> to [status]'));
+
+/** For editors. */
+export const contractDocument = z.strictObject({
+  ...documentShape,
+  tests: z.array(z.union([testLine, testEntry])).check(z.minLength(1)),
+});

@@ -1,0 +1,17 @@
+import { Document, isMap, isSeq } from 'yaml';
+import type { Contract } from './contract.ts';
+import { writeLine } from './write-lines.ts';
+import { writtenEntry } from './written-entry.ts';
+
+/** The short form where a line can say it all, else a map in one line. */
+export function writeYaml({ base, connect, tests }: Contract): string {
+  const document = new Document({
+    version: 1,
+    ...(base !== null && { base }),
+    ...(connect !== null && { connect }),
+    tests: tests.map((test) => writeLine(test) ?? writtenEntry(test)),
+  });
+  const list = document.get('tests', true);
+  for (const item of isSeq(list) ? list.items : []) if (isMap(item)) item.flow = true;
+  return document.toString({ lineWidth: 0, singleQuote: true, flowCollectionPadding: true });
+}
