@@ -17,7 +17,7 @@ export const passwordResetRoutes = (deps: PasswordResetDeps): FastifyPluginAsync
           operationId: 'requestPasswordReset',
           summary: 'Ask for a link to reset the password',
           description:
-            'The response is the same whether or not the email address has an account. 404: this server sends no mail.',
+            'The response is the same whether or not the email address has an account. 404: email isn’t configured.',
           body: passwordResetRequest,
           response: {
             202: z.object({ data: z.object({ accepted: z.literal(true) }) }),
