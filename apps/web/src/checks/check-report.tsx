@@ -14,7 +14,7 @@ interface CheckReportProps {
   analysis: AnalysisState;
   /** Beside the check's id. */
   idActions?: ReactNode;
-  /** Below the figures: other checks of the same URL. */
+  /** Below the chain: other checks of the same URL. */
   history?: ReactNode;
 }
 
@@ -29,8 +29,8 @@ export function CheckReport({ result, analyses, analysis, idActions, history }: 
         <ScoreStrip scores={checkScores({ redirects, analyses, found })} />
       </VerdictPanel>
       <CheckSummary result={result} actions={idActions} />
-      {history}
       <ChainSections check={check} />
+      {history}
       <CheckAnalysisPanel analysis={analysis} redirects={redirects} />
     </>
   );
