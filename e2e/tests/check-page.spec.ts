@@ -1,20 +1,10 @@
 import type { Hop, TrackResult } from '@hopwise/model';
 import type { Page } from '@playwright/test';
 import { changeAnswer } from '../support/change-answer.ts';
-import { newPerson, postJson, signIn, toast } from '../support/person.ts';
+import { openCheck, track } from '../support/open-check.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The page of a check as one design: the chain as a rail, one list of findings, and whose it is. */
-
-const track = (page: Page, url: string, settings: object = {}) =>
-  postJson<TrackResult>(page.request, '/api/v2/track', { url, ...settings });
-
-async function openCheck(page: Page, url: string, settings: object = {}): Promise<string> {
-  const { check } = await track(page, url, settings);
-  await page.goto(`/check/${check.id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(url);
-  return check.id;
-}
 
 /** A check whose hops went to these URLs. */
 async function openChain(page: Page, siteUrl: string, changes: readonly Partial<Hop>[]): Promise<void> {
@@ -246,66 +236,5 @@ test.describe('on paper', () => {
     await expect(page.getByText('Show', { exact: true })).toBeHidden();
     await expect(page.getByText(/^(Show )?\d+ passed and \d+ not checked/)).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(a4Width);
-  });
-});
-
-test.describe('a guest', () => {
-  const urlField = (page: Page) => page.getByLabel('URL', { exact: true });
-
-  test('lands on the page of the check: it can be reloaded, left by Back and shared', async ({ page, site }) => {
-    await page.goto('/track');
-    await urlField(page).fill(`${site.url}/chain/1`);
-    await page.getByRole('button', { name: 'Track URL' }).click();
-    await expect(page).toHaveURL(/\/check\/[\da-f-]{36}$/);
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${site.url}/chain/1`);
-    await page.getByRole('button', { name: 'Share', exact: true }).click();
-    await page.getByRole('button', { name: 'Create link' }).click();
-    await expect(page.getByLabel('Share link')).toHaveValue(/\/shared\//);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Back', exact: true }).click();
-    await expect(page).toHaveURL(/\/track$/);
-    await expect(urlField(page)).toHaveValue(`${site.url}/chain/1`);
-    await expect(page.getByRole('button', { name: 'Track URL' })).toBeEnabled();
-  });
-
-  test('is led back to Track URL, having no dashboard', async ({ page, site }) => {
-    await openCheck(page, `${site.url}/page`);
-    const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
-    await expect(breadcrumb.getByRole('listitem')).toHaveText(['Track URL', 'Check Details']);
-    await breadcrumb.getByRole('link', { name: 'Track URL' }).click();
-    await expect(page).toHaveURL(/\/track$/);
-  });
-
-  test("keeps the check by signing up: 'Keep this check' leads to an account and back", async ({ page, site }) => {
-    const id = await openCheck(page, `${site.url}/page`);
-    await page.getByRole('link', { name: 'Keep this check' }).click();
-    await expect(page).toHaveURL(/\/register$/);
-    const { name, email, password } = newPerson();
-    await page.getByLabel('Name').fill(name);
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByLabel('Confirm password').fill(password);
-    await page.getByRole('button', { name: 'Create Account' }).click();
-    await expect(page).toHaveURL(/\/dashboard$/);
-    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
-    await expect(page).toHaveURL(new RegExp(`/check/${id}$`));
-    await page.getByRole('dialog', { name: 'Keep your checks?' }).getByRole('button', { name: 'Keep it' }).click();
-    await expect(toast(page, 'Checks kept')).toBeVisible();
-    const { data } = await (await page.request.get(`/api/v2/track/${id}`)).json();
-    expect(data.projectId).not.toBeNull();
-    await page.reload();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${site.url}/page`);
-    await expect(page.getByRole('link', { name: 'Keep this check' })).toHaveCount(0);
-  });
-
-  test('of an account is not asked to keep what is theirs', async ({ page, site }) => {
-    await signIn(page);
-    await openCheck(page, `${site.url}/page`);
-    await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
-    await expect(page.getByRole('link', { name: 'Keep this check' })).toHaveCount(0);
   });
 });

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createTestApp,
+  signUp,
+  startTestSite,
+  type TestApp,
+  type TestPerson,
+  type TestSite,
+} from '../testing/index.ts';
+import { bulkRows } from './bulk-rows-table.ts';
+import { noAnalyses, type UploadForm, untilJob, upload as uploadTo } from './testing/upload.ts';
+
+let server: TestApp;
+let site: TestSite;
+let person: TestPerson;
+/** Credentials that were sent. */
+const secrets: string[] = [];
+
+beforeAll(async () => {
+  server = await createTestApp();
+  person = await signUp(server.app);
+  site = await startTestSite((request, response) => {
+    const { authorization } = request.headers;
+    if (request.url?.startsWith('/hang')) return;
+    if (authorization === undefined) response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end();
+    else {
+      secrets.push(authorization);
+      response.end();
+    }
+  });
+});
+afterAll(async () => {
+  await site.close();
+  await server.close();
+});
+
+const upload = async (file: string, form?: UploadForm): Promise<string> =>
+  (await uploadTo(server.app, person.cookie, file, form)).json().data.jobId;
+const rowsOf = async (id: string): Promise<{ url: string; verdict: string | null }[]> =>
+  (await person.call('GET', `/api/v2/bulk/jobs/${id}/rows`)).json().data.rows;
+
+describe('a bulk job with passwords in its URLs', () => {
+  it('keeps the password of a URL only until the row is tracked, and never shows it', async () => {
+    const named = site.origin.replace('//', '//ada:geheim@');
+    const id = await upload(`url,expectedUrl\n${named}/secret,${named}/secret\nhttp://ada:geheim@,\n`);
+    await untilJob(person, id);
+    const shown = site.origin.replace('//', '//ada:•••@');
+    expect((await rowsOf(id)).map(({ url, verdict }) => [url, verdict])).toEqual([
+      [`${shown}/secret`, 'PASS'],
+      ['http://ada:•••@', null],
+    ]);
+    const stored = await server.database.db.select().from(bulkRows).where(eq(bulkRows.jobId, id));
+    const csv = await person.call('GET', `/api/v2/bulk/jobs/${id}/results.csv`);
+    expect(csv.statusCode).toBe(200);
+    expect(JSON.stringify(stored) + csv.body).not.toContain('geheim');
+    expect(secrets).toEqual(['Basic YWRhOmdlaGVpbQ==']);
+  });
+
+  it('keeps no password of rows that were not reached when it was cancelled', async () => {
+    const named = site.origin.replace('//', '//ada:geheim@');
+    const rows = Array.from({ length: 20 }, (_, index) => `${named}/hang-${index},${named}/end`);
+    const id = await upload(['url,expectedUrl', ...rows].join('\n'), { fields: { ...noAnalyses, timeout: '30000' } });
+    expect((await person.call('POST', `/api/v2/bulk/jobs/${id}/cancel`)).statusCode).toBe(200);
+    const stored = await server.database.db.select().from(bulkRows).where(eq(bulkRows.jobId, id));
+    expect(stored.filter(({ status }) => status === 'PENDING')).toHaveLength(20);
+    expect(stored[0]).toMatchObject({ url: expect.stringContaining('ada:•••@') });
+    expect(JSON.stringify(stored)).not.toContain('geheim');
+  });
+});

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { openCheck } from '../support/open-check.ts';
+import { newPerson, signIn, toast } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+
+test.describe('a guest', () => {
+  const urlField = (page: Page) => page.getByLabel('URL', { exact: true });
+
+  test('lands on the page of the check: it can be reloaded, left by Back and shared', async ({ page, site }) => {
+    await page.goto('/track');
+    await urlField(page).fill(`${site.url}/chain/1`);
+    await page.getByRole('button', { name: 'Track URL' }).click();
+    await expect(page).toHaveURL(/\/check\/[\da-f-]{36}$/);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${site.url}/chain/1`);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await expect(page.getByLabel('Share link')).toHaveValue(/\/shared\//);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL(/\/track$/);
+    await expect(urlField(page)).toHaveValue(`${site.url}/chain/1`);
+    await expect(page.getByRole('button', { name: 'Track URL' })).toBeEnabled();
+  });
+
+  test('is led back to Track URL, having no dashboard', async ({ page, site }) => {
+    await openCheck(page, `${site.url}/page`);
+    const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' });
+    await expect(breadcrumb.getByRole('listitem')).toHaveText(['Track URL', 'Check Details']);
+    await breadcrumb.getByRole('link', { name: 'Track URL' }).click();
+    await expect(page).toHaveURL(/\/track$/);
+  });
+
+  test("keeps the check by signing up: 'Keep this check' leads to an account and back", async ({ page, site }) => {
+    const id = await openCheck(page, `${site.url}/page`);
+    await page.getByRole('link', { name: 'Keep this check' }).click();
+    await expect(page).toHaveURL(/\/register$/);
+    const { name, email, password } = newPerson();
+    await page.getByLabel('Name').fill(name);
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByLabel('Confirm password').fill(password);
+    await page.getByRole('button', { name: 'Create Account' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+    await expect(page).toHaveURL(new RegExp(`/check/${id}$`));
+    await page.getByRole('dialog', { name: 'Keep your checks?' }).getByRole('button', { name: 'Keep it' }).click();
+    await expect(toast(page, 'Checks kept')).toBeVisible();
+    const { data } = await (await page.request.get(`/api/v2/track/${id}`)).json();
+    expect(data.projectId).not.toBeNull();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${site.url}/page`);
+    await expect(page.getByRole('link', { name: 'Keep this check' })).toHaveCount(0);
+  });
+
+  test('of an account is not asked to keep what is theirs', async ({ page, site }) => {
+    await signIn(page);
+    await openCheck(page, `${site.url}/page`);
+    await expect(page.getByRole('button', { name: 'Share', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Keep this check' })).toHaveCount(0);
+  });
+});
