@@ -151,7 +151,7 @@ export const publicScenes: Record<string, Scene> = {
       await page.goto(`/check/${check.id}`);
       await page.getByText('Browsers show a warning here and go no further.').waitFor();
       await page.getByRole('button', { name: 'Details of hop 2', exact: true }).click();
-      await page.getByText('personal-looking').click();
+      await page.getByText('with personal data').click();
       const findings = page.getByRole('region', { name: 'Findings', exact: true });
       await findings.locator('summary').first().click();
       await findings.getByText(/^Show \d+ passed/).click();

@@ -137,7 +137,7 @@ test.describe('the rail of hops', () => {
         .count(),
     ).click();
     await expect(rail(page)).toContainText('Goes back to hop 1');
-    await expect(tagsOf(page, 2)).toHaveText(['Back to hop 1']);
+    await expect(tagsOf(page, 2)).toHaveText(['Same URL as hop 1']);
     await expect(rail(page)).not.toContainText('Indexes the target instead');
     await openCheck(page, `${site.url}/chain/4`, { maxHops: 2 });
     await expect(rail(page)).toContainText(`Not followed: ${site.url}/chain/1`);

@@ -22,7 +22,7 @@ test.describe('the history of a URL', () => {
     await page.goto(`/check/${check.id}`);
     await expect(history(page).getByText('This is the first check of this URL.')).toBeVisible();
     await expect(marks(page)).toHaveCount(1);
-    await expect(page.getByRole('link', { name: 'Compare with the one before' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Compare with previous check' })).toHaveCount(0);
   });
 
   test('has a mark for each check, told by time and verdict, and a sign where the chain changed', async ({
@@ -90,7 +90,7 @@ test.describe('two checks side by side', () => {
   test('a guest compares a check with the one before, swaps, and picks another', async ({ page, site }) => {
     const [first, second] = await twoChecks(page, site.url);
     await page.goto(`/check/${second}`);
-    await page.getByRole('link', { name: 'Compare with the one before' }).click();
+    await page.getByRole('link', { name: 'Compare with previous check' }).click();
     await expect(page).toHaveURL(`/compare/${first}/${second}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('2 differences');
     const hops = page.getByRole('region', { name: 'Hop by hop' });

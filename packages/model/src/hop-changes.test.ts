@@ -55,7 +55,7 @@ describe('hopChanges', () => {
       hop('http://b.test/?mail=a@b.test'),
       ['warning: Email passed to b.test', 'neutral: New host'],
     ],
-    ['the same again', hop('http://a.test/x'), hop('http://a.test/x'), ['warning: Back to hop 1']],
+    ['the same again', hop('http://a.test/x'), hop('http://a.test/x'), ['warning: Same URL as hop 1']],
     ['text that is no URL', hop('http://a.test/'), hop('http://'), []],
   ])('%s', (_name, before, after, expected) => {
     expect(hopChanges([before, after])[1]?.map(({ tone, says }) => `${tone}: ${says}`)).toEqual(expected);

@@ -23,11 +23,8 @@ export function hopChanges(hops: readonly Followed[]): HopChange[][] {
     if (before === undefined) firstOf.set(request, index + 1);
     return [
       ...certificateOf(hop),
-      ...(before === undefined ? [] : [{ says: `Back to hop ${before}`, tone: 'warning' as const }]),
-      ...(passedOn ?? []).slice(0, 1).map(({ what }) => ({
-        says: `${personalNames[what]} passed to ${hostOf(hop)}`,
-        tone: 'warning' as const,
-      })),
+      ...(before === undefined ? [] : [{ says: `Same URL as hop ${before}`, tone: 'warning' as const }]),
+      ...personalDataOf(passedOn ?? [], hop),
       ...arrivalOf(hops[index - 1], hop),
       ...listed('Drops', dropped, 'warning'),
       ...listed('Changes', changed, 'neutral'),
@@ -38,6 +35,13 @@ export function hopChanges(hops: readonly Followed[]): HopChange[][] {
 }
 
 const personalNames: Readonly<Record<PersonalKind, string>> = { email: 'Email', phone: 'Phone number', token: 'Token' };
+
+function personalDataOf(passedOn: readonly { what: PersonalKind }[], hop: Followed): HopChange[] {
+  if (passedOn.length === 0) return [];
+  const [first = '', ...others] = [...new Set(passedOn.map(({ what }) => personalNames[what]))];
+  const kinds = [first, ...others.map((kind) => kind.toLowerCase())].join(' and ');
+  return [{ says: `${kinds} passed to ${hostOf(hop)}`, tone: 'warning' }];
+}
 
 const hostOf = ({ url }: Followed): string => URL.parse(url)?.hostname ?? url;
 

@@ -1,4 +1,4 @@
-import type { ScoredKind } from '@hopwise/model';
+import type { AnalysisFailure, ScoredKind } from '@hopwise/model';
 
 export const analysisNames: Readonly<Record<ScoredKind, string>> = {
   ssl: 'SSL',
@@ -6,3 +6,7 @@ export const analysisNames: Readonly<Record<ScoredKind, string>> = {
   security: 'Security',
   redirects: 'Redirects',
 };
+
+/** 'SSL, SEO, and Security' */
+export const namesOfAnalyses = (failures: readonly Pick<AnalysisFailure, 'kind'>[]): string =>
+  new Intl.ListFormat('en').format(failures.map(({ kind }) => analysisNames[kind]));

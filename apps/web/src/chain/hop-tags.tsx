@@ -11,6 +11,11 @@ export function HopTags({ changes }: { changes: readonly HopChange[] }) {
           {says}
         </li>
       ))}
+      {changes.length > 1 && (
+        <li className={classes.more} aria-hidden="true">
+          +{changes.length - 1}
+        </li>
+      )}
     </ul>
   );
 }

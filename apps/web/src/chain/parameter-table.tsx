@@ -55,7 +55,7 @@ function countsOf(journeys: readonly ParameterJourney[]): string {
   const did = (wanted: string) => journeys.filter(({ steps }) => steps.some(({ what }) => what === wanted)).length;
   const counts = (['added', 'changed', 'dropped'] as const).map((what) => [did(what), what] as const);
   const passedOn = journeys.filter((journey) => journey.passedOn !== null).length;
-  const told = [...counts, [passedOn, 'personal-looking, passed to another host'] as const]
+  const told = [...counts, [passedOn, 'with personal data passed to another host'] as const]
     .filter(([count]) => count > 0)
     .map(([count, what]) => `${count} ${what}`);
   return told.length === 0 ? `${journeys.length} kept` : told.join(', ');

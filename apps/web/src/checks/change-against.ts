@@ -3,8 +3,6 @@ export interface Change {
   /** `+12 %`, `−3.1 points`, `–` where there is nothing to compare. */
   text: string;
   direction: 'up' | 'down' | 'same' | undefined;
-  /** It names the period before itself. */
-  isWhole?: true;
 }
 
 const oneDecimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1, signDisplay: 'never' });
@@ -14,9 +12,7 @@ const nothing: Change = { text: '–', direction: undefined };
 
 /** Of a count, in percent of what it was. */
 export function countChange(now: number, before: number): Change {
-  if (before > 0) return inPercent(now, before);
-  if (now === 0) return nothing;
-  return { text: `${whole.format(now)} more than the period before`, direction: 'up', isWhole: true };
+  return before > 0 ? inPercent(now, before) : nothing;
 }
 
 /** Of a mean, in percent of what it was. null: there was nothing to take a mean of. */

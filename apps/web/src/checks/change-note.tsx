@@ -11,14 +11,14 @@ interface ChangeNoteProps {
 }
 
 /** How a figure changed, in the colour of what that means. */
-export function ChangeNote({ change: { text, direction, isWhole }, better, days }: ChangeNoteProps) {
+export function ChangeNote({ change: { text, direction }, better, days }: ChangeNoteProps) {
   const comparison = days === 1 ? 'against yesterday until this time' : `against the ${days} days before`;
   const moves = direction === 'up' || direction === 'down';
   const news = moves && better !== undefined ? (direction === better ? 'good' : 'bad') : undefined;
   return (
     <span className={classes.change} data-news={news} title={comparison}>
       {text}
-      {!isWhole && <VisuallyHidden> {comparison}</VisuallyHidden>}
+      <VisuallyHidden> {comparison}</VisuallyHidden>
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import { IconAlertTriangle } from 'virtual:icons';
-import type { AnalysisFailure, CheckAnalysis, RedirectsAnalysis, ScoredKind } from '@hopwise/model';
+import type { CheckAnalysis, RedirectsAnalysis, ScoredKind } from '@hopwise/model';
 import { Alert, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { analysisNames } from '../analyses/analysis-names.ts';
+import { analysisNames, namesOfAnalyses } from '../analyses/analysis-names.ts';
 import { CertificateTable } from '../analyses/certificate-table.tsx';
 import { HostTable } from '../analyses/host-table.tsx';
 import { ScoreLine } from '../analyses/score-line.tsx';
@@ -36,7 +36,7 @@ export function CheckAnalyses({ found, redirects }: CheckAnalysesProps) {
       )}
       {[...new Set(missing.map(({ reason }) => reason))].map((reason) => (
         <p key={reason} className={classes.missing}>
-          {namesOf(missing.filter((failure) => failure.reason === reason))} not completed: {reason}
+          {namesOfAnalyses(missing.filter((failure) => failure.reason === reason))} not completed: {reason}
         </p>
       ))}
       {tabs[0] && (
@@ -59,9 +59,6 @@ export function CheckAnalyses({ found, redirects }: CheckAnalysesProps) {
     </>
   );
 }
-
-const namesOf = (failures: readonly AnalysisFailure[]): string =>
-  failures.map(({ kind }) => analysisNames[kind]).join(' and ');
 
 function tabsOf({ ssl: entries, seo: page, security: safety, analysis }: CheckAnalysis): AnalysisTab[] {
   const { ssl, seo, security } = analysis;

@@ -1,7 +1,6 @@
-import type { AnalysisFailure } from '@hopwise/model';
 import { Progress } from '@mantine/core';
 import { useId } from 'react';
-import { analysisNames } from '../../analyses/analysis-names.ts';
+import { namesOfAnalyses } from '../../analyses/analysis-names.ts';
 import { ScoreGauge } from '../../analyses/score-gauge.tsx';
 import type { MadeAnalyses } from '../../api/analyze.ts';
 import { formatPercent } from '../../ui/format-number.ts';
@@ -56,7 +55,7 @@ export function AnalysisSummary({ url, analysis }: AnalysisSummaryProps) {
           </div>
           {[...new Set(notCompleted.map(({ reason }) => reason))].map((reason) => (
             <p key={reason} className={classes.missing}>
-              {namesOf(notCompleted.filter((failure) => failure.reason === reason))} not completed: {reason}
+              {namesOfAnalyses(notCompleted.filter((failure) => failure.reason === reason))} not completed: {reason}
             </p>
           ))}
         </div>
@@ -73,6 +72,3 @@ const Url = ({ name, url }: { name: string; url: string }) => (
     </dd>
   </div>
 );
-
-const namesOf = (failures: readonly AnalysisFailure[]): string =>
-  new Intl.ListFormat('en').format(failures.map(({ kind }) => analysisNames[kind]));

@@ -70,7 +70,7 @@ const describe = ({ startedAt, verdict, chainChanged }: HistoryEntry, isPresent:
     verdict.headline,
     ...(chainChanged === true ? ['chain changed'] : []),
     ...(isPresent ? ['this check'] : []),
-  ].join(', ');
+  ].join(' · ');
 
 function moveBetweenMarks(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -58,7 +58,7 @@ const CompareWithPrevious = ({ checkId, previousId }: { checkId: string; previou
     variant="default"
     leftSection={<IconGitCompare size={14} aria-hidden="true" />}
   >
-    Compare with the one before
+    Compare with previous check
   </LinkButton>
 );
 

@@ -1,4 +1,4 @@
-import { type CheckComparison, type ComparedFinding, notComparedReasons } from '@hopwise/model';
+import { type CheckComparison, type ComparedFinding, notComparedReasons, severities } from '@hopwise/model';
 import { Badge } from '@mantine/core';
 import { useId } from 'react';
 import { analysisNames } from '../../analyses/analysis-names.ts';
@@ -35,6 +35,9 @@ const NotCompared = ({ reason, names }: { reason: keyof typeof reasons; names: r
   </p>
 );
 
+const bySeverity = (findings: readonly ComparedFinding[]) =>
+  findings.toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
+
 interface FindingListProps {
   title: string;
   findings: readonly ComparedFinding[];
@@ -49,7 +52,7 @@ function FindingList({ title, findings, withFix = false }: FindingListProps) {
         {title}
       </h3>
       <ul className={classes.list}>
-        {findings.map((finding) => {
+        {bySeverity(findings).map((finding) => {
           const look = severityLook({ status: 'scored', severity: finding.severity });
           return (
             <li key={`${finding.id} ${finding.says}`} className={classes.finding}>

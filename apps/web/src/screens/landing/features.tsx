@@ -63,7 +63,7 @@ export function Features() {
         One link in, the whole story out
       </h2>
       <p className={sectionClasses.lead}>
-        A redirect is a handover. Hopwise checks what is lost at each one, and says how to mend it.
+        A redirect is a handover. Hopwise checks what is lost at each one, and says how to fix it.
       </p>
       <ul className={classes.grid}>
         {features.map(({ id, title, text, vignette }) => (
