@@ -8,6 +8,8 @@ export interface PdfRenderer {
 }
 
 const perPerson = 5;
+/** Seconds. Most take one; a busy computer takes many times as long. */
+const longest = 30;
 
 /** Layout takes long enough to be felt by others, so reports are printed in a thread of their own. */
 export function createPdfRenderer(options: Pick<ThreadPoolOptions, 'idleMs'> = {}): PdfRenderer {
@@ -15,8 +17,8 @@ export function createPdfRenderer(options: Pick<ThreadPoolOptions, 'idleMs'> = {
     module: new URL('./pdf-thread.ts', import.meta.url),
     size: 1,
     maxWaiting: 100,
-    timeoutMs: 15_000,
-    timeoutMessage: 'This report took longer than 15 s to print. Download it as Markdown or JSON instead',
+    timeoutMs: longest * 1000,
+    timeoutMessage: `This report took longer than ${longest} s to print. Download it as Markdown or JSON instead`,
     share: {
       perOwner: perPerson,
       message: `You already have ${perPerson} reports in the making. Wait for one of them to finish`,
