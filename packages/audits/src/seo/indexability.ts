@@ -1,4 +1,4 @@
-import { type Evidence, type Page, type Trace, whereBrowsersStop } from '@hopwise/model';
+import { type Evidence, type Page, whereBrowsersStop } from '@hopwise/model';
 import {
   directivesForGoogle,
   forbidsIndexing,
@@ -10,7 +10,7 @@ import { oncePer } from '../parse/once-per.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { quoteDirective, robotsDirectives } from '../parse/robots-meta.ts';
 import { robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
-import { findCookieGate } from '../redirects/find-cookie-gate.ts';
+import { cookieNeed } from '../redirects/cookie-need.ts';
 import { redirectSteps } from '../redirects/redirect-steps.ts';
 import { isCut } from '../whole-page.ts';
 import { whyUnlikeCrawler } from './unlike-crawler.ts';
@@ -54,7 +54,7 @@ export const googleIndexability = oncePer((evidence: Evidence): Indexability => 
     ...statusBars(page.value),
     ...downloadBars(page.value),
     ...redirectBars(evidence),
-    ...cookieBars(evidence.trace),
+    ...cookieBars(evidence),
     ...hopBars(evidence, new URL(page.value.url).origin),
     ...robotsTxtBars(access, page.value),
     ...directivesAgainstIndexing(evidence).map((found) => ({
@@ -65,6 +65,7 @@ export const googleIndexability = oncePer((evidence: Evidence): Indexability => 
   if (bar !== undefined) return { indexable: 'no', bars: [bar, ...others] };
   const reason =
     whyUnlikeCrawler(evidence.trace) ??
+    whyCookiesUnknown(evidence) ??
     (access.policy === 'unknown' ? access.why : null) ??
     unreadHopRules(evidence) ??
     whyUnread(evidence, page.value);
@@ -133,10 +134,16 @@ function redirectBars({ trace }: Evidence): IndexBar[] {
 }
 
 /** Google keeps no cookies from one request to the next. */
-function cookieBars({ hops }: Trace): IndexBar[] {
-  const gate = findCookieGate(hops);
-  return gate === null ? [] : [{ kind: 'cookies', reason: `Hop ${gate.hopIndex + 1} passes only with a cookie` }];
+function cookieBars(evidence: Evidence): IndexBar[] {
+  const need = cookieNeed(evidence);
+  if (need.needed !== 'yes') return [];
+  return [{ kind: 'cookies', reason: `Hop ${need.gate.hopIndex + 1} passes only with a cookie` }];
 }
+
+const whyCookiesUnknown = (evidence: Evidence): string | null => {
+  const need = cookieNeed(evidence);
+  return need.needed === 'unknown' ? need.reason : null;
+};
 
 /** Redirects that Google never sees, because robots.txt keeps it from where they are. */
 export function blockedHops({ trace, robots }: Evidence): BlockedHop[] {

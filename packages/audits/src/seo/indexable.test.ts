@@ -51,6 +51,10 @@ const flips = (redirects: number) =>
 
 const sending = (hop: Partial<Hop>) => makeSubject({ hops: [makeHop({ url, ...hop })], robots: none });
 const cookie = { requestHeaders: [['Cookie', 'seen=[redacted]']] as HeaderPair[] };
+const sets = { cookiesSet: ['seen=1'] };
+const withoutCookies = (statusCode: number) => ({
+  cors: { ok: true as const, value: { sentOrigin: 'null', statusCode, allowOrigin: null, allowCredentials: null } },
+});
 const brokenBy = { code: 'TIMEOUT' as const, message: 'The time ran out.' };
 
 testAudit(indexable, [
@@ -165,12 +169,25 @@ testAudit(indexable, [
   ],
   [
     'a cookie of a redirect',
-    makeSubject({ hops: makeChain([`${origin}/old`, url], [{}, cookie]), robots: none }),
+    makeSubject({
+      hops: makeChain([`${origin}/old`, url], [sets, cookie]),
+      robots: none,
+      ...withoutCookies(200),
+    }),
     'yes',
   ],
   [
+    'a cookie of a redirect, without which the page is refused',
+    makeSubject({
+      hops: makeChain([`${origin}/old`, url], [sets, cookie]),
+      robots: none,
+      ...withoutCookies(403),
+    }),
+    'not-run',
+  ],
+  [
     'a cookie that is needed to pass',
-    makeSubject({ hops: makeChain([url, `${origin}/set`, url], [{}, {}, cookie]), robots: none }),
+    makeSubject({ hops: makeChain([url, `${origin}/set`, url], [{}, sets, cookie]), robots: none }),
     'cookies-needed',
     { reasons: ['Hop 1 passes only with a cookie'] },
   ],
