@@ -8,10 +8,7 @@ export interface CookieGate {
 }
 
 /** Whether the page is there for clients that keep no cookies. */
-export type CookieNeed =
-  | { needed: 'no' }
-  | { needed: 'yes'; gate: CookieGate }
-  | { needed: 'unknown'; reason: string };
+export type CookieNeed = { needed: 'no' } | { needed: 'yes'; gate: CookieGate } | { needed: 'unknown'; reason: string };
 
 export function cookieNeed({ trace, cors }: Evidence): CookieNeed {
   const { hops, end } = trace;

@@ -49,7 +49,7 @@ testAudit(cookiesToPass, [
   [
     'a loop',
     makeSubject({ trace: { hops, end: { kind: 'loop', error: { code: 'REDIRECT_LOOP', message: 'Loop.' } } } }),
-    'not-applicable',
+    'not-run',
   ],
   ['a chain that was cut', makeSubject({ trace: { hops, end: { kind: 'too-many-hops', error } } }), 'not-run'],
   [

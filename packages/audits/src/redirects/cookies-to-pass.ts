@@ -1,6 +1,6 @@
-import { behindCertificate } from '../behind-certificate.ts';
 import { defineAudit } from '../define-audit.ts';
 import { notChecked } from '../not-checked.ts';
+import { withoutEnd } from '../without-end.ts';
 import { cookieNeed } from './cookie-need.ts';
 import { noRedirects } from './redirect-steps.ts';
 
@@ -26,12 +26,10 @@ export const cookiesToPass = defineAudit({
     },
   },
   run({ evidence }) {
-    const { hops, end } = evidence.trace;
-    if (hops.length < 2) return noRedirects;
+    if (evidence.trace.hops.length < 2) return noRedirects;
     // A loop goes on with the cookies too.
-    if (end.kind === 'loop') return { notApplicable: 'The chain is a loop.' };
-    const hidden = behindCertificate(evidence.trace);
-    if (hidden !== null) return hidden;
+    const unknown = withoutEnd(evidence.trace);
+    if (unknown !== null) return unknown;
     const need = cookieNeed(evidence);
     if (need.needed === 'unknown') return notChecked(need.reason);
     return need.needed === 'no' ? { outcome: 'none' } : { outcome: 'needed', facts: { ...need.gate } };
