@@ -1,4 +1,4 @@
-import { type Evidence, type Page, whereBrowsersStop } from '@hopwise/model';
+import { type Evidence, firstRefusedHop, type Page } from '@hopwise/model';
 import {
   directivesForGoogle,
   forbidsIndexing,
@@ -106,9 +106,9 @@ export function directivesAgainstIndexing({ page, gatheredAt }: Evidence): Robot
 export const googleDirectives = (page: Page | null): RobotsDirectives[] =>
   page === null ? [] : directivesForGoogle(robotsDirectives(outlineOf(page), page.headers));
 
-/** Nobody gets past it, as browsers show. */
+/** Nobody gets past it, as browsers show: Google does not either where the person asked to go on. */
 function certificateBars({ trace }: Evidence): IndexBar[] {
-  const refused = whereBrowsersStop(trace);
+  const refused = firstRefusedHop(trace.hops);
   return refused === null
     ? []
     : [{ kind: 'certificate', reason: `Hop ${refused.hop.hopIndex + 1}: ${refused.because}` }];

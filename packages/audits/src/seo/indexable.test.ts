@@ -57,16 +57,20 @@ const withoutCookies = (statusCode: number) => ({
 });
 const brokenBy = { code: 'TIMEOUT' as const, message: 'The time ran out.' };
 
+const refusedHops = [
+  makeHop({
+    url: 'https://a.test/',
+    tls: { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] },
+  }),
+];
+
 testAudit(indexable, [
+  ['behind a certificate that browsers refuse', makeSubject({ hops: refusedHops }), 'refused-certificate'],
   [
-    'behind a certificate that browsers refuse',
+    'the same where the person goes on',
     makeSubject({
-      hops: [
-        makeHop({
-          url: 'https://a.test/',
-          tls: { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] },
-        }),
-      ],
+      hops: refusedHops,
+      trace: { hops: refusedHops, end: { kind: 'final' }, invalidCertificatesAllowed: true },
     }),
     'refused-certificate',
   ],
