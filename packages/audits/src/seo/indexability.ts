@@ -13,6 +13,7 @@ import { robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
 import { cookieNeed } from '../redirects/cookie-need.ts';
 import { redirectSteps } from '../redirects/redirect-steps.ts';
 import { isCut } from '../whole-page.ts';
+import { isEmptyPage } from './empty-page.ts';
 import { whyUnlikeCrawler } from './unlike-crawler.ts';
 
 /** Something that keeps Google from indexing the page. */
@@ -52,6 +53,7 @@ export const googleIndexability = oncePer((evidence: Evidence): Indexability => 
   const [bar, ...others] = [
     ...certificateBars(evidence),
     ...statusBars(page.value),
+    ...emptyBars(evidence),
     ...downloadBars(page.value),
     ...redirectBars(evidence),
     ...cookieBars(evidence),
@@ -119,6 +121,12 @@ function statusBars({ statusCode }: Page): IndexBar[] {
   const reason = `Status code ${statusCode}`;
   if (statusCode < 200 || statusCode > 299) return [{ kind: 'status', reason }];
   return statusCode === 204 || statusCode === 205 ? [{ kind: 'empty', reason }] : [];
+}
+
+/** Google takes an empty page for one that does not exist (Google Search Central, soft 404 errors). */
+function emptyBars(evidence: Evidence): IndexBar[] {
+  const isSuccess = evidence.page.ok && statusBars(evidence.page.value).length === 0;
+  return isSuccess && isEmptyPage(evidence) ? [{ kind: 'empty', reason: 'The response has 0 bytes' }] : [];
 }
 
 /** What browsers save instead of showing it is no page, and Google indexes pages. Of other files it may take the text. */

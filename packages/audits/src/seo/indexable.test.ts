@@ -154,6 +154,12 @@ testAudit(indexable, [
   ['302 without a target', status(302), 'error-status'],
   ['304', status(304), 'error-status'],
   ['204', status(204), 'no-content'],
+  [
+    'a page of 0 bytes',
+    sending({ body: { bytes: 0, complete: true, contentEncoding: null } }),
+    'no-content',
+    { reasons: ['The response has 0 bytes'] },
+  ],
   ['206', status(206), 'yes'],
   ['ten redirects', makeSubject({ hops: flips(10), robots: everywhere(404) }), 'yes'],
   ['a redirect of a site whose robots.txt is not known', makeSubject({ hops: flips(1), robots: none }), 'not-run'],
