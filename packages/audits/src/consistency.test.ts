@@ -16,6 +16,16 @@ const praise = [
 ];
 /** Those that say it of a page, or of the way to it, that browsers do not get to. */
 const praiseOfPage = ['seo/is-crawlable', 'seo/robots-txt', 'seo/robots-blocked-hop', 'redirects/script-redirect'];
+/** Those that say it of a chain as a whole, to whose end somebody must get. */
+const praiseOfChain = [
+  'redirects/http-to-https',
+  'redirects/host-consistency',
+  'redirects/cacheability',
+  'redirects/redirect-permanence',
+  'redirects/cookies-to-pass',
+  'redirects/query-parameters',
+  'redirects/fragment',
+];
 /** Findings about one fact: either all of them pass, or none. */
 const oneFact = [
   ['ssl/chain-of-trust', 'security/certificate'],
@@ -92,6 +102,8 @@ describe('what a report says', () => {
         if (isUnreached) expect(praised.map(({ id }) => id)).toEqual([]);
         const hidden = findings.filter(({ id, severity }) => severity === 'good' && praiseOfPage.includes(id));
         if (isRefused) expect(hidden.map(({ id }) => id)).toEqual([]);
+        const whole = findings.filter(({ id, severity }) => severity === 'good' && praiseOfChain.includes(id));
+        if (isRefused || given.trace.end.kind !== 'final') expect(whole.map(({ id }) => id)).toEqual([]);
 
         const isUnlike = given.trace.hops.some(({ requestHeaders }) => requestHeaders.length > 0);
         const indexable = seo?.findings.find(({ id }) => id === 'seo/indexable');

@@ -281,7 +281,7 @@ function stepByHead(request: HopRequest, head: ResponseHead): NextStep {
  * A page may be told to refresh several times, by its head and in its text. Browsers obey the one that waits least, and
  * of several the last. What they do not show does not refresh.
  */
-function stepByPage(request: HopRequest, head: ResponseHead, { encoding, refreshes }: ReadPage): NextStep {
+export function stepByPage(request: HopRequest, head: ResponseHead, { encoding, refreshes }: ReadPage): NextStep {
   const isShown = head.statusCode !== 204 && head.statusCode !== 205 && documentKind(head.headers) !== 'download';
   const header = headerValue(head.headers, 'refresh');
   const steps = [

@@ -183,6 +183,10 @@ export interface LinkTarget {
   route: HttpUpgradeStep[];
   /** The document at the end of the route; of a long one the beginning. */
   page: Gathered<Page>;
+  /** Where a refresh of that document leads at once. Left out without one. */
+  refreshesTo?: string;
+  /** What made that document break off. Left out when it ended, or when we stopped reading. */
+  brokenBy?: NetError;
   /** The robots.txt of a canonical URL on another site than the page. Left out where it was not asked for. */
   robots?: Gathered<RobotsFile>;
 }
@@ -198,6 +202,8 @@ export type MissingPage = TriedUrl;
 
 export interface CorsResponse {
   sentOrigin: string;
+  /** Without the cookies of the chain. Left out by earlier versions. */
+  statusCode?: number;
   allowOrigin: string | null;
   allowCredentials: string | null;
 }

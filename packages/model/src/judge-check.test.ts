@@ -192,4 +192,15 @@ describe('judgeCheck', () => {
       reasons: [{ finding: 'security/safe-browsing' }],
     });
   });
+
+  it.each<[what: string, trace: Trace, says: string]>([
+    ['responds with 404', { hops: [{ ...page, statusCode: 404 }], end: { kind: 'final' } }, '404'],
+    ['is a loop', { hops: [page], end: ended('loop', 'REDIRECT_LOOP') }, 'It ended.'],
+  ])('says first of a listed site that it is dangerous where it %s', (_, trace, says) => {
+    const listed = [{ hopIndex: 0, list: 'the list', threats: ['MALWARE'] }];
+    const verdict = judge({ ...trace, listed });
+    expect(verdict).toMatchObject({ level: 'failed', headline: 'Listed as dangerous' });
+    expect(verdict.reasons[0]?.says).toBe('Hop 1, www.site.test, is listed as dangerous (malware) by the list.');
+    expect(verdict.reasons[1]?.says).toContain(says);
+  });
 });

@@ -23,12 +23,20 @@ export interface Judged {
 
 /** The one verdict on a check, shown wherever the check is. */
 export function judgeCheck(judged: Judged): Verdict {
-  const failure = failureOf(judged) ?? dangerIn(judged);
+  // Who is warned of a dangerous site need not know first that it fails.
+  const failures = [dangerIn(judged), failureOf(judged)].filter((failure) => failure !== null);
   const allowed = pastCertificates(judged);
-  const said = new Set([...(failure?.sameFact ?? []), ...(allowed.length > 0 ? saysBrowsersStop : [])]);
+  const said = new Set([
+    ...failures.flatMap(({ sameFact }) => [...sameFact]),
+    ...(allowed.length > 0 ? saysBrowsersStop : []),
+  ]);
   const serious = seriousFindings(judged).filter((finding) => !said.has(finding.id) && !said.has(outcomeName(finding)));
   const findings = [...allowed, ...serious.map(reasonOf)];
-  if (failure) return { level: 'failed', headline: failure.headline, reasons: [failure.reason, ...findings] };
+  const [failure] = failures;
+  if (failure) {
+    const reasons = [...failures.map(({ reason }) => reason), ...findings];
+    return { level: 'failed', headline: failure.headline, reasons };
+  }
   return findings.length > 0
     ? { level: 'warning', headline: 'Reachable, with issues to fix', reasons: findings }
     : { level: 'ok', headline: 'Reachable', reasons: [] };

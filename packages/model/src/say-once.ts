@@ -45,6 +45,7 @@ const notIndexable: readonly SharedFact[] = [
   { tells: ['seo/indexable blocked-by-robots-txt'], repeats: ['seo/robots-blocked-hop blocked'] },
   { tells: ['seo/indexable robots-txt-fails'], repeats: ['seo/robots-blocked-hop blocked'] },
   { tells: ['seo/indexable error-status'], repeats: ['seo/http-status-code error'] },
+  { tells: ['seo/indexable no-content'], repeats: ['seo/soft-404 empty'] },
   { tells: ['seo/indexable cookies-needed'], repeats: ['redirects/cookies-to-pass needed'] },
   {
     tells: ['seo/indexable too-many-redirects'],

@@ -3,7 +3,8 @@ import { type AnalysisKind, analysisKinds, type EvidenceKind, type TrackRequest 
 /** What each analysis looks at besides the trace. */
 const needsOf: Readonly<Record<AnalysisKind, readonly EvidenceKind[]>> = {
   ssl: ['tls', 'httpUpgrade'],
-  seo: ['page', 'robots', 'sitemap', 'entryVariants', 'linkTargets', 'missingPage'],
+  // The request of cors is one without cookies, which search engines do not keep either.
+  seo: ['page', 'robots', 'sitemap', 'cors', 'entryVariants', 'linkTargets', 'missingPage'],
   security: ['page', 'tls', 'httpUpgrade', 'cors', 'securityTxt'],
 };
 

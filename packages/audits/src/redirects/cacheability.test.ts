@@ -1,6 +1,6 @@
 import type { Hop } from '@hopwise/model';
-import { testAudit } from '../testing/audit-table.ts';
-import { makeChain, makeSubject } from '../testing/make-evidence.ts';
+import { type AuditRow, testAudit } from '../testing/audit-table.ts';
+import { makeChain, makeSubject, withoutEnds } from '../testing/make-evidence.ts';
 import { cacheability } from './cacheability.ts';
 
 const temporary: Partial<Hop> = { redirectType: 'HTTP_302', statusCode: 302 };
@@ -22,4 +22,7 @@ testAudit(cacheability, [
   ['302 for an hour', redirect('max-age="3600"', temporary), 'fitting'],
   ['302 for a week', redirect('public, max-age=604800', temporary), 'temporary-cached', { statusCode: 302 }],
   ['no redirect', makeSubject(), 'not-applicable'],
+  ...withoutEnds(makeChain(['https://a.test/', 'https://a.test/b'])).map(
+    ([name, given]): AuditRow => [name, given, 'not-run'],
+  ),
 ]);

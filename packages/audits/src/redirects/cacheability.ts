@@ -1,5 +1,6 @@
 import { cacheDirectives, cacheMaxAge, isNeverReused } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
+import { withoutEnd } from '../without-end.ts';
 import { noRedirects, type RedirectStep, redirectSteps } from './redirect-steps.ts';
 
 const daySeconds = 24 * 60 * 60;
@@ -34,7 +35,8 @@ export const cacheability = defineAudit({
     const kept = steps.find((step) => isTemporary(step) && (cacheMaxAge(step.hop.responseHeaders) ?? 0) > daySeconds);
     if (kept) return { outcome: 'temporary-cached', facts: factsOf(kept) };
     const asked = steps.find((step) => !isTemporary(step) && isNeverReused(step.hop.responseHeaders));
-    return asked ? { outcome: 'permanent-not-cached', facts: factsOf(asked) } : { outcome: 'fitting' };
+    if (asked) return { outcome: 'permanent-not-cached', facts: factsOf(asked) };
+    return withoutEnd(evidence.trace) ?? { outcome: 'fitting' };
   },
 });
 

@@ -1,4 +1,7 @@
 import type { Hop, NetErrorCode, TraceEnd } from '@hopwise/model';
+import { expect, it } from 'vitest';
+import { toFinding } from '../finding.ts';
+import { runAudit } from '../run-audits.ts';
 import { testAudit } from '../testing/audit-table.ts';
 import { makeChain, makeHop, makeSubject } from '../testing/make-evidence.ts';
 import { chainEnd } from './chain-end.ts';
@@ -32,7 +35,13 @@ testAudit(chainEnd, [
     'no-page',
   ],
   ['a Location that is none', ended('failed', 'LOCATION_INVALID', [makeHop({ statusCode: 302 })]), 'no-target'],
-  ['a response that cannot be read', ended('failed', 'INVALID_RESPONSE', [makeHop()]), 'broken'],
+  ['a response that cannot be read', ended('failed', 'INVALID_RESPONSE', [makeHop()]), 'unreadable'],
+  [
+    'more headers than browsers take',
+    ended('failed', 'HEADERS_TOO_LARGE', [makeHop({ statusCode: null })]),
+    'unreadable',
+    { error: 'Because.' },
+  ],
   ['a certificate that is refused', makeSubject({ hops: refusedChain }), 'refused', { hopIndex: 0, host: 'a.test' }],
   [
     'the same where it is allowed',
@@ -53,3 +62,12 @@ testAudit(chainEnd, [
   ['a page that breaks off', makeSubject({ hops: [makeHop({ body: broken })] }), 'broken-off', { error: 'Because.' }],
   ['an error page that breaks off', makeSubject({ hops: [makeHop({ body: broken, statusCode: 404 })] }), 'own-error'],
 ]);
+
+it.each([
+  ['breaks off', makeSubject({ hops: [makeHop({ body: broken })] })],
+  ['has no content', makeSubject({ status: 204 })],
+  ['can’t be read', ended('failed', 'INVALID_RESPONSE', [makeHop()])],
+  ['is missing', ended('failed', 'DNS_NOT_FOUND', [makeHop({ statusCode: null })])],
+])('speaks of no redirects where there are none and the response %s', (_, given) => {
+  expect(toFinding(runAudit(chainEnd, given), 0).title).not.toMatch(/redirect/i);
+});

@@ -15,6 +15,9 @@ const targetErrors: ReadonlySet<NetErrorCode> = new Set([
   'SCHEME_UNSUPPORTED',
 ]);
 
+/** Something came, and no browser makes a response of it. */
+const faultsOfResponse: ReadonlySet<NetErrorCode> = new Set(['INVALID_RESPONSE', 'HEADERS_TOO_LARGE']);
+
 export const chainEnd = defineAudit({
   id: 'redirects/chain-end',
   title: 'Final response',
@@ -45,6 +48,13 @@ export const chainEnd = defineAudit({
       says: 'No response came from the URL.',
       fix: 'Correct the URL, or what is wrong at its host.',
     },
+    unreadable: {
+      modifier: -60,
+      severity: 'critical',
+      title: 'Response can’t be read',
+      says: 'The last response can’t be read.',
+      fix: 'Correct what the server sends; the error says what is wrong with it.',
+    },
     broken: {
       modifier: -60,
       severity: 'critical',
@@ -61,13 +71,15 @@ export const chainEnd = defineAudit({
     'no-page': {
       modifier: -60,
       severity: 'critical',
+      title: 'Response without content',
       says: 'The last response has no content, so browsers show no page.',
       fix: 'Respond with 200 and a page, or redirect to one.',
     },
     'broken-off': {
       modifier: -20,
       severity: 'high',
-      says: 'The page broke off before its end, so browsers show a part of it at best.',
+      title: 'Response broke off',
+      says: 'The response broke off before its end, so browsers get a part of it at best.',
       fix: 'Find out why the response ends early or never; the log of the server says more.',
     },
     'error-status': {
@@ -107,22 +119,20 @@ export const chainEnd = defineAudit({
       return { outcome: 'no-target', facts, ...(!isFollowedStatus(last.statusCode) && { says }) };
     }
     const isDirect = redirectSteps(trace).length === 0;
-    if (end.kind !== 'final' && last.statusCode !== null) {
-      const isRedirect = targetErrors.has(end.error.code);
-      return {
-        outcome: isRedirect ? 'no-target' : 'broken',
-        facts: { ...facts, error: end.error.message },
-        says: isRedirect ? 'A redirect names no URL that can be followed.' : 'The last response can’t be read.',
-      };
-    }
     if (end.kind !== 'final') {
-      return { outcome: isDirect ? 'no-response' : 'broken', facts: { ...facts, error: end.error.message } };
+      const why = { ...facts, error: end.error.message };
+      const isRedirect = last.statusCode !== null && targetErrors.has(end.error.code);
+      if (isRedirect)
+        return { outcome: 'no-target', facts: why, says: 'A redirect names no URL that can be followed.' };
+      if (last.statusCode !== null || faultsOfResponse.has(end.error.code))
+        return { outcome: 'unreadable', facts: why };
+      return { outcome: isDirect ? 'no-response' : 'broken', facts: why };
     }
     if (isWithoutContent(last)) return { outcome: 'no-page', facts };
     if (isErrorStatus(last)) return { outcome: isDirect ? 'own-error' : 'error-status', facts };
     const brokenBy = last.body?.brokenBy;
     if (brokenBy !== undefined) {
-      const says = 'The page was still being sent when the time ran out.';
+      const says = 'The response was still being sent when the time ran out.';
       const error = brokenBy.message;
       return { outcome: 'broken-off', facts: { ...facts, error }, ...(brokenBy.code === 'TIMEOUT' && { says }) };
     }

@@ -1,13 +1,15 @@
 import { defineAudit } from '../define-audit.ts';
-import { findCookieGate } from './find-cookie-gate.ts';
+import { notChecked } from '../not-checked.ts';
+import { withoutEnd } from '../without-end.ts';
+import { cookieNeed } from './cookie-need.ts';
 import { noRedirects } from './redirect-steps.ts';
 
 export const cookiesToPass = defineAudit({
   id: 'redirects/cookies-to-pass',
   title: 'Cookies needed to pass',
   passedTitle: 'No cookie needed to pass',
-  failedTitle: 'Redirect loop without cookies',
-  why: 'Search engines and most tools keep no cookies. A chain that comes back to the same URL and counts on one is a loop for them.',
+  failedTitle: 'Cookie needed to pass',
+  why: 'Search engines and most tools keep no cookies. A chain that counts on one is a loop or a dead end for them.',
   needs: [],
   outcomes: {
     none: {
@@ -19,16 +21,17 @@ export const cookiesToPass = defineAudit({
     needed: {
       modifier: -30,
       severity: 'high',
-      says: 'The chain comes back to a URL and passes only with a cookie set on the way; without it, it is a loop.',
+      says: 'The chain passes only with a cookie set on the way; without it, it does not get to the page.',
       fix: 'Let the URL respond without a cookie, at least to crawlers.',
     },
   },
-  run({ evidence: { trace } }) {
-    const { hops, end } = trace;
-    if (hops.length < 2) return noRedirects;
+  run({ evidence }) {
+    if (evidence.trace.hops.length < 2) return noRedirects;
     // A loop goes on with the cookies too.
-    if (end.kind === 'loop') return { notApplicable: 'The chain is a loop.' };
-    const gate = findCookieGate(hops);
-    return gate === null ? { outcome: 'none' } : { outcome: 'needed', facts: { ...gate } };
+    const unknown = withoutEnd(evidence.trace);
+    if (unknown !== null) return unknown;
+    const need = cookieNeed(evidence);
+    if (need.needed === 'unknown') return notChecked(need.reason);
+    return need.needed === 'no' ? { outcome: 'none' } : { outcome: 'needed', facts: { ...need.gate } };
   },
 });

@@ -1,5 +1,5 @@
-import { testAudit } from '../testing/audit-table.ts';
-import { makeChain, makeSubject } from '../testing/make-evidence.ts';
+import { type AuditRow, testAudit } from '../testing/audit-table.ts';
+import { makeChain, makeSubject, withoutEnds } from '../testing/make-evidence.ts';
 import { fragment } from './fragment.ts';
 
 const chain = (...urls: string[]) => makeSubject({ hops: makeChain(urls) });
@@ -14,4 +14,7 @@ testAudit(fragment, [
   ],
   ['none', chain('https://a.test/', 'https://a.test/b#own'), 'not-applicable'],
   ['no redirect', chain('https://a.test/#part'), 'not-applicable'],
+  ...withoutEnds(makeChain(['https://a.test/#a', 'https://a.test/b#a'])).map(
+    ([name, given]): AuditRow => [name, given, 'not-run'],
+  ),
 ]);

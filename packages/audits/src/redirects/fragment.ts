@@ -1,4 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
+import { withoutEnd } from '../without-end.ts';
 import { noRedirects, redirectSteps } from './redirect-steps.ts';
 
 export const fragment = defineAudit({
@@ -24,7 +25,7 @@ export const fragment = defineAudit({
     const asked = first.from.hash;
     if (asked === '') return { notApplicable: 'The URL has no fragment.' };
     const replacing = steps.find(({ to }) => to.hash !== asked);
-    if (replacing === undefined) return { outcome: 'kept' };
+    if (replacing === undefined) return withoutEnd(evidence.trace) ?? { outcome: 'kept' };
     return { outcome: 'replaced', facts: { hopIndex: replacing.hop.hopIndex, asked, sent: replacing.to.hash } };
   },
 });

@@ -1,5 +1,5 @@
-import { testAudit } from '../testing/audit-table.ts';
-import { makeChain, makeSubject } from '../testing/make-evidence.ts';
+import { type AuditRow, testAudit } from '../testing/audit-table.ts';
+import { makeChain, makeSubject, withoutEnds } from '../testing/make-evidence.ts';
 import { hostConsistency } from './host-consistency.ts';
 
 const chain = (...hosts: string[]) =>
@@ -15,4 +15,10 @@ testAudit(hostConsistency, [
   ['www on and off', chain('a.test', 'www.a.test', 'a.test'), 'flips'],
   ['back to the other name', chain('www.a.test', 'login.test', 'a.test'), 'flips'],
   ['no redirect', chain('a.test'), 'not-applicable'],
+  ...withoutEnds(makeChain(['https://a.test/', 'https://a.test/b'])).map(
+    ([name, given]): AuditRow => [name, given, 'not-run'],
+  ),
+  ...withoutEnds(makeChain(['https://a.test/', 'https://b.test/'])).map(
+    ([name, given]): AuditRow => [name, given, 'not-run'],
+  ),
 ]);

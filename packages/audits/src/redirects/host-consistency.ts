@@ -1,4 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
+import { withoutEnd } from '../without-end.ts';
 import { noRedirects, redirectSteps, withoutWww } from './redirect-steps.ts';
 
 export const hostConsistency = defineAudit({
@@ -32,10 +33,10 @@ export const hostConsistency = defineAudit({
       .map(({ hostname }) => hostname)
       .filter((host, index, all) => host !== all[index - 1]);
     const facts = { hosts };
-    if (hosts.length === 1) return { outcome: 'same', facts };
     const names = hosts.map(withoutWww);
     const comesBack = names.some((name, index) => names.indexOf(name) < index - 1);
     if (comesBack) return { outcome: 'flips', facts };
-    return { outcome: hosts.length === 2 ? 'moved' : 'several', facts };
+    if (hosts.length > 2) return { outcome: 'several', facts };
+    return withoutEnd(evidence.trace) ?? { outcome: hosts.length === 1 ? 'same' : 'moved', facts };
   },
 });

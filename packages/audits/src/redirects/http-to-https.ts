@@ -1,4 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
+import { withoutEnd } from '../without-end.ts';
 
 export const httpToHttps = defineAudit({
   id: 'redirects/http-to-https',
@@ -18,6 +19,8 @@ export const httpToHttps = defineAudit({
   },
   run({ evidence, response }) {
     if (!evidence.requestedUrl.startsWith('http:')) return { notApplicable: 'The requested URL is https already.' };
+    const unknown = withoutEnd(evidence.trace);
+    if (unknown !== null) return unknown;
     return { outcome: response.url.protocol === 'https:' ? 'upgraded' : 'not-upgraded' };
   },
 });

@@ -1,5 +1,5 @@
-import { testAudit } from '../testing/audit-table.ts';
-import { makeChain, makeSubject } from '../testing/make-evidence.ts';
+import { type AuditRow, testAudit } from '../testing/audit-table.ts';
+import { makeChain, makeSubject, withoutEnds } from '../testing/make-evidence.ts';
 import { queryParameters } from './query-parameters.ts';
 
 const chain = (...urls: string[]) => makeSubject({ hops: makeChain(urls) });
@@ -21,4 +21,7 @@ testAudit(queryParameters, [
   ['lost and found again', chain('http://a.test/?a=1', 'https://a.test/', 'https://a.test/?a=1'), 'kept'],
   ['no parameters', chain('http://a.test/', 'https://a.test/'), 'not-applicable'],
   ['no redirect', chain('http://a.test/?a=1'), 'not-applicable'],
+  ...withoutEnds(makeChain(['https://a.test/?a=1', 'https://a.test/b?a=1'])).map(
+    ([name, given]): AuditRow => [name, given, 'not-run'],
+  ),
 ]);

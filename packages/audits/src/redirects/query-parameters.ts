@@ -1,6 +1,7 @@
 import { readParameters } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 import { shown } from '../shown.ts';
+import { withoutEnd } from '../without-end.ts';
 import { noRedirects, redirectSteps } from './redirect-steps.ts';
 
 export const queryParameters = defineAudit({
@@ -27,7 +28,7 @@ export const queryParameters = defineAudit({
     const asked = namesIn(first.from);
     if (asked.size === 0) return { notApplicable: 'The URL has no parameters.' };
     const lost = missingIn(response.url, asked);
-    if (lost.length === 0) return { outcome: 'kept' };
+    if (lost.length === 0) return withoutEnd(evidence.trace) ?? { outcome: 'kept' };
     const dropper = steps.find(({ to }) => missingIn(to, lost).length > 0);
     const facts = { lost: shown(lost), hopIndex: dropper?.hop.hopIndex ?? null };
     return { outcome: 'lost', facts };

@@ -1,6 +1,6 @@
 import type { Hop } from '@hopwise/model';
 import { type AuditRow, testAudit } from '../testing/audit-table.ts';
-import { makeChain, makeHop, makeSubject } from '../testing/make-evidence.ts';
+import { makeChain, makeHop, makeSubject, withoutEnds } from '../testing/make-evidence.ts';
 import { redirectPermanence } from './redirect-permanence.ts';
 
 const step = (from: string, to: string, hop: Partial<Hop>) => makeSubject({ hops: makeChain([from, to], [hop]) });
@@ -35,5 +35,8 @@ testAudit(redirectPermanence, [
       makeSubject({ hops: [makeHop({ redirect: { to, delaySeconds: 99 }, redirectType: 'FINAL', statusCode: 200 })] }),
       'not-applicable',
     ],
+  ),
+  ...withoutEnds(makeChain(['https://a.test/', 'https://a.test/b'])).map(
+    ([name, given]): AuditRow => [name, given, 'not-run'],
   ),
 ]);

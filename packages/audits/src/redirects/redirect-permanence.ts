@@ -1,4 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
+import { withoutEnd } from '../without-end.ts';
 import { isPermanent, noRedirects, type RedirectStep, redirectSteps, withoutWww } from './redirect-steps.ts';
 
 export const redirectPermanence = defineAudit({
@@ -27,7 +28,7 @@ export const redirectPermanence = defineAudit({
     const steps = redirectSteps(evidence.trace);
     if (steps.length === 0) return noRedirects;
     const temporary = steps.filter(({ hop }) => !isPermanent(hop));
-    if (temporary.length === 0) return { outcome: 'permanent' };
+    if (temporary.length === 0) return withoutEnd(evidence.trace) ?? { outcome: 'permanent' };
     const lasting = temporary.filter(changesOnlyTheForm);
     const redirects = (lasting.length > 0 ? lasting : temporary).map(({ hop, from, to }) => ({
       hopIndex: hop.hopIndex,

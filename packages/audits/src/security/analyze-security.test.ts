@@ -116,6 +116,20 @@ describe('host scorecards', () => {
     expect(final).toMatchObject({ outcome: 'missing', points: -25 });
   });
 
+  it('gives the last host the score of the headers, which are its own', () => {
+    const plain = analysisOf(makeEvidence({ hops: makeChain(['https://a.example/', 'http://b.example/']) }));
+    const { score, letter } = plain.flags.securityHeaders;
+    expect(plain.hosts.at(-1)).toMatchObject({ role: 'final', score, letter });
+    expect(plain.hosts.at(-1)?.findings[0]).toMatchObject({ id: 'security/certificate', outcome: 'none', points: 0 });
+  });
+
+  it('gives the last host no more than 39 where browsers refuse its certificate', () => {
+    const tls = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] };
+    const last = makeHop({ url: 'https://example.com/', responseHeaders: [strict], tls });
+    const refused = analysisOf({ ...excellent, trace: { hops: [last], end: { kind: 'final' } } });
+    expect(refused.hosts.at(-1)?.score).toBeLessThanOrEqual(39);
+  });
+
   it('leaves out a host that never responded', () => {
     const silent = makeHop({ url: 'https://gone.example/', hopIndex: 1, statusCode: null, redirectType: 'ERROR' });
     const chain = [makeHop({ url: 'https://a.example/', redirect: { to: silent.url, delaySeconds: null } }), silent];

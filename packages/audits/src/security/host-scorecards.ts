@@ -1,5 +1,7 @@
 import type { Evidence, Hop, HostScorecard } from '@hopwise/model';
-import { scoreByModifiers } from '../score.ts';
+import { coverageOf } from '../finding.ts';
+import { capScore, scoreByModifiers } from '../score.ts';
+import { endOfChain, type Subject } from '../subject.ts';
 import { certificate } from './certificate.ts';
 import { headerGrade } from './header-grade.ts';
 import { headerAudits, hostAudits } from './security-audits.ts';
@@ -12,18 +14,30 @@ export function hostScorecards(evidence: Evidence): HostScorecard[] {
     const hop = judgedHop(ofHost);
     if (hop === undefined) return [];
     const isLast = last !== undefined && ofHost.includes(last);
-    const audits = isLast ? [certificate, ...headerAudits] : hostAudits;
-    const { score, uncappedScore, findings, coverage } = scoreByModifiers(audits, { evidence, hops: ofHost, hop });
+    const subject = { evidence, hops: ofHost, hop };
     return {
       host,
       role: isLast ? 'final' : 'redirect',
       hopIndexes: ofHost.map(({ hopIndex }) => hopIndex),
-      score,
-      letter: headerGrade(uncappedScore),
-      coverage,
-      findings,
+      ...(isLast ? finalHost(subject) : redirectingHost(subject)),
     };
   });
+}
+
+type Judgement = Pick<HostScorecard, 'score' | 'letter' | 'coverage' | 'findings'>;
+
+function redirectingHost(subject: Subject): Judgement {
+  const { score, uncappedScore, findings, coverage } = scoreByModifiers(hostAudits, subject);
+  return { score, letter: headerGrade(uncappedScore), coverage, findings };
+}
+
+/** It has the score of the security headers, which are its own; a certificate that is refused holds that down. */
+function finalHost(subject: Subject): Judgement {
+  const headers = scoreByModifiers(headerAudits, endOfChain(subject.evidence));
+  const proof = scoreByModifiers([certificate], subject).findings.map((finding) => ({ ...finding, points: 0 }));
+  const { score, cap } = capScore(headers.score, proof);
+  const findings = [...proof, ...headers.findings];
+  return { score, letter: headerGrade(cap ? score : headers.uncappedScore), coverage: coverageOf(findings), findings };
 }
 
 /** HSTS and the certificate show on https only, so an upgraded host is judged there. */

@@ -19,7 +19,7 @@ costs points: a redirect from https down to http, mixed content, a listed danger
 name, a secret in a URL) or minor (a version number, a missing Permissions-Policy or security.txt, gaps in a content policy) is reported and costs nothing. Audits: ${idsOf(chainAudits)}.
 
 **Hosts.** Each host of the chain has a card by its role. One that only redirects is judged on ${idsOf(hostAudits)}: it shows no page, so it
-needs no content policy. The last one is judged on its certificate and all of the headers.
+needs no content policy. The last one has the headers score, at most 39 where browsers refuse its certificate.
 
 Where we differ from the Observatory ([agreement.md](agreement.md) has every difference that was seen):
 

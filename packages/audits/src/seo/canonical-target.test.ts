@@ -1,4 +1,5 @@
 import type { Gathered, LinkTarget, NetErrorCode, RobotsFile } from '@hopwise/model';
+import { expect, it } from 'vitest';
 import { testAudit } from '../testing/audit-table.ts';
 import { makeChain, makeSubject } from '../testing/make-evidence.ts';
 import { canonicalTarget } from './canonical-target.ts';
@@ -75,6 +76,19 @@ testAudit(canonicalTarget, [
     ),
     'points-back',
   ],
+  ['an instant refresh', fetched({ ...target(''), refreshesTo: 'https://a.test/z' }), 'target-redirects'],
+  [
+    'an instant refresh that leads here',
+    fetched({ ...target(''), refreshesTo: 'https://a.test/new' }),
+    'points-back',
+    { target: { end: 'https://a.test/new' } },
+  ],
+  [
+    'a page that breaks off',
+    fetched({ ...target(''), brokenBy: { code: 'CONNECTION_CLOSED', message: 'Because.' } }),
+    'target-broken',
+    { target: { error: 'Because.' } },
+  ],
   [
     'a chain of canonical links',
     fetched(target('<link rel=canonical href=https://a.test/third>')),
@@ -83,6 +97,11 @@ testAudit(canonicalTarget, [
   ],
   ['a page that hangs', fetched(failed('TIMEOUT')), 'target-unreachable', { target: { error: 'Because.' } }],
   ['a page where nobody listens', fetched(failed('CONNECTION_REFUSED')), 'target-unreachable'],
+  [
+    'a host that is not there, and so has no robots.txt',
+    fetched({ ...failed('DNS_NOT_FOUND'), robots: { ok: false, error: { code: 'DNS_NOT_FOUND', message: 'None.' } } }),
+    'target-unreachable',
+  ],
   ['a page that was not asked for', fetched(failed('TOO_MANY_HOPS')), 'differs', { target: { error: 'Because.' } }],
   ['a page that may not be asked for', fetched(failed('ADDRESS_REFUSED')), 'differs'],
   [
@@ -118,3 +137,7 @@ testAudit(canonicalTarget, [
   ['none', page(), 'not-applicable'],
   ['several', page('https://a.test/a', 'https://a.test/b'), 'not-applicable'],
 ]);
+
+it('weighs heavily that a page and its canonical URL lead to each other', () => {
+  expect(canonicalTarget.outcomes['points-back']?.severity).toBe('high');
+});

@@ -1,10 +1,9 @@
-import type { LinkTarget } from '@hopwise/model';
 import { withoutFragment } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
 import { redirectSteps } from '../redirects/redirect-steps.ts';
-import { describeTarget, problemOf, targetFor } from './link-target.ts';
+import { canonicalOf, describeTarget, leadsTo, problemOf, targetFor } from './link-target.ts';
 
 export const canonicalTarget = defineAudit({
   id: 'seo/canonical-target',
@@ -23,7 +22,7 @@ export const canonicalTarget = defineAudit({
     },
     'points-back': {
       score: 0,
-      severity: 'medium',
+      severity: 'high',
       says: 'The canonical URL redirects to this page: the two contradict each other.',
       fix: 'Point the canonical at the final URL.',
     },
@@ -64,6 +63,12 @@ export const canonicalTarget = defineAudit({
       says: 'The canonical URL asks not to be indexed.',
       fix: 'Remove noindex from the canonical URL, or point the canonical elsewhere.',
     },
+    'target-broken': {
+      score: 0,
+      severity: 'high',
+      says: 'The page at the canonical URL breaks off before its end.',
+      fix: 'Find out why the response ends early; the log of the server says more.',
+    },
     'target-redirects': {
       score: 0,
       severity: 'low',
@@ -96,8 +101,7 @@ export const canonicalTarget = defineAudit({
     const target = targetFor(evidence, wanted);
     if (target === undefined) return { outcome: 'differs', facts };
     const seen = { ...facts, target: describeTarget(target) };
-    const leadsHere = target.route.length > 1 && withoutFragment(target.route.at(-1)?.url ?? '') === own;
-    if (leadsHere) return { outcome: 'points-back', facts: seen };
+    if (leadsTo(target, own)) return { outcome: 'points-back', facts: seen };
     const problem = problemOf(target, evidence);
     if (problem === 'unasked') return { outcome: 'differs', facts: seen };
     if (problem !== null) return { outcome: `target-${problem}`, facts: seen };
@@ -106,8 +110,3 @@ export const canonicalTarget = defineAudit({
     return { outcome: 'target-names-another', facts: { ...seen, targetCanonicalUrl: itsCanonical } };
   },
 });
-
-function canonicalOf({ page }: LinkTarget): string | null {
-  const targets = page.ok ? findCanonicals(documentLinks(page.value)).targets : [];
-  return targets.length === 1 && targets[0] !== undefined ? withoutFragment(targets[0]) : null;
-}

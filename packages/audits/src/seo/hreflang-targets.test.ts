@@ -39,6 +39,18 @@ testAudit(hreflangTargets, [
   ['one fails', page(withDefault, target('', { statusCode: 500 })), 'fails'],
   ['one may not be indexed', page(withDefault, target(`<meta name=robots content=none>${links}`)), 'noindex'],
   ['one does not link back', page(withDefault, target(link('de', german))), 'no-return-link'],
+  [
+    'one names this page as canonical',
+    page(withDefault, target(`<link rel=canonical href=${own}>${links}`)),
+    'other-canonical',
+    { problems: [{ url: german, problem: 'Names another URL as canonical.' }] },
+  ],
+  ['one names itself as canonical', page(withDefault, target(`<link rel=canonical href=${german}>${links}`)), 'linked'],
+  [
+    'one breaks off',
+    page(withDefault, { ...target(''), brokenBy: { code: 'CONNECTION_CLOSED', message: 'Because.' } }),
+    'broken',
+  ],
   ['one may link back further on', page(withDefault, target('', { complete: false })), 'linked'],
   ['one redirects', page(withDefault, target(links, { redirected: true })), 'redirects'],
   ['one does not respond', page(withDefault, unreached('CONNECTION_REFUSED')), 'unreachable'],

@@ -5,9 +5,9 @@ import { notChecked } from '../not-checked.ts';
 import { documentLinks } from '../parse/document-links.ts';
 import { findHreflangs } from '../parse/hreflang.ts';
 import { shown } from '../shown.ts';
-import { describeTarget, problemOf, type TargetProblem, targetFor } from './link-target.ts';
+import { canonicalOf, describeTarget, problemOf, type TargetProblem, targetFor } from './link-target.ts';
 
-type Problem = TargetProblem | 'no-return-link';
+type Problem = TargetProblem | 'other-canonical' | 'no-return-link';
 
 const explanations: Record<Problem, string> = {
   unasked: 'Was not fetched.',
@@ -17,11 +17,22 @@ const explanations: Record<Problem, string> = {
   fails: 'Returns no page.',
   blocked: 'Is closed to Google by robots.txt.',
   noindex: 'Asks not to be indexed.',
+  broken: 'Breaks off before its end.',
+  'other-canonical': 'Names another URL as canonical.',
   'no-return-link': 'Does not link back to this page.',
   redirects: 'Redirects.',
 };
 
-const worstFirst = ['missing', 'unreachable', 'refused', 'fails', 'blocked', 'noindex'] as const;
+const worstFirst = [
+  'missing',
+  'unreachable',
+  'refused',
+  'fails',
+  'blocked',
+  'noindex',
+  'broken',
+  'other-canonical',
+] as const;
 
 export const hreflangTargets = defineAudit({
   id: 'seo/hreflang-targets',
@@ -75,6 +86,18 @@ export const hreflangTargets = defineAudit({
       says: 'A language version asks not to be indexed.',
       fix: 'Remove noindex from the language versions listed, or the links to them.',
     },
+    broken: {
+      score: 0,
+      severity: 'medium',
+      says: 'A language version breaks off before its end.',
+      fix: 'Find out why the responses listed end early; the log of the server says more.',
+    },
+    'other-canonical': {
+      score: 0,
+      severity: 'medium',
+      says: 'A language version names another URL as canonical, so Google may leave it out.',
+      fix: 'Let every language version name itself as canonical.',
+    },
     'no-return-link': {
       score: 0,
       severity: 'medium',
@@ -98,7 +121,7 @@ export const hreflangTargets = defineAudit({
     const checked = [...urls].flatMap((url) => (url === own ? [] : (targetFor(evidence, url) ?? [])));
     const found = checked.map((target) => ({
       target,
-      problem: problemOf(target, evidence) ?? missingReturn(target, own),
+      problem: problemOf(target, evidence) ?? otherCanonical(target) ?? missingReturn(target, own),
     }));
     const facts = {
       checked: found.filter(({ problem }) => problem !== 'unasked').length,
@@ -118,6 +141,11 @@ export const hreflangTargets = defineAudit({
     return { outcome: hasDefault ? 'linked' : 'no-x-default', facts };
   },
 });
+
+function otherCanonical(target: LinkTarget): 'other-canonical' | null {
+  const canonical = canonicalOf(target);
+  return canonical === null || canonical === target.url ? null : 'other-canonical';
+}
 
 /** Of a page that was read in part, a link that was not seen may still come. */
 function missingReturn({ page }: LinkTarget, own: string): 'no-return-link' | null {

@@ -1,4 +1,4 @@
-import { type Evidence, type Page, type Trace, whereBrowsersStop } from '@hopwise/model';
+import { type Evidence, firstRefusedHop, type Page } from '@hopwise/model';
 import {
   directivesForGoogle,
   forbidsIndexing,
@@ -10,9 +10,10 @@ import { oncePer } from '../parse/once-per.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { quoteDirective, robotsDirectives } from '../parse/robots-meta.ts';
 import { robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
-import { findCookieGate } from '../redirects/find-cookie-gate.ts';
+import { cookieNeed } from '../redirects/cookie-need.ts';
 import { redirectSteps } from '../redirects/redirect-steps.ts';
 import { isCut } from '../whole-page.ts';
+import { isEmptyPage } from './empty-page.ts';
 import { whyUnlikeCrawler } from './unlike-crawler.ts';
 
 /** Something that keeps Google from indexing the page. */
@@ -52,9 +53,10 @@ export const googleIndexability = oncePer((evidence: Evidence): Indexability => 
   const [bar, ...others] = [
     ...certificateBars(evidence),
     ...statusBars(page.value),
+    ...emptyBars(evidence),
     ...downloadBars(page.value),
     ...redirectBars(evidence),
-    ...cookieBars(evidence.trace),
+    ...cookieBars(evidence),
     ...hopBars(evidence, new URL(page.value.url).origin),
     ...robotsTxtBars(access, page.value),
     ...directivesAgainstIndexing(evidence).map((found) => ({
@@ -65,6 +67,7 @@ export const googleIndexability = oncePer((evidence: Evidence): Indexability => 
   if (bar !== undefined) return { indexable: 'no', bars: [bar, ...others] };
   const reason =
     whyUnlikeCrawler(evidence.trace) ??
+    whyCookiesUnknown(evidence) ??
     (access.policy === 'unknown' ? access.why : null) ??
     unreadHopRules(evidence) ??
     whyUnread(evidence, page.value);
@@ -105,9 +108,9 @@ export function directivesAgainstIndexing({ page, gatheredAt }: Evidence): Robot
 export const googleDirectives = (page: Page | null): RobotsDirectives[] =>
   page === null ? [] : directivesForGoogle(robotsDirectives(outlineOf(page), page.headers));
 
-/** Nobody gets past it, as browsers show. */
+/** Nobody gets past it, as browsers show: Google does not either where the person asked to go on. */
 function certificateBars({ trace }: Evidence): IndexBar[] {
-  const refused = whereBrowsersStop(trace);
+  const refused = firstRefusedHop(trace.hops);
   return refused === null
     ? []
     : [{ kind: 'certificate', reason: `Hop ${refused.hop.hopIndex + 1}: ${refused.because}` }];
@@ -118,6 +121,12 @@ function statusBars({ statusCode }: Page): IndexBar[] {
   const reason = `Status code ${statusCode}`;
   if (statusCode < 200 || statusCode > 299) return [{ kind: 'status', reason }];
   return statusCode === 204 || statusCode === 205 ? [{ kind: 'empty', reason }] : [];
+}
+
+/** Google takes an empty page for one that does not exist (Google Search Central, soft 404 errors). */
+function emptyBars(evidence: Evidence): IndexBar[] {
+  const isSuccess = evidence.page.ok && statusBars(evidence.page.value).length === 0;
+  return isSuccess && isEmptyPage(evidence) ? [{ kind: 'empty', reason: 'The response has 0 bytes' }] : [];
 }
 
 /** What browsers save instead of showing it is no page, and Google indexes pages. Of other files it may take the text. */
@@ -133,10 +142,16 @@ function redirectBars({ trace }: Evidence): IndexBar[] {
 }
 
 /** Google keeps no cookies from one request to the next. */
-function cookieBars({ hops }: Trace): IndexBar[] {
-  const gate = findCookieGate(hops);
-  return gate === null ? [] : [{ kind: 'cookies', reason: `Hop ${gate.hopIndex + 1} passes only with a cookie` }];
+function cookieBars(evidence: Evidence): IndexBar[] {
+  const need = cookieNeed(evidence);
+  if (need.needed !== 'yes') return [];
+  return [{ kind: 'cookies', reason: `Hop ${need.gate.hopIndex + 1} passes only with a cookie` }];
 }
+
+const whyCookiesUnknown = (evidence: Evidence): string | null => {
+  const need = cookieNeed(evidence);
+  return need.needed === 'unknown' ? need.reason : null;
+};
 
 /** Redirects that Google never sees, because robots.txt keeps it from where they are. */
 export function blockedHops({ trace, robots }: Evidence): BlockedHop[] {

@@ -51,18 +51,26 @@ const flips = (redirects: number) =>
 
 const sending = (hop: Partial<Hop>) => makeSubject({ hops: [makeHop({ url, ...hop })], robots: none });
 const cookie = { requestHeaders: [['Cookie', 'seen=[redacted]']] as HeaderPair[] };
+const sets = { cookiesSet: ['seen=1'] };
+const withoutCookies = (statusCode: number) => ({
+  cors: { ok: true as const, value: { sentOrigin: 'null', statusCode, allowOrigin: null, allowCredentials: null } },
+});
 const brokenBy = { code: 'TIMEOUT' as const, message: 'The time ran out.' };
 
+const refusedHops = [
+  makeHop({
+    url: 'https://a.test/',
+    tls: { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] },
+  }),
+];
+
 testAudit(indexable, [
+  ['behind a certificate that browsers refuse', makeSubject({ hops: refusedHops }), 'refused-certificate'],
   [
-    'behind a certificate that browsers refuse',
+    'the same where the person goes on',
     makeSubject({
-      hops: [
-        makeHop({
-          url: 'https://a.test/',
-          tls: { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] },
-        }),
-      ],
+      hops: refusedHops,
+      trace: { hops: refusedHops, end: { kind: 'final' }, invalidCertificatesAllowed: true },
     }),
     'refused-certificate',
   ],
@@ -146,6 +154,12 @@ testAudit(indexable, [
   ['302 without a target', status(302), 'error-status'],
   ['304', status(304), 'error-status'],
   ['204', status(204), 'no-content'],
+  [
+    'a page of 0 bytes',
+    sending({ body: { bytes: 0, complete: true, contentEncoding: null } }),
+    'no-content',
+    { reasons: ['The response has 0 bytes'] },
+  ],
   ['206', status(206), 'yes'],
   ['ten redirects', makeSubject({ hops: flips(10), robots: everywhere(404) }), 'yes'],
   ['a redirect of a site whose robots.txt is not known', makeSubject({ hops: flips(1), robots: none }), 'not-run'],
@@ -165,12 +179,25 @@ testAudit(indexable, [
   ],
   [
     'a cookie of a redirect',
-    makeSubject({ hops: makeChain([`${origin}/old`, url], [{}, cookie]), robots: none }),
+    makeSubject({
+      hops: makeChain([`${origin}/old`, url], [sets, cookie]),
+      robots: none,
+      ...withoutCookies(200),
+    }),
     'yes',
   ],
   [
+    'a cookie of a redirect, without which the page is refused',
+    makeSubject({
+      hops: makeChain([`${origin}/old`, url], [sets, cookie]),
+      robots: none,
+      ...withoutCookies(403),
+    }),
+    'not-run',
+  ],
+  [
     'a cookie that is needed to pass',
-    makeSubject({ hops: makeChain([url, `${origin}/set`, url], [{}, {}, cookie]), robots: none }),
+    makeSubject({ hops: makeChain([url, `${origin}/set`, url], [{}, sets, cookie]), robots: none }),
     'cookies-needed',
     { reasons: ['Hop 1 passes only with a cookie'] },
   ],

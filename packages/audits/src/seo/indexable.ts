@@ -39,7 +39,7 @@ export const indexable = defineAudit({
     'no-content': {
       score: 0,
       severity: 'critical',
-      says: 'The status code says that the response has no content, so Google has nothing to index.',
+      says: 'The response has no content, so Google has nothing to index.',
       fix: 'Return 200 with the page.',
     },
     download: {

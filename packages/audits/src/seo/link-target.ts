@@ -1,21 +1,42 @@
 import { type Evidence, isWithoutContent, type LinkTarget, type Page } from '@hopwise/model';
 import { forbidsIndexing, withoutFragment } from '@hopwise/parsers';
 import { isOwnFailure } from '../own-failure.ts';
+import { findCanonicals } from '../parse/canonical.ts';
+import { documentLinks } from '../parse/document-links.ts';
 import { robotsAccess } from '../parse/robots-txt.ts';
 import { googleDirectives, robotsTxtBars } from './indexability.ts';
 
 /** What is wrong with a URL that the page names, besides what the page there says of others. */
 export type TargetProblem =
   /** By us: it says nothing of the URL. */
-  'unasked' | 'unreachable' | 'refused' | 'missing' | 'fails' | 'blocked' | 'noindex' | 'redirects';
+  'unasked' | 'unreachable' | 'refused' | 'missing' | 'fails' | 'blocked' | 'noindex' | 'broken' | 'redirects';
 
 /** null: it returns a page that may be indexed. */
 export function problemOf(target: LinkTarget, evidence: Evidence): TargetProblem | null {
   const { route, page } = target;
   if (route.some(({ trusted }) => trusted === false)) return 'refused';
+  // A host that is not there has no robots.txt either.
+  if (!page.ok && !isOwnFailure(page.error)) return 'unreachable';
   if (isBlocked(target, evidence)) return 'blocked';
-  if (!page.ok) return isOwnFailure(page.error) ? 'unasked' : 'unreachable';
-  return problemOfPage(page.value, evidence) ?? (route.length > 1 ? 'redirects' : null);
+  if (!page.ok) return 'unasked';
+  const problem = problemOfPage(page.value, evidence);
+  if (problem !== null) return problem;
+  if (target.brokenBy !== undefined) return 'broken';
+  return isRedirected(target) ? 'redirects' : null;
+}
+
+const isRedirected = ({ route, refreshesTo }: LinkTarget): boolean => route.length > 1 || refreshesTo !== undefined;
+
+const endOf = ({ url, route, refreshesTo }: LinkTarget): string => refreshesTo ?? route.at(-1)?.url ?? url;
+
+/** Whether it is another URL that redirects to this one. */
+export const leadsTo = (target: LinkTarget, url: string): boolean =>
+  isRedirected(target) && withoutFragment(endOf(target)) === url;
+
+/** The one URL that the page there names as canonical; null where it names none, or several. */
+export function canonicalOf({ page }: LinkTarget): string | null {
+  const targets = page.ok ? findCanonicals(documentLinks(page.value)).targets : [];
+  return targets.length === 1 && targets[0] !== undefined ? withoutFragment(targets[0]) : null;
 }
 
 function problemOfPage(page: Page, { gatheredAt }: Evidence): 'missing' | 'fails' | 'noindex' | null {
@@ -37,9 +58,10 @@ export const targetFor = ({ linkTargets }: Evidence, url: string): LinkTarget | 
   linkTargets.ok ? linkTargets.value.targets.find((target) => target.url === withoutFragment(url)) : undefined;
 
 /** What was seen of it, for the facts. */
-export const describeTarget = ({ url, route, page }: LinkTarget) => ({
-  url,
-  statusCodes: route.map(({ statusCode }) => statusCode),
-  end: route.at(-1)?.url ?? url,
-  ...(!page.ok && { error: page.error.message }),
+export const describeTarget = (target: LinkTarget) => ({
+  url: target.url,
+  statusCodes: target.route.map(({ statusCode }) => statusCode),
+  end: endOf(target),
+  ...(!target.page.ok && { error: target.page.error.message }),
+  ...(target.brokenBy && { error: target.brokenBy.message }),
 });

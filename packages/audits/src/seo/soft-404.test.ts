@@ -1,5 +1,7 @@
+import { expect, it } from 'vitest';
 import { type AuditRow, testAudit } from '../testing/audit-table.ts';
-import { makeSubject } from '../testing/make-evidence.ts';
+import { makeHop, makeSubject } from '../testing/make-evidence.ts';
+import { seo } from './index.ts';
 import { soft404 } from './soft-404.ts';
 
 const url = 'https://a.test/no-such-page';
@@ -14,7 +16,30 @@ const titled = (title: string, body = '', status = 200) =>
   });
 const words = '<p>The server has not found anything at this URL, which may have moved. '.repeat(40);
 
+const ofBytes = (bytes: number, method = 'GET', html = '') =>
+  makeSubject({
+    hops: [makeHop({ method, body: { bytes, complete: true, contentEncoding: null } })],
+    html,
+    missingPage: { ok: true, value: { url, statusCode: 404, location: null } },
+  });
+
+it.each([
+  ['reads like an error', titled('404 Not Found')],
+  ['is empty', ofBytes(0)],
+])('holds down the score of a page that %s', (_, { evidence }) => {
+  const robots = {
+    ok: true as const,
+    value: { url: 'https://example.com/robots.txt', statusCode: 404, body: '', complete: true },
+  };
+  const completion = seo.analyze({ ...evidence, robots: { 'https://example.com': robots } });
+  expect(completion.completed && completion.analysis.score).toBeLessThanOrEqual(79);
+});
+
 testAudit(soft404, [
+  ['an empty page', ofBytes(0), 'empty', { statusCode: 200 }],
+  ['a page of which only the head was asked for', ofBytes(0, 'HEAD', '<title>Shoes</title>'), 'not-found'],
+  ['an empty one of those', ofBytes(0, 'HEAD'), 'empty'],
+  ['a file', ofBytes(9), 'not-found'],
   ...[
     '404',
     'Error 404',

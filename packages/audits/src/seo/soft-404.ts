@@ -1,5 +1,7 @@
+import { isWithoutContent } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 import { notChecked } from '../not-checked.ts';
+import { isEmptyPage } from './empty-page.ts';
 import { readsLikeError } from './reads-like-error.ts';
 
 export const soft404 = defineAudit({
@@ -10,9 +12,16 @@ export const soft404 = defineAudit({
   why: 'A site that returns a page for every URL hides its dead links, and lets search engines crawl and index pages that are none.',
   needs: ['page'],
   outcomes: {
+    empty: {
+      score: 0,
+      severity: 'high',
+      title: 'Empty page',
+      says: 'The page returns a status code of success but is empty, which Google takes for a soft 404.',
+      fix: 'Return the page, or 404 or 410 where there is none.',
+    },
     'reads-like-error': {
       score: 0,
-      severity: 'medium',
+      severity: 'high',
       says: 'The page returns a status code of success but reads like an error page, which Google may take for a soft 404.',
       fix: 'Return 404 or 410 for a page that does not exist, or give this one a title and heading of its own.',
     },
@@ -35,8 +44,12 @@ export const soft404 = defineAudit({
       fix: 'Return 404 or 410 for URLs that do not exist.',
     },
   },
-  run({ page, evidence: { missingPage } }) {
+  run({ page, evidence }) {
+    const { missingPage } = evidence;
     const isSuccess = page.statusCode >= 200 && page.statusCode <= 299;
+    if (isSuccess && !isWithoutContent(page) && isEmptyPage(evidence)) {
+      return { outcome: 'empty', facts: { url: page.url, statusCode: page.statusCode } };
+    }
     const says = isSuccess ? readsLikeError(page) : null;
     if (says !== null) {
       return { outcome: 'reads-like-error', facts: { url: page.url, statusCode: page.statusCode, says } };

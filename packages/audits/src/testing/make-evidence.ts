@@ -100,3 +100,15 @@ export function makeEvidence(options: EvidenceOptions = {}): Evidence {
 export function makeSubject(options: EvidenceOptions = {}): Subject {
   return endOfChain(makeEvidence(options));
 }
+
+/** The same hops as chains that nobody gets to the end of: a loop, cut, broken, and stopped by a certificate. */
+export function withoutEnds(hops: readonly Hop[]): [name: string, given: Subject][] {
+  const refused = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] };
+  const kinds = { loop: 'REDIRECT_LOOP', 'too-many-hops': 'TOO_MANY_HOPS', failed: 'CONNECTION_REFUSED' } as const;
+  const ended = Object.entries(kinds).map(([kind, code]): [string, Subject] => {
+    const end = { kind: kind as keyof typeof kinds, error: { code, message: 'Because.' } };
+    return [`a chain that ends with ${kind}`, makeSubject({ hops: [...hops], trace: { hops: [...hops], end } })];
+  });
+  const stopped = hops.map((hop, index) => (index === hops.length - 1 ? { ...hop, tls: refused } : hop));
+  return [...ended, ['a chain that a certificate stops', makeSubject({ hops: stopped })]];
+}

@@ -16,6 +16,7 @@ describe('gatherCors', () => {
       ok: true,
       value: {
         sentOrigin: 'https://cors-probe.invalid',
+        statusCode: 200,
         allowOrigin: 'https://cors-probe.invalid',
         allowCredentials: 'true',
       },

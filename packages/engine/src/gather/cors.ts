@@ -45,11 +45,12 @@ function lookAlikeOf(hostname: string): string {
 async function ask(url: string, origin: string, fetchDocument: FetchDocument): Promise<Gathered<CorsResponse>> {
   const response = await fetchDocument({ url, maxBodyBytes: 0, headers: [['Origin', origin]] });
   if (!response.ok) return response;
-  const { headers } = response.value.head;
+  const { headers, statusCode } = response.value.head;
   return {
     ok: true,
     value: {
       sentOrigin: origin,
+      statusCode,
       allowOrigin: headerValue(headers, 'access-control-allow-origin'),
       allowCredentials: headerValue(headers, 'access-control-allow-credentials'),
     },

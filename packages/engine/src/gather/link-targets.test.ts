@@ -51,6 +51,20 @@ describe('gatherLinkTargets', () => {
     expect(site.log.toSorted()).toEqual(['GET /b', 'GET /en', 'GET /en/']);
   });
 
+  it('tells where a page there leads at once, and that one breaks off', async () => {
+    await using site = await startSite({
+      '/b': { headers, body: '<meta http-equiv=refresh content="0;url=/page">' },
+      '/slow': { headers, body: '<meta http-equiv=refresh content="9;url=/page">' },
+      '/cut': { headers: { ...headers, 'content-length': '99', connection: 'close' }, body: '<title>C' },
+    });
+    using local = localFetch();
+    const html = `<link rel=canonical href=/b>${alternate('de', '/slow')}${alternate('en', '/cut')}`;
+    const found = await gatherLinkTargets(pageOf(site.origin, html), local.fetchDocument);
+    const targets = found.ok ? found.value.targets : [];
+    expect(targets.map(({ refreshesTo }) => refreshesTo)).toEqual([`${site.origin}/page`, undefined, undefined]);
+    expect(targets.map(({ brokenBy }) => brokenBy?.code)).toEqual([undefined, undefined, 'CONNECTION_CLOSED']);
+  });
+
   it('asks for nothing where the page names nothing but itself', async () => {
     await using site = await startSite({});
     using local = localFetch();

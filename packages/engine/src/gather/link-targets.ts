@@ -1,6 +1,14 @@
-import type { Gathered, LinkTarget, LinkTargets, Page, RobotsFile } from '@hopwise/model';
+import {
+  type Gathered,
+  type LinkTarget,
+  type LinkTargets,
+  type Page,
+  type RobotsFile,
+  withoutPassword,
+} from '@hopwise/model';
 import { withoutFragment } from '@hopwise/parsers';
 import { readPage } from '../read-page.ts';
+import { stepByPage } from '../trace.ts';
 import { type FetchDocument, followDocument } from './fetch-document.ts';
 import { findVersions } from './find-versions.ts';
 import { spared } from './request-budget.ts';
@@ -46,5 +54,15 @@ async function fetchOne(url: string, fetchDocument: FetchDocument): Promise<Link
   const { route, last } = await followDocument(fetchDocument, request, maxTargetRedirects);
   if (!last.ok) return { url, route, page: last };
   const { head, read, url: end } = last.value;
-  return { url, route, page: { ok: true, value: readPage(end, head, read).page } };
+  const found = readPage(end, head, read);
+  const step = stepByPage({ url: end, method: 'GET', headers: [], body: null }, head, found);
+  const { brokenBy } = read.body;
+  return {
+    url,
+    route,
+    page: { ok: true, value: found.page },
+    ...(step.kind === 'follow' && step.delaySeconds === 0 && { refreshesTo: withoutPassword(step.request.url) }),
+    // Where the time was up it was we who stopped.
+    ...(brokenBy && brokenBy.code !== 'TIMEOUT' && brokenBy.code !== 'ABORTED' && { brokenBy }),
+  };
 }

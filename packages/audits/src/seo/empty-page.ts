@@ -1,0 +1,9 @@
+import type { Evidence } from '@hopwise/model';
+
+/** Whether the page came without a single byte, whatever its status code says. */
+export function isEmptyPage({ page, trace: { hops } }: Evidence): boolean {
+  const last = hops.at(-1);
+  if (!page.ok || !page.value.complete || page.value.html !== '' || last?.body?.bytes !== 0) return false;
+  // A HEAD request gets no body; the page was then fetched by itself, and only of HTML is the text kept.
+  return last.method !== 'HEAD' || page.value.isHtml;
+}
