@@ -1,5 +1,5 @@
 import type { LinkTarget } from '@hopwise/model';
-import { withoutFragment } from '@hopwise/parsers';
+import { withoutFragment, withoutUserInfo } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
@@ -86,17 +86,17 @@ export const canonicalTarget = defineAudit({
         : { notApplicable: 'The page names no canonical URL.', needsWhole: 'page' };
     }
     if (others.length > 0) return { notApplicable: 'The page names several canonical URLs.' };
-    const wanted = withoutFragment(canonicalUrl);
-    const own = withoutFragment(page.url);
+    const wanted = plainUrl(canonicalUrl);
+    const own = plainUrl(page.url);
     const facts = { canonicalUrl, finalUrl: page.url };
     if (wanted === own) return { outcome: 'agrees', facts };
-    const redirects = redirectSteps(evidence.trace).some(({ from }) => withoutFragment(from.href) === wanted);
+    const redirects = redirectSteps(evidence.trace).some(({ from }) => plainUrl(from.href) === wanted);
     if (redirects) return { outcome: 'points-back', facts };
 
     const target = targetFor(evidence, wanted);
     if (target === undefined) return { outcome: 'differs', facts };
     const seen = { ...facts, target: describeTarget(target) };
-    const leadsHere = target.route.length > 1 && withoutFragment(target.route.at(-1)?.url ?? '') === own;
+    const leadsHere = target.route.length > 1 && plainUrl(target.route.at(-1)?.url ?? '') === own;
     if (leadsHere) return { outcome: 'points-back', facts: seen };
     const problem = problemOf(target, evidence);
     if (problem === 'unasked') return { outcome: 'differs', facts: seen };
@@ -107,7 +107,10 @@ export const canonicalTarget = defineAudit({
   },
 });
 
+/** Search engines index a page without either. */
+const plainUrl = (url: string): string => withoutUserInfo(withoutFragment(url));
+
 function canonicalOf({ page }: LinkTarget): string | null {
   const targets = page.ok ? findCanonicals(documentLinks(page.value)).targets : [];
-  return targets.length === 1 && targets[0] !== undefined ? withoutFragment(targets[0]) : null;
+  return targets.length === 1 && targets[0] !== undefined ? plainUrl(targets[0]) : null;
 }

@@ -9,6 +9,7 @@ import {
   type Page,
   type SecurityTxtFile,
   type Trace,
+  withoutPassword,
 } from '@hopwise/model';
 import { ConnectionPool } from '../connection/connection-pool.ts';
 import { readPage } from '../read-page.ts';
@@ -72,7 +73,9 @@ export async function gatherEvidence(
   hooks: GatherHooks = {},
 ): Promise<Evidence> {
   // Bulk work without analyses comes by here many times a second.
-  if (options.needs.length === 0) return evidenceOfTrace(request.url, await trace(request, options, hooks));
+  if (options.needs.length === 0) {
+    return evidenceOfTrace(withoutPassword(request.url), await trace(request, options, hooks));
+  }
   const stop = new AbortController();
   const signal = hooks.signal ? AbortSignal.any([hooks.signal, stop.signal]) : stop.signal;
   const deadline = new Deadline({ timeoutMs: options.timeoutMs, signal });
@@ -147,7 +150,7 @@ class Gathering {
         this.#atEnd('entryVariants', traced, ({ url }) => this.#entryVariantsOf(url, traced)),
       ]);
     return {
-      requestedUrl: this.#request.url,
+      requestedUrl: withoutPassword(this.#request.url),
       trace: traced,
       gatheredAt: new Date().toISOString(),
       page,
