@@ -52,6 +52,8 @@ export const defaultPageBytes = 2 * 1024 * 1024;
 
 /** Of all requests beside the chain: the sitemap waits for robots.txt, when the others may have used up the rest. */
 const sitemapRequests = 3;
+/** And of the robots.txt where the chain ends: those of the sites on the way come first, and may be many. */
+const lastRobotsRequests = 1;
 
 const notWanted: { ok: false; error: NetError } = {
   ok: false,
@@ -78,7 +80,11 @@ export async function gatherEvidence(
   }
   const stop = new AbortController();
   const signal = hooks.signal ? AbortSignal.any([hooks.signal, stop.signal]) : stop.signal;
-  const deadline = new Deadline({ timeoutMs: options.timeoutMs, signal });
+  const deadline = new Deadline({
+    timeoutMs: options.timeoutMs,
+    timeoutMessage: `It was not complete when the ${options.timeoutMs / 1000} s for the whole check were over.`,
+    signal,
+  });
   const pool = new ConnectionPool();
   deadline.onEnd(() => stop.abort());
   try {
@@ -106,6 +112,8 @@ class Gathering {
   /** With requests of its own. */
   readonly #fetchForSitemap: FetchDocument;
   readonly #sites: SiteGatherer;
+  readonly #budget: RequestBudget;
+  readonly #ofLastRobots: RequestBudget;
   #page: Page | null = null;
 
   constructor(request: TraceRequest, options: GatherOptions, hooks: GatherHooks, { deadline, pool, signal }: Means) {
@@ -116,12 +124,15 @@ class Gathering {
     this.#deadline = deadline;
     this.#needs = new Set(options.needs);
     const budget = new RequestBudget(options.extraRequests ?? defaultExtraRequests);
+    this.#budget = budget;
+    this.#ofLastRobots = budget.setAside(this.#needs.has('robots') ? lastRobotsRequests : 0);
     const ofSitemap = budget.setAside(this.#needs.has('sitemap') ? sitemapRequests : 0);
     const fetch = networkFetch({ network, pool, deadline, userAgent: request.userAgent });
     this.#fetchDocument = fetchingOnce(budget.limit(fetch));
     this.#fetchForSitemap = fetchingOnce(ofSitemap.limit(fetch));
     this.#sites = new SiteGatherer({
       needs: this.#needs,
+      mayAsk: () => !budget.isSpent,
       gatherRobots: (origin) => this.#recall(`robots ${origin}`, () => gatherRobots(origin, this.#fetchDocument)),
       gatherTls: (host, port) =>
         this.#recall(`tls ${host}:${port}`, () =>
@@ -134,6 +145,9 @@ class Gathering {
     this.#sites.meet(this.#request.url);
     const traced = await trace(this.#request, { ...this.#options, pageBytes: this.#pageBytes() }, this.#traceHooks());
     this.#hooks.onTraced?.(traced);
+    this.#budget.takeBack(this.#ofLastRobots);
+    // The robots.txt there counts most.
+    this.#sites.meet(traced.hops.at(-1)?.url ?? '');
     const urls = traced.hops.map(({ url }) => url).filter((url) => URL.parse(url) !== null);
     // What comes first asks first, for as long as there are requests left.
     const [page, tls, robots, sitemap, httpUpgrade, cors, securityTxt, missingPage, linkTargets, entryVariants] =
