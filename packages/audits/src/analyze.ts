@@ -8,13 +8,17 @@ import {
   judgeCheck,
   summarizeChain,
   type Verdict,
+  withoutPasswords,
 } from '@hopwise/model';
 import type { AnalysisCategory, Completion } from './category.ts';
 import { profile } from './profile.ts';
 import { redirectsOf } from './redirects/index.ts';
 import { highestOfFailed } from './score.ts';
 
-/** Turns evidence into the analyses asked for. One that cannot be made is named, and the others count. */
+/**
+ * Turns evidence into the analyses asked for. One that cannot be made is named, and the others count. What they quote may
+ * hold the passwords of URLs, which end here.
+ */
 export function analyze(evidence: Evidence, kinds: readonly AnalysisKind[] = analysisKinds): CheckAnalysis {
   const asked = new Set(kinds);
   const complete = <A, E>(category: AnalysisCategory<A, E>) =>
@@ -26,7 +30,7 @@ export function analyze(evidence: Evidence, kinds: readonly AnalysisKind[] = ana
   const judged = { redirects, ssl: analysisOf(ssl), seo: analysisOf(seo), security: analysisOf(security) };
   const { trace } = evidence;
   const verdict = judgeCheck({ trace, summary: summarizeChain(trace), ...judged });
-  return {
+  return withoutPasswords({
     ssl: ssl?.completed ? ssl.entry : [],
     seo: seo?.completed ? seo.entry : null,
     security: security?.completed ? security.entry : null,
@@ -44,7 +48,7 @@ export function analyze(evidence: Evidence, kinds: readonly AnalysisKind[] = ana
       verdict,
       notCompleted: failuresOf({ ssl, seo, security }),
     } satisfies ComprehensiveAnalysis,
-  };
+  });
 }
 
 type Made<A, E> = { completed: true; analysis: A; entry: E } | { completed: false; reason: string };

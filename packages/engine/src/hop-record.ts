@@ -20,7 +20,7 @@ export function openHop(request: HopRequest, fetched: FetchedHop): Hop {
     remoteAddress: fetched.remoteAddress,
     connectionReused: fetched.connectionReused,
     timings: roundedTimings(timings),
-    requestHeaders: fetched.requestHeaders,
+    requestHeaders: fetched.requestHeaders.map(withoutPasswords),
     responseHeaders,
     cookiesSet: headerValues(responseHeaders, 'set-cookie'),
     body: read?.body ?? null,

@@ -1,5 +1,5 @@
 import { isWithoutContent, type Page } from '@hopwise/model';
-import { type CspDirective, headerValues, policyDirectives, splitPolicies } from '@hopwise/parsers';
+import { type CspDirective, headerValues, policyDirectives, splitPolicies, withoutUserInfo } from '@hopwise/parsers';
 import type { ReadBody } from './http/body-reader.ts';
 import { documentKind, mimeType } from './http/document-type.ts';
 import { decodeText, encodingOf, hasByteOrderMark, looksLikeHtml } from './http/page-text.ts';
@@ -27,7 +27,7 @@ export function readPage(url: string, head: ResponseHead, { body, content, conte
   const find = isMarkup ? findMetaRefreshes : findXmlRefreshes;
   return {
     page: {
-      url,
+      url: withoutUserInfo(url),
       statusCode: head.statusCode,
       headers: head.headers,
       html: isHtml ? text : '',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutPassword } from './without-password.ts';
+import { withoutPassword, withoutPasswords } from './without-password.ts';
 
 describe('withoutPassword', () => {
   it.each([
@@ -12,7 +12,21 @@ describe('withoutPassword', () => {
     ['http://a:b%40c@[::1]/', 'http://a:•••@[::1]/'],
     ['0;url=http://a:b@site.test/ x@y', '0;url=http://a:•••@site.test/ x@y'],
     ['//a:b@c@site.test', '//a:•••@site.test'],
+    ['http:a:b@site.test', 'http:a:•••@site.test'],
+    ['HTTPS:/a:b@site.test/', 'HTTPS:/a:•••@site.test/'],
+    [String.raw`http:\\a:b@site.test\c`, String.raw`http:\\a:•••@site.test\c`],
+    ['http://a:b c@site.test/', 'http://a:•••@site.test/'],
+    ['ht\ttp://a:b\n@site.test/', 'http://a:•••@site.test/'],
+    ['http://a:•••@site.test/', 'http://a:•••@site.test/'],
+    ['mailto:a:b@site.test', 'mailto:a:b@site.test'],
   ])('%s', (url, expected) => {
     expect(withoutPassword(url)).toBe(expected);
   });
+});
+
+it('finds the URLs of a whole value', () => {
+  const url = 'http://a:secret@site.test/';
+  const value = { [url]: [url, { deep: `see ${url}` }], count: 1, none: null, left: undefined };
+  const shown = 'http://a:•••@site.test/';
+  expect(withoutPasswords(value)).toEqual({ [shown]: [shown, { deep: `see ${shown}` }], count: 1, none: null });
 });

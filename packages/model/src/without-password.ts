@@ -1,5 +1,22 @@
-const password = /(\/\/[^\s/?#:@]*):[^\s/?#]+@/g;
+const password = /((?:https?:[\\/]*|[\\/]{2})[^\s\\/?#:@]*):[^\s\\/?#]+@/gi;
+const hidden = '•••';
 
 /** A text as it is shown and kept: whom the URLs in it name is told, their passwords are not. */
-export const withoutPassword = (text: string): string =>
-  text.includes('@') ? text.replaceAll(password, '$1:•••@') : text;
+export function withoutPassword(text: string): string {
+  if (!text.includes('@')) return text;
+  const shown = text.replaceAll(password, `$1:${hidden}@`);
+  // A URL may be written in ways that only its parser sees through, with spaces in the password for one.
+  const url = URL.parse(shown);
+  const isHidden = url === null || url.password === '' || url.password === encodeURIComponent(hidden);
+  return isHidden ? shown : url.href.replaceAll(password, `$1:${hidden}@`);
+}
+
+/** The same of every text in a value. Plain JSON values only. */
+export const withoutPasswords = <T>(value: T): T => hidePasswords(value) as T;
+
+function hidePasswords(value: unknown): unknown {
+  if (typeof value === 'string') return withoutPassword(value);
+  if (Array.isArray(value)) return value.map(hidePasswords);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [withoutPassword(key), hidePasswords(item)]));
+}

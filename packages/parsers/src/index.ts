@@ -18,5 +18,6 @@ export {
 export { type RobotsLine, readRobotsLines, robotsSitemaps } from './robots-lines.ts';
 export { parseSetCookie, type SetCookie } from './set-cookie.ts';
 export { type SetCookieParts, splitSetCookie } from './split-set-cookie.ts';
-export { isPublicSuffix, whyCookieRefused } from './why-cookie-refused.ts';
+export { isPublicSuffix, isRegistrySuffix, whyCookieRefused } from './why-cookie-refused.ts';
 export { withoutFragment } from './without-fragment.ts';
+export { withoutUserInfo } from './without-user-info.ts';

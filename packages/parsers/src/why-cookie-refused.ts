@@ -23,5 +23,8 @@ export function whyCookieRefused(cookie: SetCookie, host: string): string | null
 export const isPublicSuffix = (domain: string): boolean =>
   getPublicSuffix(domain, { allowPrivateDomains: true }) === domain;
 
+/** Those alone under which registries sell names, such as co.uk. */
+export const isRegistrySuffix = (domain: string): boolean => getPublicSuffix(domain) === domain;
+
 /** Of a URL, where nothing else consists of digits and dots alone. */
 const isAddress = (host: string): boolean => host.startsWith('[') || /^[\d.]+$/.test(host);

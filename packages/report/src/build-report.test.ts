@@ -1,4 +1,4 @@
-import type { Check } from '@hopwise/model';
+import type { Check, Hop } from '@hopwise/model';
 import { describe, expect, test } from 'vitest';
 import { judged } from './testing/judged.ts';
 import { shopAnalysis } from './testing/sample-analysis.ts';
@@ -7,6 +7,15 @@ import { sampleReport } from './testing/sample-report.ts';
 
 describe('verdict', () => {
   const direct: Check = { ...shopCheck, redirectCount: 0, finalUrl: shopCheck.inputUrl, hops: shopCheck.hops.slice(3) };
+  const [redirectHop, directHop] = [shopCheck.hops[0], shopCheck.hops[3]] as [Hop, Hop];
+  const upgradeOf = (hop: Hop): Hop => ({ ...withoutResponse(hop), redirectType: 'HSTS', error: null });
+  const withoutResponse = (hop: Hop): Hop => ({
+    ...hop,
+    statusCode: null,
+    connectionReused: false,
+    redirectType: 'ERROR',
+    error: { code: 'CONNECTION_CLOSED', message: 'Closed.' },
+  });
   test.each<[string, Check, string, RegExp]>([
     ['a response', direct, 'Reachable', /^It responds with 200 after 842 ms, without a redirect\.$/],
     ['a chain', shopCheck, 'Reachable', /^3 redirects lead to https:\/\/www\..*весна.*, which responds with 200/],
@@ -14,7 +23,7 @@ describe('verdict', () => {
       'a loop',
       loopCheck,
       'Redirect loop',
-      /^The URL redirects in a loop\. Check your redirect configuration\. 3 requests were made\.$/,
+      /^The URL redirects in a loop\. Check your redirect configuration\. 2 requests were made\.$/,
     ],
     [
       'a refused certificate',
@@ -27,6 +36,34 @@ describe('verdict', () => {
       judged({ ...direct, status: 'TIMEOUT', error: 'The time ran out.' }),
       'Timed out',
       /^The time ran out\. 1 request was made\.$/,
+    ],
+    [
+      'a name that does not exist, behind an upgrade by the browser',
+      judged({
+        ...direct,
+        status: 'ERROR',
+        error: 'No such name.',
+        hops: [upgradeOf(directHop), { ...withoutResponse(directHop), remoteAddress: null, tls: null }],
+      }),
+      'Not reachable',
+      /No request was made\.$/,
+    ],
+    [
+      'a redirect to a host that cannot be connected to',
+      judged({
+        ...direct,
+        status: 'ERROR',
+        error: 'Refused.',
+        hops: [redirectHop, { ...withoutResponse(directHop), remoteAddress: null, tls: null }],
+      }),
+      'Not reachable',
+      /1 request was made\.$/,
+    ],
+    [
+      'a host that takes the request and says nothing',
+      judged({ ...direct, status: 'ERROR', error: 'Closed.', hops: [redirectHop, withoutResponse(directHop)] }),
+      'Not reachable',
+      /2 requests were made\.$/,
     ],
   ])('of %s', (_, check, headline, sentence) => {
     const { verdict } = sampleReport(check);

@@ -3,11 +3,11 @@ import type { Database } from '../db/database.ts';
 import { bulkRows } from './bulk-rows-table.ts';
 import { lineSteps } from './line-steps.ts';
 
-const passwords = String.raw`(//[^\s/?#:@]*):[^\s/?#]+@`;
+const passwords = String.raw`((?:https?:[\\/]*|[\\/]{2})[^\s\\/?#:@]*):[^\s\\/?#]+@`;
 
 /** A password in a URL is kept for as long as the row waits to be tracked. As the model's function of this name does it. */
 export const withoutPassword = (column: SQL) =>
-  sql`case when ${column} like '%@%' then regexp_replace(${column}, ${passwords}, '\\1:•••@', 'g') else ${column} end`;
+  sql`case when ${column} like '%@%' then regexp_replace(${column}, ${passwords}, '\\1:•••@', 'gi') else ${column} end`;
 
 /** Of the rows that a job which was cancelled has not reached, and for which nobody waits any more. */
 export async function removePasswords(db: Database, jobId: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { isRegistrySuffix } from '@hopwise/parsers';
 import type { BlocklistEntry } from './blocklists-table.ts';
 import { canonicalUrl } from './url-expressions.ts';
 
@@ -28,7 +29,10 @@ export function parseBlocklistLine(line: string): BlocklistEntry[] | undefined {
   if (text.length > maxLineLength) return undefined;
   if (text.startsWith('"') || /^\d+,/.test(text)) return parseUrlhausRow(text);
   const [first = '', ...rest] = text.replace(/\s+#.*$/, '').split(/\s+/);
-  if (sinkholes.has(first.toLowerCase())) return rest.flatMap((name) => hostsFileEntry(name));
+  // One that names no host lists the address of whoever reads it.
+  const isSinkhole = sinkholes.has(first.toLowerCase());
+  if (isSinkhole && rest.length === 0) return undefined;
+  if (isSinkhole) return rest.flatMap((name) => hostsFileEntry(name));
   return rest.length === 0 ? entryFor(first, unnamed) : undefined;
 }
 
@@ -74,5 +78,6 @@ function entryFor(text: string, threat: string): BlocklistEntry[] | undefined {
   return [{ expression: canonical.host + canonical.path + canonical.query, threat }];
 }
 
-/** A name without a dot would be a whole top-level domain. */
-const isListable = (host: string) => host.includes('.') || host.startsWith('[');
+/** What is no host name can never match, and `com` or `co.uk` would be the hosts of everybody. */
+const isListable = (host: string): boolean =>
+  host.startsWith('[') || (host.includes('.') && /^[a-z\d._-]+$/.test(host) && !isRegistrySuffix(host));

@@ -119,6 +119,8 @@ testAudit(canonicalTarget, [
   ['a robots.txt of another site that fails', fetched({ ...target(''), robots: failing }), 'target-blocked'],
   ['itself', page('https://a.test/new'), 'agrees'],
   ['another page', page('https://a.test/other'), 'differs', { canonicalUrl: 'https://a.test/other' }],
+  ['the page itself with a name and password', page('https://ada:pw@a.test/new'), 'agrees'],
+  ['a URL that redirects here, with a name', page('https://ada@a.test/old'), 'points-back'],
   ['an address that redirects here', page('https://a.test/old'), 'points-back'],
   ['the http address', page('http://a.test/'), 'points-back'],
   ['itself, relative', page('/new'), 'agrees'],

@@ -1,9 +1,8 @@
-import { withoutFragment } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
 import { redirectSteps } from '../redirects/redirect-steps.ts';
-import { canonicalOf, describeTarget, leadsTo, problemOf, targetFor } from './link-target.ts';
+import { canonicalOf, describeTarget, leadsTo, plainUrl, problemOf, targetFor } from './link-target.ts';
 
 export const canonicalTarget = defineAudit({
   id: 'seo/canonical-target',
@@ -91,11 +90,11 @@ export const canonicalTarget = defineAudit({
         : { notApplicable: 'The page names no canonical URL.', needsWhole: 'page' };
     }
     if (others.length > 0) return { notApplicable: 'The page names several canonical URLs.' };
-    const wanted = withoutFragment(canonicalUrl);
-    const own = withoutFragment(page.url);
+    const wanted = plainUrl(canonicalUrl);
+    const own = plainUrl(page.url);
     const facts = { canonicalUrl, finalUrl: page.url };
     if (wanted === own) return { outcome: 'agrees', facts };
-    const redirects = redirectSteps(evidence.trace).some(({ from }) => withoutFragment(from.href) === wanted);
+    const redirects = redirectSteps(evidence.trace).some(({ from }) => plainUrl(from.href) === wanted);
     if (redirects) return { outcome: 'points-back', facts };
 
     const target = targetFor(evidence, wanted);

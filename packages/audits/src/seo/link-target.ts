@@ -1,10 +1,13 @@
 import { type Evidence, isWithoutContent, type LinkTarget, type Page } from '@hopwise/model';
-import { forbidsIndexing, withoutFragment } from '@hopwise/parsers';
+import { forbidsIndexing, withoutFragment, withoutUserInfo } from '@hopwise/parsers';
 import { isOwnFailure } from '../own-failure.ts';
 import { findCanonicals } from '../parse/canonical.ts';
 import { documentLinks } from '../parse/document-links.ts';
 import { robotsAccess } from '../parse/robots-txt.ts';
 import { googleDirectives, robotsTxtBars } from './indexability.ts';
+
+/** Search engines index a page without either. */
+export const plainUrl = (url: string): string => withoutUserInfo(withoutFragment(url));
 
 /** What is wrong with a URL that the page names, besides what the page there says of others. */
 export type TargetProblem =
@@ -31,12 +34,12 @@ const endOf = ({ url, route, refreshesTo }: LinkTarget): string => refreshesTo ?
 
 /** Whether it is another URL that redirects to this one. */
 export const leadsTo = (target: LinkTarget, url: string): boolean =>
-  isRedirected(target) && withoutFragment(endOf(target)) === url;
+  isRedirected(target) && plainUrl(endOf(target)) === url;
 
 /** The one URL that the page there names as canonical; null where it names none, or several. */
 export function canonicalOf({ page }: LinkTarget): string | null {
   const targets = page.ok ? findCanonicals(documentLinks(page.value)).targets : [];
-  return targets.length === 1 && targets[0] !== undefined ? withoutFragment(targets[0]) : null;
+  return targets.length === 1 && targets[0] !== undefined ? plainUrl(targets[0]) : null;
 }
 
 function problemOfPage(page: Page, { gatheredAt }: Evidence): 'missing' | 'fails' | 'noindex' | null {
@@ -55,7 +58,7 @@ function isBlocked({ url, robots: own }: LinkTarget, { robots }: Evidence): bool
 
 /** The target that was fetched for a URL; undefined where none was. */
 export const targetFor = ({ linkTargets }: Evidence, url: string): LinkTarget | undefined =>
-  linkTargets.ok ? linkTargets.value.targets.find((target) => target.url === withoutFragment(url)) : undefined;
+  linkTargets.ok ? linkTargets.value.targets.find((target) => plainUrl(target.url) === plainUrl(url)) : undefined;
 
 /** What was seen of it, for the facts. */
 export const describeTarget = (target: LinkTarget) => ({

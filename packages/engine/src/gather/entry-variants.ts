@@ -1,5 +1,5 @@
 import { type EntryVariant, type EntryVariants, type Gathered, type Hop, isWithoutContent } from '@hopwise/model';
-import { isPublicSuffix, withoutFragment } from '@hopwise/parsers';
+import { isPublicSuffix, withoutFragment, withoutUserInfo } from '@hopwise/parsers';
 import { getDomain } from 'tldts';
 import { type FetchDocument, followDocument } from './fetch-document.ts';
 import { headOf, seenInTrace } from './seen-in-trace.ts';
@@ -15,7 +15,7 @@ export async function gatherEntryVariants(
   fetchDocument: FetchDocument,
 ): Promise<Gathered<EntryVariants>> {
   const last = hops.at(-1);
-  const finalUrl = withoutFragment(last?.url ?? '');
+  const finalUrl = withoutUserInfo(withoutFragment(last?.url ?? ''));
   const fetchVariant = endingAt(finalUrl, last, seenInTrace(hops, sparedFetch(maxVariantRequests, fetchDocument)));
   const following = (isPage(last) ? variantsOf(finalUrl) : []).map(async (variant): Promise<EntryVariant> => {
     const request = { url: variant.url, maxBodyBytes: 0 };

@@ -1,4 +1,5 @@
 import type { Gathered, HeaderPair, HttpUpgradeStep } from '@hopwise/model';
+import { withoutUserInfo } from '@hopwise/parsers';
 import type { ReadBody } from '../http/body-reader.ts';
 import type { ResponseHead } from '../http/response-head.ts';
 import { nextRequest } from '../redirect/next-request.ts';
@@ -65,8 +66,8 @@ export async function followDocument(
   return { route, last };
 }
 
-/** Where a response sends whoever follows it; null when it is the last. */
+/** Where a response sends whoever follows it, who has no name nor password to give; null when it is the last. */
 export function redirectTarget({ url, head }: FetchedDocument): string | null {
   const step = nextRequest({ url, method: 'GET', headers: [], body: null }, head);
-  return step.kind === 'follow' ? step.request.url : null;
+  return step.kind === 'follow' ? withoutUserInfo(step.request.url) : null;
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@hopwise/model';
-import { headerValues, parseLinkHeader, withoutFragment } from '@hopwise/parsers';
+import { headerValues, parseLinkHeader, withoutFragment, withoutUserInfo } from '@hopwise/parsers';
 import { type Token, type TokenHandler, Tokenizer } from 'parse5';
 import { headTags, textModeByTag } from '../redirect/meta-refresh.ts';
 
-/** What a page names besides itself. URLs are absolute, without fragment, each once. */
+/** What a page names besides itself. URLs are absolute, without fragment and user info, each once. */
 export interface NamedVersions {
   canonical: string | null;
   /** In other languages. */
@@ -33,7 +33,7 @@ export function findVersions(page: Page): NamedVersions {
   const resolve = ({ href }: Link, against: string): string[] => {
     const url = URL.parse(href, against);
     if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return [];
-    return [withoutFragment(url.href)];
+    return [withoutUserInfo(withoutFragment(url.href))];
   };
   const inHeaders = headerValues(page.headers, 'link')
     .flatMap(parseLinkHeader)

@@ -9,6 +9,7 @@ import {
   type Page,
   type SecurityTxtFile,
   type Trace,
+  withoutPassword,
 } from '@hopwise/model';
 import { ConnectionPool } from '../connection/connection-pool.ts';
 import { readPage } from '../read-page.ts';
@@ -51,6 +52,8 @@ export const defaultPageBytes = 2 * 1024 * 1024;
 
 /** Of all requests beside the chain: the sitemap waits for robots.txt, when the others may have used up the rest. */
 const sitemapRequests = 3;
+/** And of the robots.txt where the chain ends: those of the sites on the way come first, and may be many. */
+const lastRobotsRequests = 1;
 
 const notWanted: { ok: false; error: NetError } = {
   ok: false,
@@ -72,10 +75,16 @@ export async function gatherEvidence(
   hooks: GatherHooks = {},
 ): Promise<Evidence> {
   // Bulk work without analyses comes by here many times a second.
-  if (options.needs.length === 0) return evidenceOfTrace(request.url, await trace(request, options, hooks));
+  if (options.needs.length === 0) {
+    return evidenceOfTrace(withoutPassword(request.url), await trace(request, options, hooks));
+  }
   const stop = new AbortController();
   const signal = hooks.signal ? AbortSignal.any([hooks.signal, stop.signal]) : stop.signal;
-  const deadline = new Deadline({ timeoutMs: options.timeoutMs, signal });
+  const deadline = new Deadline({
+    timeoutMs: options.timeoutMs,
+    timeoutMessage: `It was not complete when the ${options.timeoutMs / 1000} s for the whole check were over.`,
+    signal,
+  });
   const pool = new ConnectionPool();
   deadline.onEnd(() => stop.abort());
   try {
@@ -103,6 +112,8 @@ class Gathering {
   /** With requests of its own. */
   readonly #fetchForSitemap: FetchDocument;
   readonly #sites: SiteGatherer;
+  readonly #budget: RequestBudget;
+  readonly #ofLastRobots: RequestBudget;
   #page: Page | null = null;
 
   constructor(request: TraceRequest, options: GatherOptions, hooks: GatherHooks, { deadline, pool, signal }: Means) {
@@ -113,12 +124,15 @@ class Gathering {
     this.#deadline = deadline;
     this.#needs = new Set(options.needs);
     const budget = new RequestBudget(options.extraRequests ?? defaultExtraRequests);
+    this.#budget = budget;
+    this.#ofLastRobots = budget.setAside(this.#needs.has('robots') ? lastRobotsRequests : 0);
     const ofSitemap = budget.setAside(this.#needs.has('sitemap') ? sitemapRequests : 0);
     const fetch = networkFetch({ network, pool, deadline, userAgent: request.userAgent });
     this.#fetchDocument = fetchingOnce(budget.limit(fetch));
     this.#fetchForSitemap = fetchingOnce(ofSitemap.limit(fetch));
     this.#sites = new SiteGatherer({
       needs: this.#needs,
+      mayAsk: () => !budget.isSpent,
       gatherRobots: (origin) => this.#recall(`robots ${origin}`, () => gatherRobots(origin, this.#fetchDocument)),
       gatherTls: (host, port) =>
         this.#recall(`tls ${host}:${port}`, () =>
@@ -131,6 +145,9 @@ class Gathering {
     this.#sites.meet(this.#request.url);
     const traced = await trace(this.#request, { ...this.#options, pageBytes: this.#pageBytes() }, this.#traceHooks());
     this.#hooks.onTraced?.(traced);
+    this.#budget.takeBack(this.#ofLastRobots);
+    // The robots.txt there counts most.
+    this.#sites.meet(traced.hops.at(-1)?.url ?? '');
     const urls = traced.hops.map(({ url }) => url).filter((url) => URL.parse(url) !== null);
     // What comes first asks first, for as long as there are requests left.
     const [page, tls, robots, sitemap, httpUpgrade, cors, securityTxt, missingPage, linkTargets, entryVariants] =
@@ -147,7 +164,7 @@ class Gathering {
         this.#atEnd('entryVariants', traced, ({ url }) => this.#entryVariantsOf(url, traced)),
       ]);
     return {
-      requestedUrl: this.#request.url,
+      requestedUrl: withoutPassword(this.#request.url),
       trace: traced,
       gatheredAt: new Date().toISOString(),
       page,

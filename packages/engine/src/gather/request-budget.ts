@@ -20,6 +20,16 @@ export class RequestBudget {
     return new RequestBudget(share);
   }
 
+  /** What is left of a part that others may use after all. */
+  takeBack(part: RequestBudget): void {
+    this.#left += part.#left;
+    part.#left = 0;
+  }
+
+  get isSpent(): boolean {
+    return this.#left === 0;
+  }
+
   limit(fetchDocument: FetchDocument): FetchDocument {
     return async (request) => {
       if (this.#left === 0) return spared;

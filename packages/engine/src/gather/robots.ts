@@ -5,6 +5,9 @@ import { type FetchDocument, followDocument } from './fetch-document.ts';
 /** RFC 9309 section 2.5: a crawler must read at least this much, and may stop here. */
 const maxRobotsBytes = 500 * 1024;
 
+/** Sites send it at once or not at all, and the sitemap waits for it. */
+const robotsPatienceMs = 3000;
+
 /** RFC 9309 section 2.3.1.2: with more, the file may be taken as unavailable. */
 const maxRobotsRedirects = 5;
 
@@ -13,7 +16,7 @@ const maxRobotsRedirects = 5;
  * file behind too many redirects is that of the last redirect.
  */
 export async function gatherRobots(origin: string, fetchDocument: FetchDocument): Promise<Gathered<RobotsFile>> {
-  const request = { url: `${origin}/robots.txt`, maxBodyBytes: maxRobotsBytes };
+  const request = { url: `${origin}/robots.txt`, maxBodyBytes: maxRobotsBytes, patienceMs: robotsPatienceMs };
   const { last } = await followDocument(fetchDocument, request, maxRobotsRedirects);
   if (!last.ok) return last;
   const { url, head, read } = last.value;

@@ -1,5 +1,5 @@
 import type { Hop } from '@hopwise/model';
-import { hasHeader, withoutFragment } from '@hopwise/parsers';
+import { hasHeader, withoutFragment, withoutUserInfo } from '@hopwise/parsers';
 import type { DocumentRequest, FetchDocument, FetchedDocument } from './fetch-document.ts';
 import { isCertificateTrusted } from './is-certificate-trusted.ts';
 
@@ -18,16 +18,16 @@ function wantsOnlyHead({ maxBodyBytes, headers = [] }: DocumentRequest): boolean
   return maxBodyBytes === 0 && headers.length === 0;
 }
 
-/** Cookies may have changed the response, so a hop that sent some does not count. */
+/** Cookies and credentials may have changed the response, so a hop that sent some does not count. */
 const isRepeatable = ({ method, requestHeaders }: Hop): boolean =>
-  method === 'GET' && !hasHeader(requestHeaders, 'cookie');
+  method === 'GET' && !hasHeader(requestHeaders, 'cookie') && !hasHeader(requestHeaders, 'authorization');
 
 /** undefined: the hop had no response. */
 export function headOf(hop: Hop): FetchedDocument | undefined {
   const { statusCode, httpVersion, responseHeaders: headers, body } = hop;
   if (statusCode === null || httpVersion === null || body === null) return undefined;
   return {
-    url: withoutFragment(hop.url),
+    url: withoutUserInfo(withoutFragment(hop.url)),
     head: { statusCode, httpVersion, headers },
     read: { body, content: Buffer.alloc(0), contentComplete: false, isUndecodable: false },
     trusted: isCertificateTrusted(hop.tls),

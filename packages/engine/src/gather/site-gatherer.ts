@@ -1,8 +1,11 @@
 import type { EvidenceKind, Gathered, RobotsFile, TlsEvidence } from '@hopwise/model';
 import { hostAndPort, portOf } from '@hopwise/parsers';
+import { spared } from './request-budget.ts';
 
 export interface SiteGathererOptions {
   needs: ReadonlySet<EvidenceKind>;
+  /** Whether there are requests left for a robots.txt. */
+  mayAsk: () => boolean;
   gatherRobots: (origin: string) => Promise<Gathered<RobotsFile>>;
   gatherTls: (host: string, port: number) => Promise<Gathered<TlsEvidence>>;
 }
@@ -11,6 +14,8 @@ export interface SiteGathererOptions {
 export class SiteGatherer {
   readonly #options: SiteGathererOptions;
   readonly #robots = new Map<string, Promise<Gathered<RobotsFile>>>();
+  /** Origins whose robots.txt was not asked for, since no requests were left. */
+  readonly #unasked = new Set<string>();
   readonly #tls = new Map<string, Promise<Gathered<TlsEvidence>>>();
 
   constructor(options: SiteGathererOptions) {
@@ -21,7 +26,10 @@ export class SiteGatherer {
   meet(url: string): void {
     const site = URL.parse(url);
     if (site?.protocol !== 'http:' && site?.protocol !== 'https:') return;
-    if (this.#options.needs.has('robots')) this.robotsOf(site.origin);
+    if (this.#options.needs.has('robots')) {
+      if (this.#options.mayAsk()) this.robotsOf(site.origin);
+      else this.#unasked.add(site.origin);
+    }
     if (this.#options.needs.has('tls') && site.protocol === 'https:') this.#tlsOf(site);
   }
 
@@ -30,8 +38,10 @@ export class SiteGatherer {
   }
 
   /** By origin, for the URLs that the chain really went to. */
-  collectRobots(urls: readonly string[]): Promise<Record<string, Gathered<RobotsFile>>> {
-    return collected(this.#robots, new Set(urls.map((url) => new URL(url).origin)));
+  async collectRobots(urls: readonly string[]): Promise<Record<string, Gathered<RobotsFile>>> {
+    const origins = new Set(urls.map((url) => new URL(url).origin));
+    const unasked = [...this.#unasked].filter((origin) => origins.has(origin)).map((origin) => [origin, spared]);
+    return { ...Object.fromEntries(unasked), ...(await collected(this.#robots, origins)) };
   }
 
   /** By `host:port`. */

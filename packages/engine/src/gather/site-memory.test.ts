@@ -40,7 +40,7 @@ describe('SiteMemory', () => {
     expect(await memory.recall('tls a', site.gather)).toEqual(failed('CONNECTION_REFUSED'));
   });
 
-  it.each<NetErrorCode>(['ABORTED', 'TIMEOUT'])('gathers again what ended as %s', async (code) => {
+  it.each<NetErrorCode>(['ABORTED', 'TIMEOUT', 'TOO_MANY_HOPS'])('gathers again what ended as %s', async (code) => {
     const memory = new SiteMemory();
     const site = gathering(failed(code), found('whole'));
     const both = await Promise.all([memory.recall('tls a', site.gather), memory.recall('tls a', site.gather)]);

@@ -1,4 +1,4 @@
-import type { Gathered } from '@hopwise/model';
+import type { Gathered, NetErrorCode } from '@hopwise/model';
 
 interface Memory {
   found: Promise<Gathered<unknown>>;
@@ -41,6 +41,7 @@ export class SiteMemory {
   }
 }
 
-/** It tells something of the one who asked, whose time was over, and nothing of the site. */
-const wasCutShort = (found: Gathered<unknown>): boolean =>
-  !found.ok && (found.error.code === 'ABORTED' || found.error.code === 'TIMEOUT');
+/** It tells something of the one who asked, whose time or requests were over, and nothing of the site. */
+const wasCutShort = (found: Gathered<unknown>): boolean => !found.ok && ownEnds.has(found.error.code);
+
+const ownEnds: ReadonlySet<NetErrorCode> = new Set(['ABORTED', 'TIMEOUT', 'TOO_MANY_HOPS']);

@@ -9,18 +9,17 @@ import {
 } from 'node:zlib';
 import type { NetError } from '@hopwise/model';
 import { netError } from '../request/net-error.ts';
+import { type DecodingFailure, DecodingPipeline } from './decoding-pipeline.ts';
+import { deflateData, isZlib } from './deflate-data.ts';
 
 /** What we ask servers for. */
 export const acceptEncoding = 'gzip, deflate, br, zstd';
 
-const zlibOptions = { finishFlush: constants.Z_SYNC_FLUSH };
-
 const decoders = new Map<string, (firstByte: number) => Transform>([
-  ['gzip', () => createGunzip(zlibOptions)],
-  ['x-gzip', () => createGunzip(zlibOptions)],
-  // RFC 9110 section 8.4.1.2: some servers send deflate without its zlib wrapper, which starts with 8 in the low bits.
-  ['deflate', (firstByte) => ((firstByte & 0x0f) === 8 ? createInflate(zlibOptions) : createInflateRaw(zlibOptions))],
-  ['br', () => createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH })],
+  ['gzip', () => createGunzip()],
+  ['x-gzip', () => createGunzip()],
+  ['deflate', (firstByte) => (isZlib(firstByte) ? createInflate() : createInflateRaw())],
+  ['br', () => createBrotliDecompress()],
   // RFC 9659: at most 8 MB of window; without the limit a server could make us set aside 128.
   ['zstd', () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } })],
 ]);
@@ -44,17 +43,25 @@ export interface DecodedBody {
   /** More would have come. */
   cut: boolean;
   error: NetError | null;
+  /** Nothing of it can be read. */
+  isUndecodable: boolean;
 }
 
-/** Decodes the start of a compressed body; what would exceed the limit is never decoded. */
+const messages: Readonly<Record<DecodingFailure, string>> = {
+  'ends-early': 'The compressed page ends before its end.',
+  damaged: 'The page is compressed in a way that cannot be read to its end.',
+};
+
+/** More steps than these take longer than what they save is worth. */
+const maxSteps = 4096;
+const smallestStep = 64;
+
+/** Decodes the start of a compressed body as browsers do; what would exceed the limit is never decoded. */
 export class BodyDecoder {
   readonly #codings: readonly string[];
   readonly #maxBytes: number;
-  #pipeline: Transform[] = [];
-  readonly #chunks: Buffer[] = [];
-  #length = 0;
-  #error: NetError | null = null;
-  readonly #settled = Promise.withResolvers<void>();
+  #pipeline: DecodingPipeline | null = null;
+  #written: Buffer[] = [];
 
   constructor(codings: readonly string[], maxBytes: number) {
     this.#codings = codings;
@@ -62,53 +69,62 @@ export class BodyDecoder {
   }
 
   get isFull(): boolean {
-    return this.#length >= this.#maxBytes || this.#error !== null;
+    return this.#pipeline?.isOver ?? false;
   }
 
   write(bytes: Buffer): void {
     if (this.isFull) return;
-    if (this.#pipeline.length === 0) this.#start(bytes[0] ?? 0);
+    this.#pipeline ??= this.#pipelineFor(bytes);
     // A copy: it is decoded later, when the network's buffer holds something else.
-    this.#pipeline[0]?.write(Buffer.from(bytes));
+    const copy = Buffer.from(bytes);
+    this.#written.push(copy);
+    this.#pipeline.write(copy);
   }
 
   /** Waits until all that was written is decoded. `ended`: the body came to its proper end. */
   async result(ended: boolean): Promise<DecodedBody> {
-    if (this.#pipeline.length > 0 && !this.isFull) {
-      this.#pipeline[0]?.end();
-      await this.#settled.promise;
-    }
-    for (const decoder of this.#pipeline) decoder.destroy();
+    const first = this.#pipeline;
+    const content = (await first?.result()) ?? Buffer.alloc(0);
+    const failure = first?.failure ?? null;
     // A body that broke off breaks its compression too; the first cause is told elsewhere.
-    return { content: Buffer.concat(this.#chunks), cut: this.isFull, error: ended ? this.#error : null };
-  }
-
-  #start(firstByte: number): void {
-    this.#pipeline = this.#codings.flatMap(
-      (coding, index) => decoders.get(coding)?.(index === 0 ? firstByte : 8) ?? [],
-    );
-    for (const [index, decoder] of this.#pipeline.entries()) {
-      const next = this.#pipeline[index + 1];
-      decoder.on('error', () => this.#fail());
-      if (next) decoder.pipe(next);
-      else decoder.on('data', (chunk: Buffer) => this.#keep(chunk)).on('end', this.#settled.resolve);
+    if (first === null || failure === null || !ended) {
+      return { content, cut: this.isFull, error: null, isUndecodable: false };
     }
+    return this.#decodeAgain(content, failure);
   }
 
-  #keep(chunk: Buffer): void {
-    const wanted = chunk.subarray(0, this.#maxBytes - this.#length);
-    this.#chunks.push(wanted);
-    this.#length += wanted.length;
-    if (this.isFull) this.#stop();
+  /**
+   * A decoder that fails gives up all that it had of the bytes it was given last, so they are given in small steps. What
+   * follows the data of gzip and zlib, a checksum, is left out: browsers do not look at it.
+   */
+  async #decodeAgain(content: Buffer, failure: DecodingFailure): Promise<DecodedBody> {
+    const [coding = '', ...others] = this.#codings;
+    const whole = Buffer.concat(this.#written);
+    this.#written = [];
+    const isDeflate = coding !== 'br' && coding !== 'zstd';
+    const bytes = isDeflate ? deflateData(coding, whole) : whole;
+    if (bytes === null) return broken(content, failure);
+    const again = isDeflate
+      ? new DecodingPipeline([createInflateRaw(), ...decodersOf(others)], this.#maxBytes)
+      : this.#pipelineFor(whole);
+    const step = Math.max(smallestStep, Math.ceil(bytes.length / maxSteps));
+    for (let at = 0; at < bytes.length; at += step) again.write(bytes.subarray(at, at + step));
+    const found = await again.result();
+    if (again.failure === null) return { content: found, cut: again.isFull, error: null, isUndecodable: false };
+    return broken(found.length > content.length ? found : content, again.failure);
   }
 
-  #fail(): void {
-    this.#error = netError('INVALID_RESPONSE', undefined, 'The page is compressed in a way that cannot be read.');
-    this.#stop();
+  #pipelineFor(bytes: Buffer): DecodingPipeline {
+    return new DecodingPipeline(decodersOf(this.#codings, bytes[0]), this.#maxBytes);
   }
+}
 
-  #stop(): void {
-    for (const decoder of this.#pipeline) decoder.destroy();
-    this.#settled.resolve();
-  }
+/** Of a body whose first byte is known. */
+const decodersOf = (codings: readonly string[], firstByte = 8): Transform[] =>
+  codings.flatMap((coding, index) => decoders.get(coding)?.(index === 0 ? firstByte : 8) ?? []);
+
+function broken(content: Buffer, failure: DecodingFailure): DecodedBody {
+  const isUndecodable = failure === 'damaged' && content.length === 0;
+  const message = isUndecodable ? 'The page is compressed in a way that cannot be read.' : messages[failure];
+  return { content, cut: true, error: netError('INVALID_RESPONSE', undefined, message), isUndecodable };
 }

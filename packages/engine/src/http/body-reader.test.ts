@@ -1,4 +1,12 @@
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import {
+  brotliCompressSync,
+  constants,
+  crc32,
+  deflateRawSync,
+  deflateSync,
+  gzipSync,
+  zstdCompressSync,
+} from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { netError } from '../request/net-error.ts';
 import { BodyReader } from './body-reader.ts';
@@ -52,6 +60,85 @@ describe('BodyReader', () => {
     const { body, content } = await read(encoding, Buffer.alloc(500, 0xee));
     expect(content).toHaveLength(0);
     expect(body.brokenBy).toMatchObject({ code: 'INVALID_RESPONSE', message: expect.stringMatching(/compressed/) });
+  });
+
+  const page = Buffer.from(Array.from({ length: 2000 }, (_, line) => `<p>${Math.sin(line)}</p>`).join(''));
+  const spoiled = (wire: Buffer, start: number, end?: number) => {
+    wire.subarray(start, end).fill(0xee);
+    return wire;
+  };
+  const damaged = (wire: Buffer) => spoiled(wire, wire.length / 2, wire.length / 2 + 50);
+
+  it.each<[string, Buffer]>([
+    ['gzip', gzipSync(page)],
+    ['deflate', deflateSync(page)],
+    ['deflate', deflateRawSync(page)],
+    ['br', brotliCompressSync(page)],
+    ['zstd', zstdCompressSync(page)],
+    ['gzip, br', brotliCompressSync(gzipSync(page).subarray(0, -500))],
+  ])('tells of %s that ends before its end, though the body came whole', async (encoding, wire) => {
+    const half = encoding === 'gzip, br' ? wire : wire.subarray(0, wire.length / 2);
+    const { body, content, contentComplete, isUndecodable } = await read(encoding, half);
+    expect(page.subarray(0, content.length)).toEqual(content);
+    // The whole page is one block of zstd, which is decoded or not.
+    if (encoding !== 'zstd') expect(content.length).toBeGreaterThan(page.length / 3);
+    expect({ contentComplete, isUndecodable }).toEqual({ contentComplete: false, isUndecodable: false });
+    expect(body).toMatchObject({ complete: true, brokenBy: { code: 'INVALID_RESPONSE' } });
+  });
+
+  it.each<[string, Buffer]>([
+    ['gzip', damaged(gzipSync(page))],
+    ['deflate', damaged(deflateSync(page))],
+    ['br', damaged(brotliCompressSync(page))],
+  ])('keeps what comes before the damage of %s, even where all of it came at once', async (encoding, wire) => {
+    const reader = new BodyReader(encoding, 100_000);
+    reader.push(wire);
+    reader.end();
+    const { content, isUndecodable } = await reader.result();
+    expect(isUndecodable).toBe(false);
+    const before = Math.floor(page.length / 3);
+    expect(content.subarray(0, before)).toEqual(page.subarray(0, before));
+  });
+
+  it('tells of damage', async () => {
+    // Without its last block.
+    const wire = gzipSync(page, { finishFlush: constants.Z_SYNC_FLUSH });
+    // A block of a type that there is none of.
+    const { body, content, contentComplete, isUndecodable } = await read(
+      'gzip',
+      Buffer.concat([wire, Buffer.alloc(500, 0xff)]),
+    );
+    expect(content.subarray(0, 8)).toEqual(page.subarray(0, 8));
+    expect({ contentComplete, isUndecodable }).toEqual({ contentComplete: false, isUndecodable: false });
+    expect(body.brokenBy).toMatchObject({ code: 'INVALID_RESPONSE', message: expect.stringMatching(/to its end/) });
+  });
+
+  it.each<[string, string, Buffer]>([
+    ['gzip', 'wrong', spoiled(gzipSync(page), -8)],
+    ['gzip', 'missing', gzipSync(page).subarray(0, -8)],
+    ['deflate', 'wrong', spoiled(deflateSync(page), -4)],
+    ['deflate', 'missing', deflateSync(page).subarray(0, -4)],
+  ])('takes %s with a %s checksum for whole, as browsers do', async (encoding, _what, wire) => {
+    const { body, content, contentComplete } = await read(encoding, wire);
+    expect(content).toEqual(page);
+    expect(contentComplete).toBe(true);
+    expect(body.brokenBy).toBeUndefined();
+  });
+
+  it('finds the data behind every field of a gzip header', async () => {
+    const wire = gzipSync(page);
+    const header = Buffer.concat([
+      wire.subarray(0, 3),
+      Buffer.from([2 + 4 + 8 + 16]),
+      wire.subarray(4, 10),
+      Buffer.from([3, 0, 1, 2, 3]),
+      Buffer.from('name\0comment\0'),
+    ]);
+    const checksum = Buffer.alloc(2);
+    checksum.writeUInt16LE(crc32(header) & 0xffff);
+    const { content, contentComplete } = await read('gzip', Buffer.concat([header, checksum, wire.subarray(10, -8)]));
+    expect(content).toEqual(page);
+    expect(contentComplete).toBe(true);
   });
 
   it('takes what it cannot decode as it is', async () => {

@@ -1,5 +1,5 @@
 import type { HopBody, NetError } from '@hopwise/model';
-import { BodyDecoder, codingsOf } from './body-decoder.ts';
+import { BodyDecoder, codingsOf, type DecodedBody } from './body-decoder.ts';
 
 const nothing = Buffer.alloc(0);
 
@@ -65,19 +65,19 @@ export class BodyReader {
     if (!this.#decoder) {
       const [first = nothing] = this.#chunks;
       const content = this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first;
-      return this.#read(content, this.#kept === this.#bytes, null);
+      return this.#read({ content, cut: this.#kept < this.#bytes, error: null, isUndecodable: false });
     }
-    return this.#decoder.result(this.#complete).then(({ content, cut, error }) => this.#read(content, !cut, error));
+    return this.#decoder.result(this.#complete).then((decoded) => this.#read(decoded));
   }
 
-  #read(content: Buffer, isWhole: boolean, decodingError: NetError | null): ReadBody {
-    const brokenBy = this.#brokenBy ?? decodingError;
+  #read({ content, cut, error, isUndecodable }: DecodedBody): ReadBody {
+    const brokenBy = this.#brokenBy ?? error;
     const body: HopBody = {
       bytes: this.#bytes,
       complete: this.#complete,
       contentEncoding: this.#contentEncoding,
       ...(brokenBy && { brokenBy }),
     };
-    return { body, content, contentComplete: this.#complete && isWhole, isUndecodable: decodingError !== null };
+    return { body, content, contentComplete: this.#complete && !cut, isUndecodable };
   }
 }

@@ -1,4 +1,4 @@
-import { type Check, fastTraceMs, type VerdictLevel, type VerdictReason } from '@hopwise/model';
+import { type Check, fastTraceMs, type Hop, type VerdictLevel, type VerdictReason } from '@hopwise/model';
 import { readableUrl } from '../readable-url.ts';
 import { listed, plural, readableMs } from '../readable-value.ts';
 import type { Figure, FindingGroup, Tone, Verdict } from '../report.ts';
@@ -40,7 +40,17 @@ function endSentence({ redirectCount, finalUrl, totalTimeMs, hops }: Check): str
   return `${plural(redirectCount, 'redirect leads', 'redirects lead')} to ${end}, which ${response}.`;
 }
 
-const reached = ({ hops }: Check): string => `${plural(hops.length, 'request was', 'requests were')} made.`;
+function reached({ hops }: Check): string {
+  const sent = hops.filter(wasSent).length;
+  return sent === 0 ? 'No request was made.' : `${plural(sent, 'request was', 'requests were')} made.`;
+}
+
+/** Not where a browser upgrades to HTTPS by itself, nor to a host that was not found or could not be connected to. */
+function wasSent({ redirectType, statusCode, connectionReused, remoteAddress, tls, url }: Hop): boolean {
+  if (redirectType === 'HSTS') return false;
+  if (statusCode !== null || connectionReused) return true;
+  return remoteAddress !== null && (tls !== null || url.startsWith('http:'));
+}
 
 /** The four large numbers, in the words of the result screen. */
 export function figuresOf(check: Check): Figure[] {

@@ -69,7 +69,7 @@ function chain({ hops }: PrintedReport, set: Typesetter): Content[] {
 
 /** How many, and where the time went. */
 function chainLead({ hops, figures, timing }: PrintedReport): string {
-  const counted = `${plural(hops.length, 'request')}, ${plural(Number(figures[0]?.value ?? 0), 'redirect')} followed`;
+  const counted = `${plural(hops.length, 'hop')}, ${plural(Number(figures[0]?.value ?? 0), 'redirect')} followed`;
   return [counted, ...timing.fields.map(({ label, value }) => `${label} ${value.text}`)].join(' · ');
 }
 
