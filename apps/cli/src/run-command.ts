@@ -36,6 +36,7 @@ export async function runCommand(args: readonly string[], surroundings: Surround
     return exitCodes.passed;
   }
   try {
+    await import('./older-node.ts');
     const command = await load();
     return await command(rest, surroundings);
   } catch (error) {
