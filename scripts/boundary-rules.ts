@@ -136,7 +136,7 @@ const workshop = (files: string, allowed: readonly string[], message: string): R
       message,
     },
     packagesBut(
-      ['audits', 'engine', 'model', 'report', 'engine/testing/*', 'model/testing/*', 'audits/testing/*'],
+      ['audits', 'contract', 'engine', 'model', 'report', 'engine/testing/*', 'model/testing/*', 'audits/testing/*'],
       'Packages are entered by what they offer, or by their testing folders.',
     ),
   ],
@@ -252,7 +252,13 @@ const rooms: readonly Room[] = [
   ),
   workshop(
     'scripts/**',
-    [`apps/server/src/${startFiles}`, 'apps/server/src/admin/index.ts', 'apps/server/src/config.ts', 'e2e/browser/**'],
+    [
+      `apps/server/src/${startFiles}`,
+      'apps/server/src/admin/index.ts',
+      'apps/server/src/config.ts',
+      'apps/cli/src/reference/**',
+      'e2e/browser/**',
+    ],
     'Scripts start the server and its commands, and know nothing within.',
   ),
 ];

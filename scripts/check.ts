@@ -8,6 +8,7 @@ const steps: [name: string, script: string, ...args: string[]][] = [
   ['format, lint and boundaries', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   ['types', 'typescript/bin/tsc', '--project', '.'],
   ['types of the web app', 'typescript/bin/tsc', '--project', 'apps/web'],
+  ['types of the command on Node 20', 'typescript/bin/tsc', '--project', 'apps/cli/tsconfig.node-20.json'],
 ];
 
 const brokenSteps = steps.filter(([name, script, ...args]) => {

@@ -6,7 +6,7 @@ import { readConfig } from '../apps/server/src/config.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-const documents = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md', 'bench/*.md'], { cwd: root });
+const documents = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md', 'apps/*/*.md', 'bench/*.md'], { cwd: root });
 
 test.each(documents)('every link of %s leads to a file that is there', (document) => {
   const targets = [...read(document).matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)].map(([, target = '']) => target);

@@ -1,69 +1,82 @@
-import { clientNames } from '@hopwise/contract/clients';
+import {
+  type CommandName,
+  type CommandReference,
+  commandEntries,
+  commandReference,
+} from './reference/command-reference.ts';
+import type { OptionSpec } from './reference/options.ts';
 
-const networkOptions = `  --connect HOST[:PORT]  ask this server, whatever DNS says; Host header and server name stay
-  --client NAME          ask as this client (${clientNames.join(', ')})
-  --allow-private        also contact private and local IP addresses
-  --ca FILE              trust the certificates in this PEM file, too
-  --timeout SECONDS      for a whole chain (15)
-`;
+const indent = '       ';
+const width = 100;
 
-const pages = {
-  trace: `Usage: hopwise trace URL [options]
-
-Follows the redirects of a URL and shows every hop.
-
-Options:
-  --format FORMAT        pretty, json, har or markdown (pretty)
-  --method METHOD        GET, HEAD or POST (GET)
-${networkOptions}
-Exit code: 0 a page was reached, 1 the chain ends in an error, 2 bad usage, 3 no response.
-`,
-  test: `Usage: hopwise test CONTRACT [options]
-
-Tests redirects against a contract: a YAML or CSV file, or lines of \`from -> to [status]\`. - reads standard input.
-
-Options:
-  --base URL             the site to test, in place of the contract's base
-  --format FORMAT[=FILE] pretty, json, jsonl, junit, tap, github, sarif or markdown; may be repeated with files (pretty)
-  --fail-on warn         warnings fail, too
-  --concurrency N        tests at the same time (16)
-  --per-host N           requests to one host at the same time (8)
-  --retries N            try again when a test could not be run (0)
-${networkOptions}
-Exit code: 0 all passed, 1 an expectation failed, 2 bad usage or contract, 3 some tests could not be run.
-`,
-  init: `Usage: hopwise init SOURCE… [options]
-
-Writes a contract. SOURCE is a contract, CSV file or list of URLs, a sitemap or site (its sitemap is read), or a URL.
-URLs without an expectation are asked for, and what they do now is what the contract expects.
-
-Options:
-  --output FILE          write to this file, which must not exist (standard output)
-  --as SPELLING          yaml, csv or lines (yaml)
-  --max-urls N           of a sitemap (1000)
-  --concurrency N        URLs at the same time (16)
-  --per-host N           requests to one host at the same time (8)
-${networkOptions}
-Exit code: 0 written, 2 bad usage or source, 3 a source could not be read.
-`,
-} as const;
-
-type CommandName = keyof typeof pages;
-export const isCommandName = (name: string): name is CommandName => Object.hasOwn(pages, name);
-
-/** Of one command, or of all. */
+/** Of one command, or of all: in the parts of a manual page. */
 export const helpOf = (name?: CommandName): string =>
-  name === undefined
-    ? `Usage: hopwise COMMAND [options]
+  name === undefined ? overview() : pageOf(name, commandReference[name]);
 
-Tests redirects like code.
+const overview = (): string =>
+  manual({
+    NAME: ['hopwise - tests redirects like code'],
+    SYNOPSIS: [
+      ...commandEntries().map(([name, { operand, options }]) => synopsis(name, operand, options)),
+      'hopwise help [COMMAND]',
+      'hopwise --version',
+    ],
+    COMMANDS: commandEntries().flatMap(([name, { summary }]) => entry(name, summary)),
+    'EXIT CODES': exitCodes([
+      'all is as it should be',
+      'an expectation failed',
+      'bad usage, or problems in the contract',
+      'something kept the work from being done: no response, no file, Ctrl+C',
+    ]),
+    ENVIRONMENT: [
+      ...entry('NO_COLOR', 'when set, no colours are used'),
+      ...entry('GITHUB_STEP_SUMMARY', 'a file to which the github report adds its summary; GitHub sets it'),
+    ],
+    'SEE ALSO': ['hopwise help COMMAND shows the options of a command.'],
+  });
 
-Commands:
-  trace URL        follow the redirects of a URL
-  test CONTRACT    test redirects against a contract
-  init SOURCE…     write a contract
+const pageOf = (name: CommandName, { summary, operand, description, options, ...rest }: CommandReference): string =>
+  manual({
+    NAME: [`hopwise ${name} - ${summary}`],
+    SYNOPSIS: [synopsis(name, operand, options)],
+    DESCRIPTION: description,
+    OPTIONS: Object.entries(options).flatMap(([option, spec]) => entry(flagOf(option, spec), saysOf(spec))),
+    'EXIT CODES': exitCodes(rest.exitCodes),
+    EXAMPLES: rest.examples,
+  });
 
-  --version        show the version
-  COMMAND --help   show the options of a command
-`
-    : pages[name];
+const synopsis = (name: CommandName, operand: string, options: object): string =>
+  `hopwise ${name} ${operand}${Object.keys(options).length === 0 ? '' : ' [OPTION]…'}`;
+
+const flagOf = (option: string, { short, value }: OptionSpec): string =>
+  `${short === undefined ? '' : `-${short}, `}--${option}${value === undefined ? '' : ` ${value}`}`;
+
+const saysOf = ({ says, choices, byDefault }: OptionSpec): string =>
+  `${says}${choices === undefined ? '' : `: ${choices.join(', ')}`}${byDefault === undefined ? '' : ` (${byDefault})`}`;
+
+const exitCodes = (meanings: readonly string[]): string[] =>
+  meanings.flatMap((meaning, code) => (meaning === '' ? [] : entry(`${code}`, meaning)));
+
+function entry(term: string, text: string): string[] {
+  const column = Math.max(24, term.length + 2);
+  const [first = '', ...more] = linesOf(text, width - indent.length - column);
+  return [`${term.padEnd(column)}${first}`, ...more.map((line) => ' '.repeat(column) + line)];
+}
+
+function linesOf(text: string, room: number): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last === '') lines[lines.length - 1] = word;
+    else if (last.length + word.length < room) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** Parts without lines are left out. */
+const manual = (parts: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(parts)
+    .filter(([, lines]) => lines.length > 0)
+    .map(([title, lines]) => `${title}\n${lines.map((line) => `${indent}${line}\n`).join('')}`)
+    .join('\n');

@@ -6,20 +6,7 @@ import { CommandError } from './command-error.ts';
 import { exitCodes } from './exit-codes.ts';
 import { oneOf, seconds, wholeNumber } from './read-options.ts';
 
-/** Options that have to do with how sites are asked. */
-export const networkOptions = {
-  connect: { type: 'string' },
-  client: { type: 'string' },
-  'allow-private': { type: 'boolean' },
-  ca: { type: 'string' },
-  timeout: { type: 'string' },
-} as const;
-
-export const concurrencyOptions = {
-  concurrency: { type: 'string' },
-  'per-host': { type: 'string' },
-} as const;
-
+/** What was typed of the options that have to do with how sites are asked. */
 export interface NetworkValues {
   connect?: string | undefined;
   client?: string | undefined;

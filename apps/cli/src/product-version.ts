@@ -1,7 +1,4 @@
-import { readFileSync } from 'node:fs';
+import manifest from '../package.json' with { type: 'json' };
 
 /** That of the package. */
-export function productVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  return (manifest as { version: string }).version;
-}
+export const productVersion = (): string => manifest.version;

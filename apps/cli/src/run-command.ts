@@ -1,14 +1,16 @@
 import { CommandError } from './command-error.ts';
 import { exitCodes } from './exit-codes.ts';
-import { helpOf, isCommandName } from './help.ts';
+import { helpOf } from './help.ts';
 import { productVersion } from './product-version.ts';
+import { type CommandName, isCommandName } from './reference/command-reference.ts';
 import type { Command, Surroundings } from './surroundings.ts';
 
 /** Loaded when they are called: a command should not wait for what another one needs. */
-const commands: Readonly<Record<string, () => Promise<Command>>> = {
+const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   trace: async () => (await import('./commands/trace.ts')).traceCommand,
   test: async () => (await import('./commands/test.ts')).testCommand,
   init: async () => (await import('./commands/init.ts')).initCommand,
+  completion: async () => (await import('./commands/completion.ts')).completionCommand,
 };
 
 /** Carries out what was typed and returns the exit code. */
@@ -21,26 +23,31 @@ export async function runCommand(args: readonly string[], surroundings: Surround
   }
   if (name === '--help' || name === '-h' || name === 'help') {
     const [topic] = rest;
-    stdout.write(helpOf(topic !== undefined && isCommandName(topic) ? topic : undefined));
+    if (topic !== undefined && !isCommandName(topic)) return refuse(topic, surroundings);
+    stdout.write(helpOf(topic));
     return exitCodes.passed;
   }
-  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (load === undefined || !isCommandName(name)) {
-    stderr.write(
-      name === '' ? helpOf() : `hopwise: unknown command ${name}. Known: ${Object.keys(commands).join(', ')}.\n`,
-    );
+  if (name === '') {
+    stderr.write(helpOf());
     return exitCodes.usage;
   }
+  if (!isCommandName(name)) return refuse(name, surroundings);
   if (rest.includes('--help') || rest.includes('-h')) {
     stdout.write(helpOf(name));
     return exitCodes.passed;
   }
   try {
-    const command = await load();
+    await import('./older-node.ts');
+    const command = await commands[name]();
     return await command(rest, surroundings);
   } catch (error) {
     if (!(error instanceof CommandError)) throw error;
     stderr.write(`hopwise ${name}: ${error.message}\n`);
     return error.exitCode;
   }
+}
+
+function refuse(name: string, { stderr }: Surroundings): number {
+  stderr.write(`hopwise: unknown command ${name}. Known: ${Object.keys(commands).join(', ')}.\n`);
+  return exitCodes.usage;
 }

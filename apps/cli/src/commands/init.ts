@@ -8,30 +8,16 @@ import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { inOrder } from '../in-order.ts';
 import { interruptible } from '../interruption.ts';
-import {
-  type AskOptions,
-  askOptions,
-  concurrencyOptions,
-  networkOptions,
-  openNetwork,
-  reasonOf,
-} from '../network-options.ts';
+import { type AskOptions, askOptions, openNetwork, reasonOf } from '../network-options.ts';
 import { observeUrl } from '../observe-url.ts';
 import { fileOutput, streamOutput } from '../output.ts';
 import { oneOf, readOptions, wholeNumber } from '../read-options.ts';
+import { initOptions } from '../reference/options.ts';
 import type { Command, Surroundings } from '../surroundings.ts';
-
-const options = {
-  ...networkOptions,
-  ...concurrencyOptions,
-  output: { type: 'string', short: 'o' },
-  as: { type: 'string' },
-  'max-urls': { type: 'string' },
-} as const;
 
 /** hopwise init SOURCE… */
 export const initCommand: Command = async (args, surroundings) => {
-  const { values, positionals } = readOptions(args, options);
+  const { values, positionals } = readOptions(args, initOptions);
   if (positionals.length === 0) throw new CommandError('name what the contract is made from: hopwise init SOURCE…');
   const spelling = oneOf('as', values.as ?? 'yaml', spellings);
   const maxUrls = wholeNumber('max-urls', values['max-urls'], 1000, 1, 100_000);

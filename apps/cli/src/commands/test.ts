@@ -14,34 +14,27 @@ import { exitCodes } from '../exit-codes.ts';
 import { hostsOf } from '../hosts-of.ts';
 import { inOrder } from '../in-order.ts';
 import { interruptible } from '../interruption.ts';
-import { askOptions, concurrencyOptions, networkOptions, openNetwork, reasonOf } from '../network-options.ts';
+import { askOptions, openNetwork, reasonOf } from '../network-options.ts';
 import { fileOutput, type Output, streamOutput } from '../output.ts';
 import { productVersion } from '../product-version.ts';
 import { progressOn } from '../progress.ts';
 import { oneOf, readOptions, siteOption, wholeNumber } from '../read-options.ts';
+import { reportFormats, testOptions } from '../reference/options.ts';
 import { privateHint } from '../refused-address.ts';
-import { type Format, formats, reporters } from '../reporters/index.ts';
+import { type Format, reporters } from '../reporters/index.ts';
 import type { Reporter, RunInfo, RunSummary } from '../reporters/reporter.ts';
 import type { Command, Surroundings } from '../surroundings.ts';
 import { paintFor } from '../terminal.ts';
 import { testCase } from '../test-case.ts';
 
-const options = {
-  ...networkOptions,
-  ...concurrencyOptions,
-  base: { type: 'string' },
-  format: { type: 'string', multiple: true },
-  'fail-on': { type: 'string' },
-  retries: { type: 'string' },
-} as const;
-
 /** hopwise test CONTRACT */
 export const testCommand: Command = async (args, surroundings) => {
-  const { values, positionals } = readOptions(args, options);
+  const { values, positionals } = readOptions(args, testOptions);
   const [file, extra] = positionals;
   if (file === undefined || extra !== undefined) throw new CommandError('name one contract: hopwise test CONTRACT');
   const wanted = wantedReports(values.format ?? [], surroundings);
-  const failOn = values['fail-on'] === undefined ? 'error' : oneOf('fail-on', values['fail-on'], ['error', 'warn']);
+  const failOn =
+    values['fail-on'] === undefined ? 'error' : oneOf('fail-on', values['fail-on'], testOptions['fail-on'].choices);
   const retries = wholeNumber('retries', values.retries, 0, 0, 10);
   const asking = askOptions(values);
   const plan: PlanOptions = {
@@ -117,7 +110,7 @@ interface WantedReport {
 function wantedReports(named: readonly string[], { env }: Surroundings): WantedReport[] {
   const wanted = named.map((text): WantedReport => {
     const [format = '', ...rest] = text.split('=');
-    return { format: oneOf('format', format, formats), file: rest.length === 0 ? null : rest.join('=') };
+    return { format: oneOf('format', format, reportFormats), file: rest.length === 0 ? null : rest.join('=') };
   });
   if (wanted.some(({ file }) => file === '')) throw new CommandError('--format: the name of the file is missing');
   if (wanted.filter(({ file }) => file === null).length > 1) {

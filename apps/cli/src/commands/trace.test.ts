@@ -72,10 +72,10 @@ Reachable · 2 redirects in N ms
 describe('hopwise', () => {
   it.each([
     [['--version'], 0, /^hopwise \d+\.\d+\.\d+\n$/],
-    [['--help'], 0, /^Usage: hopwise COMMAND/],
-    [['help', 'test'], 0, /^Usage: hopwise test CONTRACT/],
-    [['trace', '--help'], 0, /^Usage: hopwise trace URL/],
-    [['init', '-h'], 0, /^Usage: hopwise init SOURCE/],
+    [['--help'], 0, /^NAME\n +hopwise - /],
+    [['help', 'test'], 0, /\nSYNOPSIS\n +hopwise test CONTRACT/],
+    [['trace', '--help'], 0, /\nSYNOPSIS\n +hopwise trace URL/],
+    [['init', '-h'], 0, /\nSYNOPSIS\n +hopwise init SOURCE/],
   ])('%j', async (args, exitCode, stdout) => {
     const run = await runCli(args);
     expect(run).toMatchObject({ exitCode, stderr: '' });
@@ -86,13 +86,14 @@ describe('hopwise', () => {
     expect(await runCli(['fly'])).toMatchObject({
       exitCode: 2,
       stdout: '',
-      stderr: 'hopwise: unknown command fly. Known: trace, test, init.\n',
+      stderr: 'hopwise: unknown command fly. Known: trace, test, init, completion.\n',
     });
     expect(await runCli([])).toMatchObject({
       exitCode: 2,
       stdout: '',
-      stderr: expect.stringContaining('Usage: hopwise COMMAND'),
+      stderr: expect.stringContaining('hopwise help [COMMAND]'),
     });
     expect(await runCli(['constructor'])).toMatchObject({ exitCode: 2 });
+    expect(await runCli(['help', 'fly'])).toMatchObject({ exitCode: 2, stdout: '' });
   });
 });

@@ -4,25 +4,23 @@ import { type HttpMethod, httpMethods, parseUrlInput, summarizeChain, trackLimit
 import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { interruptible } from '../interruption.ts';
-import { askOptions, networkOptions, openNetwork } from '../network-options.ts';
+import { askOptions, openNetwork } from '../network-options.ts';
 import { streamOutput } from '../output.ts';
 import { oneOf, readOptions } from '../read-options.ts';
+import { traceFormats, traceOptions } from '../reference/options.ts';
 import { isRefusedAddress, privateHint } from '../refused-address.ts';
 import type { Command } from '../surroundings.ts';
 import { paintFor } from '../terminal.ts';
 import { railOf } from '../trace-formats/rail.ts';
 
-const options = { ...networkOptions, format: { type: 'string' }, method: { type: 'string' } } as const;
-const formats = ['pretty', 'json', 'har', 'markdown'] as const;
-
 /** hopwise trace URL */
 export const traceCommand: Command = async (args, surroundings) => {
-  const { values, positionals } = readOptions(args, options);
+  const { values, positionals } = readOptions(args, traceOptions);
   const [input, extra] = positionals;
   if (input === undefined || extra !== undefined) throw new CommandError('name one URL: hopwise trace URL');
   const url = parseUrlInput(input);
   if (url === undefined) throw new CommandError(`${input} is not a URL`);
-  const format = oneOf('format', values.format ?? 'pretty', formats);
+  const format = oneOf('format', values.format ?? 'pretty', traceFormats);
   const method: HttpMethod = oneOf('method', (values.method ?? 'GET').toUpperCase(), httpMethods);
   const { client, timeoutMs, perHost } = askOptions(values);
   const network = openNetwork(values, null, perHost, [url.hostname]);

@@ -1,3 +1,4 @@
+import type { reportFormats } from '../reference/options.ts';
 import { githubReporter } from './github.ts';
 import { jsonlReporter, jsonReporter } from './json.ts';
 import { junitReporter } from './junit.ts';
@@ -6,6 +7,8 @@ import { prettyReporter } from './pretty.ts';
 import type { CreateReporter } from './reporter.ts';
 import { sarifReporter } from './sarif.ts';
 import { tapReporter } from './tap.ts';
+
+export type Format = (typeof reportFormats)[number];
 
 /** By the name that --format has for them. */
 export const reporters = {
@@ -17,7 +20,4 @@ export const reporters = {
   github: githubReporter,
   sarif: sarifReporter,
   markdown: markdownReporter,
-} as const satisfies Record<string, CreateReporter>;
-
-export type Format = keyof typeof reporters;
-export const formats = Object.keys(reporters) as Format[];
+} as const satisfies Record<Format, CreateReporter>;

@@ -13,7 +13,7 @@ export const crossOriginOpenerPolicy = defineAudit({
     absent: {
       modifier: 0,
       severity: 'info',
-      says: 'Windows of other sites stay connected to the page.',
+      says: 'Other sites that open the page in a window can keep a handle on it.',
       fix: null,
       reference: 'coop-not-implemented',
     },
@@ -42,7 +42,7 @@ export const crossOriginOpenerPolicy = defineAudit({
       modifier: 0,
       severity: 'info',
       title: 'Cross-Origin-Opener-Policy off',
-      says: 'Windows of other sites stay connected, by choice.',
+      says: 'Other sites that open the page can keep a handle on it, by choice.',
       fix: null,
       reference: 'coop-implemented-with-unsafe-none',
     },

@@ -17,7 +17,7 @@ export const canonicalTarget = defineAudit({
       score: 1,
       severity: 'info',
       says: 'The page names another URL as canonical, which Google may index in its place.',
-      fix: 'If this page is the one to be found, point its canonical at itself.',
+      fix: 'Point the canonical at the final URL, unless the other page is the one to be found.',
     },
     'points-back': {
       score: 0,

@@ -32,7 +32,7 @@ export const imageAlt = defineAudit({
       score: 0,
       severity: 'medium',
       says: 'Some images have no alt text.',
-      fix: 'Describe each image in its alt attribute; leave it empty (alt="") for mere decoration.',
+      fix: 'Describe each image in its alt attribute; leave it empty (alt="") where the image is only decoration.',
     },
   },
   run({ page }) {

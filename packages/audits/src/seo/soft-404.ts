@@ -9,7 +9,7 @@ export const soft404 = defineAudit({
   title: 'Soft 404',
   passedTitle: 'No soft 404',
   failedTitle: 'Soft 404',
-  why: 'A site that returns a page for every URL hides its dead links, and lets search engines crawl and index pages that are none.',
+  why: 'A site that returns a page for every URL hides its dead links, and lets search engines crawl and index error pages.',
   needs: ['page'],
   outcomes: {
     empty: {

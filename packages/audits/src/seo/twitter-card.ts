@@ -23,7 +23,7 @@ export const twitterCard = defineAudit({
       score: 0,
       severity: 'info',
       title: 'Twitter card missing',
-      says: 'The page asks for no card.',
+      says: 'The page has no twitter:card tag.',
       fix: 'Add twitter:card with the value summary_large_image.',
       needsWhole: 'page',
     },

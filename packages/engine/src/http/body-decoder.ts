@@ -1,28 +1,28 @@
 import type { Transform } from 'node:stream';
-import {
-  constants,
-  createBrotliDecompress,
-  createGunzip,
-  createInflate,
-  createInflateRaw,
-  createZstdDecompress,
-} from 'node:zlib';
+import * as zlib from 'node:zlib';
+import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import type { NetError } from '@hopwise/model';
 import { netError } from '../request/net-error.ts';
 import { type DecodingFailure, DecodingPipeline } from './decoding-pipeline.ts';
 import { deflateData, isZlib } from './deflate-data.ts';
 
+/** Node has zstd since 22.15; the hopwise command runs on older ones, too. */
+const hasZstd = 'createZstdDecompress' in zlib;
+
 /** What we ask servers for. */
-export const acceptEncoding = 'gzip, deflate, br, zstd';
+export const acceptEncoding = hasZstd ? 'gzip, deflate, br, zstd' : 'gzip, deflate, br';
 
 const decoders = new Map<string, (firstByte: number) => Transform>([
   ['gzip', () => createGunzip()],
   ['x-gzip', () => createGunzip()],
   ['deflate', (firstByte) => (isZlib(firstByte) ? createInflate() : createInflateRaw())],
   ['br', () => createBrotliDecompress()],
-  // RFC 9659: at most 8 MB of window; without the limit a server could make us set aside 128.
-  ['zstd', () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: 23 } })],
 ]);
+if (hasZstd) {
+  // RFC 9659: at most 8 MB of window; without the limit a server could make us set aside 128.
+  const params = { [constants.ZSTD_d_windowLogMax]: 23 };
+  decoders.set('zstd', () => zlib.createZstdDecompress({ params }));
+}
 
 /** Honest servers use one. */
 const maxCodings = 3;

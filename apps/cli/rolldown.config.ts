@@ -1,0 +1,19 @@
+import { defineConfig } from 'rolldown';
+import { loadWhenAsked } from './build/load-when-asked.ts';
+import { thirdPartyLicences } from './build/third-party-licences.ts';
+
+/** The published form of the command: one file that needs neither this repository nor other packages, from Node 20 on. */
+export default defineConfig({
+  input: 'src/main.ts',
+  platform: 'node',
+  transform: { target: 'node20' },
+  plugins: [loadWhenAsked(), thirdPartyLicences('third-party-licences.txt')],
+  output: {
+    file: 'dist/hopwise.js',
+    format: 'esm',
+    codeSplitting: false,
+    comments: false,
+    // Less to read at each start. Lines stay, so that an error does not show the whole file.
+    minify: { compress: true, mangle: true, codegen: { removeWhitespace: false } },
+  },
+});

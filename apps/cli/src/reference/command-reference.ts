@@ -1,0 +1,82 @@
+import { initOptions, type OptionSpecs, testOptions, traceOptions } from './options.ts';
+
+/** What help and completion tell of a command. */
+export interface CommandReference {
+  summary: string;
+  /** What is named besides the options. */
+  operand: string;
+  /** What the shell offers for it. */
+  operandChoices?: readonly string[];
+  takesFile: boolean;
+  description: readonly string[];
+  options: OptionSpecs;
+  exitCodes: readonly string[];
+  examples: readonly string[];
+}
+
+export const shells = ['bash', 'zsh', 'fish'] as const;
+
+export const commandReference = {
+  trace: {
+    summary: 'follow the redirects of a URL',
+    operand: 'URL',
+    takesFile: false,
+    description: ['Follows the redirects of a URL and shows every hop: status, time, protocol and IP address.'],
+    options: traceOptions,
+    exitCodes: ['a page was reached', 'the chain ends in an error', 'bad usage', 'there was no response'],
+    examples: [
+      'hopwise trace example.com',
+      'hopwise trace example.com --client googlebot --format json',
+      'hopwise trace https://www.example.com/old --connect 203.0.113.7',
+    ],
+  },
+  test: {
+    summary: 'test redirects against a contract',
+    operand: 'CONTRACT',
+    takesFile: true,
+    description: [
+      'Asks a site for the URLs of a contract and says what differs from it.',
+      'CONTRACT is a YAML or CSV file, or lines of `from -> to [status]`; - reads standard input.',
+      'The report goes to standard output, progress to standard error.',
+    ],
+    options: testOptions,
+    exitCodes: ['all passed', 'an expectation failed', 'bad usage or contract', 'some tests could not be run'],
+    examples: [
+      'hopwise test redirects.yaml',
+      'hopwise test redirects.csv --base https://staging.example.com',
+      'hopwise test redirects.yaml --connect 203.0.113.7 --format junit=report.xml --format github',
+    ],
+  },
+  init: {
+    summary: 'write a contract',
+    operand: 'SOURCE…',
+    takesFile: true,
+    description: [
+      'Writes a contract, to standard output or to a file.',
+      'SOURCE is a contract, CSV file or list of URLs, a sitemap or site (its sitemap is read), or a URL.',
+      'URLs without an expectation are asked for, and what they do now is what the contract expects.',
+    ],
+    options: initOptions,
+    exitCodes: ['written', '', 'bad usage or source', 'a source could not be read'],
+    examples: ['hopwise init https://www.example.com -o redirects.yaml', 'hopwise init urls.csv --as lines'],
+  },
+  completion: {
+    summary: 'make the shell complete commands and options',
+    operand: 'SHELL',
+    operandChoices: shells,
+    takesFile: false,
+    description: ['Writes the completion of bash, zsh or fish to standard output.'],
+    options: {},
+    exitCodes: ['written', '', 'bad usage'],
+    examples: [
+      'source <(hopwise completion bash)',
+      'hopwise completion zsh > "$fpath[1]/_hopwise"',
+      'hopwise completion fish > ~/.config/fish/completions/hopwise.fish',
+    ],
+  },
+} as const satisfies Record<string, CommandReference>;
+
+export type CommandName = keyof typeof commandReference;
+export const isCommandName = (name: string): name is CommandName => Object.hasOwn(commandReference, name);
+export const commandEntries = (): [CommandName, CommandReference][] =>
+  Object.entries(commandReference) as [CommandName, CommandReference][];

@@ -1,0 +1,81 @@
+import { clientNames } from '@hopwise/contract/clients';
+
+/** An option: what Node's parseArgs has to know of it, and what people and shells want to know. */
+export interface OptionSpec {
+  type: 'string' | 'boolean';
+  short?: string;
+  multiple?: boolean;
+  /** What stands for its value: FILE is completed with files. */
+  value?: string;
+  choices?: readonly string[];
+  byDefault?: string;
+  says: string;
+}
+export type OptionSpecs = Readonly<Record<string, OptionSpec>>;
+
+const networkOptions = {
+  connect: {
+    type: 'string',
+    value: 'HOST[:PORT]',
+    says: 'ask this server, whatever DNS says; Host header and server name stay',
+  },
+  client: { type: 'string', value: 'NAME', choices: clientNames, says: 'ask as this client' },
+  'allow-private': { type: 'boolean', says: 'also contact private and local IP addresses' },
+  ca: { type: 'string', value: 'FILE', says: 'trust the certificates in this PEM file, too' },
+  timeout: { type: 'string', value: 'SECONDS', byDefault: '15', says: 'for a whole chain' },
+} as const satisfies OptionSpecs;
+
+const manyOptions = {
+  concurrency: { type: 'string', value: 'N', byDefault: '16', says: 'URLs at the same time' },
+  'per-host': { type: 'string', value: 'N', byDefault: '8', says: 'requests to one host at the same time' },
+} as const satisfies OptionSpecs;
+
+export const traceFormats = ['pretty', 'json', 'har', 'markdown'] as const;
+export const traceOptions = {
+  format: { type: 'string', value: 'FORMAT', choices: traceFormats, byDefault: 'pretty', says: 'how it is shown' },
+  method: {
+    type: 'string',
+    value: 'METHOD',
+    choices: ['GET', 'HEAD', 'POST'],
+    byDefault: 'GET',
+    says: 'how it is asked for',
+  },
+  ...networkOptions,
+} as const satisfies OptionSpecs;
+
+export const reportFormats = ['pretty', 'json', 'jsonl', 'junit', 'tap', 'github', 'sarif', 'markdown'] as const;
+export const testOptions = {
+  base: { type: 'string', value: 'URL', says: "the site to test, in place of the contract's base" },
+  format: {
+    type: 'string',
+    multiple: true,
+    value: 'FORMAT[=FILE]',
+    choices: reportFormats,
+    byDefault: 'pretty',
+    says: 'the report; may be repeated with =FILE',
+  },
+  'fail-on': {
+    type: 'string',
+    value: 'LEVEL',
+    choices: ['error', 'warn'],
+    byDefault: 'error',
+    says: 'the least that fails',
+  },
+  retries: { type: 'string', value: 'N', byDefault: '0', says: 'try again when a test could not be run' },
+  ...manyOptions,
+  ...networkOptions,
+} as const satisfies OptionSpecs;
+
+export const initOptions = {
+  output: { type: 'string', short: 'o', value: 'FILE', says: 'write to this file, which must not exist' },
+  as: {
+    type: 'string',
+    value: 'SPELLING',
+    choices: ['yaml', 'csv', 'lines'],
+    byDefault: 'yaml',
+    says: 'how it is written',
+  },
+  'max-urls': { type: 'string', value: 'N', byDefault: '1000', says: 'at most so many URLs of a sitemap' },
+  ...manyOptions,
+  ...networkOptions,
+} as const satisfies OptionSpecs;
