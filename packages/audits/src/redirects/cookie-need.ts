@@ -25,8 +25,8 @@ export function cookieNeed({ trace, cors }: Evidence): CookieNeed {
   if (without >= 300 && without <= 399) {
     return { needed: 'yes', gate: { hopIndex: last.hopIndex, url: last.url } };
   }
-  // Some servers refuse the other site, so this may have another cause than the cookies.
-  const reason = `The final URL returned ${without} when it was requested without cookies, for another site.`;
+  // Some servers refuse the other origin, so this may have another cause than the cookies.
+  const reason = `The final URL returned ${without} when it was requested without cookies, and from another origin.`;
   return { needed: 'unknown', reason };
 }
 
