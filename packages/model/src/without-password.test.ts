@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { itGrowsLinearly } from './testing/it-grows-linearly.ts';
 import { withoutPassword, withoutPasswords } from './without-password.ts';
 
 describe('withoutPassword', () => {
@@ -30,3 +31,7 @@ it('finds the URLs of a whole value', () => {
   const shown = 'http://a:•••@site.test/';
   expect(withoutPasswords(value)).toEqual({ [shown]: [shown, { deep: `see ${shown}` }], count: 1, none: null });
 });
+
+const hide = { hiding: (text: string) => [withoutPassword(`@ ${text}`), withoutPassword(`${text}@`)] };
+/** All headers of a response may be as long. */
+itGrowsLinearly('%s passwords', 256 * 1024, hide, ['http:', 'http:a:', '//a:b', '\\\\', 'a:', '://', ' ', '@']);

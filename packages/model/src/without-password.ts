@@ -1,4 +1,4 @@
-const password = /((?:https?:[\\/]*|[\\/]{2})[^\s\\/?#:@]*):[^\s\\/?#]+@/gi;
+const password = /((?:^\s*https?:[\\/]*|[\\/]{2})[^\s\\/?#:@]*):[^\s\\/?#]+@/gi;
 const hidden = '•••';
 
 /** A text as it is shown and kept: whom the URLs in it name is told, their passwords are not. */

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { bulkRows } from './bulk-rows-table.ts';
 import { lineSteps } from './line-steps.ts';
 
-const passwords = String.raw`((?:https?:[\\/]*|[\\/]{2})[^\s\\/?#:@]*):[^\s\\/?#]+@`;
+const passwords = String.raw`((?:^\s*https?:[\\/]*|[\\/]{2})[^\s\\/?#:@]*):[^\s\\/?#]+@`;
 
 /** A password in a URL is kept for as long as the row waits to be tracked. As the model's function of this name does it. */
 export const withoutPassword = (column: SQL) =>
