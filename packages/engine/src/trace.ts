@@ -250,8 +250,17 @@ class Tracer {
   }
 }
 
+/** A hint is worth no chain: what no reader of strangers' scripts foresaw leaves them unread. */
+function hintFrom(html: string, url: string): ReturnType<typeof findScriptRedirect> {
+  try {
+    return findScriptRedirect(html, url);
+  } catch {
+    return 'not-checked';
+  }
+}
+
 function lookAtScripts(hop: Hop, { html, url }: Page): void {
-  const found = findScriptRedirect(html, url);
+  const found = hintFrom(html, url);
   if (found === 'not-checked') hop.scriptsUnread = true;
   else if (found !== null) hop.scriptRedirect = { ...found, to: found.to && withoutPassword(found.to) };
 }

@@ -171,6 +171,23 @@ describe('findScriptRedirect', () => {
     expect(findScriptRedirect(page('location = "/next"', elsewhere), url)).toEqual({ to: 'https://site.test/next' });
   });
 
+  it('reads each text in a script once, however often it is run', () => {
+    const inner = `var t='location;${'a=1;'.repeat(1970)}';${'eval(t);'.repeat(20)}`;
+    expect(findScriptRedirect(page(`var s="${inner}";${'eval(s);'.repeat(20)}`), url)).toBeNull();
+  });
+
+  it('says nothing where the texts in a script are too long together', () => {
+    const evals = Array.from({ length: 20 }, (_, number) => `eval(t + ${number});`).join('');
+    const script = `var t = 'location;${'a=1;'.repeat(1900)}'; ${evals}`;
+    expect(findScriptRedirect(page(script), url)).toBe('not-checked');
+    expect(findScriptRedirect(page(`${script} location = "/next"`), url)).toEqual({ to: 'https://site.test/next' });
+  });
+
+  it.each([20, 60])('names no URL that is put together by doubling a text %i times', (times) => {
+    const doubled = Array.from({ length: times }, (_, n) => `var a${n + 1} = a${n} + a${n};`).join('');
+    expect(findScriptRedirect(page(`var a0 = "/x"; ${doubled} location = a${times}`), url)).toEqual({ to: null });
+  });
+
   it('tells of a page to read only what surely happens', () => {
     const text = `<p>${'words '.repeat(100)}`;
     expect(findScriptRedirect(page('location = "/next"', text), url)).toEqual({ to: 'https://site.test/next' });

@@ -22,6 +22,8 @@ const mostConditions = 300;
 const longestText = 400;
 /** Scripts may be written in scripts, but not for ever. */
 const maxDepth = 3;
+/** All that is written in the scripts of a page, together. */
+const longestWritten = 20_000;
 const leadingWords = /location|submit|navigat|open|click|refresh|eval/i;
 
 /**
@@ -32,7 +34,7 @@ export function findScriptRedirect(html: string, url: string): ScriptRedirect | 
   if (!leadingWords.test(html)) return null;
   const page = pageScripts(html);
   const baseUrl = URL.parse(page.baseHref ?? '', url)?.href ?? url;
-  const found = findIn(page, { url, baseUrl, depth: 0 });
+  const found = findIn(page, { url, baseUrl, depth: 0, written: { left: longestWritten, read: new Map() } });
   if (found === null || found === 'not-checked') return found;
   if (found.isRun === reach.always) return { to: found.to };
   return textOf(page.markup).length > longestText ? null : { to: found.to, unsure: true };
@@ -48,6 +50,14 @@ interface Place {
   url: string;
   baseUrl: string;
   depth: number;
+  written: WrittenTexts;
+}
+
+/** The texts in the scripts of a page that are scripts or markup themselves. Each is read once, however often it is run. */
+interface WrittenTexts {
+  /** So many characters more are read. */
+  left: number;
+  read: Map<string, Lead | 'not-checked' | null>;
 }
 
 interface Lead {
@@ -77,6 +87,8 @@ class RedirectFinder {
   readonly #reach: ScriptReach;
   readonly #leads: Lead[] = [];
   #linksToClick: (string | null | undefined)[] | undefined;
+  /** Whether something that is written in the script is too long to be looked at. */
+  #hasUnread = false;
 
   constructor(code: string, page: PageScripts, place: Place) {
     this.#page = page;
@@ -97,7 +109,11 @@ class RedirectFinder {
     this.#readCookieCheck();
     // What surely happens comes first, and then what can be named.
     const rank = ({ to, isRun }: Lead) => isRun * 2 + (to === null ? 0 : 1);
-    return this.#leads.reduce<Lead | null>((best, one) => (best === null || rank(one) > rank(best) ? one : best), null);
+    const found = this.#leads.reduce<Lead | null>(
+      (best, one) => (best === null || rank(one) > rank(best) ? one : best),
+      null,
+    );
+    return this.#hasUnread && found?.isRun !== reach.always ? 'not-checked' : found;
   }
 
   #text(at: number): string {
@@ -182,13 +198,26 @@ class RedirectFinder {
   /** A script, or markup with scripts, that stands in a script as a text. */
   #readWritten(start: number, paren: number, isMarkup: boolean): void {
     const text = this.#values.textAt(paren + 1);
-    if (text === null) return;
+    if (text === null || this.#reach.of(start) === reach.never) return;
+    const { read } = this.#place.written;
+    const key = `${isMarkup ? 'markup' : 'script'} ${text}`;
+    const kept = read.get(key);
+    const found = kept === undefined ? this.#findInWritten(text, isMarkup) : kept;
+    read.set(key, found);
+    if (found === 'not-checked') this.#hasUnread = true;
+    else if (found !== null) this.#lead(start, found.to, found.isRun);
+  }
+
+  #findInWritten(text: string, isMarkup: boolean): Lead | 'not-checked' | null {
+    const { written, depth } = this.#place;
+    if (text.length > written.left) return 'not-checked';
+    written.left -= text.length;
     const [refresh] = isMarkup ? findMetaRefreshes(text) : [];
-    const to = refresh === undefined ? null : (parseRefresh(refresh.content)?.url ?? null);
-    if (to !== null) this.#lead(start, this.#resolve(to, null));
+    const url = refresh === undefined ? null : (parseRefresh(refresh.content)?.url ?? null);
+    const to = url === null ? undefined : this.#resolve(url, null);
+    if (to !== undefined) return { to, isRun: reach.always };
     const page = isMarkup ? pageScripts(text) : { ...this.#page, code: text, handlers: [] };
-    const found = findIn(page, { ...this.#place, depth: this.#place.depth + 1 });
-    if (found !== null && found !== 'not-checked') this.#lead(start, found.to, found.isRun);
+    return findIn(page, { ...this.#place, depth: depth + 1 });
   }
 
   /** `$(location).attr("href", …)` */

@@ -75,7 +75,7 @@ class TokenReader {
   }
 
   #readLiteral(first: string | undefined): boolean {
-    const text = this.#take(quoted);
+    const text = first === '"' || first === "'" ? this.#take(quoted) : null;
     const regex = first === '/' && this.#mayBeValue() ? this.#takeRegex() : null;
     const digits = text === null && regex === null ? this.#take(number) : null;
     if (text !== null) this.#push('string', unescaped(text[1] ?? text[2] ?? ''));

@@ -229,7 +229,11 @@ const comparisons = new Map<string, (left: unknown, right: unknown) => boolean>(
   ['>=', (left, right) => Number(left) >= Number(right)],
 ]);
 
-const joined = (left: unknown, right: unknown, ...parts: ScriptValue[]): ScriptValue => ({
-  value: `${String(left)}${String(right)}`,
-  forNow: parts.some((part) => part.forNow),
-});
+/** As long as a URL may be, or a script that is put together: what doubles in each line would fill the memory. */
+const longestJoined = 8192;
+
+function joined(left: unknown, right: unknown, ...parts: ScriptValue[]): ScriptValue | null {
+  const [first, second] = [String(left), String(right)];
+  if (first.length + second.length > longestJoined) return null;
+  return { value: first + second, forNow: parts.some((part) => part.forNow) };
+}
