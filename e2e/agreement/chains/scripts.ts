@@ -103,7 +103,10 @@ export const stayingScripts: readonly Chain[] = [
   at('the page itself, named', 'var l = window.location; if (l.search[1] === "/") history.replaceState(0, 0, l)'),
   at('the location for a function', '(function (l) { if (l.search) history.replaceState(0, 0, "/x") }(location))'),
   at('a parameter', 'function f(location) { location = "/end" } f("a")'),
-  at('a session that will end, by a variable', 'var t = 30 * 60 * 1000; setTimeout(function () { location = "/end" }, t)'),
+  at(
+    'a session that will end, by a variable',
+    'var t = 30 * 60 * 1000; setTimeout(function () { location = "/end" }, t)',
+  ),
   at('a script that is not closed', 'location = "/end"; {'),
   at('a comment that is not closed', 'location = "/end"; /* open'),
   at('a frame that leads itself', '', '<iframe srcdoc="<script>location = \'about:blank\'</script>"></iframe>'),

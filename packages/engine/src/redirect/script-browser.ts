@@ -81,6 +81,7 @@ const decoders = new Map<string, (text: string) => string>([
   ['atob', atob],
   ['decodeURI', decodeURI],
   ['decodeURIComponent', decodeURIComponent],
+  ['unescape', (text) => text.replaceAll(/%([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))],
 ]);
 export const isDecoder = (name: string): boolean => decoders.has(name);
 

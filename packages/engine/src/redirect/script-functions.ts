@@ -160,9 +160,14 @@ export class ScriptFunctions {
     return isPlain ? this.#startsIn(paren)[found.parameters.indexOf(name)] : undefined;
   }
 
-  /** Whether it follows a promise that a click may be needed for: one that the script makes, and not with a timer. */
+  /**
+   * Whether it follows a promise that a click may be needed for: one that the script makes, and not with a timer. Or it
+   * waits as long as an object says.
+   */
   awaitsSomething({ from }: ScriptFunction): boolean {
     let paren = this.#outline.bracketAround(from) ?? 0;
+    const closing = this.#outline.partnerOf(paren) ?? 0;
+    if (timers.has(this.#text(paren - 1)) && this.#text(closing - 2) === '.') return true;
     while (/^(?:then|finally)$/.test(this.#text(paren - 1)) && this.#text(paren - 3) === ')') {
       const closed = paren - 3;
       paren = this.#outline.partnerOf(closed) ?? 0;

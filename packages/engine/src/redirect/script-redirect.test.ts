@@ -85,6 +85,7 @@ describe('findScriptRedirect', () => {
     ['document.cookie = "a=1"; location.replace(location.pathname)', null],
     ['window["\\x6c\\x6f\\x63\\x61\\x74\\x69\\x6f\\x6e"] = "/next"', 'https://site.test/next'],
     [`eval(atob("${btoa('location = "/next"')}"))`, 'https://site.test/next'],
+    ['eval(unescape("location%3D%27%2Fnext%27"))', 'https://site.test/next'],
     ['location = decodeURIComponent("%2Fnext")', 'https://site.test/next'],
     ['this.location = "/next"', 'https://site.test/next'],
     ['function go() { location = "/next" } setTimeout("go()", 2000)', 'https://site.test/next'],
@@ -114,6 +115,7 @@ describe('findScriptRedirect', () => {
     ['try { a() } catch (e) { location = "/next" }', 'https://site.test/next'],
     ['fetch("/x").then((r) => { if (r.ok) location = "/next" })', 'https://site.test/next'],
     ['new Promise((r) => (b.onclick = r)).then(() => { location = "/next" })', 'https://site.test/next'],
+    ['var o = { t: 9 }; setTimeout(function () { location = "/next" }, o.t)', 'https://site.test/next'],
     ['new Promise(wait).then(a).then(() => { location = "/next" })', 'https://site.test/next'],
   ])('is not sure of %s', (script, to) => {
     expect(findScriptRedirect(page(script), url)).toEqual({ to, unsure: true });
