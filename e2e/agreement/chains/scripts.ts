@@ -7,6 +7,15 @@ const at = (name: string, script: string, after = '', before = ''): Chain => ({
 });
 const jQuery = 'function (of) { return { attr: function (name, value) { of[name] = value } } }';
 const picture = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
+const later = `<img src="${picture}" onload="setTimeout('go()', 50)">`;
+const policy = (content: string) => `<meta http-equiv=Content-Security-Policy content="${content}">`;
+/** In the head, where alone it holds. */
+const barred = (name: string, content: string, body: string): Chain => ({
+  name,
+  start: '/dir/page',
+  answers: { '/dir/page': page(`<head>${policy(content)}</head><body>${body}`) },
+});
+const framed = 'srcdoc="<script>top.location = \'/end\'</script>"';
 const button = 'document.getElementById("b")';
 
 /** Pages that a script leaves by itself. The engine tells of it, with the URL where it can be read. */
@@ -69,6 +78,19 @@ export const leavingScripts: readonly Chain[] = [
   at('an image in SVG', '', '<svg onload="location=\'/end\'"></svg>'),
   at('JScript', '', '<script type="text/jscript">location = "/end"</script>'),
   at('an old version', '', '<script language="JavaScript1.2">location = "/end"</script>'),
+  at('a window that is given', '!function(w, d) { w.location.replace("/end") }(window, document)'),
+  at('a location that is given', '(function (l) { l.href = "/end" }(window.location))'),
+  at('letters in disguise', 'window["\\x6c\\x6f\\x63\\x61\\x74\\x69\\x6f\\x6e"] = "/end"'),
+  at('a script in base64', `eval(atob("${btoa('location = "/end"')}"))`),
+  at('this', 'this.location = "/end"'),
+  at('a delay in a variable', 'var t = 5 * 10; setTimeout(function () { location = "/end" }, t)'),
+  at('a promise with a timer', 'new Promise((r) => setTimeout(r, 50)).then(() => { location = "/end" })'),
+  at('a text that calls a function', 'function go() { location = "/end" }', later),
+  at('after a comment without end', 'location = "/end"', '', '<script>/* open</script>'),
+  at('after a bracket without end', 'location = "/end"', '', '<script>{ location = "/other"</script>'),
+  at('after a template without end', 'location = "/end"', '', '<script>var a = `open</script>'),
+  at('a frame', '', '<iframe srcdoc="<script>top.location = \'/end\'</script>"></iframe>'),
+  at('a policy that allows it', 'location = "/end"', '', policy("script-src 'unsafe-inline'")),
   at('a form', 'document.body.innerHTML = "<form action=/end></form>"; document.forms[0].submit()'),
 ];
 
@@ -78,6 +100,23 @@ export const stayingScripts: readonly Chain[] = [
   at('a comment', '/* location = "/end" */ document.title = "x" // location = "/end"'),
   at('a text', 'var help = "location = \\"/end\\""; var more = `location = "/end"`'),
   at('a key', 'var a = { location: "/end", href: "/end" }; var b = {"location": "/end"}'),
+  at('the page itself, named', 'var l = window.location; if (l.search[1] === "/") history.replaceState(0, 0, l)'),
+  at('the location for a function', '(function (l) { if (l.search) history.replaceState(0, 0, "/x") }(location))'),
+  at('a parameter', 'function f(location) { location = "/end" } f("a")'),
+  at(
+    'a session that will end, by a variable',
+    'var t = 30 * 60 * 1000; setTimeout(function () { location = "/end" }, t)',
+  ),
+  at('a script that is not closed', 'location = "/end"; {'),
+  at('a comment that is not closed', 'location = "/end"; /* open'),
+  at('a frame that leads itself', '', '<iframe srcdoc="<script>location = \'about:blank\'</script>"></iframe>'),
+  at('a frame that is held back', '', `<iframe sandbox=allow-scripts ${framed}></iframe>`),
+  barred('a policy', "script-src 'self'", '<script>location = "/end"</script>'),
+  barred('a policy for everything', "default-src 'none'", '<script>location = "/end"</script>'),
+  barred('a policy with a nonce', "script-src 'unsafe-inline' 'nonce-a'", '<script>location = "/end"</script>'),
+  barred('a policy and a handler', "script-src 'self'", `<svg onload="location='/end'"></svg>`),
+  barred('a policy and eval', "script-src 'unsafe-inline'", `<script>eval("location = '/end'")</script>`),
+  barred('a policy and a text', "script-src 'unsafe-inline'", `<script>setTimeout("location = '/end'")</script>`),
   at('a fragment', 'location.hash = "part"; location = "#other"'),
   at('a function that nobody calls', 'function go() { location = "/end" }'),
   at('a click', `${button}.addEventListener("click", function () { location = "/end" })`),

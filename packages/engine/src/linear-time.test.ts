@@ -98,11 +98,35 @@ const scriptChars = 19_000;
 it.each([
   ...['{', '(', '=>', 'function a(){', '/', '/[', '`', '`${', '\\', '"', 'a(', '<!--', '!', 'a+', 'a,', 'a?', 'if(a)'],
   ...['go();', 'x=>', 'a;', 'a&&', 'location=a;', 'location=a&&', 'x=>location=a,', 'function a(){location=b;a();'],
-  ...['a.click();', 'setTimeout(go);', 'if(go())', 'a.b('],
+  ...['a.click();', 'setTimeout(go);', 'if(go())', 'a.b(', 'eval("location");'],
+  ...['(function(b){location=b}(a));', 'new Promise(a).then(()=>b);', 'setTimeout("go()");', 'setTimeout(go,b);'],
 ])('the work of reading a script grows with its length when it repeats %s', (repeated) => {
   const before = '<a id=x href=y>z</a><script>function go(){location=b};a.click("x");';
   const read = (text: string) => findScriptRedirect(text, current.url);
   expect(growsLinearly(read, { before, repeated, after: '' }, scriptChars)).toBe(true);
+});
+
+it.each([
+  ...[
+    ['{', '}'],
+    ['(', ')'],
+    ['[', ']'],
+    ['a(', ')'],
+    ['a.b(', ')'],
+    ['eval(', ')'],
+    ['location=(', ')'],
+  ],
+  ...[
+    ['`${', '}`'],
+    ['x=>{', '}'],
+    ['if(a){', '}'],
+    ['function a(b){location=b;', '}'],
+    ['(function(a){', '}(a+a))'],
+  ],
+])('the work of reading a script grows with how deep %s is nested in itself', (opening = '', closing = '') => {
+  const before = '<script>function go(){location=b};';
+  const read = (text: string) => findScriptRedirect(text + closing.repeat(text.split(opening).length - 1), current.url);
+  expect(growsLinearly(read, { before, repeated: opening, after: '' }, scriptChars / 3)).toBe(true);
 });
 
 it('the work of reading a head grows with the number of folded lines, up to the largest head there may be', () => {

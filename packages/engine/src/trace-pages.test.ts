@@ -90,6 +90,14 @@ describe('what is told and not followed', () => {
     expect(hops).toMatchObject([{ redirectType: 'FINAL', scriptRedirect: { to: `${site.origin}/next` } }]);
   });
 
+  it('no redirect by a script that the policy of the page does not let run', async () => {
+    const headers = { 'Content-Security-Policy': "script-src 'self'" };
+    await using site = await startSite({ '/': html('<script>location.replace("/next")</script>', headers) });
+    const { hops } = await traceLocally(site.origin);
+    expect(hops[0]).toMatchObject({ redirectType: 'FINAL' });
+    expect(hops[0]?.scriptRedirect).toBeUndefined();
+  });
+
   it('scripts that are too long to look for one', async () => {
     const script = `location.replace("/next"); var text = "${'x'.repeat(20_000)}"`;
     await using site = await startSite({ '/': html(`<script>${script}</script>`) });

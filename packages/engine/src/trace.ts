@@ -19,6 +19,7 @@ import type { Network } from './network.ts';
 import { mayRunScripts, type ReadPage, readPage } from './read-page.ts';
 import { CookieJar } from './redirect/cookie-jar.ts';
 import { type HeldPreloadList, HstsMemory } from './redirect/hsts-memory.ts';
+import { InlineScriptPolicy } from './redirect/inline-script-policy.ts';
 import { LoopDetector } from './redirect/loop-detector.ts';
 import { isPlainlyAt, type NextStep, nextByRefresh, nextRequest } from './redirect/next-request.ts';
 import { findScriptRedirect } from './redirect/script-redirect.ts';
@@ -250,8 +251,17 @@ class Tracer {
   }
 }
 
-function lookAtScripts(hop: Hop, { html, url }: Page): void {
-  const found = findScriptRedirect(html, url);
+/** A hint is worth no chain: what no reader of strangers' scripts foresaw leaves them unread. */
+function hintFrom({ html, url, headers }: Page): ReturnType<typeof findScriptRedirect> {
+  try {
+    return findScriptRedirect(html, url, new InlineScriptPolicy(headerValues(headers, 'content-security-policy')));
+  } catch {
+    return 'not-checked';
+  }
+}
+
+function lookAtScripts(hop: Hop, page: Page): void {
+  const found = hintFrom(page);
   if (found === 'not-checked') hop.scriptsUnread = true;
   else if (found !== null) hop.scriptRedirect = { ...found, to: found.to && withoutPassword(found.to) };
 }

@@ -20,6 +20,12 @@ it('names the target in its sentence', () => {
   expect(says.length).toBeLessThan(300);
 });
 
+it('says what it did not look at', () => {
+  const says = (subject: Parameters<typeof runAudit>[1]) => JSON.stringify(runAudit(scriptRedirect, subject));
+  expect(says(makeSubject())).toContain('Script files are not read.');
+  expect(says(makeSubject({ hops: [makeHop({ method: 'HEAD' })] }))).toContain('HEAD');
+});
+
 const refused = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 'expired', chain: [] };
 
 testAudit(scriptRedirect, [
@@ -27,6 +33,7 @@ testAudit(scriptRedirect, [
   ['a hint', makeSubject({ hops: [makeHop({ scriptRedirect: { to } })] }), 'probable', { hopIndex: 0, to }],
   ['an unsure hint', makeSubject({ hops: [makeHop({ scriptRedirect: { to, unsure: true } })] }), 'possible', { to }],
   ['too many scripts', makeSubject({ hops: [makeHop({ scriptsUnread: true })] }), 'not-run'],
+  ['HEAD, which brings no page', makeSubject({ hops: [makeHop({ method: 'HEAD' })] }), 'not-run'],
   [
     'a hint without a target',
     makeSubject({ hops: [makeHop({ scriptRedirect: { to: null } })] }),

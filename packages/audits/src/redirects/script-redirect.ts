@@ -7,7 +7,7 @@ import { shownUrl } from '../shown.ts';
 export const scriptRedirect = defineAudit({
   id: 'redirects/script-redirect',
   title: 'JavaScript redirect',
-  passedTitle: 'No JavaScript redirect',
+  passedTitle: 'No JavaScript redirect in the page',
   failedTitle: 'Probable JavaScript redirect',
   why: 'A redirect by JavaScript works only once the page has loaded and run its scripts. Crawlers follow it late or not at all.',
   needs: [],
@@ -15,7 +15,7 @@ export const scriptRedirect = defineAudit({
     none: {
       modifier: 0,
       severity: 'good',
-      says: 'The final page shows no sign of a JavaScript redirect.',
+      says: 'The scripts inside the final page show no sign of a redirect. Script files are not read.',
       fix: null,
       needsWhole: 'page',
     },
@@ -38,9 +38,9 @@ export const scriptRedirect = defineAudit({
     if (last.scriptsUnread) return notChecked('The page has too many scripts to look for a redirect in them.');
     if (last.scriptRedirect === undefined) {
       const isPage = Math.floor((last.statusCode ?? 0) / 100) === 2 && !isWithoutContent(last);
-      return isPage
-        ? (behindCertificate(evidence.trace) ?? { outcome: 'none' })
-        : { notApplicable: 'There is no final page.' };
+      if (!isPage) return { notApplicable: 'There is no final page.' };
+      if (last.method === 'HEAD') return notChecked('A response to HEAD has no page to look for scripts in.');
+      return behindCertificate(evidence.trace) ?? { outcome: 'none' };
     }
     const { to, unsure } = last.scriptRedirect;
     return {

@@ -1,20 +1,25 @@
+import { InlineScriptPolicy } from './inline-script-policy.ts';
+
 /** What a page runs by itself, and what its scripts may send or click. */
 export interface PageScripts {
-  /** The scripts that stand in it, in their order. */
-  code: string;
+  /** The scripts that stand in it, in their order, and that its policy lets run. */
+  scripts: string[];
   /** What runs when something of the page has loaded, each as the body of a function. */
   handlers: string[];
+  /** The pages that stand in frames which may lead this one away. */
+  framed: string[];
   hasForm: boolean;
   /** The href of each link with an id that opens in this window. */
   links: Map<string, string>;
   baseHref: string | null;
+  policy: InlineScriptPolicy;
   /** The rest, with its tags. */
   markup: string;
 }
 
 /** A comment, or the beginning of a tag that matters here. */
 const beginnings =
-  /<!--|<(\/?template|script|style|noscript|textarea|title|xmp|iframe|noembed|noframes|body|base|form|a|img|svg|input|object|embed)(?=[\s/>])/gi;
+  /<!--|<(\/?template|script|style|noscript|textarea|title|xmp|iframe|noembed|noframes|body|base|meta|form|a|img|svg|input|object|embed)(?=[\s/>])/gi;
 /** HTML Standard, section 13.2.6: what stands between these tags is text. */
 const textTags = ['script', 'style', 'noscript', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes'];
 const ends = new Map(textTags.map((tag) => [tag, new RegExp(`</${tag}(?=[\\s/>])`, 'gi')]));
@@ -24,9 +29,10 @@ const commentEnd = /--!?>/g;
  * Looks through the markup of a page without building its tree. What is not closed reaches to the end of the page, so
  * each part is read once.
  */
-export function pageScripts(html: string): PageScripts {
-  const found: PageScripts = { code: '', handlers: [], hasForm: false, links: new Map(), baseHref: null, markup: '' };
-  const scripts: string[] = [];
+export function pageScripts(html: string, ofHeaders = new InlineScriptPolicy()): PageScripts {
+  const policy = ofHeaders.copy();
+  const lists = { scripts: [], handlers: [], framed: [], links: new Map() };
+  const found: PageScripts = { ...lists, hasForm: false, baseHref: null, policy, markup: '' };
   const markup: string[] = [];
   const clicks = html.includes('.click');
   let templates = 0;
@@ -48,11 +54,12 @@ export function pageScripts(html: string): PageScripts {
     if (text) at = text.after;
     if (tag === 'template') templates += 1;
     else if (tag === '/template') templates = Math.max(0, templates - 1);
-    else if (tag === 'script' && text && templates === 0 && isRun(attributes)) scripts.push(text.before);
-    else readTag(found, tag, attributes);
+    else if (tag === 'script' && text && templates === 0 && isRun(attributes)) {
+      if (policy.allowsElement(text.before, attributes.get('nonce'))) found.scripts.push(text.before);
+    } else readTag(found, tag, attributes);
   }
   markup.push(html.slice(at));
-  return { ...found, code: scripts.join('\n;'), markup: markup.join(' ') };
+  return { ...found, markup: markup.join(' ') };
 }
 
 function nextAt(pattern: RegExp, html: string, from: number): RegExpExecArray | null {
@@ -88,11 +95,22 @@ function readTag(found: PageScripts, tag: string, attributes: Attributes): void 
   else if (tag === 'form') found.hasForm ||= opensHere(attributes);
   else if (tag === 'a' && id !== undefined && href !== undefined) {
     if (opensHere(attributes) && !attributes.has('download')) found.links.set(id, href);
-  } else if (handler !== undefined) found.handlers.push(handler);
+  } else if (tag === 'iframe') {
+    if (leadsAway(attributes)) found.framed.push(attributes.get('srcdoc') ?? '');
+  } else if (tag === 'meta') {
+    const isPolicy = /^\s*content-security-policy\s*$/i.test(attributes.get('http-equiv') ?? '');
+    if (isPolicy) found.policy.add([attributes.get('content') ?? '']);
+  } else if (handler !== undefined && found.policy.allowsHandler(handler)) found.handlers.push(handler);
 }
 
 const opensHere = (attributes: Attributes): boolean =>
   /^(?:|_self|_top|_parent)$/i.test(attributes.get('target') ?? '');
+
+/** HTML Standard, section 7.1.5: a sandbox has to allow it. */
+const leadsAway = (attributes: Attributes): boolean =>
+  attributes.has('srcdoc') &&
+  (!attributes.has('sandbox') || /allow-scripts.*allow-top-navigation(?!-)/i.test(sandboxOf(attributes)));
+const sandboxOf = (attributes: Attributes): string => (attributes.get('sandbox') ?? '').split(/\s+/).sort().join(' ');
 
 /** HTML Standard, "prepare the script element": a type that is no JavaScript is data. */
 function isRun(attributes: Attributes): boolean {
@@ -122,6 +140,11 @@ const withoutEntities = (text: string): string =>
   text.includes('&')
     ? text
         .replaceAll('&quot;', '"')
-        .replaceAll(/&#0*39;|&apos;/g, "'")
+        .replaceAll('&apos;', "'")
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll(/&#(?:x([\da-f]{1,5})|(\d{1,5}));/gi, (_, hex?: string, decimal?: string) =>
+          String.fromCodePoint(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
+        )
         .replaceAll('&amp;', '&')
     : text;

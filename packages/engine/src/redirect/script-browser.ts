@@ -76,8 +76,28 @@ export function propertyOf(url: URL, of: ScriptValue | null, name: string): Scri
   return of === null ? (ofResponse.get(name) ?? null) : null;
 }
 
+/** Functions of the window that give a text for a text. */
+const decoders = new Map<string, (text: string) => string>([
+  ['atob', atob],
+  ['decodeURI', decodeURI],
+  ['decodeURIComponent', decodeURIComponent],
+  ['unescape', (text) => text.replaceAll(/%([\da-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))],
+]);
+export const isDecoder = (name: string): boolean => decoders.has(name);
+
+function decoded(name: string, given: ScriptValue | null): ScriptValue | null {
+  const decode = decoders.get(name);
+  if (given === null || typeof given.value !== 'string' || decode === undefined) return null;
+  try {
+    return { ...given, value: decode(given.value) };
+  } catch {
+    return null;
+  }
+}
+
 /** What a method gives, called with one value or none. */
 export function callOf(of: ScriptValue | null, name: string, given: ScriptValue | null): ScriptValue | null {
+  if (of?.value === pageWindow) return decoded(name, given);
   if (of?.value === storage) return name === 'getItem' ? forNow(null) : null;
   const isText = typeof of?.value === 'string' || of?.value === agent || of?.value instanceof Pattern;
   if (of === null || !isText) return null;

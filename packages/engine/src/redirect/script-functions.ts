@@ -7,7 +7,11 @@ export interface ScriptFunction {
   bodyFrom: number;
   bodyTo: number;
   name: string | null;
+  /** The names of its parameters. */
+  parameters: readonly string[];
 }
+/** Nobody gives a function more of them. */
+const mostParameters = 20;
 
 /** These call what they are given without waiting for the visitor. */
 const callers = new Set(
@@ -54,7 +58,7 @@ export class ScriptFunctions {
 
   /** Whether it is called just where it is written, or given to something that calls it while the page loads. */
   isCalledInPlace(found: ScriptFunction): boolean {
-    return this.#isCalledAtOnce(found) || this.#isPassedOn(found.from);
+    return this.#callAtOnce(found) !== undefined || this.#isPassedOn(found.from);
   }
 
   /** Where else it is called by its name, or given away. */
@@ -72,13 +76,23 @@ export class ScriptFunctions {
 
   /** Whether a timer, by the parenthesis of its call, waits longer than a visitor would take for a redirect. */
   isDelayed(paren: number): boolean {
-    let at = (this.#outline.partnerOf(paren) ?? 0) - 1;
+    const last = (this.#outline.partnerOf(paren) ?? 0) - 1;
+    if (this.#outline.tokens[last]?.kind !== 'word') return this.#isLong(last, ',');
+    if (this.#text(last - 1) !== ',') return false;
+    // A variable: how long it says where it gets its value.
+    const values = this.#outline.placesOf(this.#text(last)).filter((at) => this.#text(at + 1) === '=');
+    return values.length > 0 && values.every((at) => this.#isLong(this.#outline.endOfExpression(at + 2), '='));
+  }
+
+  /** Whether the product that ends here, behind a sign, is a long time. */
+  #isLong(last: number, before: string): boolean {
+    let at = last;
     let delayMs = 1;
     for (; this.#outline.tokens[at]?.kind === 'number' || this.#text(at) === '*'; at -= 1) {
       const digits = this.#outline.tokens[at];
       if (digits?.kind === 'number') delayMs *= Number(digits.text.replaceAll('_', ''));
     }
-    return this.#text(at) === ',' && delayMs > longestDelayMs;
+    return this.#text(at) === before && delayMs > longestDelayMs;
   }
 
   #text(at: number): string {
@@ -97,7 +111,8 @@ export class ScriptFunctions {
     }
     this.#parameterLists.add(parameters);
     const bodyTo = this.#outline.partnerOf(at) ?? this.#outline.tokens.length;
-    return { from: parameters - 1, bodyFrom: at, bodyTo, name: isNamed ? before : null };
+    const names = this.#parametersIn(parameters);
+    return { from: parameters - 1, bodyFrom: at, bodyTo, name: isNamed ? before : null, parameters: names };
   }
 
   #arrowAt(at: number): ScriptFunction {
@@ -107,7 +122,22 @@ export class ScriptFunctions {
     const bodyTo = isBlock
       ? (this.#outline.partnerOf(at + 1) ?? this.#outline.tokens.length)
       : this.#outline.endOfExpression(at + 1);
-    return { from: parameters ?? at - 1, bodyFrom: at + 1, bodyTo, name: null };
+    const names = parameters === undefined ? [this.#text(at - 1)] : this.#parametersIn(parameters);
+    return { from: parameters ?? at - 1, bodyFrom: at + 1, bodyTo, name: null, parameters: names };
+  }
+
+  #parametersIn(paren: number): string[] {
+    return this.#startsIn(paren).map((at) => this.#text(at));
+  }
+
+  /** Where each element of a list in parentheses begins. */
+  #startsIn(paren: number): number[] {
+    const starts: number[] = [];
+    for (let at = paren + 1; at < (this.#outline.partnerOf(paren) ?? 0) && starts.length < mostParameters; ) {
+      starts.push(at);
+      at = this.#outline.endOfExpression(at) + 2;
+    }
+    return starts;
   }
 
   #nest(): void {
@@ -123,15 +153,40 @@ export class ScriptFunctions {
     }
   }
 
-  /** `(function () { … })()`, also with call and apply. */
-  #isCalledAtOnce(found: ScriptFunction): boolean {
+  /** Where the value of a parameter begins, of a function that is called where it is written. */
+  argumentOf(found: ScriptFunction, name: string): number | undefined {
+    const paren = this.#callAtOnce(found);
+    const isPlain = paren !== undefined && !/^(?:call|apply)$/.test(this.#text(paren - 1));
+    return isPlain ? this.#startsIn(paren)[found.parameters.indexOf(name)] : undefined;
+  }
+
+  /**
+   * Whether it follows a promise that a click may be needed for: one that the script makes, and not with a timer. Or it
+   * waits as long as an object says.
+   */
+  awaitsSomething({ from }: ScriptFunction): boolean {
+    let paren = this.#outline.bracketAround(from) ?? 0;
+    const closing = this.#outline.partnerOf(paren) ?? 0;
+    if (timers.has(this.#text(paren - 1)) && this.#text(closing - 2) === '.') return true;
+    while (/^(?:then|finally)$/.test(this.#text(paren - 1)) && this.#text(paren - 3) === ')') {
+      const closed = paren - 3;
+      paren = this.#outline.partnerOf(closed) ?? 0;
+      if (this.#text(paren - 1) !== 'Promise' || this.#text(paren - 2) !== 'new') continue;
+      const isInside = (at: number) => at > paren && at < closed;
+      return ![...timers].some((timer) => this.#outline.placesOf(timer).some(isInside));
+    }
+    return false;
+  }
+
+  /** The parenthesis of the call in `(function () { … })()`, also with call and apply. */
+  #callAtOnce(found: ScriptFunction): number | undefined {
     const { bodyTo } = found;
     let at = bodyTo + 1;
     while (this.#text(at) === ')') at += 1;
     const isWrapped = at > bodyTo + 1;
     if (this.#text(at) === '.' && /^(?:call|apply)$/.test(this.#text(at + 1))) at += 2;
     const isCall = this.#text(at) === '(' && (isWrapped || this.#text(bodyTo) === '}');
-    return isCall && !this.#isDeclaration(found);
+    return isCall && !this.#isDeclaration(found) ? at : undefined;
   }
 
   /** What follows the block of a declaration is a statement of its own. */

@@ -1,4 +1,5 @@
 import { type ScriptToken, scriptTokens } from './script-tokens.ts';
+import { withTimerTexts } from './timer-texts.ts';
 
 const opening = new Map([
   ['(', ')'],
@@ -12,7 +13,9 @@ const beforeBlock = new Set(['else', 'do', 'try', 'finally']);
 /** After these an expression goes on in the next line. */
 const goesOn = /^(?:await|case|delete|else|in|instanceof|new|of|return|throw|typeof|void|yield)$/;
 
-/** The tokens of a script with what can be seen of its shape: which bracket closes which, and where statements end. */
+const betweenScripts: ScriptToken = { kind: 'sign', text: ';', startsLine: true };
+
+/** The tokens of the scripts of a page with what can be seen of its shape: which bracket closes which, and where statements end. */
 export class ScriptOutline {
   readonly tokens: readonly ScriptToken[];
   /** The number of the token that closes what another opens, both ways. */
@@ -22,8 +25,12 @@ export class ScriptOutline {
   readonly #statementEnds: number[] = [];
   readonly #places = new Map<string, number[]>();
 
-  constructor(code: string) {
-    this.tokens = scriptTokens(code);
+  /** Each script is read alone, as browsers do: what one leaves open does not reach into the next. */
+  constructor(scripts: readonly string[], runsTexts = true) {
+    this.tokens = scripts.flatMap((code) => {
+      const tokens = scriptTokens(code) ?? [];
+      return [...(runsTexts ? withTimerTexts(tokens) : tokens), betweenScripts];
+    });
     this.#pairBrackets();
     this.#findEnds();
     for (const [at, { kind, text }] of this.tokens.entries()) {

@@ -76,6 +76,7 @@ export class ScriptReach {
     if (this.#functions.isCalledInPlace(found)) {
       const here = this.#within(found.from, parent);
       best = parent === undefined ? here : atMost(here, this.#called(parent));
+      if (this.#functions.awaitsSomething(found)) best = atMost(best, reach.perhaps);
     }
     for (const at of best === reach.always ? [] : this.#functions.callsOf(found)) best = atLeast(best, this.of(at));
     this.#ofFunctions.set(found, best);

@@ -79,6 +79,18 @@ describe('findScriptRedirect', () => {
     ['$(function () { location = "/next" })', 'https://site.test/next'],
     ['$(document).ready(function () { location = "/next" })', 'https://site.test/next'],
     ['fetch("/x").then((r) => r.json()).then(() => { location = "/next" })', 'https://site.test/next'],
+    ['!function(w,d){w.location.replace("/next")}(window,document)', 'https://site.test/next'],
+    ['(function (l) { l.href = "/next" }(window.location))', 'https://site.test/next'],
+    ['document.cookie = "a=1"; location.href = location.href', null],
+    ['document.cookie = "a=1"; location.replace(location.pathname)', null],
+    ['window["\\x6c\\x6f\\x63\\x61\\x74\\x69\\x6f\\x6e"] = "/next"', 'https://site.test/next'],
+    [`eval(atob("${btoa('location = "/next"')}"))`, 'https://site.test/next'],
+    ['eval(unescape("location%3D%27%2Fnext%27"))', 'https://site.test/next'],
+    ['location = decodeURIComponent("%2Fnext")', 'https://site.test/next'],
+    ['this.location = "/next"', 'https://site.test/next'],
+    ['function go() { location = "/next" } setTimeout("go()", 2000)', 'https://site.test/next'],
+    ['var t = 3 * 1000; setTimeout(() => { location = "/next" }, t)', 'https://site.test/next'],
+    ['new Promise((r) => setTimeout(r, 9)).then(() => { location = "/next" })', 'https://site.test/next'],
     ['for (const a of b) { location = "/next" }', 'https://site.test/next'],
     ['<!--\nlocation = "/next"\n//-->', 'https://site.test/next'],
     ['var r = /"/; location = "/next"', 'https://site.test/next'],
@@ -102,6 +114,9 @@ describe('findScriptRedirect', () => {
     ['function go() { location = "/next" } if (unknown) go()', 'https://site.test/next'],
     ['try { a() } catch (e) { location = "/next" }', 'https://site.test/next'],
     ['fetch("/x").then((r) => { if (r.ok) location = "/next" })', 'https://site.test/next'],
+    ['new Promise((r) => (b.onclick = r)).then(() => { location = "/next" })', 'https://site.test/next'],
+    ['var o = { t: 9 }; setTimeout(function () { location = "/next" }, o.t)', 'https://site.test/next'],
+    ['new Promise(wait).then(a).then(() => { location = "/next" })', 'https://site.test/next'],
   ])('is not sure of %s', (script, to) => {
     expect(findScriptRedirect(page(script), url)).toEqual({ to, unsure: true });
   });
@@ -130,6 +145,19 @@ describe('findScriptRedirect', () => {
     ['the end of a session', 'setTimeout(function () { location = "/x" }, 15 * 60 * 1000)'],
     ['the end of a session by name', 'function out() { location = "/x" } setTimeout(out, 900000)'],
     ['the end of a session in a text', 'setTimeout("location = \'/x\'", 900000)'],
+    ['the end of a session in a variable', 'var t = 30 * 60 * 1000; setTimeout(function () { location = "/x" }, t)'],
+    ['a parameter', 'function f(location) { location = "/x" } f("a")'],
+    [
+      'another name for the location',
+      'var l = window.location; if (l.search[1] === "/") history.replaceState(0, 0, l)',
+    ],
+    [
+      'the location for a function',
+      '(function (l) { if (l.search) history.replaceState(0, 0, l.pathname) }(location))',
+    ],
+    ['the page itself', 'location.href = location.href; location = location'],
+    ['a property of something', 'var a = { go() { this.location = "/x" } }; a.go()'],
+    ['a decoder of bad texts', 'eval(atob("%")); decodeURIComponent("%E0"); opener'],
     ['a link to load', 'var a = document.createElement("a"); a.download = "x"; a.click()'],
   ])('finds none for %s', (_, script) => {
     expect(findScriptRedirect(page(script), url)).toBeNull();
@@ -169,6 +197,23 @@ describe('findScriptRedirect', () => {
     expect(findScriptRedirect(page(`var text = "${long}"`), url)).toBeNull();
     const elsewhere = `<style>${long}</style><!-- ${long} --><img alt="${long}">`;
     expect(findScriptRedirect(page('location = "/next"', elsewhere), url)).toEqual({ to: 'https://site.test/next' });
+  });
+
+  it('reads each text in a script once, however often it is run', () => {
+    const inner = `var t='location;${'a=1;'.repeat(1970)}';${'eval(t);'.repeat(20)}`;
+    expect(findScriptRedirect(page(`var s="${inner}";${'eval(s);'.repeat(20)}`), url)).toBeNull();
+  });
+
+  it('says nothing where the texts in a script are too long together', () => {
+    const evals = Array.from({ length: 20 }, (_, number) => `eval(t + ${number});`).join('');
+    const script = `var t = 'location;${'a=1;'.repeat(1900)}'; ${evals}`;
+    expect(findScriptRedirect(page(script), url)).toBe('not-checked');
+    expect(findScriptRedirect(page(`${script} location = "/next"`), url)).toEqual({ to: 'https://site.test/next' });
+  });
+
+  it.each([20, 60])('names no URL that is put together by doubling a text %i times', (times) => {
+    const doubled = Array.from({ length: times }, (_, n) => `var a${n + 1} = a${n} + a${n};`).join('');
+    expect(findScriptRedirect(page(`var a0 = "/x"; ${doubled} location = a${times}`), url)).toEqual({ to: null });
   });
 
   it('tells of a page to read only what surely happens', () => {

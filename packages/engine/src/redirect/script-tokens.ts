@@ -9,6 +9,7 @@ export interface ScriptToken {
 const word = /[\p{ID_Start}$_#][\p{ID_Continue}$\u200c\u200d]*/uy;
 const number = /\.?\d[\w.]*/y;
 const blank = /\s+|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|<!--[^\n]*/y;
+const unclosedComment = /^\/\*(?!.*\*\/$)/s;
 /** Old pages hide their scripts from older browsers, and end so. */
 const closingComment = /-->[^\n]*/y;
 const quoted = /"((?:[^"\\\n]|\\[\s\S])*)"?|'((?:[^'\\\n]|\\[\s\S])*)'?/y;
@@ -24,8 +25,11 @@ const beforeValue =
 const heads = new Set(['if', 'for', 'while', 'with']);
 const inTemplate = '${';
 
-/** The tokens of a script, without comments. Nothing is said of what is no JavaScript: it is read as well as it can be. */
-export const scriptTokens = (code: string): ScriptToken[] => new TokenReader(code).read();
+/**
+ * The tokens of a script, without comments. What is no JavaScript is read as well as it can be, but for a comment, a
+ * template or a bracket that is not closed: null, as browsers run nothing of such a script.
+ */
+export const scriptTokens = (code: string): ScriptToken[] | null => new TokenReader(code).read();
 
 class TokenReader {
   readonly #code: string;
@@ -37,18 +41,22 @@ class TokenReader {
   /** Whether a parenthesis has just closed after which a statement begins. */
   #isAfterHead = false;
   #noRegexBefore = 0;
+  #isWhole = true;
 
   constructor(code: string) {
     this.#code = code;
   }
 
-  read(): ScriptToken[] {
-    while (this.#at < this.#code.length) {
+  read(): ScriptToken[] | null {
+    while (this.#at < this.#code.length && this.#isWhole) {
       const space = this.#take(blank) ?? (this.#isLineStart ? this.#take(closingComment) : null);
       if (space === null) this.#readToken();
-      else this.#isLineStart ||= space[0].includes('\n');
+      else {
+        this.#isLineStart ||= space[0].includes('\n');
+        this.#isWhole = !unclosedComment.test(space[0]);
+      }
     }
-    return this.#tokens;
+    return this.#isWhole && this.#open.length === 0 ? this.#tokens : null;
   }
 
   #take(pattern: RegExp): RegExpExecArray | null {
@@ -75,7 +83,7 @@ class TokenReader {
   }
 
   #readLiteral(first: string | undefined): boolean {
-    const text = this.#take(quoted);
+    const text = first === '"' || first === "'" ? this.#take(quoted) : null;
     const regex = first === '/' && this.#mayBeValue() ? this.#takeRegex() : null;
     const digits = text === null && regex === null ? this.#take(number) : null;
     if (text !== null) this.#push('string', unescaped(text[1] ?? text[2] ?? ''));
@@ -88,7 +96,11 @@ class TokenReader {
     const before = this.#tokens.at(-1);
     this.#push('sign', text);
     if (/^[([{]$/.test(text)) this.#open.push(before?.kind === 'word' ? before.text : text);
-    else if (/^[)\]}]$/.test(text)) this.#isAfterHead = heads.has(this.#open.pop() ?? '') && text === ')';
+    else if (/^[)\]}]$/.test(text)) {
+      const opened = this.#open.pop();
+      this.#isWhole = opened !== undefined;
+      this.#isAfterHead = heads.has(opened ?? '') && text === ')';
+    }
   }
 
   /** What is put into a template is code like any other, and stands in parentheses here. */
@@ -96,6 +108,7 @@ class TokenReader {
     if (isBeginning) this.#at += 1;
     const [, text = '', end] = this.#take(templatePart) ?? [];
     this.#push(isBeginning && end !== inTemplate ? 'string' : 'computed', unescaped(text));
+    this.#isWhole = end !== undefined;
     if (end !== inTemplate) return;
     this.#push('sign', '(');
     this.#open.push(inTemplate);

@@ -1,5 +1,6 @@
 import {
   callOf,
+  isDecoder,
   known,
   Pattern,
   pageLocation,
@@ -8,6 +9,7 @@ import {
   responseStatus,
   type ScriptValue,
 } from './script-browser.ts';
+import type { ScriptFunction, ScriptFunctions } from './script-functions.ts';
 import type { ScriptOutline } from './script-outline.ts';
 
 const literals = new Map<string, unknown>([
@@ -22,15 +24,18 @@ const maxDepth = 20;
 /** Works out what can be known of an expression without running the page; null: nothing. */
 export class ScriptValues {
   readonly #outline: ScriptOutline;
+  readonly #functions: ScriptFunctions;
   readonly #url: URL;
   readonly #variables = new Map<string, ScriptValue | null>();
+  readonly #parameters = new Map<ScriptFunction, Map<string, ScriptValue | null>>();
   readonly #declared = new Map<string, boolean>();
   #at = 0;
   #to = 0;
   #depth = 0;
 
-  constructor(outline: ScriptOutline, url: string) {
+  constructor(outline: ScriptOutline, functions: ScriptFunctions, url: string) {
     this.#outline = outline;
+    this.#functions = functions;
     this.#url = new URL(url);
   }
 
@@ -48,12 +53,19 @@ export class ScriptValues {
   /** The text that the expression which begins here is. */
   textAt(at: number): string | null {
     const found = this.valueOf(at, this.#outline.endOfExpression(at));
-    return typeof found?.value === 'string' ? found.value : null;
+    const text = this.#plain(found);
+    return typeof text === 'string' ? text : null;
   }
 
   /** `window`, `document` or `location`, where a variable stands for it; empty: it stands for something of its own. */
   otherName(at: number): string | undefined {
     const name = this.#outline.text(at);
+    const parameter = this.#parameter(name, at);
+    if (parameter !== undefined) {
+      if (typeof parameter?.value === 'symbol') return parameter.value.description;
+      return name === 'window' || name === 'document' ? undefined : '';
+    }
+    if (name === 'this') return this.#functions.around(at) === undefined ? 'window' : '';
     if (name === 'location' || !this.isDeclared(name)) return undefined;
     const { value } = this.#variable(name) ?? { value: undefined };
     return typeof value === 'symbol' ? value.description : '';
@@ -66,6 +78,21 @@ export class ScriptValues {
     const isDeclared = this.#outline.placesOf(name).some(isDeclaring) || this.#setOnce(name) !== undefined;
     this.#declared.set(name, isDeclared);
     return isDeclared;
+  }
+
+  /** What a parameter stands for; undefined where there is none of that name. */
+  #parameter(name: string, at: number): ScriptValue | null | undefined {
+    let found = this.#functions.around(at);
+    while (found !== undefined && !found.parameters.includes(name)) found = this.#functions.parentOf(found);
+    if (found === undefined) return undefined;
+    const kept = this.#parameters.get(found) ?? new Map<string, ScriptValue | null>();
+    this.#parameters.set(found, kept);
+    if (!kept.has(name)) {
+      kept.set(name, null);
+      const given = this.#functions.argumentOf(found, name);
+      if (given !== undefined) kept.set(name, this.valueOf(given, this.#outline.endOfExpression(given)));
+    }
+    return kept.get(name);
   }
 
   /** Where a variable gets its only value, in its declaration. */
@@ -173,6 +200,9 @@ export class ScriptValues {
     if (token?.kind === 'regex') return known(new Pattern(token.text));
     if (token?.kind !== 'word') return null;
     if (literals.has(token.text)) return known(literals.get(token.text));
+    const parameter = this.#parameter(token.text, this.#at - 1);
+    if (parameter !== undefined) return parameter;
+    if (isDecoder(token.text) && this.#text() === '(') return this.#call(known(pageWindow), token.text);
     return this.isDeclared(token.text)
       ? this.#variable(token.text)
       : propertyOf(this.#url, known(pageWindow), token.text);
@@ -229,7 +259,11 @@ const comparisons = new Map<string, (left: unknown, right: unknown) => boolean>(
   ['>=', (left, right) => Number(left) >= Number(right)],
 ]);
 
-const joined = (left: unknown, right: unknown, ...parts: ScriptValue[]): ScriptValue => ({
-  value: `${String(left)}${String(right)}`,
-  forNow: parts.some((part) => part.forNow),
-});
+/** As long as a URL may be, or a script that is put together: what doubles in each line would fill the memory. */
+const longestJoined = 8192;
+
+function joined(left: unknown, right: unknown, ...parts: ScriptValue[]): ScriptValue | null {
+  const [first, second] = [String(left), String(right)];
+  if (first.length + second.length > longestJoined) return null;
+  return { value: first + second, forNow: parts.some((part) => part.forNow) };
+}
