@@ -110,7 +110,12 @@ test.describe('a job', () => {
     await expect(cellsOf(`${site.url}/chain/1`).nth(2).locator('mark')).toHaveText('page');
     await expect(cellsOf(`${site.url}/chain/3`)).toContainText(['/chain/3', '/page', `${site.url}/page`, 'PASS']);
     await expect(cellsOf(`${site.url}/chain/1`)).toContainText(['/chain/1', '/elsewhere', `${site.url}/page`, 'FAIL']);
-    await expect(cellsOf(`${site.url}/status/500`)).toContainText(['', 'Nothing expected', 'The URL responds with status 500.', 'ERROR']);
+    await expect(cellsOf(`${site.url}/status/500`)).toContainText([
+      '',
+      'Nothing expected',
+      'The URL responds with status 500.',
+      'ERROR',
+    ]);
     await expect(page).toHaveURL(/tab=map/);
   });
 

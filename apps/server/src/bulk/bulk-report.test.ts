@@ -129,7 +129,7 @@ describe('the report', () => {
     ]) {
       expect(text).toContain(words);
     }
-    expect(text).toContain('3URLsdonotleadwhereexpected');
+    expect(text).toContain('1URLdoesnotleadwhereexpected');
     expect(links).toContain(`https://hopwise.example/bulk/${jobId}`);
     expect(links.filter((link) => !/^https?:/.test(link))).toEqual([]);
     expect(meta.info).toMatchObject({ Title: 'Redirects of =cmd|<b>move.csv', Language: 'en' });

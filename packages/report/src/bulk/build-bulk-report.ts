@@ -102,7 +102,12 @@ function summaryOf({ job, projectName }: BulkReportInput): Field[] {
 const durationMs = ({ startedAt, finishedAt }: BulkJob): number | null =>
   startedAt === null || finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(startedAt);
 
-const resultTones: Readonly<Record<string, Tone>> = { PASS: 'good', OK: 'good', PENDING: 'neutral', CANCELLED: 'neutral' };
+const resultTones: Readonly<Record<string, Tone>> = {
+  PASS: 'good',
+  OK: 'good',
+  PENDING: 'neutral',
+  CANCELLED: 'neutral',
+};
 const codeTone = (code: string): Tone => (code < '300' ? 'good' : code < '400' ? 'info' : 'bad');
 const redirectTone = (count: number): Tone => (count < 2 ? 'good' : count < 4 ? 'info' : 'warning');
 

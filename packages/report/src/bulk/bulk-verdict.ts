@@ -39,7 +39,7 @@ function verdictOfEnd({ totalUrls, errorCount, hasExpectations }: BulkJob, summa
   const counted =
     met + missed === 0
       ? `${plural(totalUrls - errorCount, 'URL', 'URLs')} of ${totalUrls.toLocaleString('en')} ended as they should.`
-      : `${met.toLocaleString('en')} of ${plural(met + missed, 'expectation')} ${met === 1 ? 'was' : 'were'} met.${
+      : `${met.toLocaleString('en')} of ${plural(met + missed, 'expectation')} ${met === 1 || met + missed === 1 ? 'was' : 'were'} met.${
           broken > 0 ? ` ${plural(broken, 'other URL does', 'other URLs do')} not work.` : ''
         }`;
   return {

@@ -119,11 +119,7 @@ function Ended({ job: { createdAt, startedAt, finishedAt } }: { job: BulkJob }) 
         />
       )}
       {finishedAt !== null && (
-        <StatCard
-          label="Ended"
-          value={<Ago iso={finishedAt} />}
-          note={<Moment iso={finishedAt} />}
-        />
+        <StatCard label="Ended" value={<Ago iso={finishedAt} />} note={<Moment iso={finishedAt} />} />
       )}
     </>
   );
