@@ -116,6 +116,10 @@ test.describe('a job', () => {
       'The URL responds with status 500.',
       'ERROR',
     ]);
+    await expect(cellsOf(`${site.url}/loop`)).toContainText(['', 'Nothing expected', 'Redirect loop', 'LOOP']);
+    await expect(cellsOf(`${site.url}/status/500`).locator('mark')).toHaveCount(0);
+    await expect(cellsOf(`${site.url}/chain/1`).nth(3)).toHaveText(/^FAIL/);
+    await expect(cellsOf(`${site.url}/chain/1`).nth(3)).not.toContainText('Expected');
     await expect(page).toHaveURL(/tab=map/);
   });
 
