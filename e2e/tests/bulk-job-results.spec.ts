@@ -13,12 +13,13 @@ test.describe('a job', () => {
     await page.goto(`/bulk/${await runJob(page, everyKindOfRow(site.url))}`);
     await expect(page).toHaveTitle('✓ Completed · urls.csv · Hopwise');
     await expect(page.getByText('6 of 6 URLs processed')).toBeVisible();
-    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
+    await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
     await expect(page.getByText('2 success, 4 errors')).toBeVisible();
     await expect(bulkResults(page)).toHaveCount(6);
 
     for (const [name, count, address] of [
-      ['OK', 2, 'ok'],
+      ['Success', 2, 'ok'],
       ['Redirected', 3, 'redirected'],
       ['Errors', 4, 'errors'],
       ['Failed expectation', 1, 'failed'],
@@ -46,6 +47,34 @@ test.describe('a job', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(bulkResults(page)).toHaveCount(6);
     await expect(bulkResults(page).last()).toContainText('INVALID');
+  });
+
+  test('has the same counts in filters, badges and figures', async ({ page, site }) => {
+    await signIn(page);
+    await page.goto(`/bulk/${await runJob(page, everyKindOfRow(site.url))}`);
+    const badges = (row: number) => bulkResults(page).nth(row).getByRole('cell').nth(1);
+    await filter(page, 'Success').click();
+    await expect(bulkResults(page)).toHaveCount(2);
+    for (const row of [0, 1]) await expect(badges(row)).toHaveText(/^PASS/);
+    await filter(page, 'Errors').click();
+    await expect(bulkResults(page)).toHaveCount(4);
+    for (const [row, badge] of ['FAIL', 'LOOP', 'ERROR', 'INVALID'].entries()) {
+      await expect(badges(row)).toContainText(badge);
+      await expect(badges(row)).not.toContainText('OK');
+    }
+    await page.getByRole('tab', { name: 'Summary' }).click();
+    const results = page.getByRole('list', { name: 'Results' }).getByRole('listitem');
+    await expect(results).toContainText(['PASS', 'ERROR', 'FAIL', 'INVALID', 'LOOP']);
+  });
+
+  test('keeps the links of long differences in sight', async ({ page, site }) => {
+    await signIn(page);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const expected = `${site.url}/${'long/'.repeat(40)}`;
+    await page.goto(`/bulk/${await runJob(page, `url,expectedUrl\n${site.url}/page,${expected}`)}?tab=findings`);
+    await page.getByText('Unexpected results', { exact: true }).last().click();
+    const link = page.getByRole('list', { name: 'Findings' }).getByRole('link', { name: `${site.url}/page` });
+    expect((await link.boundingBox())?.width).toBeGreaterThan(200);
   });
 
   test('has no slow rows where nothing was tracked', async ({ page }) => {
@@ -81,7 +110,16 @@ test.describe('a job', () => {
     await expect(cellsOf(`${site.url}/chain/1`).nth(2).locator('mark')).toHaveText('page');
     await expect(cellsOf(`${site.url}/chain/3`)).toContainText(['/chain/3', '/page', `${site.url}/page`, 'PASS']);
     await expect(cellsOf(`${site.url}/chain/1`)).toContainText(['/chain/1', '/elsewhere', `${site.url}/page`, 'FAIL']);
-    await expect(cellsOf(`${site.url}/status/500`)).toContainText(['', 'Nothing expected', 'Status 500', '–']);
+    await expect(cellsOf(`${site.url}/status/500`)).toContainText([
+      '',
+      'Nothing expected',
+      'The URL responds with status 500.',
+      'ERROR',
+    ]);
+    await expect(cellsOf(`${site.url}/loop`)).toContainText(['', 'Nothing expected', 'Redirect loop', 'LOOP']);
+    await expect(cellsOf(`${site.url}/status/500`).locator('mark')).toHaveCount(0);
+    await expect(cellsOf(`${site.url}/chain/1`).nth(3)).toHaveText(/^FAIL/);
+    await expect(cellsOf(`${site.url}/chain/1`).nth(3)).not.toContainText('Expected');
     await expect(page).toHaveURL(/tab=map/);
   });
 
@@ -101,10 +139,12 @@ test.describe('a job', () => {
     await expect(loops).toContainText('line 5');
     for (const [title, count] of [
       ['Redirect loops', '1 URL'],
-      ['Targets that return an error', '1 URL'],
+      ['Final URLs that return an error', '1 URL'],
+      ['Invalid rows', '1 URL'],
+      ['No response', 'None'],
       ['Redirects to a home page', 'None'],
       ['Redirect chains', '1 URL'],
-      ['Targets without HTTPS', '3 URLs'],
+      ['Final URLs without HTTPS', '3 URLs'],
       ['Shared targets', 'None'],
     ] as const) {
       await expect(findings.getByRole('listitem').filter({ hasText: title }).first()).toContainText(count);
@@ -123,14 +163,14 @@ test.describe('a job', () => {
     await expect(open).toHaveCount(1);
     await expect(open).toContainText(`${site.url}/loop`);
     await expect(open.locator('summary')).toBeFocused();
-    await worst.getByRole('link', { name: 'Targets that return an error' }).click();
+    await worst.getByRole('link', { name: 'Final URLs that return an error' }).click();
     await expect(open).toHaveCount(1);
     await expect(open).toContainText(`${site.url}/status/500`);
     await page.reload();
     await expect(open).toContainText(`${site.url}/status/500`);
     await open.locator('summary').click();
     await expect(open).toHaveCount(0);
-    await worst.getByRole('link', { name: 'Targets that return an error' }).click();
+    await worst.getByRole('link', { name: 'Final URLs that return an error' }).click();
     await expect(open).toHaveCount(1);
   });
 

@@ -166,6 +166,37 @@ test.describe('the upload form', () => {
     await expect(page.getByText('2 of 2 URLs processed')).toBeVisible();
   });
 
+  test('keeps what was put into each source', async ({ page }) => {
+    const list = page.getByLabel('URLs', { exact: true });
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await fileInput(page).setInputFiles(csvFile('url\na.test\nb.test\nc.test'));
+    await expect(preview).toContainText('Rows3');
+    await page.getByText('Paste a list', { exact: true }).click();
+    await expect(startButton(page)).toBeDisabled();
+    await list.fill('a.test\nb.test');
+    await expect(preview).toContainText('Rows2');
+    await page.getByText('Sitemap', { exact: true }).click();
+    await expect(preview).toHaveCount(0);
+    await expect(list).toBeHidden();
+    await page.getByText('Paste a list', { exact: true }).click();
+    await expect(list).toHaveValue('a.test\nb.test');
+    await expect(preview).toContainText('Rows2');
+    await page.getByText('File', { exact: true }).click();
+    await expect(page.getByText('urls.csv', { exact: true })).toBeVisible();
+    await expect(preview).toContainText('Rows3');
+    await expect(startButton(page)).toBeEnabled();
+  });
+
+  test('shows the preview directly below the source on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fileInput(page).setInputFiles(csvFile('url\na.test'));
+    const topOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top);
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview).toBeVisible();
+    const requirements = page.getByRole('region', { name: 'CSV format requirements' });
+    expect(await topOf(preview)).toBeLessThan(await topOf(requirements));
+  });
+
   test('chooses the project by its name', async ({ page }) => {
     const { project } = (await (await page.request.post('/api/v2/projects', { data: { name: 'Shop' } })).json()).data;
     await page.reload();
@@ -186,6 +217,11 @@ test.describe('the upload form', () => {
       const field = page.getByLabel('Sitemap URL');
       await field.press('Enter');
       await expect(page.getByText('URL is required', { exact: true })).toBeVisible();
+      const middleOf = async (part: Locator) => {
+        const box = await part.boundingBox();
+        return box && box.y + box.height / 2;
+      };
+      expect(await middleOf(page.getByRole('button', { name: 'Read sitemap' }))).toBe(await middleOf(field));
       await field.fill(`${site.url}/page`);
       await field.press('Enter');
       await expect(page.getByText(`No URLs found. ${site.url}/page: This is not a sitemap.`)).toBeVisible();

@@ -178,10 +178,17 @@ const listedRow = z.object({
   redirectCount: z.nullable(z.int()),
 });
 const rowList = z.object({ count: z.int(), first: z.array(listedRow) });
+const failedRowList = z.object({
+  count: z.int(),
+  first: z.array(z.extend(listedRow, { error: z.nullable(z.string()) })),
+});
 
 /** GET /v2/bulk/jobs/{id}/summary: what the whole set came to. */
 export const bulkSummary = z.object({
+  /** How the chains ended, whatever the file expects of them. */
   statuses: z.array(counted),
+  /** What each row came to: the verdict of one with an expectation, the status of the others. */
+  results: z.array(counted),
   /** Rows that took a second or longer. */
   slow: z.int(),
   /** By the final status code; rows without a response are not in it. */
@@ -193,6 +200,12 @@ export const bulkSummary = z.object({
   ),
   loops: rowList,
   longestChains: rowList,
+  /** Rows whose last hop gave no response. */
+  noResponse: failedRowList,
+  /** Rows whose chain goes on beyond the most hops of the job. */
+  redirectLimit: failedRowList,
+  /** Rows of the file that cannot be tracked. */
+  invalidRows: failedRowList,
   /** Redirects that end at a home page, many at the same one: search engines take these for pages that are gone. */
   homePageTargets: targets,
   /** Different URLs that end at the same page. */

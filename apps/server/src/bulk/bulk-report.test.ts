@@ -29,7 +29,10 @@ const targets: Readonly<Record<string, string>> = {
 beforeAll(async () => {
   server = await createTestApp({ env: { PUBLIC_URL: 'https://hopwise.example' } });
   site = await startTestSite(({ url = '' }, response) => {
-    const location = url.startsWith('/via') ? '/hop' : targets[url];
+    if (url === '/closed') return response.destroy();
+    const depth = /^\/deep\/(\d+)$/.exec(url)?.[1];
+    const next = depth === undefined ? targets[url] : `/deep/${Number(depth) + 1}`;
+    const location = url.startsWith('/via') ? '/hop' : next;
     if (location !== undefined) return response.writeHead(301, { location }).end();
     return response.writeHead(url.startsWith('/gone') ? 404 : 200).end();
   });
@@ -55,6 +58,22 @@ afterAll(async () => {
 
 const get = (path: string) => person.call('GET', `/api/v2/bulk/jobs/${jobId}/${path}`);
 const summaryOf = async (): Promise<BulkSummary> => (await get('summary')).json().data.summary;
+
+it('finds rows without a response, beyond the redirect limit, and invalid ones', async () => {
+  const file = ['url', `${site.origin}/closed`, `${site.origin}/deep/1`, 'not a url', `${site.origin}/new`].join('\n');
+  const { jobId: id } = (await upload(server.app, person.cookie, file)).json().data;
+  await untilJob(person, id);
+  const { summary } = (await person.call('GET', `/api/v2/bulk/jobs/${id}/summary`)).json().data;
+  const linesOf = ({ count, first }: BulkSummary['noResponse']) => [count, first.map(({ line }) => line)];
+  expect(linesOf(summary.noResponse)).toEqual([1, [2]]);
+  expect(linesOf(summary.redirectLimit)).toEqual([1, [3]]);
+  expect(linesOf(summary.invalidRows)).toEqual([1, [4]]);
+  expect(summary.results).toEqual([
+    { key: 'ERROR', count: 2 },
+    { key: 'INVALID', count: 1 },
+    { key: 'OK', count: 1 },
+  ]);
+});
 
 describe('what only the hops tell', () => {
   it('names rows that lead into other rows, however the file spells them', async () => {
@@ -129,7 +148,7 @@ describe('the report', () => {
     ]) {
       expect(text).toContain(words);
     }
-    expect(text).toContain('3URLsdonotleadwhereexpected');
+    expect(text).toContain('1URLdoesnotleadwhereexpected');
     expect(links).toContain(`https://hopwise.example/bulk/${jobId}`);
     expect(links.filter((link) => !/^https?:/.test(link))).toEqual([]);
     expect(meta.info).toMatchObject({ Title: 'Redirects of =cmd|<b>move.csv', Language: 'en' });

@@ -1,4 +1,4 @@
-import type { BulkSummary } from '@hopwise/model';
+import { type BulkSummary, withoutPassword } from '@hopwise/model';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { bulkRows } from './bulk-rows-table.ts';
@@ -6,27 +6,47 @@ import { lineSteps } from './line-steps.ts';
 import { isSlow } from './list-rows.ts';
 
 type RowList = BulkSummary['failedExpectations'];
-type ListedRow = RowList['first'][number];
-type CountedRows = Pick<
+type ListedRow = RowList['first'][number] & { error: string | null };
+type CountedRows = Omit<
   BulkSummary,
-  'statuses' | 'slow' | 'statusCodes' | 'redirectCounts' | 'verdicts' | 'loops' | 'longestChains' | 'failedExpectations'
+  | 'hosts'
+  | 'homePageTargets'
+  | 'sharedTargets'
+  | 'errorTargets'
+  | 'httpTargets'
+  | 'chainsExamined'
+  | 'chainsAcrossRows'
+  | 'sharedHops'
 >;
 
-const kinds = ['status', 'code', 'redirects', 'verdict'] as const;
+/** Why there is no response to show for a row. The engine alone words what it says of its limit. */
+const failures = {
+  invalid: sql`status = 'INVALID'`,
+  'no-response': sql`status in ('ERROR', 'TIMEOUT') and final_status_code is null`,
+  'redirect-limit': sql`status = 'ERROR' and final_status_code is not null and error like 'The chain has more than the % allowed.'`,
+};
+type Failure = keyof typeof failures;
+const failureNames = Object.keys(failures) as Failure[];
+
+const kinds = ['status', 'result', 'code', 'redirects', 'verdict', 'failure'] as const;
 type Kind = (typeof kinds)[number];
+type Counted = { key: string; count: number };
 type Group = Record<Kind, string | number | null> & { count: number; slow: number };
 
 /** All that has few different values, and the first rows of each kind that is worth a look, in one pass over the rows. */
 export async function countRows(db: Database, jobId: string, listLength: number): Promise<CountedRows> {
   const counts: Record<Kind, Map<string, number>> = {
     status: new Map(),
+    result: new Map(),
     code: new Map(),
     redirects: new Map(),
     verdict: new Map(),
+    failure: new Map(),
   };
   let slow = 0;
   const loops: ListedRow[] = [];
   const failed: ListedRow[] = [];
+  const failing: Record<Failure, ListedRow[]> = { invalid: [], 'no-response': [], 'redirect-limit': [] };
   let longest: ListedRow[] = [];
   for await (const lines of lineSteps(db, jobId)) {
     const groups = await groupRows(db, lines);
@@ -42,6 +62,11 @@ export async function countRows(db: Database, jobId: string, listLength: number)
     if (failed.length < listLength && has(({ verdict }) => verdict === 'FAIL')) {
       failed.push(...(await list(sql`verdict = 'FAIL'`, sql`line`, listLength - failed.length)));
     }
+    for (const name of failureNames) {
+      const found = failing[name];
+      if (found.length >= listLength || !has(({ failure }) => failure === name)) continue;
+      found.push(...(await list(failures[name], sql`line`, listLength - found.length)));
+    }
     // Of equally long ones the first count.
     const longerThan = longest.length < listLength ? 1 : (longest.at(-1)?.redirectCount ?? 1);
     if (has(({ redirects }) => Number(redirects) > longerThan)) {
@@ -52,16 +77,22 @@ export async function countRows(db: Database, jobId: string, listLength: number)
   const of = (kind: Kind) => [...counts[kind]].map(([key, count]) => ({ key, count }));
   const countOf = (kind: Kind, isMeant: (key: string) => boolean) =>
     of(kind).reduce((total, { key, count }) => total + (isMeant(key) ? count : 0), 0);
-  const byNumber = (a: { key: string }, b: { key: string }) => Number(a.key) - Number(b.key);
+  const byNumber = (a: Counted, b: Counted) => Number(a.key) - Number(b.key);
   const verdicts = { PASS: counts.verdict.get('PASS') ?? 0, FAIL: counts.verdict.get('FAIL') ?? 0 };
+  const mostFirst = (a: Counted, b: Counted) => b.count - a.count || (a.key < b.key ? -1 : 1);
+  const failureList = (name: Failure) => ({ count: counts.failure.get(name) ?? 0, first: failing[name] });
   return {
-    statuses: of('status').sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)),
+    statuses: of('status').sort(mostFirst),
+    results: of('result').sort(mostFirst),
     slow,
     statusCodes: of('code').sort(byNumber),
     redirectCounts: of('redirects').sort(byNumber),
     verdicts,
     loops: { count: countOf('status', (key) => key === 'LOOP'), first: loops },
     longestChains: { count: countOf('redirects', (key) => Number(key) > 1), first: longest },
+    noResponse: failureList('no-response'),
+    redirectLimit: failureList('redirect-limit'),
+    invalidRows: failureList('invalid'),
     failedExpectations: { count: verdicts.FAIL, first: failed },
   };
 }
@@ -74,10 +105,15 @@ const longestFirst = (a: ListedRow, b: ListedRow): number =>
   (b.redirectCount ?? 0) - (a.redirectCount ?? 0) || a.line - b.line;
 
 async function groupRows(db: Database, lines: SQL): Promise<Group[]> {
+  const cases = sql.join(
+    failureNames.map((name) => sql`when ${failures[name]} then ${sql.raw(`'${name}'`)}`),
+    sql` `,
+  );
   const { rows } = await db.execute<Group>(sql`
-    select status, final_status_code as code, redirect_count as redirects, verdict, count(*)::integer as count,
+    select status, coalesce(verdict, status) as result, final_status_code as code, redirect_count as redirects, verdict,
+      case ${cases} end as failure, count(*)::integer as count,
       (count(*) filter (where ${isSlow}))::integer as slow
-    from ${bulkRows} where ${lines} group by 1, 2, 3, 4`);
+    from ${bulkRows} where ${lines} group by 1, 2, 3, 4, 5, 6`);
   return rows;
 }
 
@@ -87,7 +123,7 @@ async function listRows(
   { wanted, order, length }: { wanted: SQL; order: SQL; length: number },
 ): Promise<ListedRow[]> {
   const { rows } = await db.execute<ListedRow>(sql`
-    select line, url, final_url as "finalUrl", redirect_count as "redirectCount", difference
-    from ${bulkRows} where ${lines} and ${wanted} order by ${order} limit ${length}`);
-  return rows;
+    select line, url, final_url as "finalUrl", redirect_count as "redirectCount", difference, error
+    from ${bulkRows} where ${lines} and (${wanted}) order by ${order} limit ${length}`);
+  return rows.map((row) => ({ ...row, url: withoutPassword(row.url) }));
 }

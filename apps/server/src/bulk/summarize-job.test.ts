@@ -30,6 +30,7 @@ const ended: StoredRowStatus[] = [
   'INVALID',
   'PENDING',
 ];
+const overLimit = 'The chain has more than the 10 redirects allowed.';
 /** Several steps, with gaps as rows leave them that span lines. */
 const rowCount = 11_000;
 
@@ -55,10 +56,10 @@ function everyKindOfRow(index: number): BulkRowRow {
     level: null,
     headline: null,
     finalUrl: isTracked && index % 13 !== 0 ? target : null,
-    finalStatusCode: isTracked ? ([200, 200, 404, 500, 301][index % 5] ?? null) : null,
+    finalStatusCode: isTracked && index % 7 !== 0 ? ([200, 200, 404, 500, 301][index % 5] ?? null) : null,
     redirectCount: isTracked ? (isEarly ? index % 4 : index % 9) : null,
     totalTimeMs: isTracked && index % 17 !== 0 ? (index % 1400) + 0.25 : null,
-    error: null,
+    error: status === 'ERROR' && index % 4 === 0 && index % 7 !== 0 ? overLimit : null,
     checkId: null,
   };
 }
@@ -104,6 +105,10 @@ describe('the summary of a job', () => {
     expect(wanted.slow).toBeGreaterThan(100);
     expect(wanted.hosts).toHaveLength(20);
     expect(wanted.longestChains.first.at(-1)?.redirectCount).toBe(8);
+    for (const list of ['noResponse', 'redirectLimit', 'invalidRows'] as const) {
+      expect(wanted[list].first.length, list).toBe(20);
+      expect(wanted[list].count, list).toBeGreaterThan(20);
+    }
     for (const list of ['homePageTargets', 'sharedTargets', 'errorTargets', 'httpTargets'] as const) {
       expect(wanted[list].top.length, list).toBe(20);
     }

@@ -16,11 +16,17 @@ export function CheckStatusBadge({ status, verdict }: CheckStatusBadgeProps) {
       <Badge size="lg" color={colors[status] ?? 'gray'} title={verdict?.headline}>
         {status}
       </Badge>
-      {verdict?.level === 'warning' && (
-        <Badge size="sm" color="yellow" title={verdict.headline}>
-          Issues
-        </Badge>
-      )}
+      <IssuesBadge verdict={verdict} />
     </>
+  );
+}
+
+/** Of a check that ended well, though something serious is wrong. */
+export function IssuesBadge({ verdict }: Pick<CheckStatusBadgeProps, 'verdict'>) {
+  if (verdict?.level !== 'warning') return null;
+  return (
+    <Badge size="sm" color="yellow" title={verdict.headline}>
+      Issues
+    </Badge>
   );
 }

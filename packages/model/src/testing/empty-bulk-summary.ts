@@ -3,6 +3,7 @@ import type { BulkSummary } from '../bulk.ts';
 /** Of a job in which nothing was found. */
 export const emptyBulkSummary: BulkSummary = {
   statuses: [],
+  results: [],
   slow: 0,
   statusCodes: [],
   redirectCounts: [],
@@ -10,6 +11,9 @@ export const emptyBulkSummary: BulkSummary = {
   hosts: [],
   loops: { count: 0, first: [] },
   longestChains: { count: 0, first: [] },
+  noResponse: { count: 0, first: [] },
+  redirectLimit: { count: 0, first: [] },
+  invalidRows: { count: 0, first: [] },
   homePageTargets: { count: 0, top: [] },
   sharedTargets: { count: 0, top: [] },
   errorTargets: { count: 0, top: [] },

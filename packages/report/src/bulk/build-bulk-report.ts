@@ -48,17 +48,21 @@ function figuresOf(job: BulkJob, summary: BulkSummary): Figure[] {
   const { totalUrls, processedUrls, successCount, errorCount, hasExpectations } = job;
   const redirected = summary.redirectCounts.reduce((sum, { key, count }) => sum + (key === '0' ? 0 : count), 0);
   const percent = percentOf(successCount, processedUrls);
+  const invalid = summary.invalidRows.count;
+  // A row that cannot be tracked counts as processed.
+  const tracked = Math.max(0, processedUrls - invalid);
+  const trackedNote = tracked === totalUrls ? 'All tracked' : `${tracked.toLocaleString('en')} tracked`;
   return [
     {
       label: 'URLs',
       value: totalUrls.toLocaleString('en'),
-      note: processedUrls === totalUrls ? 'All tracked' : `${processedUrls.toLocaleString('en')} tracked`,
-      tone: processedUrls === totalUrls ? 'good' : 'warning',
+      note: invalid === 0 ? trackedNote : `${trackedNote}, ${invalid.toLocaleString('en')} invalid`,
+      tone: tracked === totalUrls ? 'good' : 'warning',
     },
     {
       label: 'Success rate',
       value: processedUrls === 0 ? '–' : readablePercent(percent),
-      note: hasExpectations ? 'As expected' : 'Ended well',
+      note: hasExpectations ? 'PASS or OK' : 'Ended well',
       tone: processedUrls === 0 ? 'neutral' : errorCount === 0 ? 'good' : successRateTone(percent),
     },
     { label: 'Redirected', value: redirected.toLocaleString('en'), note: 'At least once', tone: 'neutral' },
@@ -98,16 +102,21 @@ function summaryOf({ job, projectName }: BulkReportInput): Field[] {
 const durationMs = ({ startedAt, finishedAt }: BulkJob): number | null =>
   startedAt === null || finishedAt === null ? null : Date.parse(finishedAt) - Date.parse(startedAt);
 
-const statusTones: Readonly<Record<string, Tone>> = { OK: 'good', PENDING: 'neutral', CANCELLED: 'neutral' };
+const resultTones: Readonly<Record<string, Tone>> = {
+  PASS: 'good',
+  OK: 'good',
+  PENDING: 'neutral',
+  CANCELLED: 'neutral',
+};
 const codeTone = (code: string): Tone => (code < '300' ? 'good' : code < '400' ? 'info' : 'bad');
 const redirectTone = (count: number): Tone => (count < 2 ? 'good' : count < 4 ? 'info' : 'warning');
 
-function chartsOf({ statuses, statusCodes, redirectCounts }: BulkSummary): BulkChart[] {
+function chartsOf({ results, statusCodes, redirectCounts }: BulkSummary): BulkChart[] {
   const charts: BulkChart[] = [
     {
       title: 'How the rows ended',
-      of: 'Status',
-      bars: statuses.map(({ key, count }) => ({ label: key, count, tone: statusTones[key] ?? 'bad' })),
+      of: 'Result',
+      bars: results.map(({ key, count }) => ({ label: key, count, tone: resultTones[key] ?? 'bad' })),
     },
     {
       title: 'Final status codes',

@@ -32,6 +32,12 @@ function tableOf(id: BulkFindingId, summary: BulkSummary): Table {
       return rowsTable(summary.longestChains);
     case 'error-targets':
       return targetsTable(summary.errorTargets);
+    case 'no-response':
+      return failuresTable(summary.noResponse);
+    case 'redirect-limit':
+      return failuresTable(summary.redirectLimit);
+    case 'invalid-rows':
+      return failuresTable(summary.invalidRows);
     case 'home-page-targets':
       return targetsTable(summary.homePageTargets);
     case 'http-targets':
@@ -62,6 +68,16 @@ const rowsTable = ({ count, first }: BulkSummary['loops']): Table => ({
 const expectationsTable = ({ count, first }: BulkSummary['failedExpectations']): Table => ({
   columns: [line, wide('URL'), wide('Difference')],
   rows: first.map((row) => [number(row.line), url(row.url), quote(row.difference ?? '–', 300)]),
+  leftOut: firstOf(first, count),
+});
+
+const failuresTable = ({ count, first }: BulkSummary['noResponse']): Table => ({
+  columns: [line, wide('URL'), wide('Reason')],
+  rows: first.map((row) => [
+    number(row.line),
+    row.url === '' ? text('(empty)') : url(row.url),
+    quote(row.error ?? '–', 300),
+  ]),
   leftOut: firstOf(first, count),
 });
 

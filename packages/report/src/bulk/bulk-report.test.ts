@@ -53,6 +53,9 @@ function hostileReport(words: string) {
       hosts: [{ host: words, count: 1, errors: 0, averageTimeMs: 1 }],
       loops: { count: 1, first: [row] },
       longestChains: { count: 1, first: [row] },
+      noResponse: { count: 1, first: [{ ...row, error: words }] },
+      redirectLimit: { count: 1, first: [{ ...row, error: words }] },
+      invalidRows: { count: 1, first: [{ ...row, error: words }] },
       homePageTargets: targets,
       sharedTargets: targets,
       errorTargets: targets,
@@ -77,12 +80,23 @@ describe('the verdict', () => {
       { httpTargets: { count: 2, top: [] } },
     ],
     ['1 URL does not work', 'bad', { ...done, errorCount: 1, hasExpectations: false }, { loops }],
-    ['3 URLs do not lead where expected', 'bad', { ...done, errorCount: 3 }, {}],
+    ['3 URLs do not lead where expected', 'bad', { ...done, errorCount: 5 }, { verdicts: { PASS: 5, FAIL: 3 } }],
+    ['2 URLs do not work', 'bad', { ...done, errorCount: 2 }, { verdicts: { PASS: 8, FAIL: 0 } }],
     ['The job is still running', 'info', { ...done, processedUrls: 4, status: 'PROCESSING' }, {}],
     ['The job was cancelled', 'warning', { ...done, processedUrls: 4, status: 'CANCELLED' }, {}],
     ['The job could not run', 'bad', { ...done, status: 'FAILED', error: 'The project is gone.' }, {}],
   ])('%s', (headline, tone, job, summary) => {
     expect(reportOf(job, summary).verdict).toMatchObject({ headline, tone });
+  });
+
+  test('counts what was expected and what merely failed by themselves', () => {
+    const { verdict, figures } = reportOf(
+      { totalUrls: 11, processedUrls: 11, successCount: 1, errorCount: 10 },
+      { verdicts: { PASS: 1, FAIL: 6 }, invalidRows: { count: 2, first: [] } },
+    );
+    expect(verdict.headline).toBe('6 URLs do not lead where expected');
+    expect(verdict.sentence).toBe('1 of 7 expectations was met. 4 other URLs do not work.');
+    expect(figures[0]).toMatchObject({ label: 'URLs', value: '11', note: '9 tracked, 2 invalid', tone: 'warning' });
   });
 
   test('never rounds up to all', () => {

@@ -27,12 +27,21 @@ export function bulkVerdict(job: BulkJob, summary: BulkSummary): Verdict {
 function verdictOfEnd({ totalUrls, errorCount, hasExpectations }: BulkJob, summary: BulkSummary): Verdict {
   if (totalUrls === 0) return { tone: 'info', headline: 'The file has no URLs', sentence: 'Nothing was tracked.' };
   const isWell = errorCount === 0;
+  const { PASS: met, FAIL: missed } = summary.verdicts;
+  // What the file expects nothing of, or what cannot be tracked at all.
+  const broken = errorCount - missed;
   const good = hasExpectations ? 'Every URL leads where it should' : 'Every URL works';
-  const bad = hasExpectations
-    ? `${plural(errorCount, 'URL does', 'URLs do')} not lead where expected`
-    : `${plural(errorCount, 'URL does', 'URLs do')} not work`;
+  const bad =
+    missed > 0
+      ? `${plural(missed, 'URL does', 'URLs do')} not lead where expected`
+      : `${plural(errorCount, 'URL does', 'URLs do')} not work`;
   const faults = faultsOf(summary);
-  const counted = `${plural(totalUrls - errorCount, 'URL', 'URLs')} of ${totalUrls.toLocaleString('en')} ended as ${hasExpectations ? 'expected' : 'they should'}.`;
+  const counted =
+    met + missed === 0
+      ? `${plural(totalUrls - errorCount, 'URL', 'URLs')} of ${totalUrls.toLocaleString('en')} ended as they should.`
+      : `${met.toLocaleString('en')} of ${plural(met + missed, 'expectation')} ${met === 1 || met + missed === 1 ? 'was' : 'were'} met.${
+          broken > 0 ? ` ${plural(broken, 'other URL does', 'other URLs do')} not work.` : ''
+        }`;
   return {
     tone: !isWell ? 'bad' : faults.length > 0 ? 'warning' : 'good',
     headline: isWell && faults.length > 0 ? `${good}, with issues to fix` : isWell ? good : bad,

@@ -42,6 +42,11 @@ export const sampleSummary: BulkSummary = {
     { key: 'LOOP', count: 9 },
     { key: 'INVALID', count: 3 },
   ],
+  results: [
+    { key: 'PASS', count: 12_031 },
+    { key: 'FAIL', count: 446 },
+    { key: 'INVALID', count: 3 },
+  ],
   statusCodes: [
     { key: '200', count: 12_110 },
     { key: '302', count: 9 },
@@ -62,6 +67,18 @@ export const sampleSummary: BulkSummary = {
   ],
   loops: { count: 9, first: [row(17, '/cart?step=1', 10, null), row(18, '/cart?step=2', 10, null)] },
   longestChains: { count: 1095, first: [row(301, '/a', 7), row(302, '/b', 7, 'https://shop.example/b')] },
+  noResponse: {
+    count: 34,
+    first: [{ ...row(77, '/down', 1, 'https://old.example/down'), error: 'The server closed the connection.' }],
+  },
+  redirectLimit: {
+    count: 2,
+    first: [{ ...row(90, '/deep', 10), error: 'The chain has more than the 10 redirects allowed.' }],
+  },
+  invalidRows: {
+    count: 3,
+    first: [{ line: 5, url: 'not a url', finalUrl: null, redirectCount: null, error: 'Invalid URL format' }],
+  },
   homePageTargets: { count: 212, top: [{ url: 'https://shop.example/', statusCode: 200, count: 212 }] },
   sharedTargets: { count: 64, top: [{ url: 'https://shop.example/sale', statusCode: 200, count: 40 }] },
   errorTargets: {

@@ -7,6 +7,10 @@ import { isFailure } from '../list-rows.ts';
 const listLength = 20;
 const sharedFrom = 5;
 
+const invalid = sql`status = 'INVALID'`;
+const noResponse = sql`status in ('ERROR', 'TIMEOUT') and final_status_code is null`;
+const redirectLimit = sql`error = 'The chain has more than the 10 redirects allowed.'`;
+
 /** What the hops tell is compared by the reports of real jobs. */
 type ComparedSummary = Omit<BulkSummary, 'chainsExamined' | 'chainsAcrossRows' | 'sharedHops'>;
 
@@ -14,6 +18,10 @@ type ComparedSummary = Omit<BulkSummary, 'chainsExamined' | 'chainsAcrossRows' |
 export async function singleStatementSummary(db: Database, jobId: string): Promise<ComparedSummary> {
   const kinds = await countKinds(db, jobId);
   const list = listing(db, jobId);
+  const count = async (wanted: SQL) => {
+    const query = sql`select count(*)::integer as count from ${bulkRows} where job_id = ${jobId} and ${wanted}`;
+    return (await db.execute<{ count: number }>(query)).rows[0]?.count ?? 0;
+  };
   const countOf = (counts: { key: string; count: number }[], isMeant: (key: string) => boolean) =>
     counts.reduce((total, { key, count }) => total + (isMeant(key) ? count : 0), 0);
   return {
@@ -30,23 +38,27 @@ export async function singleStatementSummary(db: Database, jobId: string): Promi
       sql`redirect_count desc, line`,
     ),
     failedExpectations: await list(kinds.verdicts.FAIL, sql`verdict = 'FAIL'`, sql`line`),
+    noResponse: await list(await count(noResponse), noResponse, sql`line`),
+    redirectLimit: await list(await count(redirectLimit), redirectLimit, sql`line`),
+    invalidRows: await list(await count(invalid), invalid, sql`line`),
     ...(await findTargets(db, jobId)),
   };
 }
 
-type Kind = 'status' | 'code' | 'redirects' | 'verdict';
+type Kind = 'status' | 'result' | 'code' | 'redirects' | 'verdict';
 
 /** One pass over the rows for all that has few different values. */
 async function countKinds(
   db: Database,
   jobId: string,
-): Promise<Pick<BulkSummary, 'statuses' | 'slow' | 'statusCodes' | 'redirectCounts' | 'verdicts'>> {
+): Promise<Pick<BulkSummary, 'statuses' | 'results' | 'slow' | 'statusCodes' | 'redirectCounts' | 'verdicts'>> {
   const { rows } = await db.execute<{ kind: Kind; key: string; count: number | string }>(sql`
     with grouped as materialized (
       select status, final_status_code as code, redirect_count as redirects, verdict, count(*) as count
       from ${bulkRows} where job_id = ${jobId} group by 1, 2, 3, 4
     )
     select 'status' as kind, status as key, sum(count) as count from grouped group by 2
+    union all select 'result', coalesce(verdict, status), sum(count) from grouped group by 2
     union all select 'code', code::text, sum(count) from grouped where code is not null group by 2
     union all select 'redirects', redirects::text, sum(count) from grouped where redirects is not null group by 2
     union all select 'verdict', verdict, sum(count) from grouped where verdict is not null group by 2`);
@@ -56,10 +68,13 @@ async function countKinds(
   const of = (kind: Kind) =>
     rows.filter((row) => row.kind === kind).map(({ key, count }) => ({ key, count: Number(count) }));
   const verdicts = Object.fromEntries(of('verdict').map(({ key, count }) => [key, count]));
+  const mostFirst = (a: { key: string; count: number }, b: { key: string; count: number }) =>
+    b.count - a.count || (a.key < b.key ? -1 : 1);
   const byNumber = (a: { key: string }, b: { key: string }) => Number(a.key) - Number(b.key);
   return {
     // Of equal counts the database would say any first.
-    statuses: of('status').sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1)),
+    statuses: of('status').sort(mostFirst),
+    results: of('result').sort(mostFirst),
     slow: Number(slow.rows[0]?.count),
     statusCodes: of('code').sort(byNumber),
     redirectCounts: of('redirects').sort(byNumber),
@@ -85,10 +100,10 @@ type RowList = BulkSummary['failedExpectations'];
 /** The first rows of a kind of which it is known how many there are. */
 const listing =
   (db: Database, jobId: string) =>
-  async (count: number, wanted: SQL, order: SQL): Promise<RowList> => {
+  async (count: number, wanted: SQL, order: SQL): Promise<RowList & BulkSummary['noResponse']> => {
     if (count === 0) return { count, first: [] };
-    const { rows: first } = await db.execute<RowList['first'][number]>(sql`
-      select line, url, final_url as "finalUrl", redirect_count as "redirectCount", difference
+    const { rows: first } = await db.execute<RowList['first'][number] & { error: string | null }>(sql`
+      select line, url, final_url as "finalUrl", redirect_count as "redirectCount", difference, error
       from ${bulkRows} where job_id = ${jobId} and ${wanted} order by ${order} limit ${listLength}`);
     return { count, first };
   };

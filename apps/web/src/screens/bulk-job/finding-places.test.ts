@@ -18,6 +18,9 @@ describe('findingPlaces', () => {
       { failedExpectations: { count: 1, first: [{ ...row, difference: 'Expected 200, got 410' }] } },
       'line 3: Expected 200, got 410',
     ],
+    ['no-response', { noResponse: { count: 1, first: [{ ...row, error: 'Closed.' }] } }, 'line 3: Closed.'],
+    ['redirect-limit', { redirectLimit: { count: 1, first: [{ ...row, error: 'Too many.' }] } }, 'line 3: Too many.'],
+    ['invalid-rows', { invalidRows: { count: 1, first: [{ ...row, error: 'No URL.' }] } }, 'line 3: No URL.'],
     [
       'chains-across-rows',
       { chainsAcrossRows: { count: 1, first: [{ ...row, viaUrl: '/b', viaLine: 9 }] } },

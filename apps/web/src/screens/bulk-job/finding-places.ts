@@ -14,6 +14,9 @@ const redirects = (count: number | null) => (count === 1 ? '1 redirect' : `${cou
 const rowPlaces = ({ first }: RowList): FindingPlace[] =>
   first.map(({ line, url, redirectCount }) => ({ url, note: `line ${line}, ${redirects(redirectCount)}` }));
 
+const failurePlaces = ({ first }: BulkSummary['noResponse']): FindingPlace[] =>
+  first.map(({ line, url, error }) => ({ url, note: [`line ${line}`, error].filter(Boolean).join(': ') }));
+
 const targetPlaces = ({ top }: Targets): FindingPlace[] =>
   top.map(({ url, statusCode, count }) => {
     const rows = count === 1 ? '1 URL' : `${count} URLs`;
@@ -29,6 +32,12 @@ export function findingPlaces(id: BulkFindingId, summary: BulkSummary): FindingP
       return rowPlaces(summary.longestChains);
     case 'error-targets':
       return targetPlaces(summary.errorTargets);
+    case 'no-response':
+      return failurePlaces(summary.noResponse);
+    case 'redirect-limit':
+      return failurePlaces(summary.redirectLimit);
+    case 'invalid-rows':
+      return failurePlaces(summary.invalidRows);
     case 'home-page-targets':
       return targetPlaces(summary.homePageTargets);
     case 'http-targets':

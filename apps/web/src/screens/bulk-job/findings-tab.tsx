@@ -112,7 +112,7 @@ function Place({ place: { url, note } }: { place: FindingPlace }) {
         className={classes.url}
         title={url}
       >
-        {url}
+        {url === '' ? '(empty)' : url}
       </Link>
       <span className={classes.note}>{note}</span>
     </li>

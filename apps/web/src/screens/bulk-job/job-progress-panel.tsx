@@ -8,6 +8,7 @@ import { JobProgress } from '../../bulk/job-progress.tsx';
 import { successRate } from '../../bulk/success-rate.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { formatCount, formatPercent } from '../../ui/format-number.ts';
+import { Moment } from '../../ui/moment.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { StatGrid } from '../../ui/stat-grid.tsx';
@@ -31,8 +32,10 @@ interface JobProgressPanelProps {
 export function JobProgressPanel({ job, updatedAtMs }: JobProgressPanelProps) {
   const { status, processedUrls, totalUrls, successCount, errorCount, error } = job;
   const percent = totalUrls === 0 ? 0 : (processedUrls / totalUrls) * 100;
+  // Of a job that is through, how far it is says nothing.
+  const isDone = status === 'COMPLETED';
   return (
-    <Panel title="Progress" aside={<JobOptions job={job} />}>
+    <Panel title={isOpenJob(job) ? 'Progress' : 'Overview'} aside={<JobOptions job={job} />}>
       {status === 'FAILED' && (
         <Alert color="red" icon={<IconAlertTriangle />} title="This job could not run" className={classes.alert}>
           {error ?? 'Upload the file again.'}
@@ -53,9 +56,9 @@ export function JobProgressPanel({ job, updatedAtMs }: JobProgressPanelProps) {
         <p className={classes.count}>
           <strong>{formatCount(processedUrls)}</strong> of {formatCount(totalUrls)} URLs processed
         </p>
-        <p className={classes.percent}>{formatPercent(Math.floor(percent * 10) / 10)}</p>
+        {!isDone && <p className={classes.percent}>{formatPercent(Math.floor(percent * 10) / 10)}</p>}
       </div>
-      <JobProgress job={job} size="lg" />
+      {!isDone && <JobProgress job={job} size="lg" />}
       <StatGrid className={classes.figures}>
         <StatCard
           label="Success Rate"
@@ -104,10 +107,10 @@ function Rate({ perSecond }: { perSecond: number }): ReactNode {
   return `${perSecond < 10 ? oneDecimal.format(perSecond) : formatCount(perSecond)} / s`;
 }
 
-function Ended({ job: { status, createdAt, startedAt, finishedAt } }: { job: BulkJob }) {
+function Ended({ job: { createdAt, startedAt, finishedAt } }: { job: BulkJob }) {
   return (
     <>
-      <StatCard label="Created" value={<Ago iso={createdAt} />} note="Uploaded" />
+      <StatCard label="Created" value={<Ago iso={createdAt} />} note={<Moment iso={createdAt} />} />
       {finishedAt !== null && startedAt !== null && (
         <StatCard
           label="Duration"
@@ -116,11 +119,7 @@ function Ended({ job: { status, createdAt, startedAt, finishedAt } }: { job: Bul
         />
       )}
       {finishedAt !== null && (
-        <StatCard
-          label="Ended"
-          value={<Ago iso={finishedAt} />}
-          note={status === 'COMPLETED' ? 'All rows processed' : 'Before all rows were processed'}
-        />
+        <StatCard label="Ended" value={<Ago iso={finishedAt} />} note={<Moment iso={finishedAt} />} />
       )}
     </>
   );

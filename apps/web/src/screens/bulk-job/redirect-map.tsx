@@ -4,7 +4,7 @@ import { MapUrl } from '../../checks/map-url.tsx';
 import { DataRow, DataTable } from '../../ui/data-table.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import classes from './redirect-map.module.css';
-import { VerdictBadge } from './verdict-badge.tsx';
+import { RowBadges } from './row-badges.tsx';
 
 const columns = ['Source', 'Expected', 'Actual', 'Verdict'] as const;
 
@@ -20,11 +20,11 @@ export function RedirectMap({ rows }: { rows: readonly BulkRow[] }) {
 }
 
 function MapRow({ row }: { row: BulkRow }) {
-  const { line, url, status, expectedUrl, expectedStatus } = row;
-  const { finalUrl, finalStatusCode, verdict, difference, error } = row;
+  const { line, url, status, verdict, error, expectedUrl, expectedStatus, finalUrl, finalStatusCode } = row;
+  const unexpected = redirectDifference(row);
   return (
     <DataRow className={classes.row}>
-      <td className={classes.source}>
+      <td className={classes.source} data-column="Source">
         <Source row={row} />
         <span className={classes.code}>Line {formatCount(line)}</span>
       </td>
@@ -34,15 +34,15 @@ function MapRow({ row }: { row: BulkRow }) {
       <td className={classes.target} data-column="Actual">
         <Target
           url={finalUrl}
-          // Beside what was expected, or else beside where it began.
-          beside={expectedUrl?.startsWith('/') ? `${URL.parse(url)?.origin ?? ''}${expectedUrl}` : (expectedUrl ?? url)}
+          beside={expectedUrl?.startsWith('/') ? `${URL.parse(url)?.origin ?? ''}${expectedUrl}` : expectedUrl}
           code={finalStatusCode}
-          missing={status === 'PENDING' ? 'Not tracked yet' : (error ?? status)}
+          missing={status === 'PENDING' ? 'Not tracked yet' : error === null ? status : undefined}
         />
+        {error !== null && verdict !== 'PASS' && <span className={classes.reason}>{error}</span>}
       </td>
       <td className={classes.verdict}>
-        {verdict === null ? <span className={classes.none}>–</span> : <VerdictBadge verdict={verdict} />}
-        {difference !== null && <span className={classes.reason}>{difference}</span>}
+        <RowBadges row={row} />
+        {unexpected !== undefined && <span className={classes.reason}>{unexpected}</span>}
       </td>
     </DataRow>
   );
@@ -63,12 +63,18 @@ function Source({ row: { url, method, checkId } }: { row: BulkRow }) {
   );
 }
 
+/** A redirect is expected of the first response, which no column has. All else that differs stands in the columns. */
+function redirectDifference({ expectedStatus, difference }: BulkRow): string | undefined {
+  if (expectedStatus === null || expectedStatus < 300 || expectedStatus >= 400) return undefined;
+  return difference?.split('; ').find((part) => part.startsWith(`Expected ${expectedStatus}, `));
+}
+
 interface TargetProps {
   url: string | null;
-  beside?: string;
+  beside?: string | null;
   code: number | null;
   /** What to say when there is neither. */
-  missing: string;
+  missing: string | undefined;
 }
 
 function Target({ url, beside, code, missing }: TargetProps) {

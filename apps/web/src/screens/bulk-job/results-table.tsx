@@ -1,10 +1,9 @@
 import type { BulkRow } from '@hopwise/model';
-import { CheckStatusBadge } from '../../chain/check-status-badge.tsx';
 import { UrlCell } from '../../checks/url-cell.tsx';
 import { DataRow, DataTable } from '../../ui/data-table.tsx';
 import { formatCount, formatMs } from '../../ui/format-number.ts';
 import classes from './results-table.module.css';
-import { VerdictBadge } from './verdict-badge.tsx';
+import { RowBadges } from './row-badges.tsx';
 
 const columns = ['Line', 'Status', 'URL', 'Code', 'Redirects', 'Time'] as const;
 
@@ -19,20 +18,18 @@ export function ResultsTable({ rows }: { rows: readonly BulkRow[] }) {
 }
 
 function ResultRow({ row }: { row: BulkRow }) {
-  const { line, status, url, method, checkId, verdict, finalUrl } = row;
-  const { level, headline, finalStatusCode, redirectCount, totalTimeMs, difference, error } = row;
+  const { line, url, method, checkId, verdict, finalUrl } = row;
+  const { finalStatusCode, redirectCount, totalTimeMs, difference, error } = row;
+  // An error that the file expects is none.
+  const reason = verdict === 'PASS' ? null : (difference ?? error);
   return (
     <DataRow className={classes.row}>
       <td className={classes.line}>{formatCount(line)}</td>
       <td className={classes.status}>
-        <CheckStatusBadge
-          status={status}
-          verdict={level === null ? undefined : { level, headline: headline ?? status }}
-        />
-        {verdict !== null && <VerdictBadge verdict={verdict} />}
+        <RowBadges row={row} />
       </td>
       <UrlCell url={url} method={method} checkId={checkId} finalUrl={finalUrl}>
-        {(difference ?? error) !== null && <span className={classes.reason}>{difference ?? error}</span>}
+        {reason !== null && <span className={classes.reason}>{reason}</span>}
       </UrlCell>
       <Figure className={classes.code} value={finalStatusCode} />
       <Figure

@@ -7,7 +7,7 @@ import classes from './row-filters.module.css';
 
 const names: Readonly<Record<BulkRowFilter, string>> = {
   all: 'All',
-  ok: 'OK',
+  ok: 'Success',
   redirected: 'Redirected',
   errors: 'Errors',
   failed: 'Failed expectation',

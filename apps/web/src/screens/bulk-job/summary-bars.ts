@@ -2,10 +2,18 @@ import type { BulkSummary } from '@hopwise/model';
 import { statusClass } from '../../chain/status-class.ts';
 import type { Bar, BarTone } from './bar-list.tsx';
 
-const statusTones: Readonly<Record<string, BarTone>> = { OK: 'good', ERROR: 'bad', TIMEOUT: 'warning', LOOP: 'loop' };
+const resultTones: Readonly<Record<string, BarTone>> = {
+  PASS: 'good',
+  FAIL: 'bad',
+  OK: 'good',
+  ERROR: 'bad',
+  TIMEOUT: 'warning',
+  LOOP: 'loop',
+};
 
-export const statusBars = ({ statuses }: BulkSummary): Bar[] =>
-  statuses.map(({ key, count }) => ({ key, name: key, count, tone: statusTones[key] ?? 'neutral' }));
+/** By the badges of the rows. */
+export const resultBars = ({ results }: BulkSummary): Bar[] =>
+  results.map(({ key, count }) => ({ key, name: key, count, tone: resultTones[key] ?? 'neutral' }));
 
 const codeTones: Readonly<Record<string, BarTone>> = { green: 'good', brand: 'brand', orange: 'warning', red: 'bad' };
 

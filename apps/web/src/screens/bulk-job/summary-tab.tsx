@@ -2,7 +2,7 @@ import type { BulkJob } from '@hopwise/model';
 import { Panel } from '../../ui/panel.tsx';
 import { BarList } from './bar-list.tsx';
 import { HostTable } from './host-table.tsx';
-import { redirectBars, statusBars, statusCodeBars, verdictBars } from './summary-bars.ts';
+import { redirectBars, resultBars, statusCodeBars, verdictBars } from './summary-bars.ts';
 import { SummaryQuery } from './summary-query.tsx';
 import classes from './summary-tab.module.css';
 
@@ -12,7 +12,7 @@ export function SummaryTab({ job }: { job: BulkJob }) {
       {(summary) => (
         <div className={classes.grid}>
           <Panel title="Results">
-            <BarList label="Results" bars={statusBars(summary)} />
+            <BarList label="Results" bars={resultBars(summary)} />
           </Panel>
           <Panel title="Status Codes">
             {summary.statusCodes.length === 0 ? (

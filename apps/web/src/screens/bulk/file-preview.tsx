@@ -19,7 +19,7 @@ interface FilePreviewProps {
 export function FilePreview({ file, refused }: FilePreviewProps) {
   const state = useFilePreview(file);
   return (
-    <div aria-live="polite" aria-busy={state.kind === 'reading'}>
+    <div className={classes.region} aria-live="polite" aria-busy={state.kind === 'reading'}>
       {state.kind === 'reading' && <p className={classes.reading}>Reading the rows...</p>}
       {state.kind === 'unreadable' && (
         <Alert color="red" icon={<IconAlertTriangle />} title={refused}>

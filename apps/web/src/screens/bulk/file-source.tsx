@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
+import type { ComponentType } from 'react';
 import { DropZone } from './drop-zone.tsx';
 import classes from './file-source.module.css';
 import type { FileSourceProps } from './file-source-props.ts';
@@ -6,28 +7,43 @@ import { PastedList } from './pasted-list.tsx';
 import { SitemapSource } from './sitemap-source.tsx';
 import { sourceWords, type UrlSource, urlSources } from './url-sources.ts';
 
-interface SourceChoiceProps extends FileSourceProps {
+/** The CSV file of each source that has one. */
+export type SourceFiles = Partial<Record<UrlSource, File>>;
+
+interface SourceChoiceProps {
   source: UrlSource;
   onSource: (source: UrlSource) => void;
+  files: SourceFiles;
+  disabled: boolean;
+  onFile: (source: UrlSource, file: File | undefined) => void;
 }
 
+const fields: Readonly<Record<UrlSource, ComponentType<FileSourceProps>>> = {
+  file: DropZone,
+  list: PastedList,
+  sitemap: SitemapSource,
+};
+
 /** Where the URLs come from. Whatever it is becomes one CSV file. */
-export function FileSource({ source, onSource, ...props }: SourceChoiceProps) {
+export function FileSource({ source, onSource, files, disabled, onFile }: SourceChoiceProps) {
   return (
     <div className={classes.source}>
       <SegmentedControl
         aria-label="URLs from"
         value={source}
-        disabled={props.disabled}
-        onChange={(value) => {
-          onSource(value);
-          props.onFile(undefined);
-        }}
+        disabled={disabled}
+        onChange={onSource}
         data={urlSources.map((value) => ({ value, label: sourceWords[value].label }))}
       />
-      {source === 'file' && <DropZone {...props} />}
-      {source === 'list' && <PastedList {...props} />}
-      {source === 'sitemap' && <SitemapSource {...props} />}
+      {/* Those not chosen stay, out of sight: what was put into one is there when it is chosen again. */}
+      {urlSources.map((each) => {
+        const Field = fields[each];
+        return (
+          <div key={each} className={classes.choice} hidden={each !== source}>
+            <Field file={files[each]} disabled={disabled} onFile={(file) => onFile(each, file)} />
+          </div>
+        );
+      })}
     </div>
   );
 }

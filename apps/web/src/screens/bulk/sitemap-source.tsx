@@ -32,30 +32,34 @@ export function SitemapSource({ disabled, onFile }: FileSourceProps) {
 
   return (
     <div className={classes.field}>
-      <div className={classes.sitemap}>
-        <TextInput
-          label="Sitemap URL"
-          description="A sitemap, an index of sitemaps, or the start page of a site"
-          placeholder="https://example.com/sitemap.xml"
-          inputMode="url"
-          autoCapitalize="none"
-          spellCheck={false}
-          disabled={disabled}
-          value={url}
-          error={complaint}
-          onChange={({ currentTarget }) => setUrl(currentTarget.value)}
-          onKeyDown={readOnEnter}
-        />
-        {reading.isPending ? (
-          <Button variant="default" onClick={reading.cancel}>
-            Cancel
-          </Button>
-        ) : (
-          <Button variant="default" disabled={disabled} onClick={read}>
-            Read sitemap
-          </Button>
+      <TextInput
+        label="Sitemap URL"
+        description="A sitemap, an index of sitemaps, or the start page of a site"
+        placeholder="https://example.com/sitemap.xml"
+        inputMode="url"
+        autoCapitalize="none"
+        spellCheck={false}
+        disabled={disabled}
+        value={url}
+        error={complaint}
+        onChange={({ currentTarget }) => setUrl(currentTarget.value)}
+        onKeyDown={readOnEnter}
+        // Beside the field itself, whatever is said above or below it.
+        inputContainer={(input) => (
+          <div className={classes.sitemap}>
+            {input}
+            {reading.isPending ? (
+              <Button variant="default" onClick={reading.cancel}>
+                Cancel
+              </Button>
+            ) : (
+              <Button variant="default" disabled={disabled} onClick={read}>
+                Read sitemap
+              </Button>
+            )}
+          </div>
         )}
-      </div>
+      />
       <div role="status" className={classes.note}>
         {reading.isPending && 'Reading the sitemap...'}
         {reading.data && <Found found={reading.data} />}

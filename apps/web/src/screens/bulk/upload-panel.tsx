@@ -14,7 +14,7 @@ import { saveAs } from '../../ui/save-as.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { showSuccess, showWarning } from '../../ui/toast.ts';
 import { FilePreview } from './file-preview.tsx';
-import { FileSource } from './file-source.tsx';
+import { FileSource, type SourceFiles } from './file-source.tsx';
 import { SourceRequirements } from './source-requirements.tsx';
 import { TrackingOptions, type UploadFormValues } from './tracking-options.tsx';
 import classes from './upload-panel.module.css';
@@ -36,7 +36,8 @@ const saveSample = () => saveAs(new Blob([bulkSample.text], { type: 'text/csv' }
 
 export function UploadPanel() {
   const [source, setSource] = useState<UrlSource>('file');
-  const [file, setFile] = useState<File>();
+  const [files, setFiles] = useState<SourceFiles>({});
+  const file = files[source];
   const words = sourceWords[source];
   const warnOfNoFile = () => showWarning({ ...words.missing, forMs: 3000 });
   const form = useForm({ initialValues, validate: { projectId: complaintAbout } });
@@ -83,13 +84,13 @@ export function UploadPanel() {
           <FileSource
             source={source}
             onSource={setSource}
-            file={file}
+            files={files}
             disabled={uploading.isPending}
-            onFile={setFile}
+            onFile={(of, made) => setFiles((before) => ({ ...before, [of]: made }))}
           />
+          <FilePreview key={source} file={file} refused={words.refused} />
           <SourceRequirements source={source} />
         </div>
-        <FilePreview file={file} refused={words.refused} />
         <TrackingOptions form={form} onEnter={() => file === undefined && warnOfNoFile()} />
         <AnalysisToggles form={form} />
         <div className={classes.actions}>
