@@ -15,14 +15,13 @@ import { type HopConclusion, openHop, unsentHop } from './hop-record.ts';
 import { conflictIn } from './http/conflicting-headers.ts';
 import { documentKind } from './http/document-type.ts';
 import type { ResponseHead } from './http/response-head.ts';
+import { lookAtScripts } from './look-at-scripts.ts';
 import type { Network } from './network.ts';
 import { mayRunScripts, type ReadPage, readPage } from './read-page.ts';
 import { CookieJar } from './redirect/cookie-jar.ts';
 import { type HeldPreloadList, HstsMemory } from './redirect/hsts-memory.ts';
-import { InlineScriptPolicy } from './redirect/inline-script-policy.ts';
 import { LoopDetector } from './redirect/loop-detector.ts';
 import { isPlainlyAt, type NextStep, nextByRefresh, nextRequest } from './redirect/next-request.ts';
-import { findScriptRedirect } from './redirect/script-redirect.ts';
 import { Deadline } from './request/deadline.ts';
 import type { HopRequest } from './request/hop-request.ts';
 import { netError } from './request/net-error.ts';
@@ -249,21 +248,6 @@ class Tracer {
     this.#hops.push(hop);
     this.#hooks.onHop?.(hop);
   }
-}
-
-/** A hint is worth no chain: what no reader of strangers' scripts foresaw leaves them unread. */
-function hintFrom({ html, url, headers }: Page): ReturnType<typeof findScriptRedirect> {
-  try {
-    return findScriptRedirect(html, url, new InlineScriptPolicy(headerValues(headers, 'content-security-policy')));
-  } catch {
-    return 'not-checked';
-  }
-}
-
-function lookAtScripts(hop: Hop, page: Page): void {
-  const found = hintFrom(page);
-  if (found === 'not-checked') hop.scriptsUnread = true;
-  else if (found !== null) hop.scriptRedirect = { ...found, to: found.to && withoutPassword(found.to) };
 }
 
 const endKinds: Partial<Record<NetErrorCode, 'blocked' | 'timeout'>> = {
