@@ -34,7 +34,7 @@ test.describe('the history of a URL', () => {
     await expect(history(page).getByText(/^2 checks of this URL since /)).toBeVisible();
     await expect(marks(page)).toHaveCount(2);
     await expect(marks(page).nth(1)).toHaveAttribute('aria-current', 'page');
-    await expect(marks(page).nth(1)).toHaveAccessibleName(/, Reachable.*, chain changed, this check$/);
+    await expect(marks(page).nth(1)).toHaveAccessibleName(/ · Reachable.* · chain changed · this check$/);
     await expect(marks(page).nth(0)).toHaveAttribute('title', /\d{4}.*Reachable/);
     await marks(page).nth(0).click();
     await expect(page).toHaveURL(`/check/${first}`);
