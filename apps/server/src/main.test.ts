@@ -228,7 +228,7 @@ async function refusesConnections(origin: string): Promise<void> {
 }
 
 describe('kill -9 while tracking', () => {
-  const rounds = 5;
+  const rounds = 10;
   const checksPerRound = 15;
 
   it(`${rounds} times over loses no check that was responded with`, async () => {

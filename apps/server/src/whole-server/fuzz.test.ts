@@ -7,7 +7,7 @@ import { insertChecks } from '../checks/testing/insert-checks.ts';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
 
 const secret = 'https://only-the-owner-knows.test/';
-const runsPerRoute = 8;
+const runsPerRoute = 12;
 
 let server: TestApp;
 let caller: TestPerson;
