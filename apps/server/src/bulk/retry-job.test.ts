@@ -59,6 +59,7 @@ describe('a large job that is retried', () => {
     expect(await isForWorkers(id)).toBe(false);
     expect(await pendingRowsOfPerson(), 'and all of them count').toBe(manyRows);
     expect((await call(id, 'retry')).statusCode).toBe(409);
+    expect(await pendingRowsOfPerson(), 'also after a call that was refused').toBe(manyRows);
 
     await makeAllReady();
     expect(await countPending(id)).toBe(manyRows);

@@ -1,5 +1,5 @@
 import type { BulkJob } from '@hopwise/model';
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { deleteChecks } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
@@ -42,19 +42,21 @@ export async function retryJob({ db, backgroundDb, config }: RetryDeps, userId: 
   await takeJobPlace(db, config, { userId: job.userId ?? userId, jobId, rows: reservedRows }, (tx) =>
     updateJob(tx, jobId, { reservedRows, touchedAt: new Date() }),
   );
-  let retriedUpTo: number | null = null;
   try {
-    const begun = await beginToForget(backgroundDb, jobId);
-    retriedUpTo = begun.last;
-    if (retriedUpTo === null && unreached + begun.forgotten === 0) {
+    const { forgotten, last } = await beginToForget(backgroundDb, jobId);
+    if (last === null && unreached + forgotten === 0) {
       throw new AppError('CONFLICT', 'There are no failed rows to be tracked again');
     }
     await db
       .update(bulkJobs)
-      .set({ status: 'PROCESSING', finishedAt: null, error: null, summary: null, pause: null, retriedUpTo })
+      .set({ status: 'PROCESSING', finishedAt: null, error: null, summary: null, pause: null, retriedUpTo: last })
       .where(and(eq(bulkJobs.id, jobId), hasEnded));
   } finally {
-    if (retriedUpTo === null) await updateJob(db, jobId, { reservedRows: 0 });
+    // While rows are made ready, by this call or by one before it, their places stay taken.
+    await db
+      .update(bulkJobs)
+      .set({ reservedRows: 0 })
+      .where(and(eq(bulkJobs.id, jobId), isNull(bulkJobs.retriedUpTo)));
   }
   return toBulkJob(await accessJob(db, userId, jobId));
 }
