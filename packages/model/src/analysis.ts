@@ -217,7 +217,8 @@ export const sslEntry = z.object({
 });
 export type SslEntry = z.infer<typeof sslEntry>;
 
-export const robotsTxtStatuses = ['FOUND', 'NOT_FOUND', 'ERROR'] as const;
+/** NOT_CHECKED: it was not asked for, or what came of it says nothing about the site. */
+export const robotsTxtStatuses = ['FOUND', 'NOT_FOUND', 'ERROR', 'NOT_CHECKED'] as const;
 export type RobotsTxtStatus = (typeof robotsTxtStatuses)[number];
 
 export const seoEntry = z.object({

@@ -17,7 +17,7 @@ export const auditActionsOf = {
     'account.email-confirmed',
   ],
   'api-keys': ['api-key.created', 'api-key.revoked'],
-  sharing: ['share.created', 'share.revoked'],
+  sharing: ['share.created', 'share.revoked', 'badge.created', 'badge.revoked'],
   exports: ['export.check', 'export.checks', 'export.bulk-results', 'export.bulk-report', 'export.audit'],
   members: [
     'member.invited',
@@ -34,7 +34,7 @@ export const auditActionsOf = {
     'organization.deleted',
   ],
   projects: ['project.moved-in', 'project.moved-out', 'project.deleted'],
-  checks: ['check.deleted', 'guest-checks.deleted', 'bulk-job.deleted'],
+  checks: ['check.deleted', 'guest-checks.deleted', 'bulk-job.deleted', 'contract.deleted', 'contract-run.deleted'],
   server: [
     'server.backup',
     'server.restored',

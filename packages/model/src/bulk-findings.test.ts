@@ -8,6 +8,9 @@ describe('bulkFindings', () => {
     expect(findings.map(({ id, count }) => [id, count])).toEqual([
       ['failed-expectations', 0],
       ['loops', 0],
+      ['refused-certificates', 0],
+      ['no-target', 0],
+      ['no-content', 0],
       ['error-targets', 0],
       ['no-response', 0],
       ['redirect-limit', 0],

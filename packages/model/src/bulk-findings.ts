@@ -31,6 +31,27 @@ const definitions = [
     fix: 'Remove the redirect that points back, or point it at the intended page.',
   },
   {
+    id: 'refused-certificates',
+    title: 'Certificates that browsers refuse',
+    severity: 'bad',
+    why: 'Browsers stop at a hop of the chain, because they do not trust its certificate or cannot connect securely.',
+    fix: 'Install a certificate that browsers trust on each of these hosts.',
+  },
+  {
+    id: 'no-target',
+    title: 'Redirects without a target',
+    severity: 'bad',
+    why: 'The chain ends at a redirect that names no URL browsers can go to.',
+    fix: 'Send a Location header with an http or https URL, or respond with 200 and a page.',
+  },
+  {
+    id: 'no-content',
+    title: 'Responses without a page',
+    severity: 'bad',
+    why: 'The final URL responds with a status code that comes without content, so browsers show nothing.',
+    fix: 'Respond with 200 and a page, or redirect to one.',
+  },
+  {
     id: 'error-targets',
     title: 'Final URLs that return an error',
     severity: 'bad',
@@ -109,6 +130,9 @@ export function bulkFindings(summary: BulkSummary): BulkFinding[] {
   const counts: Record<BulkFindingId, number> = {
     'failed-expectations': summary.failedExpectations.count,
     loops: summary.loops.count,
+    'refused-certificates': summary.refusedCertificates.count,
+    'no-target': summary.noTarget.count,
+    'no-content': summary.noContent.count,
     'error-targets': summary.errorTargets.count,
     'no-response': summary.noResponse.count,
     'redirect-limit': summary.redirectLimit.count,

@@ -31,6 +31,7 @@ export const bulkSample = {
 export const bulkMessages = {
   wrongFileType: 'Please select a CSV file',
   noFile: 'Please select a CSV file to upload',
+  summaryUnderWay: 'This job is large: its summary is being worked out. Please ask again in a moment',
 } as const;
 
 /** Form fields are text. */
@@ -168,7 +169,7 @@ const counted = z.object({ key: z.string(), count: z.int() });
 const targets = z.object({
   /** How many rows. */
   count: z.int(),
-  /** The most frequent addresses. */
+  /** The most frequent URLs. */
   top: z.array(z.object({ url: z.string(), statusCode: z.nullable(z.int()), count: z.int() })),
 });
 const listedRow = z.object({
@@ -200,11 +201,17 @@ export const bulkSummary = z.object({
   ),
   loops: rowList,
   longestChains: rowList,
+  /** Rows with a hop whose certificate browsers refuse, or to whose host they cannot connect. */
+  refusedCertificates: failedRowList,
+  /** Rows that end at a redirect which leads nowhere: without a Location, or with one that browsers do not follow. */
+  noTarget: failedRowList,
+  /** Rows that end at a response without content, or with a status code below 200. */
+  noContent: failedRowList,
   /** Rows whose last hop gave no response. */
   noResponse: failedRowList,
   /** Rows whose chain goes on beyond the most hops of the job. */
   redirectLimit: failedRowList,
-  /** Rows of the file that cannot be tracked. */
+  /** Rows of the file that cannot be tracked, or not once more: their password is no longer kept. */
   invalidRows: failedRowList,
   /** Redirects that end at a home page, many at the same one: search engines take these for pages that are gone. */
   homePageTargets: targets,
@@ -224,7 +231,7 @@ export const bulkSummary = z.object({
     count: z.int(),
     first: z.array(z.extend(listedRow, { viaUrl: z.string(), viaLine: z.int() })),
   }),
-  /** Redirecting addresses that many rows pass through, slowest first. */
+  /** Redirecting URLs that many rows pass through, slowest first. */
   sharedHops: z.array(z.object({ url: z.string(), count: z.int(), averageTimeMs: z.number() })),
 });
 export type BulkSummary = z.infer<typeof bulkSummary>;

@@ -71,7 +71,7 @@ function findingsOf(check: WholeCheck, compared: readonly ScoredKind[]): Analyze
   return { ...wanted, redirects: compared.includes('redirects') ? check.result.check.redirects : null };
 }
 
-const scoreNames: Readonly<Record<ScoredKind, string>> = {
+export const scoreNames: Readonly<Record<ScoredKind, string>> = {
   redirects: 'Redirects',
   ssl: 'SSL',
   seo: 'SEO',

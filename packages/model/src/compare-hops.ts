@@ -3,13 +3,38 @@ import type { Certificate } from './certificate.ts';
 import type { ComparedHop, ComparedHopSide, Difference, DifferenceKind } from './comparison.ts';
 import { describeDifference } from './describe-difference.ts';
 import { differingPieces } from './differing-pieces.ts';
-import type { Hop } from './trace.ts';
+import type { Hop, HopTls } from './trace.ts';
+
+/** What of a hop is compared. Of a certificate chain it is the leaf alone. */
+export type ComparableHop = Pick<
+  Hop,
+  | 'hopIndex'
+  | 'url'
+  | 'method'
+  | 'statusCode'
+  | 'redirectType'
+  | 'latencyMs'
+  | 'responseHeaders'
+  | 'cookiesSet'
+  | 'redirect'
+  | 'error'
+> & {
+  tls:
+    | (Pick<HopTls, 'protocol' | 'trusted' | 'trustError'> & {
+        chain: readonly Pick<Certificate, 'issuer' | 'validTo'>[];
+      })
+    | null;
+};
 
 /** Two chains hop by hop: what takes the place of what, and what differs there. */
-export function compareHops(before: readonly Hop[], after: readonly Hop[]): ComparedHop[] {
+export function compareHops(
+  before: readonly ComparableHop[],
+  after: readonly ComparableHop[],
+  headers: readonly string[] = comparedHeaders,
+): ComparedHop[] {
   const aligned = alignHops(before, after);
   return aligned.map((pair, index) => {
-    const differences = differencesOf(pair, aligned[index - 1]).map((found) => {
+    const differences = differencesOf(pair, aligned[index - 1], headers).map((found) => {
       const complete: Omit<Difference, 'says'> = { name: null, urlPieces: [], ...found };
       return { ...complete, says: describeDifference(complete, positionOf(pair)) };
     });
@@ -18,8 +43,8 @@ export function compareHops(before: readonly Hop[], after: readonly Hop[]): Comp
 }
 
 interface Pair {
-  before: Hop | null;
-  after: Hop | null;
+  before: ComparableHop | null;
+  after: ComparableHop | null;
 }
 
 type Found = Pick<Difference, 'kind' | 'before' | 'after'> & Partial<Pick<Difference, 'name' | 'urlPieces'>>;
@@ -27,7 +52,7 @@ type Found = Pick<Difference, 'kind' | 'before' | 'after'> & Partial<Pick<Differ
 /** From 1, in the chain that has it. */
 const positionOf = ({ before, after }: Pair): number => ((after ?? before)?.hopIndex ?? 0) + 1;
 
-const sideOf = ({ hopIndex, url, method, statusCode, redirectType, latencyMs }: Hop): ComparedHopSide => ({
+const sideOf = ({ hopIndex, url, method, statusCode, redirectType, latencyMs }: ComparableHop): ComparedHopSide => ({
   hopIndex,
   url,
   method,
@@ -36,7 +61,7 @@ const sideOf = ({ hopIndex, url, method, statusCode, redirectType, latencyMs }: 
   latencyMs,
 });
 
-function differencesOf({ before, after }: Pair, previous: Pair | undefined): Found[] {
+function differencesOf({ before, after }: Pair, previous: Pair | undefined, headers: readonly string[]): Found[] {
   if (before === null || after === null) {
     return [{ kind: 'hop', before: before?.url ?? null, after: after?.url ?? null }];
   }
@@ -48,14 +73,15 @@ function differencesOf({ before, after }: Pair, previous: Pair | undefined): Fou
     ...responseDifferences(before, after),
     ...(before.redirect && after.redirect ? urlDifference('target', before.redirect.to, after.redirect.to) : []),
     ...errorDifference(before, after),
-    ...headerDifferences(before, after),
+    ...headerDifferences(before, after, headers),
     ...cookieDifferences(before, after),
     ...certificateDifferences(before, after),
   ];
 }
 
 /** Then the hop before leads elsewhere, which is said there. */
-const isLedTo = ({ url }: Hop, previous: Hop | null | undefined): boolean => previous?.redirect?.to === url;
+const isLedTo = ({ url }: ComparableHop, previous: ComparableHop | null | undefined): boolean =>
+  previous?.redirect?.to === url;
 
 function between(kind: DifferenceKind, before: string | null, after: string | null, name?: string): Found[] {
   return before === after ? [] : [{ kind, before, after, ...(name !== undefined && { name }) }];
@@ -66,7 +92,7 @@ function urlDifference(kind: 'url' | 'target', before: string, after: string): F
 }
 
 /** Another status makes another type: that is said once. */
-function responseDifferences(before: Hop, after: Hop): Found[] {
+function responseDifferences(before: ComparableHop, after: ComparableHop): Found[] {
   const status = between('status', textOf(before.statusCode), textOf(after.statusCode));
   return status.length > 0 ? status : between('type', before.redirectType, after.redirectType);
 }
@@ -74,7 +100,7 @@ function responseDifferences(before: Hop, after: Hop): Found[] {
 const textOf = (value: number | null): string | null => (value === null ? null : String(value));
 
 /** By its code: the message has values that differ each time. */
-function errorDifference(before: Hop, after: Hop): Found[] {
+function errorDifference(before: ComparableHop, after: ComparableHop): Found[] {
   if (before.error?.code === after.error?.code) return [];
   return between('error', before.error?.message ?? null, after.error?.message ?? null);
 }
@@ -96,15 +122,15 @@ export const comparedHeaders = [
   'Access-Control-Allow-Origin',
 ] as const;
 
-function headerDifferences(before: Hop, after: Hop): Found[] {
+function headerDifferences(before: ComparableHop, after: ComparableHop, headers: readonly string[]): Found[] {
   const [from, to] = [headersOf(before), headersOf(after)];
-  return comparedHeaders.flatMap((name) => {
+  return headers.flatMap((name) => {
     const key = name.toLowerCase();
     return between('header', from.get(key) ?? null, to.get(key) ?? null, name);
   });
 }
 
-function headersOf({ responseHeaders }: Hop): Map<string, string> {
+function headersOf({ responseHeaders }: ComparableHop): Map<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of responseHeaders) {
     const key = name.toLowerCase();
@@ -119,14 +145,14 @@ function headersOf({ responseHeaders }: Hop): Map<string, string> {
 const withoutNonces = (value: string): string => value.replaceAll(/'nonce-[^' ]*'/gi, "'nonce-…'");
 
 /** Whether a cookie is set, by its name: values differ from visitor to visitor. */
-function cookieDifferences(before: Hop, after: Hop): Found[] {
+function cookieDifferences(before: ComparableHop, after: ComparableHop): Found[] {
   const [from, to] = [cookieNames(before), cookieNames(after)];
   return [...new Set([...from, ...to])].flatMap((name) =>
     between('cookie', from.has(name) ? name : null, to.has(name) ? name : null, name),
   );
 }
 
-const cookieNames = ({ cookiesSet }: Hop): Set<string> => new Set(cookiesSet.map(cookieName));
+const cookieNames = ({ cookiesSet }: ComparableHop): Set<string> => new Set(cookiesSet.map(cookieName));
 
 /** Cookies: HTTP State Management Mechanism (RFC 6265bis) section 5.6: what has no equals sign is a value without a name. */
 function cookieName(line: string): string {
@@ -135,7 +161,7 @@ function cookieName(line: string): string {
 }
 
 /** Only where both hops had a connection with TLS: that one has none is its scheme or an error. */
-function certificateDifferences({ tls: before }: Hop, { tls: after }: Hop): Found[] {
+function certificateDifferences({ tls: before }: ComparableHop, { tls: after }: ComparableHop): Found[] {
   if (before === null || after === null) return [];
   const [from, to] = [before.chain[0], after.chain[0]];
   return [
@@ -146,8 +172,8 @@ function certificateDifferences({ tls: before }: Hop, { tls: after }: Hop): Foun
   ];
 }
 
-const issuerOf = ({ issuer }: Certificate): string =>
+const issuerOf = ({ issuer }: Pick<Certificate, 'issuer'>): string =>
   [issuer.O, issuer.CN].filter((part) => part !== undefined && part !== '').join(', ') || 'unnamed';
 
-const trustOf = ({ trusted, trustError }: NonNullable<Hop['tls']>): string =>
+const trustOf = ({ trusted, trustError }: Pick<HopTls, 'trusted' | 'trustError'>): string =>
   trusted ? 'trusted' : (trustError ?? 'not trusted');

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 /** Every way the API says no. The HTTP status of each is one total record in the server. */
 export const errorCodes = [
   'VALIDATION_FAILED',
+  'CONTRACT_INVALID',
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'NOT_FOUND',
@@ -20,7 +21,13 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
-export const errorDetail = z.object({ path: z.string(), message: z.string() });
+export const errorDetail = z.object({
+  path: z.string(),
+  message: z.string(),
+  /** Of a text that has lines, where in it; both from 1. */
+  line: z.optional(z.int()),
+  column: z.optional(z.int()),
+});
 export type ErrorDetail = z.infer<typeof errorDetail>;
 
 /** The one body of every failed call. */

@@ -6,3 +6,9 @@ export function isIndexable({ noindex }: Pick<SeoEntry, 'noindex'>, findings: re
   if (found === undefined) return !noindex;
   return found.status === 'scored' ? found.outcome === 'yes' : null;
 }
+
+/** Whether there is a sitemap, as the audit of that name says; null: not known. */
+export function isSitemapPresent(sitemapPresent: boolean, findings: readonly Finding[]): boolean | null {
+  const found = findings.find(({ id }) => id === 'seo/sitemap');
+  return found === undefined || found.status === 'scored' ? sitemapPresent : null;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { factInWords, factName, nameFacts } from './name-facts.ts';
+import { factName, nameFacts } from './name-facts.ts';
 
 test.each([
   ['host', 'Host'],
@@ -32,27 +32,4 @@ describe('nameFacts', () => {
   ])('%s %j', (key, fact, name, value) => {
     expect(nameFacts({ [key]: fact })).toEqual([{ name, value }]);
   });
-});
-
-test.each([
-  [null, '–'],
-  ['', '–'],
-  [[], '–'],
-  [{}, '–'],
-  [true, 'Yes'],
-  [false, 'No'],
-  [1200, '1,200'],
-  ['text', 'text'],
-  [['TLSv1.1', 'TLSv1.2'], 'TLSv1.1, TLSv1.2'],
-  [{ CN: 'E7', O: "Let's Encrypt" }, "CN: E7, O: Let's Encrypt"],
-  [
-    [
-      { hopIndex: 1, host: 'a.example' },
-      { hopIndex: 2, host: 'b.example' },
-    ],
-    'Hop: 2, Host: a.example; Hop: 3, Host: b.example',
-  ],
-  [{ imgSrc: ["'self'", 'data:'], flags: { unsafe: false } }, "Img src: 'self', data:, Flags: Unsafe: No"],
-])('factInWords(%j)', (value, words) => {
-  expect(factInWords(value)).toBe(words);
 });

@@ -64,24 +64,3 @@ const wordsOfCodes = (value: FactValue): FactValue =>
   Array.isArray(value) ? value.map(wordsOfCodes) : typeof value === 'string' ? value.replaceAll('-', ' ') : value;
 
 const readableMoment = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
-
-const nothing = '–';
-
-/** A fact in one line: `Yes`, `1,200`, `TLSv1.1, TLSv1.2`, `Hop: 2, Host: a.example; Hop: 3, Host: b.example`. */
-export function factInWords(value: FactValue): string {
-  if (value === null || value === '') return nothing;
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (typeof value === 'number') return value.toLocaleString('en');
-  if (typeof value === 'string') return value;
-  return (Array.isArray(value) ? listInWords(value) : recordInWords(value)) || nothing;
-}
-
-function listInWords(values: readonly FactValue[]): string {
-  const isPlain = values.every((value) => value === null || typeof value !== 'object');
-  return values.map(factInWords).join(isPlain ? ', ' : '; ');
-}
-
-const recordInWords = (facts: Facts): string =>
-  nameFacts(facts)
-    .map(({ name, value }) => `${name}: ${factInWords(value)}`)
-    .join(', ');

@@ -76,7 +76,7 @@ const sharedFacts: readonly SharedFact[] = [
   {
     tells: ['ssl/https plain-http'],
     repeats: [
-      ...outcomesOf('security/redirection', 'missing', 'not-to-https'),
+      ...outcomesOf('security/redirection', 'missing', 'not-to-https', 'front-page-only'),
       'redirects/http-to-https not-upgraded',
       'security/hsts no-https',
     ],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { httpMethods, trackDefaults, trackLimits } from './limits.ts';
 import { parseUrlInput } from './url-input.ts';
 
-/** The words shown when an address is wrong, alike on screen and in the API. */
+/** The words shown when a URL is wrong, alike on screen and in the API. */
 export const urlMessages = { required: 'URL is required', invalid: 'Invalid URL format' } as const;
 
 export const urlInput = z

@@ -8,7 +8,7 @@ const schemeWithoutSlashes = /^[a-z][a-z0-9+.-]*:(?!\d{1,5}(?:[/?#]|$))/i;
 const namesUser = /^[^/\\?#]*@/;
 
 /**
- * Reads what a person typed as a web address. The scheme is optional and defaults to http, because people
+ * Reads what a person typed as a web URL. The scheme is optional and defaults to http, because people
  * use this tool to watch the upgrade to https. Returns undefined for anything that is not an http(s) URL.
  */
 export function parseUrlInput(input: string): URL | undefined {

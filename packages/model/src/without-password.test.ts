@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { itGrowsLinearly } from './testing/it-grows-linearly.ts';
-import { withoutPassword, withoutPasswords } from './without-password.ts';
+import { isPasswordHidden, withoutPassword, withoutPasswords } from './without-password.ts';
 
 describe('withoutPassword', () => {
   it.each([
@@ -23,6 +23,16 @@ describe('withoutPassword', () => {
   ])('%s', (url, expected) => {
     expect(withoutPassword(url)).toBe(expected);
   });
+});
+
+it.each([
+  ['http://a:•••@site.test/', true],
+  ['http://a:%E2%80%A2%E2%80%A2%E2%80%A2@site.test/', true],
+  ['http://site.test/?next=http://a:•••@b.test', true],
+  ['http://a:secret@site.test/', false],
+  ['http://a@site.test/•••', false],
+])('of %s the password is hidden: %s', (url, expected) => {
+  expect(isPasswordHidden(url)).toBe(expected);
 });
 
 it('finds the URLs of a whole value', () => {

@@ -11,6 +11,10 @@ export function withoutPassword(text: string): string {
   return isHidden ? shown : url.href.replaceAll(password, `$1:${hidden}@`);
 }
 
+/** Whether a URL came to us as it is shown, so that nobody knows the password that was in it. */
+export const isPasswordHidden = (url: string): boolean =>
+  url.includes(`:${hidden}@`) || url.includes(`:${encodeURIComponent(hidden)}@`);
+
 /** The same of every text in a value. Plain JSON values only. */
 export const withoutPasswords = <T>(value: T): T => hidePasswords(value) as T;
 

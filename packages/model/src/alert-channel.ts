@@ -1,0 +1,154 @@
+import * as z from 'zod/mini';
+import { alertEventTypes } from './monitor-event.ts';
+import { pageLimit } from './number-in-query.ts';
+import { plainLine } from './plain-line.ts';
+
+export const alertChannelKinds = ['webhook', 'email', 'slack', 'discord', 'teams', 'ntfy', 'telegram'] as const;
+export type AlertChannelKind = (typeof alertChannelKinds)[number];
+
+export const alertChannelLimits = { nameLength: 100, perProject: 50, urlLength: 2000, recipients: 20 } as const;
+
+const { nameLength, urlLength, recipients } = alertChannelLimits;
+
+function isUrlOf(text: string, schemes: readonly string[]): boolean {
+  const url = URL.parse(text);
+  return url !== null && schemes.includes(url.protocol) && url.username === '' && url.password === '';
+}
+
+const urlOf = (label: string, schemes: readonly string[]) => {
+  const error = `${label} must be ${schemes.includes('http:') ? 'an http or https' : 'an https'} URL without a user name`;
+  return z.string({ error }).check(
+    z.trim(),
+    z.maxLength(urlLength, { error: `${label} is too long: at most ${urlLength} characters`, abort: true }),
+    z.refine((text) => isUrlOf(text, schemes), { error }),
+  );
+};
+
+const httpsUrl = (label: string) => urlOf(label, ['https:']);
+const webUrl = (label: string) => urlOf(label, ['http:', 'https:']);
+const matching = (pattern: RegExp, error: string) => z.string({ error }).check(z.trim(), z.regex(pattern, { error }));
+
+/** Posted to by Standard Webhooks. Its secret is made by the server. */
+export const webhookSettings = z.object({ kind: z.literal('webhook'), url: webUrl('URL') });
+
+export const emailSettings = z.object({
+  kind: z.literal('email'),
+  to: z
+    .array(
+      z
+        .email({ error: 'Recipients must be email addresses' })
+        .check(z.maxLength(254, { error: 'An email address is too long' })),
+    )
+    .check(
+      z.minLength(1, { error: 'At least one recipient is needed' }),
+      z.maxLength(recipients, { error: `At most ${recipients} recipients are possible` }),
+    ),
+});
+
+export const slackSettings = z.object({ kind: z.literal('slack'), url: httpsUrl('Webhook URL') });
+export const discordSettings = z.object({ kind: z.literal('discord'), url: httpsUrl('Webhook URL') });
+export const teamsSettings = z.object({ kind: z.literal('teams'), url: httpsUrl('Workflow URL') });
+
+export const ntfySettings = z.object({
+  kind: z.literal('ntfy'),
+  server: z._default(webUrl('Server'), 'https://ntfy.sh'),
+  topic: matching(/^[-\w]{1,64}$/, 'Topic must be 1 to 64 letters, digits, - or _'),
+  /** An access token; null: the topic is open. */
+  token: z._default(
+    z.nullable(matching(/^[\x21-\x7e]{1,200}$/, 'Token has characters that cannot be sent in a header')),
+    null,
+  ),
+});
+
+export const telegramSettings = z.object({
+  kind: z.literal('telegram'),
+  token: matching(/^\d{5,20}:[\w-]{30,100}$/, 'Bot token must be a number, a colon and a key'),
+  chatId: matching(/^(?:-?\d{1,20}|@\w{5,32})$/, 'Chat must be a number or @name'),
+});
+
+export const alertChannelSettings = z.discriminatedUnion(
+  'kind',
+  [webhookSettings, emailSettings, slackSettings, discordSettings, teamsSettings, ntfySettings, telegramSettings],
+  { error: `Kind must be one of ${alertChannelKinds.join(', ')}` },
+);
+export type AlertChannelSettings = z.infer<typeof alertChannelSettings>;
+
+/** Whom to tell, and how. Whoever has the URL or token of a channel can post to it, so neither is shown again. */
+export const alertChannel = z.object({
+  id: z.uuid(),
+  /** One of the two has it. */
+  projectId: z.nullable(z.uuid()),
+  organizationId: z.nullable(z.uuid()),
+  kind: z.enum(alertChannelKinds),
+  name: z.string(),
+  /** Enough to tell channels apart: the host, the topic, the recipients. */
+  hint: z.string(),
+  /** Why nothing is sent any more; null: it is. */
+  disabledReason: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  lastDeliveredAt: z.nullable(z.iso.datetime()),
+  /** Of a webhook: until when the secret before the current one signs as well; null: it does not. */
+  oldSecretUntil: z.nullable(z.iso.datetime()),
+  /** Whether the caller may change and delete it. */
+  mayEdit: z.boolean(),
+});
+export type AlertChannel = z.infer<typeof alertChannel>;
+
+const nameInput = z
+  .string({ error: 'Channel name required' })
+  .check(
+    z.trim(),
+    z.minLength(1, { error: 'Channel name required' }),
+    z.maxLength(nameLength, { error: `Channel name is too long: at most ${nameLength} characters` }),
+    plainLine('Channel name'),
+  );
+
+/** POST /v2/projects/{id}/alert-channels */
+export const createAlertChannelRequest = z.object({ name: nameInput, settings: alertChannelSettings });
+export type CreateAlertChannelRequest = z.infer<typeof createAlertChannelRequest>;
+
+/** PUT /v2/alert-channels/{id}: what is left out stays as it is. isEnabled: true sends again after it was disabled. */
+export const updateAlertChannelRequest = z.object({
+  name: z.optional(nameInput),
+  settings: z.optional(alertChannelSettings),
+  isEnabled: z.optional(z.boolean({ error: 'Enabled must be true or false' })),
+});
+export type UpdateAlertChannelRequest = z.infer<typeof updateAlertChannelRequest>;
+
+/** The only time the secret of a webhook is shown; null for all other kinds. */
+export const newAlertChannel = z.object({ channel: alertChannel, secret: z.nullable(z.string()) });
+export type NewAlertChannel = z.infer<typeof newAlertChannel>;
+
+/** waiting: for its first or next attempt. gave-up: all attempts failed. disabled: the channel was, before it arrived. */
+export const deliveryStates = ['waiting', 'delivered', 'gave-up', 'disabled'] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** One message on its way to one channel. */
+export const alertDelivery = z.object({
+  id: z.uuid(),
+  channelId: z.uuid(),
+  type: z.enum(alertEventTypes),
+  title: z.string(),
+  state: z.enum(deliveryStates),
+  createdAt: z.iso.datetime(),
+  nextAttemptAt: z.nullable(z.iso.datetime()),
+  attempts: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      /** null: there was no response. */
+      statusCode: z.nullable(z.int()),
+      /** Why it failed; null: it did not. */
+      error: z.nullable(z.string()),
+      durationMs: z.number(),
+    }),
+  ),
+});
+export type AlertDelivery = z.infer<typeof alertDelivery>;
+
+/** GET /v2/alert-channels/{id}/deliveries */
+export const deliveriesQuery = z.object({
+  limit: pageLimit(50, 200),
+  /** The id of the last delivery of the page before. */
+  before: z.optional(z.uuid({ error: 'Before must be the id of a delivery' })),
+});
+export type DeliveriesQuery = z.infer<typeof deliveriesQuery>;

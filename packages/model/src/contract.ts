@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { contractRun } from './contract-run.ts';
+import { contractClients, contractSpellings } from './contract-words.ts';
+import { megabyte } from './limits.ts';
+import { plainLine } from './plain-line.ts';
+import { parseUrlInput } from './url-input.ts';
+
+export const contractLimits = {
+  nameLength: 100,
+  textLength: megabyte,
+  /** Of one run; larger contracts are split. */
+  cases: 50_000,
+  perProject: 200,
+  /** Of each contract; older ones are deleted. */
+  runsKept: 100,
+  /** Hosts that are asked at the server that `connect` names. */
+  connectHosts: 100,
+  /** Of a bulk job that a contract is made from. */
+  rowsOfJob: 10_000,
+  /** What one call tests and responds to at once. */
+  casesAtOnce: 20,
+  textLengthAtOnce: 64 * 1024,
+} as const;
+
+/** A contract as lists have it: without its text. */
+export const listedContract = z.object({
+  id: z.uuid(),
+  projectId: z.uuid(),
+  name: z.string(),
+  spelling: z.enum(contractSpellings),
+  /** The site that paths belong to, in place of the one that the text names; null: the text's own. */
+  base: z.nullable(z.string()),
+  /** Counts changes of the text and of the base, from 1. */
+  version: z.int(),
+  tests: z.int(),
+  /** URLs times clients: the rows of a run. */
+  cases: z.int(),
+  /** Where anyone sees how the last run ended; null: switched off. */
+  badgeUrl: z.nullable(z.string()),
+  lastRun: z.nullable(contractRun),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  /** Whether the caller may change and delete it. */
+  mayEdit: z.boolean(),
+});
+export type ListedContract = z.infer<typeof listedContract>;
+
+export const storedContract = z.extend(listedContract, {
+  /** As it was written. */
+  text: z.string(),
+});
+export type StoredContract = z.infer<typeof storedContract>;
+
+const nameInput = z.string({ error: 'Contract name required' }).check(
+  z.trim(),
+  z.minLength(1, { error: 'Contract name required' }),
+  z.maxLength(contractLimits.nameLength, {
+    error: `Contract name is too long: at most ${contractLimits.nameLength} characters`,
+  }),
+  plainLine('Contract name'),
+);
+
+/** What is wrong with it is told with line and column, by whoever reads contracts. */
+const textInput = z
+  .string({ error: 'The text of the contract is missing' })
+  .check(z.maxLength(contractLimits.textLength, { error: 'The contract is too large: at most 1 MB' }));
+
+const textAtOnceInput = z.string({ error: 'The text of the contract is missing' }).check(
+  z.maxLength(contractLimits.textLengthAtOnce, {
+    error: 'One call tests a contract of at most 64 KB: keep it in a project and run it there',
+  }),
+);
+
+const spellingInput = z.enum(contractSpellings, { error: `Spelling must be one of ${contractSpellings.join(', ')}` });
+
+/** Paths begin at the root of a site, so that a base with a path of its own would only mislead. */
+export function isSite(text: string): boolean {
+  const url = /^https?:\/\//i.test(text) ? parseUrlInput(text) : undefined;
+  if (url === undefined || url.username !== '' || url.password !== '') return false;
+  return url.pathname === '/' && url.search === '' && url.hash === '';
+}
+
+const baseMessage = 'Base must be a site without a path: https://www.example.com';
+export const contractBaseInput = z
+  .string({ error: baseMessage })
+  .check(z.trim(), z.maxLength(2000, { error: baseMessage, abort: true }), z.refine(isSite, { error: baseMessage }));
+
+const clientsMessage = `Clients must be a list of ${contractClients.join(', ')}`;
+const clientsInput = z
+  .array(z.enum(contractClients, { error: clientsMessage }), { error: clientsMessage })
+  .check(z.minLength(1, { error: clientsMessage }), z.maxLength(contractClients.length, { error: clientsMessage }));
+
+/** POST /v2/projects/{id}/contracts. Without a spelling it is found out from the text. */
+export const createContractRequest = z.object({
+  name: nameInput,
+  text: textInput,
+  spelling: z.optional(spellingInput),
+  base: z.optional(z.nullable(contractBaseInput)),
+});
+export type CreateContractRequest = z.infer<typeof createContractRequest>;
+
+/** PUT /v2/contracts/{id}: what is left out stays as it is. */
+export const updateContractRequest = z.object({
+  name: z.optional(nameInput),
+  text: z.optional(textInput),
+  spelling: z.optional(spellingInput),
+  base: z.optional(z.nullable(contractBaseInput)),
+  /** The version that the change was made to. One that is no longer the newest is refused. */
+  version: z.optional(z.int({ error: 'Version must be a whole number' })),
+});
+export type UpdateContractRequest = z.infer<typeof updateContractRequest>;
+
+/** POST /v2/contracts/{id}/runs */
+export const startContractRunRequest = z.object({
+  /** Another site than the contract's, in paths and in URLs that name it. */
+  base: z.optional(z.nullable(contractBaseInput)),
+  /** Instead of those that the tests name. */
+  clients: z.optional(clientsInput),
+});
+export type StartContractRunRequest = z.infer<typeof startContractRunRequest>;
+
+/** POST /v2/contracts/test */
+export const testContractRequest = z.object({
+  text: textAtOnceInput,
+  spelling: z.optional(spellingInput),
+  base: z.optional(z.nullable(contractBaseInput)),
+  clients: z.optional(clientsInput),
+});
+export type TestContractRequest = z.infer<typeof testContractRequest>;
+
+/**
+ * GET /v2/bulk/jobs/{id}/contract. `seen`: tests expect what the job found; `file`: what its file expects, and what
+ * was found of rows without an expectation.
+ */
+export const contractExpectations = ['seen', 'file'] as const;
+export const contractOfJobQuery = z.object({
+  expect: z._default(
+    z.enum(contractExpectations, { error: `Expect must be one of ${contractExpectations.join(', ')}` }),
+    'seen',
+  ),
+  spelling: z._default(spellingInput, 'yaml'),
+});
+export type ContractOfJobQuery = z.infer<typeof contractOfJobQuery>;
+
+export const contractOfJob = z.object({
+  text: z.string(),
+  spelling: z.enum(contractSpellings),
+  tests: z.int(),
+  /** Rows that say nothing to expect: without a response, in a loop, cancelled. */
+  leftOut: z.int(),
+});
+export type ContractOfJob = z.infer<typeof contractOfJob>;
+
+/** POST /v2/contract-runs/{id}/rows/{number}/accept */
+export const acceptRowRequest = z.object({
+  /** The version of the contract that is to be changed. */
+  version: z.int({ error: 'Version must be a whole number' }),
+});
+
+/** What accepting a row changed. */
+export const acceptedRow = z.object({
+  contract: storedContract,
+  /** The lines of the test, before and after. */
+  change: z.object({ line: z.int(), before: z.string(), after: z.string() }),
+});
+export type AcceptedRow = z.infer<typeof acceptedRow>;

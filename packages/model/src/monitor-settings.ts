@@ -1,0 +1,185 @@
+import * as z from 'zod/mini';
+import { scoredKinds } from './merge-findings.ts';
+import { plainLine } from './plain-line.ts';
+import { trackCall, urlInput } from './track-request.ts';
+import { parseUrlInput } from './url-input.ts';
+import { wallTimeInput, zoneInput } from './zone-input.ts';
+
+export const monitorLimits = {
+  nameLength: 100,
+  perProject: 10_000,
+  /** Failures or successes in a row. */
+  looks: { min: 1, max: 10 },
+  reminderMinutes: { min: 5, max: 10_080 },
+  maintenanceWindows: 20,
+  maintenanceMinutes: { min: 1, max: 10_080 },
+  watchedHeaders: 20,
+  channels: 20,
+} as const;
+
+/** How often a monitor can run. */
+export const monitorIntervalsMinutes = [1, 5, 15, 30, 60, 360, 1440] as const;
+
+const intervalMessage = `Interval must be one of ${monitorIntervalsMinutes.join(', ')} minutes`;
+export const monitorSchedule = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('every'), minutes: z.literal(monitorIntervalsMinutes, { error: intervalMessage }) }),
+    z.object({ kind: z.literal('daily'), at: wallTimeInput('Time of day'), zone: zoneInput }),
+  ],
+  { error: 'Schedule must be an interval or a time of day' },
+);
+export type MonitorSchedule = z.infer<typeof monitorSchedule>;
+
+/** ISO 8601: Monday is 1. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+export type Weekday = (typeof weekdays)[number];
+
+const { maintenanceMinutes } = monitorLimits;
+const momentInput = (label: string) => z.iso.datetime({ error: `${label} must be a date and time in UTC` });
+
+/** A time in which a monitor runs on and alerts wait. */
+export const maintenanceWindow = z.discriminatedUnion(
+  'kind',
+  [
+    z
+      .object({
+        kind: z.literal('single'),
+        from: momentInput('Start of maintenance'),
+        to: momentInput('End of maintenance'),
+      })
+      .check(
+        z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+          error: 'Maintenance must end after it starts',
+          path: ['to'],
+        }),
+      ),
+    z.object({
+      kind: z.literal('weekly'),
+      days: z
+        .array(z.literal(weekdays, { error: 'Days must be numbers from 1, Monday, to 7' }))
+        .check(z.minLength(1, { error: 'Choose at least one day' }), z.maxLength(7, { error: 'A week has 7 days' })),
+      at: wallTimeInput('Start of maintenance'),
+      minutes: z
+        .int({ error: 'Duration must be a whole number of minutes' })
+        .check(
+          z.minimum(maintenanceMinutes.min, { error: `Duration must be at least ${maintenanceMinutes.min} minute` }),
+          z.maximum(maintenanceMinutes.max, { error: `Duration must be at most ${maintenanceMinutes.max} minutes` }),
+        ),
+      zone: zoneInput,
+    }),
+  ],
+  { error: 'Maintenance must be a single or a weekly window' },
+);
+export type MaintenanceWindow = z.infer<typeof maintenanceWindow>;
+
+const keptUrl = urlInput.check(
+  z.refine((text) => !parseUrlInput(text)?.password, {
+    error: 'A password in a URL is not kept on the server: remove it',
+  }),
+);
+
+/** What is watched: a URL, or all that a contract of the project expects. */
+export const monitorTarget = z.discriminatedUnion(
+  'kind',
+  [
+    z.object({ kind: z.literal('url'), url: keptUrl }),
+    z.object({ kind: z.literal('contract'), contractId: z.uuid({ error: 'Contract must be the id of one' }) }),
+  ],
+  { error: 'Target must be a URL or a contract' },
+);
+export type MonitorTarget = z.infer<typeof monitorTarget>;
+
+/** How the URL is tracked. What is left out is taken from the settings of the project. */
+export const monitorOptions = z.omit(trackCall, { url: true, projectId: true });
+export type MonitorOptions = z.infer<typeof monitorOptions>;
+
+/** The same as it is shown: headers may hold credentials, so of them the names alone. */
+export const shownMonitorOptions = z.extend(z.omit(monitorOptions, { headers: true }), {
+  headerNames: z.array(z.string()),
+});
+
+/** What counts as down besides a verdict of failed. A contract is down when one of its cases fails. */
+export const downLevels = ['failed', 'warning'] as const;
+
+/** What of a chain is compared with the baseline. IP addresses, times, cookies and expiry dates never are. */
+export const watchedParts = ['hops', 'status', 'type', 'issuer', 'key', 'trust'] as const;
+export type WatchedPart = (typeof watchedParts)[number];
+
+const headerNameMessage = 'Headers must be names such as Cache-Control';
+export const monitorWatch = z.object({
+  parts: z.array(z.enum(watchedParts, { error: `Parts must be among ${watchedParts.join(', ')}` })),
+  /** Response headers by name, in any spelling. */
+  headers: z
+    .array(
+      z
+        .string({ error: headerNameMessage })
+        .check(z.regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/, { error: headerNameMessage })),
+    )
+    .check(
+      z.maxLength(monitorLimits.watchedHeaders, {
+        error: `At most ${monitorLimits.watchedHeaders} headers can be watched`,
+      }),
+    ),
+  scores: z.array(z.enum(scoredKinds, { error: `Scores must be among ${scoredKinds.join(', ')}` })),
+});
+export type MonitorWatch = z.infer<typeof monitorWatch>;
+
+const looksInput = (label: string) => {
+  const { min, max } = monitorLimits.looks;
+  const error = `${label} must be a whole number from ${min} to ${max}`;
+  return z.int({ error }).check(z.minimum(min, { error }), z.maximum(max, { error }));
+};
+const { reminderMinutes } = monitorLimits;
+const reminderMessage = `Reminder must be every ${reminderMinutes.min} to ${reminderMinutes.max} minutes`;
+
+/** When people are told. */
+export const monitorAlerting = z.object({
+  /** Failures in a row that make it down. */
+  failures: looksInput('Failures'),
+  /** Successes in a row that make it up again. */
+  successes: looksInput('Successes'),
+  /** How often people are told again while it is down; null: never. */
+  reminderMinutes: z.nullable(
+    z
+      .int({ error: reminderMessage })
+      .check(
+        z.minimum(reminderMinutes.min, { error: reminderMessage }),
+        z.maximum(reminderMinutes.max, { error: reminderMessage }),
+      ),
+  ),
+  maintenance: z.array(maintenanceWindow).check(
+    z.maxLength(monitorLimits.maintenanceWindows, {
+      error: `At most ${monitorLimits.maintenanceWindows} maintenance windows are possible`,
+    }),
+  ),
+  /** Whom to tell: alert channels by their ids. */
+  channelIds: z
+    .array(z.uuid({ error: 'Channels must be ids' }))
+    .check(z.maxLength(monitorLimits.channels, { error: `At most ${monitorLimits.channels} channels are possible` })),
+});
+export type MonitorAlerting = z.infer<typeof monitorAlerting>;
+
+/** While a failure, a recovery or a change is being confirmed, the next look comes after this. */
+export const confirmAfterMs = 60_000;
+
+export const monitorDefaults = {
+  schedule: { kind: 'every', minutes: 5 },
+  downLevel: 'failed',
+  watch: { parts: [...watchedParts], headers: [], scores: [] },
+  alerting: { failures: 2, successes: 2, reminderMinutes: null, maintenance: [], channelIds: [] },
+} as const satisfies {
+  schedule: MonitorSchedule;
+  downLevel: (typeof downLevels)[number];
+  watch: Readonly<MonitorWatch>;
+  alerting: Readonly<MonitorAlerting>;
+};
+
+export const monitorNameInput = z.string({ error: 'Monitor name required' }).check(
+  z.trim(),
+  z.minLength(1, { error: 'Monitor name required' }),
+  z.maxLength(monitorLimits.nameLength, {
+    error: `Monitor name is too long: at most ${monitorLimits.nameLength} characters`,
+  }),
+  plainLine('Monitor name'),
+);

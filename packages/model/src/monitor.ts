@@ -1,0 +1,193 @@
+import * as z from 'zod/mini';
+import { alertEventTypes, certificateWarning, chainChange, monitorStates } from './monitor-event.ts';
+import {
+  downLevels,
+  monitorAlerting,
+  monitorDefaults,
+  monitorNameInput,
+  monitorOptions,
+  monitorSchedule,
+  monitorTarget,
+  monitorWatch,
+  shownMonitorOptions,
+} from './monitor-settings.ts';
+import { numberInQuery, pageLimit } from './number-in-query.ts';
+
+/** Runs of one day of UTC, added up. */
+export const monitorDay = z.object({
+  /** 2026-11-17 */
+  day: z.iso.date(),
+  up: z.int(),
+  down: z.int(),
+  /** Runs that failed because of this server. */
+  unknown: z.int(),
+  /** How long the chains took, of those that responded. */
+  times: z.object({
+    count: z.int(),
+    sumMs: z.int(),
+    minMs: z.nullable(z.int()),
+    maxMs: z.nullable(z.int()),
+    /** How many took how long, by the index of a class of times. */
+    classes: z.record(z.string(), z.int()),
+  }),
+});
+export type MonitorDay = z.infer<typeof monitorDay>;
+
+/** A day of the uptime bar. none: no run said anything. */
+export const uptimeDay = z.object({
+  day: z.iso.date(),
+  /** 0 to 1. */
+  uptime: z.nullable(z.number()),
+  state: z.enum(['up', 'partly', 'down', 'none']),
+});
+export type UptimeDay = z.infer<typeof uptimeDay>;
+
+/** A time when a monitor was down. */
+export const monitorIncident = z.object({
+  id: z.uuid(),
+  monitorId: z.uuid(),
+  startedAt: z.iso.datetime(),
+  /** null: it still is. */
+  endedAt: z.nullable(z.iso.datetime()),
+  /** One sentence: what was wrong at first. */
+  reason: z.string(),
+});
+export type MonitorIncident = z.infer<typeof monitorIncident>;
+
+/** One run. Runs that came to the same in a row are one entry with a count. */
+export const monitorRun = z.object({
+  id: z.uuid(),
+  startedAt: z.iso.datetime(),
+  /** When the last of them ended. */
+  finishedAt: z.iso.datetime(),
+  /** How many runs in a row. */
+  count: z.int(),
+  outcome: z.enum(['up', 'down', 'unknown']),
+  /** What was wrong; null when nothing was. */
+  reason: z.nullable(z.string()),
+  totalTimeMs: z.nullable(z.number()),
+  /** What differs from the baseline. */
+  changes: z.array(chainChange),
+  /** The check to be opened; null: the chain was as before, so none was kept. */
+  checkId: z.nullable(z.uuid()),
+});
+export type MonitorRun = z.infer<typeof monitorRun>;
+
+const settings = {
+  name: z.string(),
+  target: monitorTarget,
+  schedule: monitorSchedule,
+  options: shownMonitorOptions,
+  downLevel: z.enum(downLevels),
+  watch: monitorWatch,
+  alerting: monitorAlerting,
+};
+
+/** A monitor as lists have it. */
+export const listedMonitor = z.object({
+  id: z.uuid(),
+  projectId: z.uuid(),
+  name: z.string(),
+  target: monitorTarget,
+  schedule: monitorSchedule,
+  state: z.enum(monitorStates),
+  /** Since when it is in this state. */
+  stateSince: z.iso.datetime(),
+  /** One sentence: what is wrong, or why it waits; null when nothing is. */
+  reason: z.nullable(z.string()),
+  /** Why the last run failed because of this server; null: it did not. */
+  ownFailure: z.nullable(z.string()),
+  lastRunAt: z.nullable(z.iso.datetime()),
+  /** null: it is paused. */
+  nextRunAt: z.nullable(z.iso.datetime()),
+  lastChangeAt: z.nullable(z.iso.datetime()),
+  /** The last 90 days, today last. */
+  uptime: z.array(uptimeDay),
+});
+export type ListedMonitor = z.infer<typeof listedMonitor>;
+
+/** A part of URLs that is not compared because it is another one at every request. */
+const ignoredUrlPart = z.object({
+  id: z.string(),
+  says: z.string(),
+  examples: z.array(z.string()),
+  /** False: a person took it back. */
+  isIgnored: z.boolean(),
+});
+
+export const monitor = z.extend(listedMonitor, {
+  ...settings,
+  /** How many traces the baseline is made of so far, and the day it was complete. */
+  baseline: z.object({
+    traces: z.int(),
+    madeAt: z.nullable(z.iso.datetime()),
+    /** How many ways the chain took when it was made. */
+    ways: z.int(),
+    ignored: z.array(ignoredUrlPart),
+  }),
+  /** What differs from the baseline now. */
+  changes: z.array(chainChange),
+  /** Of all hosts of the chain; threshold left out where no warning is due. */
+  certificates: z.array(
+    z.extend(z.pick(certificateWarning, { host: true, validTo: true, daysLeft: true }), { isExpiring: z.boolean() }),
+  ),
+  createdAt: z.iso.datetime(),
+  /** Whether the caller may change and delete it. */
+  mayEdit: z.boolean(),
+});
+export type Monitor = z.infer<typeof monitor>;
+
+/** POST /v2/projects/{id}/monitors: what is left out is as usual. */
+export const createMonitorRequest = z.object({
+  name: z.optional(monitorNameInput),
+  target: monitorTarget,
+  schedule: z._default(monitorSchedule, { ...monitorDefaults.schedule }),
+  options: z._default(monitorOptions, {}),
+  downLevel: z._default(
+    z.enum(downLevels, { error: `Down level must be one of ${downLevels.join(', ')}` }),
+    monitorDefaults.downLevel,
+  ),
+  watch: z._default(monitorWatch, () =>
+    structuredClone({ ...monitorDefaults.watch, parts: [...monitorDefaults.watch.parts] }),
+  ),
+  alerting: z._default(z.partial(monitorAlerting), {}),
+});
+export type CreateMonitorRequest = z.infer<typeof createMonitorRequest>;
+
+/** PUT /v2/monitors/{id}: what is left out stays as it is, the headers among the options too. */
+export const updateMonitorRequest = z.object({
+  name: z.optional(monitorNameInput),
+  target: z.optional(monitorTarget),
+  schedule: z.optional(monitorSchedule),
+  options: z.optional(monitorOptions),
+  downLevel: z.optional(z.enum(downLevels, { error: `Down level must be one of ${downLevels.join(', ')}` })),
+  watch: z.optional(monitorWatch),
+  alerting: z.optional(z.partial(monitorAlerting)),
+});
+export type UpdateMonitorRequest = z.infer<typeof updateMonitorRequest>;
+
+/** PUT /v2/monitors/{id}/ignored-parts: whether a part of URLs is compared. */
+export const ignorePartRequest = z.object({
+  id: z.string({ error: 'Part must be the id of one' }),
+  isIgnored: z.boolean({ error: 'Ignored must be true or false' }),
+});
+
+/** GET /v2/projects/{id}/monitors */
+export const monitorsQuery = z.object({
+  limit: pageLimit(50, 200),
+  cursor: z._default(numberInQuery('Cursor', 0, 2_147_483_647), 0),
+  state: z.optional(z.enum(monitorStates, { error: `State must be one of ${monitorStates.join(', ')}` })),
+});
+export type MonitorsQuery = z.infer<typeof monitorsQuery>;
+
+/** An entry of a monitor's timeline. */
+export const monitorTimelineEntry = z.object({
+  id: z.uuid(),
+  type: z.enum(alertEventTypes),
+  at: z.iso.datetime(),
+  /** Sentences, the most important first. */
+  says: z.array(z.string()),
+  /** The chain before and after, where it changed. */
+  checkIds: z.object({ before: z.nullable(z.uuid()), after: z.nullable(z.uuid()) }),
+});
+export type MonitorTimelineEntry = z.infer<typeof monitorTimelineEntry>;
