@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { policyDirectives, splitPolicies } from './content-security-policy.ts';
+import { isNonceOrHash, policyDirectives, splitPolicies } from './content-security-policy.ts';
 
 describe('splitPolicies', () => {
   it.each([
@@ -37,5 +37,26 @@ describe('policyDirectives', () => {
     ],
   ])('%j', (policy, directives) => {
     expect(policyDirectives(policy)).toEqual(directives);
+  });
+});
+
+describe('isNonceOrHash', () => {
+  it.each([
+    ["'nonce-x'", true],
+    ["'NONCE-a-_+/9=='", true],
+    ["'nonce-'", false],
+    ["'nonce-x==='", false],
+    ["'nonce-x=y'", false],
+    ["'nonce-a.b'", false],
+    ["'nonce-x", false],
+    ['nonce-x', false],
+    ["'sha256-xy'", true],
+    ["'sha-512-abcd'", true],
+    ["'sha256-'", false],
+    ["'sha256-x'", false],
+    ["'sha256-!!'", false],
+    ["'sha1-abcd'", false],
+  ])('%s: %s', (source, expected) => {
+    expect(isNonceOrHash(source)).toBe(expected);
   });
 });

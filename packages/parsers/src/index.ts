@@ -1,6 +1,13 @@
 export { cacheDirectives, cacheMaxAge, isNeverReused } from './cache-control.ts';
-export { isAttachment } from './content-disposition.ts';
-export { type CspDirective, policyDirectives, splitPolicies } from './content-security-policy.ts';
+export { contentDispositions, isAttachment } from './content-disposition.ts';
+export {
+  type CspDirective,
+  cspFallbacks,
+  isNonce,
+  isNonceOrHash,
+  policyDirectives,
+  splitPolicies,
+} from './content-security-policy.ts';
 export { decodeHost, decodeLabel } from './decode-label.ts';
 export { hasHeader, headerValue, headerValues } from './header-values.ts';
 export { bareHost, hostAndPort, portOf } from './host-and-port.ts';

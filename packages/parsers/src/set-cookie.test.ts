@@ -8,6 +8,7 @@ describe('parseSetCookie', () => {
       value: 'a=b',
       secure: true,
       httpOnly: true,
+      partitioned: false,
       sameSite: 'lax',
       sameSiteInvalid: false,
       domain: 'site.example',
@@ -31,6 +32,7 @@ describe('parseSetCookie', () => {
     ['a=b; Path=x', { path: null }],
     [`a=b; Path=/; Path=/${'x'.repeat(1024)}`, { path: '/' }],
     ['\ta = b \t; Secure', { name: 'a', value: 'b', secure: true }],
+    ['a=b;\tPath\t=\t/x\t; Partitioned', { path: '/x', partitioned: true }],
     ['a=b\u00a0', { value: 'b\u00a0' }],
     ['Secure', { name: '', value: 'Secure', secure: false }],
     ['=b', { name: '', value: 'b' }],
@@ -41,12 +43,20 @@ describe('parseSetCookie', () => {
     expect(parseSetCookie(line)).toMatchObject(expected);
   });
 
-  it.each(['', ';', '=', ' = ', ' ; a=b', 'a=\x00', 'a=b; Path=/\n', `a=${'x'.repeat(4096)}`])(
-    'finds no cookie in %j',
-    (line) => {
-      expect(parseSetCookie(line)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    ';',
+    '=',
+    ' = ',
+    ' ; a=b',
+    'a=\x00',
+    'a=b; Path=/\n',
+    'a=b\tc',
+    'a=b; Other=x\ty',
+    `a=${'x'.repeat(4096)}`,
+  ])('finds no cookie in %j', (line) => {
+    expect(parseSetCookie(line)).toBeNull();
+  });
 
   it('stays quick on a 5 MB line', () => {
     // Anything worse than linear runs into the suite's time limit.

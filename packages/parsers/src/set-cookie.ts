@@ -7,6 +7,8 @@ export interface SetCookie {
   value: string;
   secure: boolean;
   httpOnly: boolean;
+  /** Kept apart for each site that is open around it. */
+  partitioned: boolean;
   sameSite: 'strict' | 'lax' | 'none' | null;
   /** A SameSite attribute is there, but no browser knows its value. */
   sameSiteInvalid: boolean;
@@ -20,7 +22,7 @@ export interface SetCookie {
 /** RFC 6265bis section 5.6: longer pairs are ignored, and so are longer attributes. */
 const maxPairLength = 4096;
 const maxAttributeLength = 1024;
-/** The same: a line with control characters other than tab is ignored. */
+/** The same: a line with control characters is ignored. The RFC spares tabs; browsers spare those around a part alone. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const controlCharacters = /[\x00-\x08\x0a-\x1f\x7f]/;
 
@@ -31,6 +33,7 @@ const controlCharacters = /[\x00-\x08\x0a-\x1f\x7f]/;
 export function parseSetCookie(line: string): SetCookie | null {
   if (controlCharacters.test(line)) return null;
   const { name, value, attributes: sent } = splitSetCookie(line);
+  if (line.includes('\t') && [name, value, ...sent.flat()].some((part) => part?.includes('\t'))) return null;
   const pairLength = name.length + value.length;
   if (pairLength === 0 || pairLength > maxPairLength) return null;
   const attributes = sent
@@ -43,6 +46,7 @@ export function parseSetCookie(line: string): SetCookie | null {
     value,
     secure: values.has('secure'),
     httpOnly: values.has('httponly'),
+    partitioned: values.has('partitioned'),
     sameSite: knownSameSite(values.get('samesite')),
     sameSiteInvalid: attributes.some(([attribute, text]) => attribute === 'samesite' && knownSameSite(text) === null),
     domain: values.get('domain')?.replace(/^\./, '').toLowerCase() || null,

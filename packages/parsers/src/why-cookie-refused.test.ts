@@ -16,6 +16,17 @@ describe('whyCookieRefused', () => {
     ['__Host-a=b; Secure; Path=/; Domain=example.com', '__Host- needs Secure, Path=/ and no Domain'],
     ['__Secure-a', 'A prefix needs a name'],
     ['=__Host-a=b; Secure; Path=/', 'A prefix needs a name'],
+    ['=__Http-a=b; Secure; HttpOnly', 'A prefix needs a name'],
+    ['__Http-a=b; Secure', '__Http- needs Secure and HttpOnly'],
+    ['__Http-a=b; Secure; HttpOnly', null],
+    ['__Host-Http-a=b; Secure; Path=/', '__Host-Http- needs Secure, HttpOnly, Path=/ and no Domain'],
+    ['__Host-Http-a=b; Secure; HttpOnly', '__Host-Http- needs Secure, HttpOnly, Path=/ and no Domain'],
+    ['__Host-Http-a=b; Secure; HttpOnly; Path=/', null],
+    ['a=b; SameSite=None', 'SameSite=None needs Secure'],
+    ['a=b; SameSite=None; Secure', null],
+    ['a=b; SameSite=None; SameSite=Lax', null],
+    ['a=b; Partitioned', 'Partitioned needs Secure'],
+    ['a=b; Partitioned; Secure', null],
     ['b', null],
   ])('%s', (line, reason) => {
     const cookie = parseSetCookie(line);

@@ -3,20 +3,34 @@ import type { SetCookie } from './set-cookie.ts';
 
 /** Why a browser would refuse to store the cookie when this host sets it (RFC 6265bis sections 4.1.3 and 5.7). */
 export function whyCookieRefused(cookie: SetCookie, host: string): string | null {
-  const { domain, secure, path } = cookie;
-  if (domain !== null && domain !== host) {
-    if (isAddress(host) || !host.endsWith(`.${domain}`)) return 'Domain names another host';
-    if (isPublicSuffix(domain)) return 'Domain is a public suffix';
-  }
+  return whyDomainRefused(cookie, host) ?? whyPrefixRefused(cookie) ?? whyInsecureRefused(cookie);
+}
+
+function whyDomainRefused({ domain }: SetCookie, host: string): string | null {
+  if (domain === null || domain === host) return null;
+  if (isAddress(host) || !host.endsWith(`.${domain}`)) return 'Domain names another host';
+  return isPublicSuffix(domain) ? 'Domain is a public suffix' : null;
+}
+
+function whyPrefixRefused({ name, value, secure, httpOnly, domain, path }: SetCookie): string | null {
   // Without a name the value is all that is sent, and servers would take its beginning for the name.
-  const sentFirst = (cookie.name || cookie.value).toLowerCase();
-  const hasPrefix = (prefix: string) => sentFirst.startsWith(prefix);
-  if (cookie.name === '' && (hasPrefix('__secure-') || hasPrefix('__host-'))) return 'A prefix needs a name';
-  if (hasPrefix('__secure-') && !secure) return '__Secure- needs Secure';
-  if (hasPrefix('__host-') && !(secure && domain === null && path === '/')) {
-    return '__Host- needs Secure, Path=/ and no Domain';
+  const sentFirst = (name || value).toLowerCase();
+  const prefix = ['__host-http-', '__host-', '__http-', '__secure-'].find((known) => sentFirst.startsWith(known));
+  if (prefix === undefined) return null;
+  if (name === '') return 'A prefix needs a name';
+  const isOfHost = secure && domain === null && path === '/';
+  if (prefix === '__host-http-' && !(isOfHost && httpOnly)) {
+    return '__Host-Http- needs Secure, HttpOnly, Path=/ and no Domain';
   }
-  return null;
+  if (prefix === '__host-' && !isOfHost) return '__Host- needs Secure, Path=/ and no Domain';
+  if (prefix === '__http-' && !(secure && httpOnly)) return '__Http- needs Secure and HttpOnly';
+  return prefix === '__secure-' && !secure ? '__Secure- needs Secure' : null;
+}
+
+function whyInsecureRefused({ secure, sameSite, partitioned }: SetCookie): string | null {
+  if (secure) return null;
+  if (sameSite === 'none') return 'SameSite=None needs Secure';
+  return partitioned ? 'Partitioned needs Secure' : null;
 }
 
 /** Browsers count those that companies hand out, such as github.io. */
