@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type HttpSite, startSite } from './testing/http-site.ts';
 import { localNetwork, traceLocally } from './testing/local-network.ts';
 import {
+  anyPurpose,
   type CertificateOptions,
   clientAuth,
   issueCertificate,
@@ -55,6 +56,7 @@ describe('a secure hop', () => {
   it.each<[string, Partial<CertificateOptions>]>([
     ['a 1024-bit RSA key, which only Apple refuses', { keyKind: 'rsa-1024' }],
     ['a demand for a staple, which Chromium does not enforce', { extensions: [mustStaple] }],
+    ['a key for every purpose', { purposes: [anyPurpose] }],
     ['ten years of life from a private authority', { validToDays: 3650 }],
   ])('trusts %s', async (_name, options) => {
     const accepted = await issueCertificate({ name: 'site.test', issuer: authorities.intermediate, ...options });

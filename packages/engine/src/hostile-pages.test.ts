@@ -73,6 +73,7 @@ describe('a final page', () => {
   it.each([
     ['compressed otherwise than it claims', `${page('Content-Encoding: gzip')}half`],
     ['of two lengths', `${page('Content-Length: 1\r\nContent-Length: 2')}abc`],
+    ['both inline and attached in one line', `${page('Content-Disposition: inline, attachment')}abc`],
     ['both inline and attached', `${page('Content-Disposition: inline\r\nContent-Disposition: attachment')}abc`],
   ])('that no browser shows (%s) is an error', async (_name, response) => {
     const { end } = await traceOf((socket) => socket.end(response));

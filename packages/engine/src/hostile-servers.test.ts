@@ -51,8 +51,8 @@ describe('a server that gives no response', () => {
     [
       'changes the protocol unasked',
       (socket) => socket.end('HTTP/1.1 101 Switching\r\n\r\n'),
-      'INVALID_RESPONSE',
-      /not valid/,
+      'CONNECTION_CLOSED',
+      /closed the connection/,
     ],
     ['closes at once', (socket) => socket.end(), 'CONNECTION_CLOSED', /closed the connection/],
     ['resets at once', (socket) => socket.resetAndDestroy(), 'CONNECTION_RESET', /broke off/],

@@ -13,7 +13,7 @@ import { codingsOf } from './http/body-decoder.ts';
 import { documentKind } from './http/document-type.ts';
 import { bodyFraming } from './http/http1-body.ts';
 import { findHeadEnd, parseHead } from './http/http1-head.ts';
-import { encodingOf, looksLikeHtml } from './http/page-text.ts';
+import { encodingOf, sniffKind } from './http/page-text.ts';
 import { encodeQuery } from './http/query-encoding.ts';
 import { maxHeadBytes } from './http/response-head.ts';
 import { CookieJar } from './redirect/cookie-jar.ts';
@@ -54,7 +54,7 @@ const headReaders: Record<string, (text: string) => unknown> = {
 /** And what is in a page, a sitemap or a robots.txt. */
 const pageReaders: Record<string, (text: string) => unknown> = {
   'the encoding of a page': (text) => encodingOf(Buffer.from(text), [['Content-Type', `text/html; charset=${text}`]]),
-  'the beginning of a page': (text) => looksLikeHtml(Buffer.from(text)),
+  'the beginning of a page': (text) => sniffKind(Buffer.from(text)),
   'a refresh in a page': findMetaRefreshes,
   'the scripts among the markup of a page': (text) => findScriptRedirect(`location${text}`, current.url),
   'a refresh in an XML document': findXmlRefreshes,
@@ -100,6 +100,15 @@ it.each([
   ...['go();', 'x=>', 'a;', 'a&&', 'location=a;', 'location=a&&', 'x=>location=a,', 'function a(){location=b;a();'],
   ...['a.click();', 'setTimeout(go);', 'if(go())', 'a.b(', 'eval("location");'],
   ...['(function(b){location=b}(a));', 'new Promise(a).then(()=>b);', 'setTimeout("go()");', 'setTimeout(go,b);'],
+  ...[
+    '"a"+',
+    '(a.',
+    '(location).b=c;',
+    'new Function("go()")();',
+    'Function("a",',
+    'await new Promise(a);',
+    'await go();',
+  ],
 ])('the work of reading a script grows with its length when it repeats %s', (repeated) => {
   const before = '<a id=x href=y>z</a><script>function go(){location=b};a.click("x");';
   const read = (text: string) => findScriptRedirect(text, current.url);

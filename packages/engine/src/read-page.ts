@@ -1,10 +1,17 @@
 import { isWithoutContent, type Page } from '@hopwise/model';
-import { type CspDirective, headerValues, policyDirectives, splitPolicies, withoutUserInfo } from '@hopwise/parsers';
+import {
+  type CspDirective,
+  cspFallbacks,
+  headerValues,
+  policyDirectives,
+  splitPolicies,
+  withoutUserInfo,
+} from '@hopwise/parsers';
 import type { ReadBody } from './http/body-reader.ts';
 import { documentKind, mimeType } from './http/document-type.ts';
-import { decodeText, encodingOf, hasByteOrderMark, looksLikeHtml } from './http/page-text.ts';
+import { decodeText, encodingOf, hasByteOrderMark, sniffKind } from './http/page-text.ts';
 import type { ResponseHead } from './http/response-head.ts';
-import { findMetaRefreshes, type MetaRefresh } from './redirect/meta-refresh.ts';
+import { type MetaRefresh, type PageMetas, type PageRules, readMetas } from './redirect/meta-refresh.ts';
 import { findXmlRefreshes } from './redirect/xml-refresh.ts';
 
 /** The document that a response brought, as far as it was read. */
@@ -14,17 +21,25 @@ export interface ReadPage {
   encoding: string;
   /** Those that a browser obeys. */
   refreshes: MetaRefresh[];
+  /** Whether a policy has it ask its own host over https only. */
+  upgradesRequests: boolean;
 }
 
-export function readPage(url: string, head: ResponseHead, { body, content, contentComplete }: ReadBody): ReadPage {
+export function readPage(
+  url: string,
+  head: ResponseHead,
+  { body, content, contentComplete, endsEarly }: ReadBody,
+): ReadPage {
   // What has no content is no page, whatever type it claims to be of.
-  const kind = isWithoutContent(head) ? 'other' : documentKind(head.headers);
-  const isMarkup = kind === 'html' || (kind === 'unknown' && looksLikeHtml(content));
+  const claimed = isWithoutContent(head) ? 'other' : documentKind(head.headers);
+  const kind = claimed === 'unknown' ? sniffKind(content) : claimed;
+  const isMarkup = kind === 'html';
   const isHtml = isMarkup || (kind === 'xml' && mimeType(head.headers)?.type === 'application/xhtml+xml');
   const encoding = encodingOf(content, head.headers);
   const text = isHtml || kind === 'xml' ? decodeText(content, encoding) : '';
-  const mayRefresh = !isSandboxed(head) && body.brokenBy === undefined;
-  const find = isMarkup ? findMetaRefreshes : findXmlRefreshes;
+  const mayRefresh = !isSandboxed(head) && (body.brokenBy === undefined || endsEarly);
+  const policies = policiesOf(head.headers);
+  const metas = metasOf(text, isMarkup, { url, policies });
   return {
     page: {
       url: withoutUserInfo(url),
@@ -36,8 +51,16 @@ export function readPage(url: string, head: ResponseHead, { body, content, conte
       complete: contentComplete,
     },
     encoding,
-    refreshes: text !== '' && mayRefresh ? find(text) : [],
+    refreshes: mayRefresh ? metas.refreshes : [],
+    upgradesRequests: [...policies, ...metas.policies].some((directives) =>
+      directives.some(([name]) => name === 'upgrade-insecure-requests'),
+    ),
   };
+}
+
+function metasOf(text: string, isMarkup: boolean, rules: PageRules): PageMetas {
+  if (text !== '' && isMarkup) return readMetas(text, rules);
+  return { refreshes: text === '' ? [] : findXmlRefreshes(text, rules), policies: [] };
 }
 
 /** Whether the content policies let the scripts that stand in a page run at all. */
@@ -50,8 +73,9 @@ const isSandboxed = ({ headers }: Pick<ResponseHead, 'headers'>): boolean =>
 
 /** CSP 3, section 6.8.3: what is not said of script elements is said of scripts, or else of everything. */
 function allowsNoScript(directives: readonly CspDirective[]): boolean {
-  const names = ['script-src-elem', 'script-src', 'default-src'];
-  const sources = names.map((name) => valuesOf(directives, name)).find((values) => values !== undefined);
+  const sources = cspFallbacks['script-src-elem']
+    .map((name) => valuesOf(directives, name))
+    .find((values) => values !== undefined);
   return sources?.every((source) => source === "'none'") === true;
 }
 

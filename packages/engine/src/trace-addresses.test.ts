@@ -93,6 +93,13 @@ describe('user info', () => {
     await at('/in');
     expect(site.log).toEqual(['GET /open', 'GET /in', 'GET /in']);
   });
+
+  it('is not sent where its password is only the mark of one', async () => {
+    await using site = await startSite({ '/in': asks });
+    const { hops } = await traceLocally(`http://user:•••@127.0.0.1:${site.port}/in`);
+    expect(hops).toMatchObject([{ statusCode: 401 }]);
+    expect(site.log).toEqual(['GET /in']);
+  });
 });
 
 describe('names under localhost', () => {

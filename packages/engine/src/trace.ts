@@ -1,9 +1,11 @@
 import {
   type HeaderPair,
   type Hop,
+  isPasswordHidden,
   type NetError,
   type NetErrorCode,
   type Page,
+  redirectLimitSentence,
   type Trace,
   type TraceEnd,
   withoutPassword,
@@ -18,6 +20,7 @@ import type { ResponseHead } from './http/response-head.ts';
 import { lookAtScripts } from './look-at-scripts.ts';
 import type { Network } from './network.ts';
 import { mayRunScripts, type ReadPage, readPage } from './read-page.ts';
+import { clearsCookies } from './redirect/clear-site-data.ts';
 import { CookieJar } from './redirect/cookie-jar.ts';
 import { type HeldPreloadList, HstsMemory } from './redirect/hsts-memory.ts';
 import { LoopDetector } from './redirect/loop-detector.ts';
@@ -184,6 +187,7 @@ class Tracer {
     // A page that comes too slowly has responded all the same: its body says that it broke off.
     if (!head || !read || error?.code === 'ABORTED') return this.#fail(hop, error ?? netError('NETWORK_FAILED'));
     this.#jar.store(hop.cookiesSet, request.url);
+    if (clearsCookies(head.headers, request.url, tls?.trusted === true)) this.#jar.clear(request.url);
     if (tls) this.#hsts.observe(request.url, head.headers, tls.trusted);
     const { brokenBy } = read.body;
     if (brokenBy && read.isUndecodable && staysHere(step)) return this.#fail(hop, brokenBy);
@@ -203,6 +207,7 @@ class Tracer {
     if (step.kind === 'follow') {
       const redirect = { to: withoutPassword(step.request.url), delaySeconds: step.delaySeconds };
       this.#add(hop, { redirectType: step.redirectType, redirect, error: null });
+      if (step.delaySeconds !== null) this.#jar.startNavigation(hop.url);
       return this.#follow(hop, step.request, step.url);
     }
     const redirect =
@@ -221,12 +226,11 @@ class Tracer {
     const isOverLimit = hop.redirectType !== 'HSTS' && this.#sentHops() > this.#options.maxHops;
     if (this.#loops.isLoop(asked, next) || (isOverLimit && this.#loops.knows(next))) {
       const first = this.#hops.findIndex(({ url }) => withoutFragment(url) === withoutFragment(to));
-      const message = `Redirect loop: hop ${this.#hops.length} returns to hop ${first + 1}, ${to}`;
+      const message = `Redirect loop: hop ${this.#hops.length} returns to hop ${first + 1} (${to}).`;
       return { kind: 'end', end: { kind: 'loop', error: netError('REDIRECT_LOOP', undefined, message) } };
     }
     if (!isOverLimit) return { kind: 'next', request, url };
-    const { maxHops } = this.#options;
-    const message = `The chain has more than the ${maxHops} ${maxHops === 1 ? 'redirect' : 'redirects'} allowed.`;
+    const message = redirectLimitSentence(this.#options.maxHops);
     return { kind: 'end', end: { kind: 'too-many-hops', error: netError('TOO_MANY_HOPS', undefined, message) } };
   }
 
@@ -257,8 +261,10 @@ const endKinds: Partial<Record<NetErrorCode, 'blocked' | 'timeout'>> = {
 };
 
 /** RFC 7617, for a URL that names somebody. */
-function asksForCredentials({ headers }: HopRequest, { username, password }: URL, { head }: FetchedHop): boolean {
-  if (head?.statusCode !== 401 || (username === '' && password === '')) return false;
+function asksForCredentials({ headers }: HopRequest, url: URL, { head }: FetchedHop): boolean {
+  if (head?.statusCode !== 401 || (url.username === '' && url.password === '')) return false;
+  // A site may shut out a name after a few wrong passwords.
+  if (isPasswordHidden(url.href)) return false;
   const isGiven = hasHeader(headers, 'authorization');
   return !isGiven && /(?:^|,)[\t ]*basic(?:[\t ,]|$)/i.test(headerValue(head.headers, 'www-authenticate') ?? '');
 }
@@ -275,13 +281,14 @@ function stepByHead(request: HopRequest, head: ResponseHead): NextStep {
  * A page may be told to refresh several times, by its head and in its text. Browsers obey the one that waits least, and
  * of several the last. What they do not show does not refresh.
  */
-export function stepByPage(request: HopRequest, head: ResponseHead, { encoding, refreshes }: ReadPage): NextStep {
+export function stepByPage(request: HopRequest, head: ResponseHead, page: ReadPage): NextStep {
+  const { encoding, refreshes, upgradesRequests } = page;
   const isShown = head.statusCode !== 204 && head.statusCode !== 205 && documentKind(head.headers) !== 'download';
   const header = headerValue(head.headers, 'refresh');
   const steps = [
-    ...(header === null ? [] : [nextByRefresh(request, header, 'REFRESH_HEADER')]),
+    ...(header === null ? [] : [nextByRefresh(request, header, 'REFRESH_HEADER', { upgradesRequests })]),
     ...refreshes.map(({ content, baseHref }) =>
-      nextByRefresh(request, content, 'META_REFRESH', { baseHref, encoding }),
+      nextByRefresh(request, content, 'META_REFRESH', { baseHref, encoding, upgradesRequests }),
     ),
   ];
   let first: NextStep = { kind: 'stop' };

@@ -24,6 +24,8 @@ export interface CertificateFields {
   signatureParameters: DerElement | undefined;
   /** Value of each extension by its identifier. */
   extensions: ReadonlyMap<string, Buffer>;
+  /** Identifiers of those that must be understood. */
+  critical: ReadonlySet<string>;
 }
 
 const nothing = Buffer.alloc(0);
@@ -38,6 +40,7 @@ export function readCertificateFields(der: Buffer): CertificateFields {
   const [algorithm, signatureParameters] = readDerList(signatureAlgorithm?.content ?? nothing);
   const [, keyBits] = readDerList(publicKey?.content ?? nothing);
   const extensions = optional.find(({ tag }) => tag === derTag.contextConstructed(3));
+  const extensionList = readDer(extensions?.content ?? nothing);
   return {
     serialNumber: serialNumber?.content ?? nothing,
     issuer: issuer?.raw ?? nothing,
@@ -46,7 +49,8 @@ export function readCertificateFields(der: Buffer): CertificateFields {
     publicKeyBits: keyBits?.content.subarray(1) ?? nothing,
     signatureOid: algorithm ? oidText(algorithm.content) : '',
     signatureParameters,
-    extensions: readExtensions(readDer(extensions?.content ?? nothing)),
+    extensions: readExtensions(extensionList),
+    critical: readCritical(extensionList),
   };
 }
 
@@ -62,3 +66,12 @@ export function readExtensions(list: DerElement | undefined): Map<string, Buffer
   }
   return values;
 }
+
+const readCritical = (list: DerElement | undefined): Set<string> =>
+  new Set(
+    readDerList(list?.content ?? nothing).flatMap((extension) => {
+      const [id, critical] = readDerList(extension.content);
+      const isCritical = critical?.tag === derTag.boolean && critical.content[0] !== 0;
+      return id?.tag === derTag.oid && isCritical ? [oidText(id.content)] : [];
+    }),
+  );

@@ -19,6 +19,12 @@ export function mayServeTls({ extensions }: CertificateFields): boolean {
   return readDerChildren(usage).some(({ content }) => [serverAuth, anyPurpose].includes(oidText(content)));
 }
 
+/** RFC 5280 section 4.1.2.6: without a subject the alternative names are all there is, so every client has to read them. */
+export const isNamedSoundly = ({ subject, extensions, critical }: CertificateFields): boolean =>
+  readDer(subject)?.content.length !== 0 ||
+  !extensions.has(extensionOid.subjectAltName) ||
+  critical.has(extensionOid.subjectAltName);
+
 /**
  * RFC 5280 section 4.2.1.3: the first bit allows signatures, the third the encryption of keys. Chromium holds a
  * certificate to it (ERR_SSL_KEY_USAGE_INCOMPATIBLE).

@@ -1,9 +1,17 @@
+import 'reflect-metadata';
 import { X509Certificate } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
 import type { TrustErrorCode } from '@hopwise/model';
-import { Extension } from '@peculiar/x509';
+import { Extension, SubjectAlternativeNameExtension } from '@peculiar/x509';
 import { describe, expect, it } from 'vitest';
-import { issueCertificate, makeAuthorities, signedWithMd5, type TestKeyKind } from '../testing/pki.ts';
+import {
+  anyPurpose,
+  clientAuth,
+  issueCertificate,
+  makeAuthorities,
+  signedWithMd5,
+  type TestKeyKind,
+} from '../testing/pki.ts';
 import { findCertificatePath } from './certificate-path.ts';
 import { judgeTrust, type TrustQuestion } from './certificate-trust.ts';
 import { createTrustStore } from './trust-store.ts';
@@ -42,7 +50,6 @@ it('reads several roots from one file', () => {
 it.each([
   ['PERMITTED_VIOLATION', 'invalid'],
   ['CERT_REVOKED', 'revoked'],
-  ['INVALID_PURPOSE', 'wrong_purpose'],
 ] as const)("takes over OpenSSL's %s as %s when nothing else is wrong", (openSslError, expected) => {
   expect(judge([leaf.der, intermediate.der], { openSslError }).trustErrors).toEqual([expected]);
 });
@@ -116,6 +123,25 @@ it.each<[string, string, boolean, boolean]>([
   const limited = await issueCertificate({ name: 'site.test', issuer: intermediate, usage });
   const { trustErrors } = judge([limited.der, intermediate.der], { signsHandshake: signs });
   expect(trustErrors).toEqual(trusted ? [] : ['wrong_purpose']);
+});
+
+it.each([
+  ['every purpose', [anyPurpose], []],
+  ['clients alone', [clientAuth], ['wrong_purpose']],
+])('judges an authority in between that may issue for %s', async (_use, purposes, expected) => {
+  const limited = await issueCertificate({ name: 'Limited', issuer: root, isCa: true, purposes });
+  const under = await issueCertificate({ name: 'site.test', issuer: limited });
+  const { trustErrors } = judge([under.der, limited.der], { openSslError: 'INVALID_PURPOSE' });
+  expect(trustErrors).toEqual(expected);
+});
+
+it.each([
+  ['that every client has to read', true, []],
+  ['that clients may skip', false, ['invalid']],
+])('judges a certificate without a subject and with names %s', async (_name, isCritical, expected) => {
+  const names = new SubjectAlternativeNameExtension([{ type: 'dns', value: 'site.test' }], isCritical);
+  const issued = { name: 'site.test', subject: '', altNames: [], extensions: [names], issuer: intermediate };
+  expect(judge([(await issueCertificate(issued)).der, intermediate.der]).trustErrors).toEqual(expected);
 });
 
 it('does not let OpenSSL, which tries one path alone, overrule a path that is in date', () => {

@@ -4,7 +4,7 @@ import { describeCertificate } from './certificate.ts';
 import { extensionOid, readCertificateFields } from './certificate-fields.ts';
 import { namesHost } from './certificate-host.ts';
 import type { CertificatePath } from './certificate-path.ts';
-import { issuerUrls, mayServeTls, mayUseKey, mustStaple } from './certificate-promises.ts';
+import { isNamedSoundly, issuerUrls, mayServeTls, mayUseKey, mustStaple } from './certificate-promises.ts';
 import type { OcspStaple } from './ocsp-staple.ts';
 import { readSubjectAltNames } from './subject-alt-names.ts';
 import type { TrustStore } from './trust-store.ts';
@@ -89,6 +89,9 @@ function pathFaults({ path: { certificates, end }, issuerFetched }: TrustQuestio
   const top = certificates.at(-1);
   if (end === 'issuer-missing') return [fatal(top ? issuerError(top) : 'invalid')];
   if (!issuers.every(({ ca }) => ca)) return [fatal('invalid')];
+  // What an authority may issue for, but for the root, which is trusted for what it is.
+  const mayIssue = issuers.slice(0, -1).every(({ raw }) => mayServeTls(readCertificateFields(raw)));
+  if (!mayIssue) return [fatal('wrong_purpose')];
   return issuerFetched ? [tolerated('incomplete_chain')] : [];
 }
 
@@ -119,6 +122,7 @@ function leafFaults({ path, host, staple, now, signsHandshake }: TrustQuestion):
   return [
     ...(namesHost(names, host) ? [] : [fatal(names.length === 0 ? 'no_san' : 'host_mismatch')]),
     ...(mayServeTls(fields) && mayUseKey(fields, signsHandshake) ? [] : [fatal('wrong_purpose')]),
+    ...(isNamedSoundly(fields) ? [] : [fatal('invalid')]),
     ...(staple?.status === 'revoked' ? [fatal('revoked')] : []),
     // Chromium does not ask for the staple.
     ...(mustStaple(fields) && !isStapleFresh ? [tolerated('must_staple_missing')] : []),
@@ -189,9 +193,10 @@ const judgedHere = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
   'HOSTNAME_MISMATCH',
+  // It does not take the certificate for every purpose, which browsers do.
+  'INVALID_PURPOSE',
 ]);
 
 const openSslErrors: Readonly<Record<string, TrustErrorCode>> = {
   CERT_REVOKED: 'revoked',
-  INVALID_PURPOSE: 'wrong_purpose',
 };

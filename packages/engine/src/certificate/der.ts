@@ -8,6 +8,7 @@ export interface DerElement {
 }
 
 export const derTag = {
+  boolean: 0x01,
   integer: 0x02,
   bitString: 0x03,
   octetString: 0x04,

@@ -74,7 +74,7 @@ export class Http1Connection implements Connection {
     if (earlier === nothing && this.#headBytes === 0) this.#handler?.onFirstByte();
     let bytes = earlier === nothing ? chunk : Buffer.concat([earlier, chunk]);
     let headEnd = findHeadEnd(bytes, earlier.length);
-    // RFC 9110 section 15.2: any number of interim responses may come before the response.
+    // RFC 9110 section 15.2: any number of interim responses may come before the response. Browsers count 101 among them.
     while (headEnd !== -1 && this.#readHead(bytes, headEnd) === 'interim') {
       this.#headBytes += headEnd;
       bytes = bytes.subarray(headEnd);
@@ -95,8 +95,6 @@ export class Http1Connection implements Connection {
     const head = isTooLarge ? 'too-large' : parseHead(bytes.toString('latin1', 0, headEnd));
     if (head === 'not-http') this.#fail(notHttp(bytes, this.facts));
     else if (head === 'too-large') this.#fail(netError('HEADERS_TOO_LARGE', this.facts));
-    // Nobody asked for another protocol.
-    else if (head.statusCode === 101) this.#fail(netError('INVALID_RESPONSE', this.facts));
     else if (head.statusCode >= 100 && head.statusCode < 200) return 'interim';
     else this.#startBody(head, bytes.subarray(headEnd));
     return 'final';

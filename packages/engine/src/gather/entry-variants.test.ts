@@ -166,6 +166,7 @@ describe('gatherEntryVariants', () => {
         body: { bytes: 0, complete: true, contentEncoding: null },
         content: Buffer.alloc(0),
         contentComplete: true,
+        endsEarly: false,
         isUndecodable: false,
       };
       return { ok: true, value: { url, head: { statusCode: 301, httpVersion: '1.1', headers }, read, trusted: null } };

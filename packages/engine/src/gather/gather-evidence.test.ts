@@ -292,7 +292,7 @@ describe('gatherEvidence', () => {
     ).toBe(true);
   });
 
-  it.each(['http://', 'ftp://127.0.0.1/', 'nonsense'])('survives an address that is none: %s', async (url) => {
+  it.each(['http://', 'ftp://127.0.0.1/', 'nonsense'])('survives a URL that is none: %s', async (url) => {
     const evidence = await gather(url);
     expect(evidence).toMatchObject({ trace: { end: { kind: 'failed' } } });
     expect([evidence.robots, evidence.tls]).toEqual([{}, {}]);

@@ -29,7 +29,7 @@ export function headOf(hop: Hop): FetchedDocument | undefined {
   return {
     url: withoutUserInfo(withoutFragment(hop.url)),
     head: { statusCode, httpVersion, headers },
-    read: { body, content: Buffer.alloc(0), contentComplete: false, isUndecodable: false },
+    read: { body, content: Buffer.alloc(0), contentComplete: false, endsEarly: false, isUndecodable: false },
     trusted: isCertificateTrusted(hop.tls),
   };
 }

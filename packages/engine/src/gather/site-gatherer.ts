@@ -22,7 +22,7 @@ export class SiteGatherer {
     this.#options = options;
   }
 
-  /** Does not wait: what it begins is collected later. What is no web address is no site. */
+  /** Does not wait: what it begins is collected later. What is no web URL is no site. */
   meet(url: string): void {
     const site = URL.parse(url);
     if (site?.protocol !== 'http:' && site?.protocol !== 'https:') return;

@@ -1,10 +1,10 @@
 import type { Transform } from 'node:stream';
 import * as zlib from 'node:zlib';
-import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { constants, createBrotliDecompress, createInflate, createInflateRaw } from 'node:zlib';
 import type { NetError } from '@hopwise/model';
 import { netError } from '../request/net-error.ts';
 import { type DecodingFailure, DecodingPipeline } from './decoding-pipeline.ts';
-import { deflateData, isZlib } from './deflate-data.ts';
+import { GzipHeaderRemover } from './gzip-header.ts';
 
 /** Node has zstd since 22.15; the hopwise command runs on older ones, too. */
 const hasZstd = 'createZstdDecompress' in zlib;
@@ -12,16 +12,21 @@ const hasZstd = 'createZstdDecompress' in zlib;
 /** What we ask servers for. */
 export const acceptEncoding = hasZstd ? 'gzip, deflate, br, zstd' : 'gzip, deflate, br';
 
-const decoders = new Map<string, (firstByte: number) => Transform>([
-  ['gzip', () => createGunzip()],
-  ['x-gzip', () => createGunzip()],
-  ['deflate', (firstByte) => (isZlib(firstByte) ? createInflate() : createInflateRaw())],
-  ['br', () => createBrotliDecompress()],
+/** Node's own would read what follows the data, a checksum and more members; browsers do not look at it. */
+const gunzip = () => [new GzipHeaderRemover(), createInflateRaw()];
+/** RFC 9110 section 8.4.1.2: some servers send deflate without its zlib wrapper, which starts with 8 in the low bits. */
+const isZlib = (firstByte: number): boolean => (firstByte & 0x0f) === 8;
+
+const decoders = new Map<string, (firstByte: number) => Transform[]>([
+  ['gzip', gunzip],
+  ['x-gzip', gunzip],
+  ['deflate', (firstByte) => [isZlib(firstByte) ? createInflate() : createInflateRaw()]],
+  ['br', () => [createBrotliDecompress()]],
 ]);
 if (hasZstd) {
   // RFC 9659: at most 8 MB of window; without the limit a server could make us set aside 128.
   const params = { [constants.ZSTD_d_windowLogMax]: 23 };
-  decoders.set('zstd', () => zlib.createZstdDecompress({ params }));
+  decoders.set('zstd', () => [zlib.createZstdDecompress({ params })]);
 }
 
 /** Honest servers use one. */
@@ -43,6 +48,8 @@ export interface DecodedBody {
   /** More would have come. */
   cut: boolean;
   error: NetError | null;
+  /** The compressed data stops before its end, though the body did not. Browsers show what there is. */
+  endsEarly: boolean;
   /** Nothing of it can be read. */
   isUndecodable: boolean;
 }
@@ -88,29 +95,28 @@ export class BodyDecoder {
     const failure = first?.failure ?? null;
     // A body that broke off breaks its compression too; the first cause is told elsewhere.
     if (first === null || failure === null || !ended) {
-      return { content, cut: this.isFull, error: null, isUndecodable: false };
+      return decoded(content, this.isFull);
     }
-    return this.#decodeAgain(content, failure);
+    return this.#decodeAgain(content);
   }
 
   /**
-   * A decoder that fails gives up all that it had of the bytes it was given last, so they are given in small steps. What
-   * follows the data of gzip and zlib, a checksum, is left out: browsers do not look at it.
+   * A decoder that fails gives up all that it had of the bytes it was given last, so they are given in small steps. The
+   * checksum after the data of zlib is left out: browsers do not look at it.
    */
-  async #decodeAgain(content: Buffer, failure: DecodingFailure): Promise<DecodedBody> {
+  async #decodeAgain(content: Buffer): Promise<DecodedBody> {
     const [coding = '', ...others] = this.#codings;
     const whole = Buffer.concat(this.#written);
     this.#written = [];
-    const isDeflate = coding !== 'br' && coding !== 'zstd';
-    const bytes = isDeflate ? deflateData(coding, whole) : whole;
-    if (bytes === null) return broken(content, failure);
-    const again = isDeflate
+    const isWrapped = coding === 'deflate' && isZlib(whole[0] ?? 0);
+    const bytes = isWrapped ? whole.subarray(2) : whole;
+    const again = isWrapped
       ? new DecodingPipeline([createInflateRaw(), ...decodersOf(others)], this.#maxBytes)
       : this.#pipelineFor(whole);
     const step = Math.max(smallestStep, Math.ceil(bytes.length / maxSteps));
     for (let at = 0; at < bytes.length; at += step) again.write(bytes.subarray(at, at + step));
     const found = await again.result();
-    if (again.failure === null) return { content: found, cut: again.isFull, error: null, isUndecodable: false };
+    if (again.failure === null) return decoded(found, again.isFull);
     return broken(found.length > content.length ? found : content, again.failure);
   }
 
@@ -123,8 +129,18 @@ export class BodyDecoder {
 const decodersOf = (codings: readonly string[], firstByte = 8): Transform[] =>
   codings.flatMap((coding, index) => decoders.get(coding)?.(index === 0 ? firstByte : 8) ?? []);
 
+/** What could be read without a fault. */
+export const decoded = (content: Buffer, cut: boolean): DecodedBody => ({
+  content,
+  cut,
+  error: null,
+  endsEarly: false,
+  isUndecodable: false,
+});
+
 function broken(content: Buffer, failure: DecodingFailure): DecodedBody {
   const isUndecodable = failure === 'damaged' && content.length === 0;
   const message = isUndecodable ? 'The page is compressed in a way that cannot be read.' : messages[failure];
-  return { content, cut: true, error: netError('INVALID_RESPONSE', undefined, message), isUndecodable };
+  const error = netError('INVALID_RESPONSE', undefined, message);
+  return { content, cut: true, error, endsEarly: failure === 'ends-early', isUndecodable };
 }

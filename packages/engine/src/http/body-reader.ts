@@ -1,5 +1,5 @@
 import type { HopBody, NetError } from '@hopwise/model';
-import { BodyDecoder, codingsOf, type DecodedBody } from './body-decoder.ts';
+import { BodyDecoder, codingsOf, type DecodedBody, decoded } from './body-decoder.ts';
 
 const nothing = Buffer.alloc(0);
 
@@ -12,6 +12,8 @@ export interface ReadBody {
   content: Buffer;
   /** Whether `content` is all of it. */
   contentComplete: boolean;
+  /** Its compressed data stops before its end, though the body did not. Browsers show what there is. */
+  endsEarly: boolean;
   /** It is not compressed as it claims to be, and nobody can read it. */
   isUndecodable: boolean;
 }
@@ -65,12 +67,12 @@ export class BodyReader {
     if (!this.#decoder) {
       const [first = nothing] = this.#chunks;
       const content = this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first;
-      return this.#read({ content, cut: this.#kept < this.#bytes, error: null, isUndecodable: false });
+      return this.#read(decoded(content, this.#kept < this.#bytes));
     }
     return this.#decoder.result(this.#complete).then((decoded) => this.#read(decoded));
   }
 
-  #read({ content, cut, error, isUndecodable }: DecodedBody): ReadBody {
+  #read({ content, cut, error, endsEarly, isUndecodable }: DecodedBody): ReadBody {
     const brokenBy = this.#brokenBy ?? error;
     const body: HopBody = {
       bytes: this.#bytes,
@@ -78,6 +80,6 @@ export class BodyReader {
       contentEncoding: this.#contentEncoding,
       ...(brokenBy && { brokenBy }),
     };
-    return { body, content, contentComplete: this.#complete && !cut, isUndecodable };
+    return { body, content, contentComplete: this.#complete && !cut, endsEarly, isUndecodable };
   }
 }

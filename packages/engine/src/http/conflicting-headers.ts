@@ -1,5 +1,5 @@
 import type { NetError } from '@hopwise/model';
-import { headerValue, headerValues } from '@hopwise/parsers';
+import { contentDispositions, headerValue, headerValues } from '@hopwise/parsers';
 import { netError } from '../request/net-error.ts';
 import type { ResponseHead } from './response-head.ts';
 
@@ -9,14 +9,21 @@ export function conflictIn({ headers, httpVersion }: ResponseHead): NetError | u
   // Whatever the status, and also where they resolve to one URL.
   if (differ(headerValues(headers, 'location'))) return conflictingLocations;
   const isChunked = headerValue(headers, 'transfer-encoding') !== null;
-  if (!isChunked && differ(headerValues(headers, 'content-length'))) return conflicting('Content-Length');
-  return differ(headerValues(headers, 'content-disposition')) ? conflicting('Content-Disposition') : undefined;
+  const lengths = headerValues(headers, 'content-length').flatMap((line) => line.split(',').map((part) => part.trim()));
+  if (!isChunked && differ(lengths)) return conflicting('Content-Length');
+  return differ(contentDispositions(headers)) ? conflictingDispositions : undefined;
 }
 
 export const conflictingLocations = netError(
   'LOCATION_CONFLICTING',
   undefined,
   'The response has two Location headers that differ. Browsers refuse it.',
+);
+
+const conflictingDispositions = netError(
+  'INVALID_RESPONSE',
+  undefined,
+  'The response has two Content-Disposition values that differ. Browsers refuse it.',
 );
 
 const differ = ([first, ...others]: readonly string[]): boolean => others.some((other) => other !== first);

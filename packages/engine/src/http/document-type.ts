@@ -12,7 +12,10 @@ const savedText =
   /^text\/(?:(?:x-)?v?calendar|x-vcalendar|(?:x-)?vcard|x-vcf|directory|ldif|(?:x-)?qif|(?:x-)?csv|rtf|comma-separated-values|tab-separated-values|tsv|ofx|vnd\.sun\.j2me\.app-descriptor|x-ms-iqy|x-ms-odc)$/;
 const shown =
   /^(?:text|image|audio|video|font)\/|^application\/(?:json|pdf|javascript|ecmascript|x-javascript|x-ecmascript|ogg|signed-exchange|.*\+json)$|^multipart\/(?:x-mixed-replace|related)$/;
-const xml = /^(?:application|text)\/xml$|^[^/]+\/.+\+xml$/;
+/** Those that Chromium parses. Others are saved to a file, or shown as text. */
+const xml = /^(?:(?:application|text)\/xml|text\/xsl|application\/xhtml\+xml|image\/svg\+xml)$/;
+const otherXml = /^(?!text\/)[^/]*\/.*\+xml$/;
+const feed = /^application\/(?:atom|rss)\+xml$/;
 /** MIME Sniffing Standard, section 5.1: types that say nothing. */
 const saysNothing = new Set(['*/*', 'unknown/unknown', 'application/unknown']);
 
@@ -22,6 +25,8 @@ export function documentKind(headers: readonly HeaderPair[]): DocumentKind {
   if (type === null) return isNoSniff(headers) ? 'other' : 'unknown';
   if (type === 'text/html') return 'html';
   if (xml.test(type)) return 'xml';
+  if (feed.test(type)) return 'other';
+  if (otherXml.test(type)) return 'download';
   return shown.test(type) && !savedText.test(type) ? 'other' : 'download';
 }
 
@@ -31,13 +36,14 @@ export interface MimeType {
   charset: string | null;
 }
 
-/** Fetch, "extract a MIME type": of several the last that is one. null: there is none that says anything. */
+/**
+ * Fetch, "extract a MIME type": of several the last that is one. null: there is none that says anything. As in Chromium
+ * a type ends at a space, and is one if it has a slash.
+ */
 export function mimeType(headers: readonly HeaderPair[]): MimeType | null {
   let found = null as MimeType | null;
   for (const value of (headerValue(headers, 'content-type') ?? '').split(',')) {
-    const type = /^[\t ]*([!#$%&'*+\-.^_`|~0-9a-z]+\/[!#$%&'*+\-.^_`|~0-9a-z]+)[\t ]*(?:;|$)/i
-      .exec(value)?.[1]
-      ?.toLowerCase();
+    const type = /^[\t ]*([^\t ;(/]*\/[^\t ;(]*)/.exec(value)?.[1]?.toLowerCase();
     if (type === undefined || saysNothing.has(type)) continue;
     const charset = /;[\t ]*charset[\t ]*=[\t ]*["']?([^\s"';,]+)/i.exec(value)?.[1] ?? null;
     found = { type, charset: charset ?? (found?.type === type ? found.charset : null) };

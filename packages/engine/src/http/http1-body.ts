@@ -16,10 +16,9 @@ export interface BodyFraming {
 /** RFC 9112 section 6.3. null: this response has no body. */
 export function bodyFraming(head: ResponseHead, method: string): BodyFraming | null {
   if (method === 'HEAD' || head.statusCode === 204 || head.statusCode === 304) return null;
-  const transferEncoding = headerValue(head.headers, 'transfer-encoding');
-  if (transferEncoding !== null) {
-    return /(?:^|,)[ \t]*chunked[ \t]*$/i.test(transferEncoding) ? new ChunkedBody() : new BodyUntilClose();
-  }
+  const transferEncoding = headerValue(head.headers, 'transfer-encoding') ?? '';
+  if (/(?:^|,)[ \t]*chunked[ \t]*$/i.test(transferEncoding)) return new ChunkedBody();
+  // Browsers know no other coding, and go by the length beside it.
   const length = contentLength(head);
   if (length === 0) return null;
   return length === null ? new BodyUntilClose() : new SizedBody(length);

@@ -1,20 +1,25 @@
 import type { HeaderPair } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { decodeText, encodingOf, looksLikeHtml } from './page-text.ts';
+import { decodeText, encodingOf, sniffKind } from './page-text.ts';
 
 const typed = (contentType: string): HeaderPair[] => [['Content-Type', contentType]];
 
-describe('looksLikeHtml', () => {
+describe('sniffKind', () => {
   it.each([
-    ['<!DOCTYPE HTML>', true],
-    ['\n\t <html lang=en>', true],
-    ['<!-- x --><p>', true],
-    ['<htmlish>', false],
-    ['<meta charset=utf-8>', false],
-    ['{"a": "<html>"}', false],
-    ['', false],
+    ['<!DOCTYPE HTML>', 'html'],
+    ['\n\t <html lang=en>', 'html'],
+    ['<!-- x --><p>', 'html'],
+    ['<htmlish>', 'html'],
+    [`${' '.repeat(490)}<!doctype html>`, 'html'],
+    [`${' '.repeat(500)}<!doctype html>`, 'other'],
+    ['<?xml version="1.0"?>', 'xml'],
+    [' <?xml version="1.0"?>', 'other'],
+    ['\ufeff<html>', 'other'],
+    ['<meta charset=utf-8>', 'other'],
+    ['{"a": "<html>"}', 'other'],
+    ['', 'other'],
   ])('%j: %s', (text, expected) => {
-    expect(looksLikeHtml(Buffer.from(text))).toBe(expected);
+    expect(sniffKind(Buffer.from(text))).toBe(expected);
   });
 });
 

@@ -6,12 +6,16 @@ const prescannedBytes = 1024;
 const comment = /<!--.*?(?:-->|$)/gs;
 const metaCharset = /<meta[^>]{0,200}?charset[\t\n\f\r ]*=[\t\n\f\r ]*["']?[\t\n\f\r ]*([a-z0-9_:.-]+)/i;
 const xmlEncoding = /^<\?xml[^>]{0,200}?encoding[\t\n\r ]*=[\t\n\r ]*["']([a-z0-9_:.-]+)/i;
-/** MIME Sniffing Standard, section 7.1, the patterns for text/html. */
-const htmlStart =
-  /^[\t\n\f\r ]*<(?:!--|(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p)[ >])/i;
+/** How much of a page Chromium looks at for its type. */
+const sniffedBytes = 512;
+/** MIME Sniffing Standard, section 7.1, the patterns for text/html. Chromium does not ask what follows the name of a tag. */
+const htmlStart = /^[\t\n\f\r ]*<(?:!--|!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|p)/i;
 
-export function looksLikeHtml(content: Buffer): boolean {
-  return htmlStart.test(content.toString('latin1', 0, prescannedBytes));
+/** What a browser takes a response for that does not say its type. */
+export function sniffKind(content: Buffer): 'html' | 'xml' | 'other' {
+  const start = content.toString('latin1', 0, sniffedBytes);
+  if (htmlStart.test(start)) return 'html';
+  return start.startsWith('<?xml') ? 'xml' : 'other';
 }
 
 /** Encoding Standard, "decode": a byte order mark wins over the header, and that over the page's own word. */

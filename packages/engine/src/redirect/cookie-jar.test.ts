@@ -67,6 +67,30 @@ describe('CookieJar', () => {
     expect(replaced.headerFor('http://site.test/')).toBe('id=3');
   });
 
+  it.each([
+    ['the person asked', null, 'https://site.test/', 'lax=1; strict=1'],
+    ['a page of the site led on', 'https://www.site.test/', 'https://site.test/', 'lax=1; strict=1'],
+    ['a page of another site led on', 'https://other.test/', 'https://site.test/', 'lax=1'],
+    ['a page of the site over http led on', 'http://site.test/', 'https://site.test/', 'lax=1'],
+    ['a page of another customer led on', 'https://b.github.io/', 'https://a.github.io/', 'lax=1'],
+  ])('sends what is SameSite=Strict where it belongs when %s', (_, from, url, header) => {
+    const jar = jarWith([url, 'lax=1; SameSite=Lax', 'strict=1; SameSite=Strict']);
+    if (from !== null) jar.startNavigation(from);
+    expect(jar.headerFor(url)).toBe(header);
+  });
+
+  it('forgets the cookies of one site', () => {
+    const jar = jarWith(
+      ['https://www.site.test/', 'a=1', 'b=2; Domain=site.test; Path=/x', 'c=3; Secure'],
+      ['https://other.test/', 'd=4'],
+    );
+    jar.clear('https://shop.site.test/');
+    expect(jar.headerFor('https://www.site.test/x')).toBeNull();
+    expect(jar.headerFor('https://other.test/')).toBe('d=4');
+    jar.store(['c=5'], 'http://www.site.test/');
+    expect(jar.headerFor('http://www.site.test/'), 'no Secure cookie is left to protect').toBe('c=5');
+  });
+
   it('reads no more lines than servers may count on', () => {
     const jar = jarWith(['https://site.test/', ...Array.from({ length: 5000 }, (_, index) => `c${index}=1`)]);
     expect(jar.headerFor('https://site.test/')?.split('; ')).toHaveLength(50);

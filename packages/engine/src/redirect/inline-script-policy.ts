@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CspDirective, policyDirectives, splitPolicies } from '@hopwise/parsers';
+import { type CspDirective, cspFallbacks, isNonceOrHash, policyDirectives, splitPolicies } from '@hopwise/parsers';
 
 /** What one policy says of one kind of script. */
 interface Rule {
@@ -17,7 +17,6 @@ interface Policy {
 
 /** No page has more; each costs a little for every script. */
 const maxPolicies = 20;
-const nonceOrHash = /^'(?:nonce|sha256|sha384|sha512)-/;
 
 /** CSP 3, section 4.2: which of the scripts that stand in a page may run. */
 export class InlineScriptPolicy {
@@ -65,12 +64,12 @@ export class InlineScriptPolicy {
 }
 
 /** Section 6.8.3: what is not said of the kind is said of scripts, or else of everything. */
-function ruleOf(directives: readonly CspDirective[], kind: string): Rule | null {
+function ruleOf(directives: readonly CspDirective[], kind: 'script-src-elem' | 'script-src-attr'): Rule | null {
   const valuesOf = (wanted: string) => directives.find(([name]) => name === wanted)?.slice(1);
   const general = valuesOf('script-src') ?? valuesOf('default-src');
-  const sources = valuesOf(kind) ?? general;
+  const sources = cspFallbacks[kind].map(valuesOf).find((values) => values !== undefined);
   if (sources === undefined) return null;
-  const allowed = new Set(sources.filter((source) => nonceOrHash.test(source)));
+  const allowed = new Set(sources.filter(isNonceOrHash));
   // Section 6.7.3.2: these take the place of unsafe-inline.
   const isStrict = allowed.size > 0 || sources.includes("'strict-dynamic'");
   return {

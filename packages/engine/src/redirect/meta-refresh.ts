@@ -1,4 +1,6 @@
+import { type CspDirective, policyDirectives, splitPolicies } from '@hopwise/parsers';
 import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5';
+import { allowsBase } from './base-uri-policy.ts';
 import { parseRefresh } from './declarative-refresh.ts';
 
 export interface MetaRefresh {
@@ -11,15 +13,33 @@ export interface MetaRefresh {
 /** Attribute names cannot be escaped in HTML and the value has to start with r, so few pages get past this. */
 export const mayHaveRefresh = /http-equiv[\t\n\f\r ]*=[\t\n\f\r ]*["']?[r&]/i;
 
+/** Where a page stands, and the content policies that came with it. */
+export interface PageRules {
+  url: string;
+  policies: readonly (readonly CspDirective[])[];
+}
+
+export const noRules: PageRules = { url: 'about:blank', policies: [] };
+
+export interface PageMetas {
+  refreshes: MetaRefresh[];
+  /** The policies that stand in the page. */
+  policies: CspDirective[][];
+}
+
 /**
  * The valid `<meta http-equiv=refresh>` of a page in their order, as a browser that runs scripts sees them: markup
  * inside comments, scripts, styles, noscript, templates and frame sets is none.
  */
-export function findMetaRefreshes(html: string): MetaRefresh[] {
-  if (!mayHaveRefresh.test(html)) return [];
-  const finder = new MetaRefreshFinder();
-  finder.read(html);
-  return finder.found;
+export const findMetaRefreshes = (html: string): MetaRefresh[] => readMetas(html, noRules).refreshes;
+
+const mayUpgrade = /upgrade-insecure-requests/i;
+
+/** The same, with the policies that stand in the head of the page. */
+export function readMetas(html: string, rules: PageRules): PageMetas {
+  const finder = new MetaRefreshFinder(rules);
+  if (mayHaveRefresh.test(html) || mayUpgrade.test(html)) finder.read(html);
+  return { refreshes: finder.found, policies: finder.policies };
 }
 
 /** HTML Standard, section 13.2.6.4: how the tokenizer goes on after these start tags. */
@@ -57,12 +77,19 @@ export const maxFound = 100;
  */
 class MetaRefreshFinder implements TokenHandler {
   readonly found: MetaRefresh[] = [];
+  readonly policies: CspDirective[][] = [];
+  readonly #rules: PageRules;
+  #hasBase = false;
   #baseHref: string | null = null;
   #templateDepth = 0;
   #foreignDepth = 0;
   #textTag: string | null = null;
   #hasBody = false;
   readonly #tokenizer = new Tokenizer({}, this);
+
+  constructor(rules: PageRules) {
+    this.#rules = rules;
+  }
 
   read(html: string): void {
     this.#tokenizer.write(html, true);
@@ -97,16 +124,27 @@ class MetaRefreshFinder implements TokenHandler {
   }
 
   #readBase(tag: Token.TagToken): void {
-    if (this.#templateDepth === 0 && this.#foreignDepth === 0) this.#baseHref ??= attribute(tag, 'href');
+    if (this.#templateDepth > 0 || this.#foreignDepth > 0 || this.#hasBase) return;
+    const href = attribute(tag, 'href');
+    if (href === null) return;
+    this.#hasBase = true;
+    if (allowsBase(href, this.#rules.url, [...this.#rules.policies, ...this.policies])) this.#baseHref = href;
   }
 
   #readMeta(tag: Token.TagToken): void {
     this.#enterForeign(-this.#foreignDepth);
-    if (this.#templateDepth > 0 || attribute(tag, 'http-equiv')?.toLowerCase() !== 'refresh') return;
+    const kind = this.#templateDepth > 0 ? undefined : attribute(tag, 'http-equiv')?.toLowerCase();
     const content = attribute(tag, 'content');
-    if (content === null || !parseRefresh(content)) return;
+    if (content === null) return;
+    if (kind === 'content-security-policy' && !this.#hasBody) this.#addPolicies(content);
+    if (kind !== 'refresh' || !parseRefresh(content)) return;
     this.found.push({ content, baseHref: this.#baseHref });
     if (this.found.length === maxFound) this.#tokenizer.pause();
+  }
+
+  #addPolicies(content: string): void {
+    const room = maxFound - this.policies.length;
+    this.policies.push(...splitPolicies([content]).slice(0, room).map(policyDirectives));
   }
 
   onCharacter(): void {

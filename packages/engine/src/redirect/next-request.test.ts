@@ -158,6 +158,21 @@ describe('the Location (Fetch, "location URL")', () => {
   });
 
   it.each([
+    'http://u:secret@[bad/end',
+    'http://u:secret@site.test:99999/',
+    'http://u:secret@/end',
+    'http://u:secret@a b/',
+    'https://u:secret@',
+    '//u:secret@[x',
+    '/\\u:secret@[x',
+    `//u:secret${'x'.repeat(300)}@[x`,
+  ])('no password is told of %s, which is no URL', (location) => {
+    const step = redirect(location);
+    expect(step).toMatchObject({ kind: 'error', error: { code: 'LOCATION_INVALID' } });
+    expect(JSON.stringify(step)).not.toContain('secret');
+  });
+
+  it.each([
     ['no host', 'http://', 'LOCATION_INVALID'],
     ['a broken port', 'http://site.test:x/', 'LOCATION_INVALID'],
     ['a space in the host', 'http://a b/', 'LOCATION_INVALID'],
@@ -285,5 +300,18 @@ describe('properties', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('a refresh of a page that upgrades requests', () => {
+  it.each([
+    ['http://site.test/a', 'http://site.test/b', 'https://site.test/b'],
+    ['http://site.test:8080/a', '/b', 'https://site.test:8080/b'],
+    ['https://site.test/a', 'http://site.test/b', 'https://site.test/b'],
+    ['https://site.test/a', 'http://other.test/b', 'http://other.test/b'],
+    ['http://a.localhost:8080/', '/b', 'http://a.localhost:8080/b'],
+  ])('from %s to %s asks for %s', (url, target, asked) => {
+    const step = nextByRefresh(request({ url }), `0;url=${target}`, 'META_REFRESH', { upgradesRequests: true });
+    expect(followed(step).url).toBe(asked);
   });
 });

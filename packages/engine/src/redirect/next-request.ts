@@ -5,6 +5,7 @@ import { encodeQuery } from '../http/query-encoding.ts';
 import type { HopRequest } from '../request/hop-request.ts';
 import { parseUrl } from '../request/parse-url.ts';
 import { parseRefresh } from './declarative-refresh.ts';
+import { isLoopbackUrl } from './loopback-url.ts';
 
 export type NextStep =
   | { kind: 'stop' }
@@ -81,6 +82,13 @@ export function nextRequest(current: HopRequest, response: RedirectResponse): Ne
   return { kind: 'follow', request, url: target, redirectType, delaySeconds: null };
 }
 
+export interface RefreshingPage {
+  baseHref?: string | null;
+  encoding?: string;
+  /** By a content policy. */
+  upgradesRequests?: boolean;
+}
+
 /**
  * The request that a Refresh header or a meta refresh leads to; always a plain load of the page, without a body.
  * Both are text: the standard reads the bytes of the header as latin1.
@@ -89,7 +97,7 @@ export function nextByRefresh(
   current: HopRequest,
   refreshContent: string,
   redirectType: 'META_REFRESH' | 'REFRESH_HEADER',
-  { baseHref, encoding }: { baseHref: string | null; encoding: string } = { baseHref: null, encoding: 'utf-8' },
+  { baseHref = null, encoding = 'utf-8', upgradesRequests = false }: RefreshingPage = {},
 ): NextStep {
   const refresh = parseRefresh(refreshContent);
   if (!refresh) return { kind: 'stop' };
@@ -100,6 +108,7 @@ export function nextByRefresh(
     const app = appTarget(reference);
     return app === null ? { kind: 'stop' } : { kind: 'slow-refresh', to: app, delaySeconds };
   }
+  if (upgradesRequests) upgradeOwn(target, current.url);
   const isReload = withoutFragment(target.href) === withoutFragment(current.url);
   // A place on the same page is gone to without a request.
   if (isReload && (delaySeconds > 0 || (refresh.url !== null && target.href.includes('#')))) return { kind: 'stop' };
@@ -113,7 +122,10 @@ function resolveTarget(reference: string, base: string): URL | NextStep {
   const tooLong = () => failure('LOCATION_INVALID', 'The server sent a URL that is too long to be followed.');
   if (reference.length > maxTargetLength) return tooLong();
   const target = parseUrl(reference, base);
-  if (!target) return failure('LOCATION_INVALID', `The server sent a URL that is not valid: ${shown(reference)}`);
+  if (!target) {
+    const message = `The server sent a URL that is not valid: ${shown(withoutPassword(reference))}`;
+    return failure('LOCATION_INVALID', message);
+  }
   if (target.protocol !== 'http:' && target.protocol !== 'https:') {
     return failure(
       'SCHEME_UNSUPPORTED',
@@ -121,6 +133,11 @@ function resolveTarget(reference: string, base: string): URL | NextStep {
     );
   }
   return target.href.length > maxTargetLength ? tooLong() : target;
+}
+
+/** Upgrade Insecure Requests, section 3.2: of navigations, those to the host of the page itself. */
+function upgradeOwn(target: URL, from: string): void {
+  if (target.hostname === new URL(from).hostname && !isLoopbackUrl(target)) target.protocol = 'https:';
 }
 
 /** Browsers ask whether to open an app; what would run or show something in the page itself they refuse. */
@@ -149,7 +166,7 @@ function documentBase(documentUrl: string, baseHref: string | null): string {
 }
 
 function requestTo(target: URL, method: string, current: HopRequest): HopRequest {
-  // Most redirects stay where they are, with nobody's name in the address, and need no parsing to tell.
+  // Most redirects stay where they are, with nobody's name in the URL, and need no parsing to tell.
   const from = isPlainlyAt(current.url, target) ? null : new URL(current.url);
   const sameOrigin = from === null || target.origin === from.origin;
   const methodChanged = method !== current.method;

@@ -31,6 +31,20 @@ describe('the scripts of a page', () => {
   });
 });
 
+describe('what fails to load', () => {
+  const go = 'onerror="location=\'/next\'"';
+  it.each<[html: string, to: typeof next | (typeof next & { unsure: true }) | null]>([
+    [`<img src="" ${go}>`, next],
+    [`<img src=/picture ${go}>`, { ...next, unsure: true }],
+    [`<script src=/file ${go}></script>`, { ...next, unsure: true }],
+    [`<object data=/film ${go}></object>`, { ...next, unsure: true }],
+    [`<a ${go}>location</a>`, null],
+    [`<meta http-equiv=content-security-policy content="script-src 'self'"><img src="" ${go}>`, null],
+  ])('%s', (html, to) => {
+    expect(findScriptRedirect(html, url)).toEqual(to);
+  });
+});
+
 describe('a page in a frame', () => {
   it.each<[what: string, frame: string, to: typeof next | null]>([
     ['leads the page away', '<iframe srcdoc="<script>top.location = \'/next\'</script>"></iframe>', next],
@@ -78,6 +92,21 @@ describe('a content security policy', () => {
   ])('%s: %s', (policy, html, to) => {
     expect(findScriptRedirect(html, url, new InlineScriptPolicy([policy]))).toEqual(to);
     expect(findScriptRedirect(`${metaPolicy(policy)}${html}`, url)).toEqual(to);
+  });
+
+  it.each([
+    ['', null],
+    ['<!doctype html><html lang=en><head><title>a > b</title><link rel=icon href=/x>', null],
+    ['<head><!-- a --><style>p { color: red }</style><noscript><p>x</noscript></head> ', null],
+    ['<head><template><p>text</template>', null],
+    ['<head><script>x = 1</script>\n<base href="/dir/">', null],
+    ['<body>', next],
+    ['<p>', next],
+    ['text', next],
+    ['</head><div>', next],
+    ['<title>a</title>text', next],
+  ])('holds in the head of a page alone: after %s', (before, to) => {
+    expect(findScriptRedirect(`${before}${metaPolicy("script-src 'none'")}${leaving}`, url)).toEqual(to);
   });
 
   it('holds for what follows it, and for what is written there', () => {

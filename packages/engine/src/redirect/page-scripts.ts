@@ -24,6 +24,9 @@ const beginnings =
 const textTags = ['script', 'style', 'noscript', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes'];
 const ends = new Map(textTags.map((tag) => [tag, new RegExp(`</${tag}(?=[\\s/>])`, 'gi')]));
 const commentEnd = /--!?>/g;
+/** HTML Standard, section 13.2.6.4.4: what may stand in the head. All else begins the body. */
+const headMarkup = /^(?:\s|<!doctype[^>]*>|<\/?(?:html|head|link|title|basefont|bgsound)(?=[\s/>])[^>]*>)*$/i;
+const bodyTags = new Set('body form a img svg input object embed textarea xmp iframe noembed'.split(' '));
 
 /**
  * Looks through the markup of a page without building its tree. What is not closed reaches to the end of the page, so
@@ -36,11 +39,14 @@ export function pageScripts(html: string, ofHeaders = new InlineScriptPolicy()):
   const markup: string[] = [];
   const clicks = html.includes('.click');
   let templates = 0;
+  let isInHead = true;
   let at = 0;
   for (let begin = nextAt(beginnings, html, 0); begin !== null; begin = nextAt(beginnings, html, at)) {
-    markup.push(html.slice(at, begin.index));
+    const passed = html.slice(at, begin.index);
+    markup.push(passed);
     at = begin.index + begin[0].length;
     const tag = begin[1]?.toLowerCase();
+    isInHead &&= templates > 0 || (headMarkup.test(passed) && !bodyTags.has(tag ?? ''));
     if (tag === undefined) {
       // Its beginning may be its end too: <!-->.
       at = endAt(commentEnd, html, begin.index + 2).after;
@@ -51,12 +57,12 @@ export function pageScripts(html: string, ofHeaders = new InlineScriptPolicy()):
     at = tagEnd;
     const end = ends.get(tag);
     const text = end && endAt(end, html, at);
-    if (text) at = text.after;
+    if (text) at = endOfTag(html, text.after);
     if (tag === 'template') templates += 1;
     else if (tag === '/template') templates = Math.max(0, templates - 1);
     else if (tag === 'script' && text && templates === 0 && isRun(attributes)) {
       if (policy.allowsElement(text.before, attributes.get('nonce'))) found.scripts.push(text.before);
-    } else readTag(found, tag, attributes);
+    } else if (tag !== 'meta' || isInHead) readTag(found, tag, attributes);
   }
   markup.push(html.slice(at));
   return { ...found, markup: markup.join(' ') };
@@ -90,7 +96,6 @@ type Attributes = ReadonlyMap<string, string>;
 
 function readTag(found: PageScripts, tag: string, attributes: Attributes): void {
   const [id, href] = [attributes.get('id'), attributes.get('href')];
-  const handler = attributes.get('onload') ?? (tag === 'body' ? attributes.get('onpageshow') : undefined);
   if (tag === 'base') found.baseHref ??= href ?? null;
   else if (tag === 'form') found.hasForm ||= opensHere(attributes);
   else if (tag === 'a' && id !== undefined && href !== undefined) {
@@ -100,8 +105,19 @@ function readTag(found: PageScripts, tag: string, attributes: Attributes): void 
   } else if (tag === 'meta') {
     const isPolicy = /^\s*content-security-policy\s*$/i.test(attributes.get('http-equiv') ?? '');
     if (isPolicy) found.policy.add([attributes.get('content') ?? '']);
-  } else if (handler !== undefined && found.policy.allowsHandler(handler)) found.handlers.push(handler);
+  } else {
+    const handler = attributes.get('onload') ?? (tag === 'body' ? attributes.get('onpageshow') : undefined);
+    if (handler !== undefined && found.policy.allowsHandler(handler)) found.handlers.push(handler);
+    const onError = failing.has(tag) ? attributes.get('onerror') : undefined;
+    if (onError === undefined || !found.policy.allowsHandler(onError)) return;
+    // Nobody knows whether something loads, unless there is nothing to load.
+    const isEmpty = tag === 'img' && attributes.get('src')?.trim() === '';
+    found.handlers.push(isEmpty ? onError : `if (isNotLoaded) {${onError}\n}`);
+  }
 }
+
+/** What may not load, and then does something. */
+const failing = new Set(['img', 'input', 'object', 'embed', 'script']);
 
 const opensHere = (attributes: Attributes): boolean =>
   /^(?:|_self|_top|_parent)$/i.test(attributes.get('target') ?? '');

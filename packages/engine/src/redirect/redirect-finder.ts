@@ -13,8 +13,9 @@ const mostFunctions = 100;
 const mostConditions = 300;
 /** Scripts may be written in scripts, but not for ever. */
 const maxDepth = 3;
-/** Letters may be hidden as well. */
-export const leadingWords = /location|submit|navigat|open|click|refresh|eval|\\(?:x|u00|u\{)[4-7]/i;
+/** Letters may be hidden as well, and words put together. */
+export const leadingWords =
+  /location|submit|navigat|open|click|refresh|eval|\\(?:x|u00|u\{)[4-7]|["'`]l(?:o(?:c(?:a(?:t(?:i(?:o)?)?)?)?)?)?["'`]\s*\+/i;
 
 /** Where a script stands. */
 export interface Place {

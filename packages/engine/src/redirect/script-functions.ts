@@ -34,6 +34,7 @@ export class ScriptFunctions {
   /** The innermost function around each token. */
   readonly #around: (ScriptFunction | undefined)[] = [];
   readonly #parents = new Map<ScriptFunction, ScriptFunction | undefined>();
+  #gates: Map<ScriptFunction | undefined, number[]> | undefined;
 
   constructor(outline: ScriptOutline) {
     this.#outline = outline;
@@ -62,16 +63,21 @@ export class ScriptFunctions {
   }
 
   /** Where else it is called by its name, or given away. */
-  callsOf({ name, from, bodyTo }: ScriptFunction): number[] {
-    let start = from;
-    while (beforeFunction.test(this.#text(start - 1))) start -= 1;
-    const isAssigned = this.#text(start - 1) === '=' || this.#text(start - 1) === ':';
-    const called = name ?? (isAssigned ? this.#lastName(start - 2) : '');
-    return this.#outline.placesOf(called).filter((at) => {
+  callsOf(found: ScriptFunction): number[] {
+    const { from, bodyTo } = found;
+    return this.#outline.placesOf(this.#nameOf(found)).filter((at) => {
       if (at >= from && at <= bodyTo) return false;
       const next = this.#text(at + 1);
       return next === '(' ? !this.#parameterLists.has(at + 1) : next !== '=' && next !== '.' && this.#isPassedOn(at);
     });
+  }
+
+  /** Its own, or that of what it is assigned to; empty where there is none. */
+  #nameOf({ name, from }: ScriptFunction): string {
+    let start = from;
+    while (beforeFunction.test(this.#text(start - 1))) start -= 1;
+    const isAssigned = this.#text(start - 1) === '=' || this.#text(start - 1) === ':';
+    return name ?? (isAssigned ? this.#lastName(start - 2) : '');
   }
 
   /** Whether a timer, by the parenthesis of its call, waits longer than a visitor would take for a redirect. */
@@ -172,10 +178,34 @@ export class ScriptFunctions {
       const closed = paren - 3;
       paren = this.#outline.partnerOf(closed) ?? 0;
       if (this.#text(paren - 1) !== 'Promise' || this.#text(paren - 2) !== 'new') continue;
-      const isInside = (at: number) => at > paren && at < closed;
-      return ![...timers].some((timer) => this.#outline.placesOf(timer).some(isInside));
+      return !this.#hasTimer(paren, closed);
     }
     return false;
+  }
+
+  /** Where something is waited for that a click may be needed for, in a function or outside of all. */
+  gatesIn(found: ScriptFunction | undefined): readonly number[] {
+    this.#gates ??= Map.groupBy(
+      this.#outline.placesOf('await').filter((at) => this.#isGate(at)),
+      (at) => this.#around[at],
+    );
+    return this.#gates.get(found) ?? [];
+  }
+
+  /** `await new Promise(…)` without a timer, or a function of the script that makes such a promise. */
+  #isGate(at: number): boolean {
+    const end = this.#outline.endOfExpression(at + 1);
+    const first = this.#text(at + 1);
+    if (first === 'new' && this.#text(at + 2) === 'Promise') return !this.#hasTimer(at, end);
+    const called = this.#functions.filter((one) => this.#text(at + 2) === '(' && this.#nameOf(one) === first);
+    return called.some(({ bodyFrom, bodyTo }) => {
+      const makes = this.#outline.placesOf('Promise').some((place) => place >= bodyFrom && place <= bodyTo);
+      return makes && !this.#hasTimer(bodyFrom, bodyTo) && !this.#hasTimer(at, end);
+    });
+  }
+
+  #hasTimer(from: number, to: number): boolean {
+    return [...timers].some((timer) => this.#outline.placesOf(timer).some((at) => at > from && at < to));
   }
 
   /** The parenthesis of the call in `(function () { … })()`, also with call and apply. */

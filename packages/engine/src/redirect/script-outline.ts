@@ -1,5 +1,5 @@
+import { plainTokens } from './plain-tokens.ts';
 import { type ScriptToken, scriptTokens } from './script-tokens.ts';
-import { withTimerTexts } from './timer-texts.ts';
 
 const opening = new Map([
   ['(', ')'],
@@ -27,10 +27,7 @@ export class ScriptOutline {
 
   /** Each script is read alone, as browsers do: what one leaves open does not reach into the next. */
   constructor(scripts: readonly string[], runsTexts = true) {
-    this.tokens = scripts.flatMap((code) => {
-      const tokens = scriptTokens(code) ?? [];
-      return [...(runsTexts ? withTimerTexts(tokens) : tokens), betweenScripts];
-    });
+    this.tokens = scripts.flatMap((code) => [...plainTokens(scriptTokens(code) ?? [], runsTexts), betweenScripts]);
     this.#pairBrackets();
     this.#findEnds();
     for (const [at, { kind, text }] of this.tokens.entries()) {

@@ -86,6 +86,7 @@ export class ScriptReach {
   /** As far as the function around it decides. */
   #within(at: number, around: ScriptFunction | undefined): Reach {
     let found = this.#inExpression(at);
+    if (this.#functions.gatesIn(around).some((gate) => gate < at)) found = atMost(found, reach.perhaps);
     for (const { from, to, isRun, leavesUntil, isPassed } of this.#guarded.get(around) ?? []) {
       if (from <= at && at <= to) found = atMost(found, isRun);
       else if (leavesUntil !== null && at > to && at <= leavesUntil) found = atMost(found, isPassed);

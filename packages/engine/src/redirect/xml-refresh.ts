@@ -1,6 +1,7 @@
 import { SaxesParser } from 'saxes';
+import { allowsBase } from './base-uri-policy.ts';
 import { parseRefresh } from './declarative-refresh.ts';
-import { type MetaRefresh, maxFound, mayHaveRefresh } from './meta-refresh.ts';
+import { type MetaRefresh, maxFound, mayHaveRefresh, noRules, type PageRules } from './meta-refresh.ts';
 
 const xhtml = 'http://www.w3.org/1999/xhtml';
 
@@ -8,7 +9,7 @@ const xhtml = 'http://www.w3.org/1999/xhtml';
 class EndOfReading extends Error {}
 
 /** The same of an XML document, such as XHTML or SVG: only elements of XHTML count, and only in small letters. */
-export function findXmlRefreshes(text: string): MetaRefresh[] {
+export function findXmlRefreshes(text: string, { url, policies }: PageRules = noRules): MetaRefresh[] {
   if (!mayHaveRefresh.test(text)) return [];
   const found: MetaRefresh[] = [];
   let baseHref: string | null = null;
@@ -22,7 +23,8 @@ export function findXmlRefreshes(text: string): MetaRefresh[] {
     if (local === 'base') baseHref ??= attribute('href');
     const content = attribute('content');
     if (local !== 'meta' || attribute('http-equiv')?.toLowerCase() !== 'refresh' || content === null) return;
-    if (parseRefresh(content)) found.push({ content, baseHref });
+    const base = baseHref !== null && allowsBase(baseHref, url, policies) ? baseHref : null;
+    if (parseRefresh(content)) found.push({ content, baseHref: base });
     if (found.length === maxFound) throw new EndOfReading();
   });
   try {

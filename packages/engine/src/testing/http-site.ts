@@ -16,11 +16,11 @@ export type SiteResponse =
   | { status?: number; headers?: Record<string, string | string[]>; body?: string | Buffer }
   | string;
 
+/** What is at each path. */
+export type Pages = Record<string, SiteResponse | ((request: IncomingMessage) => SiteResponse | Promise<SiteResponse>)>;
+
 /** A real server that responds by path; what is not listed is 404. With certificates it speaks https. */
-export async function startSite(
-  responses: Record<string, SiteResponse | ((request: IncomingMessage) => SiteResponse | Promise<SiteResponse>)>,
-  certificates?: readonly TestCertificate[],
-): Promise<HttpSite> {
+export async function startSite(responses: Pages, certificates?: readonly TestCertificate[]): Promise<HttpSite> {
   const log: string[] = [];
   const listener: RequestListener = async (request, response) => {
     log.push(`${request.method} ${request.url}`);

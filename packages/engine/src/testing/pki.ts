@@ -31,6 +31,8 @@ export interface TestCertificate {
 export interface CertificateOptions {
   /** The common name. Certificates of one name and kind share a key, because making RSA keys is slow. */
   name: string;
+  /** In place of the common name. */
+  subject?: string;
   keyKind?: TestKeyKind;
   /** Signs itself when there is none. */
   issuer?: TestCertificate;
@@ -99,7 +101,7 @@ export async function issueCertificate(options: CertificateOptions): Promise<Tes
   const now = Math.floor(Date.now() / 1000) * 1000;
   const certificate = await x509.X509CertificateGenerator.create({
     serialNumber: createHash('sha256').update(JSON.stringify(options)).digest('hex').slice(0, 30),
-    subject: `CN=${name}`,
+    subject: options.subject ?? `CN=${name}`,
     issuer: `CN=${signer.name}`,
     notBefore: new Date(now + validFromDays * dayMs),
     notAfter: new Date(now + validToDays * dayMs),
@@ -154,6 +156,7 @@ export const crlAt = (url: string) => new x509.CRLDistributionPointsExtension([u
 /** RFC 7633: TLS feature with status_request (5). */
 export const mustStaple = new x509.Extension('1.3.6.1.5.5.7.1.24', false, Buffer.from('3003020105', 'hex'));
 
+export const anyPurpose = '2.5.29.37.0';
 export const clientAuth = x509.ExtendedKeyUsage.clientAuth;
 export const ocspSigning = x509.ExtendedKeyUsage.ocspSigning;
 

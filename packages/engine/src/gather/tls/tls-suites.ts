@@ -1,3 +1,5 @@
+import { chromiumSuites } from '../../certificate/trusted-roots.ts';
+
 /** A cipher suite as registered with IANA, by the name OpenSSL gives it. */
 export interface CipherSuite {
   id: number;
@@ -103,20 +105,7 @@ const smallBlock = (suite: CipherSuite): boolean => /DES-CBC3|IDEA/.test(suite.n
 const sound = (suite: CipherSuite): boolean => !(broken(suite) || rc4(suite) || smallBlock(suite));
 
 /** What Chromium still offers before TLS 1.3. */
-const browserSuites: ReadonlySet<string> = new Set([
-  'ECDHE-ECDSA-AES128-GCM-SHA256',
-  'ECDHE-RSA-AES128-GCM-SHA256',
-  'ECDHE-ECDSA-AES256-GCM-SHA384',
-  'ECDHE-RSA-AES256-GCM-SHA384',
-  'ECDHE-ECDSA-CHACHA20-POLY1305',
-  'ECDHE-RSA-CHACHA20-POLY1305',
-  'ECDHE-RSA-AES128-SHA',
-  'ECDHE-RSA-AES256-SHA',
-  'AES128-GCM-SHA256',
-  'AES256-GCM-SHA384',
-  'AES128-SHA',
-  'AES256-SHA',
-]);
+const browserSuites: ReadonlySet<string> = new Set(chromiumSuites);
 
 /** The suites that belong to each kind; see TlsSuiteKind. */
 export const suiteKinds = {

@@ -1,0 +1,13 @@
+import type { HeaderPair } from '@hopwise/model';
+import { headerValue } from '@hopwise/parsers';
+import { isLoopbackUrl } from './loopback-url.ts';
+
+/**
+ * Whether a response has browsers forget the cookies of its site (Clear Site Data, section 3.1). They obey only where
+ * nobody can have changed it on its way.
+ */
+export function clearsCookies(headers: readonly HeaderPair[], url: string, isTrusted: boolean): boolean {
+  const value = headerValue(headers, 'clear-site-data');
+  if (value === null || !(isTrusted || isLoopbackUrl(new URL(url)))) return false;
+  return value.split(',').some((type) => /^[\t ]*"(?:cookies|\*)"[\t ]*$/.test(type));
+}
