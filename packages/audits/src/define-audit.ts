@@ -26,7 +26,7 @@ export type Outcome<E extends Effect = Effect> = E & {
   title?: string;
   /** One sentence: what was found. It is also shown without the title. */
   says: string;
-  /** One sentence: what to do about it. null when nothing needs doing. */
+  /** One sentence: what to do about it. null when it passed, or where the audit only informs. */
   fix: string | null;
   /** The name a reference tool gives to the same finding, so that agreement can be checked by machine. */
   reference?: string;

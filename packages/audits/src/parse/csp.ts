@@ -1,4 +1,4 @@
-import { policyDirectives } from '@hopwise/parsers';
+import { cspFallbacks, policyDirectives } from '@hopwise/parsers';
 
 /** A policy, or several seen as one: directive name to its sources, both in lower case. */
 export type CspDirectives = Map<string, Set<string>>;
@@ -8,6 +8,16 @@ export interface ParsedCsp {
   /** Directives that were repeated and may be: only the first counts. */
   repeated: string[];
 }
+
+/** Elements or inline attributes, of scripts or of styles. */
+export type CspKind = keyof typeof cspFallbacks;
+
+/** The name of the directive that a kind is judged by; undefined when the policy does not speak of it. */
+export const directiveInForce = (directives: CspDirectives, kind: CspKind): string | undefined =>
+  cspFallbacks[kind].find((name) => directives.has(name));
+
+export const sourcesInForce = (directives: CspDirectives, kind: CspKind): ReadonlySet<string> | undefined =>
+  directives.get(directiveInForce(directives, kind) ?? '');
 
 /** "img-src" is the shortest directive there is; anything shorter by more than a letter is no policy. */
 const shortestPolicy = 6;

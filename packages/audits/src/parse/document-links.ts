@@ -3,7 +3,7 @@ import { headerValues, parseLinkHeader } from '@hopwise/parsers';
 import { oncePer } from './once-per.ts';
 import { outlineOf } from './page-outline.ts';
 
-/** A link that says which other address stands for the document, from its markup or its Link headers. */
+/** A link that says which other URL stands for the document, from its markup or its Link headers. */
 export interface DocumentLink {
   source: 'head' | 'body' | 'header';
   /** The link types, lower case. */

@@ -59,6 +59,8 @@ export class OutlineCollector implements HtmlHandler {
       images: [],
       scripts: [],
       forms: [],
+      httpStyles: [],
+      framedPages: [],
       embeds: [],
       headings: [],
       jsonLd: [],
@@ -85,8 +87,9 @@ export class OutlineCollector implements HtmlHandler {
   startTag(element: OpenElement, attributes: TagAttributes): void {
     const { name, isHeading } = element.kind;
     if (this.#inHead && !headElements.has(name)) this.#inHead = false;
+    this.#style(attributes.read('style'));
     if (name === 'a') this.#anchor(element, attributes);
-    else if (element.foreign !== null) return;
+    else if (element.foreign !== null) this.#drawing(name, attributes);
     else if (name === 'br') element.link?.breakLine();
     else if (name === 'title') this.#titleElement ??= element;
     else if (isHeading) this.#heading(element);
@@ -100,6 +103,8 @@ export class OutlineCollector implements HtmlHandler {
       this.#titleText = append(this.#titleText, run.text);
     } else if (element !== null && element === this.#jsonLdElement) {
       this.#jsonLdText += run.text;
+    } else if (element?.kind.name === 'style') {
+      this.#style(run.text);
     } else if (element === null || !textIsNotContent.has(element.kind.name)) {
       this.#content(run, element);
     }
@@ -164,6 +169,9 @@ export class OutlineCollector implements HtmlHandler {
           hidden,
         });
         break;
+      case 'button':
+        this.#formAction(attributes);
+        break;
       case 'form':
         add(outline.forms, { action: attributes.read('action'), method: attributes.read('method') });
         break;
@@ -212,8 +220,26 @@ export class OutlineCollector implements HtmlHandler {
     element.heading = add(this.#outline.headings, heading) ? heading : null;
   }
 
+  #formAction(attributes: TagAttributes): void {
+    const action = attributes.read('formaction');
+    if (action !== null) add(this.#outline.forms, { action, method: attributes.read('formmethod') });
+  }
+
+  /** Most styles name no such URL, and are not kept. */
+  #style(text: string | null): void {
+    if (text !== null && /http:/i.test(text)) add(this.#outline.httpStyles, text);
+  }
+
+  #drawing(name: string, attributes: TagAttributes): void {
+    const src = name === 'image' ? (attributes.read('href') ?? attributes.read('xlink:href')) : null;
+    if (src !== null) add(this.#outline.embeds, { tag: 'image', src, srcset: null, poster: null });
+  }
+
   #embed(tag: EmbedElement['tag'], attributes: TagAttributes): void {
+    if (tag === 'input') this.#formAction(attributes);
     if (tag === 'input' && attributes.read('type')?.toLowerCase() !== 'image') return;
+    const framed = tag === 'iframe' ? attributes.read('srcdoc') : null;
+    if (framed !== null) add(this.#outline.framedPages, framed);
     const src = attributes.read(tag === 'object' ? 'data' : 'src');
     const srcset = attributes.read('srcset');
     const poster = attributes.read('poster');

@@ -17,8 +17,13 @@ export interface PageOutline {
   anchors: AnchorElement[];
   images: ImageElement[];
   scripts: ScriptElement[];
+  /** With the targets that buttons have of their own. */
   forms: FormElement[];
-  /** iframe, frame, object, embed, video, audio, source, track and image buttons that name a resource. */
+  /** Style elements and style attributes that name http URLs. */
+  httpStyles: string[];
+  /** The pages that are written in iframes. */
+  framedPages: string[];
+  /** iframe, frame, object, embed, video, audio, source, track, image buttons and SVG images that name a resource. */
   embeds: EmbedElement[];
   headings: Heading[];
   /** The text of each `script type="application/ld+json"`, unparsed. */
@@ -97,7 +102,7 @@ export interface FormElement {
 }
 
 export interface EmbedElement {
-  tag: 'iframe' | 'frame' | 'object' | 'embed' | 'video' | 'audio' | 'source' | 'track' | 'input';
+  tag: 'iframe' | 'frame' | 'object' | 'embed' | 'video' | 'audio' | 'source' | 'track' | 'input' | 'image';
   src: string | null;
   srcset: string | null;
   poster: string | null;

@@ -19,6 +19,8 @@ describe('outlinePage', () => {
       scripts: [],
       forms: [],
       embeds: [],
+      httpStyles: [],
+      framedPages: [],
       headings: [],
       jsonLd: [],
       textLength: 0,

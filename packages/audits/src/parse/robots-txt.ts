@@ -92,7 +92,7 @@ export function robotsAccess(file: Gathered<RobotsFile> | undefined): RobotsAcce
   if (file === undefined) return { policy: 'unknown', why: 'robots.txt was not fetched.' };
   if (!file.ok) {
     if (file.error.code === 'TOO_MANY_HOPS') {
-      return { policy: 'unknown', why: 'robots.txt was not requested, to spare the site.' };
+      return { policy: 'unknown', why: 'robots.txt was not read, to spare the site.' };
     }
     const why = `robots.txt could not be fetched: ${file.error.message}`;
     return isOwnFailure(file.error) ? { policy: 'unknown', why } : { policy: 'disallow-all', why, statusCode: null };

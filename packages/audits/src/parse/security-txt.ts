@@ -21,7 +21,7 @@ export function parseSecurityTxt(text: string): SecurityTxt {
   return found;
 }
 
-/** RFC 9116 section 2.5.3: a URI; web addresses begin with https. */
+/** RFC 9116 section 2.5.3: a URI; web URLs begin with https. */
 export const isContact = (value: string): boolean =>
   /^(?:mailto:.+@.+|tel:\+?[\d().-]+|https:\/\/[^/]+.*)$/i.test(value);
 

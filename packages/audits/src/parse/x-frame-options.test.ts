@@ -5,7 +5,15 @@ it.each([
   [' Deny ', 'deny'],
   ['SAMEORIGIN', 'sameorigin'],
   ['allow-from https://a.example', 'allow-from'],
-  ['deny, deny', 'invalid'],
+  ['deny, Deny', 'deny'],
+  ['DENY, foo', 'conflicting'],
+  ['foo, deny', 'conflicting'],
+  ['ALLOWALL, DENY', 'conflicting'],
+  ['SAMEORIGIN, DENY', 'conflicting'],
+  ['ALLOWALL', 'invalid'],
+  ['foo, bar', 'invalid'],
+  ['"DENY"', 'invalid'],
+  ['DENY;', 'invalid'],
   ['', 'invalid'],
 ])('parseXFrameOptions reads %j', (line, option) => {
   expect(parseXFrameOptions(line)).toBe(option);

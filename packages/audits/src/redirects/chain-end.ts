@@ -44,7 +44,7 @@ export const chainEnd = defineAudit({
     'no-response': {
       modifier: -60,
       severity: 'critical',
-      title: 'URL gives no response',
+      title: 'URL not reached',
       says: 'No response came from the URL.',
       fix: 'Correct the URL, or what is wrong at its host.',
     },

@@ -34,7 +34,7 @@ export const entryVariants = defineAudit({
       severity: 'info',
       title: 'URL variants not reachable',
       says: 'None of the other spellings of the URL gave a response.',
-      fix: null,
+      fix: 'Let the other spellings respond too, with a 301 or 308 to the final URL.',
     },
     duplicates: {
       modifier: -10,

@@ -10,7 +10,10 @@ testAudit(httpToHttps, [
   ['stays', chain('http://a.test/'), 'not-upgraded'],
   ['comes back', chain('http://a.test/', 'https://a.test/', 'http://a.test/b'), 'not-upgraded'],
   ['https from the start', chain('https://a.test/'), 'not-applicable'],
-  ['this computer, which is as bare', chain('http://localhost:8080/'), 'not-upgraded'],
+  ...['localhost:8080', 'app.localhost', '127.0.0.1', '127.8.8.8:81', '[::1]'].map(
+    (host): AuditRow => [`this computer, ${host}`, chain(`http://${host}/`), 'not-applicable'],
+  ),
+  ['a name that only begins like this computer', chain('http://localhost.example/'), 'not-upgraded'],
   ...withoutEnds(makeChain(['http://a.test/', 'https://a.test/'])).map(
     ([name, given]): AuditRow => [name, given, 'not-run'],
   ),

@@ -1,6 +1,9 @@
 import { defineAudit } from '../define-audit.ts';
 import { withoutEnd } from '../without-end.ts';
 
+/** Secure Contexts, section 3.1: browsers trust these without https. */
+const thisComputer = /^(?:(?:.+\.)?localhost\.?|127(?:\.\d+){3}|\[::1\])$/;
+
 export const httpToHttps = defineAudit({
   id: 'redirects/http-to-https',
   title: 'HTTP to HTTPS',
@@ -19,6 +22,9 @@ export const httpToHttps = defineAudit({
   },
   run({ evidence, response }) {
     if (!evidence.requestedUrl.startsWith('http:')) return { notApplicable: 'The requested URL is https already.' };
+    if (thisComputer.test(new URL(evidence.requestedUrl).hostname)) {
+      return { notApplicable: 'What this computer sends to itself needs no https.' };
+    }
     const unknown = withoutEnd(evidence.trace);
     if (unknown !== null) return unknown;
     return { outcome: response.url.protocol === 'https:' ? 'upgraded' : 'not-upgraded' };

@@ -29,7 +29,7 @@ export const scriptRedirect = defineAudit({
       modifier: 0,
       severity: 'info',
       says: 'This page may redirect by JavaScript, depending on the visitor.',
-      fix: null,
+      fix: 'If every visitor is meant to go there, respond with 301 or 308 instead.',
     },
   },
   run({ hops, evidence }) {

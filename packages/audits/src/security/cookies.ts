@@ -149,7 +149,8 @@ function acceptedCookies(hop: Hop, host: string): SetCookie[] {
   return hop.cookiesSet.flatMap((line) => {
     const cookie = parseSetCookie(line);
     if (cookie === null || platformCookies.includes(cookie.name)) return [];
-    return whyCookieRefused(cookie, host) === null ? [cookie] : [];
+    // Where browsers refuse it for its SameSite alone, that is a fault to be told of, as by the Observatory.
+    return whyCookieRefused({ ...cookie, sameSite: null }, host) === null ? [cookie] : [];
   });
 }
 

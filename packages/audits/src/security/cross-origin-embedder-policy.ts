@@ -14,7 +14,7 @@ export const crossOriginEmbedderPolicy = defineAudit({
       modifier: 0,
       severity: 'info',
       says: 'The page may embed anything.',
-      fix: null,
+      fix: 'Send Cross-Origin-Embedder-Policy: credentialless if the page needs to be isolated.',
       reference: 'coep-not-implemented',
     },
     'require-corp': {
@@ -36,7 +36,7 @@ export const crossOriginEmbedderPolicy = defineAudit({
       severity: 'info',
       title: 'Cross-Origin-Embedder-Policy off',
       says: 'The page may embed anything, by choice.',
-      fix: null,
+      fix: 'Send credentialless or require-corp instead if the page needs to be isolated.',
       reference: 'coep-implemented-with-unsafe-none',
     },
     invalid: {

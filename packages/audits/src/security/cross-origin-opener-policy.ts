@@ -14,7 +14,7 @@ export const crossOriginOpenerPolicy = defineAudit({
       modifier: 0,
       severity: 'info',
       says: 'Other sites that open the page in a window can keep a handle on it.',
-      fix: null,
+      fix: 'Send Cross-Origin-Opener-Policy: same-origin, or same-origin-allow-popups if the page opens windows of other sites.',
       reference: 'coop-not-implemented',
     },
     'same-origin': {
@@ -43,7 +43,7 @@ export const crossOriginOpenerPolicy = defineAudit({
       severity: 'info',
       title: 'Cross-Origin-Opener-Policy off',
       says: 'Other sites that open the page can keep a handle on it, by choice.',
-      fix: null,
+      fix: 'Send same-origin instead, or same-origin-allow-popups if the page opens windows of other sites.',
       reference: 'coop-implemented-with-unsafe-none',
     },
     invalid: {

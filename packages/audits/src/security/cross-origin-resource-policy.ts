@@ -14,7 +14,7 @@ export const crossOriginResourcePolicy = defineAudit({
       modifier: 0,
       severity: 'info',
       says: 'Any site may embed this response.',
-      fix: null,
+      fix: 'Send Cross-Origin-Resource-Policy: same-origin, or cross-origin if other sites embed it.',
       reference: 'corp-not-implemented',
     },
     'same-origin': {

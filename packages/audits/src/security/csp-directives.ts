@@ -1,5 +1,6 @@
+import { isNonce } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import type { CspDirectives } from '../parse/csp.ts';
+import { type CspDirectives, sourcesInForce } from '../parse/csp.ts';
 import { isAnybody } from '../parse/csp-source.ts';
 import { pageCsp } from './page-csp.ts';
 
@@ -51,6 +52,4 @@ const isAnybodys = (sources: ReadonlySet<string> | undefined): boolean =>
 
 /** A hash stands for a file only where the element has integrity, so it too is found by its URL. */
 const trustsByNonce = (directives: CspDirectives): boolean =>
-  [...(directives.get('script-src') ?? directives.get('default-src') ?? [])].some((source) =>
-    source.startsWith("'nonce-"),
-  );
+  [...(sourcesInForce(directives, 'script-src-elem') ?? [])].some(isNonce);

@@ -1,4 +1,5 @@
-import type { CspDirectives } from '../parse/csp.ts';
+import { cspFallbacks, isNonceOrHash } from '@hopwise/parsers';
+import { type CspDirectives, type CspKind, directiveInForce, sourcesInForce } from '../parse/csp.ts';
 
 /** What a content security policy lets through or keeps out. */
 export interface CspFlags {
@@ -8,6 +9,8 @@ export interface CspFlags {
   strictDynamicAlone: boolean;
   /** Inline, data: or anybody's scripts, or anybody's plug-ins. */
   unsafeInline: boolean;
+  /** Inline event handlers, which no nonce could vouch for. */
+  unsafeHandlers: boolean;
   unsafeEval: boolean;
   unsafeInlineStyle: boolean;
   unsafeObjects: boolean;
@@ -31,8 +34,10 @@ export function cspFlags(policy: CspDirectives, headerDirectives: CspDirectives,
   const directives = withoutVoidSources(policy);
   const sources = (name: string): ReadonlySet<string> =>
     directives.get(name) ?? (name.endsWith('-src') ? directives.get('default-src') : undefined) ?? anything;
-  const script = sources('script-src');
-  const style = sources('style-src');
+  const inForce = (kind: CspKind) => sourcesInForce(directives, kind) ?? anything;
+  const script = inForce('script-src-elem');
+  const style = inForce('style-src-elem');
+  const unsafeHandlers = allowsInline(inForce('script-src-attr'));
   const active = [...directives].flatMap(([name, list]) => (passiveDirectives.includes(name) ? [] : [...list]));
   const passive = passiveDirectives.flatMap((name) => [
     ...(directives.get(name) ?? directives.get('default-src') ?? []),
@@ -42,9 +47,11 @@ export function cspFlags(policy: CspDirectives, headerDirectives: CspDirectives,
   return {
     strictDynamic: isStrictDynamic && hasNonceOrHash(script),
     strictDynamicAlone: isStrictDynamic && !hasNonceOrHash(script),
-    unsafeInline: hasAny(script, broadOrInline) || hasAny(sources('object-src'), broad),
-    unsafeEval: script.has("'unsafe-eval'") || style.has("'unsafe-eval'"),
-    unsafeInlineStyle: hasAny(style, broadOrInline),
+    unsafeInline: unsafeHandlers || hasAny(script, broadOrInline) || hasAny(sources('object-src'), broad),
+    unsafeHandlers,
+    // Neither of the directives for elements and attributes speaks of eval.
+    unsafeEval: sources('script-src').has("'unsafe-eval'") || sources('style-src').has("'unsafe-eval'"),
+    unsafeInlineStyle: hasAny(style, broadOrInline) || allowsInline(inForce('style-src-attr')),
     unsafeObjects: hasAny(sources('object-src'), broad),
     insecureSchemeActive: isHttps && active.some(isInsecure),
     insecureSchemePassive: isHttps && passive.some(isInsecure),
@@ -61,11 +68,11 @@ export function cspFlags(policy: CspDirectives, headerDirectives: CspDirectives,
  */
 function withoutVoidSources(policy: CspDirectives): CspDirectives {
   const directives = new Map(policy);
-  for (const name of ['script-src', 'style-src']) {
-    const inForce = directives.has(name) ? name : 'default-src';
-    const sources = directives.get(inForce);
-    if (sources === undefined || !hasNonceOrHash(sources)) continue;
-    const isStrict = name === 'script-src' && sources.has("'strict-dynamic'");
+  for (const kind of Object.keys(cspFallbacks) as CspKind[]) {
+    const inForce = directiveInForce(directives, kind);
+    const sources = sourcesInForce(directives, kind);
+    if (inForce === undefined || sources === undefined || !hasNonceOrHash(sources)) continue;
+    const isStrict = kind === 'script-src-elem' && sources.has("'strict-dynamic'");
     const kept = [...sources].filter(
       (source) => source !== "'unsafe-inline'" && !(isStrict && isVoidWhenStrict(source)),
     );
@@ -77,8 +84,10 @@ function withoutVoidSources(policy: CspDirectives): CspDirectives {
 const isVoidWhenStrict = (source: string): boolean =>
   source === "'self'" || broadSources.some((prefix) => source.startsWith(prefix));
 
-const hasNonceOrHash = (sources: ReadonlySet<string>): boolean =>
-  [...sources].some((source) => /^'(?:sha256|sha384|sha512|nonce)-/.test(source));
+const hasNonceOrHash = (sources: ReadonlySet<string>): boolean => [...sources].some(isNonceOrHash);
+
+/** Where hosts mean nothing. A policy that does not speak of them allows everything. */
+const allowsInline = (sources: ReadonlySet<string>): boolean => sources === anything || sources.has("'unsafe-inline'");
 
 const hasAny = (sources: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean =>
   [...sources].some((source) => wanted.has(source));

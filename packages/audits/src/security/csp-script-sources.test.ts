@@ -23,9 +23,19 @@ testAudit(cspScriptSources, [
   ['beside a nonce, which does not make it void', scripts("'nonce-x' https://unpkg.com"), 'bypassable'],
   ['beside strict-dynamic, which does', scripts("'nonce-x' 'strict-dynamic' https://unpkg.com"), 'nonces-only'],
   ['everybody at a host for all', scripts('*.github.io'), 'anybody-under-a-suffix', { sources: ['*.github.io'] }],
-  ['for elements by their own directive', csp("default-src 'self'; script-src-elem *"), 'anybody-under-a-suffix'],
+  [
+    'for elements by their own directive',
+    csp("default-src 'self'; script-src-elem *.github.io"),
+    'anybody-under-a-suffix',
+  ],
+  ['everybody for elements', csp("default-src 'self'; script-src-elem *"), 'not-applicable'],
+  [
+    'strict-dynamic beside inline handlers',
+    csp("default-src 'none'; script-src 'nonce-x' 'strict-dynamic'; script-src-attr 'unsafe-inline'"),
+    'not-applicable',
+  ],
   ['inline scripts', scripts("'self' 'unsafe-inline' https://unpkg.com"), 'not-applicable'],
-  ['inline scripts made void by a hash', scripts("'sha256-x' 'unsafe-inline' https://unpkg.com"), 'bypassable'],
+  ['inline scripts made void by a hash', scripts("'sha256-xyz=' 'unsafe-inline' https://unpkg.com"), 'bypassable'],
   ['no policy', makeSubject(), 'not-applicable'],
   ['an invalid one', csp("default-src 'self'; default-src *"), 'not-applicable'],
 ]);

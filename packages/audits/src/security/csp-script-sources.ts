@@ -1,5 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
-import type { CspDirectives } from '../parse/csp.ts';
+import { sourcesInForce } from '../parse/csp.ts';
 import { hostOfSource, isAnybody } from '../parse/csp-source.ts';
 import { bypassableHosts } from './csp-bypasses.ts';
 import { cspFlags } from './csp-flags.ts';
@@ -45,9 +45,9 @@ export const cspScriptSources = defineAudit({
     if (whole === null || header === null || whole.directives.size === 0)
       return { notApplicable: 'No valid policy is set.' };
     const flags = cspFlags(whole.directives, header.directives, page.url.startsWith('https:'));
-    if (flags.strictDynamic) return { outcome: 'nonces-only' };
+    if (flags.strictDynamic && !flags.unsafeHandlers) return { outcome: 'nonces-only' };
     if (flags.unsafeInline) return { notApplicable: 'The policy does not limit scripts in the first place.' };
-    const sources = scriptSources(whole.directives);
+    const sources = [...(sourcesInForce(whole.directives, 'script-src-elem') ?? [])];
     const open = sources.filter(isAnybody);
     if (open.length > 0)
       return { outcome: 'anybody-under-a-suffix', facts: { sources: open.slice(0, maxSourcesShown) } };
@@ -56,11 +56,6 @@ export const cspScriptSources = defineAudit({
     return bypasses.length > 0 ? { outcome: 'bypassable', facts } : { outcome: 'own-hosts' };
   },
 });
-
-/** What holds for script elements (CSP 3 section 6.8.3). */
-const scriptSources = (directives: CspDirectives): string[] => [
-  ...(directives.get('script-src-elem') ?? directives.get('script-src') ?? directives.get('default-src') ?? []),
-];
 
 /** A source with a path lets in no more than what is there. */
 function bypassesOf(source: string): { source: string; host: string; reason: string }[] {

@@ -30,7 +30,7 @@ export const lookAlikeDomain = defineAudit({
       severity: 'info',
       title: 'Internationalized host name',
       says: 'A host name uses letters beyond a to z, all of one script.',
-      fix: null,
+      fix: 'Make sure that this is the host you mean before you send people to it.',
     },
     'mixed-script': {
       modifier: 0,

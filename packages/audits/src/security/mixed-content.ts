@@ -1,10 +1,11 @@
 import type { Evidence, MixedContent, Page } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 import { oncePer } from '../parse/once-per.ts';
-import { outlineOf } from '../parse/page-outline.ts';
+import { outlineOf, outlinePage, type PageOutline } from '../parse/page-outline.ts';
 import { pageCsp } from './page-csp.ts';
 
-type Kind = Exclude<MixedContent, 'NONE' | 'UNKNOWN'>;
+/** LOOPBACK: never leaves the computer, so that it counts as secure (Secure Contexts section 3.1). */
+type Kind = Exclude<MixedContent, 'NONE' | 'UNKNOWN'> | 'LOOPBACK';
 
 interface MixedItem {
   kind: Kind;
@@ -26,9 +27,16 @@ export const mixedContent = defineAudit({
     none: {
       modifier: 0,
       severity: 'good',
-      says: 'The page asks for nothing over http.',
+      says: 'No http URL was found in what the HTML of the page loads or sends. What its scripts ask for was not looked at.',
       fix: null,
       needsWhole: 'page',
+    },
+    'own-computer': {
+      modifier: 0,
+      severity: 'info',
+      title: 'HTTP to the own computer only',
+      says: "The only http URLs that the page loads are of the visitor's own computer, which browsers allow.",
+      fix: 'Remove them if they were left from development.',
     },
     upgraded: {
       modifier: 0,
@@ -47,7 +55,7 @@ export const mixedContent = defineAudit({
     passive: {
       modifier: -5,
       severity: 'low',
-      says: 'The https page loads images or media over http.',
+      says: 'The https page names images or media over http. Browsers ask for them over https instead, and show nothing where that fails.',
       fix: 'Change their URLs to https.',
     },
     form: {
@@ -77,7 +85,7 @@ export const mixedContent = defineAudit({
 /** Upgraded are forms too (Upgrade Insecure Requests section 3.2), and nothing is left to block then (section 3.4). */
 function judge(page: Page, items: readonly MixedItem[]) {
   const worst = worstKind(items);
-  if (worst === null) return 'none';
+  if (worst === null) return items.length === 0 ? 'none' : 'own-computer';
   const { names } = pageCsp(page);
   if (names.has('upgrade-insecure-requests')) return 'upgraded';
   return worst === 'PASSIVE' && names.has('block-all-mixed-content') ? 'blocked' : outcomeOf[worst];
@@ -85,6 +93,7 @@ function judge(page: Page, items: readonly MixedItem[]) {
 
 const kindOf: Readonly<Record<ReturnType<typeof judge>, MixedContent>> = {
   none: 'NONE',
+  'own-computer': 'NONE',
   upgraded: 'NONE',
   blocked: 'NONE',
   passive: 'PASSIVE',
@@ -92,9 +101,9 @@ const kindOf: Readonly<Record<ReturnType<typeof judge>, MixedContent>> = {
   active: 'ACTIVE',
 };
 const outcomeOf = { PASSIVE: 'passive', FORM: 'form', ACTIVE: 'active' } as const;
-const worstFirst: readonly Kind[] = ['ACTIVE', 'FORM', 'PASSIVE'];
+const worstFirst = ['ACTIVE', 'FORM', 'PASSIVE'] as const;
 
-const worstKind = (items: readonly MixedItem[]): Kind | null =>
+const worstKind = (items: readonly MixedItem[]): (typeof worstFirst)[number] | null =>
   worstFirst.find((kind) => items.some((item) => item.kind === kind)) ?? null;
 
 /** In one word, for the flags of the analysis: what browsers load or send over http. Only an https page can mix. */
@@ -108,18 +117,24 @@ export function mixedContentOf({ page }: Evidence): MixedContent {
 
 const activeLinks = ['stylesheet', 'modulepreload', 'preload', 'manifest', 'import'];
 const passiveLinks = ['icon', 'apple-touch-icon', 'apple-touch-icon-precomposed', 'mask-icon'];
-const passiveEmbeds = ['video', 'audio', 'source', 'track', 'input'];
+const passiveEmbeds = ['image', 'video', 'audio', 'source', 'track', 'input'];
 
 /** All that the page would load or send over http (Mixed Content sections 3 and 4). */
-const mixedItems = oncePer((page: Page): MixedItem[] => {
-  const { baseUrl, scripts, links, images, embeds, forms } = outlineOf(page);
+const mixedItems = oncePer((page: Page): MixedItem[] => itemsOf(outlineOf(page), 0));
+
+/** A page in a frame may have frames itself, but hardly more often than so. */
+const deepestFrame = 2;
+
+function itemsOf(outline: PageOutline, depth: number): MixedItem[] {
+  const { baseUrl, scripts, links, images, embeds, forms, httpStyles, framedPages } = outline;
   const baseIsHttps = baseUrl.startsWith('https:');
   const items: MixedItem[] = [];
   const look = (kind: Kind, element: string, address: string | null): void => {
-    // Relative to an https base everything is https: spare most addresses the parsing.
+    // Relative to an https base everything is https: spare most URLs the parsing.
     if (!address || (baseIsHttps && !mayNameHttp.test(address))) return;
     const url = URL.parse(address, baseUrl);
-    if (url?.protocol === 'http:' && !isLoopback(url.hostname)) items.push({ kind, element, url: url.href });
+    if (url?.protocol !== 'http:') return;
+    items.push({ kind: isLoopback(url.hostname) ? 'LOOPBACK' : kind, element, url: url.href });
   };
 
   for (const { src } of scripts) look('ACTIVE', 'script', src);
@@ -137,18 +152,27 @@ const mixedItems = oncePer((page: Page): MixedItem[] => {
     for (const address of srcsetUrls(srcset)) look('PASSIVE', 'img', address);
   }
   for (const { action } of forms) look('FORM', 'form', action);
-  return items;
-});
+  for (const style of httpStyles) {
+    for (const [, address = ''] of style.matchAll(importedStyle)) look('ACTIVE', 'style', address);
+    for (const [, address = ''] of style.replaceAll(importedStyle, '').matchAll(urlInStyle))
+      look('PASSIVE', 'style', address);
+  }
+  if (depth === deepestFrame) return items;
+  // A page that is written in a frame has the base of the page around it.
+  return [...items, ...framedPages.flatMap((html) => itemsOf(outlinePage(html, baseUrl), depth + 1))];
+}
+
+const importedStyle = /@import\s*(?:url\(\s*)?(?:["']\s*)?(http:[^"')\s;]+)/gi;
+const urlInStyle = /url\(\s*(?:["']\s*)?(http:[^"')\s]+)/gi;
 
 /** URL section 4.4: spaces and control characters before a scheme are dropped, tabs and line breaks even inside it. */
 const mayNameHttp = /^[\0-\x20]*h/i;
 
 const noUrls: readonly string[] = [];
 
-/** The addresses of a srcset: each candidate is an address and perhaps a descriptor (HTML section 4.8.4.2). */
+/** The URLs of a srcset: each candidate is a URL and perhaps a descriptor (HTML section 4.8.4.2). */
 const srcsetUrls = (srcset: string | null): readonly string[] =>
   srcset === null ? noUrls : srcset.split(/,\s/).flatMap((candidate) => candidate.trim().split(/\s/, 1)[0] || []);
 
-/** Traffic that never leaves the machine counts as secure (Secure Contexts section 3.1). */
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname.startsWith('127.');

@@ -40,8 +40,9 @@ export const pageCsp = oncePer((page: Page): PageCsp => {
 
 const metaContents = (page: Page): string[] =>
   page.isHtml
-    ? outlineOf(page).metas.flatMap(({ httpEquiv, content }) =>
-        httpEquiv?.trim() === 'content-security-policy' && content ? [content] : [],
+    ? outlineOf(page).metas.flatMap(({ httpEquiv, content, inHead }) =>
+        // CSP 3 section 3.3: only there; browsers ignore it in the body.
+        inHead && httpEquiv?.trim() === 'content-security-policy' && content ? [content] : [],
       )
     : [];
 

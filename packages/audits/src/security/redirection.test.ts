@@ -17,6 +17,13 @@ const refused = { protocol: 'TLSv1.3', cipher: 'x', trusted: false, trustError: 
 testAudit(redirection, [
   ['same host', route(['http://a.example/', 'https://a.example/', 'https://b.example/']), 'to-https'],
   ['same host, other port', route(['http://a.example/', 'https://a.example:8443/']), 'to-https'],
+  [
+    'same host, but not where the chain ends',
+    route(['http://a.example/', 'https://a.example/'], {
+      trace: { hops: [makeHop({ url: 'http://a.example/x' })], end: { kind: 'final' } },
+    }),
+    'front-page-only',
+  ],
   ['nothing listens', makeSubject({ httpUpgrade: { ok: true, value: { refused: true, route: [] } } }), 'no-http'],
   ['other host', route(['http://a.example/', 'https://www.a.example/']), 'other-host-first'],
   ['http again', route(['http://a.example/', 'http://www.a.example/', 'https://www.a.example/']), 'http-first'],

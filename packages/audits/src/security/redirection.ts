@@ -18,6 +18,14 @@ export const redirection = defineAudit({
       fix: null,
       reference: 'redirection-to-https',
     },
+    'front-page-only': {
+      modifier: 0,
+      severity: 'low',
+      title: 'Only the front page redirects to HTTPS',
+      says: 'http goes to https on the front page of the final host, but not on the final URL.',
+      fix: 'Redirect every http URL to https on the same host.',
+      reference: 'redirection-to-https',
+    },
     'all-preloaded': {
       modifier: 0,
       severity: 'good',
@@ -105,5 +113,9 @@ function judgeRoute(steps: readonly HttpUpgradeStep[], { hstsPreloaded, trace }:
   if (first === undefined || second === undefined) return 'missing';
   if (route.at(-1)?.protocol !== 'https:') return 'not-to-https';
   if (second.protocol === 'http:') return 'http-first';
-  return first.hostname === second.hostname ? 'to-https' : 'other-host-first';
+  if (first.hostname !== second.hostname) return 'other-host-first';
+  return endsOnHttp(trace) ? 'front-page-only' : 'to-https';
 }
+
+const endsOnHttp = ({ hops }: Trace): boolean =>
+  hops.findLast(({ statusCode }) => statusCode !== null)?.url.startsWith('http:') === true;

@@ -7,7 +7,10 @@ const sent = (...headers: HeaderPair[]) => makeSubject({ headers });
 
 testAudit(xFrameOptions, [
   ['deny', sent(['X-Frame-Options', 'deny']), 'restricted'],
-  ['the first line counts', sent(['X-Frame-Options', 'SAMEORIGIN'], ['X-Frame-Options', 'x']), 'restricted'],
+  ['one value twice', sent(['X-Frame-Options', 'SAMEORIGIN'], ['X-Frame-Options', 'sameorigin']), 'restricted'],
+  ['two lines', sent(['X-Frame-Options', 'foo'], ['X-Frame-Options', 'DENY']), 'conflicting', { header: 'foo, DENY' }],
+  ['two values in one line', sent(['X-Frame-Options', 'DENY, foo']), 'conflicting'],
+  ['two unknown values', sent(['X-Frame-Options', 'foo'], ['X-Frame-Options', 'bar']), 'invalid'],
   ['allow-from', sent(['X-Frame-Options', 'ALLOW-FROM https://a.example']), 'allow-from'],
   ['unknown', sent(['X-Frame-Options', 'maybe']), 'invalid'],
   ['absent', makeSubject(), 'missing'],

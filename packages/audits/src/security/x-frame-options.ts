@@ -1,4 +1,4 @@
-import { headerValues } from '@hopwise/parsers';
+import { headerValue } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { isAnybody } from '../parse/csp-source.ts';
 import { parseXFrameOptions } from '../parse/x-frame-options.ts';
@@ -25,6 +25,14 @@ export const xFrameOptions = defineAudit({
       says: 'Other sites cannot frame the page.',
       fix: null,
       reference: 'x-frame-options-sameorigin-or-deny',
+    },
+    conflicting: {
+      modifier: 0,
+      severity: 'low',
+      title: 'X-Frame-Options conflicting',
+      says: 'X-Frame-Options has values that differ, so browsers let no site frame the page, not even its own.',
+      fix: 'Send X-Frame-Options once, as DENY or SAMEORIGIN.',
+      reference: 'x-frame-options-header-invalid',
     },
     'allow-from': {
       modifier: 0,
@@ -56,10 +64,10 @@ export const xFrameOptions = defineAudit({
       const outcome = sources.some(isAnybody) ? 'missing' : 'frame-ancestors';
       return { outcome, facts: { frameAncestors: sources.slice(0, 50) } };
     }
-    const [line = ''] = headerValues(page.headers, 'x-frame-options');
-    if (line === '') return { outcome: 'missing' };
-    const option = parseXFrameOptions(line);
+    const header = headerValue(page.headers, 'x-frame-options') ?? '';
+    if (header === '') return { outcome: 'missing' };
+    const option = parseXFrameOptions(header);
     const isRestricted = option === 'deny' || option === 'sameorigin';
-    return { outcome: isRestricted ? 'restricted' : option, facts: { header: line } };
+    return { outcome: isRestricted ? 'restricted' : option, facts: { header } };
   },
 });

@@ -118,6 +118,7 @@ testAudit(canonicalTarget, [
   ['disallowed by the robots.txt of another site', fetched({ ...target(''), robots: closed }), 'target-blocked'],
   ['a robots.txt of another site that fails', fetched({ ...target(''), robots: failing }), 'target-blocked'],
   ['itself', page('https://a.test/new'), 'agrees'],
+  ['one that is right beside one that is none', page('https://a.test/', 'javascript:x'), 'not-applicable'],
   ['another page', page('https://a.test/other'), 'differs', { canonicalUrl: 'https://a.test/other' }],
   ['the page itself with a name and password', page('https://ada:pw@a.test/new'), 'agrees'],
   ['a URL that redirects here, with a name', page('https://ada@a.test/old'), 'points-back'],

@@ -89,7 +89,7 @@ export const canonicalTarget = defineAudit({
         ? { notApplicable: 'The page names no canonical URL that can be fetched.' }
         : { notApplicable: 'The page names no canonical URL.', needsWhole: 'page' };
     }
-    if (others.length > 0) return { notApplicable: 'The page names several canonical URLs.' };
+    if (others.length + invalid.length > 0) return { notApplicable: 'The page names several canonical URLs.' };
     const wanted = plainUrl(canonicalUrl);
     const own = plainUrl(page.url);
     const facts = { canonicalUrl, finalUrl: page.url };

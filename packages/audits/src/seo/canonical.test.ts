@@ -14,6 +14,8 @@ testAudit(canonical, [
   ['no URL', page(link('https://[')), 'invalid', { found: ['https://['] }],
   ['a script', page(link('javascript:void(0)')), 'invalid', { found: ['javascript:void(0)'] }],
   ['relative', page(link('/de/red')), 'relative', { found: ['/de/red'] }],
+  ['two relative ones', page(link('/a') + link('/b')), 'conflicting'],
+  ['one relative URL twice', page(link('/a') + link('/a')), 'relative'],
   ['two', page(link('https://a.test/') + link('https://b.test/')), 'conflicting'],
   ['the same twice', page(link('https://a.test') + link('https://a.test/')), 'valid'],
   ['root', page(link('https://shop.test/')), 'site-root'],

@@ -48,12 +48,13 @@ export const canonical = defineAudit({
   },
   run({ page }) {
     const links = documentLinks(page);
-    const { urls, invalid, relative } = findCanonicals(links);
-    const [only, ...others] = urls;
+    const { urls, invalid, relative, targets } = findCanonicals(links);
+    const [only] = urls;
     if (invalid.length > 0) return { outcome: 'invalid', facts: { found: shown(invalid) } };
+    // Also of relative ones: that they differ is the worse of the two.
+    if (targets.length > 1) return { outcome: 'conflicting', facts: { found: shown(targets) } };
     if (relative.length > 0) return { outcome: 'relative', facts: { found: shown(relative) } };
     if (only === undefined) return { notApplicable: 'The page names no canonical URL.', needsWhole: 'page' };
-    if (others.length > 0) return { outcome: 'conflicting', facts: { found: shown(urls) } };
 
     const facts = { canonicalUrl: only };
     const target = new URL(only);

@@ -69,7 +69,8 @@ function describeRobotsTxt({ page, trace, robots }: Evidence) {
   const access = robotsAccess(file);
   if (access.policy !== 'use-rules') {
     const isMissing = file?.ok === true && [404, 410].includes(file.value.statusCode);
-    return { robotsTxtStatus: isMissing ? 'NOT_FOUND' : 'ERROR', robotsTxtRules: null } as const;
+    const robotsTxtStatus = isMissing ? 'NOT_FOUND' : access.policy === 'unknown' ? 'NOT_CHECKED' : 'ERROR';
+    return { robotsTxtStatus, robotsTxtRules: null } as const;
   }
   const { groups, sitemaps } = access.robots;
   let left = maxRulesShown;

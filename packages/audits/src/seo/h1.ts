@@ -16,7 +16,7 @@ export const h1 = defineAudit({
       severity: 'info',
       title: 'Several main headings (h1)',
       says: 'There is more than one h1 element.',
-      fix: null,
+      fix: 'Keep one h1 for the topic of the page, and make the others h2.',
     },
     empty: {
       score: 0,
@@ -39,6 +39,7 @@ export const h1 = defineAudit({
     const texts = headings.map(({ text }) => text).filter((text) => text !== '');
     if (headings.length === 0) return { outcome: 'missing' };
     if (texts.length === 0) return { outcome: 'empty' };
-    return { outcome: texts.length === 1 ? 'one' : 'several', facts: { count: texts.length, headings: shown(texts) } };
+    const facts = { count: headings.length, headings: shown(texts) };
+    return { outcome: headings.length === 1 ? 'one' : 'several', facts };
   },
 });

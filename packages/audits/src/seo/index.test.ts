@@ -1,4 +1,4 @@
-import { type Evidence, textHash } from '@hopwise/model';
+import { type Evidence, type NetErrorCode, textHash } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { makeEvidence } from '../testing/make-evidence.ts';
 import { describeSeo } from './describe-seo.ts';
@@ -127,13 +127,18 @@ describe('describeSeo', () => {
     'https://shop.test': { ok: true, value: { url, statusCode, body: '', complete: true } } as const,
   });
 
+  const failed = (code: NetErrorCode) => ({ ok: false, error: { code, message: 'No.' } }) as const;
+
   it.for([
     ['found', robots(200), 'FOUND'],
     ['missing', robots(404), 'NOT_FOUND'],
     ['forbidden', robots(403), 'ERROR'],
     ['limited', robots(429), 'ERROR'],
     ['failing', robots(500), 'ERROR'],
-    ['never asked for', {}, 'ERROR'],
+    ['out of reach', { 'https://shop.test': failed('CONNECTION_REFUSED') }, 'ERROR'],
+    ['never asked for', {}, 'NOT_CHECKED'],
+    ['one request too many', { 'https://shop.test': failed('TOO_MANY_HOPS') }, 'NOT_CHECKED'],
+    ['given up by us', { 'https://shop.test': failed('ABORTED') }, 'NOT_CHECKED'],
   ] as const)('robots.txt %s', ([, files, robotsTxtStatus]) => {
     expect(describeSeo(makeEvidence({ url, robots: files }))).toMatchObject({ robotsTxtStatus });
   });

@@ -24,7 +24,7 @@ it('says of a robots.txt that was not requested just that', () => {
   const spared = makeSubject({ url, robots: { 'https://shop.test': { ok: false, error } } });
   expect(runAudit(isCrawlable, spared)).toMatchObject({
     outcome: 'rules-unread',
-    says: 'The page and its headers block no search engine; robots.txt was not requested, to spare the site.',
+    says: 'The page and its headers block no search engine; robots.txt was not read, to spare the site.',
   });
 });
 

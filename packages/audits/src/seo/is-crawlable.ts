@@ -28,7 +28,7 @@ export const isCrawlable = defineAudit({
       severity: 'info',
       title: 'robots.txt rules not known',
       says: 'The page and its headers block no search engine; the rules of robots.txt are not known.',
-      fix: null,
+      fix: 'Make robots.txt respond with 200, or with 404 if there are no rules.',
       needsWhole: 'head',
     },
     'partly-blocked': {

@@ -27,7 +27,7 @@ export const robotsTxt = defineAudit({
       score: 0,
       severity: 'medium',
       title: 'Invalid robots.txt',
-      says: 'robots.txt has lines that crawlers cannot read.',
+      says: 'robots.txt has lines that break the rules of the format: some crawlers guess what they mean, others skip them.',
       fix: 'Correct or remove the lines listed.',
     },
     'server-error': {

@@ -17,7 +17,7 @@ export const structuredData = defineAudit({
       severity: 'info',
       title: 'No structured data',
       says: 'The page has no JSON-LD.',
-      fix: null,
+      fix: 'Add JSON-LD of schema.org if the page is a product, an article, an event or the like.',
       needsWhole: 'page',
     },
     invalid: {

@@ -14,7 +14,7 @@ export const caa = defineAudit({
       cap: null,
       severity: 'info',
       says: 'Every public authority may issue certificates for the host.',
-      fix: null,
+      fix: 'Add a CAA record to DNS that names the authority you use.',
     },
   },
   run({ tls: { dns } }) {

@@ -33,13 +33,13 @@ export const hstsPreload = defineAudit({
       cap: null,
       severity: 'info',
       says: 'The domain is not on the preload list and does not meet all of its rules.',
-      fix: null,
+      fix: 'Meet the rules listed, then submit the domain at hstspreload.org.',
     },
     subdomain: {
       cap: null,
       severity: 'info',
       says: 'The host is not on the preload list, which takes whole domains only, never one of their subdomains such as www.',
-      fix: null,
+      fix: 'Submit the whole domain at hstspreload.org once all its subdomains work over https.',
     },
   },
   run({ response: { url, headers }, httpUpgrade, evidence }) {

@@ -21,7 +21,12 @@ export const ipv6 = defineAudit({
       says: 'The host has IPv6 addresses, but they do not accept connections.',
       fix: 'Let the web server listen on IPv6 too, or take the AAAA records out of DNS.',
     },
-    none: { cap: null, severity: 'info', says: 'The host has no IPv6 address.', fix: null },
+    none: {
+      cap: null,
+      severity: 'info',
+      says: 'The host has no IPv6 address.',
+      fix: 'Let the web server listen on IPv6, and add an AAAA record to DNS.',
+    },
   },
   run({ tls: { dns } }) {
     if (dns.addresses.length === 0) return { notApplicable: 'The host is an IP address itself, or a local name.' };

@@ -14,7 +14,7 @@ export const postQuantum = defineAudit({
       cap: null,
       severity: 'info',
       says: 'The server does not agree to X25519MLKEM768, which current browsers offer.',
-      fix: null,
+      fix: 'Turn on X25519MLKEM768: OpenSSL 3.5, Go 1.24 and the large CDNs have it.',
     },
   },
   run({ tls: { traits } }) {

@@ -12,7 +12,7 @@ export const untestedFlaws = defineAudit({
       cap: null,
       severity: 'info',
       says: 'ROBOT, Ticketbleed and padding oracles (GOLDENDOODLE, Zombie POODLE) were not tested: the grade does not cover them.',
-      fix: null,
+      fix: 'Test your own server for them with testssl.sh.',
     },
   },
   run({ tls }) {

@@ -34,7 +34,10 @@ const ends: TraceEnd[] = [
   { kind: 'final' },
   { kind: 'final' },
   { kind: 'final' },
-  { kind: 'loop', error: { code: 'REDIRECT_LOOP', message: 'Redirect loop: hop 2 returns to hop 1.' } },
+  {
+    kind: 'loop',
+    error: { code: 'REDIRECT_LOOP', message: 'Redirect loop: hop 2 returns to hop 1 (https://a.example/).' },
+  },
   { kind: 'too-many-hops', error: { code: 'TOO_MANY_HOPS', message: 'The chain has more redirects than allowed.' } },
   { kind: 'timeout', error: { code: 'TIMEOUT', message: 'The time ran out.' } },
   { kind: 'failed', error: { code: 'CONNECTION_REFUSED', message: 'Nobody is there.' } },
