@@ -11,6 +11,7 @@ export * from './lists/render-bulk-rows-json.ts';
 export * from './lists/render-checks-csv.ts';
 export * from './lists/render-checks-json.ts';
 export * from './lists/render-checks-markdown.ts';
+export * from './render-badge.ts';
 export * from './render-csv.ts';
 export * from './render-har.ts';
 export * from './render-json.ts';

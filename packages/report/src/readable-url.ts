@@ -1,7 +1,7 @@
 import { decodeHost } from '@hopwise/parsers';
 import { visibleText } from './visible-text.ts';
 
-/** Letters, marks, digits and symbols beyond ASCII: what an encoded address hides from its reader. */
+/** Letters, marks, digits and symbols beyond ASCII: what an encoded URL hides from its reader. */
 const readable = /^(?:[\p{L}\p{M}\p{N}\p{S}]|\u200d)$/u;
 const encodedRun = /(?:%[89a-f][0-9a-f])+/gi;
 

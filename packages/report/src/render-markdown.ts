@@ -1,3 +1,4 @@
+import { timingNames, timingParts } from '@hopwise/model';
 import {
   markdownBlock,
   markdownCode,
@@ -64,13 +65,19 @@ function chain(hops: readonly ReportHop[]): string[] {
 
 function timings({ hops, timing }: Report): string[] {
   if (hops.length === 0) return [];
-  const cell = (ms: number | null) => (ms === null ? '–' : readableMs(ms));
-  const rows = hops.map(({ number, timings: { dnsMs, connectMs, tlsMs, firstByteMs, downloadMs }, latencyMs }) => [
-    String(number),
-    ...[dnsMs, connectMs, tlsMs, firstByteMs, downloadMs, latencyMs].map(cell),
-  ]);
-  const head = ['Hop', 'DNS', 'Connect', 'TLS', 'First byte', 'Download', 'Whole hop'];
-  return [markdownTable(head, rows, [0, 1, 2, 3, 4, 5, 6]), fieldList(timing.fields)];
+  const rows = hops.map((hop) => {
+    const spent = new Map(timingParts(hop).map(({ key, ms }) => [key, readableMs(ms)]));
+    return [String(hop.number), ...timingNames.map(({ key }) => spent.get(key) ?? '–'), readableMs(hop.latencyMs)];
+  });
+  const head = ['Hop', ...timingNames.map(({ label }) => label), 'Whole hop'];
+  return [
+    markdownTable(
+      head,
+      rows,
+      head.map((_, column) => column),
+    ),
+    fieldList(timing.fields),
+  ];
 }
 
 function findings({ findings: groups, passed, notChecked, analyses }: Report): string[] {

@@ -24,7 +24,7 @@ export interface Report {
   checkId: string;
   /** Whose report it is; null when it is nobody's in particular. */
   brand: ReportBrand | null;
-  /** Where the check can be seen, when the owner of this installation gave its address. */
+  /** Where the check can be seen, when the owner of this installation gave its URL. */
   publicUrl: string | null;
   status: CheckStatus;
   verdict: Verdict;

@@ -6,6 +6,8 @@ import {
   type Coverage,
   type Finding,
   isIndexable,
+  isSitemapPresent,
+  type RobotsTxtStatus,
   type ScoreCap,
   type SecurityAnalysis,
   type SeoAnalysis,
@@ -107,21 +109,24 @@ function seoFields(seo: SeoAnalysis, entry: CheckAnalysis['seo']): Field[] {
     ...(entry === null
       ? []
       : [
-          indexableField(isIndexable(entry, seo.findings)),
+          checkedField('Indexable', isIndexable(entry, seo.findings)),
           field('Followable', yesOrNo(!entry.nofollow), tone(!entry.nofollow)),
-          field('robots.txt', entry.robotsTxtStatus, tone(entry.robotsTxtStatus === 'FOUND')),
+          robotsField(entry.robotsTxtStatus),
           ...fieldIf('Canonical URL', entry.canonicalUrl, url),
         ]),
-    field('Sitemap present', yesOrNo(flags.sitemapPresent), tone(flags.sitemapPresent)),
+    checkedField('Sitemap present', isSitemapPresent(flags.sitemapPresent, seo.findings)),
     field('Open Graph present', yesOrNo(flags.openGraphPresent), tone(flags.openGraphPresent)),
     coverageField(coverage),
   ];
 }
 
-const indexableField = (indexable: boolean | null): Field =>
-  indexable === null
-    ? field('Indexable', 'Not checked', 'neutral')
-    : field('Indexable', yesOrNo(indexable), tone(indexable));
+const checkedField = (label: string, value: boolean | null): Field =>
+  value === null ? field(label, 'Not checked', 'neutral') : field(label, yesOrNo(value), tone(value));
+
+const robotsField = (status: RobotsTxtStatus): Field =>
+  status === 'NOT_CHECKED'
+    ? field('robots.txt', 'Not checked', 'neutral')
+    : field('robots.txt', status, tone(status === 'FOUND'));
 
 function securityFields(security: SecurityAnalysis): Field[] {
   const { flags, findings, hosts, coverage } = security;

@@ -9,6 +9,7 @@ import {
   isWithoutContent,
   loopTarget,
   type RedirectType,
+  timingParts,
 } from '@hopwise/model';
 import { readableUrl } from '../readable-url.ts';
 import { listed, readableBytes, readableMs } from '../readable-value.ts';
@@ -106,7 +107,7 @@ function details(hop: Hop, next: number | undefined): Field[] {
     ...fieldIf('Error', hop.error, ({ code, message }) => quote(`${message} (${code})`)),
     ...fieldIf('IP address', address, ({ ip, port, family }) => `${ip}, port ${port} (IPv${family})`),
     ...(hop.connectionReused ? [field('Connection', 'Reused from an earlier hop')] : []),
-    field('Time', `${readableMs(hop.latencyMs)}${phases(hop)}`),
+    field('Time', `${readableMs(hop.latencyMs)}${timeSpent(hop)}`),
     ...fieldIf('Body', hop.body, bodyInWords),
     ...fieldIf('TLS', hop.tls, ({ protocol, cipher }) => quote(`${protocol}, ${cipher}`, 120)),
     ...(hop.tls === null || hop.tls.trusted
@@ -150,15 +151,8 @@ function headersOf({ responseHeaders }: Hop): Field[] {
 const moreOf = (label: string, count: number): Field[] =>
   count > 0 ? [field(label, `and ${count} more, in the JSON report`)] : [];
 
-function phases({ timings }: Hop): string {
-  const named: [string, number | null][] = [
-    ['DNS', timings.dnsMs],
-    ['connect', timings.connectMs],
-    ['TLS', timings.tlsMs],
-    ['first byte', timings.firstByteMs],
-    ['download', timings.downloadMs],
-  ];
-  const parts = named.flatMap(([name, ms]) => (ms === null ? [] : [`${name} ${readableMs(ms)}`]));
+function timeSpent(hop: Hop): string {
+  const parts = timingParts(hop).map(({ label, ms }) => `${label} ${readableMs(ms)}`);
   return parts.length === 0 ? '' : `: ${listed(parts)}`;
 }
 

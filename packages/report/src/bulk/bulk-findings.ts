@@ -32,6 +32,12 @@ function tableOf(id: BulkFindingId, summary: BulkSummary): Table {
       return rowsTable(summary.longestChains);
     case 'error-targets':
       return targetsTable(summary.errorTargets);
+    case 'refused-certificates':
+      return failuresTable(summary.refusedCertificates);
+    case 'no-target':
+      return failuresTable(summary.noTarget);
+    case 'no-content':
+      return failuresTable(summary.noContent);
     case 'no-response':
       return failuresTable(summary.noResponse);
     case 'redirect-limit':

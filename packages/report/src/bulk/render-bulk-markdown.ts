@@ -58,6 +58,6 @@ const finding = ({ title, says, fix, columns, rows }: BulkReportFinding): string
   ),
 ];
 
-/** Addresses as code, shortened: a table of links of 4 KB serves nobody. */
+/** URLs as code, shortened: a table of links of 4 KB serves nobody. */
 const cell = (value: Value): string =>
   value.kind === 'url' ? markdownCode(shortenedInTheMiddle(value.text, 120)) : markdownValue(value);

@@ -5,7 +5,7 @@ import type { Value } from '../report.ts';
 import { visibleText } from '../visible-text.ts';
 import { barChart } from './bar-chart.ts';
 import { documentFrame } from './document-frame.ts';
-import { fieldTable } from './field-table.ts';
+import { fieldLine } from './field-line.ts';
 import { figureTiles } from './figure-tiles.ts';
 import type { GlyphCoverage } from './fonts.ts';
 import { partHeading, sectionHeading } from './headings.ts';
@@ -18,6 +18,7 @@ import { verdictWords } from './verdict-words.ts';
 const gap = 24;
 const narrowWidth = 52;
 const cellPadding = 4;
+const rowsKeptTogether = 10;
 
 /** What a whole file came to, on a few pages, however many rows it has. */
 export function bulkDocument(report: BulkReport, covers: GlyphCoverage): TDocumentDefinitions {
@@ -33,18 +34,18 @@ export function bulkDocument(report: BulkReport, covers: GlyphCoverage): TDocume
       { ...(verdictWords(verdict, set) as object), margin: [0, 0, 0, 20] } as Content,
       figureTiles(figures, set),
       ...charts(report, set),
-      section('Job', [fieldTable(summary, set, { maxLines: 2 })], set),
-      ...hostTable(report, set),
       ...findings(report, set),
-      section('How this report was made', [fieldTable(method, set, { maxLines: 4 })], set),
+      ...hostTable(report, set),
+      section('Job', fieldLine(summary, set), set),
+      section('How this report was made', fieldLine(method, set), set),
     ],
   });
 }
 
-const section = (title: string, content: Content[], set: Typesetter): Content => ({
+const section = (title: string, content: Content, set: Typesetter): Content => ({
   unbreakable: true,
   margin: [0, gap, 0, 0],
-  stack: [partHeading(title, { margin: [0, 0, 0, 4] }, set), ...content],
+  stack: [partHeading(title, { margin: [0, 0, 0, 4] }, set), content],
 });
 
 /** The first over the whole width, the others side by side. */
@@ -65,28 +66,26 @@ function hostTable({ hosts }: BulkReport, set: Typesetter): Content[] {
   return [
     section(
       'Hosts with most URLs',
-      [
-        {
-          layout: rowLayout,
-          table: {
-            widths: ['*', 62, 62, 76],
-            body: [
-              [
-                headCell('Host'),
-                headCell('URLs', 'right'),
-                headCell('Errors', 'right'),
-                headCell('Average time', 'right'),
-              ],
-              ...hosts.map(({ host, count, errors, averageTimeMs }) => [
-                set.prose(visibleText(host, 80), { fontSize: 9 }),
-                numberCell(count.toLocaleString('en')),
-                numberCell(errors.toLocaleString('en')),
-                numberCell(averageTimeMs === null ? '–' : readableMs(averageTimeMs)),
-              ]),
+      {
+        layout: rowLayout,
+        table: {
+          widths: ['*', 62, 62, 76],
+          body: [
+            [
+              headCell('Host'),
+              headCell('URLs', 'right'),
+              headCell('Errors', 'right'),
+              headCell('Average time', 'right'),
             ],
-          },
+            ...hosts.map(({ host, count, errors, averageTimeMs }) => [
+              set.prose(visibleText(host, 80), { fontSize: 9 }),
+              numberCell(count.toLocaleString('en')),
+              numberCell(errors.toLocaleString('en')),
+              numberCell(averageTimeMs === null ? '–' : readableMs(averageTimeMs)),
+            ]),
+          ],
         },
-      ],
+      },
       set,
     ),
   ];
@@ -98,32 +97,33 @@ function findings({ findings: found, noFindings }: BulkReport, set: Typesetter):
     const nothing = set.prose(noFindings, { style: 'body' });
     return [{ unbreakable: true, margin: [0, gap, 0, 0], stack: [head, nothing] }];
   }
-  return [{ ...head, pageBreak: 'before' }, ...found.flatMap((each) => finding(each, set))];
+  const [first, ...others] = found.map((each) => finding(each, set));
+  // The title stays with the first of them. What is not to be broken may not be higher than a page.
+  const isShort = (found[0]?.rows.length ?? 0) <= rowsKeptTogether;
+  const begin: Content[] = isShort
+    ? [{ unbreakable: true, margin: [0, gap, 0, 0], stack: [head, first ?? ''] }]
+    : [{ ...head, pageBreak: 'before' }, first ?? ''];
+  return [...begin, ...others];
 }
 
-function finding({ title, tone, says, fix, columns, rows }: BulkReportFinding, set: Typesetter): Content[] {
+function finding({ title, tone, says, fix, columns, rows }: BulkReportFinding, set: Typesetter): Content {
   const widths = columnWidths(columns);
-  return [
-    {
-      layout: rowLayout,
-      margin: [0, 10, 0, 12],
-      table: {
-        // The words stand in the head, so that they are never alone at the foot of a page.
-        headerRows: 2,
-        keepWithHeaderRows: 1,
-        dontBreakRows: true,
-        widths,
-        body: [
-          [
-            { colSpan: columns.length, stack: words({ title, tone, says, fix }, set) },
-            ...columns.slice(1).map(() => ''),
-          ],
-          columns.map(({ label, numeric }) => headCell(label, numeric ? 'right' : 'left')),
-          ...rows.map((cells) => cells.map((value, index) => cell(value, columns[index], widths[index] ?? 0, set))),
-        ],
-      },
+  return {
+    layout: rowLayout,
+    margin: [0, 10, 0, 12],
+    table: {
+      // The words stand in the head, so that they are never alone at the foot of a page.
+      headerRows: 2,
+      keepWithHeaderRows: 1,
+      dontBreakRows: true,
+      widths,
+      body: [
+        [{ colSpan: columns.length, stack: words({ title, tone, says, fix }, set) }, ...columns.slice(1).map(() => '')],
+        columns.map(({ label, numeric }) => headCell(label, numeric ? 'right' : 'left')),
+        ...rows.map((cells) => cells.map((value, index) => cell(value, columns[index], widths[index] ?? 0, set))),
+      ],
     },
-  ];
+  };
 }
 
 const words = ({ title, tone, says, fix }: Omit<BulkReportFinding, 'columns' | 'rows'>, set: Typesetter): Content[] => [

@@ -64,7 +64,7 @@ function section(title: string, lead: string, content: Content[], set: Typesette
 
 function chain({ hops }: PrintedReport, set: Typesetter): Content[] {
   const [first, ...others] = chainPicture(hops, set);
-  return first === undefined ? [] : [{ stack: [timingLegend(), first] }, ...others];
+  return first === undefined ? [] : [{ stack: [timingLegend(hops), first] }, ...others];
 }
 
 /** How many, and where the time went. */

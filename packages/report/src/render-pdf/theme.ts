@@ -1,4 +1,4 @@
-import type { ScoreBand, Severity } from '@hopwise/model';
+import type { ScoreBand, Severity, TimingPart } from '@hopwise/model';
 import type { StyleDictionary } from 'pdfmake/interfaces.js';
 import type { Tone } from '../report.ts';
 
@@ -45,14 +45,15 @@ export const bandColors: Readonly<Record<ScoreBand['color'], string>> = {
   red: '#d9483b',
 };
 
-export const phaseColors = {
-  dns: '#6ccac4',
-  connect: '#e0a93b',
-  tls: '#9f5ee2',
-  firstByte: '#0a6b6a',
-  download: '#4b7bd1',
-  other: '#d8d4c7',
-} as const;
+/** Of the parts of a hop's time. */
+export const timingColors: Readonly<Record<TimingPart['key'], string>> = {
+  dnsMs: '#4b7bd1',
+  connectMs: colors.spark,
+  tlsMs: '#9f5ee2',
+  firstByteMs: '#0e8280',
+  downloadMs: colors.bright,
+  otherMs: '#b9b4a6',
+};
 
 export const codeFontSize = 7.8;
 

@@ -8,7 +8,7 @@ import { wrapCode } from './wrap-code.ts';
 
 /** Geist Mono: every glyph is six tenths of the size wide. */
 const columnWidthPerPoint = 0.6;
-/** A link covers each line of its text and repeats its address, so only short ones are links throughout. */
+/** A link covers each line of its text and repeats its URL, so only short ones are links throughout. */
 const linkedLines = 2;
 /** A URL of 4 KB is printed whole; of a longer text the middle is left out. */
 const usualMaxLines = 60;

@@ -67,6 +67,25 @@ export const sampleSummary: BulkSummary = {
   ],
   loops: { count: 9, first: [row(17, '/cart?step=1', 10, null), row(18, '/cart?step=2', 10, null)] },
   longestChains: { count: 1095, first: [row(301, '/a', 7), row(302, '/b', 7, 'https://shop.example/b')] },
+  refusedCertificates: {
+    count: 5,
+    first: [
+      {
+        ...row(61, '/safe', 1, 'https://old.example/safe'),
+        error: 'Browsers stop at hop 2: the certificate of old.example expired on 3 May 2026.',
+      },
+    ],
+  },
+  noTarget: {
+    count: 1,
+    first: [
+      {
+        ...row(64, '/half', 0, 'https://old.example/half'),
+        error: 'Hop 1 responds with 302, a redirect, but names no URL to go to.',
+      },
+    ],
+  },
+  noContent: { count: 0, first: [] },
   noResponse: {
     count: 34,
     first: [{ ...row(77, '/down', 1, 'https://old.example/down'), error: 'The server closed the connection.' }],
