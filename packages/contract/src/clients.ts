@@ -1,3 +1,5 @@
+import { type ContractClient, contractClients } from '@hopwise/model';
+
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
 const crawler = (name: string) => `Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ${name})`;
 
@@ -15,7 +17,7 @@ export const clientUserAgents = {
   perplexitybot: crawler('PerplexityBot/1.0; +https://perplexity.ai/perplexitybot'),
   facebook: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
   slack: 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
-} as const satisfies Record<string, string>;
+} as const satisfies Record<ContractClient, string>;
 
-export type ClientName = keyof typeof clientUserAgents;
-export const clientNames = Object.keys(clientUserAgents) as [ClientName, ...ClientName[]];
+export type ClientName = ContractClient;
+export const clientNames = contractClients;

@@ -1,4 +1,4 @@
-import type { HttpMethod } from '@hopwise/model';
+import type { ContractSpelling, HttpMethod } from '@hopwise/model';
 import type { ClientName } from './clients.ts';
 
 /** What is expected of a site's redirects, whichever way it was written. */
@@ -56,8 +56,8 @@ export interface ReadContract {
   problems: Problem[];
 }
 
-export const spellings = ['yaml', 'csv', 'lines'] as const;
-export type Spelling = (typeof spellings)[number];
+export { contractSpellings as spellings } from '@hopwise/model';
+export type Spelling = ContractSpelling;
 
 export const isRedirectCode = (code: number): boolean => code >= 300 && code < 400;
 

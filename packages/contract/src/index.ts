@@ -1,3 +1,4 @@
+export { acceptSeen } from './accept/accept-seen.ts';
 export type { ClientName } from './clients.ts';
 export {
   type Contract,
@@ -9,9 +10,15 @@ export {
   type Spelling,
   spellings,
 } from './contract.ts';
+export { contractHosts } from './contract-hosts.ts';
 export { contractSchema } from './contract-schema.ts';
+export { describeExpectation } from './describe-expectation.ts';
+export { guessSpelling } from './guess-spelling.ts';
 export { type CaseVerdict, judge, type Outcome, outcomes } from './judge.ts';
+export { findKeepingProblems } from './keeping-problems.ts';
+export { asStart, asTarget, noExpectation, observedExpectation, onOneSite } from './observed-test.ts';
 export { type ContractCase, countCases, findHomeless, type PlanOptions, planCases } from './plan-cases.ts';
-export { type ReadOptions, readContract } from './read-contract.ts';
+export { contractText, type ReadOptions, readContract } from './read-contract.ts';
 export { isSameUrl } from './same-url.ts';
+export { packCase, unpackCase } from './stored-case.ts';
 export { writeContract } from './write-contract.ts';

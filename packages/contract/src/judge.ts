@@ -1,12 +1,12 @@
-import { firstRefusedHop, type Trace, withoutPassword } from '@hopwise/model';
+import { type ContractOutcome, firstRefusedHop, type Trace, withoutPassword } from '@hopwise/model';
 import { type ChainFacts, factsOf } from './chain-facts.ts';
 import { isRedirectCode, mustStay } from './contract.ts';
 import { endRules, fragmentOf, judgeEnding } from './end-rules.ts';
 import type { ContractCase } from './plan-cases.ts';
 import { startRules } from './start-rules.ts';
 
-export const outcomes = ['passed', 'failed', 'could-not-run'] as const;
-export type Outcome = (typeof outcomes)[number];
+export { contractOutcomes as outcomes } from '@hopwise/model';
+export type Outcome = ContractOutcome;
 
 /** What a chain came to, measured by what was expected of it. */
 export interface CaseVerdict {

@@ -1,4 +1,6 @@
+import { growsLinearly } from '@hopwise/model/testing/grows-linearly';
 import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
+import { expect, it } from 'vitest';
 import { readBraces } from './braces.ts';
 import { guessSpelling } from './guess-spelling.ts';
 import { matchesGlob } from './pattern.ts';
@@ -24,6 +26,8 @@ itGrowsLinearly('reading %s', maxLength, readers, [
   '{',
   'a: ',
   '? ',
+  '{a: ',
+  '- {foo: bar}\n',
   '"a"',
   '&a ',
   '*a ',
@@ -31,3 +35,16 @@ itGrowsLinearly('reading %s', maxLength, readers, [
   '>',
   '#',
 ]);
+
+/** Names that differ cannot be had by repeating a text: each is made from the place where it stands. */
+const manyNames = (length: number, name: (at: number) => string) =>
+  Array.from({ length: length / 10 }, (_, at) => name(at)).join('');
+
+it.each<[string, (at: number) => string]>([
+  ['a document', (at) => `k${at}: 1\n`],
+  ['a test', (at) => `${at === 0 ? 'version: 1\ntests:\n- from: /a\n' : ''}  k${at}: 1\n`],
+  ['headers', (at) => `${at === 0 ? 'version: 1\ntests:\n- from: /a\n  headers:\n' : ''}    k${at}: a\n`],
+])('the work of reading many names in %s grows with their number', (_, name) => {
+  const read = (text: string) => readContract(manyNames(text.length, name), { spelling: 'yaml' });
+  expect(growsLinearly(read, { before: '', repeated: 'a', after: '' }, maxLength)).toBe(true);
+});

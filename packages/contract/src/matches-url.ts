@@ -1,4 +1,5 @@
 import { parseUrlInput } from '@hopwise/model';
+import { withoutAskedLogin } from './login.ts';
 import { matchesGlob, patternKind, patternRegex } from './pattern.ts';
 import { isSameUrl } from './same-url.ts';
 
@@ -8,7 +9,7 @@ export function matchesUrl(pattern: string, actual: string, askedUrl: string): b
   if (kind === 'exact') return isSameUrl(pattern, actual, askedUrl);
   const isPath = kind === 'glob' ? pattern.startsWith('/') : /^~\^\\?\//.test(pattern);
   if (isPath && hostOf(actual) !== hostOf(askedUrl)) return false;
-  const withFragment = isPath ? pathOf(actual) : actual;
+  const withFragment = isPath ? pathOf(actual) : withoutAskedLogin(actual, askedUrl);
   const text = pattern.includes('#') ? withFragment : withFragment.replace(/#.*$/s, '');
   if (kind === 'regex') return patternRegex(pattern).test(text);
   const named = isPath || pattern.includes('://') || pattern.startsWith('*') ? text : text.replace(/^https?:\/\//, '');

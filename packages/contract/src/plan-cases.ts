@@ -76,7 +76,7 @@ function absolute(from: string, sites: Sites): string {
 }
 
 /** A URL of the site that the contract names is meant for whichever site is asked instead. */
-function onSite(url: string, { named, asked }: Sites): string {
+export function onSite(url: string, { named, asked }: Sites): string {
   if (named === null || asked === null || named === asked) return url;
   const [origin, instead] = [originOf(named), originOf(asked)];
   if (origin === undefined || instead === undefined || !url.toLowerCase().startsWith(origin)) return url;

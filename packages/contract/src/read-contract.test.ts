@@ -239,9 +239,23 @@ describe('a problem of a contract', () => {
     expect(first?.slice(0, says.length)).toBe(says);
   });
 
-  it('ends where the depth does', () => {
-    const [first] = readContract(`version: 1\ntests: ${'['.repeat(100_000)}`, { spelling: 'yaml' }).problems;
-    expect(first).toMatchObject({ line: 2, message: 'This is nested too deeply' });
+  it.each(['[', '{a: ', '- ', '? ', '- [{a: '])('ends where the depth does: %j', (piece) => {
+    const { problems } = readContract(`version: 1\ntests:\n  ${piece.repeat(100_000)}`, { spelling: 'yaml' });
+    expect(problems).toEqual([{ line: 3, column: expect.any(Number), message: 'This is nested too deeply' }]);
+  });
+
+  it('takes no second YAML document for nothing', () => {
+    const { contract, problems } = readContract(`${yaml('  - /a -> /b\n')}---\n${yaml('  - /c -> /d\n')}`);
+    expect(contract.tests).toEqual([]);
+    expect(problems).toEqual([
+      { line: 4, column: 1, message: 'A second YAML document begins here: a contract is one' },
+    ]);
+  });
+
+  it('tells a mistake once', () => {
+    const { problems } = readContract('version: 1\ntests:\n  - { from: [] , to: [] }\n');
+    const told = problems.map((problem) => JSON.stringify(problem));
+    expect(new Set(told).size).toBe(told.length);
   });
 
   it('does not hide the others, up to a hundred', () => {

@@ -23,7 +23,7 @@ export function readContract(source: Uint8Array | string, options: ReadOptions =
     collector.addProblem(start, `The file is too large: at most ${maxBytes / 1024 / 1024} MB`);
     return { contract: { ...head, tests: [] }, problems: collector.problems };
   }
-  const text = typeof source === 'string' ? source.replace(/^\ufeff/, '') : decode(source);
+  const text = contractText(source);
   const binaryAt = text.indexOf('\0');
   if (binaryAt !== -1) collector.addProblem(placeIn(text, binaryAt), 'This is not a text file: it holds binary data');
   else {
@@ -40,6 +40,10 @@ export function readContract(source: Uint8Array | string, options: ReadOptions =
     problems: problems.toSorted((a, b) => a.line - b.line || a.column - b.column),
   };
 }
+
+/** What a file says, in whichever encoding. */
+export const contractText = (source: Uint8Array | string): string =>
+  typeof source === 'string' ? source.replace(/^\ufeff/, '') : decode(source);
 
 /** The Encoding Standard section 6: a byte order mark names the encoding; without one it is UTF-8. */
 function decode(bytes: Uint8Array): string {

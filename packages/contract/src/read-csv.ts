@@ -8,7 +8,8 @@ const delimiters: readonly Delimiter[] = [',', ';', '\t'];
 /** As in bulk files. */
 const maxRecordChars = 64 * 1024;
 
-interface Dialect {
+/** How a file of records is written. */
+export interface CsvDialect {
   delimiter: Delimiter | null;
   columns: readonly (CsvColumn | undefined)[];
   hasHeader: boolean;
@@ -29,7 +30,7 @@ export function readCsv(text: string, collector: TestCollector): void {
 }
 
 function readRecords(text: string, collector: TestCollector): void {
-  const dialect = findDialect(text);
+  const dialect = findCsvDialect(text);
   if (dialect === undefined) {
     const message = 'There is no column of URLs: name one "from" or "url" in the first line';
     collector.addProblem({ line: 1, column: 1 }, message);
@@ -38,13 +39,16 @@ function readRecords(text: string, collector: TestCollector): void {
   const places = new CellPlaces(text, dialect.delimiter);
   const scanner = new CsvScanner({ delimiter: dialect.delimiter, maxRecordChars });
   const records = [...scanner.push(text), ...scanner.end()];
-  for (const record of dialect.hasHeader ? records.slice(1) : records) readRecord(record, dialect, places, collector);
+  for (const record of dialect.hasHeader ? records.slice(1) : records) {
+    if (collector.isFull) return;
+    readRecord(record, dialect, places, collector);
+  }
   if (dialect.hasHeader) checkHeader(records[0], dialect, places, collector);
 }
 
 function checkHeader(
   header: CsvRecord | undefined,
-  { columns }: Dialect,
+  { columns }: CsvDialect,
   places: CellPlaces,
   collector: TestCollector,
 ): void {
@@ -60,7 +64,7 @@ function checkHeader(
 
 function readRecord(
   { line, cells }: CsvRecord,
-  { columns }: Dialect,
+  { columns }: CsvDialect,
   places: CellPlaces,
   collector: TestCollector,
 ): void {
@@ -78,7 +82,8 @@ function readRecord(
   collector.add(entry, ([field]) => places.at(line, cellOf[String(field ?? 'from')] ?? 0));
 }
 
-function findDialect(text: string): Dialect | undefined {
+/** Undefined when no column of it is one of URLs. */
+export function findCsvDialect(text: string): CsvDialect | undefined {
   for (const delimiter of delimiters) {
     const columns = firstRecord(text, delimiter).map((cell) => columnNamed(cell));
     if (columns.some((column) => column?.field === 'from')) return { delimiter, columns, hasHeader: true };

@@ -9,6 +9,7 @@ interface Word extends Place {
 export function readLines(text: string, collector: TestCollector): void {
   let line = 0;
   for (const content of text.split(/\r\n|\n|\r/)) {
+    if (collector.isFull) return;
     line += 1;
     const words = wordsOf(content, { line, column: 1 });
     if (words.length > 0) readLine(words, collector);

@@ -1,5 +1,6 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, type Node } from 'yaml';
 import type { Contract, Place } from './contract.ts';
+import { parseYaml } from './parse-yaml.ts';
 import { readTestLine } from './read-lines.ts';
 import type { Issue, PlaceOf, TestCollector } from './test-collector.ts';
 import { documentHead } from './test-entry.ts';
@@ -13,18 +14,17 @@ const tooDeep = 'This is nested too deeply';
 
 /** A YAML contract: what holds for all tests, and the tests. */
 export function readYaml(text: string, collector: TestCollector): Head {
-  const counter = new LineCounter();
-  const placeAt = (offset: number): Place => {
-    const { line, col } = counter.linePos(offset);
-    return { line: Math.max(1, line), column: Math.max(1, col) };
-  };
-  const document = parse(text, counter);
+  const { document, placeAt, tooDeepAt, secondAt } = parseYaml(text);
   if (document === undefined) {
-    collector.addProblem({ line: 1, column: 1 }, tooDeep);
+    collector.addProblem(placeAt(tooDeepAt), tooDeep);
     return emptyHead;
   }
   for (const { pos, message } of document.errors) collector.addProblem(placeAt(pos[0]), inWords(message));
   if (document.errors.length > 0) return emptyHead;
+  if (secondAt !== undefined) {
+    collector.addProblem(placeAt(secondAt), 'A second YAML document begins here: a contract is one');
+    return emptyHead;
+  }
   const reader = new NodeReader(collector, placeAt);
   const root = document.contents as Node | null;
   const whole = root === null ? {} : reader.valueOf(root, 0);
@@ -36,12 +36,13 @@ export function readYaml(text: string, collector: TestCollector): Head {
   }
   collector.defaults = { expectations: data.defaults ?? {}, clients: data.clients ?? [] };
   const tests = reader.itemsOf(root, 'tests');
-  data.tests.forEach((raw, at) => {
+  for (const [at, raw] of data.tests.entries()) {
+    if (collector.isFull) break;
     const node = tests[at] ?? null;
     const placeOf = reader.placesIn(node);
     if (typeof raw === 'string') readTestLine(raw, textPlace(node, placeOf), collector);
     else collector.add(raw, placeOf);
-  });
+  }
   return { base: data.base ?? null, connect: data.connect ?? null };
 }
 
@@ -52,20 +53,7 @@ function textPlace(node: Node | null, placeOf: PlaceOf): Place {
   return { line, column: isQuoted ? column + 1 : column };
 }
 
-/** Undefined when it goes deeper than the parser does. */
-function parse(text: string, lineCounter: LineCounter) {
-  try {
-    // Names that come twice are looked for here, in linear time.
-    return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, logLevel: 'silent' });
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
-/** The parser tells of some of its own limits as if they were errors of the text. */
-const inWords = (message: string): string =>
-  message.includes('call stack') ? tooDeep : message.replaceAll(/\s+/g, ' ').slice(0, 200);
+const inWords = (message: string): string => message.replaceAll(/\s+/g, ' ').slice(0, 200);
 
 /** Turns nodes into plain values, and knows where they stand. */
 class NodeReader {

@@ -21,7 +21,10 @@ export class TestCollector {
   readonly tests: ContractTest[] = [];
   readonly problems: Problem[] = [];
   defaults: Defaults = noDefaults;
-  #isFull = false;
+  /** Whether more problems would not be listed: whoever reads may stop. */
+  isFull = false;
+  /** One mistake may be found in several ways; it is told once. */
+  readonly #told = new Set<string>();
 
   add(raw: unknown, placeOf: PlaceOf): void {
     const { success, data, error } = testEntry.safeParse(raw);
@@ -36,19 +39,23 @@ export class TestCollector {
 
   addIssues(issues: readonly Issue[], placeOf: PlaceOf): void {
     for (const { code, path, message, keys = [] } of issues) {
+      if (this.isFull) return;
       if (code !== 'unrecognized_keys')
         this.addProblem(placeOf(path, code === 'invalid_key' ? 'name' : 'value'), message);
-      for (const key of keys) this.addProblem(placeOf([...path, key], 'name'), `Unknown name: ${key.slice(0, 80)}`);
+      for (const key of keys.slice(0, maxProblems + 1))
+        this.addProblem(placeOf([...path, key], 'name'), `Unknown name: ${key.slice(0, 80)}`);
     }
   }
 
   addProblem({ line, column }: Place, message: string): void {
-    if (this.#isFull) return;
-    this.#isFull = this.problems.length >= maxProblems;
+    const told = `${line}:${column} ${message}`;
+    if (this.isFull || this.#told.has(told)) return;
+    this.#told.add(told);
+    this.isFull = this.problems.length >= maxProblems;
     this.problems.push({
       line,
       column,
-      message: this.#isFull ? `There are more than ${maxProblems} problems; the rest is not listed` : message,
+      message: this.isFull ? `There are more than ${maxProblems} problems; the rest is not listed` : message,
     });
   }
 }

@@ -1,4 +1,4 @@
-import { httpMethods, parseUrlInput, trackLimits, userAgentInput } from '@hopwise/model';
+import { httpMethods, isSite, parseUrlInput, trackLimits, userAgentInput } from '@hopwise/model';
 import * as z from 'zod/mini';
 import { readBraces } from './braces.ts';
 import { clientNames } from './clients.ts';
@@ -204,14 +204,8 @@ function unknownKeyOf(what: string) {
   };
 }
 
-/** Paths begin at the root of a site, so that a base with a path of its own would only mislead. */
-function isSite(text: string): boolean {
-  const url = parseUrlInput(text);
-  return url !== undefined && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
-}
-
 export const baseInput = z.string({ error: 'base must be text' }).check(
-  z.refine((text) => /^https?:\/\//i.test(text) && isSite(text), {
+  z.refine(isSite, {
     error: 'base must be a site without a path: https://www.example.com',
   }),
   z.describe('The site that paths belong to'),

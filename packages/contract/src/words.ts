@@ -1,4 +1,5 @@
 import { parseUrlInput, withoutPassword } from '@hopwise/model';
+import { hasLogin, withoutAskedLogin } from './login.ts';
 import { pathOf } from './matches-url.ts';
 
 /** `301, 302 or 308` */
@@ -7,10 +8,12 @@ export function oneOf(codes: readonly number[]): string {
   return codes.length < 2 ? String(last) : `${codes.slice(0, -1).join(', ')} or ${last}`;
 }
 
-/** A URL of the site that was asked is shown by its path. */
+/** A URL of the site that was asked is shown by its path, unless a redirect brought a login. */
 export function shownUrl(url: string, askedUrl: string): string {
-  const isSameSite = URL.parse(url)?.origin === parseUrlInput(askedUrl)?.origin;
-  return isSameSite ? pathOf(url) : withoutPassword(url);
+  const bare = withoutAskedLogin(url, askedUrl);
+  const parsed = URL.parse(bare);
+  const isSameSite = parsed !== null && parsed.origin === parseUrlInput(askedUrl)?.origin;
+  return isSameSite && !hasLogin(parsed) ? pathOf(bare) : withoutPassword(bare);
 }
 
 export const plural = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

@@ -1,0 +1,135 @@
+import { type Trace, withoutPassword } from '@hopwise/model';
+import { readBraces } from '../braces.ts';
+import type { Contract, ContractTest, Spelling } from '../contract.ts';
+import { judge } from '../judge.ts';
+import { type ContractCase, onSite, type PlanOptions, planCases } from '../plan-cases.ts';
+import { readContract } from '../read-contract.ts';
+import { findCsvDialect } from '../read-csv.ts';
+import { editCsvRecord } from './edit-csv.ts';
+import { editLine } from './edit-line.ts';
+import { editYamlTest } from './edit-yaml.ts';
+import { type SeenChanges, seenChanges } from './seen-changes.ts';
+
+/** As `withoutPassword` writes it. */
+const hiddenPassword = ':•••@';
+
+/** A contract as it is written, and how it is run. */
+export interface WrittenContract {
+  text: string;
+  spelling: Spelling;
+  plan: PlanOptions;
+}
+
+/** Which case of it, as it was when it was run. */
+export type KnownCase = Pick<ContractCase, 'from' | 'method' | 'client' | 'line'>;
+
+/** The new text, with the lines that differ, or why it cannot be changed so. */
+export type Accepted = { text: string; line: number; before: string; after: string } | { reason: string };
+
+/**
+ * Changes the test of one case so that it expects what was seen. Everything else of the text stays as it is; where that
+ * cannot be done, because a test stands for several URLs or expects more than a chain can say, the reason is given.
+ */
+export function acceptSeen(written: WrittenContract, known: KnownCase, trace: Trace): Accepted {
+  const { text, spelling, plan } = written;
+  if (trace.end.kind !== 'final') return { reason: `There is nothing to accept: ${trace.end.error.message}` };
+  const { contract } = readContract(text, { spelling });
+  const found = findTest(contract, plan, known);
+  if ('reason' in found) return found;
+  const { test, asked } = found;
+  const at = `the test in line ${test.line}`;
+  if (readBraces(test.from).groups.length > 0) {
+    return { reason: `Braces make ${at} stand for several URLs: write a test of its own for ${asked.from}` };
+  }
+  if (test.clients.length > 1 || (plan.clients?.length ?? 0) > 1) {
+    return { reason: `Several clients ask for ${at}: write a test of its own for each that sees something else` };
+  }
+  if (judge(asked, trace).outcome === 'passed') return { reason: 'The contract expects this already: run it again' };
+  const toNamedSite = (url: string) => onSite(url, { named: plan.base ?? null, asked: contract.base });
+  const changed = edit(written, contract.tests.indexOf(test), test, seenChanges(test, asked, trace, toNamedSite));
+  const problem =
+    changed === undefined ? `${at} has no words for it` : whatIsWrong(contract, test, changed, written, known, trace);
+  if (changed?.includes(hiddenPassword) && !text.includes(hiddenPassword)) {
+    return { reason: 'This cannot be accepted: the URL that was seen has a password in it' };
+  }
+  if (changed === undefined || problem !== undefined) {
+    return { reason: `This cannot be accepted by itself: ${problem}. Change the test by hand` };
+  }
+  return { text: changed, ...changedLines(text, changed) };
+}
+
+type Found = { test: ContractTest; asked: ContractCase } | { reason: string };
+
+function findTest(contract: Contract, plan: PlanOptions, known: KnownCase): Found {
+  const found = contract.tests.flatMap((test) => {
+    const asked = caseIn(contract, test, plan, known);
+    return asked === undefined ? [] : [{ test, asked }];
+  });
+  const [only, other] = found;
+  const same = found.find(({ test }) => test.line === known.line) ?? (other === undefined ? only : undefined);
+  if (same !== undefined) return same;
+  const many = `The contract has several tests of ${known.from}: change the one that is meant by hand`;
+  return { reason: only === undefined ? `The contract has no test of ${known.from} any more: run it again` : many };
+}
+
+function caseIn(
+  contract: Contract,
+  test: ContractTest,
+  plan: PlanOptions,
+  { from, method, client }: KnownCase,
+): ContractCase | undefined {
+  if (test.method !== method) return undefined;
+  for (const each of planCases({ ...contract, tests: [test] }, plan)) {
+    if (withoutPassword(each.from) === from && each.client === client) return each;
+  }
+  return undefined;
+}
+
+/** Undefined where this spelling cannot say it. */
+function edit(
+  { text, spelling }: WrittenContract,
+  index: number,
+  { line }: ContractTest,
+  changes: SeenChanges,
+): string | undefined {
+  if (spelling === 'yaml') return editYamlTest(text, index, changes);
+  // Every other piece is the end of a line, which stays as it is.
+  const pieces = text.split(/(\r\n|\n|\r)/);
+  const at = (line - 1) * 2;
+  const content = pieces[at] ?? '';
+  const dialect = spelling === 'csv' ? findCsvDialect(text) : undefined;
+  const edited = dialect === undefined ? editLine(content, changes) : editCsvRecord(content, dialect, changes);
+  return edited === undefined ? undefined : pieces.with(at, edited).join('');
+}
+
+/** Reads the new text: all other tests must be the same, and this one must expect what was seen. */
+function whatIsWrong(
+  before: Contract,
+  test: ContractTest,
+  text: string,
+  { spelling, plan }: WrittenContract,
+  known: KnownCase,
+  trace: Trace,
+): string | undefined {
+  const { contract, problems } = readContract(text, { spelling });
+  const index = before.tests.indexOf(test);
+  const [problem] = problems;
+  if (problem !== undefined) return problem.message;
+  const others = ({ tests }: Contract) =>
+    JSON.stringify(tests.flatMap(({ line: _line, column: _column, ...said }, at) => (at === index ? [] : [said])));
+  if (others(before) !== others(contract)) return 'other tests would change';
+  const changed = contract.tests[index];
+  const asked = changed && caseIn(contract, changed, plan, known);
+  if (asked === undefined) return 'the test would ask for another URL';
+  return judge(asked, trace).reasons[0];
+}
+
+function changedLines(before: string, after: string): { line: number; before: string; after: string } {
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  let [start, end] = [0, 0];
+  while (start < old.length && start < now.length && old[start] === now[start]) start += 1;
+  const most = Math.min(old.length, now.length) - start;
+  while (end < most && old[old.length - 1 - end] === now[now.length - 1 - end]) end += 1;
+  const linesOf = (lines: string[]) => lines.slice(start, lines.length - end).join('\n');
+  return { line: start + 1, before: linesOf(old), after: linesOf(now) };
+}

@@ -1,0 +1,38 @@
+import { isRedirectCode } from '../contract.ts';
+import type { SeenChanges } from './seen-changes.ts';
+
+const statusWord = /^(?:\d{3}!?|permanent|temporary)$/;
+
+/** The line of a test with other words in it; what stands before and behind stays. Undefined: a line cannot say it. */
+export function editLine(content: string, changes: SeenChanges): string | undefined {
+  const words: { text: string; end: number; start: number }[] = [];
+  for (const { 0: text, index } of content.matchAll(/\S+/g)) {
+    if (text.startsWith('#')) break;
+    words.push({ text, start: index, end: index + text.length });
+  }
+  const [from, ...rest] = words;
+  if (from === undefined || changes.maxRedirects !== undefined || changes.chain) return undefined;
+  const arrow = rest.find(({ text }) => text === '->' || text === '→')?.text ?? '->';
+  const said = rest.filter(({ text }) => text !== arrow);
+  const code = said.findLast(({ text }) => statusWord.test(text))?.text;
+  const target = said.find(({ text }) => text !== code)?.text;
+  const status = statusOf(code, target, changes);
+  if (status === undefined) return undefined;
+  const to = changes.to === undefined ? target : changes.to;
+  const written = [...(to ? [arrow, to] : []), ...(status === null ? [] : [status])];
+  const end = words.at(-1)?.end ?? content.length;
+  return `${content.slice(0, from.end)} ${written.join(' ')}${content.slice(end)}`;
+}
+
+/** A line has one code. Undefined: it would need two. */
+function statusOf(
+  code: string | undefined,
+  target: string | undefined,
+  { status, final }: SeenChanges,
+): string | null | undefined {
+  const isFinal =
+    code !== undefined && target !== undefined && /^\d/.test(code) && !isRedirectCode(Number.parseInt(code, 10));
+  if (typeof final === 'number') return isFinal && status === undefined ? String(final) : undefined;
+  if (status === undefined) return code ?? null;
+  return status === null ? null : String(status);
+}

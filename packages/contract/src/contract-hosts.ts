@@ -1,0 +1,25 @@
+import { parseUrlInput } from '@hopwise/model';
+import type { ConnectTarget } from './connect-target.ts';
+import type { Contract } from './contract.ts';
+import type { PlanOptions } from './plan-cases.ts';
+
+/** The hosts that a contract names. Whatever else its redirects lead to is somebody else's. */
+export function contractHosts({ base, tests }: Contract, plan: PlanOptions): Set<string> {
+  const urls = tests.flatMap(({ from, to, chain }) => [from, ...(to === null ? [] : [to]), ...(chain ?? [])]);
+  const named = [base, plan.base ?? null, ...urls].filter((url) => url !== null && !/^[/~*]/.test(url));
+  return new Set(named.map((url) => parseUrlInput(url ?? '')?.hostname).filter((host) => host !== undefined));
+}
+
+interface HostAndPort {
+  host: string;
+  port: number;
+}
+
+/** Where to dial instead, for these hosts with and without www. */
+export function routeTo(
+  target: ConnectTarget,
+  hosts: Iterable<string>,
+): (peer: HostAndPort) => HostAndPort | undefined {
+  const known = new Set([...hosts].flatMap((host) => [host, host.startsWith('www.') ? host.slice(4) : `www.${host}`]));
+  return ({ host, port }) => (known.has(host) ? { host: target.host, port: target.port ?? port } : undefined);
+}

@@ -1,0 +1,27 @@
+import { withoutPassword } from '@hopwise/model';
+import { mustStay } from './contract.ts';
+import type { ContractCase } from './plan-cases.ts';
+import { oneOf, plural } from './words.ts';
+
+/** What is expected of a case, a phrase each. */
+export function describeExpectation(expected: ContractCase): string[] {
+  const { to, chain, status, final, maxRedirects, headers, not } = expected;
+  const phrases: (string | false | null)[] = [
+    to !== null && `Ends at ${shown(to)}`,
+    chain !== null && `Redirects to ${chain.map(shown).join(', then ')}`,
+    status !== null && (mustStay(expected) ? `${oneOf(status)} without a redirect` : `First status ${oneOf(status)}`),
+    final !== null && `Final status ${oneOf(final)}`,
+    maxRedirects !== null && `At most ${plural(maxRedirects, 'redirect')}`,
+    expected.keepsQuery && 'Query kept',
+    expected.keepsFragment && 'Fragment kept',
+    expected.https && 'HTTPS',
+    expected.trusted && 'Trusted certificates',
+    ...Object.entries(headers).map(([name, value]) =>
+      value === null ? `No header ${name}` : `Header ${name}: ${value}`,
+    ),
+    ...not.map((pattern) => `Never through ${shown(pattern)}`),
+  ];
+  return phrases.filter((phrase) => typeof phrase === 'string');
+}
+
+const shown = (pattern: string): string => (pattern.startsWith('~') ? pattern : withoutPassword(pattern));

@@ -1,0 +1,39 @@
+import { contractLimits, withoutPassword } from '@hopwise/model';
+import type { Contract, Place, Problem } from './contract.ts';
+import { countCases, findHomeless, type PlanOptions } from './plan-cases.ts';
+
+/** As many as the readers name. */
+const maxProblems = 100;
+
+/** What keeps a contract that can be read from being kept on a server and run there. */
+export function findKeepingProblems(text: string, contract: Contract, plan: PlanOptions = {}): Problem[] {
+  const all = [...findPasswords(text, contract), ...findHomeless(contract, plan), ...findExcess(contract, plan)];
+  return all.toSorted((a, b) => a.line - b.line || a.column - b.column).slice(0, maxProblems);
+}
+
+/** In the text, be it in a comment, and in what the text means, however it is written. One for each line. */
+function findPasswords(text: string, { tests }: Contract): Problem[] {
+  const inText = text.split(/\r\n|\n|\r/).flatMap((content, at): Place[] => {
+    if (withoutPassword(content) === content) return [];
+    const column = content.search(/\S*[/\\]{2}[^\s/\\]*@/) + 1;
+    return [{ line: at + 1, column: Math.max(1, column) }];
+  });
+  const named = new Set(inText.map(({ line }) => line));
+  const inTests = tests.filter(({ line, from, to, chain, not }) => {
+    const urls = [from, ...(to === null ? [] : [to]), ...(chain ?? []), ...not];
+    return !named.has(line) && urls.some((url) => withoutPassword(url) !== url);
+  });
+  return [...inText, ...inTests].map(({ line, column }) => ({
+    line,
+    column,
+    message: 'A password in a URL is not kept on the server: remove it',
+  }));
+}
+
+function findExcess(contract: Contract, plan: PlanOptions): Problem[] {
+  const cases = countCases(contract, plan);
+  if (cases <= contractLimits.cases) return [];
+  const [count, most] = [cases, contractLimits.cases].map((number) => number.toLocaleString('en-US'));
+  const message = `The contract stands for ${count} cases, URLs times clients; at most ${most} are run at once: split it`;
+  return [{ line: 1, column: 1, message }];
+}

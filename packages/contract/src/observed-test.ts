@@ -1,0 +1,66 @@
+import { type Trace, trackDefaults, withoutPassword } from '@hopwise/model';
+import { readBraces } from './braces.ts';
+import { type Contract, type ContractTest, isRedirectCode } from './contract.ts';
+import { patternKind } from './pattern.ts';
+
+/** A test of which nothing is said yet. */
+export const noExpectation = {
+  line: 1,
+  column: 1,
+  method: trackDefaults.method,
+  userAgent: null,
+  clients: [],
+  to: null,
+  chain: null,
+  status: null,
+  final: null,
+  maxRedirects: null,
+  keepsQuery: false,
+  keepsFragment: false,
+  https: false,
+  trusted: false,
+  headers: {},
+  not: [],
+  note: null,
+} satisfies Omit<ContractTest, 'from'>;
+
+/** What a chain did, as expectations, or the reason why nothing can be expected. */
+export type Observed = Pick<ContractTest, 'to' | 'status' | 'final'> | { reason: string };
+
+export function observedExpectation({ hops, end }: Trace): Observed {
+  if (end.kind !== 'final') return { reason: end.error.message };
+  const [first, last] = [hops.find(({ statusCode }) => statusCode !== null), hops.at(-1)];
+  if (first?.statusCode == null || last?.statusCode == null) return { reason: 'There was no response.' };
+  const isRedirected = last.url !== hops[0]?.url;
+  if (!isRedirected) return { to: null, status: [last.statusCode], final: null };
+  return {
+    to: asTarget(withoutPassword(last.url)),
+    status: isRedirectCode(first.statusCode) ? [first.statusCode] : null,
+    final: [last.statusCode],
+  };
+}
+
+/** A URL that is meant as it is: braces and * would stand for others. */
+export const asStart = (url: string): string =>
+  readBraces(url).groups.length === 0 ? url : url.replaceAll('{', '%7B').replaceAll('}', '%7D');
+
+/** The end of a chain that is meant as it is. */
+export const asTarget = (url: string): string =>
+  patternKind(url) === 'exact' && readBraces(url).groups.length === 0
+    ? url
+    : `~^${url.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
+
+/** Paths say more than URLs that all begin alike, and another base can take the place of theirs. */
+export function onOneSite(contract: Contract): Contract {
+  const [base, ...others] = new Set(
+    contract.tests.map(({ from }) => (/^https?:/i.test(from) ? URL.parse(from)?.origin : null)),
+  );
+  if (contract.base !== null || base == null || others.length > 0) return contract;
+  const pathOf = (url: string) => (url.startsWith(`${base}/`) ? url.slice(base.length) : url);
+  const tests = contract.tests.map((test) => ({
+    ...test,
+    from: pathOf(test.from),
+    to: test.to === null ? null : pathOf(test.to),
+  }));
+  return { ...contract, base, tests };
+}

@@ -1,0 +1,46 @@
+import { withoutPassword } from '@hopwise/model';
+import type { ContractCase } from './plan-cases.ts';
+
+/** What a case asks for, which is kept beside it. */
+type Asked = Pick<ContractCase, 'url' | 'method' | 'userAgent'>;
+type Expected = Omit<ContractCase, keyof Asked>;
+
+/** What most cases do not say. */
+const unsaid: Omit<Expected, 'line' | 'column' | 'from'> = {
+  client: null,
+  to: null,
+  chain: null,
+  status: null,
+  final: null,
+  maxRedirects: null,
+  keepsQuery: false,
+  keepsFragment: false,
+  https: false,
+  trusted: false,
+  headers: {},
+  not: [],
+  note: null,
+};
+
+/** A case as text, to be kept for as long as its result is: without what it asks for, and without passwords. */
+export function packCase(whole: ContractCase): string {
+  const { url: _url, method: _method, userAgent: _userAgent, ...expected } = whole;
+  const shown: Expected = {
+    ...expected,
+    from: withoutPassword(expected.from),
+    to: expected.to && withoutPassword(expected.to),
+    chain: expected.chain?.map(withoutPassword) ?? null,
+  };
+  const said = Object.entries(shown).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(unsaid[name as keyof typeof unsaid]),
+  );
+  return JSON.stringify(Object.fromEntries(said));
+}
+
+export const unpackCase = (text: string, { url, method, userAgent }: Asked): ContractCase => ({
+  ...unsaid,
+  ...JSON.parse(text),
+  url,
+  method,
+  userAgent,
+});
