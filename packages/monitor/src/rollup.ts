@@ -1,0 +1,111 @@
+import type { MonitorDay, UptimeDay } from '@hopwise/model';
+import { dayMs } from './zone-time.ts';
+
+/** What one run adds to its day. */
+export interface CountedRun {
+  at: number;
+  /** unknown: the run failed because of this server. */
+  outcome: 'up' | 'down' | 'unknown';
+  /** Of the whole chain; null: there was no response. */
+  totalTimeMs: number | null;
+}
+
+/** Upper ends of the classes that response times are counted in, each a quarter larger than the one before; 10 ms to 37 s. */
+export const timeClassesMs: readonly number[] = Array.from({ length: 38 }, (_, index) =>
+  Math.round(10 * 1.25 ** index),
+);
+
+/** Days are those of UTC. */
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+export const emptyDay = (day: string): MonitorDay => ({
+  day,
+  up: 0,
+  down: 0,
+  unknown: 0,
+  times: { count: 0, sumMs: 0, minMs: null, maxMs: null, classes: {} },
+});
+
+export function addRun(rollup: MonitorDay, { outcome, totalTimeMs }: CountedRun): MonitorDay {
+  const counted = { ...rollup, [outcome]: rollup[outcome] + 1 };
+  if (totalTimeMs === null) return counted;
+  // Whole milliseconds add up to the same in any order.
+  const ms = Math.max(0, Math.round(totalTimeMs));
+  const times = { count: 1, sumMs: ms, minMs: ms, maxMs: ms, classes: { [classOf(ms)]: 1 } };
+  return { ...counted, times: mergeTimes(rollup.times, times) };
+}
+
+/** One class beyond the last is for all that took longer. */
+function classOf(ms: number): number {
+  const index = timeClassesMs.findIndex((upper) => ms <= upper);
+  return index === -1 ? timeClassesMs.length : index;
+}
+
+/** Two parts of one time as one, in any order. The day is that of the first. */
+export const mergeDays = (a: MonitorDay, b: MonitorDay): MonitorDay => ({
+  day: a.day,
+  up: a.up + b.up,
+  down: a.down + b.down,
+  unknown: a.unknown + b.unknown,
+  times: mergeTimes(a.times, b.times),
+});
+
+type Times = MonitorDay['times'];
+
+function mergeTimes(a: Times, b: Times): Times {
+  const classes = { ...a.classes };
+  for (const [index, count] of Object.entries(b.classes)) classes[index] = (classes[index] ?? 0) + count;
+  return {
+    count: a.count + b.count,
+    sumMs: a.sumMs + b.sumMs,
+    minMs: leastOf(a.minMs, b.minMs, Math.min),
+    maxMs: leastOf(a.maxMs, b.maxMs, Math.max),
+    classes,
+  };
+}
+
+const leastOf = (a: number | null, b: number | null, choose: (a: number, b: number) => number): number | null =>
+  a === null || b === null ? (a ?? b) : choose(a, b);
+
+export const averageMs = ({ count, sumMs }: Times): number | null => (count === 0 ? null : sumMs / count);
+
+/** The time that so much of all runs took at most, 0.95 for 95 %, to within a quarter. */
+export function percentileMs({ count, maxMs, classes }: Times, share: number): number | null {
+  if (count === 0 || maxMs === null) return null;
+  let left = Math.max(1, Math.ceil(count * share));
+  for (const [index, upper] of timeClassesMs.entries()) {
+    left -= classes[index] ?? 0;
+    if (left <= 0) return Math.min(upper, maxMs);
+  }
+  return maxMs;
+}
+
+/** How much of the runs found the target up, 0 to 1; null: none says anything. */
+export function uptimeOf(days: readonly Pick<MonitorDay, 'up' | 'down'>[]): number | null {
+  const up = days.reduce((sum, day) => sum + day.up, 0);
+  const all = days.reduce((sum, day) => sum + day.up + day.down, 0);
+  return all === 0 ? null : up / all;
+}
+
+/** As people read it: never 100 % when a run failed. */
+export function uptimeText(uptime: number | null): string {
+  if (uptime === null) return 'no data';
+  const rounded = uptime === 1 ? '100' : (Math.floor(uptime * 10_000) / 100).toFixed(2);
+  return `${rounded} %`;
+}
+
+/** The last days, today last, those without runs too. */
+export function uptimeBar(days: readonly MonitorDay[], now: number, length = 90): UptimeDay[] {
+  const known = new Map(days.map((day) => [day.day, day]));
+  return Array.from({ length }, (_, index) => {
+    const day = dayOf(now - (length - 1 - index) * dayMs);
+    const { up, down } = known.get(day) ?? emptyDay(day);
+    return { day, uptime: uptimeOf([{ up, down }]), state: barState(up, down) };
+  });
+}
+
+function barState(up: number, down: number): UptimeDay['state'] {
+  if (up + down === 0) return 'none';
+  if (down === 0) return 'up';
+  return up === 0 ? 'down' : 'partly';
+}

@@ -1,0 +1,79 @@
+import { certificateWarning, type MonitorStateName } from '@hopwise/model';
+import * as z from 'zod/mini';
+import { expiringAmong } from './certificates.ts';
+
+/** All times are milliseconds since 1970. */
+const moment = z.number();
+
+const seenCertificate = z.extend(z.pick(certificateWarning, { host: true, sha256Fingerprint: true }), {
+  validFrom: z.string(),
+  validTo: z.string(),
+});
+
+/** How a chain differs from the baseline. The fingerprint is the same for the same change. */
+export const seenChange = z.object({ fingerprint: z.string(), says: z.array(z.string()) });
+export type SeenChange = z.infer<typeof seenChange>;
+
+/** What the runs say of the target. failing: failed, but not often enough to be sure; recovering: the same the other way. */
+const reaches = ['new', 'up', 'failing', 'down', 'recovering'] as const;
+
+/**
+ * All that a monitor remembers from run to run, as plain JSON. What is so and what people were told of it stand apart: an
+ * event is what makes the two agree, and whoever waits with it loses nothing.
+ */
+export const monitorState = z.object({
+  version: z.literal(1),
+  reach: z.enum(reaches),
+  /** Failures in a row while failing, successes in a row while recovering. */
+  streak: z.int(),
+  /** The first of the failures, and of the successes, in a row. */
+  failingSince: z.nullable(moment),
+  recoveringSince: z.nullable(moment),
+  /** What was wrong at the last failure. */
+  reason: z.nullable(z.string()),
+  change: z.object({
+    /** Seen often enough to be sure; null: as in the baseline. */
+    current: z.nullable(seenChange),
+    /** Seen once. A change of null: the chain is as in the baseline again. */
+    pending: z.nullable(z.object({ change: z.nullable(seenChange) })),
+  }),
+  /** Of all hosts of the chain, at the last run that reached them. */
+  certificates: z.array(seenCertificate),
+  told: z.object({
+    down: z.nullable(z.object({ since: moment, lastAt: moment, reminders: z.int() })),
+    /** The fingerprint. */
+    change: z.nullable(z.string()),
+    certificates: z.record(z.string(), z.object({ days: z.number(), validTo: moment })),
+  }),
+  pausedSince: z.nullable(moment),
+  /** Runs fail because of this server, not of the target. */
+  ownFailure: z.nullable(z.object({ since: moment, message: z.string() })),
+  /** When the maintenance ends that the last run was in. */
+  maintenanceUntil: z.nullable(moment),
+});
+export type MonitorState = z.infer<typeof monitorState>;
+
+export const newMonitorState: MonitorState = {
+  version: 1,
+  reach: 'new',
+  streak: 0,
+  failingSince: null,
+  recoveringSince: null,
+  reason: null,
+  change: { current: null, pending: null },
+  certificates: [],
+  told: { down: null, change: null, certificates: {} },
+  pausedSince: null,
+  ownFailure: null,
+  maintenanceUntil: null,
+};
+
+/** The one word that stands for a monitor: the most pressing of all that is so. */
+export function shownState(state: MonitorState, now: number): MonitorStateName {
+  if (state.pausedSince !== null) return 'paused';
+  if (state.maintenanceUntil !== null && now < state.maintenanceUntil) return 'maintenance';
+  if (state.reach === 'down' || state.reach === 'recovering' || state.reach === 'failing') return state.reach;
+  if (state.change.current !== null) return 'changed';
+  if (expiringAmong(state.certificates, now).length > 0) return 'certificate-expiring';
+  return state.reach;
+}

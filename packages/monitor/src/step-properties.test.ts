@@ -1,0 +1,156 @@
+import type { MonitorEvent } from '@hopwise/model';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { maintenanceEnd } from './maintenance.ts';
+import { type MonitorState, monitorState, newMonitorState, shownState } from './state.ts';
+import { type Observation, type StepSettings, step } from './step.ts';
+
+const start = Date.parse('2026-03-28T20:00:00Z');
+const hour = 3_600_000;
+
+const change = fc.option(
+  fc.constantFrom('a', 'b', 'c').map((fingerprint) => ({ fingerprint, says: [fingerprint] })),
+  { nil: null },
+);
+const certificate = (host: string, sha256Fingerprint: string, validTo: string) => ({
+  host,
+  sha256Fingerprint,
+  validFrom: '2026-01-01T00:00:00Z',
+  validTo,
+});
+const certificates = fc.subarray([
+  certificate('a.example', 'aa', '2026-03-29T00:00:00Z'),
+  certificate('b.example', 'aa', '2026-03-29T00:00:00Z'),
+  certificate('b.example', 'bb', '2026-04-05T00:00:00Z'),
+  certificate('b.example', 'cc', '2027-01-01T00:00:00Z'),
+]);
+const run = fc.record({
+  kind: fc.constant('run' as const),
+  failure: fc.option(fc.constant('It failed.'), { nil: null }),
+  change,
+  certificates,
+});
+const observation: fc.Arbitrary<Observation> = fc.oneof(
+  { weight: 12, arbitrary: run },
+  { weight: 2, arbitrary: fc.constant<Observation>({ kind: 'own-failure', message: 'No network.' }) },
+  { weight: 1, arbitrary: fc.constant<Observation>({ kind: 'paused', reason: null }) },
+  { weight: 1, arbitrary: fc.constant<Observation>({ kind: 'resumed' }) },
+  { weight: 1, arbitrary: fc.constant<Observation>({ kind: 'baseline-accepted' }) },
+);
+/** Mostly forward, at times back: clocks are set. */
+const walked = fc.array(fc.record({ observation, minutes: fc.integer({ min: -30, max: 180 }) }), { maxLength: 60 });
+const settings: fc.Arbitrary<StepSettings> = fc.record({
+  failures: fc.integer({ min: 1, max: 4 }),
+  successes: fc.integer({ min: 1, max: 4 }),
+  reminderMinutes: fc.option(fc.integer({ min: 5, max: 90 }), { nil: null }),
+  maintenance: fc.subarray<StepSettings['maintenance'][number]>([
+    { kind: 'single', from: new Date(start + hour).toISOString(), to: new Date(start + 5 * hour).toISOString() },
+    { kind: 'weekly', days: [7], at: '02:00', minutes: 90, zone: 'Europe/Berlin' },
+  ]),
+});
+
+interface Taken {
+  now: number;
+  observation: Observation;
+  before: MonitorState;
+  state: MonitorState;
+  events: MonitorEvent[];
+  nextLookAt: number | null;
+}
+
+function take(steps: readonly { observation: Observation; minutes: number }[], chosen: StepSettings): Taken[] {
+  let state = newMonitorState;
+  let now = start;
+  return steps.map(({ observation: seen, minutes }) => {
+    now += minutes * 60_000;
+    const before = state;
+    const taken = step(state, chosen, seen, now);
+    state = taken.state;
+    return { now, observation: seen, before, ...taken };
+  });
+}
+
+const always = (name: string, holds: (taken: Taken[], chosen: StepSettings) => void) =>
+  it(name, () => {
+    fc.assert(
+      fc.property(walked, settings, (steps, chosen) => holds(take(steps, chosen), chosen)),
+      { numRuns: 200 },
+    );
+  });
+
+const newsOf = (taken: readonly Taken[]) =>
+  taken
+    .flatMap(({ events }) => events)
+    .filter(
+      (event) => event.type === 'monitor.recovered' || (event.type === 'monitor.failed' && event.reminder === null),
+    )
+    .map(({ type }) => type);
+
+always('failed and recovered take turns, failed first', (taken) => {
+  for (const [index, type] of newsOf(taken).entries()) {
+    expect(type).toBe(index % 2 === 0 ? 'monitor.failed' : 'monitor.recovered');
+  }
+});
+
+always('nothing is told in maintenance', (taken, { maintenance }) => {
+  for (const { now, events } of taken) {
+    if (maintenanceEnd(maintenance, now) !== null) expect(events).toEqual([]);
+  }
+});
+
+always('nothing is told by a run that this server failed at, and nothing else changes', (taken) => {
+  for (const { observation: seen, before, state, events } of taken) {
+    if (seen.kind !== 'own-failure') continue;
+    expect(events).toEqual([]);
+    expect({ ...state, ownFailure: null, maintenanceUntil: null }).toEqual({
+      ...before,
+      ownFailure: null,
+      maintenanceUntil: null,
+    });
+  }
+});
+
+always('a monitor that is paused is told of once and then silent until it is resumed', (taken) => {
+  for (const { before, events } of taken) if (before.pausedSince !== null) expect(events).toEqual([]);
+});
+
+always('every run outside of maintenance leaves nothing untold', (taken, { maintenance }) => {
+  for (const { now, observation: seen, state } of taken) {
+    if (seen.kind !== 'run' || state.pausedSince !== null || maintenanceEnd(maintenance, now) !== null) continue;
+    if (state.reach === 'down') expect(state.told.down).not.toBeNull();
+    if (state.reach === 'up') expect(state.told.down).toBeNull();
+    expect(state.told.change).toBe(state.change.current?.fingerprint ?? null);
+  }
+});
+
+always('the state survives as JSON, and goes on from there as before', (taken, chosen) => {
+  for (const { now, observation: seen, before, state, events } of taken) {
+    const read = monitorState.parse(JSON.parse(JSON.stringify(before)));
+    expect(step(read, chosen, seen, now)).toMatchObject({ state, events });
+  }
+});
+
+always('the same change is never told twice in a row, and no certificate twice for one threshold', (taken) => {
+  const changes = taken.flatMap(({ observation: seen, events }) => [
+    ...(seen.kind === 'baseline-accepted' ? ['accepted'] : []),
+    ...events.flatMap((event) => (event.type === 'monitor.changed' ? [event.fingerprint ?? 'none'] : [])),
+  ]);
+  for (const [index, fingerprint] of changes.entries()) {
+    if (fingerprint !== 'accepted') expect(fingerprint).not.toBe(changes[index - 1]);
+  }
+  const warned = taken.flatMap(({ events }) =>
+    events.flatMap((event) =>
+      event.type === 'monitor.certificate_expiring'
+        ? event.certificates.map((each) => `${each.host} ${each.sha256Fingerprint} ${each.thresholdDays}`)
+        : [],
+    ),
+  );
+  expect(warned.length).toBe(new Set(warned).size);
+});
+
+always('a look that is wanted is never in the past, and the state always has a word', (taken) => {
+  for (const { now, state, nextLookAt } of taken) {
+    if (nextLookAt !== null) expect(nextLookAt).toBeGreaterThanOrEqual(now);
+    expect(shownState(state, now)).toBeTypeOf('string');
+  }
+});

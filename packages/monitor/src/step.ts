@@ -1,0 +1,138 @@
+import { confirmAfterMs, type MonitorAlerting, type MonitorEvent } from '@hopwise/model';
+import type { SeenCertificate } from './certificates.ts';
+import { maintenanceEnd } from './maintenance.ts';
+import type { MonitorState, SeenChange } from './state.ts';
+import { isToldOfAll, tell } from './tell.ts';
+import { minuteMs } from './zone-time.ts';
+
+/** What happened to a monitor. */
+export type Observation =
+  | {
+      kind: 'run';
+      /** What is wrong, in one sentence; null: the target is up. */
+      failure: string | null;
+      /** null: as in the baseline, or there is none. */
+      change: SeenChange | null;
+      certificates: readonly SeenCertificate[];
+    }
+  /** The run failed because of this server: it has no network at all. It says nothing of the target. */
+  | { kind: 'own-failure'; message: string }
+  /** reason: why the server did it; null: a person did. */
+  | { kind: 'paused'; reason: string | null }
+  | { kind: 'resumed' }
+  /** The chain as it is now is the one to compare with. */
+  | { kind: 'baseline-accepted' };
+
+export type StepSettings = Pick<MonitorAlerting, 'failures' | 'successes' | 'reminderMinutes' | 'maintenance'>;
+
+export interface Step {
+  state: MonitorState;
+  /** What people are to be told, in this order. */
+  events: MonitorEvent[];
+  /** When to look again, if not before; null: when the monitor is due. */
+  nextLookAt: number | null;
+}
+
+/** What follows from one observation. */
+export function step(state: MonitorState, settings: StepSettings, observation: Observation, now: number): Step {
+  const maintenanceUntil = maintenanceEnd(settings.maintenance, now);
+  const known = { ...state, maintenanceUntil };
+  switch (observation.kind) {
+    case 'paused':
+      return pause(known, observation.reason, now);
+    case 'resumed':
+      return state.pausedSince === null ? unmoved(known) : { state: resumed(known), events: [], nextLookAt: now };
+    case 'baseline-accepted':
+      return unmoved(withBaseline(known));
+    case 'own-failure': {
+      // Whoever is paused runs no more; this run was under way.
+      if (state.pausedSince !== null) return unmoved(known);
+      const since = state.ownFailure?.since ?? now;
+      const ownFailure = { since, message: observation.message };
+      return { state: { ...known, ownFailure }, events: [], nextLookAt: now + confirmAfterMs };
+    }
+    case 'run': {
+      if (state.pausedSince !== null) return unmoved(known);
+      const seen = afterRun(known, settings, observation, now);
+      const told = maintenanceUntil === null ? tell(seen, settings, now) : { state: seen, events: [] };
+      return { ...told, nextLookAt: nextLook(told.state, settings, now) };
+    }
+  }
+}
+
+const unmoved = (state: MonitorState): Step => ({ state, events: [], nextLookAt: null });
+
+function pause(state: MonitorState, reason: string | null, now: number): Step {
+  if (state.pausedSince !== null) return unmoved(state);
+  const isQuiet = state.maintenanceUntil !== null;
+  const event: MonitorEvent = { type: 'monitor.paused', at: new Date(now).toISOString(), reason };
+  return { state: { ...state, pausedSince: now }, events: isQuiet ? [] : [event], nextLookAt: null };
+}
+
+/** What was seen before the pause says nothing of now; what people were told stays true until the next runs say otherwise. */
+const resumed = (state: MonitorState): MonitorState => ({
+  ...state,
+  ...{ reach: 'new', streak: 0, failingSince: null, recoveringSince: null, reason: null },
+  change: { ...state.change, pending: null },
+  pausedSince: null,
+  ownFailure: null,
+});
+
+const withBaseline = (state: MonitorState): MonitorState => ({
+  ...state,
+  change: { current: null, pending: null },
+  told: { ...state.told, change: null },
+});
+
+function afterRun(
+  state: MonitorState,
+  settings: StepSettings,
+  { failure, change, certificates }: Extract<Observation, { kind: 'run' }>,
+  now: number,
+): MonitorState {
+  const seen = { ...state, ownFailure: null };
+  if (certificates.length > 0) seen.certificates = [...certificates];
+  if (failure !== null) return afterFailure(seen, settings, failure, now);
+  // How the chain of a target that is down differs is what makes it down.
+  return { ...afterSuccess(seen, settings, now), change: afterLook(state.change, change) };
+}
+
+function afterFailure(state: MonitorState, { failures }: StepSettings, reason: string, now: number): MonitorState {
+  const wasDown = state.reach === 'down' || state.reach === 'recovering';
+  if (wasDown) return { ...state, reach: 'down', streak: 0, recoveringSince: null, reason };
+  const streak = state.reach === 'failing' ? state.streak + 1 : 1;
+  const failingSince = state.reach === 'failing' ? (state.failingSince ?? now) : now;
+  const isDown = streak >= failures;
+  return { ...state, reach: isDown ? 'down' : 'failing', streak: isDown ? 0 : streak, failingSince, reason };
+}
+
+function afterSuccess(state: MonitorState, { successes }: StepSettings, now: number): MonitorState {
+  const isBack = state.reach === 'down' || state.reach === 'recovering' || (state.reach !== 'up' && state.told.down);
+  if (!isBack) return { ...state, reach: 'up', streak: 0, failingSince: null, reason: null };
+  const streak = state.reach === 'recovering' ? state.streak + 1 : 1;
+  const recoveringSince = state.reach === 'recovering' ? (state.recoveringSince ?? now) : now;
+  if (streak < successes) return { ...state, reach: 'recovering', streak, recoveringSince };
+  return { ...state, reach: 'up', streak: 0, failingSince: null, recoveringSince, reason: null };
+}
+
+/** Twice the same before it counts, on the way there and back. */
+function afterLook({ current, pending }: MonitorState['change'], seen: SeenChange | null): MonitorState['change'] {
+  if (isSame(seen, current)) return { current, pending: null };
+  if (pending !== null && isSame(seen, pending.change)) return { current: seen, pending: null };
+  return { current, pending: { change: seen } };
+}
+
+const isSame = (a: SeenChange | null, b: SeenChange | null): boolean => a?.fingerprint === b?.fingerprint;
+
+function nextLook(state: MonitorState, settings: StepSettings, now: number): number | null {
+  const isConfirming = state.reach === 'failing' || state.reach === 'recovering' || state.change.pending !== null;
+  const { down } = state.told;
+  const looks = [
+    ...(isConfirming ? [now + confirmAfterMs] : []),
+    ...(state.maintenanceUntil !== null && !isToldOfAll(state, now) ? [state.maintenanceUntil] : []),
+    ...(state.reach === 'down' && down !== null && settings.reminderMinutes !== null
+      ? [down.lastAt + settings.reminderMinutes * minuteMs]
+      : []),
+  ];
+  return looks.length === 0 ? null : Math.max(now, Math.min(...looks));
+}
