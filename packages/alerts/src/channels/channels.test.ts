@@ -1,0 +1,307 @@
+import { alertChannelKinds } from '@hopwise/model';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bytes } from '../cut-text.ts';
+import type { HttpDelivery, MailDelivery } from '../define-channel.ts';
+import type { AlertMessage } from '../message.ts';
+import { anyMessage, hostileTexts, simpleMessage } from '../testing/hostile-messages.ts';
+import { webhookSecret } from '../webhook-signature.ts';
+import { channels } from './index.ts';
+
+const at = Date.parse('2026-11-17T10:01:00Z');
+const url = 'https://hooks.example/services/secret';
+const secret = webhookSecret(new Uint8Array(32).fill(7));
+
+/** What each channel sends of a message, read back. */
+const sent = {
+  slack: (message: AlertMessage) => jsonOf(channels.slack.payload(message, { kind: 'slack', url }, at)),
+  discord: (message: AlertMessage) => jsonOf(channels.discord.payload(message, { kind: 'discord', url }, at)),
+  teams: (message: AlertMessage) => jsonOf(channels.teams.payload(message, { kind: 'teams', url }, at)),
+  ntfy: (message: AlertMessage) =>
+    jsonOf(
+      channels.ntfy.payload(message, { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'alerts', token: 'tk_1' }, at),
+    ),
+  telegram: (message: AlertMessage) =>
+    jsonOf(
+      channels.telegram.payload(message, { kind: 'telegram', token: `12345:${'a'.repeat(35)}`, chatId: '-100' }, at),
+    ),
+  email: (message: AlertMessage) =>
+    channels.email.payload(message, { kind: 'email', to: ['ada@example.com'] }, at) as MailDelivery,
+  webhook: async (message: AlertMessage) =>
+    jsonOf(await channels.webhook.payload(message, { kind: 'webhook', url, secrets: [secret] }, at)),
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON of seven shapes, read by the tests below
+type Json = any;
+const jsonOf = (delivery: unknown): { request: HttpDelivery; json: Json } => {
+  const request = delivery as HttpDelivery;
+  return { request, json: JSON.parse(request.body) };
+};
+
+/** Messages are large: fifty of them say enough. */
+const runs = { numRuns: 50 };
+
+const hostile: AlertMessage = { ...simpleMessage, title: hostileTexts.join(' '), lines: [...hostileTexts] };
+
+it('there is a channel for each kind of settings', () => {
+  expect(Object.keys(channels).toSorted()).toEqual([...alertChannelKinds].toSorted());
+  for (const [id, channel] of Object.entries(channels)) expect(channel.id).toBe(id);
+});
+
+describe('Slack', () => {
+  it('gets a text, a heading, the lines and a link', () => {
+    const { request, json } = sent.slack(simpleMessage);
+    expect(request).toMatchObject({ url, method: 'POST', headers: { 'content-type': 'application/json' } });
+    expect(json).toEqual({
+      text: 'Down: Shop',
+      attachments: [
+        {
+          color: '#c92a2a',
+          blocks: [
+            { type: 'header', text: { type: 'plain_text', text: 'Down: Shop', emoji: false } },
+            {
+              type: 'section',
+              text: {
+                type: 'mrkdwn',
+                text: '`https://shop.example/old`\nExpected 200, got 410.\nDown since 2026-11-17 10:00 UTC.',
+                verbatim: true,
+              },
+            },
+            {
+              type: 'section',
+              text: { type: 'mrkdwn', text: '<https://hopwise.example/monitors/1|Open monitor>', verbatim: true },
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('keeps to its limits, and knows no markup of strangers', () => {
+    fc.assert(
+      fc.property(anyMessage, (message) => {
+        const { json } = sent.slack(message);
+        const { blocks } = json.attachments[0];
+        expect(json.text.length).toBeLessThanOrEqual(4000);
+        expect(blocks.length).toBeLessThanOrEqual(50);
+        expect(blocks[0].text.text.length).toBeLessThanOrEqual(150);
+        for (const block of blocks) expect(block.text.text.length).toBeLessThanOrEqual(3000);
+        const [, body] = blocks;
+        if (body?.text.verbatim && !body.text.text.startsWith('<https://hopwise'))
+          expect(body.text.text).not.toMatch(/[<>]/);
+        expect(json.text).not.toMatch(/[<>]/);
+      }),
+      runs,
+    );
+  });
+
+  it('shows what would be markup as code', () => {
+    const { json } = sent.slack({ ...simpleMessage, lines: ['*bold* and `code` <!channel> :tada: a&b'] });
+    expect(json.attachments[0].blocks[1].text.text).toBe('`*bold*` and `ˋcodeˋ` &lt;!channel&gt; `:tada:` a&amp;b');
+  });
+});
+
+describe('Discord', () => {
+  it('gets one embed, and calls nobody', () => {
+    expect(sent.discord(simpleMessage).json).toEqual({
+      embeds: [
+        {
+          title: 'Down\\: Shop',
+          description: '`https://shop.example/old`\nExpected 200, got 410.\nDown since 2026\\-11\\-17 10\\:00 UTC.',
+          color: 0xc92a2a,
+          timestamp: '2026-11-17T10:01:00.000Z',
+          url: 'https://hopwise.example/monitors/1',
+        },
+      ],
+      allowed_mentions: { parse: [] },
+    });
+  });
+
+  it('keeps to its limits', () => {
+    fc.assert(
+      fc.property(anyMessage, (message) => {
+        const [embed] = sent.discord(message).json.embeds;
+        expect(embed.title.length).toBeLessThanOrEqual(256);
+        expect(embed.description.length).toBeLessThanOrEqual(4096);
+        expect(embed.title.length + embed.description.length).toBeLessThanOrEqual(6000);
+      }),
+      runs,
+    );
+  });
+
+  it('shows markup as it is', () => {
+    const { json } = sent.discord({ ...simpleMessage, lines: ['[click](x) **b** @everyone <@1> # h'] });
+    expect(json.embeds[0].description).toBe('\\[click\\]\\(x\\) \\*\\*b\\*\\* `@everyone` `<@1>` \\# h');
+  });
+});
+
+describe('Teams', () => {
+  it('gets an Adaptive Card of runs of text, which know no Markdown', () => {
+    const { json } = sent.teams(simpleMessage);
+    expect(json).toMatchObject({
+      type: 'message',
+      attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive' }],
+    });
+    const { content } = json.attachments[0];
+    expect(content).toMatchObject({ type: 'AdaptiveCard', version: '1.5' });
+    expect(content.actions).toEqual([
+      { type: 'Action.OpenUrl', title: 'Open monitor', url: 'https://hopwise.example/monitors/1' },
+    ]);
+    expect(content.body[1]).toEqual({
+      type: 'RichTextBlock',
+      inlines: [{ type: 'TextRun', text: 'https://shop.example/old', fontType: 'Monospace' }],
+    });
+  });
+
+  it('keeps to its limit, and has runs of text alone', () => {
+    fc.assert(
+      fc.property(anyMessage, (message) => {
+        const { request, json } = sent.teams(message);
+        expect(bytes(request.body)).toBeLessThanOrEqual(28_000);
+        for (const block of json.attachments[0].content.body) {
+          expect(block.type).toBe('RichTextBlock');
+          for (const inline of block.inlines) expect(inline.type).toBe('TextRun');
+        }
+      }),
+      runs,
+    );
+  });
+});
+
+describe('ntfy', () => {
+  it('gets JSON at the root of its server, with the token as bearer', () => {
+    const { request, json } = sent.ntfy(simpleMessage);
+    expect(request.url).toBe('https://ntfy.sh');
+    expect(request.headers.authorization).toBe('Bearer tk_1');
+    expect(json).toEqual({
+      topic: 'alerts',
+      title: 'Down: Shop',
+      message: 'https://shop.example/old\nExpected 200, got 410.\nDown since 2026-11-17 10:00 UTC.',
+      priority: 4,
+      tags: ['rotating_light'],
+      click: 'https://hopwise.example/monitors/1',
+    });
+  });
+
+  it('keeps to its limits, and is never empty', () => {
+    fc.assert(
+      fc.property(anyMessage, (message) => {
+        const { json } = sent.ntfy(message);
+        expect(bytes(json.title)).toBeLessThanOrEqual(250);
+        expect(bytes(json.message)).toBeLessThanOrEqual(4096);
+        expect(json.priority).toBeGreaterThanOrEqual(1);
+        expect(json.priority).toBeLessThanOrEqual(5);
+      }),
+      runs,
+    );
+    expect(sent.ntfy({ ...simpleMessage, lines: [] }).json.message).toBe('Down: Shop');
+  });
+});
+
+describe('Telegram', () => {
+  it('gets HTML without a preview', () => {
+    const { request, json } = sent.telegram(simpleMessage);
+    expect(request.url).toBe(`https://api.telegram.org/bot12345:${'a'.repeat(35)}/sendMessage`);
+    expect(json).toEqual({
+      chat_id: '-100',
+      text: '<b>Down: Shop</b>\n<code>https://shop.example/old</code>\nExpected 200, got 410.\nDown since 2026-11-17 10:00 UTC.\n<a href="https://hopwise.example/monitors/1">Open monitor</a>',
+      parse_mode: 'HTML',
+      link_preview_options: { is_disabled: true },
+    });
+  });
+
+  it('keeps to its limit, and has no tag but its own, each closed', () => {
+    fc.assert(
+      fc.property(anyMessage, (message) => {
+        const { text } = sent.telegram(message).json;
+        expect(text.length).toBeLessThanOrEqual(4096);
+        const rest = text.replaceAll(
+          /<b>[^<>]*<\/b>|<code>[^<>]*<\/code>|<a href="https:\/\/hopwise\.example[^"<>]*">[^<>]*<\/a>/g,
+          '',
+        );
+        expect(rest).not.toMatch(/[<>]/);
+      }),
+      runs,
+    );
+  });
+});
+
+describe('email', () => {
+  it('gets a subject, text and HTML', () => {
+    const mail = sent.email(simpleMessage);
+    expect(mail).toMatchObject({ kind: 'mail', to: ['ada@example.com'], subject: 'Down: Shop' });
+    expect(mail.text).toBe(
+      'Down: Shop\nhttps://shop.example/old\nExpected 200, got 410.\nDown since 2026-11-17 10:00 UTC.\n\nOpen monitor: https://hopwise.example/monitors/1',
+    );
+    expect(mail.html).toContain('<p><code>https:<wbr>//shop.<wbr>example/old</code></p>');
+    expect(mail.html).toContain('<a href="https://hopwise.example/monitors/1">Open monitor</a>');
+  });
+
+  it('keeps to its limits, in one line of a subject and without a tag of strangers', () => {
+    fc.assert(
+      fc.property(anyMessage, (message) => {
+        const { subject, text, html } = sent.email(message);
+        expect(subject.length).toBeLessThanOrEqual(200);
+        // biome-ignore lint/suspicious/noControlCharactersInRegex: that there are none is the point
+        expect(subject).not.toMatch(/[\u0000-\u001f\u007f]/);
+        expect(text.length).toBeLessThanOrEqual(20_000);
+        expect(html.length).toBeLessThanOrEqual(60_000);
+        const tags = html.match(/<[^>]*>/g) ?? [];
+        for (const tag of tags) {
+          expect(tag).toMatch(
+            /^<(?:!doctype html|html lang="en"|body style="font-family:sans-serif"|h1 style="[^"]*"|\/?(?:p|code|h1|a|body|html)|wbr|a href="https:\/\/hopwise\.example[^"]*")>$/,
+          );
+        }
+      }),
+      runs,
+    );
+  });
+});
+
+describe('a webhook', () => {
+  it('gets the event for programs', async () => {
+    const { json } = await sent.webhook(simpleMessage);
+    expect(json).toEqual({
+      type: 'monitor.failed',
+      timestamp: '2026-11-17T10:01:00.000Z',
+      data: {
+        severity: 'critical',
+        title: 'Down: Shop',
+        lines: simpleMessage.lines,
+        link: 'https://hopwise.example/monitors/1',
+        host: 'shop.example',
+        monitorCount: 1,
+        entries: simpleMessage.entries,
+        entriesLeftOut: 0,
+      },
+    });
+  });
+
+  it('gets less than 20 kB, whatever happened, and how many entries are missing', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyMessage, async (message) => {
+        const { request, json } = await sent.webhook(message);
+        expect(bytes(request.body)).toBeLessThanOrEqual(20_000);
+        expect(json.data.entries.length + json.data.entriesLeftOut).toBe(message.entries.length);
+        expect(request.body.isWellFormed()).toBe(true);
+      }),
+      runs,
+    );
+  });
+});
+
+it('no channel gets half of a character, and none leaves out that something is missing', async () => {
+  const all = [
+    sent.slack(hostile),
+    sent.discord(hostile),
+    sent.teams(hostile),
+    sent.ntfy(hostile),
+    sent.telegram(hostile),
+    await sent.webhook(hostile),
+  ];
+  for (const { request } of all) {
+    expect(JSON.stringify(JSON.parse(request.body)).isWellFormed()).toBe(true);
+    expect(request.body).toContain('…');
+    expect(request.body).not.toMatch(/\\ud[89ab]|\u202e/i);
+  }
+});

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import type { HttpDelivery } from '../define-channel.ts';
+import { simpleMessage } from '../testing/hostile-messages.ts';
+import { signWebhook, webhookSecret } from '../webhook-signature.ts';
+import { webhook } from './webhook.ts';
+
+const newSecret = (bytes = 32) => webhookSecret(randomBytes(bytes));
+const send = async (secrets: string[], at = Date.now()) =>
+  (await webhook.payload(
+    simpleMessage,
+    { kind: 'webhook', url: 'https://hooks.example/', secrets },
+    at,
+  )) as HttpDelivery;
+
+describe('a receiver that uses the standardwebhooks library', () => {
+  it.each([24, 32, 64])('takes a message that was signed with a secret of %d bytes', async (bytes) => {
+    const secret = newSecret(bytes);
+    const { body, headers } = await send([secret]);
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'monitor.failed' });
+  });
+
+  it('takes it with either secret while one is replaced', async () => {
+    const [old, current] = [newSecret(), newSecret()];
+    const { body, headers } = await send([current, old]);
+    expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
+    expect(new Webhook(old).verify(body, headers)).toBeDefined();
+    expect(new Webhook(current).verify(body, headers)).toBeDefined();
+  });
+
+  it('refuses another secret, another body and an old attempt', async () => {
+    const secret = newSecret();
+    const { body, headers } = await send([secret]);
+    expect(() => new Webhook(newSecret()).verify(body, headers)).toThrow('No matching signature');
+    expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow('No matching signature');
+    const old = await send([secret], Date.now() - 3_600_000);
+    expect(() => new Webhook(secret).verify(old.body, old.headers)).toThrow('too old');
+  });
+});
+
+describe('the signature', () => {
+  it('is that of the example in the specification', async () => {
+    const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+    const body = '{"test": 2432232314}';
+    expect(await signWebhook(secret, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1614265330, body)).toBe(
+      'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    );
+  });
+
+  it('has the id and the time of the attempt in its headers', async () => {
+    const { headers } = await send([newSecret()], 1_763_373_660_999);
+    expect(headers).toMatchObject({ 'webhook-id': 'msg_1', 'webhook-timestamp': '1763373660' });
+  });
+
+  it.each([0, 23, 65])('cannot be made with %d bytes', (bytes) => {
+    expect(() => newSecret(bytes)).toThrow('24 to 64 bytes');
+  });
+});

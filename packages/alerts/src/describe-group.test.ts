@@ -1,0 +1,105 @@
+import type { MonitorEvent } from '@hopwise/model';
+import { describe, expect, it } from 'vitest';
+import { durationText, messageOf } from './describe-group.ts';
+import type { AlertGroup, PendingAlert } from './grouping.ts';
+
+const at = '2026-11-17T10:01:00.000Z';
+const since = '2026-11-17T10:00:00.000Z';
+const alert = (event: MonitorEvent, id = '1', name = 'Shop'): PendingAlert => ({
+  id,
+  monitor: { id, name, url: `https://shop.example/${id}`, host: 'shop.example' },
+  monitorsOfHost: 40,
+  event,
+});
+const failed: MonitorEvent = { type: 'monitor.failed', at, since, reason: 'Expected 200, got 410.', reminder: null };
+const expiring = (daysLeft: number): MonitorEvent => ({
+  type: 'monitor.certificate_expiring',
+  at,
+  certificates: [
+    { host: 'shop.example', sha256Fingerprint: 'aa', validTo: '2026-11-23T00:00:00.000Z', thresholdDays: 7, daysLeft },
+  ],
+});
+const linkTo = (id: string | null) => `https://hopwise.example/monitors${id === null ? '' : `/${id}`}`;
+const group = (...alerts: PendingAlert[]): AlertGroup => ({ alerts, recovered: [] });
+
+describe('a message', () => {
+  it.each<[name: string, event: MonitorEvent, severity: string, title: string, lines: string[]]>([
+    ['of a failure', failed, 'critical', 'Down: Shop', ['Expected 200, got 410.', 'Down since 2026-11-17 10:00 UTC.']],
+    [
+      'of a reminder',
+      { ...failed, reminder: 2 },
+      'critical',
+      'Still down: Shop',
+      ['Expected 200, got 410.', 'Down since 2026-11-17 10:00 UTC.'],
+    ],
+    [
+      'of a recovery',
+      { type: 'monitor.recovered', at, since, downMs: 3_725_000 },
+      'good',
+      'Up again: Shop',
+      ['Was down for 1 h 2 min, since 2026-11-17 10:00 UTC.'],
+    ],
+    [
+      'of a change',
+      { type: 'monitor.changed', at, changes: ['Hop 1 is gone.'], fingerprint: 'a' },
+      'warning',
+      'Changed: Shop',
+      ['Hop 1 is gone.'],
+    ],
+    [
+      'of a return',
+      { type: 'monitor.changed', at, changes: [], fingerprint: null },
+      'good',
+      'Back to baseline: Shop',
+      ['The chain is as in the baseline again.'],
+    ],
+    [
+      'of a certificate',
+      expiring(5),
+      'warning',
+      'Certificate expires soon: Shop',
+      ['The certificate of shop.example expires in 5 days, on 2026-11-23 00:00 UTC.'],
+    ],
+    [
+      'of one that expired',
+      expiring(-1),
+      'critical',
+      'Certificate expired: Shop',
+      ['The certificate of shop.example expired on 2026-11-23 00:00 UTC.'],
+    ],
+    [
+      'of a pause',
+      { type: 'monitor.paused', at, reason: null },
+      'info',
+      'Paused: Shop',
+      ['A person paused this monitor.'],
+    ],
+  ])('%s', (_, event, severity, title, lines) => {
+    const message = messageOf('msg', group(alert(event)), linkTo);
+    expect(message).toMatchObject({ id: 'msg', type: event.type, at, severity, title });
+    expect(message.lines).toEqual(['https://shop.example/1', ...lines]);
+    expect(message.link).toEqual({ title: 'Open monitor', url: 'https://hopwise.example/monitors/1' });
+  });
+
+  it('of many monitors names each, and those that are up again', () => {
+    const message = messageOf('msg', { alerts: [alert(failed), alert(failed, '2', 'Blog')], recovered: ['2'] }, linkTo);
+    expect(message.title).toBe('Down: 2 monitors of shop.example');
+    expect(message.lines).toEqual([
+      'Shop: Expected 200, got 410.',
+      'Blog: Expected 200, got 410.',
+      '1 of 2 is up again by now.',
+    ]);
+    expect(message.link?.url).toBe('https://hopwise.example/monitors');
+    expect(message.entries).toMatchObject([{ monitor: { id: '1' } }, { monitor: { id: '2' }, isUpAgain: true }]);
+  });
+});
+
+it.each([
+  [0, '0 s'],
+  [999, '1 s'],
+  [61_000, '1 min 1 s'],
+  [3_600_000, '1 h'],
+  [90_061_000, '1 d 1 h'],
+])('%d ms are %s', (ms, text) => {
+  expect(durationText(ms)).toBe(text);
+});

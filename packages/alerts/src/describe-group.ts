@@ -1,0 +1,120 @@
+import type { MonitorEvent } from '@hopwise/model';
+import type { AlertGroup, PendingAlert } from './grouping.ts';
+import type { AlertMessage, AlertSeverity } from './message.ts';
+
+type EventOf<Type extends MonitorEvent['type']> = Extract<MonitorEvent, { type: Type }>;
+
+/** What is said of one kind of event. */
+interface Wording<Type extends MonitorEvent['type']> {
+  severity: (event: EventOf<Type>) => AlertSeverity;
+  /** Before the name of the monitor, or the number of them. */
+  headline: (event: EventOf<Type>) => string;
+  lines: (event: EventOf<Type>) => string[];
+}
+
+const wordings: { [Type in MonitorEvent['type']]: Wording<Type> } = {
+  'monitor.failed': {
+    severity: () => 'critical',
+    headline: ({ reminder }) => (reminder === null ? 'Down' : 'Still down'),
+    lines: ({ reason, since }) => [reason, `Down since ${timeText(since)}.`],
+  },
+  'monitor.recovered': {
+    severity: () => 'good',
+    headline: () => 'Up again',
+    lines: ({ since, downMs }) => [`Was down for ${durationText(downMs)}, since ${timeText(since)}.`],
+  },
+  'monitor.changed': {
+    severity: ({ changes }) => (changes.length === 0 ? 'good' : 'warning'),
+    headline: ({ changes }) => (changes.length === 0 ? 'Back to baseline' : 'Changed'),
+    lines: ({ changes }) => (changes.length === 0 ? ['The chain is as in the baseline again.'] : changes),
+  },
+  'monitor.certificate_expiring': {
+    severity: ({ certificates }) => (certificates.some(({ daysLeft }) => daysLeft < 0) ? 'critical' : 'warning'),
+    headline: ({ certificates }) =>
+      certificates.some(({ daysLeft }) => daysLeft < 0) ? 'Certificate expired' : 'Certificate expires soon',
+    lines: ({ certificates }) => certificates.map(certificateLine),
+  },
+  'monitor.paused': {
+    severity: () => 'info',
+    headline: () => 'Paused',
+    lines: ({ reason }) => [reason ?? 'A person paused this monitor.'],
+  },
+};
+
+type Certificates = EventOf<'monitor.certificate_expiring'>['certificates'];
+
+function certificateLine({ host, daysLeft, validTo }: Certificates[number]): string {
+  const when = daysLeft < 0 ? 'expired' : `expires in ${counted(daysLeft, 'day')},`;
+  return `The certificate of ${host} ${when} on ${timeText(validTo)}.`;
+}
+
+// One place knows that a wording and its event belong together.
+const wordingOf = (event: MonitorEvent) => wordings[event.type] as Wording<MonitorEvent['type']>;
+
+/** What a group of alerts says. linkTo: the page of a monitor in the app, or of all of them for null. */
+export function messageOf(
+  id: string,
+  { alerts, recovered }: AlertGroup,
+  linkTo: (monitorId: string | null) => string | null,
+): AlertMessage {
+  const [first] = alerts;
+  if (first === undefined) throw new Error('A group of alerts has one at least.');
+  const { event, monitor } = first;
+  const monitors = new Set(alerts.map((alert) => alert.monitor.id));
+  const isOne = monitors.size === 1;
+  const url = linkTo(isOne ? monitor.id : null);
+  const headline = wordingOf(event).headline(event);
+  return {
+    id,
+    type: event.type,
+    at: event.at,
+    severity: wordingOf(event).severity(event),
+    title: `${headline}: ${isOne ? monitor.name : `${counted(monitors.size, 'monitor')} of ${monitor.host}`}`,
+    lines: [...(isOne ? linesOfOne(alerts) : linesOfMany(alerts)), ...recoveredLine(monitors.size, recovered.length)],
+    link: url === null ? null : { title: isOne ? 'Open monitor' : 'Open monitors', url },
+    data: { host: monitor.host, monitorCount: monitors.size },
+    entries: alerts.map((alert) => entryOf(alert, recovered.includes(alert.monitor.id))),
+  };
+}
+
+const linesOfOne = (alerts: readonly PendingAlert[]): string[] => [
+  ...alerts.slice(0, 1).map(({ monitor }) => monitor.url),
+  ...alerts.flatMap(({ event }) => wordingOf(event).lines(event)),
+];
+
+const linesOfMany = (alerts: readonly PendingAlert[]): string[] =>
+  alerts.map(({ monitor, event }) => `${monitor.name}: ${wordingOf(event).lines(event)[0] ?? ''}`);
+
+function recoveredLine(monitors: number, recovered: number): string[] {
+  if (recovered === 0) return [];
+  if (monitors === 1) return ['It is up again by now.'];
+  return [`${recovered} of ${monitors} ${recovered === 1 ? 'is' : 'are'} up again by now.`];
+}
+
+const entryOf = ({ monitor: { id, name, url }, event }: PendingAlert, isUpAgain: boolean) => {
+  const { type: _, ...facts } = event;
+  return { monitor: { id, name, url }, ...facts, ...(isUpAgain && { isUpAgain }) };
+};
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** UTC: whoever reads it may be anywhere. */
+export const timeText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
+
+/** The two largest units. */
+export function durationText(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  const parts = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ] as const;
+  const from = parts.findIndex(([count]) => count > 0);
+  if (from === -1) return '0 s';
+  return parts
+    .slice(from, from + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}

@@ -1,0 +1,18 @@
+import { itGrowsLinearly } from '@hopwise/model/testing/it-grows-linearly';
+import { bytes, cutText } from './cut-text.ts';
+import { fitLines, plainStyle, renderLine, spansOf } from './render-lines.ts';
+import { parseRetryAfter } from './retry-after.ts';
+
+itGrowsLinearly(
+  'alerts on %s',
+  32_000,
+  {
+    'a text to cut': (text) => cutText(text, text.length - 1),
+    'bytes to cut': (text) => cutText(text, bytes(text) - 1, bytes),
+    'a line': (text) => renderLine(text, plainStyle),
+    'words that would be links': (text) => spansOf(text, /[*_~`]|:[^\s:]+:/),
+    'many lines': (text) => fitLines(text.split('\n'), plainStyle, 4096),
+    'Retry-After': (text) => parseRetryAfter(text, 0),
+  },
+  ['://', 'a.b', '@a', ':a', 'www.', '\u0301', '\u200d', '👩', ' . '],
+);
