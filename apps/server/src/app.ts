@@ -21,6 +21,7 @@ import { heldByProjects, startBackgroundWork } from './background-work.ts';
 import { type BulkThreads, bulkRoutes, listJobsAmongChecks, readBulkFigures, readQueue } from './bulk/index.ts';
 import { checkRoutes, countProjectChecks, guestCheckRoutes, legacyTrackRoutes, trackRoutes } from './checks/index.ts';
 import type { Config } from './config.ts';
+import { allContractRoutes, type ContractReader, createContractReader } from './contracts/index.ts';
 import type { Database, OpenedDatabase } from './db/database.ts';
 import { createDownloads, createPdfRenderer, type Downloads, exportRoutes, type PdfRenderer } from './exports/index.ts';
 import { healthRoutes } from './health/index.ts';
@@ -151,6 +152,8 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   const { mailer, mails, bulkThreads, purgeSoon } = startBackgroundWork(app, deps);
   const pdf = createPdfRenderer();
   app.addHook('onClose', () => pdf.close());
+  const contractReader = createContractReader();
+  app.addHook('onClose', () => contractReader.close());
   const analyses = prepareAnalyses(app, deps);
   const version2 = {
     ...deps,
@@ -163,6 +166,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     pdf: metrics ? { ...pdf, render: metrics.watchWork('pdf', pdf.render) } : pdf,
     downloads: createDownloads(),
     bulkThreads,
+    contractReader,
     version: packageJson.version,
   };
   app.addHook('onRequest', async (_request, reply) => {
@@ -226,6 +230,7 @@ interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
   mails: MailQueue | undefined;
   pdf: PdfRenderer;
   bulkThreads: BulkThreads;
+  contractReader: ContractReader;
   purgeSoon(): void;
   version: string;
 }
@@ -241,6 +246,7 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(sharingRoutes(deps));
   await app.register(exportRoutes(deps));
   await app.register(bulkRoutes(deps));
+  await app.register(allContractRoutes(deps));
   await app.register(accountRoutes(deps));
   await app.register(usageRoutes(deps));
   await app.register(accountAuditRoutes(deps));

@@ -2,6 +2,7 @@ import type { ErrorCode, ErrorDetail } from '@hopwise/model';
 
 export const httpStatusOf: Readonly<Record<ErrorCode, number>> = {
   VALIDATION_FAILED: 400,
+  CONTRACT_INVALID: 422,
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
@@ -34,6 +35,15 @@ export class AppError extends Error {
 /** Nothing failed: the caller went away, or the server stops and cannot wait. */
 export class InterruptedError extends AppError {
   override name = 'InterruptedError';
+
+  constructor(message: string) {
+    super('UNAVAILABLE', message);
+  }
+}
+
+/** Nothing failed: what was asked for is being made, and will be there later. */
+export class NotReadyError extends AppError {
+  override name = 'NotReadyError';
 
   constructor(message: string) {
     super('UNAVAILABLE', message);

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashToken, newSecretToken } from './secret-token.ts';
 import {
-  createTestApp,
+  createAppWithSite,
   sessionCookieOf,
-  signUp,
-  startTestSite,
   type TestApp,
   type TestPerson,
   type TestSite,
@@ -34,14 +32,9 @@ describe('what the API gives out as a secret', () => {
   let person: TestPerson;
   let site: TestSite;
   beforeAll(async () => {
-    server = await createTestApp();
-    person = await signUp(server.app);
-    site = await startTestSite((_request, response) => response.end('hello'));
+    ({ server, site, person } = await createAppWithSite((_request, response) => response.end('hello')));
   });
-  afterAll(async () => {
-    await site.close();
-    await server.close();
-  });
+  afterAll(() => server.close());
 
   const made = async (url: string, payload?: object) => (await person.call('POST', url, payload)).json().data;
 

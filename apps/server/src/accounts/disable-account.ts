@@ -1,5 +1,5 @@
 import { commandLine, recordAudit } from '../audit/index.ts';
-import { cancelOpenJobs } from '../bulk/index.ts';
+import { cancelOpenJobs, removePasswords } from '../bulk/index.ts';
 import type { Database } from '../db/database.ts';
 import { isId } from '../db/is-id.ts';
 import { AppError } from '../errors.ts';
@@ -25,25 +25,28 @@ export type OwnerActor = { actorId: string } | typeof commandLine;
 
 /**
  * Shuts an account: nobody can sign in to it, its sessions end, its API keys open nothing, its open bulk jobs are
- * cancelled and its invites die. What it made stays, links to checks included.
+ * cancelled and its invites die. What it made stays, links to checks included, but for the passwords in URLs that were
+ * still to be tracked.
  */
 export async function disableAccount({ db, config }: OwnerDeps, actor: OwnerActor, id: string): Promise<UserRow> {
-  return db.transaction(async (tx) => {
+  const { person, cancelledJobs } = await db.transaction(async (tx) => {
     const person = await takeAccount(tx, config, actor, id);
     if (person.disabledAt !== null) throw new AppError('CONFLICT', 'This account is disabled already');
     await refuseLastOwner(tx, config, actor, person);
     const endedSessions = await deleteOtherSessions(tx, id);
     const revokedInvites = await endInvitesOf(tx, id);
     const cancelledJobs = await cancelOpenJobs(tx, id);
-    const counts = Object.entries({ endedSessions, revokedInvites, cancelledJobs });
+    const counts = Object.entries({ endedSessions, revokedInvites, cancelledJobs: cancelledJobs.length });
     await recordAudit(tx, {
       ...actor,
       accountId: id,
       action: 'account.disabled',
       details: { account: person.email, ...Object.fromEntries(counts.map(([name, count]) => [name, String(count)])) },
     });
-    return present(await updateUser(tx, id, { disabledAt: new Date() }));
+    return { person: present(await updateUser(tx, id, { disabledAt: new Date() })), cancelledJobs };
   });
+  for (const jobId of cancelledJobs) await removePasswords(db, jobId);
+  return person;
 }
 
 export async function enableAccount({ db, config }: OwnerDeps, actor: OwnerActor, id: string): Promise<UserRow> {

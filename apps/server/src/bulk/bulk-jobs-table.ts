@@ -10,6 +10,15 @@ import { users } from '../users/index.ts';
 /** UPLOADING and DELETING are on their way in and out: nobody sees those jobs. */
 export type StoredJobStatus = BulkJobStatus | 'UPLOADING' | 'DELETING';
 
+/** The rows of a file, or the cases of a contract. */
+export type JobKind = 'file' | 'contract';
+
+/** Hosts, with and without www., that are asked at another server than DNS names. */
+export interface JobRoute {
+  connect: string;
+  hosts: string[];
+}
+
 export const bulkJobs = pgTable(
   'bulk_jobs',
   {
@@ -17,13 +26,20 @@ export const bulkJobs = pgTable(
     /** Known when the upload is complete: its fields may come after the file. */
     projectId: uuid('project_id').references(() => projects.id, { onDelete: 'cascade' }),
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    kind: storedText().$type<JobKind>().notNull().default('file'),
+    /** Of a contract's cases, its name. */
     fileName: storedText('file_name').notNull(),
     status: storedText().$type<StoredJobStatus>().notNull(),
     options: storedJson().$type<BulkOptions>(),
+    route: storedJson().$type<JobRoute>(),
     totalUrls: integer('total_urls').notNull().default(0),
     processedUrls: integer('processed_urls').notNull().default(0),
     successCount: integer('success_count').notNull().default(0),
     errorCount: integer('error_count').notNull().default(0),
+    /** Of a contract's cases, those that failed; the other errors could not be run. */
+    failedCases: integer('failed_cases').notNull().default(0),
+    /** Of a contract's cases, those that passed with warnings. */
+    warnedCases: integer('warned_cases').notNull().default(0),
     /** Pending rows that a retry under way is about to add: their place is taken before the first of them is changed. */
     reservedRows: integer('reserved_rows').notNull().default(0),
     /** Of a job whose failed rows are made ready to be tracked again: the last line that was looked at. Workers wait. */
@@ -33,6 +49,8 @@ export const bulkJobs = pgTable(
     /** Why an open job waits; null: it does not. */
     pause: storedText().$type<BulkPause>(),
     hasExpectations: boolean('has_expectations').notNull().default(false),
+    /** Whether a row may hold one: only then all are gone through when the job is cancelled. */
+    hasPasswords: boolean('has_passwords').notNull().default(true),
     error: storedText(),
     /** Worked out when first asked for after the end. */
     summary: storedJson().$type<BulkSummary>(),
@@ -63,7 +81,9 @@ export type BulkJobRow = typeof bulkJobs.$inferSelect;
 /** A job that people can see. */
 export type VisibleJobRow = BulkJobRow & { status: BulkJobStatus; projectId: string; options: BulkOptions };
 
-const isVisible = sql`${bulkJobs.status} not in ('UPLOADING', 'DELETING')`;
+/** Neither on its way in nor out. */
+export const isVisible = sql`${bulkJobs.status} not in ('UPLOADING', 'DELETING')`;
+const isOfFile = eq(bulkJobs.kind, 'file');
 const isHidden = sql`${bulkJobs.status} in ('UPLOADING', 'DELETING')`;
 /** With rows to be tracked. */
 export const isOpen = sql`${bulkJobs.status} in ('PENDING', 'PROCESSING')`;
@@ -77,10 +97,24 @@ export const cancelled = () =>
 
 export async function insertUploadingJob(
   db: Database,
-  job: Pick<BulkJobRow, 'id' | 'userId' | 'fileName'>,
+  job: Pick<BulkJobRow, 'id' | 'userId' | 'fileName'> & Partial<Pick<BulkJobRow, 'kind' | 'route' | 'totalUrls'>>,
 ): Promise<void> {
   const now = new Date();
   await db.insert(bulkJobs).values({ ...job, status: 'UPLOADING', createdAt: now, touchedAt: now });
+}
+
+/** False when it was deleted meanwhile. */
+export async function openUploadedJob(
+  db: Database,
+  id: string,
+  changes: PgUpdateSetSource<typeof bulkJobs>,
+): Promise<boolean> {
+  const opened = await db
+    .update(bulkJobs)
+    .set(changes)
+    .where(and(eq(bulkJobs.id, id), eq(bulkJobs.status, 'UPLOADING')))
+    .returning({ id: bulkJobs.id });
+  return opened.length > 0;
 }
 
 export async function updateJob(db: Database, id: string, changes: PgUpdateSetSource<typeof bulkJobs>): Promise<void> {
@@ -95,11 +129,11 @@ export async function findVisibleJob(db: Database, id: string): Promise<VisibleJ
   const [found] = await db
     .select()
     .from(bulkJobs)
-    .where(and(eq(bulkJobs.id, id), isVisible));
+    .where(and(eq(bulkJobs.id, id), isVisible, isOfFile));
   return found as VisibleJobRow | undefined;
 }
 
-/** The jobs of some projects, newest first. */
+/** The jobs of some projects with their files, newest first. */
 export async function listJobRows(
   db: Database,
   projectIds: readonly string[],
@@ -113,7 +147,7 @@ export async function listJobRows(
   const rows = await db
     .select()
     .from(bulkJobs)
-    .where(and(inArray(bulkJobs.projectId, [...projectIds]), isVisible, older))
+    .where(and(inArray(bulkJobs.projectId, [...projectIds]), isVisible, isOfFile, older))
     .orderBy(desc(bulkJobs.createdAt), desc(bulkJobs.id))
     .limit(limit);
   return rows as VisibleJobRow[];
@@ -134,7 +168,13 @@ export async function pageOfJobRows(
     .select()
     .from(bulkJobs)
     .where(
-      and(inArray(bulkJobs.projectId, [...projectIds]), isVisible, since && gte(bulkJobs.createdAt, since), isAfter),
+      and(
+        inArray(bulkJobs.projectId, [...projectIds]),
+        isVisible,
+        isOfFile,
+        since && gte(bulkJobs.createdAt, since),
+        isAfter,
+      ),
     )
     .orderBy(direction(bulkJobs.createdAt), direction(bulkJobs.id))
     .limit(limit);
@@ -145,14 +185,14 @@ export async function pageOfJobRows(
 export const isOfActive = sql`not exists (
   select from ${users} where ${users.id} = ${bulkJobs.userId} and ${users.disabledAt} is not null)`;
 
-/** Cancels what a person has under way. Returns how many jobs that were. */
-export async function cancelOpenJobs(tx: Database, userId: string): Promise<number> {
+/** Cancels what a person has under way. Returns the ids of these jobs. */
+export async function cancelOpenJobs(tx: Database, userId: string): Promise<string[]> {
   const changed = await tx
     .update(bulkJobs)
     .set(cancelled())
     .where(and(eq(bulkJobs.userId, userId), isOpen))
     .returning({ id: bulkJobs.id });
-  return changed.length;
+  return changed.map(({ id }) => id);
 }
 
 /** Jobs with rows to be tracked now, oldest first. */

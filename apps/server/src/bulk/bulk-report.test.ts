@@ -1,15 +1,10 @@
+import { startSite } from '@hopwise/engine/testing/http-site';
+import { issueCertificate } from '@hopwise/engine/testing/pki';
 import type { BulkSummary } from '@hopwise/model';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdf } from '../exports/testing/read-pdf.ts';
-import {
-  createTestApp,
-  signUp,
-  startTestSite,
-  type TestApp,
-  type TestPerson,
-  type TestSite,
-} from '../testing/index.ts';
+import { createAppWithSite, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 import { bulkJobs } from './bulk-jobs-table.ts';
 import { untilJob, upload } from './testing/upload.ts';
 
@@ -27,16 +22,20 @@ const targets: Readonly<Record<string, string>> = {
 };
 
 beforeAll(async () => {
-  server = await createTestApp({ env: { PUBLIC_URL: 'https://hopwise.example' } });
-  site = await startTestSite(({ url = '' }, response) => {
-    if (url === '/closed') return response.destroy();
-    const depth = /^\/deep\/(\d+)$/.exec(url)?.[1];
-    const next = depth === undefined ? targets[url] : `/deep/${Number(depth) + 1}`;
-    const location = url.startsWith('/via') ? '/hop' : next;
-    if (location !== undefined) return response.writeHead(301, { location }).end();
-    return response.writeHead(url.startsWith('/gone') ? 404 : 200).end();
-  });
-  person = await signUp(server.app);
+  ({ server, site, person } = await createAppWithSite(
+    ({ url = '' }, response) => {
+      if (url === '/closed') return response.destroy();
+      if (url === '/nowhere') return response.writeHead(302).end();
+      if (url === '/to-app') return response.writeHead(302, { location: 'app:open' }).end();
+      if (url === '/empty') return response.writeHead(204).end();
+      const depth = /^\/deep\/(\d+)$/.exec(url)?.[1];
+      const next = depth === undefined ? targets[url] : `/deep/${Number(depth) + 1}`;
+      const location = url.startsWith('/via') ? '/hop' : next;
+      if (location !== undefined) return response.writeHead(301, { location }).end();
+      return response.writeHead(url.startsWith('/gone') ? 404 : 200).end();
+    },
+    { env: { PUBLIC_URL: 'https://hopwise.example' } },
+  ));
   const bare = site.origin.replace('http://', '');
   const file = [
     'url,expectedUrl',
@@ -51,10 +50,7 @@ beforeAll(async () => {
   jobId = response.json().data.jobId;
   await untilJob(person, jobId);
 });
-afterAll(async () => {
-  await site.close();
-  await server.close();
-});
+afterAll(() => server.close());
 
 const get = (path: string) => person.call('GET', `/api/v2/bulk/jobs/${jobId}/${path}`);
 const summaryOf = async (): Promise<BulkSummary> => (await get('summary')).json().data.summary;
@@ -73,6 +69,22 @@ it('finds rows without a response, beyond the redirect limit, and invalid ones',
     { key: 'INVALID', count: 1 },
     { key: 'OK', count: 1 },
   ]);
+});
+
+it('finds rows that end without a page: refused certificates, redirects without a target, no content', async () => {
+  const certificate = await issueCertificate({ name: '127.0.0.1' });
+  await using untrusted = await startSite({ '/': 'hello' }, [certificate]);
+  const paths = ['/nowhere', '/to-app', '/empty'].map((path) => `${site.origin}${path}`);
+  const file = ['url', ...paths, untrusted.origin].join('\n');
+  const { jobId: id } = (await upload(server.app, person.cookie, file)).json().data;
+  await untilJob(person, id);
+  const { summary } = (await person.call('GET', `/api/v2/bulk/jobs/${id}/summary`)).json().data;
+  const linesOf = (name: 'noTarget' | 'noContent' | 'refusedCertificates' | 'noResponse') =>
+    summary[name].first.map(({ line }: { line: number }) => line);
+  expect(linesOf('noTarget')).toEqual([2, 3]);
+  expect(linesOf('noContent')).toEqual([4]);
+  expect(linesOf('refusedCertificates')).toEqual([5]);
+  expect(linesOf('noResponse')).toEqual([]);
 });
 
 describe('what only the hops tell', () => {

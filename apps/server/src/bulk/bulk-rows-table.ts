@@ -2,7 +2,7 @@ import type { BulkFileRow } from '@hopwise/bulk-file';
 import type { BulkRowStatus, BulkVerdict, HttpMethod, VerdictLevel } from '@hopwise/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
-import { storedText } from '../db/columns.ts';
+import { storedText, storedUrls } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { insertManyStatement } from '../db/insert-many.ts';
 import { plannedOnce } from '../db/planned-once.ts';
@@ -22,6 +22,8 @@ const fileColumns = {
   userAgent: storedText('user_agent'),
   expectedUrl: storedText('expected_url'),
   expectedStatus: smallint('expected_status'),
+  /** Of a contract: what is expected, as `packCase` writes it. */
+  contractCase: storedText('contract_case'),
   /** The host that is asked first; empty when the row is bad. */
   host: storedText().notNull(),
   /** Which of the shards it belongs to. */
@@ -32,15 +34,15 @@ const fileColumns = {
 const resultColumns = {
   status: storedText().$type<StoredRowStatus>().notNull(),
   verdict: storedText().$type<BulkVerdict>(),
-  difference: storedText(),
+  difference: storedUrls(),
   /** Of the verdict on its check; null until there is one. */
   level: storedText().$type<VerdictLevel>(),
   headline: storedText(),
-  finalUrl: storedText('final_url'),
+  finalUrl: storedUrls('final_url'),
   finalStatusCode: smallint('final_status_code'),
   redirectCount: smallint('redirect_count'),
   totalTimeMs: doublePrecision('total_time_ms'),
-  error: storedText(),
+  error: storedUrls(),
   /** No foreign key: every deletion of a check would have to look for it here, among millions. */
   checkId: uuid('check_id'),
 };
@@ -62,11 +64,14 @@ export type BulkRowRow = typeof bulkRows.$inferSelect;
 /** What the result of a row takes. */
 export const resultBytes = sql`octet_length(concat(difference, headline, final_url, error))`;
 /** What a row takes with its entries in the indexes, its result included. */
-export const rowBytes = sql`200 + octet_length(concat(url, user_agent, expected_url, host)) + ${resultBytes}`;
+export const rowBytes = sql`200 + octet_length(concat(url, user_agent, expected_url, contract_case, host)) + ${resultBytes}`;
 
-/** The statement that adds rows of a file, at least one, and says of their job how much it holds. */
+/** A row of a file, or a case of a contract. */
+export type NewRow = BulkFileRow & { contractCase?: string };
+
+/** The statement that adds rows, at least one, and says of their job how much it holds. */
 export function insertRowsStatement(
-  rows: readonly BulkFileRow[],
+  rows: readonly NewRow[],
   { jobId, perHost }: { jobId: string; perHost: number },
 ): SQL {
   const shards = shardsOf(rows, perHost);

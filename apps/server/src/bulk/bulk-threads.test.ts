@@ -1,9 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TaskQueue } from '../tasks/index.ts';
 import {
-  createTestApp,
-  signUp,
-  startTestSite,
+  createAppWithSite,
   type TestApp,
   type TestPerson,
   type TestSite,
@@ -23,14 +21,13 @@ let bulkThreads: BulkThreads;
 let queue: TaskQueue;
 
 beforeAll(async () => {
-  server = await createTestApp({ env: { BULK_WORKERS: '0' } });
-  site = await startTestSite((_request, response) => response.end());
-  person = await signUp(server.app);
+  ({ server, site, person } = await createAppWithSite((_request, response) => response.end(), {
+    env: { BULK_WORKERS: '0' },
+  }));
   queue = new TaskQueue(server.database, [shardTask]);
 });
 afterAll(async () => {
   await queue.close();
-  await site.close();
   await server.close();
 });
 beforeEach(() => {

@@ -2,11 +2,11 @@ import { deleteBulkJobQuery, errorBody } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { BulkThreads } from './bulk-threads.ts';
-import { cancelJob, deleteJob } from './change-job.ts';
+import { type CancelDeps, cancelJob, deleteJob } from './change-job.ts';
 import { type RetryDeps, retryJob } from './retry-job.ts';
 import { jobParams, oneJob, tags, userIdOf } from './route-parts.ts';
 
-export interface ChangeJobDeps extends RetryDeps {
+export interface ChangeJobDeps extends CancelDeps, RetryDeps {
   bulkThreads: Pick<BulkThreads, 'wake'>;
 }
 

@@ -7,23 +7,28 @@ import { bulkJobs, cancelled, isOpen } from './bulk-jobs-table.ts';
 import { accessJob, accessJobToEdit, toBulkJob } from './open-job.ts';
 import { beginPurge } from './purge-jobs.ts';
 import { removePasswords } from './remove-passwords.ts';
-import type { RetryDeps } from './retry-job.ts';
 
-/** No more rows are taken up, and those under way are given up. What was found is kept. */
-export async function cancelJob(
-  { db, backgroundDb }: Pick<RetryDeps, 'db' | 'backgroundDb'>,
-  userId: string,
-  id: string,
-): Promise<BulkJob> {
-  const { id: jobId } = await accessJobToEdit(db, userId, id);
+export interface CancelDeps {
+  db: Database;
+  backgroundDb: Database;
+}
+
+export async function cancelJob(deps: CancelDeps, userId: string, id: string): Promise<BulkJob> {
+  const { id: jobId } = await accessJobToEdit(deps.db, userId, id);
+  if (!(await stopJob(deps, jobId))) throw new AppError('CONFLICT', 'This job has ended: there is nothing to cancel');
+  return toBulkJob(await accessJob(deps.db, userId, jobId));
+}
+
+/** No more rows are taken up, and those under way are given up. What was found is kept. False when it has ended. */
+export async function stopJob({ db, backgroundDb }: CancelDeps, jobId: string): Promise<boolean> {
   const changed = await db
     .update(bulkJobs)
     .set(cancelled())
     .where(and(eq(bulkJobs.id, jobId), isOpen))
     .returning({ id: bulkJobs.id });
-  if (changed.length === 0) throw new AppError('CONFLICT', 'This job has ended: there is nothing to cancel');
+  if (changed.length === 0) return false;
   await removePasswords(backgroundDb, jobId);
-  return toBulkJob(await accessJob(db, userId, jobId));
+  return true;
 }
 
 /** The job is gone for everyone at once; the rows of a large one, and the checks that they made, follow in the background. */

@@ -1,9 +1,10 @@
-import { type BulkSummary, withoutPassword } from '@hopwise/model';
+import { type BulkSummary, redirectLimitPattern } from '@hopwise/model';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { bulkRows } from './bulk-rows-table.ts';
 import { lineSteps } from './line-steps.ts';
 import { isSlow } from './list-rows.ts';
+import { untrackedHeadline } from './worker/check-row.ts';
 
 type RowList = BulkSummary['failedExpectations'];
 type ListedRow = RowList['first'][number] & { error: string | null };
@@ -19,11 +20,21 @@ type CountedRows = Omit<
   | 'sharedHops'
 >;
 
-/** Why there is no response to show for a row. The engine alone words what it says of its limit. */
+const isRefused = sql`coalesce(error, '') like 'Browsers stop at hop %'`;
+const isOverLimit = sql`coalesce(error, '') like ${redirectLimitPattern}`;
+const isUntracked = sql`coalesce(headline, '') = ${untrackedHeadline}`;
+/** Something responded, but nothing that a browser would show. */
+const endsIn = (codes: SQL) =>
+  sql`status = 'ERROR' and final_status_code ${codes} and not ${isRefused} and not ${isOverLimit}`;
+
+/** Why there is no page to show for a row, each for itself. The model and the engine alone word what is looked for. */
 const failures = {
-  invalid: sql`status = 'INVALID'`,
-  'no-response': sql`status in ('ERROR', 'TIMEOUT') and final_status_code is null`,
-  'redirect-limit': sql`status = 'ERROR' and final_status_code is not null and error like 'The chain has more than the % allowed.'`,
+  invalid: sql`status = 'INVALID' or ${isUntracked}`,
+  'refused-certificate': sql`status = 'ERROR' and ${isRefused}`,
+  'no-response': sql`status in ('ERROR', 'TIMEOUT') and final_status_code is null and not ${isRefused} and not ${isUntracked}`,
+  'redirect-limit': sql`status = 'ERROR' and final_status_code is not null and ${isOverLimit}`,
+  'no-target': endsIn(sql`between 300 and 399`),
+  'no-content': endsIn(sql`< 300`),
 };
 type Failure = keyof typeof failures;
 const failureNames = Object.keys(failures) as Failure[];
@@ -46,7 +57,7 @@ export async function countRows(db: Database, jobId: string, listLength: number)
   let slow = 0;
   const loops: ListedRow[] = [];
   const failed: ListedRow[] = [];
-  const failing: Record<Failure, ListedRow[]> = { invalid: [], 'no-response': [], 'redirect-limit': [] };
+  const failing = Object.fromEntries(failureNames.map((name) => [name, []])) as unknown as Record<Failure, ListedRow[]>;
   let longest: ListedRow[] = [];
   for await (const lines of lineSteps(db, jobId)) {
     const groups = await groupRows(db, lines);
@@ -90,6 +101,9 @@ export async function countRows(db: Database, jobId: string, listLength: number)
     verdicts,
     loops: { count: countOf('status', (key) => key === 'LOOP'), first: loops },
     longestChains: { count: countOf('redirects', (key) => Number(key) > 1), first: longest },
+    refusedCertificates: failureList('refused-certificate'),
+    noTarget: failureList('no-target'),
+    noContent: failureList('no-content'),
     noResponse: failureList('no-response'),
     redirectLimit: failureList('redirect-limit'),
     invalidRows: failureList('invalid'),
@@ -125,5 +139,5 @@ async function listRows(
   const { rows } = await db.execute<ListedRow>(sql`
     select line, url, final_url as "finalUrl", redirect_count as "redirectCount", difference, error
     from ${bulkRows} where ${lines} and (${wanted}) order by ${order} limit ${length}`);
-  return rows.map((row) => ({ ...row, url: withoutPassword(row.url) }));
+  return rows;
 }

@@ -96,7 +96,7 @@ async function withPlaces<Row extends { checkId: string | null }>(
   });
 }
 
-/** A file may spell an address without `http://` or the last slash. */
+/** A file may spell a URL without `http://` or the last slash. */
 function spellings(url: string): string[] {
   const bare = url.replace(/^http:\/\//, '');
   return [...new Set([url, bare].flatMap((text) => [text, text.replace(/^((https?:\/\/)?[^/]+)\/$/, '$1')]))];

@@ -110,7 +110,7 @@ function searchFor(search: string | undefined): SQL | undefined {
 }
 
 function toBulkRow(row: BulkRowRow, job: VisibleJobRow): BulkRow {
-  const { jobId: _jobId, host: _host, shard: _shard, status, ...shown } = row;
+  const { jobId: _jobId, host: _host, shard: _shard, contractCase: _case, status, ...shown } = row;
   const isLeftOut = status === 'PENDING' && (job.status === 'CANCELLED' || job.status === 'FAILED');
   const { url, expectedUrl } = shown;
   return {

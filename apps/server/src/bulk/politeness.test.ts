@@ -1,14 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { BulkRow } from '@hopwise/model';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createTestApp,
-  signUp,
-  startTestSite,
-  type TestApp,
-  type TestPerson,
-  type TestSite,
-} from '../testing/index.ts';
+import { createAppWithSite, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 import { untilJob, upload } from './testing/upload.ts';
 
 let server: TestApp;
@@ -20,18 +13,13 @@ let respond: RequestListener;
 
 beforeEach(async () => {
   asked = [];
-  server = await createTestApp();
-  person = await signUp(server.app);
-  site = await startTestSite((request, response) => {
+  ({ server, site, person } = await createAppWithSite((request, response) => {
     const [host = ''] = request.headers.host?.split(':') ?? [];
     asked.push({ host, path: request.url ?? '', atMs: Date.now() });
     respond(request, response);
-  });
+  }));
 });
-afterEach(async () => {
-  await site.close();
-  await server.close();
-});
+afterEach(() => server.close());
 
 /** The site has two names. */
 const at = (host: 'localhost' | '127.0.0.1', path: string) => site.origin.replace('127.0.0.1', host) + path;

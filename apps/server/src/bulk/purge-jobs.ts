@@ -45,12 +45,15 @@ export function purgeJobs(elapsedMs = () => performance.now()): PeriodicTask {
   };
 }
 
-/** Hides a job from everyone, and its checks unless they stay, and begins to remove it. What is left of a large one goes in the background. */
+/** Hides a job from everyone, and its checks unless they stay. It goes in the background. */
+export async function hideJob(tx: Database, { id, keepsChecks }: JobToPurge): Promise<void> {
+  await updateJob(tx, id, { status: 'DELETING', keepsChecks, touchedAt: new Date() });
+  if (!keepsChecks) await withdrawBatch(tx, id);
+}
+
+/** Hides a job and begins to remove it. What is left of a large one goes in the background. */
 export async function beginPurge(db: Database, job: JobToPurge): Promise<void> {
-  await db.transaction(async (tx) => {
-    await updateJob(tx, job.id, { status: 'DELETING', keepsChecks: job.keepsChecks, touchedAt: new Date() });
-    if (!job.keepsChecks) await withdrawBatch(tx, job.id);
-  });
+  await db.transaction((tx) => hideJob(tx, job));
   let reached: number | undefined = firstLine;
   for (let step = 0; step < stepsAtOnce; step += 1) {
     const from: number = reached;

@@ -91,7 +91,7 @@ export const readJobRoutes = ({ db, backgroundDb, downloads }: ReadJobDeps): Fas
           operationId: 'getBulkSummary',
           summary: 'What the whole set of a bulk job came to',
           params: jobParams,
-          response: { 200: z.object({ data: z.object({ summary: bulkSummary }) }), 404: errorBody },
+          response: { 200: z.object({ data: z.object({ summary: bulkSummary }) }), 404: errorBody, 503: errorBody },
         },
       },
       async (request) => {

@@ -71,6 +71,8 @@ interface RowCounts {
   total: number;
   invalid: number;
   hasExpectations: boolean;
+  /** Whether a row may hold one. */
+  hasPasswords: boolean;
 }
 
 /** What this upload and others of the same person have stored, which is nobody's until they are complete. */
@@ -103,7 +105,7 @@ async function storeRows(
   chunks: AsyncIterable<Buffer>,
   { jobId, userId, project }: Destination,
 ): Promise<RowCounts> {
-  const counts: RowCounts = { total: 0, invalid: 0, hasExpectations: false };
+  const counts: RowCounts = { total: 0, invalid: 0, hasExpectations: false, hasPasswords: false };
   let batch: BulkFileRow[] = [];
   let stored = 0;
   let reserved = 0;
@@ -149,10 +151,11 @@ const tooManyRows = (limit: number) =>
     'PAYLOAD_TOO_LARGE',
   );
 
-function count(counts: RowCounts, { status, expectedUrl, expectedStatus }: BulkFileRow): void {
+function count(counts: RowCounts, { url, status, expectedUrl, expectedStatus }: BulkFileRow): void {
   counts.total += 1;
   if (status === 'INVALID') counts.invalid += 1;
   if (expectedUrl !== null || expectedStatus !== null) counts.hasExpectations = true;
+  if (url.includes('@') || expectedUrl?.includes('@')) counts.hasPasswords = true;
 }
 
 async function openJob(
@@ -169,6 +172,7 @@ async function openJob(
     processedUrls: counts.invalid,
     errorCount: counts.invalid,
     hasExpectations: counts.hasExpectations,
+    hasPasswords: counts.hasPasswords,
     finishedAt: isDone ? new Date() : null,
   });
 }

@@ -1,13 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createTestApp,
-  signUp,
-  startTestSite,
-  type TestApp,
-  type TestPerson,
-  type TestSite,
-} from '../testing/index.ts';
+import { createAppWithSite, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
+import { bulkJobs } from './bulk-jobs-table.ts';
 import { bulkRows } from './bulk-rows-table.ts';
 import { noAnalyses, type UploadForm, untilJob, upload as uploadTo } from './testing/upload.ts';
 
@@ -18,9 +12,7 @@ let person: TestPerson;
 const secrets: string[] = [];
 
 beforeAll(async () => {
-  server = await createTestApp();
-  person = await signUp(server.app);
-  site = await startTestSite((request, response) => {
+  ({ server, site, person } = await createAppWithSite((request, response) => {
     const { authorization } = request.headers;
     if (request.url?.startsWith('/hang')) return;
     if (authorization === undefined) response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end();
@@ -28,12 +20,9 @@ beforeAll(async () => {
       secrets.push(authorization);
       response.end();
     }
-  });
+  }));
 });
-afterAll(async () => {
-  await site.close();
-  await server.close();
-});
+afterAll(() => server.close());
 
 const upload = async (file: string, form?: UploadForm): Promise<string> =>
   (await uploadTo(server.app, person.cookie, file, form)).json().data.jobId;
@@ -55,6 +44,34 @@ describe('a bulk job with passwords in its URLs', () => {
     expect(csv.statusCode).toBe(200);
     expect(JSON.stringify(stored) + csv.body).not.toContain('geheim');
     expect(secrets).toEqual(['Basic YWRhOmdlaGVpbQ==']);
+  });
+
+  it('asks for the password again where a row is to be tracked once more, and sends nothing in its place', async () => {
+    const named = site.origin.replace('//', '//ada:geheim@');
+    const id = await upload(`url,expectedStatus\n${named}/secret,404\n`, { fields: noAnalyses });
+    await untilJob(person, id);
+    const sent = secrets.length;
+    expect((await person.call('POST', `/api/v2/bulk/jobs/${id}/retry`)).statusCode).toBe(200);
+    await untilJob(person, id);
+    expect(await rowsOf(id)).toMatchObject([
+      {
+        status: 'ERROR',
+        verdict: 'FAIL',
+        headline: 'Not tracked',
+        error: 'The password in this URL is no longer kept: upload the file again to track it.',
+        checkId: null,
+      },
+    ]);
+    expect(secrets).toHaveLength(sent);
+  });
+
+  it.each([
+    ['may hold one', 'url,expectedUrl\nhttps://one.test/,https://ada:geheim@two.test/\n', true],
+    ['holds none', 'url,expectedUrl\nhttps://one.test/,https://two.test/\n', false],
+  ])('knows whether it %s, and is only then gone through when it is cancelled', async (_what, file, hasPasswords) => {
+    const id = await upload(file);
+    const [job] = await server.database.db.select().from(bulkJobs).where(eq(bulkJobs.id, id));
+    expect(job).toMatchObject({ hasPasswords });
   });
 
   it('keeps no password of rows that were not reached when it was cancelled', async () => {

@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { bulkJobs } from './bulk-jobs-table.ts';
 import { bulkRows } from './bulk-rows-table.ts';
 import { lineSteps } from './line-steps.ts';
 
@@ -11,6 +12,8 @@ export const withoutPassword = (column: SQL) =>
 
 /** Of the rows that a job which was cancelled has not reached, and for which nobody waits any more. */
 export async function removePasswords(db: Database, jobId: string): Promise<void> {
+  const [job] = await db.select({ hasPasswords: bulkJobs.hasPasswords }).from(bulkJobs).where(eq(bulkJobs.id, jobId));
+  if (!job?.hasPasswords) return;
   for await (const lines of lineSteps(db, jobId)) {
     await db.execute(sql`
       update ${bulkRows} set url = ${withoutPassword(sql`url`)}, expected_url = ${withoutPassword(sql`expected_url`)}

@@ -68,6 +68,21 @@ describe('a large job that is retried', () => {
     expect(await pendingRowsOfPerson()).toBe(manyRows);
   });
 
+  it('shows nothing of what came of its rows before', async () => {
+    const { db } = server.database;
+    const id = await endedJob(2, 1);
+    const before = {
+      level: 'failed',
+      headline: 'Responds with 404',
+      finalUrl: 'https://a.test/',
+      totalTimeMs: 12,
+    } as const;
+    await db.update(bulkRows).set(before).where(eq(bulkRows.jobId, id));
+    await call(id, 'retry');
+    const [, row] = await db.select().from(bulkRows).where(eq(bulkRows.jobId, id)).orderBy(bulkRows.line);
+    expect(row).toMatchObject({ status: 'PENDING', level: null, headline: null, finalUrl: null, totalTimeMs: null });
+  });
+
   it('keeps what is not ready yet as it was when it is cancelled', async () => {
     const id = await endedJob(manyRows, manyRows);
     await call(id, 'retry');

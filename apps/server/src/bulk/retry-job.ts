@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { PeriodicTask } from '../tasks/index.ts';
 import { bulkJobs, isOpen, updateJob } from './bulk-jobs-table.ts';
-import { bulkRows, resultBytes } from './bulk-rows-table.ts';
+import { bulkRows, resultBytes, resultKeys } from './bulk-rows-table.ts';
 import { findNextLine } from './line-steps.ts';
 import { accessJob, accessJobToEdit, toBulkJob } from './open-job.ts';
 import { takeJobPlace, type WorkLimits } from './open-work.ts';
@@ -98,6 +98,14 @@ async function endRetry(tx: Database, jobId: string): Promise<void> {
   });
 }
 
+/** Nothing stays of the result that a row had. */
+const pendingAgain = sql.join(
+  resultKeys.map(
+    (key) => sql`${sql.identifier(bulkRows[key].name)} = ${key === 'status' ? sql`'PENDING'` : sql`null`}`,
+  ),
+  sql`, `,
+);
+
 interface Forgotten {
   forgotten: number;
   /** The last line that was looked at; null: there are no more. */
@@ -130,9 +138,7 @@ async function forgetFailures(
   const { rows: failed } = await tx.execute<{ check_id: string | null; bytes: number }>(sql`
     select check_id, ${resultBytes} as bytes from ${bulkRows} where ${isInStep} order by line for update`);
   await tx.execute(sql`
-    update ${bulkRows} set status = 'PENDING', verdict = null, difference = null, final_url = null,
-      final_status_code = null, redirect_count = null, total_time_ms = null, error = null, check_id = null
-    where ${isInStep}`);
+    update ${bulkRows} set ${pendingAgain} where ${isInStep}`);
   const changed = await tx
     .update(bulkJobs)
     .set({

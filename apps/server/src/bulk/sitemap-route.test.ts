@@ -1,32 +1,23 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  createTestApp,
-  signUp,
-  startTestSite,
-  type TestApp,
-  type TestPerson,
-  type TestSite,
-} from '../testing/index.ts';
+import { createAppWithSite, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 
 let server: TestApp;
 let person: TestPerson;
 let site: TestSite;
 
 beforeAll(async () => {
-  server = await createTestApp({ env: { TRACE_ALLOW_CIDRS: '127.0.0.1/32', UPLOAD_MAX_ROWS: '3' } });
-  person = await signUp(server.app);
-  site = await startTestSite((request, response) => {
-    const pages = Array.from({ length: 5 }, (_each, index) => `<url><loc>https://a.test/${index}</loc></url>`);
-    if (request.url === '/map.xml') response.end(`<urlset>${pages.slice(0, 2).join('')}</urlset>`);
-    else if (request.url === '/large.xml') response.end(`<urlset>${pages.join('')}</urlset>`);
-    else if (request.url === '/empty.xml') response.end('<urlset/>');
-    else response.writeHead(404).end();
-  });
+  ({ server, site, person } = await createAppWithSite(
+    (request, response) => {
+      const pages = Array.from({ length: 5 }, (_each, index) => `<url><loc>https://a.test/${index}</loc></url>`);
+      if (request.url === '/map.xml') response.end(`<urlset>${pages.slice(0, 2).join('')}</urlset>`);
+      else if (request.url === '/large.xml') response.end(`<urlset>${pages.join('')}</urlset>`);
+      else if (request.url === '/empty.xml') response.end('<urlset/>');
+      else response.writeHead(404).end();
+    },
+    { env: { TRACE_ALLOW_CIDRS: '127.0.0.1/32', UPLOAD_MAX_ROWS: '3' } },
+  ));
 });
-afterAll(async () => {
-  await site.close();
-  await server.close();
-});
+afterAll(() => server.close());
 
 const read = (url: string) => person.call('POST', '/api/v2/bulk/sitemap', { url });
 

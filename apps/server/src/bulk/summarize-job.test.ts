@@ -1,3 +1,4 @@
+import { bulkMessages } from '@hopwise/model';
 import { eq, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -31,6 +32,11 @@ const ended: StoredRowStatus[] = [
   'PENDING',
 ];
 const overLimit = 'The chain has more than the 10 redirects allowed.';
+const refused = 'Browsers stop at hop 1: the certificate of h.test is self-signed.';
+const errorOf = (index: number) => {
+  if (index % 4 === 0) return index % 7 === 0 ? null : overLimit;
+  return index % 6 === 1 ? refused : null;
+};
 /** Several steps, with gaps as rows leave them that span lines. */
 const rowCount = 11_000;
 
@@ -48,6 +54,7 @@ function everyKindOfRow(index: number): BulkRowRow {
     userAgent: null,
     expectedUrl: null,
     expectedStatus: null,
+    contractCase: null,
     host: status === 'INVALID' ? '' : `h${padded((index * index) % 613)}.test`,
     shard: 0,
     status,
@@ -59,7 +66,7 @@ function everyKindOfRow(index: number): BulkRowRow {
     finalStatusCode: isTracked && index % 7 !== 0 ? ([200, 200, 404, 500, 301][index % 5] ?? null) : null,
     redirectCount: isTracked ? (isEarly ? index % 4 : index % 9) : null,
     totalTimeMs: isTracked && index % 17 !== 0 ? (index % 1400) + 0.25 : null,
-    error: status === 'ERROR' && index % 4 === 0 && index % 7 !== 0 ? overLimit : null,
+    error: status === 'ERROR' ? errorOf(index) : null,
     checkId: null,
   };
 }
@@ -105,7 +112,14 @@ describe('the summary of a job', () => {
     expect(wanted.slow).toBeGreaterThan(100);
     expect(wanted.hosts).toHaveLength(20);
     expect(wanted.longestChains.first.at(-1)?.redirectCount).toBe(8);
-    for (const list of ['noResponse', 'redirectLimit', 'invalidRows'] as const) {
+    for (const list of [
+      'refusedCertificates',
+      'noTarget',
+      'noContent',
+      'noResponse',
+      'redirectLimit',
+      'invalidRows',
+    ] as const) {
       expect(wanted[list].first.length, list).toBe(20);
       expect(wanted[list].count, list).toBeGreaterThan(20);
     }
@@ -136,6 +150,19 @@ describe('the summary of a job', () => {
     const [one, other] = await Promise.all([summarizeJob(db, job), summarizeJob(db, job)]);
     expect(one).toBe(other);
     expect((await findVisibleJob(db, jobId))?.summary).toEqual(one);
+  });
+
+  it('goes on being made when those who ask have to come back, and is kept for them', async () => {
+    await db.update(bulkJobs).set({ summary: null }).where(eq(bulkJobs.id, jobId));
+    const job = await findVisibleJob(db, jobId);
+    if (job === undefined) throw new Error('the job is not there');
+    await expect(summarizeJob(db, job, 0)).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: bulkMessages.summaryUnderWay,
+    });
+    await vi.waitFor(async () => expect((await findVisibleJob(db, jobId))?.summary).not.toBeNull(), {
+      timeout: 60_000,
+    });
   });
 
   it('is not kept when the job went on meanwhile', async () => {

@@ -1,7 +1,8 @@
-import { type BulkSummary, bulkSummary } from '@hopwise/model';
+import { type BulkSummary, bulkMessages, bulkSummary, withoutPasswords } from '@hopwise/model';
 import { and, eq } from 'drizzle-orm';
 import { safeParse } from 'zod/mini';
 import type { Database } from '../db/database.ts';
+import { NotReadyError } from '../errors.ts';
 import { createBoundedQueue } from '../threads/bounded-queue.ts';
 import { bulkJobs, type VisibleJobRow } from './bulk-jobs-table.ts';
 import { countHosts } from './count-hosts.ts';
@@ -13,6 +14,9 @@ const listLength = 20;
 /** Fewer different URLs may well belong at one page. */
 const sharedFrom = 5;
 
+/** Proxies cut a call that takes longer. What is being made meanwhile goes on. */
+const patienceMs = 20_000;
+
 /** Summaries being made, by job: who asks for the same meanwhile gets the same. */
 const underWay = new Map<string, Promise<BulkSummary>>();
 const inTurn = createBoundedQueue({
@@ -23,16 +27,26 @@ const inTurn = createBoundedQueue({
 
 /**
  * What the whole set came to. Of a job that has ended it is worked out once and kept. It is read in steps, which take
- * half a minute for a million rows: others use the database in between.
+ * minutes for a million rows: others use the database in between, and who asks is told to come back.
  */
-export async function summarizeJob(db: Database, job: VisibleJobRow): Promise<BulkSummary> {
+export async function summarizeJob(db: Database, job: VisibleJobRow, waitsMs = patienceMs): Promise<BulkSummary> {
   // One that an earlier version kept may lack findings.
   const kept = safeParse(bulkSummary, job.summary);
   if (kept.success) return kept.data;
   const state = `${job.id} ${job.finishedAt?.getTime()}`;
   const made = underWay.get(state) ?? inTurn(() => makeSummary(db, job)).finally(() => underWay.delete(state));
   underWay.set(state, made);
-  return made;
+  return within(made, waitsMs);
+}
+
+async function within(made: Promise<BulkSummary>, waitsMs: number): Promise<BulkSummary> {
+  const timer = Promise.withResolvers<never>();
+  const timeout = setTimeout(() => timer.reject(new NotReadyError(bulkMessages.summaryUnderWay)), waitsMs);
+  try {
+    return await Promise.race([made, timer.promise]);
+  } finally {
+    clearTimeout(timeout);
+  }
 }
 
 async function makeSummary(db: Database, job: VisibleJobRow): Promise<BulkSummary> {
@@ -47,12 +61,12 @@ export async function workOutSummary(
   options: { keysAtOnce?: number } = {},
 ): Promise<BulkSummary> {
   const limits = { listLength, sharedFrom, ...options };
-  return {
+  return withoutPasswords({
     ...(await countRows(db, jobId, listLength)),
     hosts: await countHosts(db, jobId, limits),
     ...(await findTargets(db, jobId, limits)),
     ...(await examineChains(db, jobId, limits)),
-  };
+  });
 }
 
 /** Unless the job goes on meanwhile. */

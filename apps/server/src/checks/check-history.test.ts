@@ -3,14 +3,7 @@ import { type CheckComparison, type CheckHistory, checkComparison, checkHistory 
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { organizationMembers } from '../organizations/index.ts';
-import {
-  createTestApp,
-  signUp,
-  startTestSite,
-  type TestApp,
-  type TestPerson,
-  type TestSite,
-} from '../testing/index.ts';
+import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 import { listHistory } from './list-history.ts';
 import { insertChecks } from './testing/insert-checks.ts';
 import { withdrawBatch } from './withdrawn-batches-table.ts';
@@ -26,18 +19,16 @@ const firstProjectOf = async (of: TestPerson): Promise<string> =>
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
 beforeAll(async () => {
-  server = await createTestApp({ env: { GUEST_LIMIT_PER_HOUR: '1000' } });
-  site = await startTestSite((request, response) => {
-    if (request.url === '/start') response.writeHead(301, { location: target });
-    response.end();
-  });
-  person = await signUp(server.app);
+  ({ server, site, person } = await createAppWithSite(
+    (request, response) => {
+      if (request.url === '/start') response.writeHead(301, { location: target });
+      response.end();
+    },
+    { env: { GUEST_LIMIT_PER_HOUR: '1000' } },
+  ));
   projectId = await firstProjectOf(person);
 });
-afterAll(async () => {
-  await site.close();
-  await server.close();
-});
+afterAll(() => server.close());
 
 async function historyOf(id: string | undefined, of: TestPerson = person, query = ''): Promise<CheckHistory> {
   const response = await of.call('GET', `/v2/checks/${id}/history${query}`);

@@ -2,7 +2,7 @@ import type { CheckStatus, HttpMethod, VerdictLevel } from '@hopwise/model';
 import { and, count, eq, inArray, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { toArrayLiteral } from '../db/array-literal.ts';
-import { storedMoment, storedText } from '../db/columns.ts';
+import { storedMoment, storedText, storedUrls } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { columnsOf, selectRows } from '../db/insert-many.ts';
 import { plannedOnce } from '../db/planned-once.ts';
@@ -32,7 +32,7 @@ export const checks = pgTable(
     projectId: uuid('project_id'),
     /** The bulk job that made it. */
     batchId: uuid('batch_id'),
-    inputUrl: storedText('input_url').notNull(),
+    inputUrl: storedUrls('input_url').notNull(),
     method: storedText().$type<HttpMethod>().notNull(),
     userAgent: storedText('user_agent'),
     maxHops: smallint('max_hops').notNull(),
@@ -41,11 +41,11 @@ export const checks = pgTable(
     enableSEOAnalysis: boolean('enable_seo_analysis').notNull(),
     enableSecurityAnalysis: boolean('enable_security_analysis').notNull(),
     status: storedText().$type<CheckStatus>().notNull(),
-    finalUrl: storedText('final_url'),
+    finalUrl: storedUrls('final_url'),
     finalStatusCode: smallint('final_status_code'),
     redirectCount: smallint('redirect_count').notNull(),
     totalTimeMs: doublePrecision('total_time_ms').notNull(),
-    error: storedText(),
+    error: storedUrls(),
     loopDetected: boolean('loop_detected').notNull(),
     /** Null in checks of earlier versions: lists then go by the status. */
     verdictLevel: storedText('verdict_level').$type<VerdictLevel>(),

@@ -1,4 +1,4 @@
-import type { ListedCheck, RecentChecksQuery } from '@hopwise/model';
+import { type ListedCheck, type RecentChecksQuery, withoutPasswords } from '@hopwise/model';
 import { and, eq, ilike, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { storable } from '../db/storable.ts';
 import { checks } from './checks-table.ts';
@@ -55,9 +55,12 @@ export interface FoundCheck {
   isGone: boolean;
 }
 
-/** Those of a page that are still there; while many are being deleted it may come out short. */
+/**
+ * Those of a page that are still there; while many are being deleted it may come out short. What the database writes as
+ * one text has the passwords that earlier versions stored.
+ */
 export const withoutGone = (found: readonly FoundCheck[]): ListedCheck[] =>
-  found.filter(({ isGone }) => !isGone).map(({ check }) => check);
+  found.filter(({ isGone }) => !isGone).map(({ check }) => withoutPasswords(check));
 
 /** Checks of earlier versions have no verdict of their own; how they ended says the most of it. */
 const verdictOf = (row: Record<ListedColumn, SQLWrapper>) => sql`json_build_object(

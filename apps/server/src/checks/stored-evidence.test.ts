@@ -21,6 +21,14 @@ describe('stored evidence', () => {
     expect(storedLines(version).map(readEvidence)).toEqual(expectedOf(version));
   });
 
+  it('of any version is read without the passwords that its URLs had', () => {
+    const lines = zstdDecompressSync(golden('evidence-with-passwords.zst')).toString().split('\n');
+    expect(lines.every((line) => line.includes('://ada:OPEN-sesame-7@'))).toBe(true);
+    const shown = [0, 1, 2].map((version) => JSON.stringify(expectedOf(version)[0]));
+    const named = shown.map((text) => JSON.parse(text.replaceAll(/(https?:\/\/)(?=[\w.-])/g, '$1ada:•••@')));
+    expect(lines.map(readEvidence)).toEqual(named);
+  });
+
   it('is written to the letter as the last version has it', () => {
     expect(expectedOf(2).map(writeEvidence)).toEqual(storedLines(2));
   });

@@ -1,4 +1,4 @@
-import type { CheckAnalysis, ComprehensiveAnalysis, Trace } from '@hopwise/model';
+import { type CheckAnalysis, type ComprehensiveAnalysis, type Trace, withoutPasswords } from '@hopwise/model';
 import { storableJson } from '../db/storable.ts';
 import { type PositionalTrace, readPositionalTrace } from './read-positional-trace.ts';
 
@@ -27,8 +27,10 @@ type Version2 = CheckEvidence & { version: 2 };
 export const writeEvidence = ({ trace, analysis }: CheckEvidence): string =>
   storableJson({ version: 2, trace, analysis } satisfies Version2);
 
+/** Earlier versions kept the passwords of URLs, which end here. */
 export function readEvidence(line: string): CheckEvidence {
-  const stored: StoredEvidence = JSON.parse(line);
+  const found = JSON.parse(line);
+  const stored: StoredEvidence = line.includes('@') ? withoutPasswords(found) : found;
   if (Array.isArray(stored)) return { trace: readPositionalTrace(stored[0]), analysis: stored[1] };
   const { version, trace, analysis } = stored;
   if (version !== undefined && version !== 2) {

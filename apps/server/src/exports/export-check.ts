@@ -21,7 +21,7 @@ export interface ExportDeps {
 export interface ExportedCheck {
   check: Check;
   analysis: CheckAnalysis | null;
-  /** Where the reader of the report finds the check on this installation; null when its address is not known. */
+  /** Where the reader of the report finds the check on this installation; null when its URL is not known. */
   publicUrl: string | null;
 }
 

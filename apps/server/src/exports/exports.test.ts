@@ -1,29 +1,19 @@
 import { type ReportFormat, reportFormats } from '@hopwise/report';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertChecks } from '../checks/testing/insert-checks.ts';
-import {
-  createTestApp,
-  signUp,
-  startTestSite,
-  type TestApp,
-  type TestPerson,
-  type TestSite,
-} from '../testing/index.ts';
+import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 
 let server: TestApp;
 let site: TestSite;
 let person: TestPerson;
 let checkId: string;
 beforeAll(async () => {
-  server = await createTestApp({ env: { PUBLIC_URL: 'https://hopwise.example' } });
-  site = await startTestSite((_request, response) => response.end('<title>A page</title>'));
-  person = await signUp(server.app);
+  ({ server, site, person } = await createAppWithSite((_request, response) => response.end('<title>A page</title>'), {
+    env: { PUBLIC_URL: 'https://hopwise.example' },
+  }));
   checkId = (await person.call('POST', '/v2/track', { url: site.origin })).json().data.check.id;
 });
-afterAll(async () => {
-  await site.close();
-  await server.close();
-});
+afterAll(() => server.close());
 
 const facts: Record<ReportFormat, [extension: string, type: string, beginning: RegExp]> = {
   markdown: ['md', 'text/markdown; charset=utf-8', /^# /],

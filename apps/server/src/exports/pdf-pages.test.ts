@@ -1,5 +1,6 @@
+import { emptyBulkSummary } from '@hopwise/model/testing/empty-bulk-summary';
 import { buildBulkReport, buildChecksReport, type ListedCheck } from '@hopwise/report';
-import { sampleBulk } from '@hopwise/report/testing/sample-bulk';
+import { sampleBulk, sampleSummary } from '@hopwise/report/testing/sample-bulk';
 import { afterAll, expect, test } from 'vitest';
 import { createPdfRenderer } from './pdf-renderer.ts';
 import { chainReport } from './testing/chain-report.ts';
@@ -34,6 +35,17 @@ const reports = [
   ['a bulk job', buildBulkReport(sampleBulk)],
 ] as const;
 
+/** With one finding. */
+const smallBulk = buildBulkReport({
+  ...sampleBulk,
+  summary: {
+    ...emptyBulkSummary,
+    hosts: sampleSummary.hosts,
+    results: sampleSummary.results,
+    loops: sampleSummary.loops,
+  },
+});
+
 const ways = isPdftoppmInstalled ? [textExtents, inkExtents] : [textExtents];
 const seen = isPdftoppmInstalled
   ? 'by its text and as pdftoppm draws it'
@@ -54,3 +66,15 @@ test.each(reports)(`%s has no blank page and none that goes beyond the paper, ${
     expect(pages.filter((parts) => !parts.some((part) => isWithin(body, part)))).toEqual([]);
   }
 });
+
+test.each([...reports.filter(([name]) => name === 'a bulk job'), ['a small bulk job', smallBulk] as const])(
+  '%s leaves no page half empty but the last',
+  async (_name, report) => {
+    const pages = await textExtents(await renderer.render(report));
+    const ends = pages.map((parts) =>
+      Math.max(...parts.filter((part) => isWithin(body, part)).map(({ bottom }) => bottom)),
+    );
+    expect(pages.length).toBeGreaterThan(1);
+    expect(ends.slice(0, -1).filter((end) => end < 0.6 * 842)).toEqual([]);
+  },
+);

@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode } from '@hopwise/model';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
 import { isDiskFull } from '../db/is-disk-full.ts';
-import { AppError, httpStatusOf, InterruptedError, RateLimitedError } from '../errors.ts';
+import { AppError, httpStatusOf, InterruptedError, NotReadyError, RateLimitedError } from '../errors.ts';
 import { apiKeyOf } from './api-key-header.ts';
 
 export const bodyLimitBytes = 256 * 1024;
@@ -12,7 +12,6 @@ const unavailableRetrySeconds = 5;
 
 const frameworkMessages: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the request body as JSON, with Content-Type: application/json',
-  FST_ERR_CTP_BODY_TOO_LARGE: `The request body is too large: at most ${bodyLimitBytes / 1024} KB`,
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty: send a JSON object',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body does not have the length that Content-Length says',
@@ -29,7 +28,7 @@ const codeOfStatus = new Map(
 );
 
 /** What the caller is told about a failure. What we do not know is our bug, and its message stays in the log. */
-export function toAppError(error: unknown): AppError {
+export function toAppError(error: unknown, maxBodyBytes = bodyLimitBytes): AppError {
   if (error instanceof AppError) return error;
   if (isRequestBrokenOff(error)) return new InterruptedError('The request broke off. Please try again');
   if (isDatabaseUnavailable(error)) {
@@ -39,6 +38,7 @@ export function toAppError(error: unknown): AppError {
   const { statusCode = 500, code = '', message } = (error ?? {}) as Partial<FastifyError>;
   if (statusCode >= 400 && statusCode < 500) {
     const isBadJson = error instanceof SyntaxError;
+    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return bodyTooLarge(maxBodyBytes);
     const text = isBadJson ? frameworkMessages.FST_ERR_CTP_INVALID_JSON_BODY : (frameworkMessages[code] ?? message);
     return new AppError(codeOfStatus.get(statusCode) ?? 'VALIDATION_FAILED', text ?? 'Bad request');
   }
@@ -46,6 +46,9 @@ export function toAppError(error: unknown): AppError {
     cause: error,
   });
 }
+
+const bodyTooLarge = (bytes: number) =>
+  new AppError('PAYLOAD_TOO_LARGE', `The request body is too large: at most ${bytes / 1024} KB`);
 
 /** What Node says of a caller who leaves in the middle of a body. Its code is that of any connection that is lost. */
 const isRequestBrokenOff = (error: unknown): boolean =>
@@ -58,12 +61,13 @@ export function toErrorBody({ code, message, details }: AppError): ErrorBody {
 /** What went wrong on our side is logged whole. Whoever cancels a call is no error, and worth one line. */
 export function logFailure(request: FastifyRequest, error: AppError): void {
   if (error instanceof InterruptedError) request.log.info('interrupted: the caller went away, or the server stops');
+  else if (error instanceof NotReadyError) request.log.info('not ready yet: the caller is to come back');
   else if (httpStatusOf[error.code] >= 500) request.log.error({ err: error.cause ?? error }, error.message);
 }
 
 /** The one place that turns anything thrown into a response. */
 export function respondWithError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = toAppError(thrown);
+  const error = toAppError(thrown, request.routeOptions?.bodyLimit);
   const status = httpStatusOf[error.code];
   logFailure(request, error);
   const retrySeconds = error instanceof RateLimitedError ? error.retryAfterSeconds : unavailableRetrySeconds;

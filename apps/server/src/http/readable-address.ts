@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { wantsPage } from './wants-page.ts';
 
-/** The address that routes are looked up by. A person's typo such as `/%E0%A4%A` is no reason to respond without a page. */
+/** The URL that routes are looked up by. A person's typo such as `/%E0%A4%A` is no reason to respond without a page. */
 export function readableAddress(request: IncomingMessage): string {
   const { url = '/' } = request;
   const [path = '/'] = url.split('?');

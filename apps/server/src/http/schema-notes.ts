@@ -1,4 +1,6 @@
 import {
+  acceptedRow,
+  acceptRowRequest,
   accountDeletionRequest,
   analyzeRequest,
   apiKey,
@@ -10,6 +12,7 @@ import {
   bulkRow,
   bulkSummary,
   bulkUploadForm,
+  caseExpectation,
   certificate,
   certificateSummary,
   check,
@@ -23,7 +26,11 @@ import {
   comparedFinding,
   comparedHop,
   comprehensiveAnalysis,
+  contractOfJob,
+  contractRow,
+  contractRun,
   coverage,
+  createContractRequest,
   createProjectRequest,
   difference,
   emailChangeRequest,
@@ -42,6 +49,7 @@ import {
   inviteTokenRequest,
   legacyTrackCall,
   listedCheck,
+  listedContract,
   loginRequest,
   memberRoleRequest,
   netError,
@@ -71,10 +79,15 @@ import {
   sitemapUrls,
   sslAnalysis,
   sslHost,
+  startContractRunRequest,
   stats,
+  storedContract,
+  testContractRequest,
+  testedContract,
   trackCall,
   trackEvent,
   trackResult,
+  updateContractRequest,
   updateProjectRequest,
   user,
 } from '@hopwise/model';
@@ -337,3 +350,30 @@ schemaNotes.add(reportBrand, { id: 'ReportBrand' });
 schemaNotes.add(reportBrandRequest, { id: 'ReportBrandRequest', examples: [{ name: 'Web Team', logo: null }] });
 schemaNotes.add(inviteRequest, { id: 'InviteRequest', examples: [{ role: 'member', email: 'grace@example.com' }] });
 schemaNotes.add(inviteTokenRequest, { id: 'InviteTokenRequest', examples: [{ token: exampleToken }] });
+
+const exampleContract = 'version: 1\nbase: https://www.example.com\ntests:\n  - /old -> /new 301\n';
+schemaNotes.add(contractRun, { id: 'ContractRun' });
+schemaNotes.add(contractRow, { id: 'ContractRow' });
+schemaNotes.add(caseExpectation, { id: 'CaseExpectation' });
+schemaNotes.add(listedContract, { id: 'ListedContract' });
+schemaNotes.add(storedContract, { id: 'Contract' });
+schemaNotes.add(acceptedRow, { id: 'AcceptedRow' });
+schemaNotes.add(contractOfJob, { id: 'ContractOfJob' });
+schemaNotes.add(testedContract, { id: 'TestedContract' });
+schemaNotes.add(createContractRequest, {
+  id: 'CreateContractRequest',
+  examples: [{ name: 'Shop', text: exampleContract }],
+});
+schemaNotes.add(updateContractRequest, {
+  id: 'UpdateContractRequest',
+  examples: [{ text: exampleContract, version: 3 }],
+});
+schemaNotes.add(startContractRunRequest, {
+  id: 'StartContractRunRequest',
+  examples: [{ base: 'https://staging.example.com', clients: ['googlebot'] }],
+});
+schemaNotes.add(testContractRequest, {
+  id: 'TestContractRequest',
+  examples: [{ text: '/old -> /new 301\n', base: 'https://www.example.com' }],
+});
+schemaNotes.add(acceptRowRequest, { id: 'AcceptRowRequest', examples: [{ version: 3 }] });

@@ -25,7 +25,7 @@ const tags = ['Organizations'];
 /** The secret of a link travels in the body, not in the path, which is logged. */
 export const inviteRoutes = (deps: InviteRouteDeps): FastifyPluginAsyncZod => {
   const { db, config } = deps;
-  /** The link is shown only to the one who asked, so the address they themselves used will do. */
+  /** The link is shown only to the one who asked, so the URL they themselves used will do. */
   const appOriginOf = ({ protocol, host }: FastifyRequest) => config.publicUrl?.origin ?? `${protocol}://${host}`;
 
   return async (app) => {

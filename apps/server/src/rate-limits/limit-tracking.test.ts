@@ -19,7 +19,7 @@ beforeEach(async () => {
   address = `192.0.2.${tests}`;
 });
 
-/** An address that is refused without asking anyone: the call counts all the same. */
+/** A URL that is refused without asking anyone: the call counts all the same. */
 const payload = { url: 'http://10.0.0.1/' };
 const track = (remoteAddress = address, headers: Record<string, string> = {}) =>
   server.app.inject({ method: 'POST', url: '/api/v2/track', payload, remoteAddress, headers });

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import { RateLimitedError } from '../errors.ts';
 import { callerOf } from '../http/caller.ts';
 import { createExhaustedBuckets } from './exhausted-buckets.ts';
 import { type CountedCaller, countedCaller, type KnownCallers } from './known-callers.ts';
-import { countCall } from './rate-windows-table.ts';
+import { countCall, countCalls } from './rate-windows-table.ts';
 import type { SlowDown } from './slow-down.ts';
 import { waitText } from './wait-text.ts';
 
@@ -47,6 +48,21 @@ export function limitTracking(app: FastifyInstance, { db, config, callers, slowD
     if (counted.count <= limit) exhausted.forget(bucket);
     else await refuse(reply, allowance, exhausted.note(bucket, counted.secondsLeft));
   });
+}
+
+/** Takes more places in the hour of a person, for a call that tracks several URLs: the call itself has one. */
+export async function takeTracks(
+  { db, config }: Pick<TrackingLimitDeps, 'db' | 'config'>,
+  userId: string,
+  more: number,
+): Promise<void> {
+  if (more === 0) return;
+  const { bucket, limit } = allowanceOf({ userId }, config);
+  if ((await countCalls(db, bucket, { calls: more, limit, windowSeconds })) !== undefined) return;
+  throw new RateLimitedError(
+    `This takes ${more + 1} of your ${limit} requests per hour, and you have fewer left. Try again later`,
+    windowSeconds,
+  );
 }
 
 type Refused = Parameters<SlowDown['refuse']>[1];

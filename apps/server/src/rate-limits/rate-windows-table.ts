@@ -47,6 +47,33 @@ export async function countCall(
   return row;
 }
 
+/** Counts several calls at once, all of them or none. Undefined when there is no room for all. */
+export async function countCalls(
+  db: Database,
+  bucket: string,
+  { calls, limit, windowSeconds }: { calls: number; limit: number; windowSeconds: number },
+): Promise<RateWindow | undefined> {
+  if (calls > limit) return undefined;
+  const hasEnded = sql`${rateWindows.endsAt} <= now()`;
+  const newEnd = sql`now() + make_interval(secs => ${windowSeconds})`;
+  const [row] = await db
+    .insert(rateWindows)
+    .values({ bucket, count: calls, endsAt: newEnd })
+    .onConflictDoUpdate({
+      target: rateWindows.bucket,
+      set: {
+        count: sql`case when ${hasEnded} then 0 else ${rateWindows.count} end + ${calls}::integer`,
+        endsAt: sql`case when ${hasEnded} then ${newEnd} else ${rateWindows.endsAt} end`,
+      },
+      setWhere: sql`${hasEnded} or ${rateWindows.count} + ${calls}::integer <= ${limit}::integer`,
+    })
+    .returning({
+      count: rateWindows.count,
+      secondsLeft: sql<number>`ceil(extract(epoch from ${rateWindows.endsAt} - now()))::int`,
+    });
+  return row;
+}
+
 /** Takes one call back, for what turned out not to count. */
 export async function uncountCall(db: Database, bucket: string): Promise<void> {
   await db

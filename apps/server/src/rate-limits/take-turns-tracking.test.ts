@@ -1,30 +1,18 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  createTestApp,
-  signUp,
-  startTestSite,
-  type TestApp,
-  type TestPerson,
-  type TestSite,
-} from '../testing/index.ts';
+import { createAppWithSite, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 
 let server: TestApp;
 let site: TestSite;
 let person: TestPerson;
 beforeAll(async () => {
-  server = await createTestApp();
-  site = await startTestSite(({ url }, response) => {
+  ({ server, site, person } = await createAppWithSite(({ url }, response) => {
     if (url !== '/hangs') response.end('<title>A page</title>');
-  });
-  person = await signUp(server.app);
+  }));
   await server.app.listen({ port: 0, host: '127.0.0.1' });
 });
-afterAll(async () => {
-  await site.close();
-  await server.close();
-});
+afterAll(() => server.close());
 
 it('whoever goes away while tracking leaves room, and so do those who are done', async () => {
   const { port } = server.app.server.address() as AddressInfo;

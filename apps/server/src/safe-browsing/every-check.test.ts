@@ -2,14 +2,7 @@ import { Readable } from 'node:stream';
 import type { BulkRow, TrackResult, Verdict } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { untilJob, upload } from '../bulk/testing/upload.ts';
-import {
-  createTestApp,
-  signUp,
-  startTestSite,
-  type TestApp,
-  type TestPerson,
-  type TestSite,
-} from '../testing/index.ts';
+import { createAppWithSite, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 import { importBlocklist } from './import-blocklist.ts';
 
 let server: TestApp;
@@ -17,17 +10,12 @@ let site: TestSite;
 let person: TestPerson;
 
 beforeAll(async () => {
-  site = await startTestSite((request, response) =>
+  ({ server, site, person } = await createAppWithSite((request, response) =>
     request.url === '/start' ? response.writeHead(302, { location: '/bad' }).end() : response.end('page'),
-  );
-  server = await createTestApp({ env: {} });
+  ));
   await importBlocklist(server.database.db, Readable.from([Buffer.from('127.0.0.1/bad\n')]), 'House list');
-  person = await signUp(server.app);
 });
-afterAll(async () => {
-  await site.close();
-  await server.close();
-});
+afterAll(() => server.close());
 
 const dangerous = {
   level: 'failed',

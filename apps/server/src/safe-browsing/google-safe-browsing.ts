@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
 const prefixBytes = 4;
-/** The service takes 1000 at once; this many still make an address of bearable length. */
+/** The service takes 1000 at once; this many still make a URL of bearable length. */
 const prefixesPerCall = 200;
 const timeoutMs = 4000;
 const maxCached = 50_000;

@@ -33,7 +33,7 @@ export function canonicalUrl(text: string): CanonicalUrl | undefined {
   return { host, path, query: escapeOnce(unescapeFully(url.search)) };
 }
 
-/** Percent signs may hide percent signs. The bound keeps a hostile address from costing more than a few passes. */
+/** Percent signs may hide percent signs. The bound keeps a hostile URL from costing more than a few passes. */
 function unescapeFully(text: string): Buffer {
   let bytes = Buffer.from(text, 'utf8');
   for (let pass = 0; pass < maxUnescapes; pass += 1) {

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { disableAccount, enableAccount, endSessionsOf, notOwner, type OwnerDeps } from '../accounts/index.ts';
 import { auditTrailRoutes } from '../audit/index.ts';
+import type { Database } from '../db/database.ts';
 import { sessionCallerOf } from '../http/caller.ts';
 import { findUser, isServerOwner } from '../users/index.ts';
 import { listAccounts } from './list-accounts.ts';
@@ -14,7 +15,7 @@ const changed = z.object({ data: z.object({ changed: z.literal(true) }) });
 const done = { data: { changed: true } } as const;
 
 /** What the owner of the server does, in the browser alone: an API key that leaked must not open every account. */
-export const serverOwnerRoutes = (deps: OwnerDeps): FastifyPluginAsyncZod => {
+export const serverOwnerRoutes = (deps: OwnerDeps & { backgroundDb: Database }): FastifyPluginAsyncZod => {
   const { db } = deps;
   return async (app) => {
     app.addHook('preHandler', async (request) => {
@@ -54,7 +55,12 @@ export const serverOwnerRoutes = (deps: OwnerDeps): FastifyPluginAsyncZod => {
         },
       },
       async (request) => {
-        await disableAccount(deps, { actorId: sessionCallerOf(request).userId }, request.params.id);
+        // Large jobs may have to be gone through.
+        await disableAccount(
+          { ...deps, db: deps.backgroundDb },
+          { actorId: sessionCallerOf(request).userId },
+          request.params.id,
+        );
         return done;
       },
     );

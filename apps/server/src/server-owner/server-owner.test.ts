@@ -3,7 +3,7 @@ import { type ServerAccount, serverAccount } from '@hopwise/model';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { bulkJobs } from '../bulk/index.ts';
+import { bulkJobs, bulkRows } from '../bulk/index.ts';
 import { openJobs } from '../bulk/testing/tables.ts';
 import { untilJob, upload } from '../bulk/testing/upload.ts';
 import {
@@ -124,7 +124,8 @@ describe('a disabled account', () => {
     const { token } = (await person.call('POST', `/api/v2/organizations/${id}/invites`, {})).json().data;
     const checkId = (await person.call('POST', '/api/v2/track', { url: site.origin })).json().data.check.id;
     const share = (await person.call('POST', `/api/v2/checks/${checkId}/share`)).json().data.share;
-    const { jobId } = (await upload(server.app, person.cookie, `url\n${site.origin}/1`)).json().data;
+    const named = site.origin.replace('//', '//ada:geheim@');
+    const { jobId } = (await upload(server.app, person.cookie, `url\n${named}/1`)).json().data;
 
     expect((await act(owner, person, 'disable')).json()).toEqual({ data: { changed: true } });
     expect([await isSignedIn(person), await keyWorks()]).toEqual([false, false]);
@@ -133,6 +134,8 @@ describe('a disabled account', () => {
     expect((await server.app.inject(`/api/v2/shared/${share.token}`)).statusCode).toBe(200);
     const [job] = await server.database.db.select().from(bulkJobs).where(eq(bulkJobs.id, jobId));
     expect(job?.status).toBe('CANCELLED');
+    const [row] = await server.database.db.select().from(bulkRows).where(eq(bulkRows.jobId, jobId));
+    expect(row?.url).toBe(`${site.origin.replace('//', '//ada:•••@')}/1`);
     await expect(signIn(server.app, person.email)).rejects.toThrow(
       'This account is disabled. Ask the owner of this server',
     );

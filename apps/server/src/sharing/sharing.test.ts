@@ -1,29 +1,17 @@
 import { checkShare, sharedCheck } from '@hopwise/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createTestApp,
-  signUp,
-  startTestSite,
-  type TestApp,
-  type TestPerson,
-  type TestSite,
-} from '../testing/index.ts';
+import { createAppWithSite, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 import { checkShares } from './shares-table.ts';
 
 let server: TestApp;
 let site: TestSite;
 let person: TestPerson;
 beforeAll(async () => {
-  server = await createTestApp();
-  site = await startTestSite((_request, response) =>
+  ({ server, site, person } = await createAppWithSite((_request, response) =>
     response.setHeader('set-cookie', 'sid=cookies3cret; Path=/; HttpOnly').end('<title>Shared</title>'),
-  );
-  person = await signUp(server.app);
+  ));
 });
-afterAll(async () => {
-  await site.close();
-  await server.close();
-});
+afterAll(() => server.close());
 
 async function trackOne(): Promise<string> {
   const body = { url: site.origin, headers: { Authorization: 'Bearer s3cret' }, enableSSLAnalysis: false };

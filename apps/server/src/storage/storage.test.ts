@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rowBytes } from '../bulk/testing/tables.ts';
 import { untilJob, upload as uploadTo } from '../bulk/testing/upload.ts';
+import { createContract, startRun, untilRun } from '../contracts/testing/contract-client.ts';
 import {
   createTestApp,
   signUp,
@@ -50,6 +51,8 @@ async function readFigures(): Promise<{ kept: Record<string, number>; counted: R
     with counted as (
       select coalesce(project_id, '00000000-0000-0000-0000-000000000000') as project, sum(bytes) as bytes from (
         select project_id, stored_bytes as bytes from checks
+        union all
+        select project_id, stored_bytes from contracts
         union all
         select project_id, held.bytes from bulk_jobs
         join (select job_id, ${rowBytes} as bytes from bulk_rows) as held on job_id = id
@@ -126,6 +129,17 @@ describe('the bytes that are kept as figures', () => {
     await person.call('DELETE', `/api/v2/projects/${project}?checks=delete`);
     await expectGone(project);
     expect(Object.values(await expectExact())).toEqual([await usedBytes()]);
+  });
+
+  it('count contracts, what their runs find, and what is taken away of both', async () => {
+    const text = (paths: readonly string[]) => paths.map((path) => `${site.origin}${path} 200\n`).join('');
+    const contract = await createContract(person, text(some('/fine', 20)));
+    const counted = await expectExact();
+    await untilRun(person, (await startRun(person, contract.id)).id);
+    await person.call('PUT', `/api/v2/contracts/${contract.id}`, { text: text(some('/fine', 300)) });
+    expect((await expectExact())[contract.projectId]).toBeGreaterThan((counted[contract.projectId] ?? 0) + 5000);
+    await person.call('DELETE', `/api/v2/contracts/${contract.id}`);
+    await expectGone(contract.projectId);
   });
 
   it('of checks add up to those of their packs', async () => {

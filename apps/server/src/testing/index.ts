@@ -1,3 +1,4 @@
+export { type AppWithSite, createAppWithSite } from './app-with-site.ts';
 export { countHashes } from './count-hashes.ts';
 export { copyEmbeddedTemplate } from './embedded-template.ts';
 export { type ServerProcess, startServerProcess, stoppableThread } from './server-process.ts';

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 
 /** A way to another server that can be cut, as a restart or a broken network would. */
 export interface SeverableLink {
-  /** The same address, by way of this link. */
+  /** The same URL, by way of this link. */
   url: string;
   /** Breaks every connection and lets none through. */
   cut(): void;

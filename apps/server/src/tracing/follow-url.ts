@@ -68,7 +68,7 @@ function listedIn({ hops }: Trace, { sources }: SafeBrowsing): Pick<Trace, 'list
   return listed.length === 0 ? {} : { listed };
 }
 
-/** An address given by the caller that may not be asked is the caller's mistake; one met on the way is a finding. */
+/** A URL given by the caller that may not be requested is the caller's mistake; one met on the way is a finding. */
 function refusalOf({ hops, end }: Trace): AppError | undefined {
   if (end.kind === 'final') return undefined;
   const { code, message } = end.error;

@@ -3,14 +3,8 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noAnalyses, untilJob, upload } from '../bulk/testing/upload.ts';
 import { insertChecks } from '../checks/testing/insert-checks.ts';
-import {
-  createTestApp,
-  signUp,
-  startTestSite,
-  type TestApp,
-  type TestPerson,
-  type TestSite,
-} from '../testing/index.ts';
+import { createContract, startRun, untilRun } from '../contracts/testing/contract-client.ts';
+import { createAppWithSite, startTestSite, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 
 let server: TestApp;
 let person: TestPerson;
@@ -21,20 +15,20 @@ let innerPort: string;
 const innerRequests: string[] = [];
 
 beforeAll(async () => {
-  server = await createTestApp({ env: { TRACE_ALLOW_CIDRS: '127.0.0.1/32', GUEST_LIMIT_PER_HOUR: '1000' } });
-  person = await signUp(server.app);
   inner = await startTestSite((request, response) => {
     innerRequests.push(request.url ?? '');
     response.end('inner');
   });
   innerPort = new URL(inner.origin).port;
-  site = await startTestSite((request, response) => {
-    const { searchParams } = new URL(request.url ?? '/', 'http://site.test');
-    response.writeHead(302, { location: searchParams.get('to') ?? '/' }).end();
-  });
+  ({ server, site, person } = await createAppWithSite(
+    (request, response) => {
+      const { searchParams } = new URL(request.url ?? '/', 'http://site.test');
+      response.writeHead(302, { location: searchParams.get('to') ?? '/' }).end();
+    },
+    { env: { TRACE_ALLOW_CIDRS: '127.0.0.1/32', GUEST_LIMIT_PER_HOUR: '1000' } },
+  ));
 });
 afterAll(async () => {
-  await site.close();
   await inner.close();
   await server.close();
 });
@@ -56,6 +50,9 @@ const calls: [name: string, call: (url: string) => Promise<LightMyRequestRespons
   ['a comprehensive analysis', (url) => post('/api/v2/analyze/comprehensive', { url })],
   ['tracking again', retrack],
   ['a bulk row', trackAsBulkRow],
+  ['a case of a contract', testAsCase],
+  ['a small contract in one call', (url) => person.call('POST', '/api/v2/contracts/test', { text: `${url} 200\n` })],
+  ['a contract that names the server to ask', testThroughConnect],
   ['reading a sitemap', (url) => person.call('POST', '/api/v2/bulk/sitemap', { url })],
 ];
 
@@ -69,6 +66,22 @@ async function trackAsBulkRow(url: string) {
   const response = await upload(server.app, person.cookie, `url\n${url}`, { fields: noAnalyses });
   await untilJob(person, response.json().data.jobId);
   return undefined;
+}
+
+async function testAsCase(url: string) {
+  const { id } = await createContract(person, `${url} 200\n`, { name: randomUUID() });
+  await untilRun(person, (await startRun(person, id)).id);
+  return undefined;
+}
+
+/** A name that DNS does not know, asked at the server of the URL. */
+async function testThroughConnect(url: string) {
+  const { host, pathname, search } = new URL(url);
+  const head = `version: 1\nbase: http://shop.example\nconnect: '${host}'\n`;
+  const text = `${head}tests: [{ from: '${pathname}${search}', status: 200 }]\n`;
+  const { id } = await createContract(person, text, { name: randomUUID() });
+  await untilRun(person, (await startRun(person, id)).id);
+  return person.call('POST', '/api/v2/contracts/test', { text });
 }
 
 describe('an address that TRACE_ALLOW_CIDRS does not name', () => {

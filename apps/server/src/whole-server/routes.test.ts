@@ -15,6 +15,9 @@ const apiRoutes = `
   DELETE /api/v2/bulk/jobs/:id                           user    change
   DELETE /api/v2/checks/:id                              guest   change
   DELETE /api/v2/checks/:id/share                        guest   change
+  DELETE /api/v2/contract-runs/:id                       user    change
+  DELETE /api/v2/contracts/:id                           user    change
+  DELETE /api/v2/contracts/:id/badge                     user    change
   DELETE /api/v2/guest-checks                            session change
   DELETE /api/v2/organizations/:id                       session change
   DELETE /api/v2/organizations/:id/invites/:inviteId     session change
@@ -31,8 +34,10 @@ const apiRoutes = `
   GET    /api/v2/analyze/check/:id                       guest   read
   GET    /api/v2/account/use                             user    read
   GET    /api/v2/api-keys                                session read
+  GET    /api/v2/badges/:token                           anyone  read
   GET    /api/v2/bulk/jobs                               user    read
   GET    /api/v2/bulk/jobs/:id                           user    read
+  GET    /api/v2/bulk/jobs/:id/contract                  user    report
   GET    /api/v2/bulk/jobs/:id/report.md                 user    report
   GET    /api/v2/bulk/jobs/:id/report.pdf                user    report
   GET    /api/v2/bulk/jobs/:id/results.csv               user    report
@@ -43,6 +48,10 @@ const apiRoutes = `
   GET    /api/v2/checks/:id/history                      guest   read
   GET    /api/v2/checks/:id/share                        guest   read
   GET    /api/v2/checks/recent                           user    read
+  GET    /api/v2/contract-runs/:id                       user    read
+  GET    /api/v2/contract-runs/:id/rows                  user    read
+  GET    /api/v2/contracts/:id                           user    read
+  GET    /api/v2/contracts/:id/runs                      user    read
   GET    /api/v2/export/:checkId/:format                 guest   report
   GET    /api/v2/export/checks/:format                   user    report
   GET    /api/v2/guest-checks                            session read
@@ -57,6 +66,7 @@ const apiRoutes = `
   GET    /api/v2/projects                                user    read
   GET    /api/v2/projects/:id                            user    read
   GET    /api/v2/projects/:id/checks                     user    read
+  GET    /api/v2/projects/:id/contracts                  user    read
   GET    /api/v2/sessions                                session read
   GET    /api/v2/shared/:token                           anyone  read
   GET    /api/v2/shared/:token/export/:format            anyone  report
@@ -89,16 +99,23 @@ const apiRoutes = `
   POST   /api/v2/bulk/upload                             user    track
   POST   /api/v2/checks/:id/retrack                      guest   track
   POST   /api/v2/checks/:id/share                        guest   change
+  POST   /api/v2/contract-runs/:id/cancel                user    change
+  POST   /api/v2/contract-runs/:id/rows/:number/accept   user    change
+  POST   /api/v2/contracts/:id/badge                     user    change
+  POST   /api/v2/contracts/:id/runs                      user    track
+  POST   /api/v2/contracts/test                          user    track
   POST   /api/v2/guest-checks/claim                      session change
   POST   /api/v2/invites/accept                          session credentials
   POST   /api/v2/invites/open                            anyone  credentials
   POST   /api/v2/organizations                           session change
   POST   /api/v2/organizations/:id/invites               session change
   POST   /api/v2/projects                                user    change
+  POST   /api/v2/projects/:id/contracts                  user    change
   POST   /api/v2/track                                   guest   track
   PUT    /api/v2/account/email                           session credentials
   PUT    /api/v2/account/password                        session credentials
   PUT    /api/v2/account/profile                         session change
+  PUT    /api/v2/contracts/:id                           user    change
   PUT    /api/v2/organizations/:id                       session change
   PUT    /api/v2/organizations/:id/members/:userId       session change
   PUT    /api/v2/organizations/:id/report-brand          session change

@@ -8,7 +8,12 @@ const listLength = 20;
 const sharedFrom = 5;
 
 const invalid = sql`status = 'INVALID'`;
-const noResponse = sql`status in ('ERROR', 'TIMEOUT') and final_status_code is null`;
+const refusedCertificates = sql`error like 'Browsers stop at hop 1: %'`;
+const noResponse = sql`status in ('ERROR', 'TIMEOUT') and final_status_code is null
+  and (error is null or error not like 'Browsers stop%')`;
+const isPlain = sql`status = 'ERROR' and error is null`;
+const noTarget = sql`${isPlain} and final_status_code >= 300 and final_status_code < 400`;
+const noContent = sql`${isPlain} and final_status_code < 300`;
 const redirectLimit = sql`error = 'The chain has more than the 10 redirects allowed.'`;
 
 /** What the hops tell is compared by the reports of real jobs. */
@@ -38,6 +43,9 @@ export async function singleStatementSummary(db: Database, jobId: string): Promi
       sql`redirect_count desc, line`,
     ),
     failedExpectations: await list(kinds.verdicts.FAIL, sql`verdict = 'FAIL'`, sql`line`),
+    refusedCertificates: await list(await count(refusedCertificates), refusedCertificates, sql`line`),
+    noTarget: await list(await count(noTarget), noTarget, sql`line`),
+    noContent: await list(await count(noContent), noContent, sql`line`),
     noResponse: await list(await count(noResponse), noResponse, sql`line`),
     redirectLimit: await list(await count(redirectLimit), redirectLimit, sql`line`),
     invalidRows: await list(await count(invalid), invalid, sql`line`),

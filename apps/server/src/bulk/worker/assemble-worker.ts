@@ -1,4 +1,4 @@
-import { createNetwork, type HostGate, matchRanges, SiteMemory } from '@hopwise/engine';
+import { createNetwork, type HostGate, matchRanges, type Network, SiteMemory } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { OpenedDatabase } from '../../db/database.ts';
@@ -10,6 +10,7 @@ import { shardTask } from '../shard-task.ts';
 import { BulkWorker } from './bulk-worker.ts';
 import { checkRow } from './check-row.ts';
 import { HostPace, pacedGate } from './host-pace.ts';
+import { createRoutedTracking } from './routed-tracking.ts';
 
 /** The settings of a worker; plain values, so that they can be given to a thread. */
 export type WorkerSettings = Pick<
@@ -62,18 +63,23 @@ export function assembleWorker({
     isOwn: matchRanges(allowCidrs),
     ...(paceMemory && { memory: paceMemory }),
   });
-  const network = createNetwork({ allowCidrs, extraCa, gate: pacedGate(gate, pace) });
+  const networkSettings = { allowCidrs, extraCa, gate: pacedGate(gate, pace) };
+  const network = createNetwork(networkSettings);
+  const hstsPreload = new PreloadListFile(settings.dataDir);
+  const gatherOn = (way: Network) =>
+    gatherWithEngine(way, {
+      connections: 'pooled',
+      sites: new SiteMemory(),
+      hstsPreload,
+      extraRequests: settings.analysisRequests,
+    });
+  const routed = createRoutedTracking(networkSettings, gatherOn);
   const analyzer = createAnalyzer();
   const deps = {
     logger,
     config: settings,
     analyzer,
-    gatherUrl: gatherWithEngine(network, {
-      connections: 'pooled',
-      sites: new SiteMemory(),
-      hstsPreload: new PreloadListFile(settings.dataDir),
-      extraRequests: settings.analysisRequests,
-    }),
+    gatherUrl: gatherOn(network),
     askSafeBrowsing: createSafeBrowsing({ db, google, logger }),
   };
   const queue = new TaskQueue({ db, kind }, [shardTask]);
@@ -83,7 +89,8 @@ export function assembleWorker({
     hasOthers: kind === 'postgresql',
     logger,
     pace,
-    checkRow: (job, row, signal) => checkRow(deps, job, row, signal),
+    checkRow: (job, row, signal) =>
+      checkRow({ ...deps, gatherUrl: routed.gatherOf(job) ?? deps.gatherUrl }, job, row, signal),
     concurrency: settings.bulkConcurrency,
     perHost: settings.bulkPerHost,
   });
@@ -94,6 +101,7 @@ export function assembleWorker({
       await queue.close();
       await analyzer.close();
       network.close();
+      routed.close();
     },
   };
 }

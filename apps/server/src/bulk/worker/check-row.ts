@@ -1,14 +1,22 @@
-import { type BulkOptions, type HeaderPair, type Trace, type TrackRequest, withoutPassword } from '@hopwise/model';
+import {
+  type BulkOptions,
+  type HeaderPair,
+  isPasswordHidden,
+  type Trace,
+  type TrackRequest,
+  withoutPassword,
+} from '@hopwise/model';
 import { type WrittenCheck, writeCheck } from '../../checks/index.ts';
 import { AppError } from '../../errors.ts';
 import { type MakeCheckDeps, makeCheck } from '../../tracing/index.ts';
 import type { VisibleJobRow } from '../bulk-jobs-table.ts';
 import type { RowResult } from '../bulk-rows-table.ts';
-import { judgeExpectation } from './judge-expectation.ts';
+import { judgeCase } from './judge-case.ts';
+import { type Judgement, judgeExpectation, type Outcome } from './judge-expectation.ts';
 import type { PendingRow } from './pending-rows.ts';
 import { readRetryAfter } from './retry-after.ts';
 
-/** What a row came to. check: null when its address may not be asked at all. */
+/** What a row came to. check: null when its URL may not be requested at all. */
 export interface CheckedRow {
   result: RowResult;
   check: WrittenCheck | null;
@@ -23,6 +31,7 @@ export async function checkRow(
   row: PendingRow,
   signal: AbortSignal,
 ): Promise<CheckedRow> {
+  if (isPasswordHidden(row.url)) return { result: failedResult(row, passwordGone, untrackedHeadline), check: null };
   try {
     const owner = { guestId: null, projectId, batchId };
     const check = await makeCheck(deps, requestOf(row, options), owner, { signal });
@@ -37,7 +46,7 @@ export async function checkRow(
       totalTimeMs,
       error,
     } = check.row;
-    const judgement = judgeExpectation(shownExpectation(row), { trace: check.trace, finalUrl, finalStatusCode, error });
+    const judgement = judgeRow(row, { trace: check.trace, finalUrl, finalStatusCode, error });
     return {
       result: {
         ...judgement,
@@ -63,6 +72,15 @@ export async function checkRow(
   }
 }
 
+/** It is kept until a row is tracked for the first time. Without it the row would say something else than it did. */
+export const untrackedHeadline = 'Not tracked';
+const passwordGone = 'The password in this URL is no longer kept: upload the file again to track it.';
+
+const judgeRow = (row: PendingRow, outcome: Outcome): Judgement =>
+  row.contractCase === null
+    ? judgeExpectation(shownExpectation(row), outcome)
+    : judgeCase({ ...row, contractCase: row.contractCase }, outcome);
+
 /** The URLs of a chain have their passwords left out, and so has what is said about them. */
 const shownExpectation = <Row extends Pick<PendingRow, 'expectedUrl'>>(row: Row): Row => ({
   ...row,
@@ -79,24 +97,23 @@ function busyHostOf({ hops }: Trace): string | undefined {
 }
 
 /** The result of a row of which there is no check. */
-export function failedResult(row: PendingRow, error: string): RowResult {
+export function failedResult(row: PendingRow, error: string, headline = 'Not reachable'): RowResult {
   const nothing = { finalUrl: null, finalStatusCode: null };
   return {
     line: row.line,
     status: 'ERROR',
     level: 'failed',
-    headline: 'Not reachable',
+    headline,
     ...nothing,
     redirectCount: null,
     totalTimeMs: null,
     error,
-    ...judgeExpectation(shownExpectation(row), { trace: null, ...nothing, error }),
+    ...judgeRow(row, { trace: null, ...nothing, error }),
     checkId: null,
   };
 }
 
 function requestOf({ url, method, userAgent }: PendingRow, options: BulkOptions): TrackRequest {
-  // A row that is tracked once more has its password no longer.
-  const request = { ...options, url: url.replace(/:•••@/g, '@'), method };
+  const request = { ...options, url, method };
   return userAgent === null ? request : { ...request, userAgent };
 }

@@ -11,6 +11,7 @@ const row = (expectedUrl: string | null, expectedStatus: number | null): Pending
   userAgent: null,
   expectedUrl,
   expectedStatus,
+  contractCase: null,
   host: 'a.test',
   shard: 0,
 });

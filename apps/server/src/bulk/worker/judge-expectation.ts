@@ -7,7 +7,7 @@ export interface Judgement {
   difference: string | null;
 }
 
-interface Outcome {
+export interface Outcome {
   trace: Trace | null;
   finalUrl: string | null;
   finalStatusCode: number | null;

@@ -12,7 +12,7 @@ const asArray = (shards: readonly number[]) => sql`${toArrayLiteral(shards)}::sm
 /** What it takes to track a row. */
 export type PendingRow = Pick<
   BulkRowRow,
-  'line' | 'url' | 'method' | 'userAgent' | 'expectedUrl' | 'expectedStatus' | 'host' | 'shard'
+  'line' | 'url' | 'method' | 'userAgent' | 'expectedUrl' | 'expectedStatus' | 'contractCase' | 'host' | 'shard'
 >;
 
 /** As one text, which passes from the thread of the embedded database to the worker's far quicker than rows do. */
@@ -20,7 +20,7 @@ async function readRows(db: Database, found: SQL): Promise<PendingRow[]> {
   const { rows } = await db.execute<{ found: string }>(sql`
     select coalesce(json_agg(found), '[]')::text as found from (
       select line, url, method, user_agent as "userAgent", expected_url as "expectedUrl",
-        expected_status as "expectedStatus", host, shard
+        expected_status as "expectedStatus", contract_case as "contractCase", host, shard
       from ${bulkRows} where ${found}
     ) as found`);
   return JSON.parse(rows[0]?.found ?? '[]');

@@ -40,11 +40,15 @@ export async function saveResults(db: Database, jobId: string, packed: PackedRes
         processed_urls = processed_urls + fresh.total,
         success_count = success_count + fresh.successes,
         error_count = error_count + fresh.total - fresh.successes,
+        failed_cases = failed_cases + case when kind = 'contract' then fresh.failed else 0 end,
+        warned_cases = warned_cases + case when kind = 'contract' then fresh.warned else 0 end,
         stored_bytes = stored_bytes + fresh.bytes,
         status = case when not ${isOpen} then ${bulkJobs.status} when ${isLast} then 'COMPLETED' else 'PROCESSING' end,
         finished_at = case when ${isOpen} and ${isLast} then now() else finished_at end
       from (
         select count(*)::integer as total, count(*) filter (where ${isSuccess})::integer as successes,
+          count(*) filter (where verdict = 'FAIL')::integer as failed,
+          count(*) filter (where verdict = 'PASS' and difference is not null)::integer as warned,
           coalesce(sum(${resultBytes}), 0)::bigint as bytes
         from settled
       ) as fresh

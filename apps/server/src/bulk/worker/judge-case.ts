@@ -1,0 +1,19 @@
+import { judge } from '@hopwise/contract/judge';
+import { unpackCase } from '@hopwise/contract/stored-case';
+import type { Judgement, Outcome } from './judge-expectation.ts';
+import type { PendingRow } from './pending-rows.ts';
+
+/** Sentences are kept as one text, a line each. */
+const linesOf = (sentences: readonly string[]): string | null =>
+  sentences.length === 0 ? null : sentences.map((sentence) => sentence.replaceAll(/\s*[\r\n]+\s*/g, ' ')).join('\n');
+
+/** Says whether a case of a contract is as it should be. Without a verdict it could not be run. */
+export function judgeCase(
+  row: PendingRow & { contractCase: string },
+  { trace, error }: Pick<Outcome, 'trace' | 'error'>,
+): Judgement {
+  if (trace === null) return { verdict: null, difference: error };
+  const { outcome, reasons, warnings } = judge(unpackCase(row.contractCase, row), trace);
+  if (outcome === 'passed') return { verdict: 'PASS', difference: linesOf(warnings) };
+  return { verdict: outcome === 'failed' ? 'FAIL' : null, difference: linesOf(reasons) };
+}

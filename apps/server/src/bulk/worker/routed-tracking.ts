@@ -1,0 +1,47 @@
+import { parseConnect } from '@hopwise/contract/connect-target';
+import { routeTo } from '@hopwise/contract/contract-hosts';
+import { createNetwork, type Network, type NetworkSettings } from '@hopwise/engine';
+import type { GatherUrl } from '../../tracing/index.ts';
+import type { VisibleJobRow } from '../bulk-jobs-table.ts';
+
+/** Jobs of which the connections are kept; those of others are made anew. */
+const maxJobs = 16;
+
+interface RoutedTracking {
+  /** The ways to the sites of a job whose contract names the server to ask; undefined: it names none. */
+  gatherOf(job: VisibleJobRow): GatherUrl | undefined;
+  close(): void;
+}
+
+/**
+ * A network for each job that asks another server than DNS names: connections to it must not be taken for those of the
+ * real host by anybody else's rows. The server is judged like any address, and hosts are asked as politely.
+ */
+export function createRoutedTracking(
+  settings: Omit<NetworkSettings, 'route'>,
+  gatherOn: (network: Network) => GatherUrl,
+): RoutedTracking {
+  const known = new Map<string, { network: Network; gather: GatherUrl }>();
+
+  function remember(id: string, network: Network): GatherUrl {
+    const [oldest] = known;
+    if (oldest !== undefined && known.size >= maxJobs) {
+      known.delete(oldest[0]);
+      oldest[1].network.close();
+    }
+    const gather = gatherOn(network);
+    known.set(id, { network, gather });
+    return gather;
+  }
+
+  return {
+    gatherOf({ id, route }) {
+      const target = route === null ? undefined : parseConnect(route.connect);
+      if (route === null || target === undefined) return undefined;
+      return known.get(id)?.gather ?? remember(id, createNetwork({ ...settings, route: routeTo(target, route.hosts) }));
+    },
+    close() {
+      for (const { network } of known.values()) network.close();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { AcceptedRow } from '@hopwise/model';
+import { AppError } from '../errors.ts';
+import { type ChangeContractDeps, changeContract, changedMeanwhile } from './change-contract.ts';
+import { caseOf, findCaseRow, tracesOf } from './list-rows.ts';
+import { accessContractToEdit } from './open-contract.ts';
+import { accessRun } from './open-run.ts';
+
+/** Has the contract expect what a case of a run has seen. Only the test of this case is changed. */
+export async function acceptRow(
+  deps: ChangeContractDeps,
+  userId: string,
+  { runId, number, version }: { runId: string; number: number; version: number },
+): Promise<AcceptedRow> {
+  const { found } = await accessRun(deps.db, userId, runId);
+  const { run } = found;
+  const { row: contract } = await accessContractToEdit(deps.db, userId, run.contractId);
+  if (contract.version !== version) throw changedMeanwhile();
+  const row = await findCaseRow(deps.db, found.job.id, number);
+  if (row === undefined) throw new AppError('NOT_FOUND', 'The run has no case of this number');
+  const trace = row.checkId === null ? undefined : (await tracesOf(deps.db, [row.checkId])).get(row.checkId);
+  if (trace === undefined) throw new AppError('CONFLICT', 'There is nothing to accept: this case has no chain');
+  const { text, spelling } = contract;
+  const plan = { base: run.base, ...(run.clients && { clients: run.clients }) };
+  const accepted = await deps.contractReader.accept(userId, { text, spelling, plan }, caseOf(row), trace);
+  if ('reason' in accepted) throw new AppError('CONFLICT', accepted.reason);
+  const { text: newText, ...change } = accepted;
+  return { contract: await changeContract(deps, userId, contract.id, { text: newText, spelling, version }), change };
+}

@@ -1,0 +1,22 @@
+import { createHmac } from 'node:crypto';
+import { hashToken } from '../secret-token.ts';
+import type { ContractRow } from './contracts-table.ts';
+
+/**
+ * The secret part of the URL of a badge. It is made from a number kept with the contract and the server's secret, so that
+ * the same URL can be shown again although the database holds only its hash.
+ */
+export const badgeToken = (secret: string, nonce: string): string =>
+  createHmac('sha256', secret).update(`contract badge ${nonce}`).digest('base64url');
+
+type Badge = Pick<ContractRow, 'badgeNonce' | 'badgeTokenHash'>;
+
+/** null: switched off, or made under another secret of the server, so that it opens nothing. */
+export function badgeUrlOf(
+  { sessionSecret, origin }: { sessionSecret: string; origin: string },
+  { badgeNonce, badgeTokenHash }: Badge,
+): string | null {
+  if (badgeNonce === null) return null;
+  const token = badgeToken(sessionSecret, badgeNonce);
+  return hashToken(token) === badgeTokenHash ? new URL(`/api/v2/badges/${token}.svg`, origin).href : null;
+}

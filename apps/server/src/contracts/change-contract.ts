@@ -1,0 +1,126 @@
+import {
+  type CreateContractRequest,
+  contractLimits,
+  type StoredContract,
+  type UpdateContractRequest,
+} from '@hopwise/model';
+import { hideJob } from '../bulk/index.ts';
+import type { Database } from '../db/database.ts';
+import { isUniqueViolation } from '../db/is-unique-violation.ts';
+import { newId } from '../db/new-id.ts';
+import { AppError } from '../errors.ts';
+import { lockProject, noSuchProject, openProject, recordInProjects } from '../projects/index.ts';
+import { requireStorage, type StorageConfig } from '../storage/index.ts';
+import type { ContractReader } from './contract-reader.ts';
+import { runIdsBeyond } from './contract-runs-table.ts';
+import {
+  type ContractRow,
+  countContracts,
+  deleteContractRow,
+  insertContract,
+  lockContract,
+  updateContractRow,
+} from './contracts-table.ts';
+import { accessContractToEdit, type ContractView, noSuchContract, readStored } from './open-contract.ts';
+
+export interface ChangeContractDeps extends ContractView {
+  contractReader: ContractReader;
+  config: StorageConfig;
+}
+
+export async function createContract(
+  deps: ChangeContractDeps,
+  userId: string,
+  projectId: string,
+  { name, text, spelling: given, base = null }: CreateContractRequest,
+): Promise<StoredContract> {
+  const project = await openProject(deps.db, userId, projectId);
+  const facts = await factsOf(deps, userId, { name, text, spelling: given, base });
+  await requireStorage(deps.db, deps.config, project);
+  const id = newId();
+  const now = new Date();
+  await withUniqueName(name, () =>
+    deps.db.transaction(async (tx) => {
+      if (!(await lockProject(tx, project.id))) throw noSuchProject();
+      if ((await countContracts(tx, project.id)) >= contractLimits.perProject) throw tooMany();
+      await insertContract(tx, {
+        ...{ id, projectId: project.id, userId, name, text, base, version: 1, ...facts },
+        ...{ badgeNonce: null, badgeTokenHash: null, createdAt: now, updatedAt: now },
+      });
+    }),
+  );
+  return readStored(deps, userId, id);
+}
+
+/** What is left out stays. A text with problems changes nothing. */
+export async function changeContract(
+  deps: ChangeContractDeps,
+  userId: string,
+  id: string,
+  request: UpdateContractRequest,
+): Promise<StoredContract> {
+  const { row, project } = await accessContractToEdit(deps.db, userId, id);
+  const text = request.text ?? row.text;
+  const base = request.base === undefined ? row.base : request.base;
+  const name = request.name ?? row.name;
+  const spelling = request.spelling ?? (request.text === undefined ? row.spelling : undefined);
+  const facts = await factsOf(deps, userId, { name, text, spelling, base });
+  if (facts.storedBytes > row.storedBytes) await requireStorage(deps.db, deps.config, project);
+  await withUniqueName(name, () =>
+    deps.db.transaction(async (tx) => {
+      const current = await lockContract(tx, row.id);
+      if (current === undefined) throw noSuchContract();
+      if (current.version !== (request.version ?? row.version)) throw changedMeanwhile();
+      const isNew = text !== current.text || base !== current.base || facts.spelling !== current.spelling;
+      if (!isNew && name === current.name) return;
+      await updateContractRow(tx, row.id, {
+        ...{ name, text, base, ...facts, updatedAt: new Date() },
+        version: isNew ? current.version + 1 : current.version,
+      });
+    }),
+  );
+  return readStored(deps, userId, row.id);
+}
+
+/** With its runs and the checks that they made; those go in the background. */
+export async function deleteContract(db: Database, userId: string, id: string): Promise<void> {
+  const { row } = await accessContractToEdit(db, userId, id);
+  await db.transaction(async (tx) => {
+    if ((await lockContract(tx, row.id)) === undefined) throw noSuchContract();
+    const details = { contract: row.name };
+    await recordInProjects(tx, { userId, projectIds: [row.projectId], action: 'contract.deleted', details });
+    for (const runId of await runIdsBeyond(tx, row.id, 0)) await hideJob(tx, { id: runId, keepsChecks: false });
+    await deleteContractRow(tx, row.id);
+  });
+}
+
+type Facts = Pick<ContractRow, 'spelling' | 'testCount' | 'caseCount' | 'storedBytes'>;
+
+/** What a row takes besides its text. */
+const rowOverheadBytes = 300;
+
+async function factsOf(
+  { contractReader }: Pick<ChangeContractDeps, 'contractReader'>,
+  userId: string,
+  given: Pick<ContractRow, 'name' | 'text' | 'base'> & Pick<CreateContractRequest, 'spelling'>,
+): Promise<Facts> {
+  const { name, text, base, spelling: wanted } = given;
+  const { contract, spelling, cases } = await contractReader.readKept(userId, text, { name, base, spelling: wanted });
+  const storedBytes = rowOverheadBytes + Buffer.byteLength(text);
+  return { spelling, testCount: contract.tests.length, caseCount: cases, storedBytes };
+}
+
+async function withUniqueName<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isUniqueViolation(error, 'contracts_name')) throw error;
+    throw new AppError('CONFLICT', `The project already has a contract named "${name}": choose another name`);
+  }
+}
+
+const tooMany = () =>
+  new AppError('CONFLICT', `A project has at most ${contractLimits.perProject} contracts: delete one first`);
+
+export const changedMeanwhile = () =>
+  new AppError('CONFLICT', 'This contract was changed meanwhile. Open it again, and make your change there');

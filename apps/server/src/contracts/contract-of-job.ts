@@ -1,0 +1,105 @@
+import {
+  asStart,
+  asTarget,
+  type ContractTest,
+  noExpectation,
+  observedExpectation,
+  onOneSite,
+  writeContract,
+} from '@hopwise/contract';
+import { type BulkRow, type ContractOfJob, type ContractOfJobQuery, contractLimits, type Trace } from '@hopwise/model';
+import { accessJob, allRows } from '../bulk/index.ts';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import { createBoundedQueue } from '../threads/bounded-queue.ts';
+import { tracesOf } from './list-rows.ts';
+
+/** What is shown in place of a password, with which nothing can be asked. */
+const hiddenPassword = ':•••@';
+/** So many chains are in memory at once. */
+const rowsAtOnce = 200;
+
+const inTurn = createBoundedQueue({
+  atOnce: 2,
+  maxWaiting: 20,
+  busyMessage: 'Too many contracts are being written right now. Please try again in a moment',
+});
+
+/** A contract that expects what a bulk job found, or what its file expects. Nothing is kept. */
+export async function contractOfJob(
+  { db, backgroundDb }: { db: Database; backgroundDb: Database },
+  userId: string,
+  id: string,
+  { expect, spelling }: ContractOfJobQuery,
+): Promise<ContractOfJob> {
+  const { row: job } = await accessJob(db, userId, id);
+  if (job.finishedAt === null) throw new AppError('CONFLICT', 'This job is still running: wait for its end');
+  if (job.totalUrls > contractLimits.rowsOfJob) throw tooLarge();
+  return inTurn(async () => {
+    const tests: ContractTest[] = [];
+    for await (const rows of inChunks(allRows(backgroundDb, job), rowsAtOnce)) {
+      const traces = await tracesOf(
+        backgroundDb,
+        rows.flatMap(({ checkId }) => checkId ?? []),
+      );
+      tests.push(...rows.flatMap((row) => testOf(row, traces.get(row.checkId ?? ''), expect) ?? []));
+    }
+    if (tests.length === 0)
+      throw new AppError('CONFLICT', 'No row of this job had a response that a test could expect');
+    const contract = { base: null, connect: null, tests: spelling === 'lines' ? tests.map(inLine) : tests };
+    const text = writeContract(spelling === 'yaml' ? onOneSite(contract) : contract, spelling);
+    if (text === undefined) throw notInLines();
+    if (text.length > contractLimits.textLength) throw tooLarge();
+    return { text, spelling, tests: tests.length, leftOut: job.totalUrls - tests.length };
+  });
+}
+
+function testOf(
+  row: BulkRow,
+  trace: Trace | undefined,
+  expect: ContractOfJobQuery['expect'],
+): ContractTest | undefined {
+  const asked = {
+    ...noExpectation,
+    from: asStart(row.url),
+    method: row.method as ContractTest['method'],
+    userAgent: row.userAgent,
+  };
+  const { expectedUrl, expectedStatus } = row;
+  if ([row.url, expectedUrl, row.finalUrl].some((url) => url?.includes(hiddenPassword))) return undefined;
+  if (expect === 'file' && (expectedUrl !== null || expectedStatus !== null) && row.status !== 'INVALID') {
+    const codes = expectedStatus === null ? null : [expectedStatus];
+    const isRedirect = expectedStatus !== null && expectedStatus >= 300 && expectedStatus < 400;
+    return {
+      ...asked,
+      to: expectedUrl && asTarget(expectedUrl),
+      status: isRedirect ? codes : null,
+      final: isRedirect ? null : codes,
+    };
+  }
+  const observed = trace === undefined ? undefined : observedExpectation(trace);
+  return observed === undefined || 'reason' in observed ? undefined : { ...asked, ...observed };
+}
+
+/** A line has one status: that of the redirect says more than the 200 at its end. */
+const inLine = (test: ContractTest): ContractTest => (test.status === null ? test : { ...test, final: null });
+
+async function* inChunks<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let chunk: T[] = [];
+  for await (const item of items) {
+    chunk.push(item);
+    if (chunk.length < size) continue;
+    yield chunk;
+    chunk = [];
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+const tooLarge = () =>
+  new AppError(
+    'PAYLOAD_TOO_LARGE',
+    `This job is too large for one contract: at most ${contractLimits.rowsOfJob.toLocaleString('en-US')} rows and 1 MB of text. Split its file`,
+  );
+
+const notInLines = () =>
+  new AppError('CONFLICT', 'Lines have no words for methods, user agents and final status codes: choose YAML or CSV');

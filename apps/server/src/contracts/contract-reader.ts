@@ -1,0 +1,63 @@
+import { acceptSeen, type Problem } from '@hopwise/contract';
+import { AppError } from '../errors.ts';
+import { createThreadPool } from '../threads/thread-pool.ts';
+import { type ReadText, readText, type TextOptions, type TextWork } from './read-text.ts';
+
+export type AnyTextWork = { read: TextWork['read'] } | { accept: TextWork['accept'] };
+
+type Accepted = ReturnType<typeof acceptSeen>;
+
+export interface ContractReader {
+  /** Reads a contract that can be kept and run. Any other is refused with every problem and its place. */
+  readKept(userId: string, text: string, options: TextOptions): Promise<ReadText>;
+  /** Reads a contract that is run once and then forgotten. */
+  readPassing(userId: string, text: string, options: TextOptions): Promise<ReadText>;
+  accept(userId: string, ...work: TextWork['accept']): Promise<Accepted>;
+  close(): Promise<void>;
+}
+
+/** What is shorter is read sooner than a thread is told of it. */
+const shortChars = 10_000;
+/** Seconds. A megabyte takes a few; a busy computer takes many times as long. */
+const longest = 60;
+
+/** A text of a megabyte takes seconds to be read, in which nobody else would get a response: a thread reads it. */
+export function createContractReader(): ContractReader {
+  const pool = createThreadPool<AnyTextWork, unknown>({
+    module: new URL('./contract-thread.ts', import.meta.url),
+    size: 1,
+    maxWaiting: 100,
+    timeoutMs: longest * 1000,
+    timeoutMessage: `This contract took longer than ${longest} s to read: split it`,
+    share: { perOwner: 5, message: 'You already have 5 contracts being read. Wait for one of them to finish' },
+    maxMemoryMb: 512,
+    busyMessage: 'Too many contracts are being read right now. Please try again in a moment',
+  });
+
+  async function read(owner: string, work: TextWork['read']): Promise<ReadText> {
+    const found =
+      work.text.length < shortChars
+        ? readText(work)
+        : ((await pool.run({ read: work }, { owner })) as ReturnType<typeof readText>);
+    if ('problems' in found) throw invalid(found.problems);
+    return found;
+  }
+
+  return {
+    readKept: (userId, text, options) => read(userId, { text, options, isKept: true }),
+    readPassing: (userId, text, options) => read(userId, { text, options, isKept: false }),
+    accept: async (owner, ...accept) =>
+      accept[0].text.length < shortChars
+        ? acceptSeen(...accept)
+        : ((await pool.run({ accept }, { owner })) as Accepted),
+    close: () => pool.close(),
+  };
+}
+
+function invalid(problems: readonly Problem[]): AppError {
+  const details = problems.map(({ line, column, message }) => ({ path: 'text', line, column, message }));
+  const [first] = problems;
+  const rest = problems.length - 1;
+  const more = rest === 0 ? '' : `, and ${rest} more ${rest === 1 ? 'problem' : 'problems'}`;
+  return new AppError('CONTRACT_INVALID', `Line ${first?.line}: ${first?.message}${more}`, details);
+}

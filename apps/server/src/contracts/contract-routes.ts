@@ -1,0 +1,122 @@
+import { createContractRequest, errorBody, listedContract, updateContractRequest } from '@hopwise/model';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { BulkThreads } from '../bulk/index.ts';
+import type { StorageConfig } from '../storage/index.ts';
+import { changeContract, createContract, deleteContract } from './change-contract.ts';
+import type { ContractReader } from './contract-reader.ts';
+import { listContracts, readStored } from './open-contract.ts';
+import { byId, deleted, oneContract, tags, textBodyLimit, userIdOf, type ViewDeps, viewOf } from './route-parts.ts';
+
+export interface ContractRouteDeps extends ViewDeps {
+  config: ViewDeps['config'] & StorageConfig;
+  bulkThreads: Pick<BulkThreads, 'wake'>;
+  contractReader: ContractReader;
+}
+
+const problemsNote =
+  'A text with problems is refused with 422, and nothing is changed: `details` has each with its line and column.';
+
+/** Contracts of a project. */
+export const contractRoutes = (deps: ContractRouteDeps): FastifyPluginAsyncZod => {
+  const { db, config, bulkThreads, contractReader } = deps;
+  return async (app) => {
+    app.get(
+      '/projects/:id/contracts',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'listContracts',
+          summary: 'The contracts of a project',
+          description: 'The one that was changed last comes first. Each has its last run, and none its text.',
+          params: byId,
+          response: { 200: z.object({ data: z.object({ contracts: z.array(listedContract) }) }), 404: errorBody },
+        },
+      },
+      async (request) => ({
+        data: { contracts: await listContracts(viewOf(deps, request), userIdOf(request), request.params.id) },
+      }),
+    );
+
+    app.post(
+      '/projects/:id/contracts',
+      {
+        config: { access: 'user' },
+        bodyLimit: textBodyLimit,
+        schema: {
+          tags,
+          operationId: 'createContract',
+          summary: 'Keep a contract in a project',
+          description: `Its text is YAML, CSV or lines of \`from -> to [status]\`; how it is written is found out unless \`spelling\` says so. ${problemsNote}`,
+          params: byId,
+          body: createContractRequest,
+          response: { 201: oneContract, 404: errorBody, 409: errorBody, 422: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const view = { ...viewOf(deps, request), config, contractReader };
+        const contract = await createContract(view, userIdOf(request), request.params.id, request.body);
+        return reply.code(201).send({ data: { contract } });
+      },
+    );
+
+    app.get(
+      '/contracts/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'getContract',
+          summary: 'Open a contract',
+          params: byId,
+          response: { 200: oneContract, 404: errorBody },
+        },
+      },
+      async (request) => ({
+        data: { contract: await readStored(viewOf(deps, request), userIdOf(request), request.params.id) },
+      }),
+    );
+
+    app.put(
+      '/contracts/:id',
+      {
+        config: { access: 'user' },
+        bodyLimit: textBodyLimit,
+        schema: {
+          tags,
+          operationId: 'updateContract',
+          summary: 'Change a contract',
+          description: `What is left out stays as it is. With \`version\`, a contract that was changed since is refused with 409. ${problemsNote}`,
+          params: byId,
+          body: updateContractRequest,
+          response: { 200: oneContract, 403: errorBody, 404: errorBody, 409: errorBody, 422: errorBody },
+        },
+      },
+      async (request) => {
+        const view = { ...viewOf(deps, request), config, contractReader };
+        return { data: { contract: await changeContract(view, userIdOf(request), request.params.id, request.body) } };
+      },
+    );
+
+    app.delete(
+      '/contracts/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'deleteContract',
+          summary: 'Delete a contract',
+          description: 'With its runs and the checks that they made.',
+          params: byId,
+          response: { 200: deleted, 403: errorBody, 404: errorBody },
+        },
+      },
+      async (request) => {
+        await deleteContract(db, userIdOf(request), request.params.id);
+        bulkThreads.wake();
+        return { data: { deleted: true as const } };
+      },
+    );
+  };
+};

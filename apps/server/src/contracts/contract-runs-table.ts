@@ -1,0 +1,106 @@
+import type { ContractClient } from '@hopwise/model';
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { boolean, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { bulkJobs, isVisible, type VisibleJobRow } from '../bulk/index.ts';
+import { storedJson, storedText } from '../db/columns.ts';
+import type { Database } from '../db/database.ts';
+import { users } from '../users/index.ts';
+import { contracts } from './contracts-table.ts';
+
+/** What a bulk job that tests a contract was asked to do. How far it is and what came of it is the job's to know. */
+export const contractRuns = pgTable(
+  'contract_runs',
+  {
+    jobId: uuid('job_id')
+      .primaryKey()
+      .references(() => bulkJobs.id, { onDelete: 'cascade' }),
+    contractId: uuid('contract_id')
+      .notNull()
+      .references(() => contracts.id, { onDelete: 'cascade' }),
+    /** Of the contract, when it began. */
+    version: integer().notNull(),
+    base: storedText(),
+    /** Whether it was for another site than the contract's own: staging, say. */
+    isElsewhere: boolean('is_elsewhere').notNull().default(false),
+    clients: storedJson().$type<ContractClient[]>(),
+  },
+  // Ids begin with the time.
+  (table) => [index('contract_runs_newest').on(table.contractId, table.jobId)],
+);
+
+export type ContractRunRow = typeof contractRuns.$inferSelect;
+
+export interface FoundRun {
+  run: ContractRunRow;
+  job: VisibleJobRow;
+  startedBy: string | null;
+}
+
+export async function insertRun(db: Database, row: ContractRunRow): Promise<void> {
+  await db.insert(contractRuns).values(row);
+}
+
+const selectRuns = (db: Database, wanted: SQL | undefined) =>
+  db
+    .select({ run: contractRuns, job: bulkJobs, startedBy: users.name })
+    .from(contractRuns)
+    .innerJoin(bulkJobs, eq(bulkJobs.id, contractRuns.jobId))
+    .leftJoin(users, eq(users.id, bulkJobs.userId))
+    .where(and(isVisible, wanted));
+
+export async function findRun(db: Database, id: string): Promise<FoundRun | undefined> {
+  const [found] = await selectRuns(db, eq(contractRuns.jobId, id));
+  return found as FoundRun | undefined;
+}
+
+export async function listRunRows(
+  db: Database,
+  contractId: string,
+  { limit, before }: { limit: number; before?: string | undefined },
+): Promise<FoundRun[]> {
+  const older = before === undefined ? undefined : sql`${contractRuns.jobId} < ${before}::uuid`;
+  const rows = await selectRuns(db, and(eq(contractRuns.contractId, contractId), older))
+    .orderBy(desc(contractRuns.jobId))
+    .limit(limit);
+  return rows as FoundRun[];
+}
+
+/** The newest run of each contract that has one. */
+export async function lastRunsOf(db: Database, contractIds: readonly string[]): Promise<Map<string, FoundRun>> {
+  if (contractIds.length === 0) return new Map();
+  const newest = db
+    .selectDistinctOn([contractRuns.contractId], { jobId: contractRuns.jobId })
+    .from(contractRuns)
+    .innerJoin(bulkJobs, eq(bulkJobs.id, contractRuns.jobId))
+    .where(and(isVisible, inArray(contractRuns.contractId, [...contractIds])))
+    .orderBy(contractRuns.contractId, desc(contractRuns.jobId));
+  const rows = (await selectRuns(db, inArray(contractRuns.jobId, newest))) as FoundRun[];
+  return new Map(rows.map((found) => [found.run.contractId, found]));
+}
+
+/** What the badge tells of. A run that was cancelled says nothing of the site, nor does one for another site. */
+export async function lastCompletedRun(db: Database, contractId: string): Promise<VisibleJobRow | undefined> {
+  const [found] = await selectRuns(
+    db,
+    and(
+      eq(contractRuns.contractId, contractId),
+      eq(contractRuns.isElsewhere, false),
+      eq(bulkJobs.status, 'COMPLETED'),
+      isNotNull(bulkJobs.finishedAt),
+    ),
+  )
+    .orderBy(desc(contractRuns.jobId))
+    .limit(1);
+  return found?.job as VisibleJobRow | undefined;
+}
+
+/** All, those on their way in included, but for the newest ones. */
+export async function runIdsBeyond(db: Database, contractId: string, newest: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: contractRuns.jobId })
+    .from(contractRuns)
+    .where(eq(contractRuns.contractId, contractId))
+    .orderBy(desc(contractRuns.jobId))
+    .offset(newest);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,88 @@
+import type { ContractSpelling } from '@hopwise/model';
+import { and, count, desc, eq, getTableColumns, isNull } from 'drizzle-orm';
+import { integer, pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { storedMoment, storedText } from '../db/columns.ts';
+import type { Database } from '../db/database.ts';
+import { projects } from '../projects/index.ts';
+import { users } from '../users/index.ts';
+
+/** What is expected of the redirects of a site. A contract that is kept can be run: it was read before. */
+export const contracts = pgTable(
+  'contracts',
+  {
+    id: uuid().primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** Who made it. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    name: storedText().notNull(),
+    spelling: storedText().$type<ContractSpelling>().notNull(),
+    text: storedText().notNull(),
+    /** The site that paths belong to, in place of the text's own. */
+    base: storedText(),
+    version: integer().notNull(),
+    testCount: integer('test_count').notNull(),
+    caseCount: integer('case_count').notNull(),
+    /** What the token of the badge is made from; null: there is none. See badge-token.ts. */
+    badgeNonce: uuid('badge_nonce'),
+    badgeTokenHash: storedText('badge_token_hash').unique(),
+    /** A trigger adds it up by project. */
+    storedBytes: integer('stored_bytes').notNull(),
+    createdAt: storedMoment('created_at').notNull(),
+    updatedAt: storedMoment('updated_at').notNull(),
+  },
+  (table) => [uniqueIndex('contracts_name').on(table.projectId, table.name)],
+);
+
+export type ContractRow = typeof contracts.$inferSelect;
+/** The text may be a megabyte. */
+export type ListedContractRow = Omit<ContractRow, 'text'>;
+
+export async function insertContract(db: Database, row: ContractRow): Promise<void> {
+  await db.insert(contracts).values(row);
+}
+
+export async function findContract(db: Database, id: string): Promise<ContractRow | undefined> {
+  const [found] = await db.select().from(contracts).where(eq(contracts.id, id));
+  return found;
+}
+
+/** Until the transaction ends nobody else changes it. */
+export async function lockContract(tx: Database, id: string): Promise<ContractRow | undefined> {
+  const [found] = await tx.select().from(contracts).where(eq(contracts.id, id)).for('update');
+  return found;
+}
+
+/** Those of a project, the one that was changed last first. */
+export async function listContractRows(db: Database, projectId: string): Promise<ListedContractRow[]> {
+  const { text: _text, ...listed } = getTableColumns(contracts);
+  return db
+    .select(listed)
+    .from(contracts)
+    .where(eq(contracts.projectId, projectId))
+    .orderBy(desc(contracts.updatedAt), desc(contracts.id));
+}
+
+export async function countContracts(db: Database, projectId: string): Promise<number> {
+  const [row] = await db.select({ contracts: count() }).from(contracts).where(eq(contracts.projectId, projectId));
+  return row?.contracts ?? 0;
+}
+
+export async function updateContractRow(db: Database, id: string, changes: Partial<ContractRow>): Promise<void> {
+  await db.update(contracts).set(changes).where(eq(contracts.id, id));
+}
+
+export async function deleteContractRow(db: Database, id: string): Promise<void> {
+  await db.delete(contracts).where(eq(contracts.id, id));
+}
+
+/** Whose badge has this token. One of a project on its way out is nobody's. */
+export async function findContractByBadge(db: Database, tokenHash: string): Promise<{ id: string } | undefined> {
+  const [found] = await db
+    .select({ id: contracts.id })
+    .from(contracts)
+    .innerJoin(projects, eq(projects.id, contracts.projectId))
+    .where(and(eq(contracts.badgeTokenHash, tokenHash), isNull(projects.removedAt)));
+  return found;
+}

@@ -1,0 +1,102 @@
+import { unpackCase } from '@hopwise/contract';
+import type { ContractRow, ContractRowFilter, ContractRowsPage, ContractRowsQuery, Trace } from '@hopwise/model';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
+import { type BulkRowRow, bulkRows, type VisibleJobRow } from '../bulk/index.ts';
+import { checks, findPackedEvidence } from '../checks/index.ts';
+import type { Database } from '../db/database.ts';
+import { describeCase, toSeenHops } from './describe-case.ts';
+
+/** A page of what the cases of a run came to, in the order of the contract. */
+export async function listCaseRows(
+  db: Database,
+  job: VisibleJobRow,
+  { limit, cursor, filter }: ContractRowsQuery,
+): Promise<ContractRowsPage> {
+  const found = await db
+    .select()
+    .from(bulkRows)
+    .where(and(eq(bulkRows.jobId, job.id), gt(bulkRows.line, cursor), filterOf(filter)))
+    .orderBy(asc(bulkRows.line))
+    .limit(limit + 1);
+  const page = found.slice(0, limit);
+  const traces = await tracesOf(
+    db,
+    page.flatMap(({ checkId }) => checkId ?? []),
+  );
+  const rows = page.map((row) => toContractRow(row, job, row.checkId === null ? undefined : traces.get(row.checkId)));
+  return { rows, nextCursor: found.length > limit ? (page.at(-1)?.line ?? null) : null };
+}
+
+export async function findCaseRow(db: Database, jobId: string, number: number): Promise<BulkRowRow | undefined> {
+  const [found] = await db
+    .select()
+    .from(bulkRows)
+    .where(and(eq(bulkRows.jobId, jobId), eq(bulkRows.line, number)));
+  return found;
+}
+
+function filterOf(filter: ContractRowFilter): SQL | undefined {
+  switch (filter) {
+    case 'all':
+      return undefined;
+    case 'passed':
+      return eq(bulkRows.verdict, 'PASS');
+    case 'failed':
+      return eq(bulkRows.verdict, 'FAIL');
+    case 'could-not-run':
+      return and(isNull(bulkRows.verdict), ne(bulkRows.status, 'PENDING'));
+    case 'warnings':
+      return and(eq(bulkRows.verdict, 'PASS'), isNotNull(bulkRows.difference));
+    case 'pending':
+      return eq(bulkRows.status, 'PENDING');
+  }
+}
+
+/** By check. The rows of a page share packs, each of which is read once. */
+export async function tracesOf(db: Database, checkIds: readonly string[]): Promise<Map<string, Trace>> {
+  if (checkIds.length === 0) return new Map();
+  const { id, packId, packPlace } = checks;
+  const places = await db
+    .select({ id, packId, packPlace })
+    .from(checks)
+    .where(inArray(id, [...checkIds]));
+  const traces = new Map<string, Trace>();
+  for (const [pack, inPack] of Map.groupBy(places, (place) => place.packId)) {
+    const evidence = await findPackedEvidence(
+      db,
+      pack,
+      inPack.map((place) => place.packPlace),
+    );
+    inPack.forEach((place, at) => {
+      const trace = evidence[at]?.trace;
+      if (trace !== undefined) traces.set(place.id, trace);
+    });
+  }
+  return traces;
+}
+
+/** The case of a row, of which there is one in every row of a contract. */
+export const caseOf = (row: BulkRowRow) => unpackCase(row.contractCase ?? '{}', row);
+
+function toContractRow(row: BulkRowRow, job: VisibleJobRow, trace: Trace | undefined): ContractRow {
+  const expected = caseOf(row);
+  const outcome = outcomeOf(row, job);
+  const sentences = row.difference?.split('\n') ?? [];
+  return {
+    ...describeCase(row.line, expected),
+    outcome,
+    reasons: outcome === 'passed' ? [] : sentences,
+    warnings: outcome === 'passed' ? sentences : [],
+    hops: trace === undefined ? null : toSeenHops(trace),
+    finalUrl: row.finalUrl,
+    finalStatusCode: row.finalStatusCode,
+    totalTimeMs: row.totalTimeMs,
+    checkId: row.checkId,
+  };
+}
+
+function outcomeOf({ status, verdict }: BulkRowRow, job: VisibleJobRow): ContractRow['outcome'] {
+  if (status === 'PENDING') return job.status === 'CANCELLED' || job.status === 'FAILED' ? 'cancelled' : 'pending';
+  if (verdict === null) return 'could-not-run';
+  return verdict === 'PASS' ? 'passed' : 'failed';
+}

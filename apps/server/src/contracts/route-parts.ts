@@ -1,0 +1,31 @@
+import { contractRun, megabyte, storedContract } from '@hopwise/model';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { signedInCallerOf } from '../http/caller.ts';
+import { publicOrigin } from '../http/public-origin.ts';
+import type { ContractView } from './open-contract.ts';
+
+/** What the routes of contracts have in common. */
+export const tags = ['Contracts'];
+export const byId = z.object({ id: z.string() });
+export const oneContract = z.object({ data: z.object({ contract: storedContract }) });
+export const oneRun = z.object({ data: z.object({ run: contractRun }) });
+export const deleted = z.object({ data: z.object({ deleted: z.literal(true) }) });
+export const userIdOf = (request: FastifyRequest): string => signedInCallerOf(request).userId;
+
+/** A text of 1 MB as JSON, most of whose characters take one byte. */
+export const textBodyLimit = 3 * megabyte;
+
+export interface ViewDeps {
+  db: Database;
+  sessionSecret: string;
+  config: Pick<Config, 'publicUrl'>;
+}
+
+export const viewOf = ({ db, sessionSecret, config }: ViewDeps, request: FastifyRequest): ContractView => ({
+  db,
+  sessionSecret,
+  origin: publicOrigin(request, config),
+});

@@ -1,0 +1,74 @@
+import { contractHosts, planCases } from '@hopwise/contract';
+import {
+  type BulkOptions,
+  type ContractRun,
+  contractLimits,
+  type StartContractRunRequest,
+  trackLimits,
+} from '@hopwise/model';
+import { hideJob, storeCases, type UploadDeps } from '../bulk/index.ts';
+import { AppError } from '../errors.ts';
+import type { VisibleProject } from '../projects/index.ts';
+import type { ContractReader } from './contract-reader.ts';
+import { insertRun, runIdsBeyond } from './contract-runs-table.ts';
+import { accessContract } from './open-contract.ts';
+import { openRun } from './open-run.ts';
+
+export interface RunDeps extends UploadDeps {
+  contractReader: ContractReader;
+}
+
+/** Tests the contract now, as it is. Later changes of it do not change the run. */
+export async function startRun(
+  deps: RunDeps,
+  userId: string,
+  id: string,
+  { base, clients }: StartContractRunRequest,
+): Promise<ContractRun> {
+  const { row, project } = await accessContract(deps.db, userId, id);
+  const plan = { base: base ?? row.base, ...(clients && { clients: [...new Set(clients)] }) };
+  const { text, spelling } = row;
+  const { contract, cases } = await deps.contractReader.readKept(userId, text, { spelling, ...plan });
+  const { connect } = contract;
+  const jobId = await storeCases(
+    deps,
+    {
+      ...{ userId, project, name: row.name, options: optionsOf(project) },
+      route: connect === null ? null : { connect, hosts: routedHosts(contractHosts(contract, plan)) },
+      cases: planCases(contract, plan),
+      total: cases,
+    },
+    async (tx, runId) => {
+      const own = row.base ?? contract.base;
+      const asked = plan.base ?? own;
+      const run = { version: row.version, base: asked, isElsewhere: asked !== own, clients: plan.clients ?? null };
+      await insertRun(tx, { jobId: runId, contractId: row.id, ...run });
+    },
+  );
+  await forgetOldRuns(deps, row.id);
+  return openRun(deps.db, userId, jobId);
+}
+
+/** As the command does it: a contract is about the chain, and says itself how long it may be. */
+const optionsOf = ({ settings }: VisibleProject): BulkOptions => ({
+  maxHops: trackLimits.maxHops.max,
+  timeout: settings.defaultTimeout,
+  enableSSLAnalysis: false,
+  enableSEOAnalysis: false,
+  enableSecurityAnalysis: false,
+});
+
+function routedHosts(hosts: ReadonlySet<string>): string[] {
+  if (hosts.size <= contractLimits.connectHosts) return [...hosts];
+  throw new AppError(
+    'CONFLICT',
+    `connect is for at most ${contractLimits.connectHosts} hosts, and this contract names ${hosts.size}: split it`,
+  );
+}
+
+/** A run a day makes hundreds in a year. The oldest make room. */
+async function forgetOldRuns({ db }: Pick<UploadDeps, 'db'>, contractId: string): Promise<void> {
+  for (const id of await runIdsBeyond(db, contractId, contractLimits.runsKept)) {
+    await db.transaction((tx) => hideJob(tx, { id, keepsChecks: false }));
+  }
+}

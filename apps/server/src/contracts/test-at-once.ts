@@ -1,0 +1,126 @@
+import { type ContractCase, contractHosts, judge, planCases } from '@hopwise/contract';
+import { parseConnect } from '@hopwise/contract/connect-target';
+import { routeTo } from '@hopwise/contract/contract-hosts';
+import { createNetwork } from '@hopwise/engine';
+import {
+  type ContractRow,
+  contractLimits,
+  type TestContractRequest,
+  type TestedContract,
+  type Trace,
+  trackLimits,
+} from '@hopwise/model';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import { PreloadListFile } from '../hsts-preload/index.ts';
+import { takeTracks } from '../rate-limits/index.ts';
+import { type GatherUrl, gatherWithEngine } from '../tracing/index.ts';
+import type { ContractReader } from './contract-reader.ts';
+import { describeCase, toSeenHops } from './describe-case.ts';
+
+export interface TestAtOnceDeps {
+  contractReader: ContractReader;
+  db: Database;
+  config: Pick<
+    Config,
+    | 'traceAllowCidrs'
+    | 'traceExtraCa'
+    | 'dataDir'
+    | 'analysisRequests'
+    | 'guestLimitPerHour'
+    | 'userLimitPerHour'
+    | 'allowRegistration'
+  >;
+  gatherUrl: GatherUrl;
+}
+
+/** As long as a single chain may take at most: callers wait no longer for a response. */
+const wholeTimeMs = trackLimits.timeoutMs.max;
+const caseTimeMs = 10_000;
+const atOnce = 5;
+
+/** Tests a small contract while the caller waits. Nothing is kept. */
+export async function testAtOnce(
+  deps: TestAtOnceDeps,
+  userId: string,
+  { text, spelling, base, clients }: TestContractRequest,
+  signal: AbortSignal,
+): Promise<TestedContract> {
+  const plan = { base: base ?? null, ...(clients && { clients }) };
+  const { contract, cases } = await deps.contractReader.readPassing(userId, text, { spelling, ...plan });
+  if (cases > contractLimits.casesAtOnce) throw tooMany(cases);
+  await takeTracks(deps, userId, cases - 1);
+  const { gather, close } = wayTo(deps, contract.connect, contractHosts(contract, plan));
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(wholeTimeMs)]);
+  try {
+    const queue = [...planCases(contract, plan)].entries();
+    const rows: ContractRow[] = [];
+    const work = async () => {
+      for (const [at, expected] of queue) rows[at] = await testCase(gather, expected, at + 1, ending);
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    const count = (isMeant: (row: ContractRow) => boolean) => rows.filter(isMeant).length;
+    return {
+      passed: count(({ outcome }) => outcome === 'passed'),
+      failed: count(({ outcome }) => outcome === 'failed'),
+      couldNotRun: count(({ outcome }) => outcome === 'could-not-run'),
+      warnings: count(({ warnings }) => warnings.length > 0),
+      rows,
+    };
+  } finally {
+    close();
+  }
+}
+
+const tooMany = (cases: number) =>
+  new AppError(
+    'PAYLOAD_TOO_LARGE',
+    `This contract stands for ${cases.toLocaleString('en-US')} cases, and one call tests at most ${contractLimits.casesAtOnce}: keep it in a project and run it there`,
+  );
+
+/** The server that `connect` names is judged like any address. */
+function wayTo({ config, gatherUrl }: TestAtOnceDeps, connect: string | null, hosts: ReadonlySet<string>) {
+  const target = connect === null ? undefined : parseConnect(connect);
+  if (target === undefined) return { gather: gatherUrl, close: () => {} };
+  const network = createNetwork({
+    allowCidrs: config.traceAllowCidrs,
+    extraCa: config.traceExtraCa,
+    route: routeTo(target, hosts),
+  });
+  const means = { hstsPreload: new PreloadListFile(config.dataDir), extraRequests: config.analysisRequests };
+  return { gather: gatherWithEngine(network, means), close: () => network.close() };
+}
+
+async function testCase(
+  gather: GatherUrl,
+  expected: ContractCase,
+  number: number,
+  signal: AbortSignal,
+): Promise<ContractRow> {
+  const { url, method, userAgent } = expected;
+  const startedAt = performance.now();
+  const { trace } = await gather(
+    {
+      ...{ url, method, ...(userAgent !== null && { userAgent }) },
+      ...{ maxHops: trackLimits.maxHops.max, timeout: caseTimeMs },
+      ...{ enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false },
+    },
+    [],
+    { signal },
+  );
+  const { hops } = trace;
+  return {
+    ...describeCase(number, expected),
+    ...judge(expected, trace),
+    ...lastOf(trace),
+    hops: hops.length === 0 ? null : toSeenHops(trace),
+    totalTimeMs: Math.round(performance.now() - startedAt),
+    checkId: null,
+  };
+}
+
+const lastOf = ({ hops }: Trace): Pick<ContractRow, 'finalUrl' | 'finalStatusCode'> => {
+  const last = hops.findLast(({ statusCode }) => statusCode !== null);
+  return { finalUrl: last?.url ?? null, finalStatusCode: last?.statusCode ?? null };
+};

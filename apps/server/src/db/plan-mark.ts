@@ -1,0 +1,4 @@
+/** What a statement begins with whose plan is kept. Apart from `plannedOnce`, so that the database thread need not load drizzle-orm. */
+export const planMark = '/* planned once */';
+
+export const isPlannedOnce = (statement: string): boolean => statement.startsWith(planMark);
