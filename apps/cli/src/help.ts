@@ -30,6 +30,7 @@ const overview = (): string =>
     ]),
     ENVIRONMENT: [
       ...entry('NO_COLOR', 'when set, no colours are used'),
+      ...entry('HOPWISE_API_KEY', 'the key for --server: one that may write'),
       ...entry('GITHUB_STEP_SUMMARY', 'a file to which the github report adds its summary; GitHub sets it'),
     ],
     'SEE ALSO': ['hopwise help COMMAND shows the options of a command.'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type ClientName, clientNames } from '@hopwise/contract/clients';
 import { parseConnect } from '@hopwise/contract/connect-target';
+import { routeTo } from '@hopwise/contract/contract-hosts';
 import { createNetwork, HostGate, type Network, type NetworkSettings } from '@hopwise/engine';
 import { CommandError } from './command-error.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -55,10 +56,7 @@ function routing(connect: string | null, hosts: Iterable<string>): Pick<NetworkS
   if (connect === null) return {};
   const target = parseConnect(connect);
   if (target === undefined) throw new CommandError('--connect must be a host or IP address, with or without a port');
-  const known = new Set([...hosts].flatMap((host) => [host, host.startsWith('www.') ? host.slice(4) : `www.${host}`]));
-  return {
-    route: ({ host, port }) => (known.has(host) ? { host: target.host, port: target.port ?? port } : undefined),
-  };
+  return { route: routeTo(target, hosts) };
 }
 
 function certificatesIn(file: string): string[] {

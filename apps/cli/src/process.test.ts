@@ -2,38 +2,17 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { startSite } from '@hopwise/engine/testing/http-site';
 import { describe, expect, it } from 'vitest';
-import { folderWith } from './testing/contract-file.ts';
+import { hangingPages, startLineContract } from './testing/line-contract.ts';
+import { startRedirectSite } from './testing/redirect-site.ts';
 
 const main = path.join(import.meta.dirname, 'main.ts');
 
 describe('the process', () => {
   it('ends by Ctrl+C with what is known, and with 3', async () => {
-    let isAsked = () => {};
-    const asked = new Promise<void>((resolve) => {
-      isAsked = resolve;
-    });
-    await using site = await startSite({
-      '/old': { status: 301, headers: { location: '/new' } },
-      '/new': 'New',
-      '/slow': () => {
-        isAsked();
-        return new Promise(() => {});
-      },
-    });
-    await using folder = await folderWith({ 'map.txt': '/old -> /new\n/slow -> /x\n' });
-    const args = [
-      'test',
-      folder.at('map.txt'),
-      '--base',
-      site.origin,
-      '--allow-private',
-      '--concurrency',
-      '1',
-      '--format',
-      'tap',
-    ];
+    const { pages, asked } = hangingPages();
+    await using contract = await startLineContract('/old -> /new\n/slow -> /x\n', pages);
+    const args = [...contract.args, '--concurrency', '1', '--format', 'tap'];
     const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
     const output = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
     await asked;
@@ -46,7 +25,7 @@ describe('the process', () => {
   });
 
   it('reads a contract from standard input, and goes on when nobody reads the report any more', async () => {
-    await using site = await startSite({ '/old': { status: 301, headers: { location: '/new' } }, '/new': 'New' });
+    await using site = await startRedirectSite();
     const lines = Array.from({ length: 2000 }, (_, at) => `/old?${at} -> /x\n`).join('');
     const args = ['test', '-', '--base', site.origin, '--allow-private', '--format', 'jsonl'];
     const child = spawn(process.execPath, [main, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { isSite } from '@hopwise/model';
 import { CommandError } from './command-error.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -42,8 +43,10 @@ export function oneOf<const Name extends string>(name: string, text: string, nam
 
 /** `https://staging.example.com` */
 export function siteOption(name: string, text: string): string {
-  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
-  if (url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '')
-    return url.origin;
+  if (isSite(text)) return new URL(text).origin;
+  const { username = '', password = '' } = URL.parse(text) ?? {};
+  if (username !== '' || password !== '') {
+    throw new CommandError(`--${name} takes no user name and password: write them in the URLs of the contract`);
+  }
   throw new CommandError(`--${name} must be a site without a path: https://staging.example.com`);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type CaseVerdict, type ContractCase, judge } from '@hopwise/contract';
+import { type ContractCase, judge } from '@hopwise/contract';
 import { type Network, trace } from '@hopwise/engine';
 import { trackLimits, withoutPassword } from '@hopwise/model';
 import { isRefusedAddress } from './refused-address.ts';
@@ -9,7 +9,6 @@ export interface TestSettings {
   network: Network;
   timeoutMs: number;
   retries: number;
-  warningsFail: boolean;
   onRefusedAddress: () => void;
   signal: AbortSignal;
 }
@@ -43,9 +42,8 @@ async function ask(settings: TestSettings, expected: ContractCase, number: numbe
     { signal },
   );
   if (isRefusedAddress(seen)) settings.onRefusedAddress();
-  const verdict = judge(expected, seen);
   return {
-    ...(settings.warningsFail ? withWarningsAsReasons(verdict) : verdict),
+    ...judge(expected, seen),
     number,
     expected,
     hops: seen.hops.map((hop) => ({ url: withoutPassword(hop.url), statusCode: hop.statusCode })),
@@ -53,7 +51,8 @@ async function ask(settings: TestSettings, expected: ContractCase, number: numbe
   };
 }
 
-const withWarningsAsReasons = (verdict: CaseVerdict): CaseVerdict =>
-  verdict.outcome === 'passed' && verdict.warnings.length > 0
-    ? { outcome: 'failed', reasons: verdict.warnings, warnings: [] }
-    : verdict;
+/** For --fail-on warn. */
+export const withWarningsAsReasons = (result: CaseResult): CaseResult =>
+  result.outcome === 'passed' && result.warnings.length > 0
+    ? { ...result, outcome: 'failed', reasons: result.warnings, warnings: [] }
+    : result;

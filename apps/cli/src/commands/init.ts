@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { readRows } from '@hopwise/bulk-file';
-import { type Contract, type ContractTest, readContract, spellings, writeContract } from '@hopwise/contract';
+import { type Contract, type ContractTest, onOneSite, readContract, spellings, writeContract } from '@hopwise/contract';
 import { collectSitemapUrls, type Network } from '@hopwise/engine';
 import { parseUrlInput } from '@hopwise/model';
 import { CommandError } from '../command-error.ts';
@@ -69,21 +69,6 @@ async function contractFrom(sources: readonly string[], reader: SourceReader): P
   tests.push(...(await observeAll([...urls], reader)));
   if (tests.length === 0) throw new CommandError('no test could be written', exitCodes.notCarriedOut);
   return { ...head, tests };
-}
-
-/** Paths say more than URLs that all begin alike, and another base can take the place of theirs. */
-function onOneSite(contract: Contract): Contract {
-  const [base, ...others] = new Set(
-    contract.tests.map(({ from }) => (/^https?:/i.test(from) ? URL.parse(from)?.origin : null)),
-  );
-  if (contract.base !== null || base == null || others.length > 0) return contract;
-  const pathOf = (url: string) => (url.startsWith(`${base}/`) ? url.slice(base.length) : url);
-  const tests = contract.tests.map((test) => ({
-    ...test,
-    from: pathOf(test.from),
-    to: test.to === null ? null : pathOf(test.to),
-  }));
-  return { ...contract, base, tests };
 }
 
 /** A contract is taken as it is; of a file without expectations the URLs. */

@@ -3,14 +3,14 @@ import { startSite } from '@hopwise/engine/testing/http-site';
 import { issueCertificate, makeAuthorities } from '@hopwise/engine/testing/pki';
 import { describe, expect, it } from 'vitest';
 import { folderWith } from '../testing/contract-file.ts';
-import { startRedirectSite } from '../testing/redirect-site.ts';
+import { hangingPages, startLineContract } from '../testing/line-contract.ts';
 import { runCli } from '../testing/run-cli.ts';
 
 /** Runs a contract of lines against a site of its own. */
 async function testLines(lines: string, ...args: string[]) {
-  await using site = await startRedirectSite();
-  await using folder = await folderWith({ 'map.txt': lines });
-  const run = await runCli(['test', folder.at('map.txt'), '--base', site.origin, '--allow-private', ...args]);
+  await using contract = await startLineContract(lines);
+  const { site, folder } = contract;
+  const run = await runCli([...contract.args, ...args]);
   const shown = (text: string) => text.replaceAll(site.origin, 'SITE').replaceAll(folder.at('map.txt'), 'map.txt');
   return { ...run, stdout: shown(run.stdout), stderr: shown(run.stderr), log: site.log };
 }
@@ -41,14 +41,13 @@ describe('hopwise test', () => {
   });
 
   it('contacts private addresses only when told to', async () => {
-    await using site = await startRedirectSite();
-    await using folder = await folderWith({ 'map.txt': '/old -> /new\n' });
-    const run = await runCli(['test', folder.at('map.txt'), '--base', site.origin]);
+    await using contract = await startLineContract('/old -> /new\n');
+    const run = await runCli(contract.args.filter((arg) => arg !== '--allow-private'));
     expect(run).toMatchObject({
       exitCode: 3,
       stderr: 'hopwise test: private and local IP addresses are contacted only with --allow-private\n',
     });
-    expect(site.log).toEqual([]);
+    expect(contract.site.log).toEqual([]);
   });
 
   it.each([
@@ -80,6 +79,7 @@ describe('hopwise test', () => {
     [['x', '--concurrency', '0'], '--concurrency must be a whole number from 1 to 1024'],
     [['x', '--timeout', 'soon'], '--timeout must be a number of seconds, at most 300'],
     [['x', '--base', 'https://a.test/path'], '--base must be a site without a path'],
+    [['x', '--base', 'https://ada:secret@a.test'], '--base takes no user name and password'],
     [['x', '--client', 'netscape'], '--client must be one of chrome'],
     [['x', '--fail-on', 'never'], '--fail-on must be one of error, warn'],
     [['x', '--colour'], "unknown option '--colour'"],
@@ -152,21 +152,10 @@ describe('hopwise test', () => {
   });
 
   it('tells what is known when it is interrupted', async () => {
-    let interrupt = () => {};
-    await using site = await startSite({
-      '/old': { status: 301, headers: { location: '/new' } },
-      '/new': 'New',
-      '/slow': () => {
-        interrupt();
-        return new Promise(() => {});
-      },
-    });
-    await using folder = await folderWith({ 'map.txt': '/old -> /new\n/slow -> /x\n/old -> /new\n' });
-    const args = ['test', folder.at('map.txt'), '--base', site.origin, '--allow-private', '--concurrency', '1'];
-    const { exitCode, stdout } = await runCli(args, {
-      onStart: (process) => {
-        interrupt = () => process.emit('SIGINT');
-      },
+    const { pages, asked } = hangingPages();
+    await using contract = await startLineContract('/old -> /new\n/slow -> /x\n/old -> /new\n', pages);
+    const { exitCode, stdout } = await runCli([...contract.args, '--concurrency', '1'], {
+      onStart: (process) => asked.then(() => process.emit('SIGINT')),
     });
     expect(exitCode).toBe(3);
     expect(stdout).toContain('3 tests: 1 passed, 2 not run');
@@ -174,7 +163,7 @@ describe('hopwise test', () => {
 
   it('tries again what could not be run', async () => {
     let asked = 0;
-    await using site = await startSite({
+    await using contract = await startLineContract('/old -> /new\n', {
       '/old': async () => {
         asked += 1;
         if (asked === 1) await new Promise(() => {});
@@ -182,26 +171,13 @@ describe('hopwise test', () => {
       },
       '/new': 'New',
     });
-    await using folder = await folderWith({ 'map.txt': '/old -> /new\n' });
-    const args = [
-      'test',
-      folder.at('map.txt'),
-      '--base',
-      site.origin,
-      '--allow-private',
-      '--timeout',
-      '1',
-      '--retries',
-      '1',
-    ];
-    expect(await runCli(args)).toMatchObject({ exitCode: 0 });
+    expect(await runCli([...contract.args, '--timeout', '1', '--retries', '1'])).toMatchObject({ exitCode: 0 });
     expect(asked).toBe(2);
   });
 
   it('paints in a terminal, unless NO_COLOR is set', async () => {
-    await using site = await startRedirectSite();
-    await using folder = await folderWith({ 'map.txt': '/old -> /new\n' });
-    const args = ['test', folder.at('map.txt'), '--base', site.origin, '--allow-private'];
+    await using contract = await startLineContract('/old -> /new\n');
+    const { args } = contract;
     expect((await runCli(args, { isTTY: true })).stdout).toContain('\u001b[32m');
     expect((await runCli(args, { isTTY: true, env: { NO_COLOR: '1' } })).stdout).not.toContain('\u001b');
     expect((await runCli(args)).stdout).not.toContain('\u001b');

@@ -2,19 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import {
   type Contract,
+  contractHosts,
+  contractText,
   countCases,
   findHomeless,
+  findKeepingProblems,
+  guessSpelling,
   type PlanOptions,
   type Problem,
   planCases,
   readContract,
+  type Spelling,
 } from '@hopwise/contract';
 import { CommandError } from '../command-error.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { hostsOf } from '../hosts-of.ts';
 import { inOrder } from '../in-order.ts';
 import { interruptible } from '../interruption.ts';
-import { askOptions, openNetwork, reasonOf } from '../network-options.ts';
+import { type AskOptions, askOptions, type NetworkValues, openNetwork, reasonOf } from '../network-options.ts';
 import { fileOutput, type Output, streamOutput } from '../output.ts';
 import { productVersion } from '../product-version.ts';
 import { progressOn } from '../progress.ts';
@@ -22,10 +26,12 @@ import { oneOf, readOptions, siteOption, wholeNumber } from '../read-options.ts'
 import { reportFormats, testOptions } from '../reference/options.ts';
 import { privateHint } from '../refused-address.ts';
 import { type Format, reporters } from '../reporters/index.ts';
-import type { Reporter, RunInfo, RunSummary } from '../reporters/reporter.ts';
+import type { CaseResult, Reporter, RunInfo, RunSummary } from '../reporters/reporter.ts';
+import { serverOptions } from '../server-options.ts';
 import type { Command, Surroundings } from '../surroundings.ts';
 import { paintFor } from '../terminal.ts';
-import { testCase } from '../test-case.ts';
+import { testCase, withWarningsAsReasons } from '../test-case.ts';
+import { testOnServer } from '../test-on-server.ts';
 
 /** hopwise test CONTRACT */
 export const testCommand: Command = async (args, surroundings) => {
@@ -41,8 +47,10 @@ export const testCommand: Command = async (args, surroundings) => {
     base: values.base === undefined ? null : siteOption('base', values.base),
     ...(asking.client !== null && { clients: [asking.client] }),
   };
-  const contract = await contractIn(file, plan, surroundings);
-  if (contract === undefined) return exitCodes.usage;
+  const server = values.server === undefined ? undefined : serverOptions(values, file, surroundings.env);
+  const found = await contractIn(file, { plan, isKept: server !== undefined }, surroundings);
+  if (found === undefined) return exitCodes.usage;
+  const { contract } = found;
   const info: RunInfo = {
     contractFile: file === '-' ? 'standard-input' : file,
     total: countCases(contract, plan),
@@ -50,29 +58,24 @@ export const testCommand: Command = async (args, surroundings) => {
     paint: paintFor(surroundings.stdout, surroundings),
   };
   const report = await openReports(wanted, info, surroundings);
-  const network = openNetwork(values, contract.connect, asking.perHost, hostsOf(contract, plan));
   using interruption = interruptible(surroundings);
+  const { signal } = interruption;
   const hints = new Set<string>();
-  const settings = {
-    network,
-    retries,
-    timeoutMs: asking.timeoutMs,
-    warningsFail: failOn === 'warn',
-    onRefusedAddress: () => hints.add(privateHint),
-    signal: interruption.signal,
-  };
+  const progress = progressOn(surroundings.stderr, info.total);
+  const results =
+    server === undefined
+      ? askSites(values, contract, plan, { retries, asking, signal, hints })
+      : testOnServer({
+          ...{ ...server, ...found, plan, signal },
+          onProgress: progress.update,
+          tell: (text) => hints.add(text),
+        });
   const summary = emptySummary(info.total);
   const startedAt = performance.now();
-  const progress = progressOn(surroundings.stderr, info.total);
   try {
     await report.write((reporter) => reporter.start());
-    let number = 0;
-    const results = inOrder(planCases(contract, plan), asking.concurrency, (expected) => {
-      number += 1;
-      return testCase(settings, expected, number);
-    });
-    for await (const result of results) {
-      if (result === undefined) break;
+    for await (const found of results) {
+      const result = failOn === 'warn' ? withWarningsAsReasons(found) : found;
       count(summary, result);
       progress.clear();
       await report.write((reporter) => reporter.result(result));
@@ -80,7 +83,6 @@ export const testCommand: Command = async (args, surroundings) => {
     }
   } finally {
     progress.clear();
-    network.close();
   }
   summary.ms = performance.now() - startedAt;
   await report.write((reporter) => reporter.end(summary));
@@ -89,15 +91,56 @@ export const testCommand: Command = async (args, surroundings) => {
   return exitCodeOf(summary);
 };
 
+/** Asks the sites from here, until it is interrupted. */
+async function* askSites(
+  values: NetworkValues,
+  contract: Contract,
+  plan: PlanOptions,
+  { retries, asking, signal, hints }: { retries: number; asking: AskOptions; signal: AbortSignal; hints: Set<string> },
+): AsyncGenerator<CaseResult> {
+  const network = openNetwork(values, contract.connect, asking.perHost, contractHosts(contract, plan));
+  const settings = {
+    ...{ network, retries, timeoutMs: asking.timeoutMs, signal },
+    onRefusedAddress: () => hints.add(privateHint),
+  };
+  let number = 0;
+  try {
+    const results = inOrder(planCases(contract, plan), asking.concurrency, (expected) => {
+      number += 1;
+      return testCase(settings, expected, number);
+    });
+    for await (const result of results) {
+      if (result === undefined) return;
+      yield result;
+    }
+  } finally {
+    network.close();
+  }
+}
+
+interface FoundContract {
+  contract: Contract;
+  text: string;
+  spelling: Spelling;
+}
+
 /** Undefined when it is not as it should be, which has been told by then. */
-async function contractIn(file: string, plan: PlanOptions, { stderr }: Surroundings): Promise<Contract | undefined> {
+async function contractIn(
+  file: string,
+  { plan, isKept }: { plan: PlanOptions; isKept: boolean },
+  { stderr }: Surroundings,
+): Promise<FoundContract | undefined> {
   const source = await (file === '-' ? buffer(process.stdin) : readFile(file)).catch((error: unknown) => {
     throw new CommandError(`${file} cannot be read: ${reasonOf(error)}`);
   });
-  const { contract, problems } = readContract(source, { fileName: file });
-  const all: Problem[] = problems.length > 0 ? problems : findHomeless(contract, plan).slice(0, 100);
+  const text = contractText(source);
+  const spelling = guessSpelling(text, file);
+  const { contract, problems } = readContract(source, { spelling });
+  const others = () =>
+    isKept ? findKeepingProblems(text, contract, plan) : findHomeless(contract, plan).slice(0, 100);
+  const all: Problem[] = problems.length > 0 ? problems : others();
   for (const { line, column, message } of all) stderr.write(`${file}:${line}:${column}: ${message}\n`);
-  return all.length === 0 ? contract : undefined;
+  return all.length === 0 ? { contract, text, spelling } : undefined;
 }
 
 interface WantedReport {

@@ -45,6 +45,7 @@ export const commandReference = {
       'hopwise test redirects.yaml',
       'hopwise test redirects.csv --base https://staging.example.com',
       'hopwise test redirects.yaml --connect 203.0.113.7 --format junit=report.xml --format github',
+      'HOPWISE_API_KEY=… hopwise test redirects.yaml --server https://hopwise.example.com',
     ],
   },
   init: {

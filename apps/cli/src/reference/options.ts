@@ -62,6 +62,18 @@ export const testOptions = {
     says: 'the least that fails',
   },
   retries: { type: 'string', value: 'N', byDefault: '0', says: 'try again when a test could not be run' },
+  server: {
+    type: 'string',
+    value: 'URL',
+    says: 'have this Hopwise server test it and keep the run; the key is HOPWISE_API_KEY',
+  },
+  project: { type: 'string', value: 'ID', byDefault: 'your first one', says: 'of the server, to keep it in' },
+  contract: {
+    type: 'string',
+    value: 'NAME',
+    byDefault: 'the name of the file',
+    says: 'what it is called on the server, or its ID; it is made when new and changed when different',
+  },
   ...manyOptions,
   ...networkOptions,
 } as const satisfies OptionSpecs;

@@ -1,15 +1,16 @@
-import { type HttpSite, redirectTo, startSite } from '@hopwise/engine/testing/http-site';
+import { type HttpSite, type Pages, redirectTo, startSite } from '@hopwise/engine/testing/http-site';
 
-/** A site with some redirects, right and wrong. */
-export const startRedirectSite = (): Promise<HttpSite> =>
-  startSite({
-    '/old': redirectTo('/new', 301),
-    '/new': { headers: { 'content-type': 'text/html' }, body: '<title>New</title>' },
-    '/a': redirectTo('/b', 302),
-    '/b': redirectTo('/new', 301),
-    '/loop': redirectTo('/loop'),
-    '/gone': { status: 410, body: 'Gone' },
-    '/agent': ({ headers }) => redirectTo(headers['user-agent']?.includes('Googlebot') ? '/bot' : '/new', 302),
-    '/bot': 'For bots',
-    '/evil': { status: 301, headers: { location: '/new', 'x-evil': 'a"<b>&`|::error::%0A' } },
-  });
+/** Some redirects, right and wrong. */
+export const redirectPages: Pages = {
+  '/old': redirectTo('/new', 301),
+  '/new': { headers: { 'content-type': 'text/html' }, body: '<title>New</title>' },
+  '/a': redirectTo('/b', 302),
+  '/b': redirectTo('/new', 301),
+  '/loop': redirectTo('/loop'),
+  '/gone': { status: 410, body: 'Gone' },
+  '/agent': ({ headers }) => redirectTo(headers['user-agent']?.includes('Googlebot') ? '/bot' : '/new', 302),
+  '/bot': 'For bots',
+  '/evil': { status: 301, headers: { location: '/new', 'x-evil': 'a"<b>&`|::error::%0A' } },
+};
+
+export const startRedirectSite = (): Promise<HttpSite> => startSite(redirectPages);

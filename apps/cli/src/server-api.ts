@@ -1,0 +1,56 @@
+import { errorBody } from '@hopwise/model';
+import * as z from 'zod/mini';
+import { CommandError } from './command-error.ts';
+import { exitCodes } from './exit-codes.ts';
+
+export interface ServerAccess {
+  /** Of the server, as in `https://hopwise.example.com`. */
+  origin: string;
+  key: string;
+}
+
+type Method = 'GET' | 'POST' | 'PUT';
+
+/** A server that does not respond within this time is taken for dead. */
+const timeoutMs = 60_000;
+
+/** A call of the API. Whatever goes wrong is a CommandError in words. */
+export async function callServer<Schema extends z.core.$ZodType>(
+  { origin, key }: ServerAccess,
+  [method, path, body]: readonly [method: Method, path: string, body?: object],
+  schema: Schema,
+): Promise<z.core.output<Schema>> {
+  const response = await fetch(`${origin}/api/v2${path}`, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+    // The key is for this server alone.
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  }).catch((error: unknown) => {
+    throw failed(origin, reasonOf(error));
+  });
+  const content: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw refused(origin, response.status, content);
+  const { success, data } = z.safeParse(schema, (content as { data?: unknown } | undefined)?.data);
+  if (!success) throw failed(origin, 'its response is not one of this version of Hopwise');
+  return data;
+}
+
+const failed = (origin: string, reason: string) => new CommandError(`${origin}: ${reason}`, exitCodes.notCarriedOut);
+
+function refused(origin: string, status: number, content: unknown): CommandError {
+  const { success, data } = z.safeParse(errorBody, content);
+  const says = success ? data.message : `it responded with ${status}`;
+  const hint = status === 401 ? ' (HOPWISE_API_KEY is not a key of this server)' : '';
+  const isContract = success && data.error === 'CONTRACT_INVALID';
+  return new CommandError(`${origin}: ${says}${hint}`, isContract ? exitCodes.usage : exitCodes.notCarriedOut);
+}
+
+/** What kept a call from being made; undici hides it in the cause. */
+function reasonOf(error: unknown): string {
+  const { name, message, cause } = error as Error;
+  if (name === 'TimeoutError') return `it did not respond within ${timeoutMs / 1000} s`;
+  const { code, message: why } = (cause ?? {}) as { code?: string; message?: string };
+  return `it cannot be reached: ${why || code || message}`;
+}
