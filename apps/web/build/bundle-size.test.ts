@@ -13,6 +13,10 @@ const budgetBytes = { js: 160_000, css: 28_000 };
 /** What a first visit to any other screen may weigh in scripts, gzip. */
 const otherScreenBytes = 300_000;
 
+/** What the editor of contracts may weigh, which comes after its screens. */
+const editorBytes = 172_000;
+const editor = 'src/contracts/editor/contract-text.tsx';
+
 /** The page itself, with the landing screen in it; all that it imports statically comes along. */
 const firstLoad = ['index.html'];
 
@@ -61,6 +65,16 @@ describe('the built web app', () => {
     const screens = Object.entries(chunks).filter(([key]) => key.startsWith('src/screens/'));
     expect(screens.length).toBeGreaterThan(0);
     expect(screens.filter(([, { file }]) => loaded.has(file))).toEqual([]);
+  });
+
+  test('keeps the editor of contracts out of every screen until it is shown, and within its budget', () => {
+    const chunks = manifest();
+    const file = chunks[editor]?.file ?? '';
+    const screens = Object.keys(chunks).filter((key) => key.startsWith('src/screens/'));
+    expect(screens.filter((screen) => filesOf(chunks, [...firstLoad, screen]).includes(file))).toEqual([]);
+    const others = readdirSync(join(dist, 'assets')).filter((name) => name.endsWith('.js') && !file.endsWith(name));
+    expect(others.filter((name) => readFileSync(join(dist, 'assets', name), 'utf8').includes('cm-editor'))).toEqual([]);
+    expect(gzipBytes(file)).toBeLessThanOrEqual(editorBytes);
   });
 
   test('has a page that waits for no script before it paints', () => {

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { TitledSection } from '../ui/titled-section.tsx';
 import classes from './advice-list.module.css';
 
 interface AdviceListProps {
@@ -10,12 +10,8 @@ interface AdviceListProps {
 
 /** A titled list of sentences. */
 export function AdviceList({ title, items, nothing }: AdviceListProps) {
-  const titleId = useId();
   return (
-    <section aria-labelledby={titleId}>
-      <h3 id={titleId} className={classes.title}>
-        {title}
-      </h3>
+    <TitledSection title={title}>
       {items.length === 0 ? (
         <p className={classes.none}>{nothing}</p>
       ) : (
@@ -25,6 +21,6 @@ export function AdviceList({ title, items, nothing }: AdviceListProps) {
           ))}
         </ul>
       )}
-    </section>
+    </TitledSection>
   );
 }

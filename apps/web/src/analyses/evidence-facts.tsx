@@ -1,4 +1,4 @@
-import { type Facts, nameFacts } from '@hopwise/model';
+import { type Facts, factInWords, nameFacts } from '@hopwise/model';
 import { FactList } from '../ui/fact-list.tsx';
 import classes from './evidence-facts.module.css';
 
@@ -31,9 +31,12 @@ function Values({ values }: { values: readonly FactValue[] }) {
       {values.map((value, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: values may repeat, and the list never changes
         <li key={index}>
-          <Value value={value} />
+          <Value value={isRecord(value) ? factInWords(value) : value} />
         </li>
       ))}
     </ul>
   );
 }
+
+/** One of many is told in a line. */
+const isRecord = (value: FactValue): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,4 +1,4 @@
-import { mergeFindings, type SeoAnalysis } from '@hopwise/model';
+import { isSitemapPresent, mergeFindings, type SeoAnalysis } from '@hopwise/model';
 import { FactList } from '../ui/fact-list.tsx';
 import { AdviceList } from './advice-list.tsx';
 import { FindingSection } from './finding-section.tsx';
@@ -9,7 +9,7 @@ import { sortMerged } from './sort-merged.ts';
 import { YesNo } from './yes-no.tsx';
 
 export function SeoReport({ analysis }: { analysis: SeoAnalysis }) {
-  const { score, flags, metaTags, recommendations } = analysis;
+  const { score, flags, metaTags, recommendations, findings } = analysis;
   return (
     <div className={classes.report}>
       <ReportHead scoreName="SEO score" score={score}>
@@ -21,7 +21,7 @@ export function SeoReport({ analysis }: { analysis: SeoAnalysis }) {
               'Has description',
               <FlaggedText key="text" text={metaTags.description} length={flags.descriptionLength} />,
             ],
-            ['Sitemap present', <YesNo key="sitemap" value={flags.sitemapPresent} />],
+            ['Sitemap present', <YesNo key="sitemap" value={isSitemapPresent(flags.sitemapPresent, findings)} />],
             ['Open Graph present', <YesNo key="og" value={flags.openGraphPresent} />],
           ]}
         />

@@ -1,7 +1,14 @@
-import type { BulkJob, BulkRow, BulkRowFilter, BulkRowsPage, BulkSummary } from '@hopwise/model';
+import {
+  type BulkJob,
+  type BulkRow,
+  type BulkRowFilter,
+  type BulkRowsPage,
+  type BulkSummary,
+  bulkMessages,
+} from '@hopwise/model';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { bulkJobPath, isOpenJob } from './bulk-jobs.ts';
-import { callApi, requestApi } from './client.ts';
+import { ApiError, callApi, requestApi } from './client.ts';
 import { queryKeys } from './query-keys.ts';
 import { queryString } from './query-string.ts';
 import { retryUnlessRefused } from './retry-unless-refused.ts';
@@ -15,7 +22,7 @@ const patientMs = 120_000;
 
 export interface BulkRowsWanted {
   filter: BulkRowFilter;
-  /** Part of an address. */
+  /** Part of a URL. */
   search: string;
   /** Rows below this line of the file; 0 for the first page. */
   after: number;
@@ -56,10 +63,14 @@ export function useBulkSummary(job: BulkJob, enabled = true) {
       return summary;
     },
     ...(isOpenJob(job) && { staleTime: 0, refetchInterval: summaryPollMs }),
-    retry: retryUnlessRefused,
+    retry: (failures, error) => isBeingMade(error) || retryUnlessRefused(failures, error),
     placeholderData: keepPreviousData,
   });
 }
+
+/** The server sums a large job up while it is asked again and again. */
+export const isBeingMade = (error: Error | null): boolean =>
+  error instanceof ApiError && error.message === bulkMessages.summaryUnderWay;
 
 /** Where the browser downloads the rows from: a file of a million is streamed to disk. */
 export const bulkResultsHref = (id: string, format: 'csv' | 'json'): string => `${bulkJobPath(id)}/results.${format}`;

@@ -5,6 +5,8 @@ import type {
   BulkView,
   CheckSort,
   CheckStatus,
+  ContractRowFilter,
+  ContractRun,
   Period,
   SortOrder,
 } from '@hopwise/model';
@@ -37,6 +39,11 @@ interface RecentChecksWanted extends CheckFilters {
 interface BulkRowsWanted {
   filter: BulkRowFilter;
   search: string;
+  after: number;
+}
+
+interface ContractRowsWanted {
+  filter: ContractRowFilter;
   after: number;
 }
 
@@ -84,6 +91,15 @@ export const queryKeys = {
   bulkJob: (id: string) => key('bulk-job', id),
   bulkRows: (job: BulkJob, wanted: BulkRowsWanted) => ofBulkJob(job, 'rows', wanted),
   bulkSummary: (job: BulkJob) => ofBulkJob(job, 'summary'),
+
+  contracts: key('contracts'),
+  projectContracts: (projectId: string) => key('contracts', projectId),
+  contract: (id: string) => key('contract', id),
+  contractRuns: (id: string) => key('contract-runs', id),
+  contractRun: (id: string) => key('contract-run', id),
+  contractRows: ({ id, finishedAt }: ContractRun, wanted: ContractRowsWanted) =>
+    key('contract-run', id, 'rows', wanted, finishedAt),
+  contractOfJob: (jobId: string, expect: string) => key('contract-of-job', jobId, expect),
 
   audit: key('audit'),
   auditTrail: (path: string, filter: AuditFilter) => key('audit', path, filter),

@@ -1,4 +1,4 @@
-/** The query of an address, of what is given. */
+/** The query of a URL, of what is given. */
 export function queryString(parameters: Readonly<Record<string, string | number | undefined>>): string {
   const given = Object.entries(parameters).flatMap(([name, value]) =>
     value === undefined || value === '' ? [] : [[name, String(value)]],

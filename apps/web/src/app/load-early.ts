@@ -5,6 +5,8 @@ import { checkAnalysisQuery, checkQuery } from '../api/check.ts';
 import { checkHistoryQuery } from '../api/check-history.ts';
 import { recentActivityQuery } from '../api/checks.ts';
 import { comparisonQuery } from '../api/comparison.ts';
+import { contractRunQuery } from '../api/contract-runs.ts';
+import { contractQuery } from '../api/contracts.ts';
 import { organizationsQuery } from '../api/organizations.ts';
 import { projectQuery } from '../api/projects.ts';
 import { serverAccountsQuery } from '../api/server-accounts.ts';
@@ -45,6 +47,15 @@ export const loadBulkJob = (id: string): void =>
 
 export const loadProject = (id: string): void =>
   forSignedIn(() => start(queryClient.ensureQueryData(projectQuery(id))));
+
+export const loadContract = (id: string): void =>
+  forSignedIn(() => start(queryClient.ensureQueryData(contractQuery(id))));
+
+export const loadContractRun = (contractId: string, runId: string): void =>
+  forSignedIn(() => {
+    start(queryClient.ensureQueryData(contractRunQuery(runId)));
+    start(queryClient.ensureQueryData(contractQuery(contractId)));
+  });
 
 /** What each section shows first. */
 const startSection: Readonly<Record<SettingsSection, () => void>> = {

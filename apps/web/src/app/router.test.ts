@@ -12,7 +12,17 @@ test('every screen under the layout for people who are signed in says what other
   const routes = Object.values(router.routesById);
   const inside = routes.filter(({ id }) => id.startsWith('/_signed-in/'));
   expect(inside.map(({ fullPath }) => fullPath).toSorted()).toEqual(
-    ['/admin', '/bulk', '/bulk/$jobId', '/dashboard', '/projects/$projectId', '/settings'].toSorted(),
+    [
+      '/admin',
+      '/bulk',
+      '/bulk/$jobId',
+      '/contracts/$contractId',
+      '/contracts/$contractId/runs/$runId',
+      '/dashboard',
+      '/projects/$projectId',
+      '/projects/$projectId/contracts/new',
+      '/settings',
+    ].toSorted(),
   );
   for (const { id, options } of routes) {
     expect(options.staticData?.account !== undefined, id).toBe(id.startsWith('/_signed-in/'));

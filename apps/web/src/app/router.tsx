@@ -2,8 +2,11 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '
 import { parseAdminSearch } from '../screens/admin/admin-search.ts';
 import { parseAnalysisSearch } from '../screens/analysis/analysis-search.ts';
 import { parseBulkJobSearch } from '../screens/bulk-job/bulk-job-search.ts';
+import { parseContractSearch } from '../screens/contract/contract-search.ts';
+import { parseContractRunSearch } from '../screens/contract-run/contract-run-search.ts';
 import { parseDashboardSearch } from '../screens/dashboard/dashboard-search.ts';
 import { LandingScreen } from '../screens/landing/landing-screen.tsx';
+import { parseNewContractSearch } from '../screens/new-contract/new-contract-search.ts';
 import { parseProjectSearch } from '../screens/projects/project-search.ts';
 import { parseSettingsSearch } from '../screens/settings/settings-search.ts';
 import { parseTrackSearch } from '../screens/track/track-search.ts';
@@ -14,6 +17,8 @@ import {
   loadBulkJobs,
   loadCheck,
   loadComparison,
+  loadContract,
+  loadContractRun,
   loadDashboard,
   loadProject,
   loadSession,
@@ -150,6 +155,42 @@ const projectRoute = createRoute({
   }),
 });
 
+const newContractScreen = () => import('../screens/new-contract/new-contract-screen.tsx');
+const newContractRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/projects/$projectId/contracts/new',
+  validateSearch: parseNewContractSearch,
+  loader: ({ params, preload }) => onEntry(preload, () => loadProject(params.projectId)),
+  ...accountScreen(lazyRouteComponent(newContractScreen, 'NewContractScreen'), {
+    Loading: lazyRouteComponent(newContractScreen, 'NewContractLoading'),
+    SignedOut: lazyRouteComponent(newContractScreen, 'NewContractSignedOut'),
+  }),
+});
+
+const contractScreen = () => import('../screens/contract/contract-screen.tsx');
+const contractRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/contracts/$contractId',
+  validateSearch: parseContractSearch,
+  loader: ({ params, preload }) => onEntry(preload, () => loadContract(params.contractId)),
+  ...accountScreen(lazyRouteComponent(contractScreen, 'ContractScreen'), {
+    Loading: lazyRouteComponent(contractScreen, 'ContractLoading'),
+    SignedOut: lazyRouteComponent(contractScreen, 'ContractSignedOut'),
+  }),
+});
+
+const contractRunScreen = () => import('../screens/contract-run/contract-run-screen.tsx');
+const contractRunRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/contracts/$contractId/runs/$runId',
+  validateSearch: parseContractRunSearch,
+  loader: ({ params, preload }) => onEntry(preload, () => loadContractRun(params.contractId, params.runId)),
+  ...accountScreen(lazyRouteComponent(contractRunScreen, 'ContractRunScreen'), {
+    Loading: lazyRouteComponent(contractRunScreen, 'ContractRunLoading'),
+    SignedOut: lazyRouteComponent(contractRunScreen, 'ContractRunSignedOut'),
+  }),
+});
+
 const settingsScreen = () => import('../screens/settings/settings-screen.tsx');
 const settingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -207,7 +248,17 @@ export const router = createRouter({
     resetPasswordRoute,
     inviteRoute,
     verifyEmailRoute,
-    signedInRoute.addChildren([dashboardRoute, bulkRoute, bulkJobRoute, projectRoute, settingsRoute, adminRoute]),
+    signedInRoute.addChildren([
+      dashboardRoute,
+      bulkRoute,
+      bulkJobRoute,
+      projectRoute,
+      newContractRoute,
+      contractRoute,
+      contractRunRoute,
+      settingsRoute,
+      adminRoute,
+    ]),
     apiDocsRoute,
   ]),
   defaultPreload: 'intent',

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { parseAnalysisSearch } from '../screens/analysis/analysis-search.ts';
 import { parseBulkJobSearch } from '../screens/bulk-job/bulk-job-search.ts';
+import { parseContractSearch } from '../screens/contract/contract-search.ts';
+import { parseContractRunSearch } from '../screens/contract-run/contract-run-search.ts';
 import { parseDashboardSearch } from '../screens/dashboard/dashboard-search.ts';
+import { parseNewContractSearch } from '../screens/new-contract/new-contract-search.ts';
 import { parseProjectSearch } from '../screens/projects/project-search.ts';
 import { parseSettingsSearch } from '../screens/settings/settings-search.ts';
 import { parseTrackSearch } from '../screens/track/track-search.ts';
@@ -12,6 +15,9 @@ const everyParameter = Object.fromEntries(
     'after',
     'bulk',
     'filter',
+    'from',
+    'job',
+    'line',
     'order',
     'organization',
     'page',
@@ -30,6 +36,9 @@ const everyParameter = Object.fromEntries(
 test.each([
   ['analysis', parseAnalysisSearch, ['url', 'type']],
   ['bulk job', parseBulkJobSearch, ['tab', 'filter', 'search', 'after']],
+  ['contract', parseContractSearch, ['tab', 'line']],
+  ['contract run', parseContractRunSearch, ['filter', 'after']],
+  ['new contract', parseNewContractSearch, ['from', 'job']],
   ['dashboard', parseDashboardSearch, ['period', 'tab', 'status', 'search', 'sort', 'order', 'bulk', 'after']],
   ['project', parseProjectSearch, ['tab', 'period', 'page', 'status', 'search']],
   ['settings', parseSettingsSearch, ['section', 'organization']],

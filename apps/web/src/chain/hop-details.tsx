@@ -33,7 +33,7 @@ export function HopDetails({ hop, backTo }: HopDetailsProps) {
         <Sentences sentences={searchEngine} />
       </Section>
       <Section title="Timing">
-        <TimingSplit timings={hop.timings} />
+        <TimingSplit hop={hop} />
       </Section>
       <Section title="Connection">
         <FactList facts={connectionFacts(hop, backTo)} />

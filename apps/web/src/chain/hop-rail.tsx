@@ -38,7 +38,7 @@ export function HopRail({ hops, invalidCertificatesAllowed = false, isLive = fal
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ hop, phases: _, ...stretch }, index) => (
+        {rows.map(({ hop, parts: _, ...stretch }, index) => (
           <Fragment key={hop.hopIndex}>
             <HopRow
               hop={hop}

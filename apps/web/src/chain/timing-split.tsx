@@ -1,23 +1,22 @@
-import type { HopTimings } from '@hopwise/model';
+import { type Hop, timingParts } from '@hopwise/model';
 import { formatMs } from '../ui/format-number.ts';
 import './timing-colors.css';
-import { takenPhases } from './timing-phases.ts';
 import classes from './timing-split.module.css';
 
 /** Where the time of a hop went. Steps that did not happen are left out. */
-export function TimingSplit({ timings }: { timings: HopTimings }) {
-  const taken = takenPhases(timings);
-  if (taken.length === 0) return <p className={classes.none}>No step was measured.</p>;
+export function TimingSplit({ hop }: { hop: Hop }) {
+  const parts = timingParts(hop);
+  if (parts.length === 0) return <p className={classes.none}>No request was sent.</p>;
 
   return (
     <>
       <div className={classes.bar} aria-hidden="true">
-        {taken.map(({ key, ms }) => (
+        {parts.map(({ key, ms }) => (
           <span key={key} data-phase={key} style={{ flexGrow: ms }} />
         ))}
       </div>
       <dl className={classes.legend}>
-        {taken.map(({ key, label, ms }) => (
+        {parts.map(({ key, label, ms }) => (
           <div key={key} className={classes.entry}>
             <dt className={classes.name} data-phase={key}>
               {label}

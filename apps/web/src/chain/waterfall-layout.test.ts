@@ -16,11 +16,12 @@ test('each hop begins where the one before ended', () => {
   ]);
 });
 
-test('the steps of a hop stand one after the other; those that did not happen are left out', () => {
+test('the steps of a hop stand one after the other; what they do not account for is last', () => {
   const { rows } = layOutWaterfall([hop(50), hop(50, { connectMs: 10, firstByteMs: 35 })]);
-  expect(rows[1]?.phases.map(({ label, startPercent, widthPercent }) => [label, startPercent, widthPercent])).toEqual([
+  expect(rows[1]?.parts.map(({ label, startPercent, widthPercent }) => [label, startPercent, widthPercent])).toEqual([
     ['Connect', 50, 10],
     ['Wait', 60, 35],
+    ['Other', 95, 5],
   ]);
 });
 

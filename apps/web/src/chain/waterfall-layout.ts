@@ -1,5 +1,4 @@
-import type { Hop } from '@hopwise/model';
-import { type TakenPhase, takenPhases } from './timing-phases.ts';
+import { type Hop, type TimingPart, timingParts } from '@hopwise/model';
 
 /** A stretch of the time axis, in percent of it. */
 export interface Stretch {
@@ -15,8 +14,8 @@ export const placed = ({ startPercent, widthPercent }: Stretch) => ({
 
 export interface WaterfallRow extends Stretch {
   hop: Hop;
-  /** The steps that were measured; the hop may have lasted a little longer than their sum. */
-  phases: (TakenPhase & Stretch)[];
+  /** What its time is made of. */
+  parts: (TimingPart & Stretch)[];
 }
 
 export interface Waterfall {
@@ -30,13 +29,13 @@ export function layOutWaterfall(hops: readonly Hop[]): Waterfall {
   const percent = (ms: number) => (totalMs === 0 ? 0 : (ms / totalMs) * 100);
   let startMs = 0;
   const rows = hops.map((hop) => {
-    let phaseStartMs = startMs;
-    const phases = takenPhases(hop.timings).map((phase) => {
-      const stretch = { startPercent: percent(phaseStartMs), widthPercent: percent(phase.ms) };
-      phaseStartMs += phase.ms;
-      return { ...phase, ...stretch };
+    let partStartMs = startMs;
+    const parts = timingParts(hop).map((part) => {
+      const stretch = { startPercent: percent(partStartMs), widthPercent: percent(part.ms) };
+      partStartMs += part.ms;
+      return { ...part, ...stretch };
     });
-    const row = { hop, phases, startPercent: percent(startMs), widthPercent: percent(hop.latencyMs) };
+    const row = { hop, parts, startPercent: percent(startMs), widthPercent: percent(hop.latencyMs) };
     startMs += hop.latencyMs;
     return row;
   });

@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from 'virtual:icons';
-import type { CheckAnalysis, RedirectsAnalysis, ScoredKind } from '@hopwise/model';
+import type { CheckAnalysis, RedirectsAnalysis, ScoreCap, ScoredKind } from '@hopwise/model';
 import { Alert, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { analysisNames, namesOfAnalyses } from '../analyses/analysis-names.ts';
@@ -15,7 +15,12 @@ interface CheckAnalysesProps {
   found: CheckAnalysis | null;
   /** While a server is being replaced, the version before may still respond without them. */
   redirects: RedirectsAnalysis | undefined;
+  /** Why the chain got no response at its end, if it did not. The verdict has told it: here it is not told again. */
+  notReached: string | undefined;
 }
+
+/** What holds a score down, in as many words as it takes here. */
+type CapOf = (analysis: { cap?: ScoreCap | undefined }) => ScoreCap | undefined;
 
 interface AnalysisTab {
   kind: ScoredKind;
@@ -23,9 +28,11 @@ interface AnalysisTab {
 }
 
 /** A tab for each analysis that found something to judge, and one for the redirects: the facts, and the score. */
-export function CheckAnalyses({ found, redirects }: CheckAnalysesProps) {
-  const analyses = found === null ? [] : tabsOf(found);
-  const tabs = [...analyses, ...(redirects ? [redirectsTab(redirects)] : [])];
+export function CheckAnalyses({ found, redirects, notReached }: CheckAnalysesProps) {
+  const capOf: CapOf = ({ cap }) =>
+    cap !== undefined && notReached !== undefined ? { ...cap, says: 'not reached.' } : cap;
+  const analyses = found === null ? [] : tabsOf(found, capOf);
+  const tabs = [...analyses, ...(redirects ? [redirectsTab(redirects, capOf)] : [])];
   const missing = found?.analysis.notCompleted ?? [];
   return (
     <>
@@ -36,7 +43,8 @@ export function CheckAnalyses({ found, redirects }: CheckAnalysesProps) {
       )}
       {[...new Set(missing.map(({ reason }) => reason))].map((reason) => (
         <p key={reason} className={classes.missing}>
-          {namesOfAnalyses(missing.filter((failure) => failure.reason === reason))} not completed: {reason}
+          {namesOfAnalyses(missing.filter((failure) => failure.reason === reason))}
+          {reason === notReached ? ': not reached.' : ` not completed: ${reason}`}
         </p>
       ))}
       {tabs[0] && (
@@ -60,13 +68,13 @@ export function CheckAnalyses({ found, redirects }: CheckAnalysesProps) {
   );
 }
 
-function tabsOf({ ssl: entries, seo: page, security: safety, analysis }: CheckAnalysis): AnalysisTab[] {
+function tabsOf({ ssl: entries, seo: page, security: safety, analysis }: CheckAnalysis, capOf: CapOf): AnalysisTab[] {
   const { ssl, seo, security } = analysis;
   const tabs: AnalysisTab[] = [];
   if (entries.length > 0) {
     const content = (
       <>
-        {ssl && <ScoreLine name="SSL score" score={ssl.securityScore} letter={ssl.letter} cap={ssl.cap} />}
+        {ssl && <ScoreLine name="SSL score" score={ssl.securityScore} letter={ssl.letter} cap={capOf(ssl)} />}
         <CertificateTable entries={entries} hosts={ssl?.hosts ?? []} />
       </>
     );
@@ -75,7 +83,7 @@ function tabsOf({ ssl: entries, seo: page, security: safety, analysis }: CheckAn
   if (page) {
     const content = (
       <>
-        {seo && <ScoreLine name="SEO score" score={seo.score} cap={seo.cap} />}
+        {seo && <ScoreLine name="SEO score" score={seo.score} cap={capOf(seo)} />}
         <SeoSummary entry={page} findings={seo?.findings ?? []} />
       </>
     );
@@ -85,7 +93,12 @@ function tabsOf({ ssl: entries, seo: page, security: safety, analysis }: CheckAn
     const content = (
       <>
         {security && (
-          <ScoreLine name="Security score" score={security.securityScore} letter={security.letter} cap={security.cap} />
+          <ScoreLine
+            name="Security score"
+            score={security.securityScore}
+            letter={security.letter}
+            cap={capOf(security)}
+          />
         )}
         <SecuritySummary entry={safety} />
         {security && security.hosts.length > 1 && <HostTable hosts={security.hosts} />}
@@ -96,10 +109,11 @@ function tabsOf({ ssl: entries, seo: page, security: safety, analysis }: CheckAn
   return tabs;
 }
 
-function redirectsTab({ score, cap, coverage }: RedirectsAnalysis): AnalysisTab {
+function redirectsTab(redirects: RedirectsAnalysis, capOf: CapOf): AnalysisTab {
+  const { score, coverage } = redirects;
   const content = (
     <>
-      <ScoreLine name="Redirects score" score={score} cap={cap} />
+      <ScoreLine name="Redirects score" score={score} cap={capOf(redirects)} />
       <p className={classes.coverage}>
         {coverage.answered} of {coverage.total} rules could be checked.
       </p>

@@ -16,12 +16,14 @@ export type AnalysisState =
 interface CheckAnalysisPanelProps {
   analysis: AnalysisState;
   redirects: RedirectsAnalysis | undefined;
+  /** Why the chain got no response at its end, if it did not. */
+  notReached: string | undefined;
 }
 
 const title = 'Comprehensive Analysis';
 
 /** What was found, in one list, and the analyses it comes from. */
-export function CheckAnalysisPanel({ analysis, redirects }: CheckAnalysisPanelProps) {
+export function CheckAnalysisPanel({ analysis, redirects, notReached }: CheckAnalysisPanelProps) {
   if (analysis.status === 'pending') {
     return (
       // As high as a screen: what comes in its place pushes nothing that is in view.
@@ -40,7 +42,7 @@ export function CheckAnalysisPanel({ analysis, redirects }: CheckAnalysisPanelPr
       <FindingsPanel findings={mergeFindings({ ...found?.analysis, redirects })} />
       <Panel title={title}>
         {analysis.status === 'success' ? (
-          <CheckAnalyses found={found} redirects={redirects} />
+          <CheckAnalyses found={found} redirects={redirects} notReached={notReached} />
         ) : (
           <Alert color="red" icon={<IconAlertTriangle />} title="Failed to load analysis">
             <Button variant="default" size="xs" onClick={() => void analysis.refetch()}>

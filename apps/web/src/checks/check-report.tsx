@@ -1,4 +1,4 @@
-import type { AnalysisKind, TrackResult } from '@hopwise/model';
+import type { AnalysisKind, Check, TrackResult } from '@hopwise/model';
 import type { ReactNode } from 'react';
 import { ChainSections } from '../chain/chain-sections.tsx';
 import { type AnalysisState, CheckAnalysisPanel } from './check-analysis-panel.tsx';
@@ -31,7 +31,10 @@ export function CheckReport({ result, analyses, analysis, idActions, history }: 
       <CheckSummary result={result} actions={idActions} />
       <ChainSections check={check} />
       {history}
-      <CheckAnalysisPanel analysis={analysis} redirects={redirects} />
+      <CheckAnalysisPanel analysis={analysis} redirects={redirects} notReached={whyNotReached(check)} />
     </>
   );
 }
+
+const whyNotReached = ({ hops, error }: Check): string | undefined =>
+  hops.at(-1)?.statusCode == null ? (error ?? undefined) : undefined;

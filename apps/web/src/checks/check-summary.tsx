@@ -40,7 +40,7 @@ export function CheckSummary({ result: { check, finalStatusCode }, actions }: Ch
           <Badge color={praise(final.color)}>{final.label}</Badge>
         </Figure>
         <Figure label="Method" value={method}>
-          <Badge color="gray">{httpVersion ? `HTTP/${httpVersion}` : 'No response'}</Badge>
+          {httpVersion && <Badge color="gray">HTTP/{httpVersion}</Badge>}
         </Figure>
       </Figures>
       <ChainAlerts check={check} />

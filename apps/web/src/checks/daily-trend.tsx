@@ -70,7 +70,9 @@ export function DailyTrend({ daily }: { daily: Stats['daily'] }) {
         <figcaption className={classes.caption}>
           <span className={classes.okKey} aria-hidden="true" /> OK
           <span className={classes.otherKey} aria-hidden="true" /> Not OK
-          <span className={classes.unit}>checks per day</span>
+          <span className={classes.unit}>
+            checks per day{bulkRows > 0 && (withBulk ? ', bulk rows included' : ', bulk rows left out')}
+          </span>
         </figcaption>
       </figure>
     </div>

@@ -7,6 +7,7 @@ const group = (userAgents: string[], disallow: string[], allow: string[] = []) =
 test.each<[RobotsTxtStatus, unknown, string]>([
   ['NOT_FOUND', null, 'There is none, so crawlers may read everything.'],
   ['ERROR', null, 'It could not be read.'],
+  ['NOT_CHECKED', null, 'It was not requested.'],
   ['FOUND', null, 'It could not be read.'],
   ['FOUND', { groups: [], sitemaps: [] }, 'Nothing is disallowed; no sitemap listed.'],
   ['FOUND', { groups: [group(['*'], [])], sitemaps: ['a'] }, 'Nothing is disallowed; 1 sitemap listed.'],

@@ -6,6 +6,7 @@ export function describeRobots({
   robotsTxtRules,
 }: Pick<SeoEntry, 'robotsTxtStatus' | 'robotsTxtRules'>) {
   if (robotsTxtStatus === 'NOT_FOUND') return 'There is none, so crawlers may read everything.';
+  if (robotsTxtStatus === 'NOT_CHECKED') return 'It was not requested.';
   if (robotsTxtStatus === 'ERROR' || robotsTxtRules === null) return 'It could not be read.';
   const { groups, sitemaps } = readRules(robotsTxtRules);
   const count = (list: 'allow' | 'disallow') => groups.flatMap((group) => listOf(group, list)).length;

@@ -1,4 +1,4 @@
-import { type Finding, isIndexable, type SeoEntry } from '@hopwise/model';
+import { type Finding, isIndexable, isSitemapPresent, type RobotsTxtStatus, type SeoEntry } from '@hopwise/model';
 import { Badge } from '@mantine/core';
 import { YesNo } from '../analyses/yes-no.tsx';
 import { FactList } from '../ui/fact-list.tsx';
@@ -14,11 +14,11 @@ export function SeoSummary({ entry, findings }: { entry: SeoEntry; findings: rea
         facts={[
           ['Indexable', <YesNo key="index" value={isIndexable(entry, findings)} />],
           ['Followable', <YesNo key="follow" value={!nofollow} />],
-          ['Sitemap Present', <YesNo key="sitemap" value={sitemapPresent} />],
+          ['Sitemap Present', <YesNo key="sitemap" value={isSitemapPresent(sitemapPresent, findings)} />],
           [
             'robots.txt',
             <span key="robots" className={classes.robots}>
-              <Badge color={robotsTxtStatus === 'FOUND' ? 'green' : 'orange'}>{robotsTxtStatus}</Badge>
+              <RobotsBadge status={robotsTxtStatus} />
               <span>{describeRobots(entry)}</span>
             </span>,
           ],
@@ -36,6 +36,11 @@ export function SeoSummary({ entry, findings }: { entry: SeoEntry; findings: rea
       )}
     </div>
   );
+}
+
+function RobotsBadge({ status }: { status: RobotsTxtStatus }) {
+  if (status === 'NOT_CHECKED') return <Badge color="gray">Not checked</Badge>;
+  return <Badge color={status === 'FOUND' ? 'green' : 'orange'}>{status}</Badge>;
 }
 
 /** A page may name anything as its canonical URL: only http and https become links. */

@@ -14,3 +14,6 @@ const show = (color: string, { title, message = '', forMs }: Toast) => {
 export const showSuccess = (toast: Toast): void => show('green', toast);
 export const showWarning = (toast: Toast): void => show('yellow', toast);
 export const showFailure = (toast: Toast): void => show('red', toast);
+
+/** For a screen that wants to be read now. */
+export const dismissToasts = (): void => notifications.clean();

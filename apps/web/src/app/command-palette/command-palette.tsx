@@ -1,13 +1,14 @@
 import './command-palette.css';
 import { Modal } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useRecentChecks } from '../../api/checks.ts';
+import { usePreviousCheck } from '../../api/previous-check.ts';
 import { useProjects } from '../../api/projects.ts';
 import { useSession } from '../../api/session.ts';
 import classes from './command-palette.module.css';
-import type { PaletteCommand } from './palette-commands.ts';
+import type { PaletteCommand, PaletteSources } from './palette-commands.ts';
 import { PaletteSearch } from './palette-search.tsx';
 
 interface CommandPaletteProps {
@@ -27,6 +28,7 @@ export function CommandPalette({ opened, onClose, onLeave }: CommandPaletteProps
     void navigate(target);
   };
   const Search = user === undefined ? GuestSearch : PersonalSearch;
+  const comparison = useComparison();
 
   return (
     <Modal.Root
@@ -39,31 +41,38 @@ export function CommandPalette({ opened, onClose, onLeave }: CommandPaletteProps
     >
       <Modal.Overlay />
       <Modal.Content aria-label="Command palette">
-        <Search onRun={run} />
+        <Search comparison={comparison} onRun={run} />
       </Modal.Content>
     </Modal.Root>
   );
 }
 
-interface SearchProps {
+/** Of the check on the screen with the one before. */
+function useComparison(): PaletteSources['comparison'] {
+  const { checkId } = useParams({ strict: false });
+  const beforeId = usePreviousCheck(checkId);
+  return checkId === undefined || beforeId === undefined ? undefined : { beforeId, afterId: checkId };
+}
+
+interface SearchProps extends Pick<PaletteSources, 'comparison'> {
   onRun: (command: PaletteCommand) => void;
 }
 
-function GuestSearch({ onRun }: SearchProps) {
+function GuestSearch({ comparison, onRun }: SearchProps) {
   const [typed, setTyped] = useState('');
-  const sources = { isSignedIn: false, isServerOwner: false, projects: [], checks: [] };
+  const sources = { isSignedIn: false, isServerOwner: false, projects: [], checks: [], comparison };
   return <PaletteSearch typed={typed} onType={setTyped} sources={sources} onRun={onRun} />;
 }
 
 const typingPauseMs = 200;
 
-function PersonalSearch({ onRun }: SearchProps) {
+function PersonalSearch({ comparison, onRun }: SearchProps) {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), typingPauseMs);
   const { data: projects = [] } = useProjects();
   const { data: recent } = useRecentChecks({ search });
   const { user } = useSession();
   const isServerOwner = user?.isServerOwner ?? false;
-  const sources = { isSignedIn: true, isServerOwner, projects, checks: recent?.checks ?? [] };
+  const sources = { isSignedIn: true, isServerOwner, projects, checks: recent?.checks ?? [], comparison };
   return <PaletteSearch typed={typed} onType={setTyped} sources={sources} onRun={onRun} />;
 }

@@ -6,12 +6,19 @@ const project = (name: string) => ({ id: name.toLowerCase(), name }) as Project;
 const startedAt = '2026-03-14T09:26:53.123Z';
 const check = (inputUrl: string) => ({ id: 'c1', inputUrl, status: 'OK', startedAt }) as ListedCheck;
 
-const guest: PaletteSources = { isSignedIn: false, isServerOwner: false, projects: [], checks: [] };
+const guest: PaletteSources = {
+  isSignedIn: false,
+  isServerOwner: false,
+  projects: [],
+  checks: [],
+  comparison: undefined,
+};
 const person: PaletteSources = {
   isSignedIn: true,
   isServerOwner: false,
   projects: ['Shop', 'Blog', 'A', 'B', 'C', 'D'].map(project),
   checks: [check('http://a.test/')],
+  comparison: undefined,
 };
 
 const offered = (typed: string, sources: PaletteSources) =>
@@ -37,6 +44,18 @@ describe('paletteGroups', () => {
     expect(offered('admin', person)['Go to']).toBeUndefined();
   });
 
+  test('offers to compare the check on the screen with the one before', () => {
+    const [first] = paletteGroups('compare', { ...guest, comparison: { beforeId: 'b', afterId: 'a' } });
+    expect(first?.commands).toEqual([
+      {
+        id: 'compare',
+        label: 'Compare with previous check',
+        target: { to: '/compare/$beforeId/$afterId', params: { beforeId: 'b', afterId: 'a' } },
+      },
+    ]);
+    expect(offered('compare', guest)).toEqual({});
+  });
+
   test('says how a check ended and when it began', () => {
     const checks = paletteGroups('', person).find(({ name }) => name === 'Recent checks');
     expect(checks?.commands[0]?.check).toEqual({ status: 'OK', startedAt });
@@ -60,7 +79,8 @@ describe('paletteGroups', () => {
 
   test.each([
     ['BULK', { 'Go to': ['Bulk Upload'] }],
-    ['shop', { Projects: ['Shop'] }],
+    ['shop', { Projects: ['Shop'], Contracts: ['Contracts of Shop'] }],
+    ['contracts of b', { Contracts: ['Contracts of Blog', 'Contracts of B'] }],
     ['no such thing', {}],
     ['dashboard', { 'Go to': ['Dashboard'] }],
   ])('narrows to %s', (typed, groups) => {

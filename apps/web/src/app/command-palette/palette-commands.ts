@@ -13,8 +13,9 @@ export interface PaletteCommand {
 /** `state` is what the screen starts with. */
 type PaletteTarget =
   | { to: ScreenPath; state?: { url: string; startTracking?: true } }
-  | { to: '/projects/$projectId'; params: { projectId: string } }
-  | { to: '/check/$checkId'; params: { checkId: string } };
+  | { to: '/projects/$projectId'; params: { projectId: string }; search?: { tab: 'contracts' } }
+  | { to: '/check/$checkId'; params: { checkId: string } }
+  | { to: '/compare/$beforeId/$afterId'; params: { beforeId: string; afterId: string } };
 
 export interface PaletteGroup {
   name: string;
@@ -27,6 +28,13 @@ export interface PaletteSources {
   projects: readonly Project[];
   /** Already searched for what was typed. */
   checks: readonly ListedCheck[];
+  /** The check on the screen, and the one before it; undefined where there are not both. */
+  comparison: Comparison | undefined;
+}
+
+interface Comparison {
+  beforeId: string;
+  afterId: string;
 }
 
 const mostOfAKind = 5;
@@ -55,7 +63,7 @@ const pagesAtTheEnd: readonly PaletteCommand[] = [
 /** What can be done with what was typed, by kind; kinds with nothing to offer are left out. */
 export function paletteGroups(
   typed: string,
-  { isSignedIn, isServerOwner, projects, checks }: PaletteSources,
+  { isSignedIn, isServerOwner, projects, checks, comparison }: PaletteSources,
 ): PaletteGroup[] {
   const text = typed.trim();
   const matches = (label: string) => label.toLowerCase().includes(text.toLowerCase());
@@ -67,6 +75,10 @@ export function paletteGroups(
   ];
   const groups: PaletteGroup[] = [
     { name: 'This URL', commands: looksLikeAddress(text) ? addressCommands(text) : [] },
+    {
+      name: 'This check',
+      commands: comparison === undefined ? [] : [compareCommand(comparison)].filter(({ label }) => matches(label)),
+    },
     { name: 'Go to', commands: pages.filter(({ label }) => matches(label)) },
     {
       name: 'Projects',
@@ -79,6 +91,7 @@ export function paletteGroups(
           target: { to: '/projects/$projectId', params: { projectId: id } },
         })),
     },
+    { name: 'Contracts', commands: text === '' ? [] : contractCommands(projects, matches) },
     {
       name: 'Recent checks',
       commands: checks.slice(0, mostOfAKind).map(({ id, inputUrl, status, startedAt }) => ({
@@ -91,6 +104,25 @@ export function paletteGroups(
   ];
   return groups.filter(({ commands }) => commands.length > 0);
 }
+
+const compareCommand = (params: Comparison): PaletteCommand => ({
+  id: 'compare',
+  label: 'Compare with previous check',
+  target: { to: '/compare/$beforeId/$afterId', params },
+});
+
+/** Each project has its own. */
+const contractCommands = (projects: readonly Project[], matches: (label: string) => boolean): PaletteCommand[] =>
+  projects
+    .map(
+      ({ id, name }): PaletteCommand => ({
+        id: `contracts-${id}`,
+        label: `Contracts of ${name}`,
+        target: { to: '/projects/$projectId', params: { projectId: id }, search: { tab: 'contracts' } },
+      }),
+    )
+    .filter(({ label }) => matches(label))
+    .slice(0, mostOfAKind);
 
 const addressCommands = (url: string): PaletteCommand[] => [
   { id: 'track-url', label: `Track ${url}`, target: { to: '/track', state: { url, startTracking: true } } },

@@ -1,7 +1,7 @@
 import { IconKeyboard } from 'virtual:icons';
 import { UnstyledButton } from '@mantine/core';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { isSingleKey } from '../../ui/single-keys.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useSingleKey } from '../../ui/use-single-key.ts';
 import classes from './footer-choices.module.css';
 
 /** Most visits never open it. */
@@ -16,16 +16,7 @@ export function KeysLauncher() {
     setOpened(true);
   };
 
-  const takeKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!isSingleKey(event, '?')) return;
-    event.preventDefault();
-    open();
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => takeKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
+  useSingleKey('?', open);
 
   return (
     <>

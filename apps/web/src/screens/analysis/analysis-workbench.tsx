@@ -29,7 +29,7 @@ export function AnalysisWorkbench({ prefill }: { prefill: AnalysisOrder }) {
 
   const analyze = (order: AnalysisOrder) => {
     form.setValues(order);
-    // The address can be shared from now on, and going back leads to the page before.
+    // The URL can be shared from now on, and going back leads to the page before.
     void navigate({ to: '/analysis', search: { ...order }, replace: true, resetScroll: false });
     analysis.mutate(order, {
       onSuccess: () => showSuccess({ title: 'Analysis completed', forMs: toastMs }),

@@ -19,6 +19,9 @@ describe('findingPlaces', () => {
       'line 3: Expected 200, got 410',
     ],
     ['no-response', { noResponse: { count: 1, first: [{ ...row, error: 'Closed.' }] } }, 'line 3: Closed.'],
+    ['refused-certificates', { refusedCertificates: { count: 1, first: [{ ...row, error: 'No.' }] } }, 'line 3: No.'],
+    ['no-target', { noTarget: { count: 1, first: [{ ...row, error: 'Nowhere.' }] } }, 'line 3: Nowhere.'],
+    ['no-content', { noContent: { count: 1, first: [{ ...row, error: 'Empty.' }] } }, 'line 3: Empty.'],
     ['redirect-limit', { redirectLimit: { count: 1, first: [{ ...row, error: 'Too many.' }] } }, 'line 3: Too many.'],
     ['invalid-rows', { invalidRows: { count: 1, first: [{ ...row, error: 'No URL.' }] } }, 'line 3: No URL.'],
     [

@@ -32,6 +32,12 @@ export function findingPlaces(id: BulkFindingId, summary: BulkSummary): FindingP
       return rowPlaces(summary.longestChains);
     case 'error-targets':
       return targetPlaces(summary.errorTargets);
+    case 'refused-certificates':
+      return failurePlaces(summary.refusedCertificates);
+    case 'no-target':
+      return failurePlaces(summary.noTarget);
+    case 'no-content':
+      return failurePlaces(summary.noContent);
     case 'no-response':
       return failurePlaces(summary.noResponse);
     case 'redirect-limit':

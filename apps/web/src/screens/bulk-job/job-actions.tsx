@@ -1,9 +1,10 @@
-import { IconPlayerStop, IconRepeat, IconTrash } from 'virtual:icons';
+import { IconFileCheck, IconPlayerStop, IconRepeat, IconTrash } from 'virtual:icons';
 import type { BulkJob } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { isOpenJob, useChangeBulkJob } from '../../api/bulk-jobs.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { DeleteJobModal } from './delete-job-modal.tsx';
 import { JobDownloads } from './job-downloads.tsx';
@@ -17,6 +18,18 @@ export function JobActions({ job }: { job: BulkJob }) {
       {mayEdit && isOpenJob(job) && <CancelButton jobId={job.id} />}
       {mayEdit && mayRetry && <RetryButton jobId={job.id} />}
       <JobDownloads jobId={job.id} />
+      {!isOpenJob(job) && job.processedUrls > 0 && (
+        <LinkButton
+          to="/projects/$projectId/contracts/new"
+          params={{ projectId: job.projectId }}
+          search={{ from: 'job', job: job.id }}
+          variant="default"
+          size="sm"
+          leftSection={<IconFileCheck size={16} aria-hidden="true" />}
+        >
+          Make a contract
+        </LinkButton>
+      )}
       {mayEdit && (
         <Button
           variant="default"

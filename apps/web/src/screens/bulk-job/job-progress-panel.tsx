@@ -1,10 +1,11 @@
 import { IconAlertTriangle, IconClock, IconPlayerStop } from 'virtual:icons';
-import type { BulkJob, BulkPause } from '@hopwise/model';
+import type { BulkJob } from '@hopwise/model';
 import { Alert } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isOpenJob } from '../../api/bulk-jobs.ts';
 import { formatDuration } from '../../bulk/format-duration.ts';
 import { JobProgress } from '../../bulk/job-progress.tsx';
+import { pauseReasons } from '../../bulk/pause-reasons.ts';
 import { successRate } from '../../bulk/success-rate.ts';
 import { Ago } from '../../ui/ago.tsx';
 import { formatCount, formatPercent } from '../../ui/format-number.ts';
@@ -16,12 +17,6 @@ import { JobOptions } from './job-options.tsx';
 import classes from './job-progress-panel.module.css';
 import { addSample, type ProgressSample, paceOf } from './progress-pace.ts';
 import { WorstFindings } from './worst-findings.tsx';
-
-const pauseReasons: Record<BulkPause, string> = {
-  'owner-storage': "The storage of this project's owner is used up: delete checks, bulk jobs or projects.",
-  'server-storage': 'The storage of this server is used up.',
-  disk: 'The disk of this server is nearly full.',
-};
 
 interface JobProgressPanelProps {
   job: BulkJob;

@@ -3,15 +3,9 @@ import { Button, TextInput } from '@mantine/core';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { formatCount } from '../../ui/format-number.ts';
+import { Pager } from '../../ui/pager.tsx';
 import { parseBulkJobSearch } from './bulk-job-search.ts';
 import classes from './row-pager.module.css';
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** Where the pages before the shown one begin. */
-    trail?: number[];
-  }
-}
 
 interface RowPagerProps {
   rows: readonly BulkRow[];
@@ -20,15 +14,13 @@ interface RowPagerProps {
   mayJump: boolean;
 }
 
-/** Rows are found by their line, so a page of a million is as quick as the first; pages have no numbers therefore. */
 export function RowPager({ rows, nextCursor, mayJump }: RowPagerProps) {
   const { after = 0 } = useSearch({ from: '/_signed-in/bulk/$jobId' });
   const { trail = [] } = useLocation().state;
   const navigate = useNavigate({ from: '/bulk/$jobId' });
-  if (after === 0 && nextCursor === null) return undefined;
 
   const show = (line: number, pagesBefore: number[]) =>
-    navigate({
+    void navigate({
       search: (now) => parseBulkJobSearch({ ...now, after: line }),
       state: (now) => ({ ...now, trail: pagesBefore }),
       resetScroll: false,
@@ -36,12 +28,11 @@ export function RowPager({ rows, nextCursor, mayJump }: RowPagerProps) {
   const jump = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const line = Number(new FormData(event.currentTarget).get('line'));
-    if (Number.isSafeInteger(line) && line > 0) void show(line - 1, [...trail, after]);
+    if (Number.isSafeInteger(line) && line > 0) show(line - 1, [...trail, after]);
   };
 
   return (
-    <nav className={classes.pager} aria-label="Pages of rows">
-      <p className={classes.range}>{describeRange(rows)}</p>
+    <Pager label="Pages of rows" range={describeRange(rows)} after={after} nextCursor={nextCursor} onShow={show}>
       {mayJump && (
         <form className={classes.jump} onSubmit={jump}>
           <TextInput name="line" aria-label="Line" placeholder="Line" inputMode="numeric" size="xs" w="6rem" />
@@ -50,28 +41,7 @@ export function RowPager({ rows, nextCursor, mayJump }: RowPagerProps) {
           </Button>
         </form>
       )}
-      <div className={classes.buttons}>
-        <Button variant="default" size="xs" disabled={after === 0} onClick={() => show(0, [])}>
-          First
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          disabled={after === 0}
-          onClick={() => show(trail.at(-1) ?? 0, trail.slice(0, -1))}
-        >
-          Previous
-        </Button>
-        <Button
-          variant="default"
-          size="xs"
-          disabled={nextCursor === null}
-          onClick={() => nextCursor !== null && show(nextCursor, [...trail, after])}
-        >
-          Next
-        </Button>
-      </div>
-    </nav>
+    </Pager>
   );
 }
 

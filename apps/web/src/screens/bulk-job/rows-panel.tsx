@@ -22,7 +22,7 @@ interface RowsPanelProps {
   table: ComponentType<{ rows: readonly BulkRow[] }>;
 }
 
-/** The rows of a job, page by page, narrowed by filter and search. Both are part of the address. */
+/** The rows of a job, page by page, narrowed by filter and search. Both are part of the URL. */
 export function RowsPanel({ title, job, table }: RowsPanelProps) {
   const { filter = 'all', search = '' } = useSearch({ from: '/_signed-in/bulk/$jobId' });
   const navigate = useNavigate({ from: '/bulk/$jobId' });

@@ -1,7 +1,7 @@
 import { IconHourglass } from 'virtual:icons';
 import type { BulkJob, BulkSummary } from '@hopwise/model';
 import type { ReactNode } from 'react';
-import { useBulkSummary } from '../../api/bulk-results.ts';
+import { isBeingMade, useBulkSummary } from '../../api/bulk-results.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -16,6 +16,17 @@ interface SummaryQueryProps {
 /** Shows something of the job's summary once it is there. */
 export function SummaryQuery({ title, job, children }: SummaryQueryProps) {
   const summary = useBulkSummary(job);
+  if (summary.isPending && isBeingMade(summary.failureReason)) {
+    return (
+      <Panel title={title}>
+        <Notice
+          icon={IconHourglass}
+          title="Being worked out"
+          text="This job is large: going through all its rows takes some minutes. This page shows them when they are ready."
+        />
+      </Panel>
+    );
+  }
   if (summary.isPending) return <SkeletonLines label={`Loading ${title.toLowerCase()}`} lines={3} height={120} />;
   if (summary.isLoadingError) {
     return (

@@ -8,6 +8,7 @@ import { AnalysisToggles } from '../../analyses/analysis-toggles.tsx';
 import { fieldErrorsOf } from '../../api/field-errors.ts';
 import { useUploadBulkFile } from '../../api/upload-bulk-file.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
+import { useStayWhile } from '../../navigation/use-stay-while.ts';
 import { focusFirstError } from '../../ui/focus-first-error.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { saveAs } from '../../ui/save-as.ts';
@@ -20,7 +21,6 @@ import { TrackingOptions, type UploadFormValues } from './tracking-options.tsx';
 import classes from './upload-panel.module.css';
 import { UploadProgress } from './upload-progress.tsx';
 import { sourceWords, type UrlSource } from './url-sources.ts';
-import { useStayWhile } from './use-stay-while.ts';
 
 const initialValues: UploadFormValues = {
   projectId: defaultProjectAlias,

@@ -4,6 +4,7 @@ import { useServerOptions } from '../../api/server-options.ts';
 import { useSession } from '../../api/session.ts';
 import { useReturnState } from '../../navigation/return-path.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { dismissToasts } from '../../ui/toast.ts';
 import classes from './keep-check.module.css';
 
 /** A guest's check is kept for a while, and only for this browser: an account keeps it. */
@@ -21,6 +22,7 @@ export function KeepCheck({ result: { projectId, mayEdit } }: { result: TrackRes
       <LinkButton
         to="/register"
         state={returnState}
+        onClick={dismissToasts}
         size="xs"
         variant="light"
         leftSection={<IconBookmark size={14} aria-hidden="true" />}

@@ -2,10 +2,13 @@ import { IconGitCompare } from 'virtual:icons';
 import { type CheckHistory, historySizes } from '@hopwise/model';
 import { Button, Skeleton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { checkHistoryQuery } from '../../api/check-history.ts';
 import { formatCount } from '../../ui/format-number.ts';
+import { KeyHint } from '../../ui/key-hint.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useSingleKey } from '../../ui/use-single-key.ts';
 import { HistoryTimeline } from './history-timeline.tsx';
 import classes from './url-history.module.css';
 
@@ -50,17 +53,23 @@ export function UrlHistory({ checkId }: { checkId: string }) {
   );
 }
 
-const CompareWithPrevious = ({ checkId, previousId }: { checkId: string; previousId: string }) => (
-  <LinkButton
-    to="/compare/$beforeId/$afterId"
-    params={{ beforeId: previousId, afterId: checkId }}
-    size="xs"
-    variant="default"
-    leftSection={<IconGitCompare size={14} aria-hidden="true" />}
-  >
-    Compare with previous check
-  </LinkButton>
-);
+function CompareWithPrevious({ checkId, previousId }: { checkId: string; previousId: string }) {
+  const navigate = useNavigate();
+  const comparison = { to: '/compare/$beforeId/$afterId', params: { beforeId: previousId, afterId: checkId } } as const;
+  useSingleKey('c', () => void navigate(comparison));
+  return (
+    <LinkButton
+      {...comparison}
+      size="xs"
+      variant="default"
+      aria-keyshortcuts="c"
+      leftSection={<IconGitCompare size={14} aria-hidden="true" />}
+      rightSection={<KeyHint pressed="c" />}
+    >
+      Compare with previous check
+    </LinkButton>
+  );
+}
 
 const NotLoaded = ({ onRetry }: { onRetry: () => void }) => (
   <p className={classes.failed} role="alert">

@@ -1,9 +1,9 @@
 import { type CheckComparison, type ComparedFinding, notComparedReasons, severities } from '@hopwise/model';
 import { Badge } from '@mantine/core';
-import { useId } from 'react';
 import { analysisNames } from '../../analyses/analysis-names.ts';
 import { severityLook } from '../../analyses/severity.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import classes from './compared-findings.module.css';
 
 /** What only one of the two checks found. */
@@ -45,12 +45,8 @@ interface FindingListProps {
 }
 
 function FindingList({ title, findings, withFix = false }: FindingListProps) {
-  const titleId = useId();
   return (
-    <section aria-labelledby={titleId}>
-      <h3 id={titleId} className={classes.title}>
-        {title}
-      </h3>
+    <TitledSection title={title}>
       <ul className={classes.list}>
         {bySeverity(findings).map((finding) => {
           const look = severityLook({ status: 'scored', severity: finding.severity });
@@ -66,6 +62,6 @@ function FindingList({ title, findings, withFix = false }: FindingListProps) {
           );
         })}
       </ul>
-    </section>
+    </TitledSection>
   );
 }

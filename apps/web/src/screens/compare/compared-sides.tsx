@@ -51,7 +51,10 @@ function Side({ name, check, onChoose }: SideProps) {
       />
       <p className={classes.verdict}>
         <VerdictMark level={check.verdict.level} />
-        <Ago iso={check.startedAt} />
+        <span className={classes.headline}>{check.verdict.headline}</span>
+        <span className={classes.ago}>
+          <Ago iso={check.startedAt} />
+        </span>
         <Link className={classes.open} to="/check/$checkId" params={{ checkId: check.id }}>
           Open check
         </Link>
@@ -61,6 +64,8 @@ function Side({ name, check, onChoose }: SideProps) {
 }
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const levelNames = { ok: 'OK', warning: 'issues', failed: 'failed' } as const;
 
+/** Short enough for a phone: what the verdict says stands below. */
 const choiceLabel = ({ startedAt, verdict }: ListedCheck): string =>
-  `${moment.format(new Date(startedAt))}: ${verdict.headline}`;
+  `${moment.format(new Date(startedAt))} · ${levelNames[verdict.level]}`;

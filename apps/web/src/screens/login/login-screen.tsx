@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { CheckToKeep } from '../../accounts/check-to-keep.tsx';
 import { useReturnPath, useReturnState } from '../../navigation/return-path.ts';
 import { useLeaveWhenSignedIn } from '../../navigation/use-leave-when-signed-in.ts';
 import { FormPage } from '../../ui/form-page.tsx';
@@ -14,6 +15,7 @@ export function LoginScreen() {
     <FormPage
       title="Sign in"
       lead="Your saved checks, projects and figures are waiting."
+      note={<CheckToKeep how="Sign in" />}
       links={
         <>
           <p>

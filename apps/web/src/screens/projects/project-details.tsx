@@ -2,6 +2,7 @@ import type { Project } from '@hopwise/model';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { SectionTabs } from '../../ui/section-tabs.tsx';
 import { ProjectChecks } from './project-checks.tsx';
+import { ProjectContracts } from './project-contracts.tsx';
 import { ProjectHeader } from './project-header.tsx';
 import { ProjectMembers } from './project-members.tsx';
 import { ProjectSettings } from './project-settings.tsx';
@@ -20,6 +21,7 @@ export function ProjectDetails({ project }: { project: Project }) {
         onOpen={(chosen) => navigate({ search: { tab: chosen }, resetScroll: false })}
         sections={[
           { value: 'checks', label: 'Checks', content: <ProjectChecks project={project} /> },
+          { value: 'contracts', label: 'Contracts', content: <ProjectContracts projectId={id} /> },
           { value: 'trend', label: 'Trend', content: <ProjectTrend projectId={id} /> },
           { value: 'settings', label: 'Settings', content: <ProjectSettings project={project} /> },
           ...(organizationId === null

@@ -1,11 +1,11 @@
 import { type CheckStatus, checkStatuses, type Period, periods } from '@hopwise/model';
 
-export const projectTabs = ['checks', 'trend', 'settings', 'members'] as const;
+export const projectTabs = ['checks', 'contracts', 'trend', 'settings', 'members'] as const;
 export type ProjectTab = (typeof projectTabs)[number];
 
 export const defaultProjectPeriod: Period = '30d';
 
-/** What the address of a project carries; what it leaves out is the default. */
+/** What the URL of a project carries; what it leaves out is the default. */
 export interface ProjectSearch {
   tab?: ProjectTab | undefined;
   period?: Period | undefined;

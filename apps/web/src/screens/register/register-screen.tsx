@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { CheckToKeep } from '../../accounts/check-to-keep.tsx';
 import { useServerOptions } from '../../api/server-options.ts';
 import { useReturnState } from '../../navigation/return-path.ts';
 import { useLeaveWhenSignedIn } from '../../navigation/use-leave-when-signed-in.ts';
@@ -19,6 +20,7 @@ export function RegisterScreen() {
     <FormPage
       title="Sign up"
       lead={isClosed ? 'Accounts are made by the owner of this server.' : 'An account is free and takes a minute.'}
+      note={!isClosed && <CheckToKeep how="Sign up, then sign in," />}
       aside={<AccountBenefits />}
       links={
         <p>

@@ -1,7 +1,7 @@
 export const settingsSections = ['profile', 'security', 'api-keys', 'organizations'] as const;
 export type SettingsSection = (typeof settingsSections)[number];
 
-/** What the address of the settings carries. */
+/** What the URL of the settings carries. */
 export interface SettingsSearch {
   section?: SettingsSection | undefined;
   /** The organization that is open. */

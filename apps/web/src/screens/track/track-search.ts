@@ -4,7 +4,7 @@ export interface TrackSearch {
   project?: string | undefined;
 }
 
-/** The address's query. The router reads `?url=1` as a number and a repeated key as a list. */
+/** The URL's query. The router reads `?url=1` as a number and a repeated key as a list. */
 export function parseTrackSearch({ url, project }: Record<string, unknown>): TrackSearch {
   const address = typeof url === 'string' || typeof url === 'number' ? String(url) : '';
   // Named also when undefined: the router keeps what is left out here as it was given.

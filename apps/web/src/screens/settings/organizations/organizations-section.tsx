@@ -10,7 +10,7 @@ import { CreateOrganization } from './create-organization.tsx';
 import { OrganizationDetails } from './organization-details.tsx';
 import { OrganizationList } from './organization-list.tsx';
 
-/** The person's organizations, or the one that the address names. */
+/** The person's organizations, or the one that the URL names. */
 export function OrganizationsSection({ user }: { user: User }) {
   const { organization: openedId } = useSearch({ from: '/_signed-in/settings' });
   const navigate = useNavigate({ from: '/settings' });

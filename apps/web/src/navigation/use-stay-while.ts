@@ -3,7 +3,8 @@ import { useBlocker } from '@tanstack/react-router';
 /** Asks before the page is left, as long as leaving would lose something. */
 export function useStayWhile(isBusy: boolean, question: string): void {
   useBlocker({
-    shouldBlockFn: () => isBusy && !window.confirm(question),
+    // What only opens another part of the same page loses nothing.
+    shouldBlockFn: ({ current, next }) => isBusy && current.pathname !== next.pathname && !window.confirm(question),
     enableBeforeUnload: isBusy,
   });
 }

@@ -1,0 +1,138 @@
+import type {
+  AcceptedRow,
+  ContractRow,
+  ContractRowFilter,
+  ContractRowsPage,
+  ContractRun,
+  StartContractRunRequest,
+} from '@hopwise/model';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { callApi } from './client.ts';
+import { invalidate } from './invalidate.ts';
+import { queryKeys } from './query-keys.ts';
+import { queryString } from './query-string.ts';
+import { retryUnlessRefused } from './retry-unless-refused.ts';
+
+const runPath = (id: string): string => `/api/v2/contract-runs/${encodeURIComponent(id)}`;
+const runsPath = (contractId: string): string => `/api/v2/contracts/${encodeURIComponent(contractId)}/runs`;
+
+const runsPerPage = 20;
+const rowsPerPage = 50;
+const pollMs = 2000;
+
+/** Whether it still waits or runs. */
+export const isOpenRun = ({ status }: Pick<ContractRun, 'status'>): boolean =>
+  status === 'PENDING' || status === 'PROCESSING';
+
+/** The runs of a contract, newest first. */
+export const contractRunsQuery = (contractId: string) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.contractRuns(contractId),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = queryString({ limit: runsPerPage, before: pageParam });
+      const { runs } = await callApi<{ runs: ContractRun[] }>(`${runsPath(contractId)}${query}`, { signal });
+      return runs;
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < runsPerPage ? undefined : page.at(-1)?.id),
+    select: ({ pages }) => pages.flat(),
+    staleTime: 0,
+    retry: retryUnlessRefused,
+    refetchInterval: ({ state: { data } }) => (data?.pages.flat().some(isOpenRun) ? pollMs : false),
+  });
+
+/** One run, asked for anew as long as it goes on. */
+export const contractRunQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.contractRun(id),
+    queryFn: async ({ signal }) => {
+      const { run } = await callApi<{ run: ContractRun }>(runPath(id), { signal });
+      return run;
+    },
+    staleTime: 0,
+    retry: retryUnlessRefused,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isOpenRun(data) ? pollMs : false),
+  });
+
+/** A run has begun, ended or gone: all that shows how a contract does is asked for again. */
+const forgetOutcomes = (queries: QueryClient, contractId: string): void =>
+  invalidate(queries, queryKeys.contracts, queryKeys.contract(contractId), queryKeys.contractRuns(contractId));
+
+export function useStartRun(contractId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: StartContractRunRequest) => {
+      const { run } = await callApi<{ run: ContractRun }>(runsPath(contractId), { method: 'POST', body });
+      return run;
+    },
+    onSuccess: (run) => {
+      queries.setQueryData(contractRunQuery(run.id).queryKey, run);
+      forgetOutcomes(queries, contractId);
+    },
+  });
+}
+
+export function useCancelRun({ id, contractId }: Pick<ContractRun, 'id' | 'contractId'>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { run } = await callApi<{ run: ContractRun }>(`${runPath(id)}/cancel`, { method: 'POST' });
+      return run;
+    },
+    onSuccess: (run) => queries.setQueryData(contractRunQuery(id).queryKey, run),
+    // It may have ended meanwhile.
+    onError: () => invalidate(queries, queryKeys.contractRun(id)),
+    onSettled: () => forgetOutcomes(queries, contractId),
+  });
+}
+
+export function useDeleteRun({ id, contractId }: Pick<ContractRun, 'id' | 'contractId'>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(runPath(id), { method: 'DELETE' }),
+    onSuccess: () => {
+      queries.removeQueries({ queryKey: queryKeys.contractRun(id) });
+      forgetOutcomes(queries, contractId);
+    },
+  });
+}
+
+export interface ContractRowsWanted {
+  filter: ContractRowFilter;
+  /** Rows below this number; 0 for the first page. */
+  after: number;
+}
+
+/** The server looks only so far at once: in a large run it takes several calls to fill a page of rare rows. */
+async function fetchRows(id: string, wanted: ContractRowsWanted, signal: AbortSignal): Promise<ContractRowsPage> {
+  const rows: ContractRow[] = [];
+  let cursor: number | null = wanted.after;
+  while (cursor !== null && rows.length < rowsPerPage) {
+    const query = queryString({ limit: rowsPerPage - rows.length, cursor, filter: wanted.filter });
+    const page: ContractRowsPage = await callApi(`${runPath(id)}/rows${query}`, { signal });
+    rows.push(...page.rows);
+    cursor = page.nextCursor;
+  }
+  return { rows, nextCursor: cursor };
+}
+
+export const useContractRows = (run: ContractRun, wanted: ContractRowsWanted) =>
+  useQuery({
+    queryKey: queryKeys.contractRows(run, wanted),
+    queryFn: ({ signal }) => fetchRows(run.id, wanted, signal),
+    ...(isOpenRun(run) && { staleTime: 0, refetchInterval: pollMs }),
+    retry: retryUnlessRefused,
+    placeholderData: keepPreviousData,
+  });
+
+/** Makes the contract expect what a row of the run found. */
+export const acceptRow = (runId: string, number: number, version: number): Promise<AcceptedRow> =>
+  callApi(`${runPath(runId)}/rows/${number}/accept`, { method: 'POST', body: { version } });

@@ -1,0 +1,94 @@
+import type { CreateContractRequest, ListedContract, StoredContract, UpdateContractRequest } from '@hopwise/model';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from './client.ts';
+import { isOpenRun } from './contract-runs.ts';
+import { invalidate } from './invalidate.ts';
+import { queryKeys } from './query-keys.ts';
+import { retryUnlessRefused } from './retry-unless-refused.ts';
+
+export const contractPath = (id: string): string => `/api/v2/contracts/${encodeURIComponent(id)}`;
+const contractsPath = (projectId: string): string => `/api/v2/projects/${encodeURIComponent(projectId)}/contracts`;
+
+const runningPollMs = 3000;
+
+type Wrapped = { contract: StoredContract };
+
+/** The contracts of a project, the one that was changed last first. */
+export const projectContractsQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: queryKeys.projectContracts(projectId),
+    queryFn: async ({ signal }) => {
+      const { contracts } = await callApi<{ contracts: ListedContract[] }>(contractsPath(projectId), { signal });
+      return contracts;
+    },
+    staleTime: 0,
+    retry: retryUnlessRefused,
+    refetchInterval: ({ state: { data = [] } }) =>
+      data.some(({ lastRun }) => lastRun !== null && isOpenRun(lastRun)) ? runningPollMs : false,
+  });
+
+export const contractQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.contract(id),
+    queryFn: async ({ signal }) => {
+      const { contract } = await callApi<Wrapped>(contractPath(id), { signal });
+      return contract;
+    },
+    staleTime: 0,
+    retry: retryUnlessRefused,
+    refetchInterval: ({ state: { data } }) =>
+      data?.lastRun != null && isOpenRun(data.lastRun) ? runningPollMs : false,
+  });
+
+/** What a contract is known to be now; lists are asked for again. */
+export function keepContract(queries: QueryClient, contract: StoredContract): void {
+  queries.setQueryData(contractQuery(contract.id).queryKey, contract);
+  invalidate(queries, queryKeys.contracts);
+}
+
+export function useCreateContract(projectId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: CreateContractRequest) => {
+      const { contract } = await callApi<Wrapped>(contractsPath(projectId), { method: 'POST', body });
+      return contract;
+    },
+    onSuccess: (contract) => keepContract(queries, contract),
+  });
+}
+
+export function useUpdateContract(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: UpdateContractRequest) => {
+      const { contract } = await callApi<Wrapped>(contractPath(id), { method: 'PUT', body });
+      return contract;
+    },
+    onSuccess: (contract) => keepContract(queries, contract),
+    // It may have been refused because somebody else was quicker: then theirs is to be seen.
+    onError: () => invalidate(queries, queryKeys.contract(id)),
+  });
+}
+
+export function useDeleteContract(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(contractPath(id), { method: 'DELETE' }),
+    onSuccess: () => {
+      queries.removeQueries({ queryKey: queryKeys.contract(id) });
+      invalidate(queries, queryKeys.contracts, queryKeys.checks, queryKeys.stats, queryKeys.projects);
+    },
+  });
+}
+
+/** Switches the public badge on or off. */
+export function useContractBadge(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (isOn: boolean) => {
+      const { contract } = await callApi<Wrapped>(`${contractPath(id)}/badge`, { method: isOn ? 'POST' : 'DELETE' });
+      return contract;
+    },
+    onSuccess: (contract) => keepContract(queries, contract),
+  });
+}

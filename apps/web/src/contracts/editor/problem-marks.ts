@@ -1,0 +1,29 @@
+import type { Diagnostic } from '@codemirror/lint';
+import type { Text } from '@codemirror/state';
+import type { Problem } from '@hopwise/contract';
+
+/** More than anyone reads; each costs the browser an element. */
+const mostMarks = 500;
+
+/** Where problems are marked in a text: from their place to the end of the word, never past the line. */
+export const marksOf = (problems: readonly Problem[], document: Text): Diagnostic[] =>
+  problems.slice(0, mostMarks).map((problem) => ({
+    ...rangeOf(problem, document),
+    severity: 'error',
+    message: problem.message,
+  }));
+
+function rangeOf(problem: Pick<Problem, 'line' | 'column'>, document: Text): { from: number; to: number } {
+  const from = offsetOf(problem, document);
+  const line = document.lineAt(from);
+  const [word = ''] = /^\S*/.exec(line.text.slice(from - line.from)) ?? [];
+  if (word !== '') return { from, to: from + word.length };
+  // At the end of a line there is nothing to underline but what stands before it.
+  return { from: Math.max(line.from, from - 1), to: Math.min(line.to, from + 1) };
+}
+
+/** The text may have changed since it was read: a place that is gone is the nearest there is. */
+export function offsetOf({ line, column }: Pick<Problem, 'line' | 'column'>, document: Text): number {
+  const found = document.line(Math.min(Math.max(1, line), document.lines));
+  return Math.min(found.from + Math.max(0, column - 1), found.to);
+}

@@ -1,0 +1,86 @@
+import { IconRepeat, IconTrash } from 'virtual:icons';
+import type { ContractRun } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { isOpenRun, useDeleteRun } from '../../api/contract-runs.ts';
+import { CancelRunButton } from '../../contracts/cancel-run-button.tsx';
+import { RunBadge } from '../../contracts/run-badge.tsx';
+import { useRunContract } from '../../contracts/use-run-contract.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { RecordHeader } from '../../ui/record-header.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+
+export function RunHeader({ run }: { run: ContractRun }) {
+  const { id, contractId, contractName, base, clients, mayEdit } = run;
+  const { run: runAgain, isStarting } = useRunContract(contractId);
+  const again = { ...(base !== null && { base }), ...(clients !== null && { clients }) };
+  return (
+    <RecordHeader
+      parent={
+        <Link to="/contracts/$contractId" params={{ contractId }} activeOptions={{ exact: true }}>
+          {contractName}
+        </Link>
+      }
+      current="Run"
+      title={`Run of ${contractName}`}
+      status={<RunBadge run={run} />}
+      idLabel="Run ID"
+      id={id}
+      actions={
+        <>
+          {isOpenRun(run) ? (
+            mayEdit && <CancelRunButton run={run} />
+          ) : (
+            <Button
+              size="sm"
+              loading={isStarting}
+              leftSection={<IconRepeat size={16} aria-hidden="true" />}
+              onClick={() => runAgain(again)}
+            >
+              Run again
+            </Button>
+          )}
+          {mayEdit && <DeleteRun run={run} />}
+        </>
+      }
+    />
+  );
+}
+
+function DeleteRun({ run }: { run: ContractRun }) {
+  const [opened, modal] = useDisclosure(false);
+  const remove = useDeleteRun(run);
+  const navigate = useNavigate();
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        showSuccess({ title: 'Run deleted', message: 'Its results are gone', forMs: 3000 });
+        void navigate({
+          to: '/contracts/$contractId',
+          params: { contractId: run.contractId },
+          search: { tab: 'runs' },
+        });
+      },
+      onError: announceFailure('Failed to delete the run'),
+    });
+  return (
+    <>
+      <Button variant="default" size="sm" leftSection={<IconTrash size={16} aria-hidden="true" />} onClick={modal.open}>
+        Delete
+      </Button>
+      <ConfirmModal
+        opened={opened}
+        onClose={modal.close}
+        title="Delete this run?"
+        confirmLabel="Delete run"
+        runningLabel="Deleting..."
+        running={remove.isPending}
+        onConfirm={confirm}
+      >
+        <p>Deletes the run and the checks that it made. The contract stays. This can't be undone.</p>
+      </ConfirmModal>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { IconCircleCheck } from 'virtual:icons';
+import type { AcceptedRow, ContractRow, ContractRun, StoredContract } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { MapUrl } from '../../checks/map-url.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import { AcceptModal } from './accept-modal.tsx';
+import { ChainComparison } from './chain-comparison.tsx';
+import { OutcomeBadge } from './outcome-badge.tsx';
+import classes from './run-row.module.css';
+
+interface RunRowProps {
+  row: ContractRow;
+  run: ContractRun;
+  contract: StoredContract | undefined;
+}
+
+/** One URL as one client: what it should do, what it does, and why that is not the same. */
+export function RunRow({ row, run, contract }: RunRowProps) {
+  const { outcome, url, method, client, reasons, warnings, checkId, hops } = row;
+  const [accepting, acceptModal] = useDisclosure(false);
+  const [accepted, setAccepted] = useState<AcceptedRow['change']>();
+  const mayAccept = outcome === 'failed' && hops !== null && contract?.mayEdit === true;
+  return (
+    <li className={classes.row} data-outcome={outcome}>
+      <div className={classes.head}>
+        <OutcomeBadge outcome={outcome} />
+        <Link
+          to="/contracts/$contractId"
+          params={{ contractId: run.contractId }}
+          search={{ line: row.line }}
+          className={classes.link}
+        >
+          Line {formatCount(row.line)}
+        </Link>
+        {method !== 'GET' && <span className={classes.fact}>{method}</span>}
+        {client !== null && <span className={classes.fact}>as {client}</span>}
+      </div>
+      <MapUrl url={url} />
+      {row.expected.note !== null && <p className={classes.note}>{row.expected.note}</p>}
+      {reasons.length > 0 && <Sentences label="Reasons" kind="reason" sentences={reasons} />}
+      {warnings.length > 0 && <Sentences label="Warnings" kind="warning" sentences={warnings} />}
+      <details className={classes.details} open={outcome === 'failed' || undefined}>
+        <summary className={classes.summary}>Expected and actual</summary>
+        <ChainComparison row={row} />
+      </details>
+      {(checkId !== null || mayAccept) && (
+        <div className={classes.actions}>
+          {checkId !== null && (
+            <Link to="/check/$checkId" params={{ checkId }} className={classes.link}>
+              Open check
+            </Link>
+          )}
+          {mayAccept && accepted === undefined && (
+            <Button variant="default" size="xs" onClick={acceptModal.open}>
+              Accept what is now
+            </Button>
+          )}
+          {accepted !== undefined && (
+            <p className={classes.accepted} role="status">
+              <IconCircleCheck size={16} aria-hidden="true" /> Accepted. Run again to see it pass.
+            </p>
+          )}
+        </div>
+      )}
+      {contract !== undefined && (
+        <AcceptModal
+          opened={accepting}
+          onClose={acceptModal.close}
+          row={row}
+          runId={run.id}
+          contract={contract}
+          accepted={accepted}
+          onAccepted={setAccepted}
+        />
+      )}
+    </li>
+  );
+}
+
+interface SentencesProps {
+  label: string;
+  kind: 'reason' | 'warning';
+  sentences: readonly string[];
+}
+
+const Sentences = ({ label, kind, sentences }: SentencesProps) => (
+  <ul className={classes.sentences} data-kind={kind} aria-label={label}>
+    {sentences.map((sentence) => (
+      <li key={sentence}>{sentence}</li>
+    ))}
+  </ul>
+);

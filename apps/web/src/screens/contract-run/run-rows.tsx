@@ -1,0 +1,123 @@
+import { IconListSearch } from 'virtual:icons';
+import type { ContractRow, ContractRowFilter, ContractRun, StoredContract } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { isOpenRun, useContractRows } from '../../api/contract-runs.ts';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { contractRowFilters, parseContractRunSearch } from './contract-run-search.ts';
+import { RunRow } from './run-row.tsx';
+import classes from './run-rows.module.css';
+
+const filterNames: Readonly<Record<ContractRowFilter, string>> = {
+  all: 'All',
+  failed: 'Failed',
+  'could-not-run': 'Could not run',
+  warnings: 'Warnings',
+  passed: 'Passed',
+  pending: 'Not tried yet',
+};
+
+const countsOf = (run: ContractRun): Readonly<Record<ContractRowFilter, number>> => ({
+  all: run.cases,
+  failed: run.failed,
+  'could-not-run': run.couldNotRun,
+  warnings: run.warnings,
+  passed: run.passed,
+  pending: run.cases - run.processed,
+});
+
+interface RunRowsProps {
+  run: ContractRun;
+  /** As it is now; undefined where it is not known. */
+  contract: StoredContract | undefined;
+}
+
+/** What each test came to. What failed comes first, where something did. */
+export function RunRows({ run, contract }: RunRowsProps) {
+  const { filter = defaultFilter(run), after = 0 } = useSearch({
+    from: '/_signed-in/contracts/$contractId/runs/$runId',
+  });
+  const navigate = useNavigate({ from: '/contracts/$contractId/runs/$runId' });
+  const page = useContractRows(run, { filter, after });
+  const counts = countsOf(run);
+  const offered = contractRowFilters.filter((name) => name === 'all' || counts[name] > 0 || name === filter);
+
+  const choose = (chosen: ContractRowFilter) =>
+    void navigate({ search: { filter: chosen, after: undefined }, resetScroll: false });
+  const show = (from: number, trail: number[]) =>
+    void navigate({
+      search: (now) => parseContractRunSearch({ ...now, after: from }),
+      state: (now) => ({ ...now, trail }),
+      resetScroll: false,
+    });
+
+  return (
+    <Panel title="Results">
+      <FilterChips
+        label="Show results"
+        chips={offered.map((value) => ({ value, label: filterNames[value], count: counts[value] }))}
+        chosen={filter}
+        onChoose={choose}
+      />
+      {page.isPending && <SkeletonLines label="Loading results" lines={5} height={72} />}
+      {page.isLoadingError && <LoadFailure title="Failed to load results" onRetry={() => page.refetch()} />}
+      {page.data !== undefined && (
+        <div
+          className={classes.rows}
+          data-stale={page.isPlaceholderData || undefined}
+          aria-busy={page.isPlaceholderData}
+        >
+          {page.data.rows.length === 0 ? (
+            <NoRows filter={filter} onAll={() => choose('all')} />
+          ) : (
+            <ol className={classes.list} aria-label="Results">
+              {page.data.rows.map((row) => (
+                <RunRow key={row.number} row={row} run={run} contract={contract} />
+              ))}
+            </ol>
+          )}
+          <Pager
+            label="Pages of results"
+            range={describeRange(page.data.rows)}
+            after={after}
+            nextCursor={page.data.nextCursor}
+            onShow={show}
+          />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** As long as a run goes on, what failed would come and go under one's eyes. */
+const defaultFilter = (run: ContractRun): ContractRowFilter => (!isOpenRun(run) && run.failed > 0 ? 'failed' : 'all');
+
+function NoRows({ filter, onAll }: { filter: ContractRowFilter; onAll: () => void }) {
+  return (
+    <Notice
+      icon={IconListSearch}
+      title="No results here"
+      text={filter === 'all' ? 'No test has been tried yet.' : `No test of this run is under ${filterNames[filter]}.`}
+      action={
+        filter !== 'all' && (
+          <Button variant="default" onClick={onAll}>
+            Show all
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function describeRange(rows: readonly ContractRow[]): string {
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (first === undefined || last === undefined) return 'No results';
+  return `Tests ${formatCount(first.number)} to ${formatCount(last.number)}`;
+}

@@ -1,0 +1,69 @@
+import { IconPlayerPlay, IconWorld } from 'virtual:icons';
+import type { StoredContract } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { RunBadge } from '../../contracts/run-badge.tsx';
+import { RunOnSiteModal } from '../../contracts/run-on-site-modal.tsx';
+import { useRunContract } from '../../contracts/use-run-contract.ts';
+import { RecordHeader } from '../../ui/record-header.tsx';
+
+interface ContractHeaderProps {
+  contract: StoredContract;
+  /** Whether there is something to save before a run. */
+  isChanged: boolean;
+  onSave: () => Promise<boolean>;
+}
+
+export function ContractHeader({ contract, isChanged, onSave }: ContractHeaderProps) {
+  const { id, projectId, name, lastRun } = contract;
+  const [asking, siteModal] = useDisclosure(false);
+  const { run, isStarting } = useRunContract(id);
+  const saveAndRun = async (base?: string) => {
+    if (await onSave()) await run(base === undefined ? {} : { base });
+    siteModal.close();
+  };
+  return (
+    <>
+      <RecordHeader
+        parent={
+          <Link to="/projects/$projectId" params={{ projectId }} search={{ tab: 'contracts' }}>
+            Contracts
+          </Link>
+        }
+        current="Contract"
+        title={name}
+        status={lastRun !== null && <RunBadge run={lastRun} />}
+        idLabel="Contract ID"
+        id={id}
+        actions={
+          <>
+            <Button
+              size="sm"
+              loading={isStarting}
+              leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
+              onClick={() => saveAndRun()}
+            >
+              {isChanged ? 'Save and run' : 'Run now'}
+            </Button>
+            <Button
+              variant="default"
+              size="sm"
+              leftSection={<IconWorld size={16} aria-hidden="true" />}
+              onClick={siteModal.open}
+            >
+              Run on another site
+            </Button>
+          </>
+        }
+      />
+      <RunOnSiteModal
+        opened={asking}
+        onClose={siteModal.close}
+        base={null}
+        running={isStarting}
+        onRun={(base) => saveAndRun(base)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { StoredContract } from '@hopwise/model';
+import { Link } from '@tanstack/react-router';
+import { fileNameOf } from '../../contracts/file-name-of.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import classes from './run-in-ci.module.css';
+
+/** How the same contract is tested from a command line. */
+export function RunInCi({ contract: { id, name, spelling } }: { contract: StoredContract }) {
+  const test = `npx hopwise test ${fileNameOf(name, spelling)}`;
+  return (
+    <Panel title="Run in CI">
+      <div className={classes.parts}>
+        <p>
+          Download the contract into your repository, and let every pull request test it. The command ends with 1 when a
+          test failed, and with 3 when it could not be run; <code>--base https://staging.example.com</code> tests
+          another site.
+        </p>
+        <Command text={`${test} --format junit=redirects.xml`} label="Copy command" />
+        <p>
+          To have the run made and kept here, put an{' '}
+          <Link to="/settings" search={{ section: 'api-keys' }} className={classes.link}>
+            API key
+          </Link>{' '}
+          into <code>HOPWISE_API_KEY</code>:
+        </p>
+        <Command text={`${test} --server ${location.origin} --contract ${id}`} label="Copy server command" />
+        <p className={classes.note}>docs/ci.md has workflows for GitHub Actions and GitLab.</p>
+      </div>
+    </Panel>
+  );
+}
+
+const Command = ({ text, label }: { text: string; label: string }) => (
+  <>
+    <code className={classes.command}>{text}</code>
+    <CopyButton value={text} label={label} />
+  </>
+);

@@ -1,0 +1,110 @@
+import type { Project } from '@hopwise/model';
+import { SegmentedControl } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useCreateContract } from '../../api/contracts.ts';
+import { fieldErrorsOf } from '../../api/field-errors.ts';
+import { complaintsAbout } from '../../contracts/complaints-about.ts';
+import type { ContractFile } from '../../contracts/contract-file-button.tsx';
+import { ContractTextField } from '../../contracts/contract-text-field.tsx';
+import { NameAndBaseFields } from '../../contracts/name-and-base-fields.tsx';
+import { useSaveKeys } from '../../contracts/use-save-keys.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
+import { useStayWhile } from '../../navigation/use-stay-while.ts';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import classes from './new-contract-form.module.css';
+import type { ContractSource } from './new-contract-search.ts';
+import { SourceChoice } from './source-choice.tsx';
+import { startingText } from './starting-text.ts';
+
+const sources: { value: ContractSource; label: string }[] = [
+  { value: 'text', label: 'Write it' },
+  { value: 'file', label: 'Upload a file' },
+  { value: 'job', label: 'From a bulk job' },
+];
+
+export function NewContractForm({ project }: { project: Project }) {
+  const { from = 'text' } = useSearch({ from: '/_signed-in/projects/$projectId/contracts/new' });
+  const navigate = useNavigate({ from: '/projects/$projectId/contracts/new' });
+  const [text, setText] = useState(startingText);
+  const create = useCreateContract(project.id);
+  const form = useForm({ initialValues: { name: '', base: '' }, validate: complaintsAbout });
+  useStayWhile(text !== startingText || form.isDirty(), 'This contract is not saved yet. Leave this page?');
+
+  const take = (file: ContractFile) => {
+    setText(file.text);
+    if (form.values.name.trim() === '') form.setFieldValue('name', file.name);
+  };
+  const submit = form.onSubmit(({ name, base }) => {
+    create.mutate(
+      { name: name.trim(), text, base: base.trim() === '' ? null : base.trim() },
+      {
+        onSuccess: ({ id: contractId, name: saved }) => {
+          showSuccess({ title: 'Contract saved', message: `${saved} can be run now`, forMs: 3000 });
+          void navigate({ to: '/contracts/$contractId', params: { contractId }, ignoreBlocker: true });
+        },
+        onError: (error) => {
+          form.setErrors(fieldErrorsOf(error));
+          announceFailure('Failed to save contract')(error);
+        },
+      },
+    );
+  }, focusFirstError(form));
+  const save = (event?: FormEvent<HTMLFormElement>) => {
+    if (create.isPending) event?.preventDefault();
+    else submit(event);
+  };
+  useSaveKeys(save);
+
+  return (
+    <>
+      <header className={classes.header}>
+        <Breadcrumb
+          parent={
+            <Link to="/projects/$projectId" params={{ projectId: project.id }} search={{ tab: 'contracts' }}>
+              {project.name}
+            </Link>
+          }
+          current="New contract"
+        />
+        <h1>New contract</h1>
+        <p className={classes.lead}>Say where each URL should lead. Every problem is shown as you type.</p>
+      </header>
+      <form onSubmit={save} noValidate className={classes.form}>
+        <Panel title="Start">
+          <div className={classes.fields}>
+            <SegmentedControl
+              aria-label="Start from"
+              value={from}
+              onChange={(chosen) => void navigate({ search: { from: chosen }, replace: true, resetScroll: false })}
+              data={sources}
+            />
+            <SourceChoice from={from} onFile={take} />
+            <NameAndBaseFields name={form.getInputProps('name')} base={form.getInputProps('base')} />
+          </div>
+        </Panel>
+        <Panel title="What the redirects should do">
+          <div className={classes.fields}>
+            <ContractTextField
+              text={text}
+              onText={setText}
+              name={form.values.name}
+              base={form.values.base.trim() === '' ? null : form.values.base.trim()}
+              readOnly={false}
+              onSave={save}
+            />
+            <FormActions>
+              <SubmitButton label="Save contract" runningLabel="Saving..." running={create.isPending} />
+            </FormActions>
+          </div>
+        </Panel>
+      </form>
+    </>
+  );
+}

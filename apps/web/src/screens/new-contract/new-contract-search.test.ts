@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { parseNewContractSearch } from './new-contract-search.ts';
+
+test.each([
+  [{}, {}],
+  [{ from: 'text' }, {}],
+  [{ from: 'file', job: 'j' }, { from: 'file' }],
+  [
+    { from: 'job', job: 'j' },
+    { from: 'job', job: 'j' },
+  ],
+  [{ from: 'job', job: 7 }, { from: 'job' }],
+  [{ from: 'nothing' }, {}],
+])('%j', (given, search) => {
+  expect(parseNewContractSearch(given)).toEqual({ from: undefined, job: undefined, ...search });
+});

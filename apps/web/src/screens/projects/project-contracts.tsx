@@ -1,0 +1,109 @@
+import { IconFileCheck, IconPlus } from 'virtual:icons';
+import type { ListedContract } from '@hopwise/model';
+import { VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { projectContractsQuery } from '../../api/contracts.ts';
+import { RunBadge } from '../../contracts/run-badge.tsx';
+import { Ago } from '../../ui/ago.tsx';
+import { DataRow, DataTable } from '../../ui/data-table.tsx';
+import { formatCount } from '../../ui/format-number.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import classes from './project-contracts.module.css';
+
+/** What the redirects of a site should do, and whether they do. */
+export function ProjectContracts({ projectId }: { projectId: string }) {
+  const contracts = useQuery(projectContractsQuery(projectId));
+  return (
+    <Panel
+      title="Contracts"
+      aside={
+        contracts.data !== undefined &&
+        contracts.data.length > 0 && (
+          <LinkButton
+            to="/projects/$projectId/contracts/new"
+            params={{ projectId }}
+            size="sm"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+          >
+            New contract
+          </LinkButton>
+        )
+      }
+    >
+      {contracts.isPending && <SkeletonLines label="Loading contracts" lines={3} />}
+      {contracts.isLoadingError && (
+        <LoadFailure
+          title="Failed to load contracts"
+          text="Please check your connection and try again"
+          onRetry={() => contracts.refetch()}
+        />
+      )}
+      {contracts.data?.length === 0 && <NoContracts projectId={projectId} />}
+      {contracts.data !== undefined && contracts.data.length > 0 && <ContractTable contracts={contracts.data} />}
+    </Panel>
+  );
+}
+
+function NoContracts({ projectId }: { projectId: string }) {
+  const where = { to: '/projects/$projectId/contracts/new', params: { projectId } } as const;
+  return (
+    <Notice
+      icon={IconFileCheck}
+      title="No contracts yet"
+      text="A contract says where each URL should lead. Run it before a launch, after it, and from CI: Hopwise tells you what differs."
+      action={
+        <>
+          <LinkButton {...where}>Write a contract</LinkButton>
+          <LinkButton {...where} search={{ from: 'file' }} variant="default">
+            Upload a file
+          </LinkButton>
+          <LinkButton {...where} search={{ from: 'job' }} variant="default">
+            From a bulk job
+          </LinkButton>
+        </>
+      }
+    />
+  );
+}
+
+const columns = ['Contract', 'Last run', 'When', 'Tests'] as const;
+
+function ContractTable({ contracts }: { contracts: readonly ListedContract[] }) {
+  return (
+    <DataTable label="Contracts of this project" columns={columns}>
+      {contracts.map(({ id, name, lastRun, tests, cases }) => (
+        <DataRow key={id} className={classes.row}>
+          <td className={classes.name}>
+            <Link to="/contracts/$contractId" params={{ contractId: id }} className={classes.link}>
+              {name}
+            </Link>
+          </td>
+          <td className={classes.run}>
+            {lastRun === null ? (
+              <span className={classes.soft}>Not run yet</span>
+            ) : (
+              <Link
+                to="/contracts/$contractId/runs/$runId"
+                params={{ contractId: id, runId: lastRun.id }}
+                className={classes.badge}
+              >
+                <RunBadge run={lastRun} />
+                <VisuallyHidden> in the last run of {name}</VisuallyHidden>
+              </Link>
+            )}
+          </td>
+          <td className={classes.when}>{lastRun === null ? '–' : <Ago iso={lastRun.createdAt} />}</td>
+          <td className={classes.tests} data-unit={tests === 1 ? 'test' : 'tests'}>
+            {formatCount(tests)}
+            {cases !== tests && <span className={classes.soft}> ({formatCount(cases)} cases)</span>}
+          </td>
+        </DataRow>
+      ))}
+    </DataTable>
+  );
+}
