@@ -157,6 +157,22 @@ export const publicScenes: Record<string, Scene> = {
       await findings.getByText(/^Show \d+ passed/).click();
     },
   },
+  'check of a URL that is not reached': {
+    open: async (page) => {
+      const url = `http://127.0.0.1:65533/${'long-path/'.repeat(20)}`;
+      const { check } = await postJson<TrackResult>(page.request, '/api/v2/track', { url });
+      await page.goto(`/check/${check.id}`);
+      await expect(page.getByText('SSL, SEO, and Security: not reached.')).toBeVisible();
+    },
+  },
+  'sign up to keep a check': {
+    open: async (page, siteUrl) => {
+      const { check } = await trackByApi(page, `${siteUrl}/page/${'long-path/'.repeat(20)}`);
+      await page.goto(`/check/${check.id}`);
+      await page.getByRole('link', { name: 'Keep this check' }).click();
+      await expect(page.getByText('Sign up, then sign in, to keep the check of')).toBeVisible();
+    },
+  },
   'check, about to be shared': {
     open: async (page, siteUrl) => {
       await openedCheck(page, `${siteUrl}/chain/1`);

@@ -54,10 +54,10 @@ export async function runJob(page: Page, text: string, name?: string): Promise<s
   return jobId;
 }
 
-/** A site that answers only once it is told to: a job with its URLs runs until then. */
+/** A site that responds only once it is told to: a job with its URLs runs until then. */
 export interface GatedSite {
   url: string;
-  /** Answers all that wait, and whatever comes later at once. */
+  /** Responds to all that wait, and whatever comes later at once. */
   open(status: number): void;
   stop(): Promise<void>;
 }

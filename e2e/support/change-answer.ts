@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Lets the server answer, and changes what it said. */
+/** Lets the server respond, and changes what it said. */
 export async function changeAnswer(page: Page, url: string, change: (data: never) => unknown): Promise<void> {
   await page.route(url, async (route) => {
     const answer = await route.fetch();

@@ -19,7 +19,7 @@ const colourRules: RunOptions = {
 };
 
 /**
- * WCAG 2.2 AA by axe, and no sideways scrolling. Answers what is seen where. Given what was seen in other colours, only
+ * WCAG 2.2 AA by axe, and no sideways scrolling. Returns what is seen where. Given what was seen in other colours, only
  * colours are judged if that is the same: all else can be no different.
  */
 export async function expectAccessible(page: Page, seenInOtherColours?: string): Promise<string> {

@@ -13,7 +13,7 @@ export interface HopwiseServer {
   stop(): Promise<void>;
 }
 
-/** The address that the server says it listens on. */
+/** The URL that the server says it listens on. */
 async function readAddress(child: ChildProcess): Promise<string> {
   if (child.stdout === null) throw new Error('The output of the server cannot be read');
   for await (const line of createInterface(child.stdout)) {

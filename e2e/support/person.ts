@@ -40,14 +40,14 @@ export async function signIn(page: Page): Promise<Person> {
   return person;
 }
 
-/** Makes an organization of the person who is signed in, and answers its id. */
+/** Makes an organization of the person who is signed in, and returns its id. */
 export async function newOrganization(page: Page): Promise<string> {
   const data = { name: 'Engines' };
   const made = await postJson<{ organization: { id: string } }>(page.request, '/api/v2/organizations', data);
   return made.organization.id;
 }
 
-/** Makes a project of the person who is signed in, and answers its id. */
+/** Makes a project of the person who is signed in, and returns its id. */
 export async function newProject(page: Page, settings: object = {}): Promise<string> {
   const data = { name: 'Shop', ...settings };
   const made = await postJson<{ project: { id: string } }>(page.request, '/api/v2/projects', data);

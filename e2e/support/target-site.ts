@@ -22,7 +22,7 @@ const answers: Record<string, Answer> = {
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
       .end('<!doctype html><title>Target</title><p>Here.');
   },
-  /** /chain/3 answers with 3 redirects, one status after another, and then the page. */
+  /** /chain/3 responds with 3 redirects, one status after another, and then the page. */
   chain: (response, argument) => {
     const left = Number(argument);
     redirect(response, [301, 302, 307, 308][left % 4] ?? 302, left > 1 ? `/chain/${left - 1}` : '/page');
@@ -48,7 +48,7 @@ const answers: Record<string, Answer> = {
     const pages = ['/page', '/chain/1', '/chain/2'].map((path) => `<url><loc>${path}</loc></url>`);
     response.end(`<urlset>${pages.join('')}</urlset>`);
   },
-  /** Never answers: the tracker's timeout ends it. */
+  /** Never responds: the tracker's timeout ends it. */
   hang: () => {},
 };
 

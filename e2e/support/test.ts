@@ -12,7 +12,7 @@ interface WorkerFixtures {
 }
 
 interface TestFixtures {
-  /** Answers that a test provokes on purpose, for example /api/v2/track with 400. All others fail the test. */
+  /** Responses that a test provokes on purpose, for example /api/v2/track with 400. All others fail the test. */
   expectedFailures: RegExp[];
 }
 
@@ -54,7 +54,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     await keepNotices(page);
     await use(page);
-    // A call that is being changed as the test ends has nobody left to answer.
+    // A call that is being changed as the test ends has nobody left to respond to.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(problems, 'console errors and failed requests').toEqual([]);
   },

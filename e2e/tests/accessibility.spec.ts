@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { accountScenes } from '../scenes/account-scenes.ts';
 import { adminScenes } from '../scenes/admin-scenes.ts';
 import { bulkScenes } from '../scenes/bulk-scenes.ts';
+import { contractScenes } from '../scenes/contract-scenes.ts';
 import { publicScenes } from '../scenes/public-scenes.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { expect, test } from '../support/test.ts';
@@ -25,7 +26,7 @@ async function takePicture(page: Page, name: string) {
   await page.screenshot({ path: path.join(pictures, file), fullPage: true });
 }
 
-const scenes = Object.entries({ ...publicScenes, ...accountScenes, ...adminScenes, ...bulkScenes });
+const scenes = Object.entries({ ...publicScenes, ...accountScenes, ...adminScenes, ...bulkScenes, ...contractScenes });
 for (const [name, { open, widths = [1280, 390] }] of scenes) {
   test(`${name}: accessible at ${widths.join(' and ')} px, light and dark, and nothing scrolls sideways`, async ({
     page,

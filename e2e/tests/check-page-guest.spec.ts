@@ -35,6 +35,7 @@ test.describe('a guest', () => {
     const id = await openCheck(page, `${site.url}/page`);
     await page.getByRole('link', { name: 'Keep this check' }).click();
     await expect(page).toHaveURL(/\/register$/);
+    await expect(page.getByText(`Sign up, then sign in, to keep the check of ${site.url}/page`)).toBeVisible();
     const { name, email, password } = newPerson();
     await page.getByLabel('Name').fill(name);
     await page.getByLabel('Email').fill(email);
@@ -43,6 +44,7 @@ test.describe('a guest', () => {
     await page.getByRole('button', { name: 'Create Account' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+    await expect(page.getByText(`Sign in to keep the check of ${site.url}/page`)).toBeVisible();
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
@@ -54,6 +56,16 @@ test.describe('a guest', () => {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${site.url}/page`);
     await expect(page.getByRole('link', { name: 'Keep this check' })).toHaveCount(0);
+  });
+
+  test('who goes to keep a fresh check leaves its message behind', async ({ page, site }) => {
+    await page.goto('/track');
+    await urlField(page).fill(`${site.url}/page`);
+    await page.getByRole('button', { name: 'Track URL' }).click();
+    await expect(toast(page, 'Tracking completed')).toBeVisible();
+    await page.getByRole('link', { name: 'Keep this check' }).click();
+    await expect(page).toHaveURL(/\/register$/);
+    await expect(toast(page, 'Tracking completed')).toHaveCount(0);
   });
 
   test('of an account is not asked to keep what is theirs', async ({ page, site }) => {

@@ -168,6 +168,17 @@ test.describe('the verdict', () => {
   });
 });
 
+test('a URL that is not reached is told why once, and everything below is brief', async ({ page }) => {
+  // A port that nobody listens on: this computer refuses the connection at once.
+  await openCheck(page, 'http://127.0.0.1:65533/');
+  await expect(page.getByText('SSL, SEO, and Security: not reached.')).toBeVisible();
+  await expect(page.getByText('Capped at 39: not reached.')).toBeVisible();
+  const reason = await page.getByRole('region', { name: 'Verdict' }).getByRole('listitem').innerText();
+  const sentence = reason.replace(/^Hop 1\s+/, '').replace(/\. .*/s, '.');
+  await expect(page.getByText(sentence).filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByText('No response', { exact: true })).toHaveCount(1);
+});
+
 test.describe('the findings', () => {
   test('are one list over all areas, worst first, each said once', async ({ page, site }) => {
     await openCheck(page, `${site.url}/chain/1`);

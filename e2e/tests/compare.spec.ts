@@ -109,6 +109,29 @@ test.describe('two checks side by side', () => {
     await expect(page.getByText('Both sides are the same check.')).toBeVisible();
   });
 
+  test('opens by its key and from the command palette', async ({ page, site }) => {
+    const [first, second] = await twoChecks(page, site.url);
+    await page.goto(`/check/${second}`);
+    await expect(page.getByRole('link', { name: 'Compare with previous check' })).toBeVisible();
+    await page.keyboard.press('c');
+    await expect(page).toHaveURL(`/compare/${first}/${second}`);
+    await page.goBack();
+    await expect(page.getByRole('link', { name: 'Compare with previous check' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or type a URL' }).fill('compare');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/compare/${first}/${second}`);
+  });
+
+  test('tells the verdict of each whole, at the width of a phone', async ({ page, site }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    const [first, second] = await twoChecks(page, site.url);
+    await page.goto(`/compare/${first}/${second}`);
+    for (const side of ['Before', 'After']) {
+      await expect(page.getByRole('region', { name: side }).getByText(/^Reachable/)).toBeVisible();
+    }
+  });
+
   test('says so when nothing changed', async ({ page, site }) => {
     const url = `${site.url}/chain/2?${randomUUID()}`;
     const [first, second] = [await trackByApi(page, url), await trackByApi(page, url)];

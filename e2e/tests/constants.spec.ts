@@ -16,7 +16,7 @@ async function track(page: Page, url: string) {
   await expect(page.getByRole('region', { name: 'Tracking Summary' })).toBeVisible();
 }
 
-/** Asks for the answer as a whole, which can be changed, and not as a stream of events. */
+/** Asks for the response as a whole, which can be changed, and not as a stream of events. */
 const wholeAnswer = (page: Page) =>
   page.addInitScript(() => {
     const { fetch } = window;

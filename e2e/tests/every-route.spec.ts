@@ -1,6 +1,7 @@
 import { appRoutes } from '@hopwise/model';
 import type { Locator, Page } from '@playwright/test';
 import { uploadByApi } from '../support/bulk.ts';
+import { newContract, runContract } from '../support/contracts.ts';
 import { newPerson, newProject, postJson, signIn, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -54,7 +55,10 @@ const urlOf = (route: string, parameters: Readonly<Record<string, string>> = {})
 async function ownThings(page: Page, siteUrl: string): Promise<Record<string, string>> {
   const { check } = await trackByApi(page, `${siteUrl}/page`);
   const made = await postJson<{ share: { url: string } }>(page.request, `/api/v2/checks/${check.id}/share`, {});
+  const contract = await newContract(page, `${siteUrl}/page 200\n`);
   return {
+    contractId: contract.id,
+    runId: await runContract(page, contract.id),
     checkId: check.id,
     beforeId: check.id,
     afterId: (await trackByApi(page, `${siteUrl}/page`)).check.id,

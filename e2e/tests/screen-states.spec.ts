@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { newContract, runContract } from '../support/contracts.ts';
 import { hold } from '../support/hold.ts';
 import { newOrganization, newProject, postJson, signIn, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
@@ -7,7 +8,7 @@ import { expect, test } from '../support/test.ts';
 test.use({ expectedFailures: [/\/api\//] });
 
 interface Place {
-  /** Makes what the screen shows, and answers its address. */
+  /** Makes what the screen shows, and returns its URL. */
   prepare: (page: Page, siteUrl: string) => Promise<string>;
   /** The call that is held and then refused. */
   call: RegExp;
@@ -31,6 +32,16 @@ async function ownProject(page: Page): Promise<string> {
 async function ownOrganization(page: Page): Promise<string> {
   await signIn(page);
   return newOrganization(page);
+}
+
+async function ownContract(page: Page, siteUrl = 'https://example.com'): Promise<string> {
+  await signIn(page);
+  return (await newContract(page, `${siteUrl}/page 200\n`)).id;
+}
+
+async function ownRun(page: Page, siteUrl: string): Promise<string> {
+  const contractId = await ownContract(page, siteUrl);
+  return `/contracts/${contractId}/runs/${await runContract(page, contractId)}`;
 }
 
 const organizationSettings: Place['prepare'] = async (page) =>
@@ -81,6 +92,41 @@ const places: Record<string, Place> = {
     loading: 'Loading members',
     failure: 'Failed to load members',
     settled: (page) => page.getByRole('list', { name: 'Members' }),
+  },
+  'the contracts of a project': {
+    prepare: async (page) => `/projects/${await ownProject(page)}?tab=contracts`,
+    call: /\/api\/v2\/projects\/[^/]+\/contracts/,
+    loading: 'Loading contracts',
+    failure: 'Failed to load contracts',
+    settled: (page) => page.getByText('No contracts yet'),
+  },
+  'a contract': {
+    prepare: async (page) => `/contracts/${await ownContract(page)}`,
+    call: /\/api\/v2\/contracts\/[^/]+$/,
+    loading: 'Loading contract',
+    failure: 'Failed to load contract',
+    settled: (page) => page.getByRole('heading', { level: 1, name: 'Shop redirects' }),
+  },
+  'the runs of a contract': {
+    prepare: async (page) => `/contracts/${await ownContract(page)}?tab=runs`,
+    call: /\/api\/v2\/contracts\/[^/]+\/runs/,
+    loading: 'Loading runs',
+    failure: 'Failed to load runs',
+    settled: (page) => page.getByText('No runs yet'),
+  },
+  'a run of a contract': {
+    prepare: async (page, siteUrl) => ownRun(page, siteUrl),
+    call: /\/api\/v2\/contract-runs\/[^/]+$/,
+    loading: 'Loading run',
+    failure: 'Failed to load run',
+    settled: (page) => page.getByRole('heading', { level: 1, name: 'Run of Shop redirects' }),
+  },
+  'the results of a run': {
+    prepare: async (page, siteUrl) => ownRun(page, siteUrl),
+    call: /\/api\/v2\/contract-runs\/[^/]+\/rows/,
+    loading: 'Loading results',
+    failure: 'Failed to load results',
+    settled: (page) => page.getByRole('list', { name: 'Results' }),
   },
   'the sessions': {
     prepare: signedIn('/settings?section=security'),

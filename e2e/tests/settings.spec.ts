@@ -212,6 +212,7 @@ test.describe('organizations', () => {
     await expect(cover.getByRole('img', { name: 'Logo of Engines Web Team' })).toBeVisible();
     await cover.getByRole('button', { name: 'Remove logo' }).click();
     await cover.getByRole('button', { name: 'Save cover' }).click();
+    await expect(toast(page, 'Cover of reports saved')).toBeVisible();
     await page.reload();
     await expect(cover.getByLabel('Name on reports')).toHaveValue('Engines Web Team');
     await expect(cover.getByRole('img')).toHaveCount(0);

@@ -18,6 +18,34 @@ export const cookies: readonly Chain[] = [
   { name: 'in quotes', answers: sets('a="b c"') },
   { name: 'with an equals sign in the value', answers: sets('a=b=c') },
   { name: 'with spaces', answers: sets(' a = 1 ; Path=/') },
+  { name: 'SameSite=None without Secure', answers: sets('a=1; SameSite=None') },
+  { name: 'SameSite=None with Secure', answers: sets('a=1; SameSite=None; Secure') },
+  { name: 'SameSite=None, then Lax', answers: sets('a=1; SameSite=None; SameSite=Lax') },
+  { name: 'a SameSite that nobody knows', answers: sets('a=1; SameSite=Any') },
+  { name: 'Partitioned without Secure', answers: sets('a=1; Partitioned') },
+  { name: 'Partitioned with Secure', answers: sets('a=1; Partitioned; Secure') },
+  { name: '__Secure- without Secure', answers: sets('__Secure-a=1') },
+  { name: '__Secure- with Secure', answers: sets('__Secure-a=1; Secure') },
+  { name: '__Host- as it should be', answers: sets('__Host-a=1; Secure; Path=/') },
+  { name: '__Http- without HttpOnly', answers: sets('__Http-a=1; Secure') },
+  { name: '__Http- without Secure', answers: sets('__Http-a=1; HttpOnly') },
+  { name: '__Http- as it should be', answers: sets('__Http-a=1; Secure; HttpOnly') },
+  { name: '__Host-Http- without HttpOnly', answers: sets('__Host-Http-a=1; Secure; Path=/') },
+  { name: '__Host-Http- without a path', answers: sets('__Host-Http-a=1; Secure; HttpOnly') },
+  { name: '__Host-Http- as it should be', answers: sets('__Host-Http-a=1; Secure; HttpOnly; Path=/') },
+  { name: '__Http- in a value without a name', answers: sets('=__Http-a=1; Secure; HttpOnly') },
+  { name: 'a tab in the value', answers: sets('a=1\tb') },
+  { name: 'a tab in the name', answers: sets('a\tb=1') },
+  { name: 'tabs around the value', answers: sets('a=\t1\t; Path=/') },
+  { name: 'a tab in an attribute', answers: sets('a=1; Other=x\ty') },
+  { name: 'a tab in the name of an attribute', answers: sets('a=1; Ot\ther') },
+  { name: 'a tab in the path', answers: sets('a=1; Path=/\tx') },
+  { name: 'tabs around an attribute', answers: sets('a=1;\tPath\t=\t/\t') },
+  { name: 'a control character in the value', answers: sets('a=1\x01b') },
+  { name: 'a control character in an attribute', answers: sets('a=1; Other=\x01') },
+  { name: 'a delete character in the value', answers: sets('a=1\x7fb') },
+  { name: 'bytes above ASCII', answers: sets('a=\xc3\xa4') },
+  { name: 'bytes that are no UTF-8', answers: sets('a=\xe4') },
   {
     name: 'replaced',
     answers: {
@@ -40,6 +68,27 @@ export const cookies: readonly Chain[] = [
     answers: {
       '/': redirect('{b}/x', 302, { 'Set-Cookie': 'a=1' }),
       'b/x': redirect('{a}/end', 302, { 'Set-Cookie': 'b=2' }),
+    },
+  },
+  ...['"cookies"', '"*"', '"cache", "cookies"', '"storage"', 'cookies', '"Cookies"', "'cookies'"].map((types) => ({
+    name: `after Clear-Site-Data: ${types}`,
+    answers: {
+      '/': redirect('/x', 302, { 'Set-Cookie': 'a=1' }),
+      '/x': redirect('/end', 302, { 'Clear-Site-Data': types, 'Set-Cookie': 'b=2' }),
+    },
+  })),
+  {
+    name: 'after Clear-Site-Data by a host below',
+    answers: {
+      '/': redirect('{b}/x', 302, { 'Set-Cookie': 'a=1' }),
+      'b/x': redirect('{a}/end', 302, { 'Clear-Site-Data': '"cookies"' }),
+    },
+  },
+  {
+    name: 'strict, after a page of the same site that refreshes',
+    answers: {
+      '/': redirect('{b}/x', 302, { 'Set-Cookie': 'a=1; SameSite=Strict' }),
+      'b/x': respond(200, { 'Content-Type': 'text/html', Refresh: '0;url={a}/end' }, 'x'),
     },
   },
   {

@@ -1,9 +1,11 @@
 import type { Chain } from '../chain.ts';
+import { compressed } from './compressed.ts';
 import { cookies } from './cookies.ts';
 import { encodings } from './encodings.ts';
 import { locations } from './locations.ts';
 import { malformed } from './malformed.ts';
 import { metaRefreshes } from './meta-refreshes.ts';
+import { pageTypes } from './page-types.ts';
 import { refreshHeaders } from './refresh-headers.ts';
 import { statuses } from './statuses.ts';
 import { userInfo } from './user-info.ts';
@@ -15,6 +17,8 @@ export const chains: Record<string, readonly Chain[]> = {
   cookies,
   'refresh headers': refreshHeaders,
   'meta refreshes': metaRefreshes,
+  'types of pages': pageTypes,
   encodings,
+  'compressed pages': compressed,
   'malformed heads': malformed,
 };

@@ -1,4 +1,4 @@
-import { type Chain, respond } from '../chain.ts';
+import { type Chain, metaRefresh, respond } from '../chain.ts';
 
 const raw = (name: string, text: string): Chain => ({ name, answers: { '/': text } });
 const rest = 'Location: /end\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
@@ -62,6 +62,23 @@ export const malformed: readonly Chain[] = [
     'dispositions that differ',
     'HTTP/1.1 302 Found\r\nLocation: /end\r\nContent-Disposition: inline\r\nContent-Disposition: attachment\r\nContent-Length: 0\r\nConnection: close\r\n\r\n',
   ),
+  ...['inline, attachment', 'inline, inline', 'inline; x="a, b"', 'inline; x=a, inline; x=a', 'inline; x="a, b'].map(
+    (disposition) =>
+      raw(
+        `Content-Disposition: ${disposition}`,
+        respond(200, { 'Content-Type': 'text/html', 'Content-Disposition': disposition, Refresh: '0;url=/end' }, 'x'),
+      ),
+  ),
+  ...['"attachment"', 'inline attachment', 'attachment', '"inline"', 'other', 'a/b', ';attachment'].map((disposition) =>
+    raw(
+      `a page with Content-Disposition: ${disposition}`,
+      respond(200, { 'Content-Type': 'text/html', 'Content-Disposition': disposition, Refresh: '0;url=/end' }, 'x'),
+    ),
+  ),
+  raw(
+    'lengths that differ in one line',
+    'HTTP/1.1 302 Found\r\nLocation: /end\r\nContent-Length: 0, 1\r\nConnection: close\r\n\r\nx',
+  ),
   raw(
     'a length that is none',
     'HTTP/1.1 302 Found\r\nLocation: /end\r\nContent-Length: x\r\nConnection: close\r\n\r\n',
@@ -105,5 +122,13 @@ export const malformed: readonly Chain[] = [
   raw('a status below 100', `HTTP/1.1 099 Found\r\n${rest}`),
   raw('a status of zeros', `HTTP/1.1 000 Found\r\n${rest}`),
   raw('a status of 600', `HTTP/1.1 600 Found\r\n${rest}`),
+  raw(
+    'a switch of protocols, then a redirect',
+    `HTTP/1.1 101 Switching Protocols\r\n\r\nHTTP/1.1 302 Found\r\n${rest}`,
+  ),
+  raw(
+    'identity and a length',
+    `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: identity\r\nContent-Length: 3\r\nConnection: close\r\n\r\n<p>${metaRefresh('0;url=/end')}`,
+  ),
   raw('a switch of protocols', `HTTP/1.1 101 Switching Protocols\r\n${rest}`),
 ];

@@ -103,4 +103,49 @@ export const metaRefreshes: readonly Chain[] = [
   typed('with an unknown type', { 'Content-Type': '*/*' }, `<!doctype html>${refresh}`),
   typed('with two types', { 'Content-Type': 'text/plain, text/html' }, `<!doctype html>${refresh}`),
   typed('with capitals in the type', { 'Content-Type': 'TEXT/HTML' }, `<!doctype html>${refresh}`),
+  ...[
+    "base-uri 'none'",
+    "base-uri 'self'",
+    'base-uri',
+    'base-uri *',
+    'base-uri localhost:*',
+    "default-src 'none'",
+  ].flatMap((policy) =>
+    ['/x/', '{b}/x/'].map((base) => ({
+      name: `a base of ${base} under ${policy}`,
+      answers: {
+        '/': page(`<base href="${base}">${metaRefresh('0;url=end')}`, { 'Content-Security-Policy': policy }),
+      },
+    })),
+  ),
+  {
+    name: 'a base after a policy in the page',
+    answers: {
+      '/': page(
+        `<meta http-equiv=content-security-policy content="base-uri 'none'"><base href="/x/">${metaRefresh('0;url=end')}`,
+      ),
+    },
+  },
+  {
+    name: 'a base before a policy in the page',
+    answers: {
+      '/': page(
+        `<base href="/x/"><meta http-equiv=content-security-policy content="base-uri 'none'">${metaRefresh('0;url=end')}`,
+      ),
+    },
+  },
+  {
+    name: 'a second base after one that is not allowed',
+    answers: {
+      '/': page(`<base href="{b}/x/"><base href="/y/">${metaRefresh('0;url=end')}`, {
+        'Content-Security-Policy': "base-uri 'self'",
+      }),
+    },
+  },
+  {
+    name: 'requests of this computer are not upgraded',
+    answers: {
+      '/': page(metaRefresh('0;url=/end'), { 'Content-Security-Policy': 'upgrade-insecure-requests' }),
+    },
+  },
 ];

@@ -29,6 +29,20 @@ export const leavingScripts: readonly Chain[] = [
   at('location.search', 'location.search = "?page=2"'),
   at('by its name', 'window["location"] = "/end"'),
   at('by both names', "window['location']['href'] = '/end'"),
+  at('by a joined name', "window['loc' + 'ation'] = '/end'"),
+  at('by two joined names', 'self["l" + "ocation"]["hr" + "ef"] = "/end"'),
+  at('in parentheses', '(location) = "/end"'),
+  at('in parentheses, with a property', 'var x = 1; (window.location).href = "/end"'),
+  at('a function made of a text', 'new Function("location = \'/end\'")()'),
+  at('a function made of a text, by a timer', 'setTimeout(new Function("loc" + "ation = \'/end\'"), 50)'),
+  at('a wait for a timer', '(async () => { await new Promise((done) => setTimeout(done, 50)); location = "/end" })()'),
+  at('a picture that is none', '', '<img src="data:image/png,x" onerror="location=\'/end\'">'),
+  at('a picture of nothing', '', '<img src="" onerror="location=\'/end\'">'),
+  at(
+    'a policy in the body, which does not hold',
+    '',
+    `${policy("script-src 'none'")}<script>location = "/end"</script>`,
+  ),
   at('navigation.navigate', 'navigation.navigate("/end")'),
   at('open in this window', 'window.open("/end", "_self")'),
   at('a global variable', 'var location = "/end"'),
@@ -96,6 +110,10 @@ export const leavingScripts: readonly Chain[] = [
 
 /** Pages that stay, although their scripts speak of going. */
 export const stayingScripts: readonly Chain[] = [
+  at('another joined name', 'window["loc" + "ator"] = "/x"'),
+  at('a joined name of something else', 'var mine = {}; mine["loc" + "ation"] = "/x"'),
+  at('a function made of a text that nobody calls', 'var go = new Function("location = \'/x\'")'),
+  at('a function made of a text, by a click', `${button}.onclick = new Function("location = '/x'")`),
   at('a comparison', 'if (location == "/end" || location.href === "/end") document.title = "x"'),
   at('a comment', '/* location = "/end" */ document.title = "x" // location = "/end"'),
   at('a text', 'var help = "location = \\"/end\\""; var more = `location = "/end"`'),

@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BulkClient } from '../../apps/server/src/bulk/testing/bulk-client.ts';
+import { redirectingPages } from '../../apps/server/src/contracts/testing/contract-client.ts';
+import { type ServerProcess, startServerProcess } from '../../apps/server/src/testing/server-process.ts';
+import { startTestSite, type TestSite } from '../../apps/server/src/testing/test-site.ts';
+
+const command = path.join(import.meta.dirname, '../../apps/cli/src/main.ts');
+const folder = mkdtempSync(path.join(tmpdir(), 'hopwise-contract-'));
+let server: ServerProcess;
+let origin: string;
+let person: BulkClient;
+let key: string;
+let site: TestSite;
+let isHanging = () => {};
+
+beforeAll(async () => {
+  server = startServerProcess({ DATA_DIR: path.join(folder, 'data') });
+  site = await startTestSite((request, response) => {
+    if (request.url === '/hang') isHanging();
+    return redirectingPages(request, response);
+  });
+  origin = await server.origin;
+  person = await BulkClient.signUp(origin);
+  const made = await fetch(`${origin}/api/v2/api-keys`, {
+    method: 'POST',
+    headers: { cookie: person.cookie, origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'CI', scope: 'read-write' }),
+  });
+  key = (await made.json()).data.key;
+});
+afterAll(async () => {
+  server.process.kill('SIGTERM');
+  await server.ended;
+  await site.close();
+  rmSync(folder, { recursive: true });
+});
+
+function start(contract: string, args: readonly string[], env: Record<string, string> = { HOPWISE_API_KEY: key }) {
+  const file = path.join(folder, 'redirects.txt');
+  writeFileSync(file, contract);
+  const child = spawn(process.execPath, [command, 'test', file, '--server', origin, ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, ...env },
+  });
+  const ended = Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]).then(
+    ([stdout, stderr, [exitCode]]) => ({ stdout, stderr, exitCode }),
+  );
+  return { child, ended };
+}
+const test = (...given: Parameters<typeof start>) => start(...given).ended;
+
+interface KeptContract {
+  name: string;
+  version: number;
+  base: string | null;
+  lastRun: { passed: number; failed: number; couldNotRun: number; status: string };
+}
+const keptContracts = async () =>
+  (await person.get<{ contracts: KeptContract[] }>('/projects/default-project/contracts')).contracts;
+
+describe('hopwise test --server', () => {
+  it('keeps the contract by the name of its file, has it tested there, and reports as ever', async () => {
+    const args = ['--base', site.origin, '--format', 'json'];
+    const first = await test('/old -> /new 301\n/astray -> /new\n/drop -> /new\n/twice -> /new\n', args);
+    expect(first.exitCode, first.stderr).toBe(1);
+    const report = JSON.parse(first.stdout);
+    expect(report.results.map(({ outcome, line }: { outcome: string; line: number }) => [line, outcome])).toEqual([
+      [1, 'passed'],
+      [2, 'failed'],
+      [3, 'could-not-run'],
+      [4, 'passed'],
+    ]);
+    expect(report.results[1]).toMatchObject({
+      reasons: ['Expected /new, got /elsewhere'],
+      hops: [
+        { url: `${site.origin}/astray`, statusCode: 301 },
+        { url: `${site.origin}/elsewhere`, statusCode: 200 },
+      ],
+    });
+    expect(first.stderr).toMatch(/^hopwise test: run [\w-]{36} of the contract "redirects\.txt" is kept at http:/);
+    expect(await keptContracts()).toMatchObject([
+      { name: 'redirects.txt', version: 1, base: site.origin, lastRun: { passed: 2, failed: 1, couldNotRun: 1 } },
+    ]);
+
+    const better = '/old -> /new 301\n/twice -> /new\n';
+    expect((await test(better, args)).exitCode).toBe(0);
+    expect((await test(better, args)).exitCode).toBe(0);
+    expect((await test(better, [...args, '--fail-on', 'warn'])).exitCode).toBe(1);
+    expect(await keptContracts()).toMatchObject([{ version: 2, lastRun: { passed: 2, failed: 0 } }]);
+    await test(better, [...args, '--contract', 'Launch']);
+    expect((await keptContracts()).map(({ name }) => name)).toEqual(['Launch', 'redirects.txt']);
+  });
+
+  it('tells by its exit code whose fault it is', async () => {
+    const contract = `${site.origin}/old -> /new\n`;
+    const usage = await test(contract, [], {});
+    expect([usage.exitCode, usage.stderr]).toEqual([2, expect.stringContaining('set HOPWISE_API_KEY')]);
+    const mixed = await test(contract, ['--retries', '1']);
+    expect([mixed.exitCode, mixed.stderr]).toEqual([2, expect.stringContaining('--retries does not go with --server')]);
+    const secret = await test('https://ada:s3cret@a.example/ -> /x\n', []);
+    expect([secret.exitCode, secret.stderr]).toEqual([
+      2,
+      expect.stringMatching(/redirects\.txt:1:1: A password in a URL is not kept on the server: remove it\n$/),
+    ]);
+    const refused = await test(contract, [], { HOPWISE_API_KEY: 'hpw_wrong' });
+    expect([refused.exitCode, refused.stderr]).toEqual([
+      3,
+      expect.stringContaining('HOPWISE_API_KEY is not a key of this server'),
+    ]);
+    const away = await test(contract, ['--server', 'http://127.0.0.1:1']);
+    expect([away.exitCode, away.stderr]).toEqual([
+      3,
+      expect.stringContaining('http://127.0.0.1:1: it cannot be reached'),
+    ]);
+    const stranger = await test(contract, ['--server', site.origin]);
+    expect([stranger.exitCode, stranger.stderr]).toEqual([
+      3,
+      expect.stringContaining('its response is not one of this version of Hopwise'),
+    ]);
+    const lost = await test(contract, ['--project', 'c3d9a1f0-5b7e-4c2a-9d64-2f1f0a8b7c11']);
+    expect([lost.exitCode, lost.stderr]).toEqual([3, expect.stringContaining('There is no such project')]);
+    const before = await keptContracts();
+    const gone = await test(contract, ['--contract', 'c3d9a1f0-5b7e-4c2a-9d64-2f1f0a8b7c11']);
+    expect([gone.exitCode, gone.stderr]).toEqual([
+      3,
+      expect.stringContaining('There is no such contract, or it is not yours'),
+    ]);
+    expect(await keptContracts()).toEqual(before);
+  });
+
+  it('cancels the run when it is interrupted, and reports what is known', async () => {
+    const hanging = new Promise<void>((resolve) => {
+      isHanging = resolve;
+    });
+    const { child, ended } = start('/old -> /new\n/hang -> /new\n', ['--base', site.origin, '--contract', 'Slow']);
+    await hanging;
+    const ofRun = async () => (await keptContracts()).find(({ name }) => name === 'Slow')?.lastRun;
+    while ((await ofRun())?.passed !== 1) await new Promise((resolve) => setTimeout(resolve, 20));
+    child.kill('SIGINT');
+    const { exitCode, stdout, stderr } = await ended;
+    expect([exitCode, stdout]).toEqual([3, expect.stringContaining('2 tests: 1 passed, 1 not run')]);
+    expect(stderr).toContain('the run was cancelled on the server');
+    expect((await ofRun())?.status).toBe('CANCELLED');
+  });
+});

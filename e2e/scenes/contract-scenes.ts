@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { changeAnswer } from '../support/change-answer.ts';
+import { contractText, everyOutcome, newContract, problems, results, runContract } from '../support/contracts.ts';
+import { newProject, postJson, signIn } from '../support/person.ts';
+import { expect } from '../support/test.ts';
+import { heading, type Scene } from './scene.ts';
+
+async function ownContract(page: Page, siteUrl: string, search = '') {
+  await signIn(page);
+  const contract = await newContract(page, everyOutcome(siteUrl));
+  const runId = await runContract(page, contract.id);
+  await page.goto(`/contracts/${contract.id}${search}`);
+  await heading(page, 'Shop redirects');
+  return { ...contract, runId };
+}
+
+async function ownRun(page: Page, siteUrl: string, search = '') {
+  await signIn(page);
+  const { id } = await newContract(page, everyOutcome(siteUrl));
+  const runId = await runContract(page, id);
+  await page.goto(`/contracts/${id}/runs/${runId}${search}`);
+  await heading(page, 'Run of Shop redirects');
+}
+
+/** What someone signed in can see of contracts. */
+export const contractScenes: Record<string, Scene> = {
+  'contracts, empty': {
+    open: async (page) => {
+      await signIn(page);
+      await page.goto(`/projects/${await newProject(page)}?tab=contracts`);
+      await expect(page.getByText('No contracts yet')).toBeVisible();
+    },
+  },
+  'contracts, a list': {
+    open: async (page, siteUrl) => {
+      await signIn(page);
+      const { id, projectId } = await newContract(page, everyOutcome(siteUrl));
+      await runContract(page, id);
+      await postJson(page.request, `/api/v2/projects/${projectId}/contracts`, {
+        name: `${'long-name-'.repeat(9)}.csv`,
+        text: 'from,to\nhttps://example.com/a,/b\n',
+      });
+      await page.goto(`/projects/${projectId}?tab=contracts`);
+      await expect(page.getByRole('table', { name: 'Contracts of this project' })).toContainText('Not run yet');
+    },
+  },
+  'contract, new with problems': {
+    open: async (page) => {
+      await signIn(page);
+      await page.goto(`/projects/${await newProject(page)}/contracts/new`);
+      await contractText(page).fill('version: 1\ntests:\n  - { from: /a, too: /b }\n  - /c => /d\n');
+      await expect(problems(page)).toBeVisible();
+    },
+  },
+  'contract, new of a file': {
+    open: async (page) => {
+      await signIn(page);
+      await page.goto(`/projects/${await newProject(page)}/contracts/new?from=file`);
+      await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+      await expect(contractText(page)).toBeVisible();
+    },
+  },
+  'contract, its text changed': {
+    open: async (page, siteUrl) => {
+      await ownContract(page, siteUrl);
+      await contractText(page).fill(`${siteUrl}/page 200\n# A comment\n${siteUrl}/chain/1 -> /page 302\n`);
+      await expect(page.getByText('Unsaved changes')).toBeVisible();
+      await expect(page.getByText('Lines · 2 tests')).toBeVisible();
+    },
+  },
+  'contract, changed meanwhile': {
+    open: async (page, siteUrl) => {
+      const { id } = await ownContract(page, siteUrl);
+      await contractText(page).fill(`${siteUrl}/page 200\n`);
+      await page.request.put(`/api/v2/contracts/${id}`, { data: { text: `${siteUrl}/chain/1 -> /page\n` } });
+      await page.reload();
+      await expect(page.getByRole('alert').filter({ hasText: 'This contract was changed meanwhile' })).toBeVisible();
+      await page.getByText('Show the saved text').click();
+      await expect(contractText(page)).toBeVisible();
+    },
+  },
+  'contract, a search in its text': {
+    open: async (page, siteUrl) => {
+      await ownContract(page, siteUrl);
+      await contractText(page).focus();
+      await page.keyboard.press('Control+f');
+      await page.getByRole('textbox', { name: 'Find' }).pressSequentially('page');
+      await expect(page.locator('.cm-searchMatch').first()).toBeVisible();
+    },
+  },
+  'contract, runs': {
+    open: async (page, siteUrl) => {
+      await ownContract(page, siteUrl, '?tab=runs');
+      await expect(page.getByRole('table', { name: 'Runs' })).toBeVisible();
+    },
+  },
+  'contract, settings': {
+    open: async (page, siteUrl) => {
+      await ownContract(page, siteUrl, '?tab=settings');
+      await page.getByLabel('Public badge').click({ force: true });
+      await expect(page.getByRole('img', { name: 'Badge of the last run' })).toBeVisible();
+    },
+  },
+  'contract, another site': {
+    open: async (page, siteUrl) => {
+      await ownContract(page, siteUrl);
+      await page.getByRole('button', { name: 'Run on another site' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Run', exact: true }).click();
+      await expect(page.getByRole('dialog').getByText(/^Base must be a site/)).toBeVisible();
+    },
+  },
+  'contract run, what failed': {
+    open: async (page, siteUrl) => {
+      await ownRun(page, siteUrl);
+      await expect(results(page)).toHaveCount(2);
+    },
+  },
+  'contract run, all': {
+    open: async (page, siteUrl) => {
+      await ownRun(page, siteUrl, '?filter=all');
+      await expect(results(page)).toHaveCount(5);
+      await page.getByText('Expected and actual').nth(1).click();
+    },
+  },
+  'contract run, going on': {
+    open: async (page, siteUrl) => {
+      await changeAnswer(page, '**/api/v2/contract-runs/*', ({ run }: { run: object }) => ({
+        run: { ...run, status: 'PROCESSING', processed: 3, couldNotRun: 0, failed: 1, finishedAt: null },
+      }));
+      await ownRun(page, siteUrl);
+      await expect(page.getByRole('progressbar')).toBeVisible();
+    },
+  },
+  'contract run, accept': {
+    open: async (page, siteUrl) => {
+      await ownRun(page, siteUrl);
+      await page.getByRole('button', { name: 'Accept what is now' }).first().click();
+      await expect(page.getByRole('dialog', { name: 'Accept what is now?' })).toBeVisible();
+    },
+  },
+};

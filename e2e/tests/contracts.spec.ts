@@ -1,0 +1,320 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { csvFile, runJob, startGatedSite } from '../support/bulk.ts';
+import { changeAnswer } from '../support/change-answer.ts';
+import { contractText, everyOutcome, newContract, problems, results, runContract } from '../support/contracts.ts';
+import { newProject, signIn, toast } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+
+const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+
+test('a contract is written, mended, saved, run, changed to what is now, and run again', async ({ page, site }) => {
+  await signIn(page);
+  const projectId = await newProject(page);
+  await page.goto(`/projects/${projectId}`);
+  await page.getByRole('tab', { name: 'Contracts' }).click();
+  await expect(page.getByText('No contracts yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Write a contract' }).click();
+  await title(page, 'New contract');
+
+  await page.getByLabel('Contract name').fill('Shop redirects');
+  const wrong = `version: 1\nbase: ${site.url}\ntests:\n  - /chain/1 -> /page 302\n  - { from: /to/page, too: /other }\n`;
+  await contractText(page).fill(wrong);
+  const problem = problems(page).getByRole('button');
+  await expect(problem).toHaveText(/Line 5, column 23\s*Unknown name: too/);
+  await expect(page.getByText('YAML · 1 test · 1 problem')).toBeVisible();
+  // The place is marked in the text as well, and the button leads there.
+  await expect(page.locator('.cm-lintRange-error')).toHaveText('too:');
+  await problem.click();
+  await expect(contractText(page)).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Delete');
+  await expect(problems(page)).toHaveCount(0);
+  await expect(page.getByText('YAML · 2 tests')).toBeVisible();
+
+  await page.keyboard.press('Control+s');
+  await expect(page).toHaveURL(/\/contracts\/[0-9a-f-]{36}$/);
+  await title(page, 'Shop redirects');
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await title(page, 'Run of Shop redirects');
+  await expect(page.getByText('1 of 2 failed').first()).toBeVisible();
+
+  const failed = results(page);
+  await expect(failed).toHaveCount(1);
+  await expect(failed.getByRole('list', { name: 'Reasons' })).toHaveText('Expected /other, got /page');
+  await expect(failed.getByText('Ends at', { exact: false }).first()).toBeVisible();
+  // What differs is marked.
+  await expect(failed.locator('mark')).toHaveText(['page']);
+  await expect(failed.getByRole('link', { name: 'Open check' })).toHaveAttribute('href', /^\/check\//);
+
+  await failed.getByRole('button', { name: 'Accept what is now' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();
+  const changed = page.getByRole('dialog', { name: 'Contract changed' });
+  await expect(changed).toContainText('/other');
+  await changed.getByRole('link', { name: 'Show in the contract' }).click();
+  await title(page, 'Shop redirects');
+  await expect(contractText(page)).toBeFocused();
+  await expect(contractText(page)).not.toContainText('/other');
+  await expect(contractText(page)).toContainText('/chain/1 -> /page 302');
+
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await expect(page.getByText('All 2 passed').first()).toBeVisible();
+  await expect(results(page)).toHaveCount(2);
+  await page.getByRole('link', { name: 'Shop redirects' }).click();
+  await page.getByRole('tab', { name: 'Runs' }).click();
+  const runs = page.getByRole('table', { name: 'Runs' }).locator('tbody tr');
+  await expect(runs).toHaveCount(2);
+  await expect(runs.first()).toContainText('All 2 passed');
+  await expect(runs.first()).toContainText(site.url);
+  await expect(runs.last()).toContainText('1 of 2 failed');
+  await page.getByRole('link', { name: 'Contracts' }).click();
+  await expect(page.getByRole('table', { name: 'Contracts of this project' })).toContainText('All 2 passed');
+});
+
+test.describe('the editor', () => {
+  test('is left by Tab, and saves what is changed by its keys', async ({ page, site }) => {
+    await signIn(page);
+    const { id } = await newContract(page, `${site.url}/page 200\n`);
+    await page.goto(`/contracts/${id}`);
+    await contractText(page).focus();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type(`${site.url}/chain/1 -> /page 302`);
+    await expect(page.getByText('Unsaved changes')).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await expect(toast(page, 'Contract saved')).toBeVisible();
+    await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+    await page.keyboard.press('Tab');
+    await expect(contractText(page)).not.toBeFocused();
+    await page.reload();
+    await expect(contractText(page)).toContainText('/chain/1 -> /page 302');
+  });
+
+  test('keeps what is unsaved over a reload, and asks before the page is left', async ({ page, site }) => {
+    await signIn(page);
+    const { id } = await newContract(page, `${site.url}/page 200\n`);
+    await page.goto(`/contracts/${id}`);
+    await contractText(page).fill(`${site.url}/page 201\n`);
+    await expect(page.getByText('Unsaved changes')).toBeVisible();
+    const questions: string[] = [];
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.type());
+      void (dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss());
+    });
+    await page.reload();
+    await expect(contractText(page)).toHaveText(/\/page 201/);
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await page.getByRole('tab', { name: 'Contract', exact: true }).click();
+    await expect(contractText(page)).toHaveText(/\/page 201/);
+    await page.getByRole('link', { name: 'Contracts' }).click();
+    await expect(page).toHaveURL(/\/contracts\//);
+    expect(questions).toEqual(['beforeunload', 'confirm']);
+    await page.getByRole('button', { name: 'Discard changes' }).click();
+    await expect(contractText(page)).toHaveText(/\/page 200/);
+    await page.getByRole('link', { name: 'Contracts' }).click();
+    await expect(page).toHaveURL(/\/projects\//);
+  });
+
+  test.describe('whose contract somebody else has saved', () => {
+    test.use({ expectedFailures: [/\/api\/v2\/contracts\//] });
+    test('loses no text: theirs is shown, and one of both stays', async ({ page, site }) => {
+      await signIn(page);
+      const { id } = await newContract(page, `${site.url}/page 200\n`);
+      await page.goto(`/contracts/${id}`);
+      await contractText(page).fill(`${site.url}/page 201 # mine\n`);
+      await page.request.put(`/api/v2/contracts/${id}`, { data: { text: `${site.url}/page 202 # theirs\n` } });
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(toast(page, 'Failed to save contract')).toBeVisible();
+      const alert = page.getByRole('alert').filter({ hasText: 'This contract was changed meanwhile' });
+      await alert.getByText('Show the saved text').click();
+      await expect(alert.getByRole('region', { name: 'Saved text' })).toContainText('# theirs');
+      await expect(contractText(page)).toContainText('# mine');
+      await alert.getByRole('button', { name: 'Replace it by mine' }).click();
+      await expect(toast(page, 'Contract saved')).toBeVisible();
+      await page.reload();
+      await expect(contractText(page)).toContainText('# mine');
+    });
+  });
+
+  test('gives its text as a file, and takes another', async ({ page, site }) => {
+    await signIn(page);
+    const { id } = await newContract(page, everyOutcome(site.url));
+    await page.goto(`/contracts/${id}`);
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe('shop-redirects.yaml');
+    expect(await readFile(await download.path(), 'utf8')).toBe(everyOutcome(site.url));
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Replace by a file' }).click();
+    await (await chooser).setFiles(csvFile(`from,to\r\n${site.url}/chain/1,/page\r\n`));
+    await expect(page.getByText('CSV · 1 test')).toBeVisible();
+    await expect(page.getByText('Unsaved changes')).toBeVisible();
+  });
+
+  test('finds text in it, and lets whoever may not change it read and run it', async ({ page, site }) => {
+    await signIn(page);
+    const { id } = await newContract(page, everyOutcome(site.url));
+    await changeAnswer(page, `**/api/v2/contracts/${id}`, ({ contract }: { contract: object }) => ({
+      contract: { ...contract, mayEdit: false },
+    }));
+    await page.goto(`/contracts/${id}`);
+    await expect(page.getByText(/^Only whoever made it/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
+    await contractText(page).focus();
+    await page.keyboard.type('nothing');
+    await expect(page.getByText('Unsaved changes')).toHaveCount(0);
+    await page.keyboard.press('Control+f');
+    await page.getByRole('textbox', { name: 'Find' }).pressSequentially('spring');
+    await expect(page.locator('.cm-searchMatch')).toHaveText('spring');
+    await page.keyboard.press('Escape');
+    await expect(contractText(page)).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Run now' })).toBeEnabled();
+    await page.getByRole('tab', { name: 'Settings' }).click();
+    await expect(page.getByRole('switch', { name: 'Public badge' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Delete contract' })).toHaveCount(0);
+  });
+
+  test('is not fetched by other screens', async ({ page }) => {
+    await signIn(page);
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    const projectId = await newProject(page);
+    await page.goto(`/projects/${projectId}?tab=contracts`);
+    await expect(page.getByText('No contracts yet')).toBeVisible();
+    expect(scripts.filter((url) => url.includes('contract-text'))).toEqual([]);
+    await page.goto(`/projects/${projectId}/contracts/new`);
+    await expect(contractText(page)).toBeVisible();
+    expect(scripts.filter((url) => url.includes('contract-text'))).not.toEqual([]);
+  });
+});
+
+test.describe('a run', () => {
+  test('has a row for every test, narrowed by outcome', async ({ page, site }) => {
+    await signIn(page);
+    const { id } = await newContract(page, everyOutcome(site.url));
+    await page.goto(`/contracts/${id}/runs/${await runContract(page, id)}`);
+    const filters = page.getByRole('group', { name: 'Show results' });
+    await expect(filters.getByRole('button')).toHaveText([
+      'All 5',
+      'Failed 2',
+      'Could not run 1',
+      'Warnings 1',
+      'Passed 2',
+    ]);
+    await expect(filters.getByRole('button', { name: 'Failed' })).toHaveAttribute('aria-pressed', 'true');
+    await expect(results(page)).toHaveCount(2);
+    await expect(results(page).last()).toContainText('No further redirect');
+    await filters.getByRole('button', { name: 'Could not run' }).click();
+    await expect(results(page)).toHaveCount(1);
+    await filters.getByRole('button', { name: 'Warnings' }).click();
+    await expect(results(page).getByRole('list', { name: 'Warnings' })).toHaveText('3 redirects, where one would do.');
+    await filters.getByRole('button', { name: 'All' }).click();
+    await expect(page).toHaveURL(/filter=all/);
+    await expect(results(page)).toHaveCount(5);
+    await results(page).first().getByRole('link', { name: 'Open check' }).click();
+    await expect(page).toHaveURL(/\/check\//);
+  });
+
+  test('may be of another site, is seen going on, and can be cancelled', async ({ page, site }) => {
+    const gated = await startGatedSite();
+    try {
+      await signIn(page);
+      const { id } = await newContract(page, everyOutcome(site.url));
+      await page.goto(`/contracts/${id}`);
+      await page.getByRole('button', { name: 'Run on another site' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Run on another site' });
+      await dialog.getByLabel('Site').fill(`${gated.url}/path`);
+      await dialog.getByRole('button', { name: 'Run', exact: true }).click();
+      await expect(dialog.getByText('Base must be a site without a path: https://www.example.com')).toBeVisible();
+      await dialog.getByLabel('Site').fill(gated.url);
+      await page.keyboard.press('Enter');
+      await title(page, 'Run of Shop redirects');
+      await expect(page.getByRole('progressbar')).toBeVisible();
+      await expect(page.getByText(gated.url).first()).toBeVisible();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await expect(toast(page, 'Run cancelled')).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: 'This run was cancelled' })).toBeVisible();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete run' }).click();
+      await expect(page.getByText('No runs yet')).toBeVisible();
+    } finally {
+      gated.open(200);
+      await gated.stop();
+    }
+  });
+
+  test.describe('that nobody made', () => {
+    test.use({ expectedFailures: [/\/api\/|404/] });
+    test('is told of, and so is such a contract', async ({ page, site }) => {
+      await signIn(page);
+      const { id } = await newContract(page, everyOutcome(site.url));
+      const nothing = '00000000-0000-4000-8000-000000000000';
+      await page.goto(`/contracts/${id}/runs/${nothing}`);
+      await title(page, 'There is no such run');
+      await page.goto(`/contracts/${nothing}`);
+      await title(page, 'There is no such contract');
+      await page.goto(`/projects/${nothing}/contracts/new`);
+      await title(page, 'There is no such project');
+    });
+  });
+});
+
+test('a finished bulk job becomes a contract', async ({ page, site }) => {
+  await signIn(page);
+  const jobId = await runJob(page, `url,expectedUrl\n${site.url}/chain/2,/elsewhere\n${site.url}/page,\n`, 'moved.csv');
+  await page.goto(`/bulk/${jobId}`);
+  await page.getByRole('link', { name: 'Make a contract' }).click();
+  await title(page, 'New contract');
+  await expect(page.getByText('2 tests filled in below.')).toBeVisible();
+  await expect(page.getByLabel('Contract name')).toHaveValue('moved');
+  await expect(contractText(page)).toContainText('/page');
+  await page.getByLabel('Tests expect').selectOption('What its file expects');
+  await expect(contractText(page)).toContainText('/elsewhere');
+  await page.getByLabel('Tests expect').selectOption('What the job found');
+  await expect(contractText(page)).not.toContainText('/elsewhere');
+  await page.getByRole('button', { name: 'Save contract' }).click();
+  await title(page, 'moved');
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await expect(page.getByText('All 2 passed').first()).toBeVisible();
+});
+
+test('the badge is switched on, seen by anybody, and switched off', async ({ page, site, playwright }) => {
+  await signIn(page);
+  const { id } = await newContract(page, `${site.url}/page 200\n`);
+  await runContract(page, id);
+  await page.goto(`/contracts/${id}?tab=settings`);
+  const badgeSwitch = page.getByRole('switch', { name: 'Public badge' });
+  await expect(badgeSwitch).not.toBeChecked();
+  await badgeSwitch.focus();
+  await page.keyboard.press('Space');
+  const picture = page.getByRole('img', { name: 'Badge of the last run' });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const url = (await picture.getAttribute('src')) ?? '';
+  await expect(page.getByText(`![Shop redirects](${url})`)).toBeVisible();
+  const anybody = await playwright.request.newContext();
+  const seen = await anybody.get(url);
+  expect(seen.headers()['content-type']).toContain('image/svg+xml');
+  expect(await seen.text()).toContain('1 passed');
+  await badgeSwitch.focus();
+  await page.keyboard.press('Space');
+  await expect(picture).toHaveCount(0);
+  expect((await anybody.get(url)).status()).toBe(404);
+  await anybody.dispose();
+});
+
+test('a contract is renamed and deleted', async ({ page, site }) => {
+  await signIn(page);
+  const { id } = await newContract(page, `${site.url}/page 200\n`);
+  await page.goto(`/contracts/${id}?tab=settings`);
+  await page.getByLabel('Contract name').fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Contract name required')).toBeVisible();
+  await page.getByLabel('Contract name').fill('Moved pages');
+  await page.getByLabel('Site (optional)').fill('https://www.example.com');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await title(page, 'Moved pages');
+  await page.getByRole('button', { name: 'Delete contract' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete contract' }).click();
+  await expect(page.getByText('No contracts yet')).toBeVisible();
+});
