@@ -13,7 +13,7 @@ import { createPeople, insertManyChecks } from './many-checks.ts';
 import { startPostgres } from './postgres.ts';
 
 /**
- * How many reads of the API are answered in a second, beside /health in the same minute. Needs wrk and PostgreSQL: one
+ * How many reads of the API are responded to in a second, beside /health in the same minute. Needs wrk and PostgreSQL: one
  * of its own, or a database on this computer that DATABASE_URL names. `node bench/api.ts [seconds]`.
  */
 const seconds = Number(process.argv[2] ?? 10);

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { reportFigure } from './figures.ts';
 import { Hopwise } from './hopwise.ts';
 
-/** How a bulk job fares with hosts that take their time, and with one that never answers. */
+/** How a bulk job fares with hosts that take their time, and with one that never responds. */
 const concurrency = 64;
 const answerAfterMs = 200;
 await using site = await startSite();

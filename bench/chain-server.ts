@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startLocalServer, startScript } from './local-server.ts';
 
-/** /0 leads to /1, /2 and /3, which answers with a small page. */
+/** /0 leads to /1, /2 and /3, which responds with a small page. */
 export interface ChainServer extends AsyncDisposable {
   software: string;
   url: string;
-  /** Addresses of so many different chains, on all its hosts in turn. */
+  /** URLs of so many different chains, on all its hosts in turn. */
   chains(count: number): string[];
 }
 

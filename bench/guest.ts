@@ -17,7 +17,7 @@ export class Guest {
     this.#caller = new Caller({ localAddress });
   }
 
-  /** Keeps the answer among the others. */
+  /** Keeps the response among the others. */
   async track(origin: string, url: string): Promise<Answer> {
     const { body, ...reply } = await this.#caller.askJson('POST', `${origin}/api/v2/track`, { url, ...noAnalyses });
     const { data, message } = JSON.parse(body);
@@ -26,7 +26,7 @@ export class Guest {
     return answer;
   }
 
-  /** How many of the checks that were answered cannot be opened. */
+  /** How many of the checks that were responded with cannot be opened. */
   async countLost(origin: string): Promise<number> {
     let lost = 0;
     for (const { id } of this.answers) {

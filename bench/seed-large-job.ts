@@ -88,6 +88,7 @@ const rowOfLine = (jobId: string) => ({
   url,
   expectedUrl: none,
   expectedStatus: none,
+  contractCase: none,
   host,
   shard: sql`n % 64`,
   verdict: none,

@@ -1,3 +1,5 @@
+import { chains } from '../../e2e/agreement/chains/index.ts';
+import { leavingScripts, stayingScripts } from '../../e2e/agreement/chains/scripts.ts';
 import type { Comparison, Peer } from './compare.ts';
 import { explained } from './explained.ts';
 import { peerVersion } from './peers.ts';
@@ -26,7 +28,7 @@ export function agreementDoc(sites: readonly Site[], rows: readonly Comparison[]
     notCompared,
     '## The sites',
     table(
-      ['address', 'what it is about'],
+      ['URL', 'what it is about'],
       sites.map(({ url, about }) => [`\`${url}\``, about]),
     ),
   ]
@@ -67,20 +69,28 @@ const differences = (peer: Peer): string =>
       .map(({ site, test, ours, theirs, reason }) => [site, test, ours, theirs, reason]),
   );
 
-const browsersAndTls = `\
+const chainCount = Object.values(chains).reduce((sum, { length }) => sum + length, 0);
+const [leavingCount, stayingCount] = [leavingScripts.length, stayingScripts.length];
+
+export const browsersAndTls = `\
 ## Differences from Chromium
 
-\`e2e/tests/agreement.spec.ts\` follows 332 chains with a real Chromium and with the engine, and compares the requests that the
+\`e2e/tests/agreement.spec.ts\` follows ${chainCount} chains with a real Chromium and with the engine, and compares the requests that the
 server saw. It fails on any difference but these (decision 40):
 
 - A loop is called one when the same request had the same response before. Chromium goes round until its twentieth redirect.
 - The twentieth redirect is followed. Chromium gives up there; whoever looks for a fault wants to see where it leads. The finding on the
   number of redirects names the limit.
-- A redirect by JavaScript is told of and not followed. What is told is compared with what Chromium does on 99 pages more: 59 that their
-  scripts leave by themselves and 40 that only seem to.
+- A redirect by JavaScript is told of and not followed. What is told is compared with what Chromium does on ${leavingCount + stayingCount} pages more: ${leavingCount} that their
+  scripts leave by themselves and ${stayingCount} that only seem to.
 - 204 and 205 are errors: Chromium stays on the page that it was on, which for a URL that is typed is none. Statuses that HTTP does not know
   (000, 999) are errors too, though Chromium shows what comes with them, as it does with 404.
 - A redirect without a target, 300 and 304 are errors: Chromium shows what came with them, and at 304 stays on the page that it was on.
+- A page in zstd or bare deflate with more after its end is read to its end, where Chromium gives it up. Of zstd in several frames the first
+  is read, where Chromium reads all.
+
+Two more are meant and not in the table. No client hints are sent, so Critical-CH does not make the engine ask again. A server that closes
+a new connection without a byte is called not reachable after one request: Chromium asks once more, and may hide a fault by that.
 
 Certificates and connections go by what Chromium 156 does (decision 44), and so do HSTS upgrades (decision 49). One thing is shown
 that a browser does not show: where it cannot connect at all (TLS 1.0, DHE alone, an Ed25519 key), the rest of the chain.
@@ -95,7 +105,20 @@ SSL 3 with CBC (POODLE) a C, a chain whose issuer cannot be had a T.
 - A leaf whose missing issuer Chromium can fetch is a B with a trusted certificate, not a T.
 - A server that no browser can connect to, because of its ciphers or the kind of its key, is a C at best, as one without TLS 1.2 is.
   SSL Labs and testssl grade it as any other. The certificate itself counts as valid where its authority is trusted.
-- A revoked certificate is a T, as the authority's responder or list says, although Chromium goes on until its own list has it.`;
+- A revoked certificate is a T, as the authority's responder or list says, although Chromium goes on until its own list has it.
+- A certificate is called due by its own lifetime: with a third of it left, at most 30 days. testssl goes by 60 and 30 days for all, so that
+  one of 90 days is always due for a part of its life.
+- Untrusted means that a browser does not open the site. A sound certificate on a server that browsers cannot connect to (TLS 1.0 or 1.1
+  alone, Ed25519) is not called untrusted by testssl; here the connection is, and the certificate is not.
+
+## Differences from the references' own tests
+
+- A test of Lighthouse fails a doctype with an unknown public identifier, and sets the mode of the page by hand. Browsers show such a page
+  in standards mode (HTML section 13.2.6.4.1), so it passes here.
+- The Observatory reads a content security policy from a meta element wherever it is. Browsers obey it in the head alone (CSP 3 section 3.3).
+- 300 is not followed, though some clients (undici) do: browsers show what comes with it. A POST that is redirected with 301 or 302 becomes a
+  GET on any origin, its body is sent again with 307 and 308, and Authorization stays behind when the scheme changes: so Fetch has it, unlike
+  got, curl and requests in one or the other.`;
 
 const found = `\
 ## Found and corrected
@@ -106,7 +129,7 @@ The comparison showed these faults of Hopwise, which are corrected and have test
 - An image named by \`aria-labelledby\` passed although no element had that id.
 - An image marked as decoration passed although the keyboard could reach it.
 - An alternate stylesheet with \`hreflang\` was taken for another language of the page.
-- Scripts with relative addresses were taken for the site's own although a \`base\` element led to another site.
+- Scripts with relative URLs were taken for the site's own although a \`base\` element led to another site.
 - A Cross-Origin-Resource-Policy sent twice got its points; browsers then ignore it.`;
 
 const notCompared = `\

@@ -4,7 +4,7 @@ import { byPath, html, redirectTo, type Site, site } from './site.ts';
 /** What happens before a page is reached: certificates, http and https, redirects. */
 export const chainSites: Site[] = [
   site('bare.test', {
-    about: 'no security header at all, http answered without a redirect',
+    about: 'no security header at all, http responds without a redirect',
     page: html(),
     http: byPath({ '/': html() }),
   }),
@@ -47,7 +47,7 @@ export const chainSites: Site[] = [
     otherHosts: { 'www.apex.test': { https: byPath({ '/': html({ headers: [longHsts, nosniff] }) }) } },
   }),
   site('json.test', {
-    about: 'an answer that is not a page; preflights are refused, the answer itself is open to all',
+    about: 'a response that is not a page; preflights are refused, the response itself is open to all',
     page: html(),
     https: ({ method, url }) =>
       method === 'OPTIONS' || url !== '/'

@@ -125,7 +125,7 @@ const observatory: Row[] = [
     'downgrade.test',
     'hsts-not-implemented-no-https',
     'hsts-not-implemented',
-    'The same: the last answer came over http, where HSTS means nothing. Both cost 20 points.',
+    'The same: the last response came over http, where HSTS means nothing. Both cost 20 points.',
   ],
   ['score', 'downgrade.test', '40', '30', follows],
   [
@@ -133,7 +133,7 @@ const observatory: Row[] = [
     'json.test',
     'cross-origin-resource-sharing-implemented-with-public-access',
     'cross-origin-resource-sharing-not-implemented',
-    'The Observatory asks with OPTIONS and takes the refusal of that for the whole answer. Hopwise asks for the ' +
+    'The Observatory asks with OPTIONS and takes the refusal of that for the whole response. Hopwise asks for the ' +
       'document as a script of another site would, which needs no leave beforehand (Fetch section 3.3).',
   ],
   [
@@ -141,7 +141,7 @@ const observatory: Row[] = [
     'inner-page.test',
     'judged',
     'Site did respond with an unexpected HTTP status code 404.',
-    'The Observatory judges front pages only, and this host has none. Hopwise judges the address it is given.',
+    'The Observatory judges front pages only, and this host has none. Hopwise judges the URL it is given.',
   ],
   [
     'site',
@@ -197,7 +197,7 @@ const lighthouse: Row[] = [
     'json.test',
     'judged',
     'NOT_HTML',
-    'Lighthouse judges pages only. Hopwise judges the audits that apply to any answer.',
+    'Lighthouse judges pages only. Hopwise judges the audits that apply to any response.',
   ],
 ];
 

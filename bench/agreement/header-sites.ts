@@ -121,7 +121,7 @@ export const headerSites: Site[] = [
     }),
   }),
   site('http-scripts.test', {
-    about: 'scripts over http allowed, bad SameSite, foreign script with an address that starts with //',
+    about: 'scripts over http allowed, bad SameSite, foreign script with a URL that starts with //',
     page: html({
       headers: [
         csp("default-src 'self'; script-src 'self' http://cdn.test"),
@@ -174,7 +174,7 @@ export const headerSites: Site[] = [
     }),
   }),
   site('repeated-report.test', {
-    about: 'a sound policy that repeats its report address; a blank X-Frame-Options',
+    about: 'a sound policy that repeats its report URL; a blank X-Frame-Options',
     page: html({
       headers: [csp("default-src 'self'; report-uri /a; report-uri /b"), longHsts, nosniff, ['X-Frame-Options', '']],
     }),

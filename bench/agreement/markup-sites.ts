@@ -3,7 +3,7 @@ import { goodHead, html, image, robotsTxt, type Site, site } from './site.ts';
 /** Pages that only a parser which works like a browser's reads right. */
 export const markupSites: Site[] = [
   site('foreign-base.test', {
-    about: 'a base address on another host, relative links, scripts and canonical address below it',
+    about: 'a base URL on another host, relative links, scripts and canonical URL below it',
     page: html({
       head:
         `<base href="https://cdn.test/shop/">${goodHead}<link rel="canonical" href="https://foreign-base.test/">` +

@@ -34,8 +34,8 @@ async function compareAll(sites: readonly Site[]): Promise<Comparison[]> {
   for (const { host, url, about } of sites) {
     const ours = await judgeByHopwise(url, served);
     const ofSite = [
-      ...compareWithObservatory(host, ours, byObservatory[host] ?? { refusal: 'no answer' }),
-      ...compareWithLighthouse(host, ours, byLighthouse[url] ?? { refusal: 'no answer' }),
+      ...compareWithObservatory(host, ours, byObservatory[host] ?? { refusal: 'no response' }),
+      ...compareWithLighthouse(host, ours, byLighthouse[url] ?? { refusal: 'no response' }),
     ];
     console.log(`\n${url}: ${about}\n${tableOf(ofSite)}`);
     rows.push(...ofSite);

@@ -22,7 +22,7 @@ export const seoSites: Site[] = [
     }),
   }),
   site('closed-to-robots.test', {
-    about: 'robots.txt keeps everybody out, unknown languages, two canonical addresses',
+    about: 'robots.txt keeps everybody out, unknown languages, two canonical URLs',
     page: html({
       head:
         goodHead +
@@ -34,7 +34,7 @@ export const seoSites: Site[] = [
     robots: robotsTxt('User-agent: *', 'Disallow: /'),
   }),
   site('failing-robots.test', {
-    about: 'robots.txt answers 503; an index date in the past',
+    about: 'robots.txt responds 503; an index date in the past',
     page: html({
       headers: [['X-Robots-Tag', 'unavailable_after: 1 Jan 2020 00:00:00 GMT']],
       head: `${goodHead}${canonical('https://failing-robots.test/')}`,
@@ -42,12 +42,12 @@ export const seoSites: Site[] = [
     robots: { status: 503, body: 'later' },
   }),
   site('limited-robots.test', {
-    about: 'robots.txt answers 429',
+    about: 'robots.txt responds 429',
     page: html(),
     robots: { status: 429, body: 'slow down' },
   }),
   site('forbidden-robots.test', {
-    about: 'robots.txt answers 403; only Googlebot may not index the page',
+    about: 'robots.txt responds 403; only Googlebot may not index the page',
     page: html({ head: `${goodHead}<meta name="googlebot" content="noindex">` }),
     robots: { status: 403, body: 'User-agent: *\nDisallow: /' },
   }),
@@ -57,7 +57,7 @@ export const seoSites: Site[] = [
     robots: robotsTxt('Disallow: /a', 'User-agent: *', 'Disallow: b', 'Allow: /c$d', 'nonsense', 'Sitemap: /map.xml'),
   }),
   site('home-page-for-robots.test', {
-    about: 'robots.txt answers with a page',
+    about: 'robots.txt responds with a page',
     page: html(),
     robots: html(),
   }),
@@ -105,7 +105,7 @@ export const seoSites: Site[] = [
     }),
   }),
   site('edge-links.test', {
-    about: 'anchors without address that are fine',
+    about: 'anchors without a URL that are fine',
     page: html({
       lang: '',
       body:
@@ -114,7 +114,7 @@ export const seoSites: Site[] = [
     }),
   }),
   site('other-language-canonical.test', {
-    about: 'the canonical address is another language version; regions and scripts in the codes',
+    about: 'the canonical URL is another language version; regions and scripts in the codes',
     page: html({
       head:
         goodHead +

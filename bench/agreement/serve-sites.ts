@@ -11,7 +11,7 @@ import {
 import type { LoopbackRoute } from './loopback-routes.ts';
 import type { Host, Responder, Site, Trust } from './site.ts';
 
-/** Sites that answer on this computer, and how to reach them by their names. */
+/** Sites that respond on this computer, and how to reach them by their names. */
 export interface ServedSites extends AsyncDisposable {
   routes: LoopbackRoute[];
   /** PEM of the authority that vouches for the trusted ones. */
@@ -32,7 +32,7 @@ export async function serveSites(sites: readonly Site[]): Promise<ServedSites> {
   const serveHost = async ([name, host]: [string, Host], index: number): Promise<LoopbackRoute> => ({
     name,
     address: `127.1.${index >> 8}.${index & 0xff}`,
-    httpPort: host.http ? await listen(createServer(answeringWith(host.http))) : closedPort,
+    httpPort: host.http ? await listen(createServer(respondingWith(host.http))) : closedPort,
     httpsPort: host.https ? await listen(await secureServer(name, host.trust, host.https, authorities)) : closedPort,
   });
   const hosts = sites.flatMap((site) => Object.entries(site.hosts));
@@ -48,7 +48,7 @@ export async function serveSites(sites: readonly Site[]): Promise<ServedSites> {
 async function secureServer(name: string, trust: Trust, respond: Responder, authorities: TestAuthorities) {
   const chain = await certificatesFor(name, trust, authorities);
   const cert = chain.map(({ pem }) => pem).join('');
-  return createSecureServer({ key: chain[0]?.privateKeyPem, cert }, answeringWith(respond));
+  return createSecureServer({ key: chain[0]?.privateKeyPem, cert }, respondingWith(respond));
 }
 
 async function certificatesFor(name: string, trust: Trust, { intermediate }: TestAuthorities) {
@@ -57,7 +57,7 @@ async function certificatesFor(name: string, trust: Trust, { intermediate }: Tes
   return [await issueCertificate({ name: certified, issuer: intermediate }), intermediate] satisfies TestCertificate[];
 }
 
-const answeringWith =
+const respondingWith =
   (respond: Responder): RequestListener =>
   (request, response) => {
     const { status = 200, headers = [], body = '', encoding = 'utf8' } = respond(request);

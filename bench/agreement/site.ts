@@ -7,7 +7,7 @@ export interface Reply {
   encoding?: BufferEncoding;
 }
 
-/** What a host answers to a request. */
+/** What a host responds to a request. */
 export type Responder = (request: IncomingMessage) => Reply;
 
 /** Who vouches for the certificate that a host sends. */
@@ -20,7 +20,7 @@ export interface Host {
   https: Responder | null;
 }
 
-/** One address that Hopwise and its peers judge, and the hosts that are needed for it. */
+/** One URL that Hopwise and its peers judge, and the hosts that are needed for it. */
 export interface Site {
   host: string;
   url: string;
@@ -30,7 +30,7 @@ export interface Site {
 
 interface SiteOptions {
   about: string;
-  /** What the page at `path` answers; the rest of the site follows from the options below. */
+  /** What the page at `path` responds with; the rest of the site follows from the options below. */
   page: Reply;
   path?: string;
   /** 404 unless given. */
@@ -38,7 +38,7 @@ interface SiteOptions {
   trust?: Trust;
   /** Plain http leads to https on the same host unless given. */
   http?: Responder | null;
-  /** Replaces `page`, `path` and `robots` for sites that answer by more than the path. */
+  /** Replaces `page`, `path` and `robots` for sites that respond by more than the path. */
   https?: Responder | null;
   otherHosts?: Record<string, Partial<Host>>;
 }
