@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { icons } from './apps/web/build/icons.ts';
+import { LongestFirst } from './scripts/longest-first.ts';
 
 const root = import.meta.dirname;
 const postgres = process.env.TEST_DATABASE_URL;
@@ -11,10 +13,9 @@ const patienceMs = 180_000;
 
 /**
  * The files of a project share processes, so that what they import is loaded once and an open database serves many.
- * A process serves one project: they take turns.
+ * A process serves one project.
  */
 const project = (
-  turn: number,
   name: string,
   include: string[],
   env: Record<string, string> = {},
@@ -24,7 +25,6 @@ const project = (
     include,
     env,
     isolate: false,
-    sequence: { groupOrder: turn },
     testTimeout: patienceMs,
     hookTimeout: patienceMs,
   },
@@ -34,25 +34,28 @@ const server = ['apps/server/src/**/*.test.ts'];
 
 /** Tests that never ask for a database, or only for the embedded one, are run once: PostgreSQL makes no difference to them. */
 const usesDatabase = (file: string) =>
-  /createTest(?:App|Database)|borrowEmptyDatabase|TEST_DATABASE_URL/.test(readFileSync(path.join(root, file), 'utf8'));
+  /createTest(?:App|Database)|createAppWithSite|borrowEmptyDatabase|TEST_DATABASE_URL/.test(
+    readFileSync(path.join(root, file), 'utf8'),
+  );
 const onPostgres = () => globSync(server, { cwd: root }).filter(usesDatabase);
 
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // Left to itself vitest keeps one core free, which on two is half of them.
-    maxWorkers: '100%',
+    // One more than there are cores: many tests wait, for a heartbeat, a retry or a process that starts.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     globalSetup: ['scripts/temporary-files.ts', 'scripts/compile-cache.ts', 'scripts/client-kit.ts'],
     projects: [
-      project(0, 'packages', [
+      project('packages', [
         'packages/*/src/**/*.test.ts',
         'apps/cli/src/**/*.test.ts',
         'scripts/**/*.test.ts',
         'e2e/{browser,contracts}/*.test.ts',
       ]),
-      { ...project(1, 'web', ['apps/web/src/**/*.test.ts', 'apps/web/build/**/*.test.ts']), plugins: [icons()] },
-      project(2, 'server on the embedded database', server, { TEST_DATABASE_URL: '' }),
-      ...(postgres ? [project(3, 'server on PostgreSQL', onPostgres(), { TEST_DATABASE_URL: postgres })] : []),
+      { ...project('web', ['apps/web/src/**/*.test.ts', 'apps/web/build/**/*.test.ts']), plugins: [icons()] },
+      project('server on the embedded database', server, { TEST_DATABASE_URL: '' }),
+      ...(postgres ? [project('server on PostgreSQL', onPostgres(), { TEST_DATABASE_URL: postgres })] : []),
     ],
   },
 });

@@ -29,7 +29,7 @@ function packagesBut(allowed: readonly string[], message: string, inTests = fals
 
 const withoutNode: Refusal = {
   group: ['node:*'],
-  message: 'Model, parsers, contract, audits and report do no input or output.',
+  message: 'Model, parsers, contract, monitor, alerts, audits and report do no input or output.',
 };
 
 /** A room with what it may not import besides. Its tests may import all `testing/` folders as well. */
@@ -70,12 +70,18 @@ const engine = (files: string[], ...refusals: Refusal[]): Room =>
 const baseRooms = '{db,http,tasks,threads}';
 const startFiles = '{app,background-work,main,worker}.ts';
 const serverPackages = [
+  'alerts',
   'audits',
   'bulk-file',
   'contract',
+  'contract/connect-target',
+  'contract/contract-hosts',
+  'contract/judge',
   'contract/same-url',
+  'contract/stored-case',
   'engine',
   'model',
+  'monitor',
   'parsers',
   'report',
   'audits/redirects',
@@ -88,6 +94,7 @@ const cliPackages = [
   'contract',
   'contract/clients',
   'contract/connect-target',
+  'contract/contract-hosts',
   'engine',
   'model',
   'parsers',
@@ -116,11 +123,13 @@ const notTheStart = (up: string): Refusal => ({
   message: 'What joins the features is imported by the start alone.',
 });
 
+const webPackages = ['bulk-file', 'model', 'parsers'];
+
 const web = (files: string[], ...refusals: Refusal[]): Room =>
   room(files, (inTests) => [
     packagesBut(
-      ['bulk-file', 'model', 'parsers'],
-      'The web app imports the model, the parsers and the reader of bulk files alone.',
+      webPackages,
+      'The web app imports the model, the parsers and the reader of bulk files; its editor of contracts their reader.',
       inTests,
     ),
     ...refusals,
@@ -154,6 +163,8 @@ const rooms: readonly Room[] = [
     ['bulk-file', 'model', 'parsers'],
     'Contracts import the model, the parsers and the reader of bulk files alone.',
   ),
+  library('monitor', ['model'], 'Monitors import the model alone.'),
+  library('alerts', ['model'], 'Alerts import the model alone.'),
   library('audits', ['model', 'parsers'], 'Audits import the model and the parsers alone.'),
   library('report', ['model', 'parsers'], 'The report imports the model and the parsers alone.'),
 
@@ -218,6 +229,11 @@ const rooms: readonly Room[] = [
     group: ['../**/{app,screens}/**'],
     message: 'Screens are joined by the app; what they share stands below them.',
   }),
+  // A chunk of its own, which comes with the screens where contracts are written.
+  room(['apps/web/src/contracts/editor/**'], (inTests) => [
+    packagesBut([...webPackages, 'contract'], 'The editor reads contracts; all else is up to the server.', inTests),
+    { group: ['../**/{app,screens}/**'], message: 'Screens are joined by the app; what they share stands below them.' },
+  ]),
   web(['apps/web/src/{feedback,navigation}/**'], {
     group: ['../**', '!../{api,ui}/**'],
     message: 'These rooms are built on calls and on parts of the screen alone.',
@@ -245,7 +261,7 @@ const rooms: readonly Room[] = [
       'apps/server/src/config.ts',
       'apps/server/src/*/index.ts',
       `apps/server/src/${baseRooms}/*.ts`,
-      'e2e/{browser,support}/**',
+      'e2e/{agreement,browser,support}/**',
       'scripts/build-web.ts',
     ],
     'A bench enters a feature of the server through its index.ts.',

@@ -8,7 +8,7 @@ const stampFile = path.join(root, 'apps/web/dist/.built-from');
 const sources = [
   'apps/web/{src,public,build}/**/*.*',
   'apps/web/*.{html,json,ts,cjs,js}',
-  'packages/model/src/**/*.ts',
+  'packages/{model,parsers,bulk-file}/src/**/*.ts',
   'package-lock.json',
 ];
 

@@ -1,26 +1,42 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { reportAndExit, runTests } from './run-tests.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-const steps: [name: string, script: string, ...args: string[]][] = [
+type Step = [name: string, script: string, ...args: string[]];
+
+const steps: Step[] = [
   ['format, lint and boundaries', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   ['types', 'typescript/bin/tsc', '--project', '.'],
   ['types of the web app', 'typescript/bin/tsc', '--project', 'apps/web'],
   ['types of the command on Node 20', 'typescript/bin/tsc', '--project', 'apps/cli/tsconfig.node-20.json'],
 ];
 
-const brokenSteps = steps.filter(([name, script, ...args]) => {
-  console.log(`— ${name}`);
-  const { status } = spawnSync(process.execPath, [path.join('node_modules', script), ...args], {
+/** Says what it found in one piece: tests write beside it. */
+async function isClean([name, script, ...args]: Step): Promise<boolean> {
+  const child = spawn(process.execPath, [path.join('node_modules', script), ...args], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return status !== 0;
-});
+  const [stdout, stderr, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
+  console.log(`— ${name}: ${status === 0 ? 'clean' : `not clean\n${stdout}${stderr}`}`);
+  return status === 0;
+}
 
-const tests = await runTests();
-for (const [name] of brokenSteps) console.error(`Not clean: ${name}`);
+/** One after another: each uses every core there is. */
+async function brokenSteps(): Promise<string[]> {
+  const broken: string[] = [];
+  for (const step of steps) {
+    if (!(await isClean(step))) broken.push(step[0]);
+  }
+  return broken;
+}
+
+// Tests wait now and then, and leave the cores to these.
+const [broken, tests] = await Promise.all([brokenSteps(), runTests()]);
+for (const name of broken) console.error(`Not clean: ${name}`);
 // Each step counts as one test, so that the closing line tells of everything that was checked.
-reportAndExit({ passed: tests.passed + steps.length - brokenSteps.length, failed: tests.failed + brokenSteps.length });
+reportAndExit({ passed: tests.passed + steps.length - broken.length, failed: tests.failed + broken.length });

@@ -148,15 +148,17 @@ describe('docs/ci.md', () => {
   const blocks = [...page.matchAll(/^```yaml\n(.*?)^```$/gms)].map(([, yaml = '']) => parse(yaml) as object);
 
   it('has an example for each that parses and names what is there', () => {
-    expect(blocks).toHaveLength(2);
-    const [workflow, gitlab] = blocks as [
+    expect(blocks).toHaveLength(3);
+    const [workflow, [step], gitlab] = blocks as [
       { jobs: { redirects: { steps: { uses: string; with?: Record<string, string> }[] } } },
+      [{ run: string; env: Record<string, string> }],
       { include: { local: string }[]; redirects: { variables: Record<string, string> } },
     ];
     const { steps } = workflow.jobs.redirects;
     const own = steps.find(({ uses }) => uses === './.github/actions/hopwise');
     expect(Object.keys(own?.with ?? {}).filter((input) => !(input in action.inputs))).toEqual([]);
     expect(steps.at(-1)?.with?.sarif_file).toBe(own?.with?.sarif);
+    expect(Object.keys(step.env).filter((name) => !read('docs/contracts.md').includes(name))).toEqual([]);
     expect(read(gitlab.include[0]?.local ?? '')).toContain('redirects:');
     expect(Object.keys(gitlab.redirects.variables).filter((name) => !(name in job.variables))).toEqual([]);
   });

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { JsonTestResults } from 'vitest/node';
@@ -44,11 +45,11 @@ const browserSuite: Suite = {
 };
 
 /** A suite that broke before its first test has no report, or none that tells why: that is one failure, never none. */
-function runSuite({ name, args, report, outcomeOf }: Suite): SuiteOutcome {
+async function runSuite({ name, args, report, outcomeOf }: Suite): Promise<SuiteOutcome> {
   console.log(`\n— ${name}`);
   const file = path.join(artifacts, report);
   rmSync(file, { force: true });
-  const { status } = spawnSync(process.execPath, args, { cwd: root, stdio: 'inherit' });
+  const [status] = await once(spawn(process.execPath, args, { cwd: root, stdio: 'inherit' }), 'close');
   try {
     const outcome = outcomeOf(JSON.parse(readFileSync(file, 'utf8')) as never);
     if (status === 0 || outcome.failures.length > 0) return outcome;
@@ -83,9 +84,9 @@ export async function runTests(): Promise<TestCounts> {
   const fault = await browserFault();
   if (fault !== undefined) console.error(`\n${fault}\nThe other tests are run all the same.`);
   const outcomes = [
-    runSuite(unitSuite),
+    await runSuite(unitSuite),
     fault === undefined
-      ? runSuite(browserSuite)
+      ? await runSuite(browserSuite)
       : { passed: 0, failures: [`${browserSuite.name} (not run)\n${fault}`] },
   ];
   const failures = outcomes.flatMap((outcome) => outcome.failures);

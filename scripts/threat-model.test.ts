@@ -11,6 +11,8 @@ const folders: Record<string, string> = {
   parsers: 'packages/parsers/src',
   'bulk-file': 'packages/bulk-file/src',
   contract: 'packages/contract/src',
+  monitor: 'packages/monitor/src',
+  alerts: 'packages/alerts/src',
   cli: 'apps/cli/src',
   server: 'apps/server/src',
   e2e: 'e2e/tests',
