@@ -8,6 +8,8 @@ COPY packages/engine/package.json packages/engine/
 COPY packages/model/package.json packages/model/
 COPY packages/bulk-file/package.json packages/bulk-file/
 COPY packages/contract/package.json packages/contract/
+COPY packages/monitor/package.json packages/monitor/
+COPY packages/alerts/package.json packages/alerts/
 COPY packages/parsers/package.json packages/parsers/
 COPY packages/report/package.json packages/report/
 COPY apps/cli/package.json apps/cli/
