@@ -42,15 +42,15 @@ export function createSafeBrowsing(deps: SafeBrowsingDeps): AskSafeBrowsing {
     return lists;
   }
 
-  async function askLists(asked: Asked): Promise<Source[]> {
+  async function askLists(asked: () => Asked): Promise<Source[]> {
     try {
       const current = await currentLists();
       if (current.length === 0) return [];
-      const matches = await findBlocklistMatches(db, asked.expressions);
+      const matches = await findBlocklistMatches(db, asked().expressions);
       return current.map(({ name, title, importedAt }) => {
         const own = matches.filter(({ listName }) => listName === name);
         const threats = new Map(own.map(({ expression, threat }) => [expression, threat === '' ? [] : [threat]]));
-        return sourceOf(`${title} (imported ${importedAt.toISOString().slice(0, 10)})`, threats, asked);
+        return sourceOf(`${title} (imported ${importedAt.toISOString().slice(0, 10)})`, threats, asked());
       });
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
@@ -59,11 +59,11 @@ export function createSafeBrowsing(deps: SafeBrowsingDeps): AskSafeBrowsing {
     }
   }
 
-  async function askGoogle(asked: Asked): Promise<Source[]> {
+  async function askGoogle(asked: () => Asked): Promise<Source[]> {
     if (google === undefined) return [];
     const name = 'Google Safe Browsing';
     try {
-      return [sourceOf(name, await google.search(asked.expressions), asked)];
+      return [sourceOf(name, await google.search(asked().expressions), asked())];
     } catch (error) {
       logger.warn({ err: error }, 'Google Safe Browsing could not be asked');
       return [unknownSource(name)];
@@ -71,7 +71,12 @@ export function createSafeBrowsing(deps: SafeBrowsingDeps): AskSafeBrowsing {
   }
 
   return async (urls) => {
-    const asked = askedAbout(urls);
+    let known: Asked | undefined;
+    // Mostly there is nobody to ask, and this is done for each row of a bulk job.
+    const asked = () => {
+      known ??= askedAbout(urls);
+      return known;
+    };
     const sources = (await Promise.all([askLists(asked), askGoogle(asked)])).flat();
     return {
       verdict: overall(sources),

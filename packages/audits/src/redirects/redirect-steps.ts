@@ -1,4 +1,5 @@
 import type { Hop, Trace } from '@hopwise/model';
+import { oncePer } from '../parse/once-per.ts';
 
 /** One redirect that a crawler follows: where it starts and where it leads. */
 export interface RedirectStep {
@@ -11,13 +12,13 @@ export interface RedirectStep {
  * The redirects of a chain. The upgrade that a browser makes by itself (HSTS) is none of the site's responses, and a
  * refresh that nobody follows, to an app or after a long while, leaves the page the last one.
  */
-export function redirectSteps({ hops }: Trace): RedirectStep[] {
-  return hops.flatMap((hop): RedirectStep[] => {
+export const redirectSteps = oncePer(({ hops }: Trace): readonly RedirectStep[] =>
+  hops.flatMap((hop): RedirectStep[] => {
     const isFollowed = hop.redirectType !== 'HSTS' && hop.redirectType !== 'FINAL';
     const to = hop.redirect === null || !isFollowed ? null : URL.parse(hop.redirect.to, hop.url);
     return to === null ? [] : [{ hop, from: new URL(hop.url), to }];
-  });
-}
+  }),
+);
 
 /** What an audit of redirects says about a URL that has none. */
 export const noRedirects = { notApplicable: 'The URL does not redirect.' };
