@@ -22,6 +22,7 @@ const scripts = [
   'bulk-crashes',
   'api',
   'pdf',
+  'contracts',
   'idle',
   'install-size',
   'memory',

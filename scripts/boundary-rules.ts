@@ -160,7 +160,7 @@ const rooms: readonly Room[] = [
   library('bulk-file', ['model'], 'The reader of bulk files imports the model alone.'),
   library(
     'contract',
-    ['bulk-file', 'model', 'parsers'],
+    ['bulk-file', 'model', 'model/contract-words', 'parsers'],
     'Contracts import the model, the parsers and the reader of bulk files alone.',
   ),
   library('monitor', ['model'], 'Monitors import the model alone.'),

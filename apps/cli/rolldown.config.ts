@@ -7,6 +7,8 @@ export default defineConfig({
   input: 'src/main.ts',
   platform: 'node',
   transform: { target: 'node20' },
+  // Modules are wrapped so that V8 compiles them when they are called, not all of them at each start.
+  optimization: { pifeForModuleWrappers: false },
   plugins: [loadWhenAsked(), thirdPartyLicences('third-party-licences.txt')],
   output: {
     file: 'dist/hopwise.js',

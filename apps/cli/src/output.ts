@@ -38,7 +38,10 @@ const writtenAtOnce = 64 * 1024;
 /** w: a new file, or in place of an old one; wx: only a new one; a: behind what is there. */
 export async function fileOutput(file: string, flags: 'w' | 'wx' | 'a' = 'w'): Promise<Output> {
   const fail = (error: unknown): never => {
-    throw new CommandError(`${file} cannot be written: ${reasonOf(error)}`, exitCodes.notCarriedOut);
+    // A file that is not there is made, so what is missing is where it should be.
+    const isFolderMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const reason = isFolderMissing ? 'there is no such folder' : reasonOf(error);
+    throw new CommandError(`${file} cannot be written: ${reason}`, exitCodes.notCarriedOut);
   };
   const handle: FileHandle = await open(file, flags).catch(fail);
   let waiting = '';

@@ -48,6 +48,7 @@ export async function runCommand(args: readonly string[], surroundings: Surround
 }
 
 function refuse(name: string, { stderr }: Surroundings): number {
-  stderr.write(`hopwise: unknown command ${name}. Known: ${Object.keys(commands).join(', ')}.\n`);
+  const what = name.startsWith('-') ? 'option' : 'command';
+  stderr.write(`hopwise: unknown ${what} ${name}. Commands are ${Object.keys(commands).join(', ')} and help.\n`);
   return exitCodes.usage;
 }

@@ -9,6 +9,14 @@ interface ServerValues {
   contract?: string | undefined;
 }
 
+/** What means nothing where the sites are asked from here. */
+const ofServerAlone = ['project', 'contract'] as const;
+
+export function refuseServerOptions(values: ServerValues): void {
+  const lone = ofServerAlone.find((name) => values[name] !== undefined);
+  if (lone !== undefined) throw new CommandError(`--${lone} goes with --server alone: name the server`);
+}
+
 /** What is the server's to say. */
 const ofSitesAlone = ['connect', 'allow-private', 'ca', 'timeout', 'concurrency', 'per-host', 'retries'] as const;
 

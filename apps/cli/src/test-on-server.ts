@@ -53,7 +53,7 @@ export async function* testOnServer(test: ServerTest): AsyncGenerator<CaseResult
   const ended = await untilEnded(test, run);
   if (ended.error !== null) test.tell(`the run failed: ${ended.error}`);
   test.tell(`run ${ended.id} of the contract "${kept.name}" is kept at ${test.server.origin}`);
-  const cases = planCases(test.contract, plan);
+  const cases = planCases(test.contract, { ...plan, home: kept.base });
   let number = 0;
   for await (const row of rowsOf(test.server, ended)) {
     // Rows that were not reached are left out; the cases of the others are found by their numbers.

@@ -1,4 +1,5 @@
-import { type ContractClient, contractClients } from '@hopwise/model';
+// The words alone: `hopwise --version` should not wait for the schemas beside them.
+import { type ContractClient, contractClients } from '@hopwise/model/contract-words';
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0';
 const crawler = (name: string) => `Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ${name})`;

@@ -29,6 +29,23 @@ tests:
   );
 });
 
+it('is about the site it is kept with when its text names none', () => {
+  const contract = contractOf('/old -> /new\nhttps://www.example.com/a -> https://www.example.com/b\n');
+  const home = 'https://www.example.com';
+  const asked = (options: object) => [...planCases(contract, { home, ...options })].map(({ url, to }) => [url, to]);
+  expect(findHomeless(contract, { home })).toEqual([]);
+  expect(asked({})).toEqual([
+    [`${home}/old`, '/new'],
+    [`${home}/a`, `${home}/b`],
+  ]);
+  expect(asked({ base: 'https://staging.test' })).toEqual([
+    ['https://staging.test/old', '/new'],
+    ['https://staging.test/a', 'https://staging.test/b'],
+  ]);
+  const own = contractOf('version: 1\nbase: https://a.test\ntests: [https://www.example.com/a -> /b]\n');
+  expect([...planCases(own, { home, base: 'https://staging.test' })].map(({ url }) => url)).toEqual([`${home}/a`]);
+});
+
 it('takes another base, also in URLs that name the first', () => {
   const contract = contractOf(`version: 1
 base: https://www.example.com

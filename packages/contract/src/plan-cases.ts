@@ -12,16 +12,21 @@ export interface ContractCase extends Omit<ContractTest, 'clients'> {
 }
 
 export interface PlanOptions {
+  /** The site that a contract is kept with: what it is about when its text names none. */
+  home?: string | null;
   /** Takes the place of the base, also in URLs that name it. */
   base?: string | null;
   /** Instead of those that the tests name. */
   clients?: readonly ClientName[];
 }
 
+/** The site that a contract is about, by its text or by where it is kept. */
+export const namedSite = ({ base }: Contract, { home }: PlanOptions): string | null => base ?? home ?? null;
+
 /** Paths that belong to no site. */
-export function findHomeless({ base, tests }: Contract, options: PlanOptions = {}): Problem[] {
-  if ((options.base ?? base) !== null) return [];
-  return tests
+export function findHomeless(contract: Contract, options: PlanOptions = {}): Problem[] {
+  if ((options.base ?? namedSite(contract, options)) !== null) return [];
+  return contract.tests
     .filter(({ from }) => from.startsWith('/'))
     .map(({ line, column, from }) => ({
       line,
@@ -32,7 +37,8 @@ export function findHomeless({ base, tests }: Contract, options: PlanOptions = {
 
 /** All that a contract asks for, in its order, as it is needed. Paths must have a base. */
 export function* planCases(contract: Contract, options: PlanOptions = {}): Generator<ContractCase> {
-  const sites = { named: contract.base, asked: options.base ?? contract.base };
+  const named = namedSite(contract, options);
+  const sites = { named, asked: options.base ?? named };
   for (const { clients: own, ...test } of contract.tests) {
     const clients = options.clients ?? own;
     const from = readBraces(test.from);
@@ -63,7 +69,7 @@ export function countCases(contract: Contract, { clients }: PlanOptions = {}): n
 }
 
 interface Sites {
-  /** By the contract. */
+  /** That the contract is about. */
   named: string | null;
   asked: string | null;
 }

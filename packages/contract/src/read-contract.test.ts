@@ -122,6 +122,19 @@ tests:
 });
 
 describe('a problem of a contract', () => {
+  it('above the tests is told together with those of the tests', () => {
+    const places = (text: string) => readContract(text).problems.map(({ line, message }) => `${line} ${message}`);
+    const notAPath = 'b is neither a URL nor a path: a path begins with /';
+    expect(places('tests:\n  - /a -> b\n  - { from: /c, stauts: 301 }\n')).toEqual([
+      '1 version must be 1',
+      `2 ${notAPath}`,
+      '3 Unknown name: stauts',
+    ]);
+    expect(places('version: 2\nbse: x\nclients: [netscape]\ntests: [/a -> b]\n').slice(-1)).toEqual([`4 ${notAPath}`]);
+    const relyingOnDefaults = 'version: 1\ndefaults: { status: 999 }\ntests: [{ from: /a }]\n';
+    expect(places(relyingOnDefaults)).toEqual([expect.stringContaining('2 status must be permanent')]);
+  });
+
   it.each<[string, Spelling, string, string]>([
     ['nothing', 'lines', '', '1:1 The contract has no tests'],
     ['nothing but comments', 'lines', '# x\n', '1:1 The contract has no tests'],

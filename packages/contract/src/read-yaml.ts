@@ -3,7 +3,7 @@ import type { Contract, Place } from './contract.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { readTestLine } from './read-lines.ts';
 import type { Issue, PlaceOf, TestCollector } from './test-collector.ts';
-import { documentHead } from './test-entry.ts';
+import { type DocumentHead, documentHead } from './test-entry.ts';
 
 type Head = Pick<Contract, 'base' | 'connect'>;
 const emptyHead: Head = { base: null, connect: null };
@@ -29,21 +29,31 @@ export function readYaml(text: string, collector: TestCollector): Head {
   const root = document.contents as Node | null;
   const whole = root === null ? {} : reader.valueOf(root, 0);
   if (reader.hasFailed) return emptyHead;
-  const { success, data, error } = documentHead.safeParse(whole);
-  if (!success) {
-    collector.addIssues(error.issues as Issue[], reader.placesIn(root));
-    return emptyHead;
-  }
-  collector.defaults = { expectations: data.defaults ?? {}, clients: data.clients ?? [] };
-  const tests = reader.itemsOf(root, 'tests');
-  for (const [at, raw] of data.tests.entries()) {
+  const { data, error } = documentHead.safeParse(whole);
+  if (error !== undefined) collector.addIssues(error.issues as Issue[], reader.placesIn(root));
+  // What is wrong with the tests is told together with what is wrong above them.
+  const sound = data ?? soundParts(whole);
+  if (sound === undefined) return emptyHead;
+  collector.defaults = { expectations: sound.defaults ?? {}, clients: sound.clients ?? [] };
+  const nodes = reader.itemsOf(root, 'tests');
+  for (const [at, raw] of sound.tests.entries()) {
     if (collector.isFull) break;
-    const node = tests[at] ?? null;
+    const node = nodes[at] ?? null;
     const placeOf = reader.placesIn(node);
     if (typeof raw === 'string') readTestLine(raw, textPlace(node, placeOf), collector);
     else collector.add(raw, placeOf);
   }
-  return { base: data.base ?? null, connect: data.connect ?? null };
+  return { base: data?.base ?? null, connect: data?.connect ?? null };
+}
+
+/** What the tests of a contract with problems can be read with. Without its defaults nobody knows what a test means. */
+function soundParts(whole: unknown): Pick<DocumentHead, 'defaults' | 'clients' | 'tests'> | undefined {
+  if (typeof whole !== 'object' || whole === null || Array.isArray(whole)) return undefined;
+  const { defaults, clients, tests } = whole as Record<string, unknown>;
+  const { shape } = documentHead;
+  const [goodDefaults, goodTests] = [shape.defaults.safeParse(defaults), shape.tests.safeParse(tests)];
+  if (!goodDefaults.success || !goodTests.success) return undefined;
+  return { defaults: goodDefaults.data, clients: shape.clients.safeParse(clients).data, tests: goodTests.data };
 }
 
 /** The quote before a text is no part of it. */

@@ -232,6 +232,7 @@ export const documentHead = z.strictObject(
   { ...documentShape, tests: z.array(z.unknown(), { error: 'tests must be a list' }) },
   { error: unknownKeyOf('A contract') },
 );
+export type DocumentHead = z.infer<typeof documentHead>;
 
 const testLine = z.string().check(z.describe('from -> to [status]'));
 

@@ -4,6 +4,7 @@ import { contractClients, contractSpellings } from './contract-words.ts';
 import { megabyte } from './limits.ts';
 import { plainLine } from './plain-line.ts';
 import { parseUrlInput } from './url-input.ts';
+import { withoutPassword } from './without-password.ts';
 
 export const contractLimits = {
   nameLength: 100,
@@ -58,6 +59,9 @@ const nameInput = z.string({ error: 'Contract name required' }).check(
     error: `Contract name is too long: at most ${contractLimits.nameLength} characters`,
   }),
   plainLine('Contract name'),
+  z.refine((name) => withoutPassword(name) === name, {
+    error: 'Contract name has a password in a URL: remove it',
+  }),
 );
 
 /** What is wrong with it is told with line and column, by whoever reads contracts. */

@@ -9,10 +9,8 @@ export const evidenceCut = z.object({
 });
 export type EvidenceCut = z.infer<typeof evidenceCut>;
 
-const wholeNumber = new Intl.NumberFormat('en');
-
 export function describeEvidenceCut({ values, characters }: EvidenceCut): string {
   const [what, were] = values === 1 ? ['header, cookie or URL', 'was'] : ['headers, cookies or URLs', 'were'];
-  const missing = wholeNumber.format(characters);
-  return `The site sent more than is kept of one check: ${wholeNumber.format(values)} ${what} ${were} shortened or left out, ${missing} characters in all. Findings and scores were made from everything it sent.`;
+  const [count, missing] = [values, characters].map((number) => number.toLocaleString('en'));
+  return `The site sent more than is kept of one check: ${count} ${what} ${were} shortened or left out, ${missing} characters in all. Findings and scores were made from everything it sent.`;
 }

@@ -88,9 +88,12 @@ export const asSentence = (because: string): string => `${because.charAt(0).toUp
 export const stopsAt = ({ hop, because }: RefusedHop): string =>
   `Browsers stop at hop ${hop.hopIndex + 1}: ${because}.`;
 
-const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** Made when it is needed: it takes longer than all else that is loaded with this file. */
+let days: Intl.DateTimeFormat | undefined;
 
 function dayOf(moment: string | undefined): string {
   const date = new Date(moment ?? '');
-  return Number.isNaN(date.getTime()) ? 'an unknown day' : days.format(date);
+  if (Number.isNaN(date.getTime())) return 'an unknown day';
+  days ??= new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return days.format(date);
 }

@@ -76,6 +76,8 @@ describe('hopwise test', () => {
     [['x', '--format', 'word'], '--format must be one of pretty, json, jsonl, junit, tap, github, sarif, markdown'],
     [['x', '--format', 'json', '--format', 'tap'], 'only one format can go to standard output'],
     [['x', '--format', 'json='], '--format: the name of the file is missing'],
+    [['x', '--project', 'p'], '--project goes with --server alone'],
+    [['x', '--contract', 'Shop'], '--contract goes with --server alone'],
     [['x', '--concurrency', '0'], '--concurrency must be a whole number from 1 to 1024'],
     [['x', '--timeout', 'soon'], '--timeout must be a number of seconds, at most 300'],
     [['x', '--base', 'https://a.test/path'], '--base must be a site without a path'],
@@ -114,7 +116,7 @@ describe('hopwise test', () => {
     const { exitCode, stderr } = await testLines('/old -> /new\n', '--format', 'json=/nowhere/report.json');
     expect({ exitCode, stderr }).toEqual({
       exitCode: 3,
-      stderr: 'hopwise test: /nowhere/report.json cannot be written: there is no such file\n',
+      stderr: 'hopwise test: /nowhere/report.json cannot be written: there is no such folder\n',
     });
   });
 

@@ -27,7 +27,7 @@ import { reportFormats, testOptions } from '../reference/options.ts';
 import { privateHint } from '../refused-address.ts';
 import { type Format, reporters } from '../reporters/index.ts';
 import type { CaseResult, Reporter, RunInfo, RunSummary } from '../reporters/reporter.ts';
-import { serverOptions } from '../server-options.ts';
+import { refuseServerOptions, serverOptions } from '../server-options.ts';
 import type { Command, Surroundings } from '../surroundings.ts';
 import { paintFor } from '../terminal.ts';
 import { testCase, withWarningsAsReasons } from '../test-case.ts';
@@ -47,6 +47,7 @@ export const testCommand: Command = async (args, surroundings) => {
     base: values.base === undefined ? null : siteOption('base', values.base),
     ...(asking.client !== null && { clients: [asking.client] }),
   };
+  if (values.server === undefined) refuseServerOptions(values);
   const server = values.server === undefined ? undefined : serverOptions(values, file, surroundings.env);
   const found = await contractIn(file, { plan, isKept: server !== undefined }, surroundings);
   if (found === undefined) return exitCodes.usage;

@@ -34,6 +34,8 @@ Reachable · 2 redirects in N ms
     expect((await traced('/gone')).exitCode).toBe(1);
     const refused = await runCli(['trace', 'http://127.0.0.1:1234/']);
     expect(refused).toMatchObject({ exitCode: 3, stderr: expect.stringContaining('--allow-private') });
+    expect(refused.stdout.match(/so it was not contacted/g), 'said once').toHaveLength(1);
+    expect(refused.stdout).toContain('\nFailed · 0 redirects in ');
   });
 
   it('writes JSON and HAR for programs, and Markdown for people', async () => {
@@ -86,13 +88,14 @@ describe('hopwise', () => {
     expect(await runCli(['fly'])).toMatchObject({
       exitCode: 2,
       stdout: '',
-      stderr: 'hopwise: unknown command fly. Known: trace, test, init, completion.\n',
+      stderr: 'hopwise: unknown command fly. Commands are trace, test, init, completion and help.\n',
     });
     expect(await runCli([])).toMatchObject({
       exitCode: 2,
       stdout: '',
       stderr: expect.stringContaining('hopwise help [COMMAND]'),
     });
+    expect((await runCli(['-v'])).stderr).toMatch(/^hopwise: unknown option -v\. Commands are /);
     expect(await runCli(['constructor'])).toMatchObject({ exitCode: 2 });
     expect(await runCli(['help', 'fly'])).toMatchObject({ exitCode: 2, stdout: '' });
   });

@@ -20,7 +20,10 @@ const inText = (text: string): string =>
 
 const inSeconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-/** How many there are stands before them, so the report is written at the end. */
+/**
+ * As Jenkins' schema has it, which knows no file and line of a test case: a failure tells its place in words.
+ * How many there are stands before them, so the report is written at the end.
+ */
 export const junitReporter: CreateReporter = ({ contractFile }) => {
   const cases: string[] = [];
   return {
@@ -48,12 +51,12 @@ export const junitReporter: CreateReporter = ({ contractFile }) => {
 function testCase(contractFile: string, result: CaseResult): string {
   const { expected, outcome, reasons, warnings, ms } = result;
   const name = inAttribute(titleOf(expected));
-  const file = inAttribute(contractFile);
-  const open = `<testcase name="${name}" classname="${file}" file="${file}" line="${expected.line}" time="${inSeconds(ms)}"`;
+  const open = `<testcase name="${name}" classname="${inAttribute(contractFile)}" time="${inSeconds(ms)}"`;
   const output = [...warnings.map((warning) => `Warning: ${warning}`), ...hopLines(result)].join('\n');
   const systemOut = `<system-out>${inText(output)}</system-out>`;
   if (outcome === 'passed') return `${open}>${systemOut}</testcase>`;
   const element = outcome === 'failed' ? 'failure' : 'error';
   const message = inAttribute(said(reasons));
-  return `${open}><${element} message="${message}" type="${outcome}">${inText(reasons.join('\n'))}</${element}>${systemOut}</testcase>`;
+  const details = inText([...reasons, `at ${contractFile}:${expected.line}`].join('\n'));
+  return `${open}><${element} message="${message}" type="${outcome}">${details}</${element}>${systemOut}</testcase>`;
 }

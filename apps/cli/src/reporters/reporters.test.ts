@@ -5,6 +5,7 @@ import { Parser } from 'tap-parser';
 import { describe, expect, it } from 'vitest';
 import { folderWith } from '../testing/contract-file.ts';
 import { startRedirectSite } from '../testing/redirect-site.ts';
+import { junitFaults, sarifFaults } from '../testing/report-schemas.ts';
 import { runCli } from '../testing/run-cli.ts';
 
 /** One of each outcome, and what strangers might say to break out of a format. */
@@ -26,55 +27,39 @@ async function report(format: string, text = contract, env: Record<string, strin
   return stdout.replaceAll(site.origin, 'http://SITE').replaceAll(file, 'c,1: ü.yaml').replaceAll(encodeURI(file), 'c');
 }
 
-/** What JUnit's readers know: Jenkins' schema, with the file and line that GitLab reads. */
-const junitElements: Record<string, { attributes: string[]; children: string[] }> = {
-  testsuites: { attributes: ['name', 'tests', 'failures', 'errors', 'time'], children: ['testsuite'] },
-  testsuite: { attributes: ['name', 'tests', 'failures', 'errors', 'skipped', 'time'], children: ['testcase'] },
-  testcase: {
-    attributes: ['name', 'classname', 'file', 'line', 'time'],
-    children: ['failure', 'error', 'system-out'],
-  },
-  failure: { attributes: ['message', 'type'], children: [] },
-  error: { attributes: ['message', 'type'], children: [] },
-  'system-out': { attributes: [], children: [] },
-};
-
 interface Element {
   name: string;
   attributes: Record<string, string>;
   children: Element[];
+  text: string;
 }
 
 function parseXml(text: string): Element {
-  const open: Element[] = [{ name: '', attributes: {}, children: [] }];
+  const nothing = (): Element => ({ name: '', attributes: {}, children: [], text: '' });
+  const open: Element[] = [nothing()];
   const parser = new SaxesParser();
   parser.on('error', (error) => {
     throw error;
   });
   parser.on('opentag', ({ name, attributes }) => {
-    const element: Element = { name, attributes: attributes as Record<string, string>, children: [] };
+    const element: Element = { ...nothing(), name, attributes: attributes as Record<string, string> };
     open.at(-1)?.children.push(element);
     open.push(element);
   });
+  parser.on('text', (text) => {
+    const element = open.at(-1);
+    if (element) element.text += text;
+  });
   parser.on('closetag', () => void open.pop());
   parser.write(text).close();
-  return open[0]?.children[0] ?? { name: '', attributes: {}, children: [] };
-}
-
-function everyElement(element: Element): Element[] {
-  return [element, ...element.children.flatMap(everyElement)];
+  return open[0]?.children[0] ?? nothing();
 }
 
 describe('the report as', () => {
-  it('junit is XML with the elements and attributes that its readers know, and counts itself rightly', async () => {
-    const root = parseXml(await report('junit'));
-    for (const { name, attributes, children } of everyElement(root)) {
-      const known = junitElements[name];
-      expect(known, name).toBeDefined();
-      expect(known?.attributes).toEqual(expect.arrayContaining(Object.keys(attributes)));
-      expect(known?.children).toEqual(expect.arrayContaining(children.map((child) => child.name)));
-    }
-    const [suite] = root.children;
+  it('junit is as the schema of Jenkins has it, and counts itself rightly', async () => {
+    const text = await report('junit');
+    expect(await junitFaults(text)).toEqual([]);
+    const [suite] = parseXml(text).children;
     expect(suite?.attributes).toMatchObject({
       name: 'c,1: ü.yaml',
       tests: '6',
@@ -91,7 +76,8 @@ describe('the report as', () => {
       'failure',
       'failure',
     ]);
-    expect(cases[1]?.attributes).toMatchObject({ name: 'http://SITE/old → /neu', file: 'c,1: ü.yaml', line: '4' });
+    expect(cases[1]?.attributes).toMatchObject({ name: 'http://SITE/old → /neu', classname: 'c,1: ü.yaml' });
+    expect(cases[1]?.children[0]?.text).toBe('Expected /neu, got /new (301 instead of 308)\nat c,1: ü.yaml:4');
     expect(cases[1]?.children[0]?.attributes).toEqual({
       message: 'Expected /neu, got /new (301 instead of 308)',
       type: 'failed',
@@ -100,9 +86,10 @@ describe('the report as', () => {
     for (const { attributes } of cases) expect(attributes.time).toMatch(/^\d+\.\d{3}$/);
   });
 
-  it('sarif is a log of what needs a look, at the line of the contract', async () => {
-    const log = JSON.parse(await report('sarif')) as Log;
-    expect(log.version).toBe('2.1.0');
+  it('sarif is a log of what needs a look, as its schema has it, at the line of the contract', async () => {
+    const text = await report('sarif');
+    expect(sarifFaults(text)).toEqual([]);
+    const log = JSON.parse(text) as Log;
     const [run] = log.runs;
     const rules = run?.tool.driver.rules ?? [];
     const results = run?.results ?? [];
@@ -123,8 +110,25 @@ describe('the report as', () => {
     }
     expect(new Set(results.map(({ partialFingerprints }) => JSON.stringify(partialFingerprints))).size).toBe(5);
     expect(run?.invocations).toEqual([{ executionSuccessful: false }]);
-    const again = JSON.parse(await report('sarif')) as Log;
-    expect(again.runs[0]?.results).toHaveLength(5);
+  });
+
+  it('junit and sarif are valid when there is nothing to tell, too', async () => {
+    const right = 'version: 1\ntests: [SITE/old -> /new 301]\n';
+    expect(await junitFaults(await report('junit', right))).toEqual([]);
+    expect(sarifFaults(await report('sarif', right))).toEqual([]);
+  });
+
+  it('junit and sarif are held to schemas that notice a fault', async () => {
+    const [junit, sarif] = [await report('junit'), await report('sarif')];
+    expect(await junitFaults(junit.replace('<testcase ', '<testcase line="4" '))).toEqual([
+      expect.stringContaining("The attribute 'line' is not allowed"),
+    ]);
+    expect(sarifFaults(sarif.replace('"level":"warning"', '"level":"warn"'))).toEqual([
+      '/runs/0/tool/driver/rules/2/defaultConfiguration/level: must be equal to one of the allowed values',
+    ]);
+    expect(sarifFaults(sarif.replace('"startLine":4', '"startLine":0'))).toEqual([
+      '/runs/0/results/0/locations/0/physicalLocation/region/startLine: must be >= 1',
+    ]);
   });
 
   it('tap is read by a TAP parser', async () => {

@@ -17,7 +17,9 @@ export function railOf(trace: Trace, paint: Paint): string {
     ];
   });
   const counted = `${redirectCount} ${redirectCount === 1 ? 'redirect' : 'redirects'} in ${Math.round(totalMs)} ms`;
-  const verdict = status === 'OK' ? paint.good('Reachable') : paint.bad(plainText(error ?? 'Not reachable'));
+  // What the last hop says already is not said again.
+  const reason = error === null || error === hops.at(-1)?.error?.message ? 'Failed' : plainText(error);
+  const verdict = status === 'OK' ? paint.good('Reachable') : paint.bad(reason);
   const next = end.kind === 'too-many-hops' ? hops.at(-1)?.redirect?.to : undefined;
   const leadsOn = next === undefined ? [] : [`  ${paint.faint(`leads on to ${plainText(next)}`)}`];
   return `${[...lines, ...leadsOn, '', `${verdict} · ${counted}`].join('\n')}\n`;

@@ -19,8 +19,8 @@ export async function acceptRow(
   if (row === undefined) throw new AppError('NOT_FOUND', 'The run has no case of this number');
   const trace = row.checkId === null ? undefined : (await tracesOf(deps.db, [row.checkId])).get(row.checkId);
   if (trace === undefined) throw new AppError('CONFLICT', 'There is nothing to accept: this case has no chain');
-  const { text, spelling } = contract;
-  const plan = { base: run.base, ...(run.clients && { clients: run.clients }) };
+  const { text, spelling, base: home } = contract;
+  const plan = { home, base: run.base, ...(run.clients && { clients: run.clients }) };
   const accepted = await deps.contractReader.accept(userId, { text, spelling, plan }, caseOf(row), trace);
   if ('reason' in accepted) throw new AppError('CONFLICT', accepted.reason);
   const { text: newText, ...change } = accepted;

@@ -94,6 +94,17 @@ describe('a run of a contract', () => {
     expect(rows[2]?.reasons).toHaveLength(2);
   });
 
+  it('on another site asks nothing of the site that the contract is kept with', async () => {
+    const lines = `/old -> /staged\n${site.origin}/gone -> ${site.origin}/new\n`;
+    const { id } = await createContract(ada, lines, { base: site.origin });
+    const run = await runToEnd(id, { base: staging.origin });
+    expect(run).toMatchObject({ passed: 1, failed: 1 });
+    const rows = await rowsOf(ada, run.id);
+    expect(rows.map(({ url }) => url)).toEqual([`${staging.origin}/old`, `${staging.origin}/gone`]);
+    const accept = await ada.call('POST', `/api/v2/contract-runs/${run.id}/rows/2/accept`, { version: 1 });
+    expect(accept.json().data.contract.text).toBe(`/old -> /staged\n${site.origin}/gone -> ${site.origin}/staged\n`);
+  });
+
   it('asks the server that connect names, and only one that may be contacted', async () => {
     const { port } = new URL(site.origin);
     const connecting = (server: string) =>

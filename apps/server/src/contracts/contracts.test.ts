@@ -73,6 +73,10 @@ describe('a contract', () => {
     const base = 'https://:s3cret@a.example';
     expect((await ada.call('PUT', `/api/v2/contracts/${before.id}`, { base })).statusCode).toBe(400);
     expect((await ada.call('POST', `/api/v2/contracts/${before.id}/runs`, { base })).statusCode).toBe(400);
+    const name = 'Shop at https://ada:s3cret@a.example';
+    const renamed = await ada.call('PUT', `/api/v2/contracts/${before.id}`, { name });
+    expect(renamed.json()).toMatchObject({ message: 'Contract name has a password in a URL: remove it' });
+    expect((await ada.call('POST', '/api/v2/projects/default-project/contracts', { name, text })).statusCode).toBe(400);
     const { rows } = await server.database.db.execute(sql`select * from contracts`);
     expect(JSON.stringify(rows)).not.toContain('s3cret');
   });

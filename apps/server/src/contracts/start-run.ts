@@ -26,7 +26,7 @@ export async function startRun(
   { base, clients }: StartContractRunRequest,
 ): Promise<ContractRun> {
   const { row, project } = await accessContract(deps.db, userId, id);
-  const plan = { base: base ?? row.base, ...(clients && { clients: [...new Set(clients)] }) };
+  const plan = { home: row.base, base: base ?? row.base, ...(clients && { clients: [...new Set(clients)] }) };
   const { text, spelling } = row;
   const { contract, cases } = await deps.contractReader.readKept(userId, text, { spelling, ...plan });
   const { connect } = contract;

@@ -2,7 +2,7 @@ import { type Trace, withoutPassword } from '@hopwise/model';
 import { readBraces } from '../braces.ts';
 import type { Contract, ContractTest, Spelling } from '../contract.ts';
 import { judge } from '../judge.ts';
-import { type ContractCase, onSite, type PlanOptions, planCases } from '../plan-cases.ts';
+import { type ContractCase, namedSite, onSite, type PlanOptions, planCases } from '../plan-cases.ts';
 import { readContract } from '../read-contract.ts';
 import { findCsvDialect } from '../read-csv.ts';
 import { editCsvRecord } from './edit-csv.ts';
@@ -45,7 +45,7 @@ export function acceptSeen(written: WrittenContract, known: KnownCase, trace: Tr
     return { reason: `Several clients ask for ${at}: write a test of its own for each that sees something else` };
   }
   if (judge(asked, trace).outcome === 'passed') return { reason: 'The contract expects this already: run it again' };
-  const toNamedSite = (url: string) => onSite(url, { named: plan.base ?? null, asked: contract.base });
+  const toNamedSite = (url: string) => onSite(url, { named: plan.base ?? null, asked: namedSite(contract, plan) });
   const changed = edit(written, contract.tests.indexOf(test), test, seenChanges(test, asked, trace, toNamedSite));
   const problem =
     changed === undefined ? `${at} has no words for it` : whatIsWrong(contract, test, changed, written, known, trace);
