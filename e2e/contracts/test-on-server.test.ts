@@ -101,6 +101,14 @@ describe('hopwise test --server', () => {
     const contract = `${site.origin}/old -> /new\n`;
     const usage = await test(contract, [], {});
     expect([usage.exitCode, usage.stderr]).toEqual([2, expect.stringContaining('set HOPWISE_API_KEY')]);
+    const broken = await test(contract, [], { HOPWISE_API_KEY: 'hw_s3cret\nmore' });
+    expect([broken.exitCode, broken.stderr]).toEqual([2, expect.stringContaining('HOPWISE_API_KEY is not an API key')]);
+    expect(broken.stderr).not.toContain('s3cret');
+    const named = await test(contract, ['--contract', 'https://ada:s3cret@a.example']);
+    expect([named.exitCode, named.stderr]).toEqual([
+      2,
+      expect.stringContaining('Contract name has a password in a URL'),
+    ]);
     const mixed = await test(contract, ['--retries', '1']);
     expect([mixed.exitCode, mixed.stderr]).toEqual([2, expect.stringContaining('--retries does not go with --server')]);
     const secret = await test('https://ada:s3cret@a.example/ -> /x\n', []);

@@ -43,8 +43,9 @@ function refused(origin: string, status: number, content: unknown): CommandError
   const { success, data } = z.safeParse(errorBody, content);
   const says = success ? data.message : `it responded with ${status}`;
   const hint = status === 401 ? ' (HOPWISE_API_KEY is not a key of this server)' : '';
-  const isContract = success && data.error === 'CONTRACT_INVALID';
-  return new CommandError(`${origin}: ${says}${hint}`, isContract ? exitCodes.usage : exitCodes.notCarriedOut);
+  // What was typed, or the contract, is not as it should be.
+  const isMistake = status === 400 || (success && data.error === 'CONTRACT_INVALID');
+  return new CommandError(`${origin}: ${says}${hint}`, isMistake ? exitCodes.usage : exitCodes.notCarriedOut);
 }
 
 /** What kept a call from being made; undici hides it in the cause. */

@@ -30,9 +30,17 @@ export function serverOptions(
   if (!isSite(meant)) throw new CommandError('--server must be a site without a path: https://hopwise.example.com');
   const other = ofSitesAlone.find((name) => values[name] !== undefined);
   if (other !== undefined) throw new CommandError(`--${other} does not go with --server: the server asks the sites`);
-  if (!env.HOPWISE_API_KEY) throw new CommandError('--server needs an API key: set HOPWISE_API_KEY');
+  const key = keyIn(env);
   const name = values.contract ?? (file === '-' ? undefined : basename(file));
   if (name === undefined) throw new CommandError('name the contract on the server: --contract NAME');
-  const server = { origin: new URL(meant).origin, key: env.HOPWISE_API_KEY };
+  const server = { origin: new URL(meant).origin, key };
   return { server, projectId: values.project ?? defaultProjectAlias, name };
+}
+
+/** What is no key is not sent: the error of whoever refuses to send it would show it in the log. */
+function keyIn({ HOPWISE_API_KEY: text = '' }: Readonly<Record<string, string | undefined>>): string {
+  const key = text.trim();
+  if (key === '') throw new CommandError('--server needs an API key: set HOPWISE_API_KEY');
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new CommandError('HOPWISE_API_KEY is not an API key: it has other characters');
+  return key;
 }
