@@ -14,7 +14,7 @@ const everyScript = chainReport(
     'example.com/日本語/ページ',
     'example.com/한국어',
     'example.com/صفحة/😀',
-  ].map((address) => new URL(`https://${address}`).href),
+  ].map((place) => new URL(`https://${place}`).href),
 );
 const longest = chainReport(
   Array.from({ length: 20 }, (_, hop) => `https://h${hop}.example/?state=${'aZ09_'.repeat(800)}`),
@@ -56,11 +56,11 @@ await measure('ten at once', () => Promise.all(Array.from({ length: 10 }, () => 
 await measure('twenty one after the other', async () => {
   for (let run = 0; run < 20; run += 1) await renderer.render(usual);
 });
-await measure('20 hops with addresses of 4 KB', () => renderer.render(longest));
+await measure('20 hops with URLs of 4 KB', () => renderer.render(longest));
 await measure('20 hops with URLs of 15 KB and 150 headers each', () => renderer.render(hostile), {
   wanted: 'within 5 s',
 });
-await measure('addresses in seven scripts', () => renderer.render(everyScript));
+await measure('URLs in seven scripts', () => renderer.render(everyScript));
 await renderer.close();
 await wait(500);
 reportFigure({ what: 'after the thread has ended', ours: `${grownMb()} MB more than before` });

@@ -28,7 +28,7 @@ export const everyKindOfRow = (siteUrl: string) =>
 
 /** Uploads a file as a program would, without the analyses that most tests do not need. */
 export async function uploadByApi(page: Page, text: string, name = 'urls.csv'): Promise<string> {
-  const answer = await page.request.post('/api/v2/bulk/upload', {
+  const response = await page.request.post('/api/v2/bulk/upload', {
     multipart: {
       // The longest there is: a job that is to be seen running must not end by itself on a busy machine.
       timeout: '30000',
@@ -38,8 +38,8 @@ export async function uploadByApi(page: Page, text: string, name = 'urls.csv'): 
       file: csvFile(text, name),
     },
   });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return ((await answer.json()) as { data: { jobId: string } }).data.jobId;
+  expect(response.status(), await response.text()).toBe(201);
+  return ((await response.json()) as { data: { jobId: string } }).data.jobId;
 }
 
 /** Uploads a file and waits until all of it is tracked. */
@@ -47,8 +47,8 @@ export async function runJob(page: Page, text: string, name?: string): Promise<s
   const jobId = await uploadByApi(page, text, name);
   await expect
     .poll(async () => {
-      const answer = await page.request.get(`/api/v2/bulk/jobs/${jobId}`);
-      return ((await answer.json()) as { data: { job: { status: string } } }).data.job.status;
+      const response = await page.request.get(`/api/v2/bulk/jobs/${jobId}`);
+      return ((await response.json()) as { data: { job: { status: string } } }).data.job.status;
     })
     .toBe('COMPLETED');
   return jobId;
@@ -73,9 +73,9 @@ export async function startGatedSite(): Promise<GatedSite> {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    open(answer) {
-      status = answer;
-      for (const response of waiting.splice(0)) response.writeHead(answer).end();
+    open(given) {
+      status = given;
+      for (const response of waiting.splice(0)) response.writeHead(given).end();
     },
     async stop() {
       server.closeAllConnections();

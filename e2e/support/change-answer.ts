@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 /** Lets the server respond, and changes what it said. */
 export async function changeAnswer(page: Page, url: string, change: (data: never) => unknown): Promise<void> {
   await page.route(url, async (route) => {
-    const answer = await route.fetch();
-    const { data } = await answer.json();
+    const response = await route.fetch();
+    const { data } = await response.json();
     await route.fulfill({ json: { data: change(data as never) } });
   });
 }

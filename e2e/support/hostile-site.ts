@@ -5,26 +5,26 @@ import type { TargetSite } from './target-site.ts';
 
 export const image = '<img src=x onerror="window.wasRun=1">';
 export const script = '<script>window.wasRun=1</script>';
-export const address = 'javascript:window.wasRun=1';
+export const scriptUrl = 'javascript:window.wasRun=1';
 
 const pageOfAttacks = `<!doctype html><html lang="en">
 <title>${escapeHtml(image)}</title>
 <meta name="description" content="${escapeHtml(script)}">
 <meta name="robots" content="${escapeHtml(script)}">
-<meta property="og:title" content="${escapeHtml(image)}"><meta property="og:image" content="${address}">
-<link rel="canonical" href="${address}"><link rel="alternate" hreflang="${escapeHtml(image)}" href="${address}">
+<meta property="og:title" content="${escapeHtml(image)}"><meta property="og:image" content="${scriptUrl}">
+<link rel="canonical" href="${scriptUrl}"><link rel="alternate" hreflang="${escapeHtml(image)}" href="${scriptUrl}">
 <script type="application/ld+json">{"@type":"${image.replaceAll('"', '\\"')}"}</script>
 <script src="http://evil.test/'&quot;><img>.js"></script>
-<a href="${address}">${escapeHtml(image)}</a><img src="${address}" alt="${escapeHtml(script)}">`;
+<a href="${scriptUrl}">${escapeHtml(image)}</a><img src="${scriptUrl}" alt="${escapeHtml(script)}">`;
 
-const robotsOfAttacks = `User-agent: ${image}\nDisallow: /${script}\nSitemap: ${address}\n${image}: ${script}\n`;
+const robotsOfAttacks = `User-agent: ${image}\nDisallow: /${script}\nSitemap: ${scriptUrl}\n${image}: ${script}\n`;
 
 const hostileHeaders = {
   'x-attack': `${image}${script}`,
   server: image,
   'set-cookie': [`${encodeURIComponent('id')}=${script}`, `${image}=1; Domain=${script}`],
-  link: `<${address}>; rel="canonical"`,
-  'content-security-policy': `script-src ${script} ${address}`,
+  link: `<${scriptUrl}>; rel="canonical"`,
+  'content-security-policy': `script-src ${script} ${scriptUrl}`,
   'x-robots-tag': image,
 };
 
@@ -32,10 +32,10 @@ function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }
 
-const answers: Record<string, (response: ServerResponse) => unknown> = {
+const pages: Record<string, (response: ServerResponse) => unknown> = {
   '/start': (response) => response.writeHead(302, { ...hostileHeaders, location: `/page?q=${image}#${script}` }).end(),
-  '/to-script': (response) => response.writeHead(302, { ...hostileHeaders, location: address }).end(),
-  '/refresh': (response) => response.writeHead(200, { ...hostileHeaders, refresh: `0;url=${address}` }).end(),
+  '/to-script': (response) => response.writeHead(302, { ...hostileHeaders, location: scriptUrl }).end(),
+  '/refresh': (response) => response.writeHead(200, { ...hostileHeaders, refresh: `0;url=${scriptUrl}` }).end(),
   '/robots.txt': (response) => response.end(robotsOfAttacks),
 };
 
@@ -43,8 +43,8 @@ const answers: Record<string, (response: ServerResponse) => unknown> = {
 export async function startHostileSite(): Promise<TargetSite> {
   const server = createServer((request, response) => {
     const [path = ''] = (request.url ?? '').split('?');
-    const answer = answers[path];
-    if (answer) answer(response);
+    const respond = pages[path];
+    if (respond) respond(response);
     else response.writeHead(200, { ...hostileHeaders, 'content-type': 'text/html' }).end(pageOfAttacks);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

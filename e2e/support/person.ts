@@ -21,9 +21,9 @@ export async function postJson<Data = unknown>(
   data: unknown,
   headers: Record<string, string> = {},
 ): Promise<Data> {
-  const answer = await request.post(path, { data, headers });
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-  return ((await answer.json()) as { data: Data }).data;
+  const response = await request.post(path, { data, headers });
+  expect(response.ok(), `${path}: ${await response.text()}`).toBe(true);
+  return ((await response.json()) as { data: Data }).data;
 }
 
 export async function register(request: APIRequestContext): Promise<Person> {

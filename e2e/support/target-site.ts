@@ -8,7 +8,7 @@ export interface TargetSite {
   stop(): Promise<void>;
 }
 
-type Answer = (response: ServerResponse, argument: string) => void;
+type Respond = (response: ServerResponse, argument: string) => void;
 
 const redirect = (response: ServerResponse, status: number, location: string) =>
   response.writeHead(status, { location, 'content-type': 'text/html' }).end();
@@ -16,7 +16,7 @@ const redirect = (response: ServerResponse, status: number, location: string) =>
 /** How often each path of /turns was asked for. */
 const turns = new Map<string, number>();
 
-const answers: Record<string, Answer> = {
+const pages: Record<string, Respond> = {
   page: (response) => {
     response
       .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
@@ -55,8 +55,8 @@ const answers: Record<string, Answer> = {
 export async function startTargetSite(): Promise<TargetSite> {
   const server = createServer((request, response) => {
     const [, name = '', argument = ''] = (request.url ?? '').replace(/\?.*/, '').split('/');
-    const answer = answers[name];
-    if (answer) answer(response, argument);
+    const respond = pages[name];
+    if (respond) respond(response, argument);
     else response.writeHead(404).end();
   });
   server.listen(0, '127.0.0.1');

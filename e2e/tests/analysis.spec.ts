@@ -41,7 +41,7 @@ test.describe('the analysis form', () => {
     });
   }
 
-  test('is filled in from the address, and the navigation empties it', async ({ page }) => {
+  test('is filled in from the URL, and the navigation empties it', async ({ page }) => {
     await page.goto('/analysis?url=https%3A%2F%2Fexample.com%2Fx&type=seo');
     await expect(urlField(page)).toHaveValue('https://example.com/x');
     await expect(typeField(page)).toHaveValue('seo');
@@ -164,7 +164,7 @@ test.describe('an analysis', () => {
     await expect(page.getByRole('tab')).toHaveText(['Security', 'Redirects']);
   });
 
-  test('can be shared by its address once it ran', async ({ page, site }) => {
+  test('can be shared by its URL once it ran', async ({ page, site }) => {
     await analyzed(page, `${site.url}/page`, 'seo');
     await expect(page.getByRole('region', { name: 'Analysis result' })).toBeFocused();
     await expect

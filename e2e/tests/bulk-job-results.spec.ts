@@ -8,7 +8,7 @@ const filter = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Show rows' }).getByRole('button', { name: new RegExp(`^${name} [\\d,]+$`) });
 
 test.describe('a job', () => {
-  test('shows each result, filters and searches, and keeps both in the address', async ({ page, site }) => {
+  test('shows each result, filters and searches, and keeps both in the URL', async ({ page, site }) => {
     await signIn(page);
     await page.goto(`/bulk/${await runJob(page, everyKindOfRow(site.url))}`);
     await expect(page).toHaveTitle('✓ Completed · urls.csv · Hopwise');
@@ -18,7 +18,7 @@ test.describe('a job', () => {
     await expect(page.getByText('2 success, 4 errors')).toBeVisible();
     await expect(bulkResults(page)).toHaveCount(6);
 
-    for (const [name, count, address] of [
+    for (const [name, count, parameter] of [
       ['Success', 2, 'ok'],
       ['Redirected', 3, 'redirected'],
       ['Errors', 4, 'errors'],
@@ -28,7 +28,7 @@ test.describe('a job', () => {
       await filter(page, name).click();
       await expect(filter(page, name)).toHaveText(`${name} ${count}`);
       await expect(bulkResults(page)).toHaveCount(count);
-      await expect(page).toHaveURL(new RegExp(`filter=${address}$`));
+      await expect(page).toHaveURL(new RegExp(`filter=${parameter}$`));
       await expect(filter(page, name)).toHaveAttribute('aria-pressed', 'true');
     }
     await filter(page, 'Slow').click();

@@ -10,10 +10,10 @@ test.describe('the list of jobs', () => {
     await page.goto('/bulk');
     await expect(bulkJobs(page)).toContainText('No bulk jobs yet');
     const isList = (url: URL) => url.pathname === '/api/v2/bulk/jobs';
-    const polled = page.waitForResponse((answer) => isList(new URL(answer.url())));
+    const polled = page.waitForResponse((response) => isList(new URL(response.url())));
     await page.clock.runFor(5000);
     await polled;
-    const refreshed = page.waitForResponse((answer) => isList(new URL(answer.url())));
+    const refreshed = page.waitForResponse((response) => isList(new URL(response.url())));
     await bulkJobs(page).getByRole('button', { name: 'Refresh' }).click();
     await refreshed;
   });
@@ -30,11 +30,11 @@ test.describe('the list of jobs', () => {
     await expect(toast(page, 'Bulk job completed')).toContainText('gated.csv: 1 success, 0 errors');
     // What one part of the screen says, the other does not deny.
     await expect(bulkJobRows(page)).toContainText('COMPLETED');
-    const listed = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/v2/bulk/jobs');
+    const listed = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v2/bulk/jobs');
     release();
     await listed;
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith('/bulk/jobs'));
+    await page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/bulk/jobs'));
     await expect(bulkJobRows(page)).toContainText(jobId.slice(0, 8));
     await expect(toast(page, 'Bulk job completed')).toHaveCount(1);
     await gated.stop();

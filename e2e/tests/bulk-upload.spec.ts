@@ -106,9 +106,9 @@ test.describe('the upload form', () => {
     await page.getByLabel('SSL certificate').uncheck();
     await page.getByLabel('Max Hops').selectOption('5');
     await page.getByLabel('Timeout').selectOption('10000');
-    const answer = page.waitForResponse('**/api/v2/bulk/upload');
+    const response = page.waitForResponse('**/api/v2/bulk/upload');
     await startButton(page).click();
-    const { jobId } = (await (await answer).json()).data;
+    const { jobId } = (await (await response).json()).data;
     await expect(toast(page, 'Upload successful')).toContainText(`Bulk job created: ${jobId}`);
     await expect(page).toHaveURL(new RegExp(`/bulk/${jobId}$`));
     await expect(page.getByRole('heading', { level: 1, name: 'urls.csv' })).toBeVisible();

@@ -4,8 +4,8 @@ import { signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 async function trackBy(request: APIRequestContext, url: string, settings = {}): Promise<string> {
-  const answer = await request.post('/api/v2/track', { data: { url, ...settings } });
-  const { data } = await answer.json();
+  const response = await request.post('/api/v2/track', { data: { url, ...settings } });
+  const { data } = await response.json();
   return data.check.id;
 }
 
@@ -132,8 +132,8 @@ test.describe('the analyses of a check', () => {
 
   test('show every certificate, and the insecure redirect', async ({ page, site }) => {
     await page.route('**/analyze/check/**', async (route) => {
-      const answer = await route.fetch();
-      const { data } = await answer.json();
+      const response = await route.fetch();
+      const { data } = await response.json();
       const entry = { valid: true, validTo: '2030-01-02T00:00:00.000Z', issuer: 'Authority', protocol: 'TLSv1.3' };
       const ssl = [
         { ...entry, host: 'soon.test:443', daysToExpiry: 29, warnings: '["Renew it"]' },
@@ -265,10 +265,10 @@ test.describe('a check that cannot be shown', () => {
 
   test("meanwhile: 'Loading check details...'", async ({ page, site }) => {
     const id = await trackBy(page.request, `${site.url}/page`);
-    const answer = await hold(page, `**/api/v2/track/${id}`);
+    const release = await hold(page, `**/api/v2/track/${id}`);
     await page.goto(`/check/${id}`);
     await expect(page.getByText('Loading check details...')).toBeVisible();
-    answer();
+    release();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${site.url}/page`);
   });
 });

@@ -17,7 +17,7 @@ async function track(page: Page, url: string) {
 }
 
 /** Asks for the response as a whole, which can be changed, and not as a stream of events. */
-const wholeAnswer = (page: Page) =>
+const wholeResponse = (page: Page) =>
   page.addInitScript(() => {
     const { fetch } = window;
     window.fetch = (input, init) =>
@@ -54,7 +54,7 @@ for (const [totalTimeMs, judgement] of [
   [1000, 'Slow'],
 ] as const) {
   test(`a result of ${totalTimeMs} ms is ${judgement}`, async ({ page, site }) => {
-    await wholeAnswer(page);
+    await wholeResponse(page);
     await changeAnswer(page, '**/api/v2/track', (data: { check: object }) => ({
       ...data,
       check: { ...data.check, totalTimeMs },

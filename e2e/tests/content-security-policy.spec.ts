@@ -8,8 +8,8 @@ const pages = ['/', '/track', '/analysis', '/dashboard', '/login', '/shared/noth
 test.describe('every page', () => {
   for (const path of pages) {
     test(`runs scripts of this server alone: ${path}`, async ({ page }) => {
-      const answer = await page.goto(path);
-      const headers = answer?.headers() ?? {};
+      const response = await page.goto(path);
+      const headers = response?.headers() ?? {};
       const policy = headers['content-security-policy'] ?? '';
       const [scripts] = policy.split(';').filter((directive) => directive.startsWith('script-src '));
       // A page may name its own inline scripts by their hash.

@@ -43,9 +43,9 @@ test.describe('a dashboard with checks', () => {
     await page.goto('/dashboard');
     const period = page.getByLabel('Period');
     await expect(period.locator('option')).toHaveText(['Today', 'Last 7 days', 'Last 30 days', 'Last 90 days']);
-    const answer = page.waitForResponse(/\/api\/v2\/stats\?period=90d/);
+    const response = page.waitForResponse(/\/api\/v2\/stats\?period=90d/);
     await period.selectOption('90d');
-    await answer;
+    await response;
     await expect(page).toHaveURL(/period=90d/);
     await page.reload();
     await expect(period).toHaveValue('90d');
@@ -59,7 +59,7 @@ test.describe('a dashboard with checks', () => {
     await expect(page).toHaveURL(/\/check\/[0-9a-f-]{36}$/);
   });
 
-  test('filters by status and by address, and clears', async ({ page }) => {
+  test('filters by status and by URL, and clears', async ({ page }) => {
     await page.goto('/dashboard');
     const rows = page.getByRole('table', { name: 'Recent checks' }).locator('tbody tr');
     await page.getByLabel('Status').selectOption('LOOP');

@@ -21,12 +21,12 @@ async function expectStable(page: Page): Promise<void> {
 
 /** As on a slow line: the screen is seen before what it asks for, and the fonts come last of all. */
 async function openSlowly(page: Page, path: string, screen: Locator, whole = screen): Promise<void> {
-  const answers = await hold(page, /\/api\/v[12]\//);
+  const release = await hold(page, /\/api\/v[12]\//);
   const fonts = await hold(page, /\.woff2$/);
   await page.goto(path, { waitUntil: 'commit' });
   await expect(screen).toBeAttached();
   await painted(page);
-  answers();
+  release();
   await expect(whole).toBeVisible();
   await painted(page);
   fonts();
@@ -49,8 +49,8 @@ for (const [device, viewport] of Object.entries(views)) {
     });
 
     test('when a check is opened by its URL', async ({ page, site }) => {
-      const answer = await page.request.post('/api/v2/track', { data: { url: `${site.url}/chain/3` } });
-      const { data } = await answer.json();
+      const response = await page.request.post('/api/v2/track', { data: { url: `${site.url}/chain/3` } });
+      const { data } = await response.json();
       await openSlowly(
         page,
         `/check/${data.check.id}`,
@@ -62,11 +62,11 @@ for (const [device, viewport] of Object.entries(views)) {
 
     test('when a result arrives', async ({ page, site }) => {
       await page.goto('/track');
-      const answer = await hold(page, '**/api/v2/track');
+      const release = await hold(page, '**/api/v2/track');
       await page.getByLabel('URL', { exact: true }).fill(`${site.url}/chain/3`);
       await page.getByRole('button', { name: 'Track URL' }).click();
       await inputIsPast(page);
-      answer();
+      release();
       await expect(page.getByRole('heading', { name: 'Tracking Summary' })).toBeVisible();
       await expectStable(page);
     });
@@ -88,9 +88,9 @@ test('the page of every screen names the files of that screen', async ({ page })
   page.on('request', (request) => requested.add(new URL(request.url()).pathname));
   for (const route of appRoutes.filter((path) => path !== '/')) {
     requested.clear();
-    const answer = await page.goto(route.replaceAll(/:\w+/g, 'none'));
+    const response = await page.goto(route.replaceAll(/:\w+/g, 'none'));
     await expect(page.getByRole('main')).not.toBeEmpty();
-    const html = (await answer?.text()) ?? '';
+    const html = (await response?.text()) ?? '';
     const named = [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, file]) => file ?? '');
     const parts = [...requested].filter((file) => /\.(?:js|css)$/.test(file));
     expect(

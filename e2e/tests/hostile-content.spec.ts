@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { runJob } from '../support/bulk.ts';
-import { address, image, script, startHostileSite } from '../support/hostile-site.ts';
+import { image, script, scriptUrl, startHostileSite } from '../support/hostile-site.ts';
 import { postJson, signIn } from '../support/person.ts';
 import type { TargetSite } from '../support/target-site.ts';
 import { test as base, expect } from '../support/test.ts';
@@ -101,7 +101,7 @@ test.describe('what a traced site says stays words', () => {
   test('in the lists of the dashboard and of a project', async ({ page, hostileSite: site }) => {
     await signIn(page);
     for (const path of ['/start', '/to-script', `/x?${image}`]) await trackHostile(page, `${site.url}${path}`);
-    await postJson(page.request, '/api/v2/projects', { name: image, description: `${script} ${address}` });
+    await postJson(page.request, '/api/v2/projects', { name: image, description: `${script} ${scriptUrl}` });
     await page.goto('/dashboard');
     await expect(page.getByRole('table', { name: 'Recent checks' })).toContainText('wasRun');
     await expectHarmless(page);
@@ -120,7 +120,7 @@ test.describe('what a traced site says stays words', () => {
       `${site.url}/to-script,${quoted(script)},`,
       `${quoted(`${site.url}/?${image}`)},,`,
       `${quoted(image)},,`,
-      `${address},,${address}`,
+      `${scriptUrl},,${scriptUrl}`,
     ];
     const jobId = await runJob(page, rows.join('\n'), `${image}.csv`);
     await page.goto(`/bulk/${jobId}`);

@@ -18,10 +18,10 @@ interface Place {
 }
 
 const signedIn =
-  (address: string): Place['prepare'] =>
+  (path: string): Place['prepare'] =>
   async (page) => {
     await signIn(page);
-    return address;
+    return path;
   };
 
 async function ownProject(page: Page): Promise<string> {
@@ -201,9 +201,9 @@ const places: Record<string, Place> = {
 
 for (const [name, { prepare, call, loading, failure, settled }] of Object.entries(places)) {
   test(`${name}: loading, failed with Retry, ready`, async ({ page, site }) => {
-    const address = await prepare(page, site.url);
+    const path = await prepare(page, site.url);
     const release = await hold(page, call);
-    await page.goto(address);
+    await page.goto(path);
     await expect(page.getByRole('status').filter({ hasText: loading })).toBeVisible();
     release({ status: 403, json: {} });
     const alert = page.getByRole('alert').filter({ hasText: failure });
@@ -219,7 +219,7 @@ test.describe('a whole page that could not be loaded', () => {
   // A refusal is final; only what failed otherwise can be tried again, after two tries that nobody sees.
   const breakDown = { status: 500, body: '' };
 
-  for (const [name, address, call] of [
+  for (const [name, path, call] of [
     ['a check', '/check/', /\/api\/v2\/track\//],
     ['a shared check', '/shared/', /\/api\/v2\/shared\//],
   ] as const) {
@@ -232,7 +232,7 @@ test.describe('a whole page that could not be loaded', () => {
       );
       await page.clock.install();
       const release = await hold(page, call);
-      await page.goto(address === '/check/' ? `/check/${check.id}` : new URL(share.url).pathname);
+      await page.goto(path === '/check/' ? `/check/${check.id}` : new URL(share.url).pathname);
       await expect(page.getByText('Loading check details...')).toBeVisible();
       release(breakDown);
       const failed = page.getByRole('heading', { level: 1, name: 'Failed to load check' });
@@ -262,13 +262,13 @@ test.describe('nothing there yet', () => {
     await expect(page.getByRole('note')).toContainText('Goes into Shop, with its settings.');
   });
 
-  for (const [address, title] of [
+  for (const [path, title] of [
     ['/dashboard', 'Please sign in to access your dashboard'],
     ['/settings', 'Please sign in to access your settings'],
     ['/projects/00000000-0000-4000-8000-000000000000', 'Please sign in to see this project'],
   ] as const) {
-    test(`${address} asks guests to sign in and leads back`, async ({ page }) => {
-      await page.goto(address);
+    test(`${path} asks guests to sign in and leads back`, async ({ page }) => {
+      await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
       await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
     });
@@ -280,13 +280,13 @@ test.describe('nothing there yet', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such project');
   });
 
-  for (const [address, title] of [
+  for (const [path, title] of [
     ['/invite#token=nothing', 'This invite is not valid'],
     ['/invite', 'This invite is not valid'],
     ['/shared/nothing', 'Link not available'],
   ] as const) {
-    test(`${address} opens nothing and says so`, async ({ page }) => {
-      await page.goto(address);
+    test(`${path} opens nothing and says so`, async ({ page }) => {
+      await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     });
   }

@@ -130,8 +130,8 @@ test.describe('the shell', () => {
       ['/apple-touch-icon.png', /^image\/png$/],
       ['/favicon.svg', /^image\/svg\+xml/],
     ] as const) {
-      const answer = await request.get(path);
-      expect([answer.status(), answer.headers()['content-type']], path).toEqual([200, expect.stringMatching(type)]);
+      const response = await request.get(path);
+      expect([response.status(), response.headers()['content-type']], path).toEqual([200, expect.stringMatching(type)]);
     }
     // Browsers draw them: neither is only named like an image.
     const sizes = await page.evaluate(
@@ -170,13 +170,13 @@ test.describe('the shell', () => {
     });
   });
 
-  test.describe('an address that does not exist', () => {
+  test.describe('a URL that does not exist', () => {
     // The browser itself reports the page's own 404.
     test.use({ expectedFailures: [/404 \(Not Found\)/] });
 
-    test('answers 404 with a friendly page inside the shell', async ({ page }) => {
-      const answer = await page.goto('/no-such-page');
-      expect(answer?.status()).toBe(404);
+    test('responds with 404 and a friendly page inside the shell', async ({ page }) => {
+      const response = await page.goto('/no-such-page');
+      expect(response?.status()).toBe(404);
       await expect(page.getByRole('heading', { name: 'This hop leads nowhere' })).toBeVisible();
       await expect(page.getByRole('banner')).toBeVisible();
     });

@@ -73,14 +73,14 @@ test.describe('the track form', () => {
     await expect(urlField(page)).toHaveValue('https://pasted.example/path');
   });
 
-  test('is filled in from the address', async ({ page }) => {
+  test('is filled in from the URL', async ({ page }) => {
     await page.goto('/track?url=https%3A%2F%2Fexample.com%2Fx');
     await expect(urlField(page)).toHaveValue('https://example.com/x');
   });
 });
 
 test.describe('tracking as a guest', () => {
-  test('shows a direct answer', async ({ page, site }) => {
+  test('shows a direct response', async ({ page, site }) => {
     await track(page, `${site.url}/page`);
     await expect(toast(page, 'Tracking completed')).toContainText('0 redirects found');
     const summary = page.getByRole('region', { name: 'Tracking Summary' });
@@ -113,7 +113,7 @@ test.describe('tracking as a guest', () => {
     ).toBeVisible();
   });
 
-  test('shows an error answer as ERROR with its status', async ({ page, site }) => {
+  test('shows an error response as ERROR with its status', async ({ page, site }) => {
     await track(page, `${site.url}/status/503`);
     const summary = page.getByRole('region', { name: 'Tracking Summary' });
     await expect(summary.getByText('ERROR', { exact: true })).toBeVisible();
@@ -129,7 +129,7 @@ test.describe('tracking as a guest', () => {
     await expect(toast(page, 'Tracking failed')).toHaveCount(0);
   });
 
-  test('ends in TIMEOUT when the site never answers', async ({ page, site }) => {
+  test('ends in TIMEOUT when the site never responds', async ({ page, site }) => {
     await page.goto('/track');
     await urlField(page).fill(`${site.url}/hang`);
     await page.getByRole('button', { name: 'Advanced Options' }).click();

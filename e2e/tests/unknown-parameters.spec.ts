@@ -28,8 +28,8 @@ test('a project of one person opens its first tab where its members are asked fo
 test('a project says that its list ends before a page that is not there', async ({ page, site }) => {
   await signIn(page);
   await trackByApi(page, `${site.url}/page`);
-  const answer = await page.request.get('/api/v2/projects');
-  const [project] = ((await answer.json()) as { data: { projects: { id: string }[] } }).data.projects;
+  const response = await page.request.get('/api/v2/projects');
+  const [project] = ((await response.json()) as { data: { projects: { id: string }[] } }).data.projects;
   await page.goto(`/projects/${project?.id}?page=9`);
   await expect(page.getByText('No more checks')).toBeVisible();
   await page.getByRole('button', { name: 'First page' }).click();

@@ -1,4 +1,4 @@
-import { asStart, type ContractTest, noExpectation, observedExpectation } from '@hopwise/contract';
+import { asStart, blankTest, type ContractTest, observedExpectation } from '@hopwise/contract';
 import { clientUserAgents } from '@hopwise/contract/clients';
 import { type Network, trace } from '@hopwise/engine';
 import { trackDefaults, trackLimits, withoutPassword } from '@hopwise/model';
@@ -27,5 +27,5 @@ export async function observeUrl(input: string, { network, asking, signal }: Obs
   );
   const observed = observedExpectation(seen);
   if ('reason' in observed) return { url, reason: observed.reason };
-  return { url, test: { ...noExpectation, from: asStart(url), clients: client === null ? [] : [client], ...observed } };
+  return { url, test: { ...blankTest, from: asStart(url), clients: client === null ? [] : [client], ...observed } };
 }

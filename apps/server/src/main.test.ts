@@ -17,13 +17,13 @@ import {
 /** Tells when a site is asked, and lets it respond when the test says so. */
 class SlowSite {
   readonly #asked = Promise.withResolvers<void>();
-  readonly #mayAnswer = Promise.withResolvers<void>();
+  readonly #mayRespond = Promise.withResolvers<void>();
   readonly asked = this.#asked.promise;
-  answer = () => this.#mayAnswer.resolve();
+  respond = () => this.#mayRespond.resolve();
   start = () =>
     startTestSite(async (_request, response) => {
       this.#asked.resolve();
-      await this.#mayAnswer.promise;
+      await this.#mayRespond.promise;
       response.end('at last');
     });
 }
@@ -55,7 +55,7 @@ function start(env: NodeJS.ProcessEnv = {}): ServerProcess {
   return server;
 }
 
-interface Answer {
+interface Tracked {
   status: number;
   cookie: string;
   id: string;
@@ -64,7 +64,7 @@ interface Answer {
 
 const noAnalyses = { enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false };
 
-async function track(origin: string, url: string, cookie = ''): Promise<Answer> {
+async function track(origin: string, url: string, cookie = ''): Promise<Tracked> {
   const response = await fetch(`${origin}/api/v2/track`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
@@ -125,12 +125,12 @@ describeSignals('a server that is told to stop', () => {
     const slowSite = await slow.start();
     const server = start();
     const origin = await server.origin;
-    const answer = track(origin, slowSite.origin);
+    const tracked = track(origin, slowSite.origin);
     await slow.asked;
     server.process.kill('SIGTERM');
     await refusesConnections(origin);
-    slow.answer();
-    const { status, id, cookie } = await answer;
+    slow.respond();
+    const { status, id, cookie } = await tracked;
     const { code, stdout } = await server.ended;
     await slowSite.close();
     expect([status, code]).toEqual([200, 0]);
@@ -144,10 +144,10 @@ describeSignals('a server that is told to stop', () => {
     const slow = new SlowSite();
     const slowSite = await slow.start();
     const server = start();
-    const answer = track(await server.origin, slowSite.origin);
+    const tracked = track(await server.origin, slowSite.origin);
     await slow.asked;
     server.process.kill('SIGTERM');
-    const { status, error } = await answer;
+    const { status, error } = await tracked;
     const { code } = await server.ended;
     await slowSite.close();
     expect([status, error, code]).toEqual([503, 'UNAVAILABLE', 0]);
@@ -162,7 +162,7 @@ describeSignals('a server that is told to stop', () => {
       agent: false,
       headers: { cookie, 'content-type': 'multipart/form-data; boundary=edge', expect: '100-continue' },
     });
-    const answered = new Promise<number | undefined>((resolve) => {
+    const status = new Promise<number | undefined>((resolve) => {
       call.on('response', ({ statusCode }) => resolve(statusCode)).on('error', () => resolve(undefined));
     });
     call.flushHeaders();
@@ -177,7 +177,7 @@ describeSignals('a server that is told to stop', () => {
     clearInterval(sending);
     expect(code).toBe(0);
     // On a busy computer the connection may be cut before the response is out.
-    expect([503, undefined]).toContain(await answered);
+    expect([503, undefined]).toContain(await status);
 
     const next = await start().origin;
     const jobs = await fetch(`${next}/api/v2/bulk/jobs`, { headers: { cookie } });
@@ -189,14 +189,14 @@ describeSignals('a server that is told to stop', () => {
     const slowSite = await slow.start();
     const server = start();
     const origin = await server.origin;
-    const answer = track(origin, slowSite.origin).catch(() => 'no response');
+    const tracked = track(origin, slowSite.origin).catch(() => 'no response');
     await slow.asked;
     server.process.kill('SIGINT');
     await refusesConnections(origin);
     server.process.kill('SIGINT');
     const { code } = await server.ended;
     await slowSite.close();
-    expect([code, await answer]).toEqual([1, 'no response']);
+    expect([code, await tracked]).toEqual([1, 'no response']);
   });
 });
 
@@ -232,18 +232,18 @@ describe('kill -9 while tracking', () => {
   const checksPerRound = 15;
 
   it(`${rounds} times over loses no check that was responded with`, async () => {
-    const answered: string[] = [];
+    const ids: string[] = [];
     let cookie = '';
     for (let round = 1; round <= rounds; round++) {
       const server = start();
       const origin = await server.origin;
       if (cookie === '') ({ cookie } = await track(origin, site.origin));
-      const enough = answered.length + checksPerRound;
+      const enough = ids.length + checksPerRound;
       const keepTracking = async () => {
         for (;;) {
           const { id } = await track(origin, `${site.origin}/start`, cookie);
-          answered.push(id);
-          if (answered.length >= enough) server.process.kill('SIGKILL');
+          ids.push(id);
+          if (ids.length >= enough) server.process.kill('SIGKILL');
         }
       };
       // Each of them goes on until the kill breaks its call off.
@@ -251,7 +251,7 @@ describe('kill -9 while tracking', () => {
       await server.ended;
     }
     const origin = await start().origin;
-    for (const id of answered) expect(await open(origin, id, cookie)).toBe(200);
-    expect(answered.length).toBeGreaterThanOrEqual(rounds * checksPerRound);
+    for (const id of ids) expect(await open(origin, id, cookie)).toBe(200);
+    expect(ids.length).toBeGreaterThanOrEqual(rounds * checksPerRound);
   });
 });

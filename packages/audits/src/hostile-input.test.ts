@@ -51,7 +51,7 @@ describe('the audits', () => {
     );
   });
 
-  it('crash on no address', () => {
+  it('crash on no URL', () => {
     fc.assert(
       fc.property(fc.array(address, { minLength: 1, maxLength: 4 }), (urls) => {
         expect(crashesOf(makeSubject({ hops: makeChain(urls) }))).toEqual([]);

@@ -10,14 +10,18 @@ export interface Contract {
   tests: ContractTest[];
 }
 
-/** What is expected of one URL, or of several that braces stand for. null and empty: nothing of this kind. */
-export interface ContractTest extends Place {
+/** What is expected of one URL, or of several that braces stand for. */
+export interface ContractTest extends Place, Expectation {
   /** A URL, or a path of the base. */
   from: string;
   method: HttpMethod;
   userAgent: string | null;
   /** Asked once as each of them; empty: once, as Hopwise itself. */
   clients: ClientName[];
+}
+
+/** What a chain should do. null and empty: nothing of this kind. */
+export interface Expectation {
   /** Where the chain ends: a URL or path, a glob with *, or ~ and a regular expression. */
   to: string | null;
   /** Where each redirect leads, in order. */
@@ -38,6 +42,21 @@ export interface ContractTest extends Place {
   not: string[];
   note: string | null;
 }
+
+export const noExpectation: Expectation = {
+  to: null,
+  chain: null,
+  status: null,
+  final: null,
+  maxRedirects: null,
+  keepsQuery: false,
+  keepsFragment: false,
+  https: false,
+  trusted: false,
+  headers: {},
+  not: [],
+  note: null,
+};
 
 /** Where something is in a file; both from 1, columns in UTF-16 units as editors count them. */
 export interface Place {

@@ -16,7 +16,7 @@ export { describeExpectation } from './describe-expectation.ts';
 export { guessSpelling } from './guess-spelling.ts';
 export { type CaseVerdict, judge, type Outcome, outcomes } from './judge.ts';
 export { findKeepingProblems } from './keeping-problems.ts';
-export { asStart, asTarget, noExpectation, observedExpectation, onOneSite } from './observed-test.ts';
+export { asStart, asTarget, blankTest, observedExpectation, onOneSite } from './observed-test.ts';
 export { type ContractCase, countCases, findHomeless, type PlanOptions, planCases } from './plan-cases.ts';
 export { contractText, type ReadOptions, readContract } from './read-contract.ts';
 export { isSameUrl } from './same-url.ts';

@@ -1,4 +1,4 @@
-import { type ContractOutcome, firstRefusedHop, type Trace, withoutPassword } from '@hopwise/model';
+import { type ContractOutcome, firstRefusedHop, stopsAt, type Trace, withoutPassword } from '@hopwise/model';
 import { type ChainFacts, factsOf } from './chain-facts.ts';
 import { isRedirectCode, mustStay } from './contract.ts';
 import { endRules, fragmentOf, judgeEnding } from './end-rules.ts';
@@ -59,7 +59,7 @@ function warningsOf(expected: ContractCase, facts: ChainFacts): string[] {
   }
   if (!expected.trusted) {
     const refused = firstRefusedHop(trace.hops);
-    if (refused !== null) warnings.push(`Browsers stop at hop ${refused.hop.hopIndex + 1}: ${refused.because}.`);
+    if (refused !== null) warnings.push(stopsAt(refused));
   }
   const urls = [trace.hops[0]?.url ?? '', ...redirects.map(({ to }) => to)];
   const down = urls.findIndex((url, at) => at > 0 && url.startsWith('http:') && urls[at - 1]?.startsWith('https:'));

@@ -1,28 +1,17 @@
 import { type Trace, trackDefaults, withoutPassword } from '@hopwise/model';
 import { readBraces } from './braces.ts';
-import { type Contract, type ContractTest, isRedirectCode } from './contract.ts';
+import { type Contract, type ContractTest, isRedirectCode, noExpectation } from './contract.ts';
 import { patternKind } from './pattern.ts';
 
 /** A test of which nothing is said yet. */
-export const noExpectation = {
+export const blankTest: Omit<ContractTest, 'from'> = {
   line: 1,
   column: 1,
   method: trackDefaults.method,
   userAgent: null,
   clients: [],
-  to: null,
-  chain: null,
-  status: null,
-  final: null,
-  maxRedirects: null,
-  keepsQuery: false,
-  keepsFragment: false,
-  https: false,
-  trusted: false,
-  headers: {},
-  not: [],
-  note: null,
-} satisfies Omit<ContractTest, 'from'>;
+  ...noExpectation,
+};
 
 /** What a chain did, as expectations, or the reason why nothing can be expected. */
 export type Observed = Pick<ContractTest, 'to' | 'status' | 'final'> | { reason: string };

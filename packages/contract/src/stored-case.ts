@@ -1,4 +1,5 @@
 import { withoutPassword } from '@hopwise/model';
+import { noExpectation } from './contract.ts';
 import type { ContractCase } from './plan-cases.ts';
 
 /** What a case asks for, which is kept beside it. */
@@ -6,21 +7,7 @@ type Asked = Pick<ContractCase, 'url' | 'method' | 'userAgent'>;
 type Expected = Omit<ContractCase, keyof Asked>;
 
 /** What most cases do not say. */
-const unsaid: Omit<Expected, 'line' | 'column' | 'from'> = {
-  client: null,
-  to: null,
-  chain: null,
-  status: null,
-  final: null,
-  maxRedirects: null,
-  keepsQuery: false,
-  keepsFragment: false,
-  https: false,
-  trusted: false,
-  headers: {},
-  not: [],
-  note: null,
-};
+const unsaid: Omit<Expected, 'line' | 'column' | 'from'> = { client: null, ...noExpectation };
 
 /** A case as text, to be kept for as long as its result is: without what it asks for, and without passwords. */
 export function packCase(whole: ContractCase): string {

@@ -13,20 +13,14 @@ import {
   makeAuthorities,
   mustStaple,
   type TestAuthorities,
-  type TestCertificate,
   type TestKeyKind,
+  tlsOf,
 } from './testing/pki.ts';
 import { response, startRawServer } from './testing/raw-server.ts';
 
 const authorities = await makeAuthorities();
 const leaf = await issueCertificate({ name: 'site.test', issuer: authorities.intermediate });
 const network = localNetwork({ extraCa: [authorities.root.pem] });
-
-const tlsOf = (sent: readonly TestCertificate[], options: TlsOptions = {}): TlsOptions => ({
-  key: sent[0]?.privateKeyPem,
-  cert: sent.map(({ pem }) => pem).join(''),
-  ...options,
-});
 
 const tls12: TlsOptions = { maxVersion: 'TLSv1.2' };
 

@@ -1,6 +1,5 @@
 import { constants } from 'node:http2';
 import type { Socket } from 'node:net';
-import type { TlsOptions } from 'node:tls';
 import type { NetErrorCode } from '@hopwise/model';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { noProgress } from './connection/dial.ts';
@@ -8,7 +7,7 @@ import type { Network } from './network.ts';
 import { Deadline } from './request/deadline.ts';
 import { startHttp2Site } from './testing/http2-site.ts';
 import { localNetwork, traceLocally } from './testing/local-network.ts';
-import { issueCertificate, makeAuthorities, type TestAuthorities, type TestCertificate } from './testing/pki.ts';
+import { issueCertificate, makeAuthorities, type TestAuthorities, type TestCertificate, tlsOf } from './testing/pki.ts';
 import { startRawServer } from './testing/raw-server.ts';
 
 let authorities: TestAuthorities;
@@ -19,12 +18,6 @@ beforeAll(async () => {
   authorities = await makeAuthorities();
   leaf = await issueCertificate({ name: 'site.test', issuer: authorities.intermediate });
   network = localNetwork({ extraCa: [authorities.root.pem] });
-});
-
-const tlsOf = (sent: readonly TestCertificate[], options: TlsOptions = {}): TlsOptions => ({
-  key: sent[0]?.privateKeyPem,
-  cert: sent.map(({ pem }) => pem).join(''),
-  ...options,
 });
 
 describe('HTTP/2', () => {

@@ -4,7 +4,7 @@ import type { Hop, NetErrorCode } from '@hopwise/model';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Network } from './network.ts';
 import { localNetwork, traceLocally } from './testing/local-network.ts';
-import { issueCertificate, makeAuthorities, type TestAuthorities, type TestCertificate } from './testing/pki.ts';
+import { issueCertificate, makeAuthorities, type TestAuthorities, type TestCertificate, tlsOf } from './testing/pki.ts';
 import { response, startRawServer } from './testing/raw-server.ts';
 
 let authorities: TestAuthorities;
@@ -15,12 +15,6 @@ beforeAll(async () => {
   authorities = await makeAuthorities();
   leaf = await issueCertificate({ name: 'site.test', issuer: authorities.intermediate });
   network = localNetwork({ extraCa: [authorities.root.pem] });
-});
-
-const tlsOf = (sent: readonly TestCertificate[], options: TlsOptions = {}): TlsOptions => ({
-  key: sent[0]?.privateKeyPem,
-  cert: sent.map(({ pem }) => pem).join(''),
-  ...options,
 });
 
 const hello = (socket: Socket) => socket.write(response('200 OK', [], 'hello'));

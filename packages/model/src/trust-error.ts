@@ -85,8 +85,13 @@ export function firstRefusedHop(hops: readonly Hop[]): RefusedHop | null {
 /** Of a reason that ends a sentence, a sentence. */
 export const asSentence = (because: string): string => `${because.charAt(0).toUpperCase()}${because.slice(1)}.`;
 
-export const stopsAt = ({ hop, because }: RefusedHop): string =>
-  `Browsers stop at hop ${hop.hopIndex + 1}: ${because}.`;
+const stopSentence = (position: number | '%', reason: string) => `Browsers stop at hop ${position}: ${reason}`;
+
+/** It is stored as the error of a check and of a bulk row. */
+export const stopsAt = ({ hop, because }: RefusedHop): string => stopSentence(hop.hopIndex + 1, `${because}.`);
+
+/** Finds that sentence with any hop and reason in it, by LIKE in SQL. */
+export const stopsAtPattern = stopSentence('%', '%');
 
 /** Made when it is needed: it takes longer than all else that is loaded with this file. */
 let days: Intl.DateTimeFormat | undefined;

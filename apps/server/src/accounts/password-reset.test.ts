@@ -159,7 +159,7 @@ describe('a server that sends no mail', () => {
 });
 
 describe('createMailer', () => {
-  it('does not guess the address of links', () => {
+  it('does not guess the URL of links', () => {
     const config = { smtpUrl: 'smtp://localhost', mailFrom: undefined, publicUrl: undefined };
     expect(() => createMailer(config)).toThrow(
       'SMTP_URL is set but PUBLIC_URL is not: links in mails need the URL of this server.',

@@ -47,7 +47,7 @@ export async function listenForAdmin(deps: AdminSocketDeps): Promise<() => Promi
   const path = adminSocketPath(deps.config.dataDir);
   const running = new Set<Promise<void>>();
   const server = createServer({ requestTimeout: 0 }, (request, response) => {
-    const run = answer(deps, request, response).finally(() => running.delete(run));
+    const run = respond(deps, request, response).finally(() => running.delete(run));
     running.add(run);
   });
   try {
@@ -69,7 +69,7 @@ export async function listenForAdmin(deps: AdminSocketDeps): Promise<() => Promi
   };
 }
 
-async function answer(deps: AdminSocketDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(deps: AdminSocketDeps, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const limitMs = deps.stallLimitMs ?? stallLimitMs;
   const reply = (line: AdminReply) => writeTo(response, `${JSON.stringify(line)}\n`, limitMs);
   try {

@@ -49,7 +49,7 @@ const runAdmin = (...args: string[]): ChildProcess => {
 
 const snapshots = () => readdirSync(dataDir).filter((name) => name.startsWith('database-snapshot-'));
 /** Reading needs the only session that the database has. */
-const answers = () => database.db.execute(sql`select count(*) from users`);
+const databaseResponds = () => database.db.execute(sql`select count(*) from users`);
 const hasStaging = async () =>
   (await database.db.execute(sql`select 1 from pg_namespace where nspname = 'hopwise_restore'`)).rows.length > 0;
 
@@ -65,9 +65,9 @@ describe('a backup', () => {
       const client = runAdmin('backup', file);
       await until(() => snapshots().length > 0);
       client.kill(signal);
-      await answers();
+      await databaseResponds();
       await until(() => snapshots().length === 0);
-      await answers();
+      await databaseResponds();
       expect(existsSync(file)).toBe(false);
     },
   );
@@ -109,10 +109,10 @@ describe.each([
     const isUnderWay = () => (command[0] === 'restore' ? hasStaging() : isImporting());
     await until(isUnderWay);
     end(call);
-    await answers();
+    await databaseResponds();
     await closed;
     await until(async () => !(await isUnderWay()));
-    await answers();
+    await databaseResponds();
     expect(await database.db.execute(sql`select 1 from blocklists`)).toMatchObject({ rows: [] });
     expect(errors, 'that somebody goes away is no error').toEqual([]);
   });

@@ -106,7 +106,7 @@ describe('POST /v2/analyze', () => {
     },
   );
 
-  it('refuses addresses that may not be asked', async () => {
+  it('refuses IP addresses that may not be asked', async () => {
     const response = await analyze('comprehensive', 'http://169.254.169.254/');
     expect([response.statusCode, response.json().error]).toEqual([422, 'TARGET_REFUSED']);
   });

@@ -18,12 +18,12 @@ interface HostileSite {
 
 /** What the server returns when it is asked to judge a site that responds so. */
 async function judge({ headers, page = '<title>x</title>', robots }: HostileSite) {
-  const answer: RequestListener = ({ url }, response) => {
+  const respond: RequestListener = ({ url }, response) => {
     const body = url === '/' ? page : url === '/robots.txt' ? robots : undefined;
     if (body === undefined) return response.writeHead(404).end();
     return response.writeHead(200, { 'content-type': 'text/html', ...(url === '/' && headers) }).end(body);
   };
-  const site = await startTestSite(answer);
+  const site = await startTestSite(respond);
   try {
     return await server.app.inject({ method: 'POST', url: '/v2/analyze/comprehensive', payload: { url: site.origin } });
   } finally {

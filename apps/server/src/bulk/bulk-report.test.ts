@@ -106,7 +106,7 @@ describe('what only the hops tell', () => {
     });
   });
 
-  it('names the addresses that many rows pass through', async () => {
+  it('names the URLs that many rows pass through', async () => {
     expect((await summaryOf()).sharedHops).toEqual([
       { url: `${site.origin}/hop`, count: 6, averageTimeMs: expect.any(Number) },
     ]);

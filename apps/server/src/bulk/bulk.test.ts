@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { BulkRow, BulkRowsPage } from '@hopwise/model';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  createTestApp,
+  createAppWithSite,
   signUp,
   startTestSite,
   type TestApp,
@@ -36,13 +36,10 @@ const pages: RequestListener = (request, response) => {
 };
 
 beforeAll(async () => {
-  server = await createTestApp({ env: { BULK_PER_HOST: '4', USER_LIMIT_PER_HOUR: '100000' } });
-  site = await startTestSite(pages);
+  const env = { BULK_PER_HOST: '4', USER_LIMIT_PER_HOUR: '100000' };
+  ({ server, site } = await createAppWithSite(pages, { env }));
 });
-afterAll(async () => {
-  await site.close();
-  await server.close();
-});
+afterAll(() => server.close());
 beforeEach(async () => {
   isBroken = false;
   person = await signUp(server.app);

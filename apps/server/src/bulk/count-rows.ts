@@ -1,4 +1,4 @@
-import { type BulkSummary, redirectLimitPattern } from '@hopwise/model';
+import { type BulkSummary, redirectLimitPattern, stopsAtPattern } from '@hopwise/model';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { bulkRows } from './bulk-rows-table.ts';
@@ -20,7 +20,7 @@ type CountedRows = Omit<
   | 'sharedHops'
 >;
 
-const isRefused = sql`coalesce(error, '') like 'Browsers stop at hop %'`;
+const isRefused = sql`coalesce(error, '') like ${stopsAtPattern}`;
 const isOverLimit = sql`coalesce(error, '') like ${redirectLimitPattern}`;
 const isUntracked = sql`coalesce(headline, '') = ${untrackedHeadline}`;
 /** Something responded, but nothing that a browser would show. */

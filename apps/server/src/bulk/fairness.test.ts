@@ -20,15 +20,15 @@ let isOver = false;
 
 beforeAll(async () => {
   site = await startTestSite((request, response) => {
-    const answer = () => response.end('a page');
-    if (request.url?.startsWith('/slow') && !isOver) held.push(answer);
-    else answer();
+    const respond = () => response.end('a page');
+    if (request.url?.startsWith('/slow') && !isOver) held.push(respond);
+    else respond();
   });
   server = await createTestApp({ env: { BULK_WORKERS: '1' } });
 });
 afterAll(async () => {
   isOver = true;
-  for (const answer of held) answer();
+  for (const respond of held) respond();
   await server.close();
   await site.close();
 });

@@ -48,7 +48,9 @@ export async function storeCases(
     }
     await analyzeRows(db);
     await db.transaction(async (tx) => {
-      const opened = { projectId: project.id, options, status: 'PENDING', hasExpectations: true } as const;
+      // A text with a password is not kept, nor is a base with one taken.
+      const known = { hasExpectations: true, hasPasswords: false };
+      const opened = { projectId: project.id, options, status: 'PENDING', ...known } as const;
       if (!(await lockProject(tx, project.id)) || !(await openUploadedJob(tx, jobId, opened))) throw isGone();
     });
     return jobId;

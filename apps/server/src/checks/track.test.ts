@@ -73,7 +73,7 @@ describe('POST /api/v2/track', () => {
     expect(Date.parse(check.finishedAt) - Date.parse(check.startedAt)).toBeCloseTo(check.totalTimeMs, -1);
   });
 
-  it('takes an address without scheme', async () => {
+  it('takes a URL without scheme', async () => {
     const check = checkOf(await track({ url: ` ${site.origin.replace('http://', '')}/end ` }));
     expect(check).toMatchObject({ status: 'OK', finalUrl: `${site.origin}/end` });
   });
@@ -268,10 +268,10 @@ describe('a server that stops', () => {
   it('responds with 503 to what it cannot wait for', async () => {
     const asked = Promise.withResolvers<void>();
     const slow = await startTestSite(() => asked.resolve());
-    const answer = track({ url: slow.origin, timeout: 30_000 });
+    const tracked = track({ url: slow.origin, timeout: 30_000 });
     await asked.promise;
     stopping.abort();
-    const response = await answer;
+    const response = await tracked;
     await slow.close();
     expect([response.statusCode, response.json()]).toEqual([
       503,

@@ -1,27 +1,16 @@
 import { contractLimits } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import {
-  createTestApp,
-  signUp,
-  startTestSite,
-  type TestApp,
-  type TestPerson,
-  type TestSite,
-} from '../testing/index.ts';
+import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 import { createContract, redirectingPages, startRun, untilRun } from './testing/contract-client.ts';
 
 let server: TestApp;
 let site: TestSite;
 let ada: TestPerson;
 beforeAll(async () => {
-  server = await createTestApp();
-  site = await startTestSite(redirectingPages);
+  ({ server, site } = await createAppWithSite(redirectingPages));
 });
-afterAll(async () => {
-  await site.close();
-  await server.close();
-});
+afterAll(() => server.close());
 beforeEach(async () => {
   ada = await signUp(server.app);
 });

@@ -1,8 +1,8 @@
 import {
   asStart,
   asTarget,
+  blankTest,
   type ContractTest,
-  noExpectation,
   observedExpectation,
   onOneSite,
   writeContract,
@@ -60,7 +60,7 @@ function testOf(
   expect: ContractOfJobQuery['expect'],
 ): ContractTest | undefined {
   const asked = {
-    ...noExpectation,
+    ...blankTest,
     from: asStart(row.url),
     method: row.method as ContractTest['method'],
     userAgent: row.userAgent,

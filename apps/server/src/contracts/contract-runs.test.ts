@@ -2,7 +2,7 @@ import { acceptedRow, contractRow, contractRun } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  createTestApp,
+  createAppWithSite,
   signUp,
   startTestSite,
   type TestApp,
@@ -16,14 +16,12 @@ let site: TestSite;
 let staging: TestSite;
 let ada: TestPerson;
 beforeAll(async () => {
-  server = await createTestApp();
-  site = await startTestSite(redirectingPages);
+  ({ server, site } = await createAppWithSite(redirectingPages));
   staging = await startTestSite((request, response) =>
     request.url === '/staged' ? response.end() : response.writeHead(301, { location: '/staged' }).end(),
   );
 });
 afterAll(async () => {
-  await site.close();
   await staging.close();
   await server.close();
 });
@@ -139,6 +137,8 @@ describe('a run of a contract', () => {
     const { id: runId } = await startRun(ada, id);
     await untilRun(ada, runId, ({ processed }) => processed === 1);
     expect((await rowsOf(ada, runId)).map(({ outcome }) => outcome)).toEqual(['pending', 'passed']);
+    const { rows } = await server.database.db.execute(sql`select has_passwords from bulk_jobs where id = ${runId}`);
+    expect(rows, 'its rows need not be gone through for passwords').toEqual([{ has_passwords: false }]);
     const cancelled = (await ada.call('POST', `/api/v2/contract-runs/${runId}/cancel`)).json().data.run;
     expect(cancelled).toMatchObject({ status: 'CANCELLED', processed: 1, passed: 1 });
     expect((await rowsOf(ada, runId)).map(({ outcome }) => outcome)).toEqual(['cancelled', 'passed']);

@@ -2,27 +2,16 @@ import { readContract } from '@hopwise/contract';
 import { contractLimits, contractOfJob, testedContract } from '@hopwise/model';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { untilJob, upload } from '../bulk/testing/upload.ts';
-import {
-  createTestApp,
-  signUp,
-  startTestSite,
-  type TestApp,
-  type TestPerson,
-  type TestSite,
-} from '../testing/index.ts';
+import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 import { createContract, redirectingPages, startRun, untilRun } from './testing/contract-client.ts';
 
 let server: TestApp;
 let site: TestSite;
 let ada: TestPerson;
 beforeAll(async () => {
-  server = await createTestApp({ env: { USER_LIMIT_PER_HOUR: '30' } });
-  site = await startTestSite(redirectingPages);
+  ({ server, site } = await createAppWithSite(redirectingPages, { env: { USER_LIMIT_PER_HOUR: '30' } }));
 });
-afterAll(async () => {
-  await site.close();
-  await server.close();
-});
+afterAll(() => server.close());
 beforeEach(async () => {
   ada = await signUp(server.app);
 });

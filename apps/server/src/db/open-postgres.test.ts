@@ -27,7 +27,7 @@ if (server) {
       await link.close();
     });
 
-    const answer = async () => (await database.db.execute(sql`select 1 as one`)).rows;
+    const selectOne = async () => (await database.db.execute(sql`select 1 as one`)).rows;
     const failuresOf = async (calls: Promise<unknown>[]) =>
       (await Promise.allSettled(calls)).map((call) => call.status === 'rejected' && isDatabaseUnavailable(call.reason));
 
@@ -36,7 +36,7 @@ if (server) {
       link.cut();
       expect(new Set(await failuresOf(calls))).toEqual(new Set([true]));
       link.restore();
-      expect(await answer()).toEqual([{ one: 1 }]);
+      expect(await selectOne()).toEqual([{ one: 1 }]);
     });
 
     it('fails a transaction that is waiting for something else', async () => {
@@ -50,22 +50,22 @@ if (server) {
       });
       await opened.promise;
       link.cut();
-      await expect(answer()).rejects.toThrow();
+      await expect(selectOne()).rejects.toThrow();
       mayGoOn.resolve();
       expect(await failuresOf([call])).toEqual([true]);
       link.restore();
-      expect(await answer()).toEqual([{ one: 1 }]);
+      expect(await selectOne()).toEqual([{ one: 1 }]);
     });
 
     it('takes no connection along that was to begin a transaction', async () => {
       const connections = 10;
-      await Promise.all(Array.from({ length: connections }, answer));
+      await Promise.all(Array.from({ length: connections }, selectOne));
       link.freeze();
       const calls = Array.from({ length: connections }, () => database.db.transaction(async () => undefined));
       link.cut();
       expect(await failuresOf(calls)).toEqual(Array(connections).fill(true));
       link.restore();
-      expect(await answer()).toEqual([{ one: 1 }]);
+      expect(await selectOne()).toEqual([{ one: 1 }]);
     });
   });
 }

@@ -13,7 +13,7 @@ const usual = chainReport(['http://example.com/', 'https://example.com/', 'https
 const longUrl = (hop: number) => `https://h${hop}.example/?state=${'aZ09_'.repeat(800)}`;
 const scripts = ['президент.рф/весна', 'a.example/σελίδα', 'a.example/中文', 'a.example/日本語', 'a.example/한국어']
   .concat(['a.example/صفحة', 'a.example/עברית', 'a.example/😀'])
-  .map((address) => new URL(`https://${address}`).href);
+  .map((place) => new URL(`https://${place}`).href);
 
 const listing = { title: 'Checks of today', from: '2026-03-14T00:00:00Z', to: '2026-03-14T10:00:00Z' };
 const { hops: _, ...check } = usual.source.check;
@@ -27,8 +27,8 @@ const periodReport = (count: number) =>
 
 const reports = [
   ['a usual check', usual],
-  ['20 hops with addresses of 4 KB', chainReport(Array.from({ length: 20 }, (_each, hop) => longUrl(hop)))],
-  ['addresses in eight scripts', chainReport(scripts, 'Страница 页面 ページ 페이지 صفحة 😀')],
+  ['20 hops with URLs of 4 KB', chainReport(Array.from({ length: 20 }, (_each, hop) => longUrl(hop)))],
+  ['URLs in eight scripts', chainReport(scripts, 'Страница 页面 ページ 페이지 صفحة 😀')],
   ['a page title without end', chainReport(['https://example.com/'], 'endless'.repeat(500))],
   ['a period without checks', await periodReport(0)],
   ['a period with many checks', await periodReport(60)],

@@ -55,7 +55,7 @@ describe('the file', () => {
     expect(printed).toEqual(expect.arrayContaining(['صفحة', 'كتاب', 'עברית'].map(lettersOf)));
   });
 
-  test('a chain of 20 hops with addresses of 4 KB fits its pages', async () => {
+  test('a chain of 20 hops with URLs of 4 KB fits its pages', async () => {
     const urls = Array.from(
       { length: 20 },
       (_, hop) => `https://h${hop}.example/?state=${'aZ09_'.repeat(800)}end${hop}`,
@@ -87,7 +87,7 @@ describe('the file', () => {
     expect(pageCount).toBeLessThan(60);
   });
 
-  test('only web addresses are links, and nothing steers the text', async () => {
+  test('only http and https URLs are links, and nothing steers the text', async () => {
     const title = 'invoice\u202efdp.exe <script>alert(1)</script>';
     const report = chainReport(['https://example.com/', 'javascript:alert(1)'], title);
     const { text, links } = await readPdf(await renderer.render(report));

@@ -45,7 +45,7 @@ async function startChain(hopCount: number): Promise<string> {
   let next = '';
   for (let hop = hopCount; hop >= 1; hop -= 1) {
     const path = hop % 3 === 0 ? `/campaigns/spring-sale/landing?utm_source=mail&utm_campaign=spring&step=${hop}` : '/';
-    const answer: SiteResponse =
+    const response: SiteResponse =
       next === ''
         ? { headers: usualHeaders, body: '<!doctype html><title>The end</title><h1>Here</h1><a href="/x">here</a>' }
         : { status: hop % 2 === 0 ? 301 : 302, headers: { ...usualHeaders, location: next } };
@@ -55,7 +55,7 @@ async function startChain(hopCount: number): Promise<string> {
       altNames: [{ type: 'ip', value: '127.0.0.1' }],
       validToDays: 20 + hop,
     });
-    const site = await startSite({ [path]: answer }, hop % 2 === 0 ? [certificate, intermediate] : undefined);
+    const site = await startSite({ [path]: response }, hop % 2 === 0 ? [certificate, intermediate] : undefined);
     sites.push(site);
     next = `${site.origin}${path}`;
   }

@@ -24,11 +24,11 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISO
 const held = (listedAt: string) => packEntries(new Map([['held.org', 'host']]), { listedAt, source: 'test' });
 
 /** Keeps the list until the first line of the log, which tells how it went. */
-async function keepOnce(answer: (response: ServerResponse) => void, { allowCidrs = ['127.0.0.0/8'] } = {}) {
+async function keepOnce(respond: (response: ServerResponse) => void, { allowCidrs = ['127.0.0.0/8'] } = {}) {
   let requests = 0;
   const site = await startTestSite((_request, response) => {
     requests += 1;
-    answer(response);
+    respond(response);
   });
   const said = Promise.withResolvers<string>();
   const say = (line: unknown) => said.resolve(String(line));
@@ -107,10 +107,10 @@ describe('keepPreloadList', () => {
       'the download broke off',
     ],
   ];
-  it.each(refusals)('keeps the old list when the new one %s', async (_, answer, why) => {
+  it.each(refusals)('keeps the old list when the new one %s', async (_, respond, why) => {
     const old = held(daysAgo(30));
     new PreloadListFile(dataDir).replace(old);
-    const { line, file } = await keepOnce(answer);
+    const { line, file } = await keepOnce(respond);
     expect(line).toBe(
       `The HSTS preload list could not be fetched from URL: ${why}. The list of ${daysAgo(30).slice(0, 10)} stays in use.`,
     );

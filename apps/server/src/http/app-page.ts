@@ -9,7 +9,7 @@ export type AppPageConfig = Pick<Config, 'publicUrl'> & OfferConfig;
 
 /**
  * Sends the app's one page, with what this server offers: no screen has to ask. What link previews read is made absolute
- * on the way out: they resolve no relative address, and the page cannot know at build time where it will be served.
+ * on the way out: they resolve no relative URL, and the page cannot know at build time where it will be served.
  * The links are to what the screen of a path needs.
  */
 export function appPage(built: string, config: AppPageConfig, screenLinks = ''): (reply: FastifyReply) => FastifyReply {

@@ -29,12 +29,12 @@ it('lets a request under way finish, and closes its connection after it', async 
     await finish.promise;
     return 'done';
   });
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  const answer = fetch(address);
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const fetched = fetch(origin);
   await started.promise;
   const closing = app.close();
   finish.resolve();
-  expect(await (await answer).text()).toBe('done');
+  expect(await (await fetched).text()).toBe('done');
   await closing;
 });
 

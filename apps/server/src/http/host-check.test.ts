@@ -22,7 +22,7 @@ afterAll(() => server.close());
 const ask = (url: string, headers: Record<string, string>) => server.app.inject({ url, headers });
 
 describe('a server', () => {
-  it('answers to its own names, at any port', async () => {
+  it('responds to its own names, at any port', async () => {
     for (const host of [
       'localhost:3000',
       '127.0.0.1',
@@ -35,7 +35,7 @@ describe('a server', () => {
     }
   });
 
-  it('answers to no name that someone else has lead here', async () => {
+  it('responds to no name that someone else has lead here', async () => {
     for (const url of ['/', '/track', '/api/v2/options', '/api/v2/track/1', '/robots.txt', '/nowhere', '/health/x']) {
       const response = await ask(url, { host: 'rebound.example:3000', accept: 'text/html' });
       expect([url, response.statusCode, response.json()]).toEqual([
@@ -79,9 +79,9 @@ describe('a server', () => {
   ])('responds to %j with %d', async (head, status, words) => {
     const socket = connect(port, '127.0.0.1');
     socket.write(`${head}\r\nConnection: close\r\n\r\n`);
-    const answer = await text(socket);
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    expect(answer).toContain(words);
+    const response = await text(socket);
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(response).toContain(words);
   });
 });
 

@@ -44,7 +44,7 @@ describe('createLogger', () => {
     expect(err.stack).toContain('logger.test.ts');
   });
 
-  it('leaves other addresses as they are', () => {
+  it('leaves other URLs as they are', () => {
     expect(logged({ url: 'https://example.com/a@b?c=d@e' })).toContain('https://example.com/a@b?c=d@e');
   });
 });

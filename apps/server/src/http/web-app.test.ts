@@ -146,7 +146,7 @@ describe('webApp', () => {
     await limited.close();
   });
 
-  it('gives link previews whole addresses, of the host that was asked', async () => {
+  it('gives link previews whole URLs, of the host that was asked', async () => {
     const { body } = await get('/track?url=a.test', { host: 'hops.test:8080' });
     expect(body).toContain('property="og:url" content="http://hops.test:8080/track"');
     expect(body).toContain('property="og:image" content="http://hops.test:8080/og-image.png"');
@@ -225,13 +225,13 @@ describe('webApp', () => {
     expect(headers['cache-control']).toBe('no-cache');
   });
 
-  it.each(['/%E0%A4%A', '/%', '/check/%zz?x=%'])('responds to the malformed address %s with a page', async (url) => {
+  it.each(['/%E0%A4%A', '/%', '/check/%zz?x=%'])('responds to the malformed URL %s with a page', async (url) => {
     const { headers, body } = await get(url, { accept: 'text/html' });
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(body).toContain(page);
   });
 
-  it('responds to a malformed address with 404', async () => {
+  it('responds to a malformed URL with 404', async () => {
     expect((await get('/%E0%A4%A', { accept: 'text/html' })).statusCode).toBe(404);
   });
 
@@ -257,7 +257,7 @@ describe('webApp', () => {
 });
 
 describe('webApp with PUBLIC_URL', () => {
-  it('uses that address wherever a whole one is needed', async () => {
+  it('uses that URL wherever a whole one is needed', async () => {
     const app = await serve(root, { PUBLIC_URL: 'https://hops.example/', SECURITY_CONTACT: 'security@hops.example' });
     const bodies = await Promise.all(
       ['/', '/robots.txt', '/sitemap.xml', '/.well-known/security.txt'].map(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, signIn, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
+import { takeTracks } from './limit-tracking.ts';
 import { rateWindows } from './rate-windows-table.ts';
 
 let server: TestApp;
@@ -29,6 +30,11 @@ async function statuses(count: number, call: () => Promise<{ statusCode: number 
   for (let round = 0; round < count; round++) found.push((await call()).statusCode);
   return found;
 }
+
+const endsOfHour = [
+  ['the hour is over', sql`now() - interval '1 second'`],
+  ['the clock was set back an hour', sql`now() + interval '2 hours'`],
+] as const;
 
 describe('the hourly limit on tracking', () => {
   it('tells guests what is left, and then when to come back and that an account lifts it', async () => {
@@ -85,14 +91,20 @@ describe('the hourly limit on tracking', () => {
     expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7);
   });
 
-  it.each([
-    ['the hour is over', sql`now() - interval '1 second'`],
-    ['the clock was set back an hour', sql`now() + interval '2 hours'`],
-  ])('begins anew when %s, however often it refused', async (_when, endsAt) => {
+  it.each(endsOfHour)('begins anew when %s, however often it refused', async (_when, endsAt) => {
     await statuses(5, track);
     await server.database.db.update(rateWindows).set({ endsAt });
     const response = await track();
     expect([response.statusCode, response.headers.ratelimit]).toEqual([422, '"track";r=2;t=3600']);
+  });
+
+  it.each(endsOfHour)('takes all or none of several at once, and again when %s', async (_when, endsAt) => {
+    const take = (more: number) => takeTracks({ ...server, db: server.database.db }, person.user.id, more);
+    await take(4);
+    await expect(take(2)).rejects.toThrow('This takes 3 of your 5 requests per hour, and you have fewer left');
+    await take(1);
+    await server.database.db.update(rateWindows).set({ endsAt });
+    await take(5);
   });
 
   it('does not count calls that are not valid, nor reading', async () => {

@@ -1,4 +1,4 @@
-import { eq, inArray, lte, sql } from 'drizzle-orm';
+import { eq, inArray, lte, type SQL, sql } from 'drizzle-orm';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
@@ -19,30 +19,14 @@ export interface RateWindow {
 /** An end farther off than the window, but for calls that overtake each other, is left from before the clock was set back. */
 const clockSlackSeconds = 60;
 
-/** Counts one call. One statement, so that processes on one database cannot count past each other. */
-export async function countCall(
-  db: Database,
-  bucket: string,
-  { limit, windowSeconds }: { limit: number; windowSeconds: number },
-): Promise<RateWindow> {
-  const latestEnd = sql`now() + make_interval(secs => ${windowSeconds + clockSlackSeconds})`;
-  const hasEnded = sql`(${rateWindows.endsAt} <= now() or ${rateWindows.endsAt} > ${latestEnd})`;
-  const newEnd = sql`now() + make_interval(secs => ${windowSeconds})`;
-  const [row] = await db
-    .insert(rateWindows)
-    .values({ bucket, count: 1, endsAt: newEnd })
-    .onConflictDoUpdate({
-      target: rateWindows.bucket,
-      set: {
-        count: sql`case when ${hasEnded} then 1 else least(${rateWindows.count} + 1, ${limit + 1}) end`,
-        endsAt: sql`case when ${hasEnded} then ${newEnd} else ${rateWindows.endsAt} end`,
-      },
-    })
-    .returning({
-      count: rateWindows.count,
-      // The end is kept in whole milliseconds, which may lie a little past the window.
-      secondsLeft: sql<number>`least(${windowSeconds}, ceil(extract(epoch from ${rateWindows.endsAt} - now())))::int`,
-    });
+interface Rate {
+  limit: number;
+  windowSeconds: number;
+}
+
+/** Counts one call. */
+export async function countCall(db: Database, bucket: string, rate: Rate): Promise<RateWindow> {
+  const row = await addCalls(db, bucket, 1, rate);
   if (row === undefined) throw new Error('Counting a call returned no row.');
   return row;
 }
@@ -51,25 +35,39 @@ export async function countCall(
 export async function countCalls(
   db: Database,
   bucket: string,
-  { calls, limit, windowSeconds }: { calls: number; limit: number; windowSeconds: number },
+  { calls, ...rate }: Rate & { calls: number },
 ): Promise<RateWindow | undefined> {
-  if (calls > limit) return undefined;
-  const hasEnded = sql`${rateWindows.endsAt} <= now()`;
+  if (calls > rate.limit) return undefined;
+  return addCalls(db, bucket, calls, rate, (count) => sql`${count} <= ${rate.limit}::integer`);
+}
+
+/** One statement, so that processes on one database cannot count past each other. */
+async function addCalls(
+  db: Database,
+  bucket: string,
+  calls: number,
+  { limit, windowSeconds }: Rate,
+  isAllowed?: (count: SQL) => SQL,
+): Promise<RateWindow | undefined> {
+  const latestEnd = sql`now() + make_interval(secs => ${windowSeconds + clockSlackSeconds})`;
+  const hasEnded = sql`(${rateWindows.endsAt} <= now() or ${rateWindows.endsAt} > ${latestEnd})`;
   const newEnd = sql`now() + make_interval(secs => ${windowSeconds})`;
+  const count = sql`case when ${hasEnded} then 0 else ${rateWindows.count} end + ${calls}::integer`;
   const [row] = await db
     .insert(rateWindows)
     .values({ bucket, count: calls, endsAt: newEnd })
     .onConflictDoUpdate({
       target: rateWindows.bucket,
       set: {
-        count: sql`case when ${hasEnded} then 0 else ${rateWindows.count} end + ${calls}::integer`,
+        count: sql`least(${count}, ${limit + 1}::integer)`,
         endsAt: sql`case when ${hasEnded} then ${newEnd} else ${rateWindows.endsAt} end`,
       },
-      setWhere: sql`${hasEnded} or ${rateWindows.count} + ${calls}::integer <= ${limit}::integer`,
+      ...(isAllowed && { setWhere: isAllowed(count) }),
     })
     .returning({
       count: rateWindows.count,
-      secondsLeft: sql<number>`ceil(extract(epoch from ${rateWindows.endsAt} - now()))::int`,
+      // The end is kept in whole milliseconds, which may lie a little past the window.
+      secondsLeft: sql<number>`least(${windowSeconds}, ceil(extract(epoch from ${rateWindows.endsAt} - now())))::int`,
     });
   return row;
 }

@@ -7,14 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rowBytes } from '../bulk/testing/tables.ts';
 import { untilJob, upload as uploadTo } from '../bulk/testing/upload.ts';
 import { createContract, startRun, untilRun } from '../contracts/testing/contract-client.ts';
-import {
-  createTestApp,
-  signUp,
-  startTestSite,
-  type TestApp,
-  type TestPerson,
-  type TestSite,
-} from '../testing/index.ts';
+import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 
 let server: TestApp;
 let site: TestSite;
@@ -29,13 +22,10 @@ const pages: RequestListener = (request, response) => {
 };
 
 beforeAll(async () => {
-  server = await createTestApp({
-    env: { DATA_DIR: dataDir, STORAGE_PER_PERSON_MB: '3', USER_LIMIT_PER_HOUR: '100000' },
-  });
-  site = await startTestSite(pages);
+  const env = { DATA_DIR: dataDir, STORAGE_PER_PERSON_MB: '3', USER_LIMIT_PER_HOUR: '100000' };
+  ({ server, site } = await createAppWithSite(pages, { env }));
 });
 afterAll(async () => {
-  await site.close();
   await server.close();
   rmSync(dataDir, { recursive: true });
 });

@@ -2,7 +2,7 @@ import { isMainThread, type Worker } from 'node:worker_threads';
 
 /**
  * Loaded before the server, by NODE_OPTIONS=--import: on SIGUSR2 ends the newest thread of the name that its own
- * address ends with, as a fault in WebAssembly or too little memory would.
+ * URL ends with, as a fault in WebAssembly or too little memory would.
  */
 if (isMainThread) {
   const wanted = new URL(import.meta.url).searchParams.get('name');

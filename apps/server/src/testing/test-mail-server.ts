@@ -67,32 +67,32 @@ interface Receiver {
 }
 
 async function receiveMails(socket: Socket, { refuses, onMail }: Receiver): Promise<void> {
-  const answer = (line: string) => socket.write(`${line}\r\n`);
+  const reply = (line: string) => socket.write(`${line}\r\n`);
   const address = (line: string) => /<(.*)>/.exec(line)?.[1] ?? '';
   let mail: ReceivedMail = { from: '', to: '', text: '' };
   let isData = false;
-  answer('220 test');
+  reply('220 test');
   for await (const line of createInterface({ input: socket })) {
     if (isData) {
       isData = line !== '.';
       if (isData) mail.text += `${line.replace(/^\.\./, '.')}\n`;
       else {
         await onMail({ ...mail, text: decodeQuotedPrintable(mail.text) });
-        answer('250 received');
+        reply('250 received');
       }
     } else if (line.startsWith('MAIL')) {
       mail = { from: address(line), to: '', text: '' };
-      answer('250 ok');
+      reply('250 ok');
     } else if (line.startsWith('RCPT')) {
       mail.to = address(line);
-      answer(refuses(mail.to) ? '550 no such mailbox' : '250 ok');
+      reply(refuses(mail.to) ? '550 no such mailbox' : '250 ok');
     } else if (line.startsWith('DATA')) {
       isData = true;
-      answer('354 go on');
+      reply('354 go on');
     } else if (line.startsWith('QUIT')) {
-      answer('221 bye');
+      reply('221 bye');
       socket.end();
-    } else answer('250 ok');
+    } else reply('250 ok');
   }
 }
 

@@ -150,9 +150,9 @@ describe('errors', () => {
     ['headers without end', `GET / HTTP/1.1\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, 413],
     ['two lengths', 'POST /v2/track HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 400],
   ])('responds to %s before there is a request', async (_name, text, status) => {
-    const answer = await sendRaw(text);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(errorBody.safeParse(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).success).toBe(true);
+    const response = await sendRaw(text);
+    expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(errorBody.safeParse(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).success).toBe(true);
   });
 });
 

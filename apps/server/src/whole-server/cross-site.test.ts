@@ -87,8 +87,8 @@ describe('cookies of a server that is reached by https', () => {
       { url: '/api/v1/auth/login', payload: { email, password: testPassword } },
       { url: '/api/v1/track', payload: { url: 'http://10.0.0.1/' } },
     ];
-    const answers = await Promise.all(calls.map((call) => secure.app.inject({ method: 'POST', headers, ...call })));
-    const cookies = answers.flatMap((answer) => answer.cookies);
+    const responses = await Promise.all(calls.map((call) => secure.app.inject({ method: 'POST', headers, ...call })));
+    const cookies = responses.flatMap(({ cookies: set }) => set);
     await secure.close();
     const flags = cookies.map(({ name, secure: isSecure, sameSite, httpOnly }) => [name, isSecure, sameSite, httpOnly]);
     expect(flags).toEqual([

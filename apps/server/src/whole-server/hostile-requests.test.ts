@@ -65,10 +65,10 @@ describe('files outside the web app', () => {
     `/${encodeURIComponent(join(directory, 'outside.txt'))}`,
     'file:///etc/passwd',
   ])('are not served at %s', async (path) => {
-    const answer = await sendRaw(`GET ${path} HTTP/1.1\nHost: a\nConnection: close\n\n`);
-    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
-    expect(answer).not.toContain(outside);
-    expect(answer).not.toMatch(/root:|"dependencies"/);
+    const response = await sendRaw(`GET ${path} HTTP/1.1\nHost: a\nConnection: close\n\n`);
+    expect(response).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(response).not.toContain(outside);
+    expect(response).not.toMatch(/root:|"dependencies"/);
   });
 
   it.each(['../../outside.txt', '..%2f..%2foutside.txt', 'x%00', '%0d%0aset-cookie:%20a=b'])(
@@ -76,10 +76,10 @@ describe('files outside the web app', () => {
     async (name) => {
       for (const path of [`export/${name}/json`, `export/checks/${name}`, `shared/${name}/export/json`]) {
         const head = `GET /api/v2/${path} HTTP/1.1\nHost: a\nCookie: ${person.cookie}\nConnection: close\n\n`;
-        const answer = await sendRaw(head);
-        expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
-        expect(answer).not.toContain(outside);
-        expect(answer.toLowerCase()).not.toContain('\r\nset-cookie: a=b');
+        const response = await sendRaw(head);
+        expect(response).toMatch(/^HTTP\/1\.1 4\d\d /);
+        expect(response).not.toContain(outside);
+        expect(response.toLowerCase()).not.toContain('\r\nset-cookie: a=b');
       }
     },
   );

@@ -49,11 +49,11 @@ async function call(path: string, { method = 'POST', body, headers = {} }: Call 
     ...(body && { body: JSON.stringify(body) }),
   });
   const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
-  const answer = await response.text();
+  const received = await response.text();
   return {
     status: response.status,
     cookie: cookie.join('; '),
-    data: answer.startsWith('{') ? JSON.parse(answer).data : null,
+    data: received.startsWith('{') ? JSON.parse(received).data : null,
   };
 }
 

@@ -3,9 +3,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { untilJob, upload } from '../bulk/testing/upload.ts';
 import {
-  createTestApp,
+  createAppWithSite,
   signUp,
-  startTestSite,
   type TestApp,
   type TestPerson,
   type TestSite,
@@ -17,13 +16,9 @@ let site: TestSite;
 let person: TestPerson;
 let organizationUrl: string;
 beforeAll(async () => {
-  server = await createTestApp();
-  site = await startTestSite((_request, response) => response.end('hello'));
+  ({ server, site } = await createAppWithSite((_request, response) => response.end('hello')));
 });
-afterAll(async () => {
-  await site.close();
-  await server.close();
-});
+afterAll(() => server.close());
 beforeEach(async () => {
   person = await signUp(server.app);
   const made = await person.call('POST', '/api/v2/organizations', { name: 'Team' });

@@ -5,14 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertChecks } from '../checks/testing/insert-checks.ts';
 import { organizationMembers } from '../organizations/index.ts';
 import { projects } from '../projects/index.ts';
-import {
-  createTestApp,
-  signUp,
-  startTestSite,
-  type TestApp,
-  type TestPerson,
-  type TestSite,
-} from '../testing/index.ts';
+import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 import { analysesNotCompleted } from '../tracing/index.ts';
 
 let server: TestApp;
@@ -26,8 +19,8 @@ const keys: Record<'read' | 'read-write' | 'revoked', string> = { read: '', 'rea
 const guest = randomUUID();
 
 beforeAll(async () => {
-  server = await createTestApp({ env: { GUEST_LIMIT_PER_HOUR: '1000' } });
-  site = await startTestSite((_request, response) => response.end());
+  const env = { GUEST_LIMIT_PER_HOUR: '1000' };
+  ({ server, site } = await createAppWithSite((_request, response) => response.end(), { env }));
   [owner, admin, member, stranger] = (await Promise.all(Array.from({ length: 4 }, () => signUp(server.app)))) as [
     TestPerson,
     TestPerson,
@@ -47,10 +40,7 @@ beforeAll(async () => {
     if (name === 'revoked') await owner.call('DELETE', `/v2/api-keys/${apiKey.id}`);
   }
 });
-afterAll(async () => {
-  await site.close();
-  await server.close();
-});
+afterAll(() => server.close());
 
 const guestCookie = (guestId: string) => `hopwise_guest=${encodeURIComponent(server.app.signCookie(guestId))}`;
 
@@ -185,14 +175,14 @@ const projectRoutes: Record<string, Route> = {
   'delete it': { method: 'DELETE', path: ({ projectId }) => `/v2/projects/${projectId}`, right: 'edit', guests: 401 },
 };
 
-type Answers = Record<CallerName, (route: Route) => number>;
+type Statuses = Record<CallerName, (route: Route) => number>;
 
 const always = (status: number) => () => status;
 const readOnlyKey = ({ method }: Route) => (method === 'GET' ? 200 : 403);
 const asMember = ({ right }: Route) => (right === 'edit' ? 403 : 200);
 const asGuest = ({ guests }: Route) => guests;
 
-const personal: Answers = {
+const personal: Statuses = {
   owner: always(200),
   admin: always(404),
   member: always(404),
@@ -205,9 +195,9 @@ const personal: Answers = {
   'guest signed in as stranger': always(404),
 };
 
-const ofTeam: Answers = { ...personal, admin: always(200), member: asMember };
+const ofTeam: Statuses = { ...personal, admin: always(200), member: asMember };
 
-const ofGuest: Answers = {
+const ofGuest: Statuses = {
   owner: always(404),
   admin: always(404),
   member: always(404),
@@ -243,35 +233,35 @@ async function newIds(of: 'person' | 'team' | 'guest'): Promise<Ids> {
   return { checkId, projectId };
 }
 
-async function answersTo(route: Route, of: 'person' | 'team' | 'guest'): Promise<Record<string, number>> {
-  const answers: Record<string, number> = {};
+async function statusesOf(route: Route, of: 'person' | 'team' | 'guest'): Promise<Record<string, number>> {
+  const statuses: Record<string, number> = {};
   for (const name of callerNames) {
     const ids = await newIds(of);
     const options: InjectOptions = { method: route.method, url: route.path(ids), headers: callers[name]() };
     const response = await server.app.inject(route.payload ? { ...options, payload: route.payload(ids) } : options);
-    answers[name] = response.statusCode;
+    statuses[name] = response.statusCode;
   }
-  return answers;
+  return statuses;
 }
 
-const expected = (answers: Answers, route: Route) =>
-  Object.fromEntries(callerNames.map((name) => [name, answers[name](route)]));
+const expected = (statuses: Statuses, route: Route) =>
+  Object.fromEntries(callerNames.map((name) => [name, statuses[name](route)]));
 
 describe('who may', () => {
   it.each(Object.entries(checkRoutes))('%s: of a person', async (_name, route) => {
-    expect(await answersTo(route, 'person')).toEqual(expected(personal, route));
+    expect(await statusesOf(route, 'person')).toEqual(expected(personal, route));
   });
   it.each(Object.entries(checkRoutes))('%s: of a team', async (_name, route) => {
-    expect(await answersTo(route, 'team')).toEqual(expected(ofTeam, route));
+    expect(await statusesOf(route, 'team')).toEqual(expected(ofTeam, route));
   });
   it.each(Object.entries(checkRoutes))('%s: of a guest', async (_name, route) => {
-    expect(await answersTo(route, 'guest')).toEqual(expected(ofGuest, route));
+    expect(await statusesOf(route, 'guest')).toEqual(expected(ofGuest, route));
   });
   it.each(Object.entries(projectRoutes))('%s: of a person', async (_name, route) => {
-    expect(await answersTo(route, 'person')).toEqual(expected(personal, route));
+    expect(await statusesOf(route, 'person')).toEqual(expected(personal, route));
   });
   it.each(Object.entries(projectRoutes))('%s: of a team', async (_name, route) => {
-    expect(await answersTo(route, 'team')).toEqual(expected(ofTeam, route));
+    expect(await statusesOf(route, 'team')).toEqual(expected(ofTeam, route));
   });
 });
 

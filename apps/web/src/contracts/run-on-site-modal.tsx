@@ -1,5 +1,5 @@
 import { contractBaseInput } from '@hopwise/model';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { FieldsForm } from '../ui/fields-form.tsx';
 import { focusFirstError } from '../ui/focus-first-error.ts';
@@ -34,10 +34,7 @@ export function RunOnSiteModal({ opened, onClose, base, running, onRun }: RunOnS
           data-autofocus
           {...form.getInputProps('base')}
         />
-        <FormActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormActions onCancel={onClose}>
           <SubmitButton label="Run" runningLabel="Starting..." running={running} />
         </FormActions>
       </FieldsForm>

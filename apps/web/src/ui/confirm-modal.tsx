@@ -1,5 +1,5 @@
 import './confirm-modal.css';
-import { Button, Modal } from '@mantine/core';
+import { Modal } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { FieldsForm } from './fields-form.tsx';
 import { FormActions } from './form-actions.tsx';
@@ -27,10 +27,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
     <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <FieldsForm onSubmit={submit}>
         {children}
-        <FormActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormActions onCancel={onClose}>
           <SubmitButton color="red" label={confirmLabel} runningLabel={runningLabel} running={running} />
         </FormActions>
       </FieldsForm>

@@ -64,7 +64,7 @@ describe('outlinePage', () => {
     expect(outline(html ?? '').baseUrl).toBe(baseUrl);
   });
 
-  it('resolves against the site where the address of the page is very long', () => {
+  it('resolves against the site where the URL of the page is very long', () => {
     expect(outlinePage('', `${url}${'x'.repeat(10_000)}`).baseUrl).toBe('https://shop.test/');
   });
 

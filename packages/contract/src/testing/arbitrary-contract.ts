@@ -1,7 +1,7 @@
 import { httpMethods } from '@hopwise/model';
 import fc from 'fast-check';
 import { clientNames } from '../clients.ts';
-import type { Contract, ContractTest } from '../contract.ts';
+import { type Contract, type ContractTest, noExpectation } from '../contract.ts';
 
 const segment = fc.stringMatching(/^[a-z0-9%._~!$&'()+,;=:@-]{1,8}$/);
 const path = fc.array(segment, { minLength: 1, maxLength: 3 }).map((parts) => `/${parts.join('/')}`);
@@ -40,17 +40,7 @@ const extras = fc.record({
   not: rare(fc.array(target, { maxLength: 2 }), []),
   note: rare<string | null>(text, null),
 });
-const nothing = fc.constant({
-  method: 'GET' as const,
-  maxRedirects: null,
-  keepsQuery: false,
-  keepsFragment: false,
-  https: false,
-  trusted: false,
-  headers: {},
-  not: [],
-  note: null,
-});
+const nothing = fc.constant({ ...noExpectation, method: 'GET' as const });
 
 const asked = fc.oneof(
   fc.constant({ userAgent: null, clients: [] }),
@@ -74,7 +64,7 @@ const ends = fc.oneof(
 
 const test = fc
   .tuple(url, ends, fc.oneof(nothing, extras), fc.oneof(askedPlainly, asked))
-  .map(([from, end, extra, client]) => ({ line: 1, column: 1, from, ...end, ...extra, ...client }) as ContractTest);
+  .map(([from, end, extra, client]) => ({ line: 1, column: 1, from, ...extra, ...end, ...client }) as ContractTest);
 
 const simpleTest = fc
   .tuple(url, target, fc.option(redirects.map(([code = 301]) => [code])))
@@ -97,12 +87,9 @@ export const plainContract: fc.Arbitrary<Contract> = fc
       ([simple, extra, client]): ContractTest => ({
         line: 1,
         column: 1,
-        chain: null,
-        final: null,
-        ...simple,
         ...extra,
+        ...simple,
         ...client,
-        not: [],
         clients: [],
       }),
     ),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import type { TestCertificate } from './pki.ts';
+import { type TestCertificate, tlsOf } from './pki.ts';
 
 export interface HttpSite extends AsyncDisposable {
   /** On 127.0.0.1. */
@@ -31,12 +31,8 @@ export async function startSite(responses: Pages, certificates?: readonly TestCe
   };
   const server = certificates
     ? createSecureServer(
-        {
-          key: certificates[0]?.privateKeyPem,
-          cert: certificates.map(({ pem }) => pem).join(''),
-          // Weak certificates may be served, too.
-          ciphers: 'DEFAULT:@SECLEVEL=0',
-        },
+        // Weak certificates may be served, too.
+        tlsOf(certificates, { ciphers: 'DEFAULT:@SECLEVEL=0' }),
         listener,
       )
     : createServer(listener);

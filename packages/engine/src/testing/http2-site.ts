@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createSecureServer, type Http2Session, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import type { TestCertificate } from './pki.ts';
+import { type TestCertificate, tlsOf } from './pki.ts';
 
 export interface Http2Site extends AsyncDisposable {
   port: number;
@@ -15,8 +15,7 @@ export async function startHttp2Site(
   respond: (stream: ServerHttp2Stream, path: string) => void,
 ): Promise<Http2Site> {
   const server = createSecureServer({
-    key: certificates[0]?.privateKeyPem,
-    cert: certificates.map(({ pem }) => pem).join(''),
+    ...tlsOf(certificates),
     maxSendHeaderBlockLength: 10_000_000,
   });
   const sessions = new Set<Http2Session>();

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { createHash, generateKeyPairSync, type KeyObject, sign, webcrypto } from 'node:crypto';
+import type { TlsOptions } from 'node:tls';
 import * as x509 from '@peculiar/x509';
 import { readDerChildren } from '../certificate/der.ts';
 import { tagged } from './tagged.ts';
@@ -27,6 +28,13 @@ export interface TestCertificate {
   pem: string;
   privateKeyPem: string;
 }
+
+/** For a server that proves who it is by the first certificate, and sends all of them. */
+export const tlsOf = (sent: readonly TestCertificate[], options: TlsOptions = {}): TlsOptions => ({
+  key: sent[0]?.privateKeyPem,
+  cert: sent.map(({ pem }) => pem).join(''),
+  ...options,
+});
 
 export interface CertificateOptions {
   /** The common name. Certificates of one name and kind share a key, because making RSA keys is slow. */

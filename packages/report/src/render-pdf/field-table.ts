@@ -1,6 +1,7 @@
 import type { Content, ContentTable } from 'pdfmake/interfaces.js';
 import type { Field } from '../report.ts';
-import { colors, contentWidth, toneColors } from './theme.ts';
+import { rowLayout } from './row-table.ts';
+import { contentWidth, toneColors } from './theme.ts';
 import type { Typesetter } from './typesetter.ts';
 
 const labelWidth = 105;
@@ -19,15 +20,7 @@ export function fieldTable(fields: readonly Field[], set: Typesetter, { maxLines
   const options = { width: valueWidth, ...(maxLines !== undefined && { maxLines }) };
   return {
     rowHeads: true,
-    layout: {
-      hLineWidth: (index) => (index === 0 ? 0 : 0.5),
-      vLineWidth: () => 0,
-      hLineColor: () => colors.rule,
-      paddingLeft: () => 0,
-      paddingRight: () => 4,
-      paddingTop: () => 3,
-      paddingBottom: () => 3,
-    },
+    layout: { ...rowLayout, paddingTop: () => 3, paddingBottom: () => 3 },
     table: {
       widths: [labelWidth, valueWidth],
       dontBreakRows: maxLines !== undefined || isCompact(fields),

@@ -3,6 +3,7 @@ import { field, quote } from '../build/field.ts';
 import type { FindingGroup, ReportFinding } from '../report.ts';
 import { fieldLine } from './field-line.ts';
 import { partHeading } from './headings.ts';
+import { rowLayout } from './row-table.ts';
 import { colors, severityColors } from './theme.ts';
 import type { Typesetter } from './typesetter.ts';
 
@@ -102,14 +103,7 @@ export const findingLines = (findings: readonly FindingLine[], set: Typesetter):
 
 const lineTable = (findings: readonly FindingLine[], set: Typesetter): Content => ({
   rowHeads: true,
-  layout: {
-    hLineWidth: (index) => (index === 0 ? 0 : 0.5),
-    vLineWidth: () => 0,
-    hLineColor: () => colors.rule,
-    paddingLeft: () => 0,
-    paddingTop: () => 1.5,
-    paddingBottom: () => 1.5,
-  },
+  layout: { ...rowLayout, paddingTop: () => 1.5, paddingBottom: () => 1.5 },
   table: {
     dontBreakRows: true,
     widths: [140, '*'],

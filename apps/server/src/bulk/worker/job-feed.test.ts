@@ -16,8 +16,8 @@ afterAll(() => server.close());
 async function feedOf(hosts: readonly string[], isMine = (_shard: number) => true): Promise<JobFeed> {
   const { db } = server.database;
   const { cookie } = await signUp(server.app);
-  const answer = await upload(server.app, cookie, ['url', ...hosts].join('\n'));
-  const job = (await openJobs(db)).find(({ id }) => id === answer.json().data.jobId);
+  const response = await upload(server.app, cookie, ['url', ...hosts].join('\n'));
+  const job = (await openJobs(db)).find(({ id }) => id === response.json().data.jobId);
   if (job === undefined) throw new Error('the job is not open');
   return new JobFeed(db, job, isMine);
 }

@@ -1,11 +1,11 @@
-import { IconFileCheck, IconPlayerStop, IconRepeat, IconTrash } from 'virtual:icons';
+import { IconFileCheck, IconRepeat, IconTrash } from 'virtual:icons';
 import type { BulkJob } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { isOpenJob, useChangeBulkJob } from '../../api/bulk-jobs.ts';
-import { announceFailure } from '../../feedback/announce-failure.ts';
+import { CallButton } from '../../feedback/call-button.tsx';
+import { CancelButton } from '../../feedback/cancel-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { showSuccess } from '../../ui/toast.ts';
 import { DeleteJobModal } from './delete-job-modal.tsx';
 import { JobDownloads } from './job-downloads.tsx';
 
@@ -15,7 +15,7 @@ export function JobActions({ job }: { job: BulkJob }) {
   const mayRetry = !isOpenJob(job) && (errorCount > 0 || status === 'CANCELLED');
   return (
     <>
-      {mayEdit && isOpenJob(job) && <CancelButton jobId={job.id} />}
+      {mayEdit && isOpenJob(job) && <CancelJobButton jobId={job.id} />}
       {mayEdit && mayRetry && <RetryButton jobId={job.id} />}
       <JobDownloads jobId={job.id} />
       {!isOpenJob(job) && job.processedUrls > 0 && (
@@ -45,46 +45,16 @@ export function JobActions({ job }: { job: BulkJob }) {
   );
 }
 
-function CancelButton({ jobId }: { jobId: string }) {
-  const cancel = useChangeBulkJob(jobId, 'cancel');
-  const cancelJob = () =>
-    // The page may learn of it sooner than by this response, and the button is gone then.
-    cancel
-      .mutateAsync()
-      .then(
-        () => showSuccess({ title: 'Job cancelled', message: 'What was found so far is kept', forMs: 3000 }),
-        announceFailure('Failed to cancel job'),
-      );
-  return (
-    <Button
-      variant="default"
-      size="sm"
-      loading={cancel.isPending}
-      leftSection={<IconPlayerStop size={16} aria-hidden="true" />}
-      onClick={cancelJob}
-    >
-      Cancel
-    </Button>
-  );
-}
+const CancelJobButton = ({ jobId }: { jobId: string }) => (
+  <CancelButton noun="job" call={useChangeBulkJob(jobId, 'cancel')} />
+);
 
-function RetryButton({ jobId }: { jobId: string }) {
-  const retry = useChangeBulkJob(jobId, 'retry');
-  const retryFailed = () =>
-    retry
-      .mutateAsync()
-      .then(
-        () => showSuccess({ title: 'Job goes on', message: 'The failed rows are tracked again', forMs: 3000 }),
-        announceFailure('Failed to retry'),
-      );
-  return (
-    <Button
-      size="sm"
-      loading={retry.isPending}
-      leftSection={<IconRepeat size={16} aria-hidden="true" />}
-      onClick={retryFailed}
-    >
-      Retry failed
-    </Button>
-  );
-}
+const RetryButton = ({ jobId }: { jobId: string }) => (
+  <CallButton
+    label="Retry failed"
+    icon={IconRepeat}
+    call={useChangeBulkJob(jobId, 'retry')}
+    done={{ title: 'Job goes on', message: 'The failed rows are tracked again' }}
+    failed="Failed to retry"
+  />
+);

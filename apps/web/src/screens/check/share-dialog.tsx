@@ -40,10 +40,7 @@ export function ShareDialog({ checkId, opened, onClose }: ShareDialogProps) {
               {failureMessage(share.error, 'Please try again')}
             </Alert>
           )}
-          <FormActions>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <FormActions onCancel={onClose}>
             <Button onClick={makeLink} loading={share.isPending} data-autofocus>
               Create link
             </Button>

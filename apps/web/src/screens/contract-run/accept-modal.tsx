@@ -51,10 +51,7 @@ export function AcceptModal({ opened, onClose, row, runId, contract, accepted, o
               {failureMessage(accept.error, 'Please try again')}
             </Alert>
           )}
-          <FormActions>
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
+          <FormActions onCancel={onClose}>
             <Button loading={accept.isPending} onClick={() => accept.mutate()} data-autofocus>
               Accept
             </Button>

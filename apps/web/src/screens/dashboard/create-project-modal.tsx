@@ -1,5 +1,5 @@
 import { createProjectRequest, defaultProjectSettings } from '@hopwise/model';
-import { Button, Modal, Textarea, TextInput } from '@mantine/core';
+import { Modal, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { fieldErrorsOf } from '../../api/field-errors.ts';
 import { useCreateProject } from '../../api/projects.ts';
@@ -53,10 +53,7 @@ export function CreateProjectModal({ opened, onClose }: CreateProjectModalProps)
       <FieldsForm onSubmit={submit}>
         <TextInput label="Project name" data-autofocus {...form.getInputProps('name')} />
         <Textarea label="Description" description="Optional" rows={3} {...form.getInputProps('description')} />
-        <FormActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormActions onCancel={onClose}>
           <SubmitButton label="Create Project" runningLabel="Creating..." running={create.isPending} />
         </FormActions>
       </FieldsForm>

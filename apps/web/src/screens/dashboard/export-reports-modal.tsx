@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from 'virtual:icons';
 import type { Period } from '@hopwise/model';
-import { Alert, Button, Modal } from '@mantine/core';
+import { Alert, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { failureMessage } from '../../api/client.ts';
 import { type ReportFormat, reportFormats, useExportReports } from '../../api/reports.ts';
@@ -63,10 +63,7 @@ export function ExportReportsModal({ period: shownPeriod, opened, onClose }: Exp
         )}
         <SelectField label="Period" options={periodOptions} value={period} onChange={setPeriod} />
         <SelectField label="Format" options={formatOptions} value={format} onChange={setFormat} />
-        <FormActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormActions onCancel={onClose}>
           <SubmitButton label="Download" runningLabel="Exporting..." running={exporting.isPending} />
         </FormActions>
       </FieldsForm>

@@ -1,5 +1,5 @@
 import { type ApiKeyScope, apiKeyRequest, type NewApiKey } from '@hopwise/model';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useCreateApiKey } from '../../../api/api-keys.ts';
 import { fieldErrorsOf } from '../../../api/field-errors.ts';
@@ -73,10 +73,7 @@ export function CreateApiKeyModal({ opened, onClose, onCreated }: CreateApiKeyMo
           value={form.values.expiry}
           onChange={(expiry) => form.setFieldValue('expiry', expiry)}
         />
-        <FormActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        <FormActions onCancel={onClose}>
           <SubmitButton label="Create key" runningLabel="Creating..." running={create.isPending} />
         </FormActions>
       </FieldsForm>
