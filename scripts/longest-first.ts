@@ -10,7 +10,6 @@ export const longFiles = [
   'apps/server/src/bulk/politeness.test.ts',
   'apps/server/src/admin/interrupted-commands.test.ts',
   'apps/server/src/db/embedded/open-embedded.test.ts',
-  'apps/server/src/process/start-memory.test.ts',
   'apps/server/src/mail/mail-queue.test.ts',
   'packages/engine/src/linear-time.test.ts',
   'packages/audits/src/consistency.test.ts',
