@@ -45,7 +45,8 @@ export function mimeType(headers: readonly HeaderPair[]): MimeType | null {
   for (const value of (headerValue(headers, 'content-type') ?? '').split(',')) {
     const type = /^[\t ]*([^\t ;(/]*\/[^\t ;(]*)/.exec(value)?.[1]?.toLowerCase();
     if (type === undefined || saysNothing.has(type)) continue;
-    const charset = /;[\t ]*charset[\t ]*=[\t ]*["']?([^\s"';,]+)/i.exec(value)?.[1] ?? null;
+    const [, quoted, plain] = /;[\t ]*charset=(?:"((?:[^"\\]|\\.)*)"?|([^\s";]+))/i.exec(value) ?? [];
+    const charset = quoted?.replaceAll(/\\(.)/g, '$1') ?? plain ?? null;
     found = { type, charset: charset ?? (found?.type === type ? found.charset : null) };
   }
   return found;
