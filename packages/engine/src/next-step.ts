@@ -1,6 +1,6 @@
 import { isWithoutContent } from '@hopwise/model';
 import { headerValue } from '@hopwise/parsers';
-import { conflictIn } from './http/conflicting-headers.ts';
+import { conflictIn, unreadableCoding } from './http/conflicting-headers.ts';
 import { documentKind } from './http/document-type.ts';
 import type { ResponseHead } from './http/response-head.ts';
 import type { ReadPage } from './read-page.ts';
@@ -11,7 +11,7 @@ export const staysHere = ({ kind }: NextStep): boolean => kind === 'stop' || kin
 
 /** Where the head of a response leads. What a Refresh says is known with the page. */
 export function stepByHead(request: HopRequest, head: ResponseHead): NextStep {
-  const conflict = conflictIn(head);
+  const conflict = conflictIn(head) ?? unreadableCoding(head);
   return conflict === undefined ? nextRequest(request, head) : { kind: 'error', error: conflict };
 }
 

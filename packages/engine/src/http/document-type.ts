@@ -11,7 +11,7 @@ export type DocumentKind = 'html' | 'xml' | 'unknown' | 'other' | 'download';
 const savedText =
   /^text\/(?:(?:x-)?v?calendar|x-vcalendar|(?:x-)?vcard|x-vcf|directory|ldif|(?:x-)?qif|(?:x-)?csv|rtf|comma-separated-values|tab-separated-values|tsv|ofx|vnd\.sun\.j2me\.app-descriptor|x-ms-iqy|x-ms-odc)$/;
 const shown =
-  /^(?:text|image|audio|video|font)\/|^application\/(?:json|pdf|javascript|ecmascript|x-javascript|x-ecmascript|ogg|signed-exchange|.*\+json)$|^multipart\/(?:x-mixed-replace|related)$/;
+  /^(?:text|image|audio|video|font)\/|^application\/(?:json|pdf|javascript|ecmascript|x-javascript|x-ecmascript|ogg|signed-exchange|.*\+json)$|^multipart\/x-mixed-replace$/;
 /** Those that Chromium parses. Others are saved to a file, or shown as text. */
 const xml = /^(?:(?:application|text)\/xml|text\/xsl|application\/xhtml\+xml|image\/svg\+xml)$/;
 const otherXml = /^(?!text\/)[^/]*\/.*\+xml$/;

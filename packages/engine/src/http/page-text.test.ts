@@ -44,7 +44,12 @@ describe('decodeText', () => {
     ['by default where the name has spaces before it', 'text/html; charset = koi8-r', Buffer.from([0xe4]), 'ä'],
     ['by default where the name is in single quotes', "text/html; charset='koi8-r'", Buffer.from([0xe4]), 'ä'],
     ['by a name with escapes', 'text/html; charset="koi8\\-r"', Buffer.from([0xe4]), 'Д'],
-    ['nothing of an encoding that could be taken for another', 'text/html; charset=hz-gb-2312', Buffer.from('<p>'), '\ufffd'],
+    [
+      'nothing of an encoding that could be taken for another',
+      'text/html; charset=hz-gb-2312',
+      Buffer.from('<p>'),
+      '\ufffd',
+    ],
     [
       'by the page when nobody knows the name in the header',
       'text/html; charset=klingon',

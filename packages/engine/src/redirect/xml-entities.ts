@@ -30,7 +30,10 @@ export class XmlEntities {
     const head = subset === -1 ? doctype : doctype.slice(0, subset);
     this.#isXhtml = xhtmlType.test(head);
     this.#mayBeElsewhere = externalType.test(head);
-    for (const [, name = '', double, single] of doctype.slice(head.length).replaceAll(comment, '').matchAll(declaration)) {
+    for (const [, name = '', double, single] of doctype
+      .slice(head.length)
+      .replaceAll(comment, '')
+      .matchAll(declaration)) {
       // XML 1.0 section 4.2: of several the first counts.
       if (!this.#declared.has(name)) this.#declared.set(name, double ?? single ?? '');
     }

@@ -6,7 +6,8 @@ import { XmlEntities } from './xml-entities.ts';
 
 const xhtml = 'http://www.w3.org/1999/xhtml';
 /** What Chromium takes for a stylesheet that makes another document of this one. */
-const transformation = /\btype\s*=\s*["'](?:text\/xsl|(?:text|application)\/xml|application\/(?:xhtml|rss|atom)\+xml)["']/;
+const transformation =
+  /\btype\s*=\s*["'](?:text\/xsl|(?:text|application)\/xml|application\/(?:xhtml|rss|atom)\+xml)["']/;
 /** Browsers go on after it. */
 const unboundPrefix = /unbound namespace prefix/;
 
