@@ -1,7 +1,9 @@
 import {
   type HeaderPair,
   type Hop,
+  isErrorStatus,
   isPasswordHidden,
+  isWithoutContent,
   type NetError,
   type NetErrorCode,
   type Page,
@@ -218,6 +220,7 @@ class Tracer {
     }
     const redirect =
       step.kind === 'slow-refresh' ? { to: withoutPassword(step.to), delaySeconds: step.delaySeconds } : null;
+    if (isSaved(hop)) hop.isDownload = true;
     if (page !== null && mayRunScripts(page.headers)) lookAtScripts(hop, page);
     this.#add(hop, { redirectType: 'FINAL', redirect, error: null });
     if (page && this.#options.pageBytes) this.#hooks.onPage?.(page);
@@ -265,6 +268,10 @@ const endKinds: Partial<Record<NetErrorCode, 'blocked' | 'timeout'>> = {
   PORT_REFUSED: 'blocked',
   TIMEOUT: 'timeout',
 };
+
+/** Where there is an error, or nothing, there is no file. */
+const isSaved = (hop: Hop): boolean =>
+  !isErrorStatus(hop) && !isWithoutContent(hop) && documentKind(hop.responseHeaders) === 'download';
 
 /** RFC 7617, for a URL that names somebody. */
 function asksForCredentials({ headers }: HopRequest, url: URL, { head }: FetchedHop): boolean {

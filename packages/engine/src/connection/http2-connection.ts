@@ -21,6 +21,9 @@ const maxStreams = 100;
 /** A Cookie header may be longer than the 64 KB that Node sends by default. */
 const maxSentHeadBytes = 1024 * 1024;
 
+/** Browsers do not mind spaces around a value. Node does unless it is told, and before 24 it could not be told. */
+const lenience = { strictFieldWhitespaceValidation: false };
+
 export class Http2Connection implements Connection {
   readonly facts: ConnectionFacts;
   readonly isShareable = true;
@@ -40,8 +43,7 @@ export class Http2Connection implements Connection {
       settings: { enablePush: false, maxHeaderListSize: maxHeadBytes },
       maxHeaderListPairs: maxHeaderCount,
       maxSendHeaderBlockLength: maxSentHeadBytes,
-      // Browsers do not mind spaces around a value.
-      strictFieldWhitespaceValidation: false,
+      ...lenience,
     });
     this.#session.once('goaway', (code: number) => {
       this.#farewell = code;
