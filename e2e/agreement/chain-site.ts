@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Chain, SeenRequest } from './chain.ts';
+import { type Chain, reset, type SeenRequest } from './chain.ts';
 
 /** A chain as one client follows it. */
 export interface ChainVisit {
@@ -39,7 +39,7 @@ export async function startChainSite(): Promise<ChainSite> {
       head = '';
       const visited = visits.get(request.visit);
       if (visited === undefined || request.path === '/favicon.ico') return void socket.end(notFound);
-      socket.end(answerTo(visited, request, port), 'latin1');
+      send(socket, answerTo(visited, request, port));
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -83,10 +83,20 @@ function readRequest(head: string): SeenRequest & { visit: string } {
   const [method = '', path = ''] = line.split(' ');
   const header = (name: string) =>
     headers.find((one) => one.toLowerCase().startsWith(`${name}: `))?.slice(name.length + 2) ?? null;
-  const labels = (header('host') ?? '').replace(/:\d+$/, '').split('.');
+  const labels = (header('host') ?? '').replace(/\.?(?::\d+)?$/, '').split('.');
   const visit = labels.at(-2) ?? '';
   const site = labels.slice(0, -2).join('.');
   return { visit, site, method, path, cookie: header('cookie'), authorization: header('authorization') };
+}
+
+/** How long a client has for what came before a connection breaks. */
+const beforeResetMs = 200;
+
+function send(socket: Socket, response: string): void {
+  const [bytes = '', ...more] = response.split(reset);
+  if (more.length === 0) return void socket.end(bytes, 'latin1');
+  socket.write(bytes, 'latin1');
+  setTimeout(() => socket.resetAndDestroy(), beforeResetMs);
 }
 
 function answerTo(visited: Visited, { visit: _, ...request }: SeenRequest & { visit: string }, port: number): string {

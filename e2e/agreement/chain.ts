@@ -10,6 +10,9 @@ export interface SeenRequest {
 
 /** The bytes of a response, one character each. `{a}` becomes the origin of the chain's own site, `{b}` that of site b. */
 export type RawResponse = string;
+/** In a response: here the connection is reset instead of closed. */
+export const reset = '{reset}';
+
 /** How often this place was asked before, and what it was asked with. */
 export type Answer = RawResponse | ((earlier: number, request: SeenRequest) => RawResponse);
 

@@ -4,6 +4,9 @@ const sets = (lines: string | string[], location = '/end', start = '/'): Chain['
   [start]: respond(302, { Location: location, 'Set-Cookie': lines }),
 });
 
+const numbered = (count: number, attributes = ''): string[] =>
+  Array.from({ length: count }, (_, index) => `c${attributes.length}x${index}=${index}${attributes}`);
+
 export const cookies: readonly Chain[] = [
   { name: 'set and sent back', answers: sets('a=1') },
   { name: 'two', answers: sets(['a=1', 'b=2']) },
@@ -89,6 +92,58 @@ export const cookies: readonly Chain[] = [
     answers: {
       '/': redirect('{b}/x', 302, { 'Set-Cookie': 'a=1; SameSite=Strict' }),
       'b/x': respond(200, { 'Content-Type': 'text/html', Refresh: '0;url={a}/end' }, 'x'),
+    },
+  },
+  ...[50, 60, 180, 181, 200].map((count) => ({ name: `${count} of them`, answers: sets(numbered(count)) })),
+  { name: '181 of them, most of them Secure', answers: sets([...numbered(31), ...numbered(155, '; Secure')]) },
+  ...[
+    'Max-Age=+0',
+    'Max-Age=+5',
+    'Max-Age=-0',
+    'Max-Age=0x0',
+    'Max-Age=',
+    'Max-Age=99999999999999999999',
+    'Max-Age=0; Max-Age=x',
+    'Max-Age=0; Max-Age=',
+    'Expires=Thu, 01 Jan 1600 00:00:00 GMT',
+    'Expires=Thu, 01 Jan 999 00:00:00 GMT',
+    'Expires=Thu, 01 Jan 1 00:00:00 GMT',
+    'Expires=Thu, 01 Jan 99999 00:00:00 GMT',
+    'Expires=Thu, 31 Apr 2000 00:00:00 GMT',
+    'Expires=Thu, 01 Jan 2000 25:00:00 GMT',
+    'Expires=2000-01-01T00:00:00Z',
+    'Expires=Sat Jan 01 2000 00:00:00 GMT+0100',
+    'Expires="Sat, 01 Jan 2000 00:00:00 GMT"',
+    'Expires=Sat, 01 Jan 2000 00:00:00 GMT; Max-Age=x',
+    'Expires=Sat, 01 Jan 2000 00:00:00 GMT; Expires=',
+    'Domain=.',
+    'Domain=..',
+    'Domain={name}.localhost.',
+    'Domain=localhost',
+  ].map((attributes) => ({ name: `with ${attributes}`, answers: sets(`a=1; ${attributes}`) })),
+  ...['==a', '=a=b', '==', 'a==', '=', 'a', '\xe4=1', 'a[]=1', '"a"=1'].map((line) => ({
+    name: `the line ${line}`,
+    answers: sets(line),
+  })),
+  ...['Sat, 01 Jan 2000 00:00:00 GMT', 'Sat, 01 Jan 2000 01:00:00 GMT', 'never'].map((date) => ({
+    name: `that expires by a clock that says ${date}`,
+    answers: {
+      '/': redirect('/end', 302, { Date: date, 'Set-Cookie': 'a=1; Expires=Sat, 01 Jan 2000 00:00:10 GMT' }),
+    },
+  })),
+  ...['a=9', 'a=1', 'a=; Max-Age=0'].map((line) => ({
+    name: `three, and then ${line}`,
+    answers: {
+      '/': redirect('/x', 302, { 'Set-Cookie': ['a=1', 'b=2', 'c=3'] }),
+      '/x': redirect('/end', 302, { 'Set-Cookie': line }),
+    },
+  })),
+  { name: 'of one name for the host and for the domain', answers: sets(['a=1; Domain={name}.localhost', 'a=2']) },
+  {
+    name: 'Secure, replaced on this computer',
+    answers: {
+      '/': redirect('/x', 302, { 'Set-Cookie': 'a=1; Secure' }),
+      '/x': redirect('/end', 302, { 'Set-Cookie': 'a=2' }),
     },
   },
   {

@@ -1,4 +1,4 @@
-import { type Chain, metaRefresh, respond } from '../chain.ts';
+import { type Chain, metaRefresh, redirect, respond } from '../chain.ts';
 
 const raw = (name: string, text: string): Chain => ({ name, answers: { '/': text } });
 const rest = 'Location: /end\r\nContent-Length: 0\r\nConnection: close\r\n\r\n';
@@ -117,6 +117,19 @@ export const malformed: readonly Chain[] = [
       200,
       { 'Content-Type': 'text/html', 'Content-Encoding': 'unknown' },
       '<!doctype html><meta http-equiv=refresh content="0;url=/end">',
+    ),
+  ),
+  ...['gzip;q=1', '"gzip"', '*', 'gzip gzip', 'gzip,', 'aws-chunked', ','].map((coding) =>
+    raw(
+      `a Content-Encoding of ${coding}`,
+      respond(200, { 'Content-Type': 'text/html', 'Content-Encoding': coding }, metaRefresh('0;url=/end')),
+    ),
+  ),
+  raw('a redirect with a Content-Encoding of *', redirect('/end', 302, { 'Content-Encoding': '*' })),
+  ...['000000000000000000002e', ' 2e', '2E ', '+2e', '0x2e', '2e;a=b'].map((size) =>
+    raw(
+      `a chunk of the size ${JSON.stringify(size)}`,
+      `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${size}\r\n${metaRefresh('0;url=/end').replaceAll('"refresh"', 'refresh')}\r\n0\r\n\r\n`,
     ),
   ),
   raw('a status below 100', `HTTP/1.1 099 Found\r\n${rest}`),

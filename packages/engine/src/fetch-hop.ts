@@ -1,6 +1,6 @@
 import type { HeaderPair, HopTimings, HopTls, NetError } from '@hopwise/model';
 import { headerValue } from '@hopwise/parsers';
-import type { Connection, ResponseHandler, WireRequest } from './connection/connection.ts';
+import type { Connection, ResponseHandler, Retry, WireRequest } from './connection/connection.ts';
 import type { ConnectionPool } from './connection/connection-pool.ts';
 import { type ConnectProgress, noProgress, type RemoteAddress } from './connection/dial.ts';
 import type { OriginConnections } from './connection/origin-connections.ts';
@@ -82,8 +82,9 @@ export async function fetchHop(request: HopRequest, url: URL, options: FetchOpti
       if (!wasClosedBefore(exchange, options.deadline)) fetched = attempt(noProgress(), used, true, exchange);
     }
     fetched ??= await exchangeOverNew(url, wire, options);
+    if (fetched.retry !== null || isMisdirected(fetched)) fetched = await askAgain(fetched, url, wire, options);
     if (entrance?.notice !== undefined && fetched.head !== null) entrance.notice(seenIn(fetched, fetched.head));
-    const { endedAt, drainedMs, ...seen } = fetched;
+    const { endedAt, drainedMs, retry: _, ...seen } = fetched;
     return { ...seen, requestHeaders: wire.headers, latencyMs: endedAt - startedAt, ownWaitMs: heldMs + drainedMs };
   } finally {
     entrance?.leave();
@@ -96,23 +97,54 @@ const seenIn = ({ remoteAddress }: Attempt, { statusCode, headers }: ResponseHea
   retryAfter: headerValue(headers, 'retry-after'),
 });
 
-type Attempt = Omit<FetchedHop, 'requestHeaders' | 'latencyMs' | 'ownWaitMs'> & Ending;
+type Attempt = Omit<FetchedHop, 'requestHeaders' | 'latencyMs' | 'ownWaitMs'> & Ending & Pick<Exchange, 'retry'>;
+
+/** How often Chromium asks for the same. */
+const maxAsked = 3;
+
+/** RFC 9110 section 15.5.20: browsers ask once more, whatever connection it comes over. */
+const isMisdirected = ({ head }: Attempt): boolean => head?.statusCode === 421;
+
+/** The server has said that it has not looked at the request. */
+async function askAgain(first: Attempt, url: URL, wire: WireRequest, options: FetchOptions): Promise<Attempt> {
+  const { connections } = options.destination;
+  let last = first;
+  for (let asked = 1; asked < maxAsked && !options.deadline.reason; asked += 1) {
+    if (last.retry === 'over HTTP/1.1') connections.keepToHttp1();
+    const used = connections.take();
+    const exchange = used && (await exchangeOver(used, wire, options));
+    if (used) connections.release(used);
+    const isHeard = exchange && !wasClosedBefore(exchange, options.deadline);
+    last = isHeard ? overSame(first, used, exchange) : await exchangeOverNew(url, wire, options);
+    if (last.retry === null) return last;
+  }
+  return last;
+}
+
+/** That it was made for the first request of this hop is part of its time. */
+const overSame = (first: Attempt, connection: Connection, exchange: Exchange): Attempt => {
+  const { dnsMs, connectMs, tlsMs } = first.timings;
+  const progress = { dnsMs, connectMs, tlsMs, remote: first.remoteAddress };
+  return attempt(progress, connection, first.connectionReused, exchange);
+};
 
 /**
  * RFC 9112 section 9.3.1: a server may close an idle connection just as a request is on its way to it. Browsers and curl
  * then ask again over a new one, whatever the method, since the server has not sent a byte.
  */
-function wasClosedBefore({ error, firstByteMs }: Exchange, deadline: Deadline): boolean {
-  return error !== null && firstByteMs === null && !deadline.reason;
+function wasClosedBefore({ error, retry, firstByteMs }: Exchange, deadline: Deadline): boolean {
+  return error !== null && retry === null && firstByteMs === null && !deadline.reason;
 }
 
 async function exchangeOverNew(url: URL, wire: WireRequest, options: FetchOptions): Promise<Attempt> {
   const progress = noProgress();
-  const connection = await options.network.connect(url, options.deadline, progress).catch(toFailure);
+  const { deadline, destination, network } = options;
+  const { connections } = destination;
+  const connection = await network.connect(url, deadline, progress, connections.isHttp1Only).catch(toFailure);
   if (connection instanceof NetFailure) return attempt(progress, null, false, noExchange(connection.netError));
-  options.destination.connections.add(connection);
+  connections.add(connection);
   const exchange = await exchangeOver(connection, wire, options);
-  options.destination.connections.release(connection);
+  connections.release(connection);
   return attempt(progress, connection, false, exchange);
 }
 
@@ -125,11 +157,12 @@ function attempt(
   { dnsMs, connectMs, tlsMs, remote }: ConnectProgress,
   connection: Connection | null,
   connectionReused: boolean,
-  { head, error, read, firstByteMs, downloadMs, endedAt, drainedMs }: Exchange,
+  { head, error, retry, read, firstByteMs, downloadMs, endedAt, drainedMs }: Exchange,
 ): Attempt {
   return {
     head,
     error,
+    retry,
     read,
     connectionReused,
     remoteAddress: connection?.facts.remote ?? remote,
@@ -151,6 +184,7 @@ interface Ending {
 interface Exchange extends Ending {
   head: ResponseHead | null;
   error: NetError | null;
+  retry: Retry | null;
   read: ReadBody | null;
   firstByteMs: number | null;
   downloadMs: number | null;
@@ -159,6 +193,7 @@ interface Exchange extends Ending {
 const noExchange = (error: NetError): Exchange => ({
   head: null,
   error,
+  retry: null,
   read: null,
   firstByteMs: null,
   downloadMs: null,
@@ -180,6 +215,7 @@ class ExchangeReader implements ResponseHandler {
   #head: ResponseHead | null = null;
   #reader: BodyReader | null = null;
   #keepBytes = 0;
+  #retry: Retry | null = null;
   #drainTimer: NodeJS.Timeout | undefined;
   #giveUp = () => {};
   #stopListening = () => {};
@@ -232,7 +268,8 @@ class ExchangeReader implements ResponseHandler {
     this.#settle(null);
   }
 
-  onError(error: NetError): void {
+  onError(error: NetError, retry: Retry | null = null): void {
+    this.#retry = retry;
     this.#reader?.breakOff(error);
     this.#settle(this.#head ? null : error);
   }
@@ -255,6 +292,6 @@ class ExchangeReader implements ResponseHandler {
     // Some servers speak first.
     const firstByteMs = firstByteAt === null ? null : firstByteAt - (this.#sentAt ?? firstByteAt);
     const downloadMs = firstByteAt === null ? null : ending.endedAt - firstByteAt;
-    this.#resolve({ head, error, read, firstByteMs, downloadMs, ...ending });
+    this.#resolve({ head, error, retry: this.#retry, read, firstByteMs, downloadMs, ...ending });
   }
 }

@@ -8,6 +8,7 @@ import { Deadline } from './request/deadline.ts';
 import { startHttp2Site } from './testing/http2-site.ts';
 import { localNetwork, traceLocally } from './testing/local-network.ts';
 import { issueCertificate, makeAuthorities, type TestAuthorities, type TestCertificate, tlsOf } from './testing/pki.ts';
+import { type RawStream, startRawHttp2Server } from './testing/raw-http2-server.ts';
 import { startRawServer } from './testing/raw-server.ts';
 
 let authorities: TestAuthorities;
@@ -149,5 +150,113 @@ describe('HTTP/2', () => {
     expect(connection.isReady).toBe(false);
     expect(await outcome).toBe(200);
     deadline.dispose();
+  });
+});
+
+const { NGHTTP2_CANCEL, NGHTTP2_ENHANCE_YOUR_CALM, NGHTTP2_HTTP_1_1_REQUIRED, NGHTTP2_INTERNAL_ERROR } = constants;
+const { NGHTTP2_NO_ERROR, NGHTTP2_REFUSED_STREAM } = constants;
+const html = { ':status': '200', 'content-type': 'text/html' };
+const refreshing = '<meta http-equiv=refresh content="0;url=/end">';
+const letIn = (stream: RawStream) => stream.headers(html).data('ok', true);
+
+describe('a server of HTTP/2 that has not looked at a request', () => {
+  const follow = async (respond: (stream: RawStream, earlier: number) => void) => {
+    await using server = await startRawHttp2Server([leaf, authorities.intermediate], respond);
+    const { hops, end } = await traceLocally(`https://site.test:${server.port}/`, { network });
+    return { hops, end, seen: server.seen };
+  };
+
+  it.each<[what: string, respond: (stream: RawStream, earlier: number) => void, seen: string[]]>([
+    [
+      'refuses the stream',
+      (stream, earlier) => (earlier < 2 ? stream.reset(NGHTTP2_REFUSED_STREAM) : letIn(stream)),
+      ['h2 1', 'h2 1', 'h2 1'],
+    ],
+    [
+      'goes away before it',
+      (stream, earlier) => (earlier === 0 ? stream.goAway(0, NGHTTP2_NO_ERROR) : letIn(stream)),
+      ['h2 1', 'h2 2'],
+    ],
+    ['wants HTTP/1.1 for the stream', (stream) => stream.reset(NGHTTP2_HTTP_1_1_REQUIRED), ['h2 1', 'http/1.1 2']],
+    [
+      'wants HTTP/1.1 for the connection',
+      (stream) => stream.goAway(0, NGHTTP2_HTTP_1_1_REQUIRED),
+      ['h2 1', 'http/1.1 2'],
+    ],
+    [
+      'is not the one for it',
+      (stream, earlier) => (earlier === 0 ? stream.headers({ ':status': '421' }, true) : letIn(stream)),
+      ['h2 1', 'h2 1'],
+    ],
+  ])('is asked again when it %s', async (_, respond, expected) => {
+    const { hops, end, seen } = await follow(respond);
+    expect(seen).toEqual(expected);
+    expect(end).toEqual({ kind: 'final' });
+    expect(hops).toHaveLength(1);
+    expect(hops[0]).toMatchObject({ statusCode: 200, connectionReused: false });
+    expect(hops[0]?.timings.tlsMs, 'the connection was made for this hop').not.toBeNull();
+  });
+
+  it('is asked over HTTP/1.1 from then on', async () => {
+    const { seen, hops } = await follow((stream, earlier) =>
+      earlier === 0
+        ? stream.headers({ ':status': '302', location: '/next' }, true)
+        : stream.reset(NGHTTP2_HTTP_1_1_REQUIRED),
+    );
+    expect(seen).toEqual(['h2 1', 'h2 1', 'http/1.1 2']);
+    expect(hops.map(({ httpVersion }) => httpVersion)).toEqual(['2', '1.1']);
+  });
+
+  it('is asked three times at most, and once more after 421', async () => {
+    const refusing = await follow((stream) => stream.reset(NGHTTP2_REFUSED_STREAM));
+    expect(refusing.seen).toHaveLength(3);
+    expect(refusing.end).toMatchObject({
+      error: {
+        code: 'CONNECTION_RESET',
+        message:
+          'site.test refused the request without looking at it, also when it was asked again (HTTP/2 error REFUSED_STREAM).',
+      },
+    });
+    const misdirected = await follow((stream) => stream.headers({ ':status': '421' }, true));
+    expect(misdirected.seen).toHaveLength(2);
+    expect(misdirected.hops.map(({ statusCode }) => statusCode)).toEqual([421]);
+  });
+
+  it.each<[what: string, respond: (stream: RawStream) => void, message: string]>([
+    [
+      'is asked too much',
+      (stream) => stream.reset(NGHTTP2_ENHANCE_YOUR_CALM),
+      'site.test refused the request: it is being asked too much (HTTP/2 error ENHANCE_YOUR_CALM).',
+    ],
+    [
+      'fails',
+      (stream) => stream.reset(NGHTTP2_INTERNAL_ERROR),
+      'site.test broke off the request (HTTP/2 error INTERNAL_ERROR).',
+    ],
+  ])('says why when it %s, and is not asked again', async (_, respond, message) => {
+    const { end, seen } = await follow(respond);
+    expect(seen).toEqual(['h2 1']);
+    expect(end).toMatchObject({ error: { code: 'CONNECTION_RESET', message } });
+  });
+
+  it.each<[what: string, respond: (stream: RawStream) => void, code: NetErrorCode]>([
+    ['cancels the stream', (stream) => stream.reset(NGHTTP2_CANCEL), 'CONNECTION_CLOSED'],
+    ['fails', (stream) => stream.reset(NGHTTP2_INTERNAL_ERROR), 'CONNECTION_RESET'],
+    ['closes the connection', (stream) => stream.close(), 'CONNECTION_CLOSED'],
+  ])('tells of a page that breaks off because it %s, and stays there', async (_, breakOff, code) => {
+    const { hops, end } = await follow((stream) => breakOff(stream.headers(html).data(refreshing)));
+    expect(end).toEqual({ kind: 'final' });
+    expect(hops).toHaveLength(1);
+    expect(hops[0]?.body).toMatchObject({ complete: false, brokenBy: { code } });
+  });
+
+  it('takes a page for whole that is shorter than it says, and values with spaces around them', async () => {
+    const { hops } = await follow((stream, earlier) => {
+      if (earlier === 0) stream.headers({ ...html, 'content-length': '1000' }).data(refreshing, true);
+      else if (earlier === 1) stream.headers({ ':status': '302', location: ' /last ' }, true);
+      else letIn(stream);
+    });
+    expect(hops.map(({ url }) => new URL(url).pathname)).toEqual(['/', '/end', '/last']);
+    expect(hops[0]?.body).toMatchObject({ complete: true });
   });
 });

@@ -50,7 +50,7 @@ export interface Network {
   /** A TCP connection to a checked address. Rejects with an error that toNetError explains. */
   dial(target: { host: string; port: number; signal?: AbortSignal }): Promise<Socket>;
   /** A connection that speaks HTTP. Rejects with a NetFailure; `progress` is filled in as far as it came. */
-  connect(url: URL, deadline: Deadline, progress: ConnectProgress): Promise<Connection>;
+  connect(url: URL, deadline: Deadline, progress: ConnectProgress, isHttp1Only?: boolean): Promise<Connection>;
   /** What an authority publishes about its certificates. Never rejects. */
   fetchFile(request: FileRequest): Promise<Gathered<Buffer>>;
   /** The certificate that another one names as its issuer's. */
@@ -100,14 +100,19 @@ export function createNetwork(settings: NetworkSettings = {}): Network {
     }
   }
 
-  async function connect(url: URL, deadline: Deadline, progress: ConnectProgress): Promise<Connection> {
+  async function connect(
+    url: URL,
+    deadline: Deadline,
+    progress: ConnectProgress,
+    isHttp1Only = false,
+  ): Promise<Connection> {
     const target: DialTarget = { host: bareHost(url.hostname), port: portOf(url), deadline, progress };
     const { host, port } = target;
     if (url.protocol === 'http:') {
       const { socket, remote } = await dialRouted(target);
       return new Http1Connection(socket, { host, port, remote, tls: null });
     }
-    const { socket, tls, remote } = await connectSecurely(target, trustedRoots(extraCa));
+    const { socket, tls, remote } = await connectSecurely(target, trustedRoots(extraCa), isHttp1Only);
     const facts = { host, port, remote, tls };
     return socket.alpnProtocol === 'h2' ? new Http2Connection(socket, facts) : new Http1Connection(socket, facts);
   }
@@ -116,14 +121,15 @@ export function createNetwork(settings: NetworkSettings = {}): Network {
   async function connectSecurely(
     target: DialTarget,
     roots: TrustedRoots,
+    isHttp1Only: boolean,
   ): Promise<Secured & { remote: RemoteAddress }> {
     judge ??= new PeerJudge(roots.store, fetchIssuer);
     const { socket, remote } = await dialRouted(target);
     try {
-      return { remote, ...(await secure(socket, target, { context: roots.browserContext, judge })) };
+      return { remote, ...(await secure(socket, target, { context: roots.browserContext, judge, isHttp1Only })) };
     } catch (error) {
       if (!isRefusedOffer(error)) throw error;
-      return await connectTolerantly(target, { context: roots.tolerantContext, judge }).catch(() => {
+      return await connectTolerantly(target, { context: roots.tolerantContext, judge, isHttp1Only }).catch(() => {
         throw error;
       });
     }

@@ -9,7 +9,7 @@ import {
 } from '@hopwise/parsers';
 import type { ReadBody } from './http/body-reader.ts';
 import { documentKind, mimeType } from './http/document-type.ts';
-import { decodeText, encodingOf, hasByteOrderMark, sniffKind } from './http/page-text.ts';
+import { decodeText, decodeXml, encodingOf, hasByteOrderMark, sniffKind } from './http/page-text.ts';
 import type { ResponseHead } from './http/response-head.ts';
 import { type MetaRefresh, type PageMetas, type PageRules, readMetas } from './redirect/meta-refresh.ts';
 import { findXmlRefreshes } from './redirect/xml-refresh.ts';
@@ -19,6 +19,8 @@ export interface ReadPage {
   page: Page;
   /** By its name, for the queries of its URLs. */
   encoding: string;
+  /** Whether it came to an end that browsers take for one. */
+  isLoaded: boolean;
   /** Those that a browser obeys. */
   refreshes: MetaRefresh[];
   /** Whether a policy has it ask its own host over https only. */
@@ -35,9 +37,10 @@ export function readPage(
   const kind = claimed === 'unknown' ? sniffKind(content) : claimed;
   const isMarkup = kind === 'html';
   const isHtml = isMarkup || (kind === 'xml' && mimeType(head.headers)?.type === 'application/xhtml+xml');
-  const encoding = encodingOf(content, head.headers);
-  const text = isHtml || kind === 'xml' ? decodeText(content, encoding) : '';
-  const mayRefresh = !isSandboxed(head) && (body.brokenBy === undefined || endsEarly);
+  const encoding = encodingOf(content, head.headers, isMarkup ? 'html' : 'xml');
+  const text = isMarkup ? decodeText(content, encoding) : kind === 'xml' ? decodeXml(content, encoding) : '';
+  // Browsers show what there is of a page that broke off, and stay there.
+  const isLoaded = body.brokenBy === undefined || endsEarly;
   const policies = policiesOf(head.headers);
   const metas = metasOf(text, isMarkup, { url, policies });
   return {
@@ -51,7 +54,8 @@ export function readPage(
       complete: contentComplete,
     },
     encoding,
-    refreshes: mayRefresh ? metas.refreshes : [],
+    isLoaded,
+    refreshes: isLoaded && !isSandboxed(head) ? metas.refreshes : [],
     upgradesRequests: [...policies, ...metas.policies].some((directives) =>
       directives.some(([name]) => name === 'upgrade-insecure-requests'),
     ),

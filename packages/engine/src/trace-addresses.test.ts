@@ -102,6 +102,19 @@ describe('user info', () => {
   });
 });
 
+describe('names that browsers do not look up', () => {
+  it.each([
+    '*.localhost',
+    'a!b.localhost',
+    'a..b.localhost',
+    `${'a'.repeat(64)}.localhost`,
+    `${'a.'.repeat(125)}localhost`,
+  ])('%s is no website', async (host) => {
+    const { end } = await traceLocally(`http://${host}:1234/`);
+    expect(end).toMatchObject({ kind: 'failed', error: { code: 'DNS_NOT_FOUND' } });
+  });
+});
+
 describe('names under localhost', () => {
   it.each(['localhost', 'app.localhost', 'a.b.localhost.'])(
     '%s is this computer, which nobody is asked about',

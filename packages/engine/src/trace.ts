@@ -1,7 +1,9 @@
 import {
   type HeaderPair,
   type Hop,
+  isErrorStatus,
   isPasswordHidden,
+  isWithoutContent,
   type NetError,
   type NetErrorCode,
   type Page,
@@ -14,17 +16,17 @@ import { hasHeader, headerValue, headerValues, withoutFragment } from '@hopwise/
 import { ConnectionPool } from './connection/connection-pool.ts';
 import { destinationOf, type FetchedHop, fetchHop } from './fetch-hop.ts';
 import { type HopConclusion, openHop, unsentHop } from './hop-record.ts';
-import { conflictIn } from './http/conflicting-headers.ts';
 import { documentKind } from './http/document-type.ts';
 import type { ResponseHead } from './http/response-head.ts';
 import { lookAtScripts } from './look-at-scripts.ts';
 import type { Network } from './network.ts';
-import { mayRunScripts, type ReadPage, readPage } from './read-page.ts';
+import { staysHere, stepByHead, stepByPage } from './next-step.ts';
+import { mayRunScripts, readPage } from './read-page.ts';
 import { clearsCookies } from './redirect/clear-site-data.ts';
 import { CookieJar } from './redirect/cookie-jar.ts';
 import { type HeldPreloadList, HstsMemory } from './redirect/hsts-memory.ts';
 import { LoopDetector } from './redirect/loop-detector.ts';
-import { isPlainlyAt, type NextStep, nextByRefresh, nextRequest } from './redirect/next-request.ts';
+import { isPlainlyAt, type NextStep } from './redirect/next-request.ts';
 import { Deadline } from './request/deadline.ts';
 import type { HopRequest } from './request/hop-request.ts';
 import { netError } from './request/net-error.ts';
@@ -155,7 +157,7 @@ class Tracer {
       let fetched = await fetch(false);
       // Browsers send what stands in the URL when they are asked for it, and not before.
       if (asksForCredentials(request, url, fetched)) {
-        this.#jar.store(headerValues(fetched.head?.headers ?? [], 'set-cookie'), request.url);
+        this.#keepCookies(request.url, fetched.head?.headers ?? []);
         fetched = await fetch(true);
       }
       outcome = this.#take(outcome, fetched, step);
@@ -186,7 +188,7 @@ class Tracer {
     const { head, error, read, tls } = fetched;
     // A page that comes too slowly has responded all the same: its body says that it broke off.
     if (!head || !read || error?.code === 'ABORTED') return this.#fail(hop, error ?? netError('NETWORK_FAILED'));
-    this.#jar.store(hop.cookiesSet, request.url);
+    this.#keepCookies(request.url, head.headers);
     if (clearsCookies(head.headers, request.url, tls?.trusted === true)) this.#jar.clear(request.url);
     if (tls) this.#hsts.observe(request.url, head.headers, tls.trusted);
     const { brokenBy } = read.body;
@@ -195,10 +197,16 @@ class Tracer {
     return this.#conclude(hop, page ? stepByPage(request, head, page) : step, page?.page ?? null);
   }
 
+  #keepCookies(url: string, headers: HeaderPair[]): void {
+    this.#jar.store(headerValues(headers, 'set-cookie'), url, headerValue(headers, 'date'));
+  }
+
   /** Only a page that may be the last one, or may refresh itself, is worth reading. */
   #wantedBytes(head: ResponseHead, step: NextStep): number {
     const kind = documentKind(head.headers);
-    if (!staysHere(step) || kind === 'other' || kind === 'download') return 0;
+    if (!staysHere(step) || kind === 'download') return 0;
+    // Whether it comes to its end decides whether it refreshes.
+    if (kind === 'other' && !hasHeader(head.headers, 'refresh')) return 0;
     return Math.max(refreshSearchBytes, this.#options.pageBytes ?? 0);
   }
 
@@ -212,6 +220,7 @@ class Tracer {
     }
     const redirect =
       step.kind === 'slow-refresh' ? { to: withoutPassword(step.to), delaySeconds: step.delaySeconds } : null;
+    if (isSaved(hop)) hop.isDownload = true;
     if (page !== null && mayRunScripts(page.headers)) lookAtScripts(hop, page);
     this.#add(hop, { redirectType: 'FINAL', redirect, error: null });
     if (page && this.#options.pageBytes) this.#hooks.onPage?.(page);
@@ -260,6 +269,10 @@ const endKinds: Partial<Record<NetErrorCode, 'blocked' | 'timeout'>> = {
   TIMEOUT: 'timeout',
 };
 
+/** Where there is an error, or nothing, there is no file. */
+const isSaved = (hop: Hop): boolean =>
+  !isErrorStatus(hop) && !isWithoutContent(hop) && documentKind(hop.responseHeaders) === 'download';
+
 /** RFC 7617, for a URL that names somebody. */
 function asksForCredentials({ headers }: HopRequest, url: URL, { head }: FetchedHop): boolean {
   if (head?.statusCode !== 401 || (url.username === '' && url.password === '')) return false;
@@ -268,33 +281,3 @@ function asksForCredentials({ headers }: HopRequest, url: URL, { head }: Fetched
   const isGiven = hasHeader(headers, 'authorization');
   return !isGiven && /(?:^|,)[\t ]*basic(?:[\t ,]|$)/i.test(headerValue(head.headers, 'www-authenticate') ?? '');
 }
-
-const staysHere = ({ kind }: NextStep): boolean => kind === 'stop' || kind === 'slow-refresh';
-
-/** Where the head of a response leads. What a Refresh says is known with the page. */
-function stepByHead(request: HopRequest, head: ResponseHead): NextStep {
-  const conflict = conflictIn(head);
-  return conflict === undefined ? nextRequest(request, head) : { kind: 'error', error: conflict };
-}
-
-/**
- * A page may be told to refresh several times, by its head and in its text. Browsers obey the one that waits least, and
- * of several the last. What they do not show does not refresh.
- */
-export function stepByPage(request: HopRequest, head: ResponseHead, page: ReadPage): NextStep {
-  const { encoding, refreshes, upgradesRequests } = page;
-  const isShown = head.statusCode !== 204 && head.statusCode !== 205 && documentKind(head.headers) !== 'download';
-  const header = headerValue(head.headers, 'refresh');
-  const steps = [
-    ...(header === null ? [] : [nextByRefresh(request, header, 'REFRESH_HEADER', { upgradesRequests })]),
-    ...refreshes.map(({ content, baseHref }) =>
-      nextByRefresh(request, content, 'META_REFRESH', { baseHref, encoding, upgradesRequests }),
-    ),
-  ];
-  let first: NextStep = { kind: 'stop' };
-  for (const step of isShown ? steps : []) if (delayOf(step) <= delayOf(first)) first = step;
-  return first;
-}
-
-const delayOf = (step: NextStep): number =>
-  step.kind === 'follow' || step.kind === 'slow-refresh' ? (step.delaySeconds ?? 0) : Number.POSITIVE_INFINITY;

@@ -43,6 +43,15 @@ describe('judgeCheck', () => {
     expect(judgePage({})).toEqual({ level: 'ok', headline: 'Reachable', reasons: [] });
   });
 
+  it('says that what is reached is a file to download', () => {
+    expect(judgePage({ isDownload: true })).toEqual({ level: 'ok', headline: 'Downloads a file', reasons: [] });
+    const findings = [finding('redirects/chain-end', 'high')];
+    expect(judgePage({ isDownload: true }, { redirects: { findings } })).toMatchObject({
+      level: 'warning',
+      headline: 'Downloads a file, with issues to fix',
+    });
+  });
+
   it.each<[what: string, trace: Trace, headline: string, says: string]>([
     ['a status of error', { hops: [{ ...page, statusCode: 404 }], end: { kind: 'final' } }, 'Responds with 404', '404'],
     [

@@ -37,9 +37,10 @@ export function judgeCheck(judged: Judged): Verdict {
     const reasons = [...failures.map(({ reason }) => reason), ...findings];
     return { level: 'failed', headline: failure.headline, reasons };
   }
+  const reached = judged.trace.hops.at(-1)?.isDownload ? 'Downloads a file' : 'Reachable';
   return findings.length > 0
-    ? { level: 'warning', headline: 'Reachable, with issues to fix', reasons: findings }
-    : { level: 'ok', headline: 'Reachable', reasons: [] };
+    ? { level: 'warning', headline: `${reached}, with issues to fix`, reasons: findings }
+    : { level: 'ok', headline: reached, reasons: [] };
 }
 
 interface Failure {

@@ -118,6 +118,8 @@ export const hop = z.object({
   scriptRedirect: z.optional(z.object({ to: z.nullable(z.string()), unsure: z.optional(z.boolean()) })),
   /** The page has too many scripts to look for a redirect in them. */
   scriptsUnread: z.optional(z.boolean()),
+  /** Browsers save this response, the last one, as a file instead of showing it. Left out otherwise. */
+  isDownload: z.optional(z.boolean()),
   /** Of earlier versions, which sent it: a browser that knows this host's HSTS policy would not. Now a hop of type HSTS. */
   skippedByHsts: z.boolean(),
   error: z.nullable(netError),

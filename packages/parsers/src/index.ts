@@ -8,6 +8,7 @@ export {
   policyDirectives,
   splitPolicies,
 } from './content-security-policy.ts';
+export { parseCookieDate } from './cookie-date.ts';
 export { decodeHost, decodeLabel } from './decode-label.ts';
 export { hasHeader, headerValue, headerValues } from './header-values.ts';
 export { bareHost, hostAndPort, portOf } from './host-and-port.ts';

@@ -1,4 +1,4 @@
-import { parseDate } from 'tough-cookie';
+import { parseCookieDate } from './cookie-date.ts';
 import { splitSetCookie } from './split-set-cookie.ts';
 
 export interface SetCookie {
@@ -12,6 +12,7 @@ export interface SetCookie {
   sameSite: 'strict' | 'lax' | 'none' | null;
   /** A SameSite attribute is there, but no browser knows its value. */
   sameSiteInvalid: boolean;
+  /** Without the dot before it, so that it may be empty. */
   domain: string | null;
   /** null where none is given that browsers use: then it is that of the request. */
   path: string | null;
@@ -28,7 +29,7 @@ const controlCharacters = /[\x00-\x08\x0a-\x1f\x7f]/;
 
 /**
  * Reads one Set-Cookie line as RFC 6265bis section 5.6 does: attributes in any letter case, those that are unknown or
- * make no sense skipped, the last of a repeated one counts. null: browsers ignore the whole line.
+ * make no sense skipped, the last of a repeated one counts, whether it makes sense or not. null: browsers ignore the whole line.
  */
 export function parseSetCookie(line: string): SetCookie | null {
   if (controlCharacters.test(line)) return null;
@@ -41,6 +42,8 @@ export function parseSetCookie(line: string): SetCookie | null {
     .filter(([, text]) => text.length <= maxAttributeLength);
   const values = new Map(attributes);
   const path = values.get('path');
+  const domain = values.get('domain') ?? '';
+  const maxAge = values.get('max-age') ?? '';
   return {
     name,
     value,
@@ -49,20 +52,14 @@ export function parseSetCookie(line: string): SetCookie | null {
     partitioned: values.has('partitioned'),
     sameSite: knownSameSite(values.get('samesite')),
     sameSiteInvalid: attributes.some(([attribute, text]) => attribute === 'samesite' && knownSameSite(text) === null),
-    domain: values.get('domain')?.replace(/^\./, '').toLowerCase() || null,
+    domain: domain === '' ? null : domain.replace(/^\./, '').toLowerCase(),
     path: path?.startsWith('/') ? path : null,
-    expires: lastOf(attributes, 'expires', (text) => parseDate(text) ?? null),
-    maxAgeSeconds: lastOf(attributes, 'max-age', (text) => (/^-?\d+$/.test(text) ? Number(text) : null)),
+    expires: parseCookieDate(values.get('expires') ?? ''),
+    maxAgeSeconds: /^[+-]?\d+$/.test(maxAge) ? Number(maxAge) : null,
   };
 }
 
 type Attribute = [name: string, value: string];
-
-/** What the last attribute of a name says that can be read. */
-function lastOf<T>(attributes: readonly Attribute[], name: string, read: (value: string) => T | null): T | null {
-  const last = attributes.findLast(([other, value]) => other === name && read(value) !== null);
-  return last ? read(last[1]) : null;
-}
 
 const knownSameSite = (value: string | undefined): SetCookie['sameSite'] =>
   (['strict', 'lax', 'none'] as const).find((known) => known === value?.toLowerCase()) ?? null;

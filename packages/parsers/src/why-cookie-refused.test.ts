@@ -28,6 +28,8 @@ describe('whyCookieRefused', () => {
     ['a=b; Partitioned', 'Partitioned needs Secure'],
     ['a=b; Partitioned; Secure', null],
     ['b', null],
+    ['=a=b', 'A value with = needs a name'],
+    ['a=b; Domain=.', 'Domain names another host'],
   ])('%s', (line, reason) => {
     const cookie = parseSetCookie(line);
     expect(cookie && whyCookieRefused(cookie, 'www.example.com')).toBe(reason);

@@ -3,12 +3,17 @@ import type { SetCookie } from './set-cookie.ts';
 
 /** Why a browser would refuse to store the cookie when this host sets it (RFC 6265bis sections 4.1.3 and 5.7). */
 export function whyCookieRefused(cookie: SetCookie, host: string): string | null {
-  return whyDomainRefused(cookie, host) ?? whyPrefixRefused(cookie) ?? whyInsecureRefused(cookie);
+  return (
+    whyDomainRefused(cookie, host) ??
+    whyPrefixRefused(cookie) ??
+    whyNamelessRefused(cookie) ??
+    whyInsecureRefused(cookie)
+  );
 }
 
 function whyDomainRefused({ domain }: SetCookie, host: string): string | null {
   if (domain === null || domain === host) return null;
-  if (isAddress(host) || !host.endsWith(`.${domain}`)) return 'Domain names another host';
+  if (domain === '' || isAddress(host) || !host.endsWith(`.${domain}`)) return 'Domain names another host';
   return isPublicSuffix(domain) ? 'Domain is a public suffix' : null;
 }
 
@@ -26,6 +31,10 @@ function whyPrefixRefused({ name, value, secure, httpOnly, domain, path }: SetCo
   if (prefix === '__http-' && !(secure && httpOnly)) return '__Http- needs Secure and HttpOnly';
   return prefix === '__secure-' && !secure ? '__Secure- needs Secure' : null;
 }
+
+/** A server would take what comes before the equals sign for the name. Chromium refuses that. */
+const whyNamelessRefused = ({ name, value }: SetCookie): string | null =>
+  name === '' && value.includes('=') ? 'A value with = needs a name' : null;
 
 function whyInsecureRefused({ secure, sameSite, partitioned }: SetCookie): string | null {
   if (secure) return null;

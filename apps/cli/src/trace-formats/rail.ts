@@ -19,7 +19,8 @@ export function railOf(trace: Trace, paint: Paint): string {
   const counted = `${redirectCount} ${redirectCount === 1 ? 'redirect' : 'redirects'} in ${Math.round(totalMs)} ms`;
   // What the last hop says already is not said again.
   const reason = error === null || error === hops.at(-1)?.error?.message ? 'Failed' : plainText(error);
-  const verdict = status === 'OK' ? paint.good('Reachable') : paint.bad(reason);
+  const reached = hops.at(-1)?.isDownload ? 'Downloads a file' : 'Reachable';
+  const verdict = status === 'OK' ? paint.good(reached) : paint.bad(reason);
   const next = end.kind === 'too-many-hops' ? hops.at(-1)?.redirect?.to : undefined;
   const leadsOn = next === undefined ? [] : [`  ${paint.faint(`leads on to ${plainText(next)}`)}`];
   return `${[...lines, ...leadsOn, '', `${verdict} · ${counted}`].join('\n')}\n`;

@@ -27,6 +27,7 @@ type Told = Pick<
   | 'tls'
   | 'contentType'
   | 'scriptRedirect'
+  | 'isDownload'
 >;
 
 /** `backTo`: the number of the earlier hop that this one, the last of a loop, leads back to. */
@@ -107,7 +108,7 @@ function refreshEffects({ redirect }: Told): HopEffects {
   };
 }
 
-function finalEffects({ statusCode, responseHeaders, contentType }: Told): HopEffects {
+function finalEffects({ statusCode, responseHeaders, contentType, isDownload }: Told): HopEffects {
   const code = statusCode ?? 0;
   if (code >= 500 || code === 429) {
     return {
@@ -134,7 +135,8 @@ function finalEffects({ statusCode, responseHeaders, contentType }: Told): HopEf
     };
   }
   return {
-    browser: [isAttachment(responseHeaders) ? 'Saves the response as a file.' : 'Shows this response.'],
+    // Checks of earlier versions do not say it.
+    browser: [isDownload || isAttachment(responseHeaders) ? 'Saves the response as a file.' : 'Shows this response.'],
     searchEngine: [contentType?.startsWith('text/html') ? 'Reads this page and may index it.' : 'Reads this response.'],
   };
 }

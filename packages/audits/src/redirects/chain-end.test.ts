@@ -28,6 +28,11 @@ testAudit(chainEnd, [
   ['404 without a redirect', makeSubject({ status: 404 }), 'own-error', { statusCode: 404 }],
   ['999', makeSubject({ status: 999 }), 'own-error'],
   ['000', makeSubject({ status: 0 }), 'own-error'],
+  [
+    'a file',
+    makeSubject({ hops: makeChain(['http://a.test/', 'http://b.test/'], [{}, { isDownload: true }]) }),
+    'download',
+  ],
   ['204', makeSubject({ status: 204 }), 'no-page', { statusCode: 204 }],
   [
     '205 behind a redirect',

@@ -27,6 +27,13 @@ export const chainEnd = defineAudit({
   needs: [],
   outcomes: {
     page: { modifier: 0, severity: 'good', says: 'The last response of the chain is a page.', fix: null },
+    download: {
+      modifier: 0,
+      severity: 'good',
+      title: 'Redirects lead to a file',
+      says: 'The last response of the chain is a file, which browsers download.',
+      fix: null,
+    },
     loop: {
       modifier: -100,
       severity: 'critical',
@@ -136,6 +143,7 @@ export const chainEnd = defineAudit({
       const error = brokenBy.message;
       return { outcome: 'broken-off', facts: { ...facts, error }, ...(brokenBy.code === 'TIMEOUT' && { says }) };
     }
-    return isDirect ? noRedirects : { outcome: 'page', facts };
+    if (isDirect) return noRedirects;
+    return { outcome: last.isDownload ? 'download' : 'page', facts };
   },
 });

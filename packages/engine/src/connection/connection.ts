@@ -12,6 +12,9 @@ export interface WireRequest {
   body: Buffer | null;
 }
 
+/** How browsers ask again where a server says that it has not looked at a request. */
+export type Retry = 'the same way' | 'over HTTP/1.1';
+
 /** Hears of one response. Exactly one of onEnd and onError comes, last. */
 export interface ResponseHandler {
   /** When the request goes out, which may be a little later than it was handed in. */
@@ -23,8 +26,8 @@ export interface ResponseHandler {
   /** False when no more is wanted: the rest of the body is dropped, and nothing more is heard. */
   onData(bytes: Buffer): boolean;
   onEnd(): void;
-  /** Before onHead: there is no response. After it: the body broke off. */
-  onError(error: NetError): void;
+  /** Before onHead: there is no response, and what to do then. After it: the body broke off. */
+  onError(error: NetError, retry?: Retry | null): void;
 }
 
 export interface ConnectionFacts {

@@ -6,30 +6,47 @@ import {
   type IncomingHttpHeaders,
   type OutgoingHttpHeaders,
 } from 'node:http2';
-import type { Duplex } from 'node:stream';
-import type { HeaderPair } from '@hopwise/model';
-import { maxHeadBytes, maxHeaderCount } from '../http/response-head.ts';
+import type { Socket } from 'node:net';
+import type { HeaderPair, NetError } from '@hopwise/model';
+import { headerValue } from '@hopwise/parsers';
+import { maxHeadBytes, maxHeaderCount, type ResponseHead } from '../http/response-head.ts';
 import { netError, toNetError } from '../request/net-error.ts';
 import { nowMs } from '../request/now-ms.ts';
-import type { Connection, ConnectionFacts, ResponseHandler, WireRequest } from './connection.ts';
+import type { Connection, ConnectionFacts, ResponseHandler, Retry, WireRequest } from './connection.ts';
+import { resetError } from './http2-reset.ts';
 
 /** RFC 9113 section 5.1.2 lets the server choose; we never use more of one connection than this. */
 const maxStreams = 100;
+
+/** A Cookie header may be longer than the 64 KB that Node sends by default. */
+const maxSentHeadBytes = 1024 * 1024;
+
+/** Browsers do not mind spaces around a value. Node does unless it is told, and before 24 it could not be told. */
+const lenience = { strictFieldWhitespaceValidation: false };
 
 export class Http2Connection implements Connection {
   readonly facts: ConnectionFacts;
   readonly isShareable = true;
   lastUsedAt = 0;
   readonly #session: ClientHttp2Session;
+  readonly #socket: Socket;
+  /** Why the server goes away. */
+  #farewell: number | null = null;
   #openStreams = 0;
   #isRetired = false;
 
-  constructor(socket: Duplex, facts: ConnectionFacts) {
+  constructor(socket: Socket, facts: ConnectionFacts) {
     this.facts = facts;
+    this.#socket = socket;
     this.#session = connect(`https://${facts.host}`, {
       createConnection: () => socket,
       settings: { enablePush: false, maxHeaderListSize: maxHeadBytes },
       maxHeaderListPairs: maxHeaderCount,
+      maxSendHeaderBlockLength: maxSentHeadBytes,
+      ...lenience,
+    });
+    this.#session.once('goaway', (code: number) => {
+      this.#farewell = code;
     });
     // Streams report what happens to them; without a listener the session's own error would be thrown.
     this.#session.on('error', () => {});
@@ -56,12 +73,31 @@ export class Http2Connection implements Connection {
       if (this.#isRetired) this.retire();
     });
     handler.onSent();
-    const silence = listen(stream, handler, this.facts);
+    const bytesBefore = this.#socket.bytesRead;
+    const silence = listen(stream, handler, (error) => {
+      // nghttp2 resets a stream whose head exceeds our limits with the code that servers use for too many requests.
+      const mayBeTooLarge = this.#socket.bytesRead - bytesBefore > maxHeaderCount;
+      return this.#explain(error, stream.rstCode, mayBeTooLarge);
+    });
     if (request.body) stream.end(request.body);
     return () => {
       silence();
       cancel(stream);
     };
+  }
+
+  #explain(error: Error | null, resetCode: number, mayBeTooLarge: boolean): Broken {
+    if (resetCode === constants.NGHTTP2_ENHANCE_YOUR_CALM && mayBeTooLarge) {
+      return { error: netError('HEADERS_TOO_LARGE', this.facts), retry: null };
+    }
+    if (this.#farewell === constants.NGHTTP2_HTTP_1_1_REQUIRED) return resetError(this.#farewell, this.facts);
+    const known = error ? toNetError(error, this.facts) : netError('CONNECTION_CLOSED', this.facts);
+    // What is no HTTP/2 at all nobody has reset, and what is cancelled for no reason needs no explanation.
+    const isUnexplained =
+      known.code === 'INVALID_RESPONSE' ||
+      resetCode === constants.NGHTTP2_CANCEL ||
+      resetCode === constants.NGHTTP2_NO_ERROR;
+    return isUnexplained ? { error: known, retry: null } : resetError(resetCode, this.facts);
   }
 
   close(): void {
@@ -87,8 +123,19 @@ export class Http2Connection implements Connection {
   }
 }
 
-function listen(stream: ClientHttp2Stream, handler: ResponseHandler, facts: ConnectionFacts): () => void {
-  let hasHead = false;
+/** Why a response did not come, or not whole. */
+interface Broken {
+  error: NetError;
+  retry: Retry | null;
+}
+
+function listen(
+  stream: ClientHttp2Stream,
+  handler: ResponseHandler,
+  explain: (error: Error | null) => Broken,
+): () => void {
+  let head: ResponseHead | null = null;
+  let received = 0;
   let heardOut = false;
   const once = (report: () => void) => {
     if (heardOut) return;
@@ -97,21 +144,29 @@ function listen(stream: ClientHttp2Stream, handler: ResponseHandler, facts: Conn
   };
   stream.once('response', (headers: IncomingHttpHeaders & { ':status'?: number }, _flags: number, raw?: string[]) => {
     if (heardOut) return;
-    hasHead = true;
+    head = { statusCode: headers[':status'] ?? 0, httpVersion: '2', headers: headerPairs(raw ?? []) };
     handler.onFirstByte();
-    handler.onHead({ statusCode: headers[':status'] ?? 0, httpVersion: '2', headers: headerPairs(raw ?? []) });
+    handler.onHead(head);
     handler.onBodyPending();
   });
   stream.on('data', (bytes: Buffer) => {
+    received += bytes.length;
     if (heardOut || handler.onData(bytes)) return;
     heardOut = true;
     cancel(stream);
   });
+  const fail = (cause: Error | null) => {
+    const { error, retry } = explain(cause);
+    handler.onError(error, head === null ? retry : null);
+  };
   stream.once('end', () => {
-    if (hasHead) once(() => handler.onEnd());
+    // The end of what can be read, which is not always that of the response.
+    if (head !== null) once(() => (stream.rstCode === constants.NGHTTP2_NO_ERROR ? handler.onEnd() : fail(null)));
   });
-  stream.on('error', (error) => once(() => handler.onError(streamError(error, stream, facts))));
-  stream.once('close', () => once(() => handler.onError(netError('CONNECTION_CLOSED', facts))));
+  stream.on('error', (error) =>
+    once(() => (isShorterThanSaid(stream, head, received) ? handler.onEnd() : fail(error))),
+  );
+  stream.once('close', () => once(() => fail(null)));
   return () => once(() => {});
 }
 
@@ -121,10 +176,10 @@ function cancel(stream: ClientHttp2Stream): void {
   stream.destroy();
 }
 
-function streamError(error: Error, stream: ClientHttp2Stream, facts: ConnectionFacts) {
-  // nghttp2 resets the stream with this code when the response exceeds the limits given above.
-  const isTooLarge = stream.rstCode === constants.NGHTTP2_ENHANCE_YOUR_CALM;
-  return isTooLarge ? netError('HEADERS_TOO_LARGE', facts) : toNetError(error, facts);
+/** nghttp2 resets a stream that ends before its Content-Length. Browsers take it for whole. */
+function isShorterThanSaid({ rstCode }: ClientHttp2Stream, head: ResponseHead | null, received: number): boolean {
+  if (head === null || rstCode !== constants.NGHTTP2_PROTOCOL_ERROR) return false;
+  return received < Number(headerValue(head.headers, 'content-length') ?? 0);
 }
 
 /** RFC 9113 section 8.2: names in lower case; section 8.3.1: Host becomes :authority. */

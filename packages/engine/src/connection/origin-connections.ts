@@ -23,11 +23,23 @@ export class OriginConnections {
   /** An HTTP/2 connection carries many requests at once, so it stays here while it is in use. */
   #shared: Connection | undefined;
   #isClosed = false;
+  #isHttp1Only = false;
   /** When somebody last asked for one, or gave one back. */
   usedAt = nowMs();
 
   constructor(idleCount: IdleCount) {
     this.#idleCount = idleCount;
+  }
+
+  /** Whether the server has said that it responds to HTTP/1.1 alone. */
+  get isHttp1Only(): boolean {
+    return this.#isHttp1Only;
+  }
+
+  keepToHttp1(): void {
+    this.#isHttp1Only = true;
+    this.#shared?.retire();
+    this.#shared = undefined;
   }
 
   get isEmpty(): boolean {
@@ -48,7 +60,7 @@ export class OriginConnections {
 
   /** Makes a new connection known, so that others can use it too where its protocol allows. */
   add(connection: Connection): void {
-    if (!connection.isShareable || this.#isClosed) return;
+    if (!connection.isShareable || this.#isClosed || this.#isHttp1Only) return;
     this.#shared?.retire();
     this.#shared = connection;
   }

@@ -20,6 +20,9 @@ const loopback: readonly ResolvedAddress[] = [
   { address: '::1', family: 6 },
 ];
 
+/** RFC 1035 section 2.3.4, and the characters that browsers look up: the underscore too, though no host name has it. */
+const lookedUp = /^(?=.{1,253}\.?$)(?:[a-z\d_-]{1,63}\.)*[a-z\d_-]{1,63}\.?$/i;
+
 export interface Resolver {
   resolve(hostname: string): Promise<ResolvedAddress[]>;
 }
@@ -41,6 +44,7 @@ export function createResolver(lookup: Lookup = lookupBySystem): Resolver {
   }
 
   async function resolve(hostname: string): Promise<ResolvedAddress[]> {
+    if (!lookedUp.test(hostname)) throw Object.assign(new Error('not a host name'), { code: 'EBADNAME' });
     if (isLocalhost(hostname)) return [...loopback];
     const shared = underWay.get(hostname);
     if (shared) return shared;

@@ -14,17 +14,23 @@ export interface Secured {
 export interface SecureMeans {
   context: SecureContext;
   judge: PeerJudge;
+  /** Not HTTP/2, though the server may know it. */
+  isHttp1Only: boolean;
 }
 
 /** Makes a dialled connection secure. A certificate that browsers refuse is noted, not refused. Rejects with a NetFailure. */
-export async function secure(transport: Socket, target: DialTarget, { context, judge }: SecureMeans): Promise<Secured> {
+export async function secure(
+  transport: Socket,
+  target: DialTarget,
+  { context, judge, isHttp1Only }: SecureMeans,
+): Promise<Secured> {
   const { host, progress, deadline } = target;
   const socket = connect({
     socket: transport,
     secureContext: context,
     // RFC 6066 section 3: not a literal address, and without the dot of the DNS root.
     ...(isIP(host) === 0 && { servername: withoutRootDot(host) }),
-    ALPNProtocols: ['h2', 'http/1.1'],
+    ALPNProtocols: isHttp1Only ? ['http/1.1'] : ['h2', 'http/1.1'],
     rejectUnauthorized: false,
     requestOCSP: true,
     // Whose names the certificate has to bear is judged with the rest of it.

@@ -8,7 +8,7 @@ import {
 } from '@hopwise/model';
 import { withoutFragment } from '@hopwise/parsers';
 import { readPage } from '../read-page.ts';
-import { stepByPage } from '../trace.ts';
+import { stepByPage } from '../next-step.ts';
 import { type FetchDocument, followDocument } from './fetch-document.ts';
 import { findVersions } from './find-versions.ts';
 import { spared } from './request-budget.ts';

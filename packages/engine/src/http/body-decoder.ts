@@ -32,14 +32,17 @@ if (hasZstd) {
 /** Honest servers use one. */
 const maxCodings = 3;
 
-/** The codings to undo, the last applied first (RFC 9110 section 8.4); null when that cannot be done. */
+/**
+ * The codings to undo, the last applied first (RFC 9110 section 8.4); null when that cannot be done. As in browsers an empty
+ * one is one that nobody knows.
+ */
 export function codingsOf(contentEncoding: string | null): string[] | null {
   // As nearly all redirects do.
   if (contentEncoding === null) return [];
   const codings = contentEncoding
     .split(',')
     .map((coding) => coding.trim().toLowerCase())
-    .filter((coding) => coding !== '' && coding !== 'identity');
+    .filter((coding) => coding !== 'identity');
   return codings.length <= maxCodings && codings.every((coding) => decoders.has(coding)) ? codings.reverse() : null;
 }
 

@@ -3,6 +3,19 @@ import { contentDispositions, headerValue, headerValues } from '@hopwise/parsers
 import { netError } from '../request/net-error.ts';
 import type { ResponseHead } from './response-head.ts';
 
+/** Chromium refuses a Content-Encoding that is no list of names, whatever comes with it. */
+export function unreadableCoding({ headers }: Pick<ResponseHead, 'headers'>): NetError | undefined {
+  const value = headerValues(headers, 'content-encoding').join(',');
+  const isList = value.split(',').every((coding) => /^[^"=;*\s]*$/.test(coding.trim()));
+  return isList ? undefined : codingError;
+}
+
+const codingError = netError(
+  'INVALID_RESPONSE',
+  undefined,
+  'The Content-Encoding of the response is not a list of names. Browsers refuse it.',
+);
+
 /** Browsers refuse responses that may have been tampered with: two heads in one, as response splitting makes them. */
 export function conflictIn({ headers, httpVersion }: ResponseHead): NetError | undefined {
   if (httpVersion === '2') return undefined;

@@ -11,7 +11,7 @@ export type DocumentKind = 'html' | 'xml' | 'unknown' | 'other' | 'download';
 const savedText =
   /^text\/(?:(?:x-)?v?calendar|x-vcalendar|(?:x-)?vcard|x-vcf|directory|ldif|(?:x-)?qif|(?:x-)?csv|rtf|comma-separated-values|tab-separated-values|tsv|ofx|vnd\.sun\.j2me\.app-descriptor|x-ms-iqy|x-ms-odc)$/;
 const shown =
-  /^(?:text|image|audio|video|font)\/|^application\/(?:json|pdf|javascript|ecmascript|x-javascript|x-ecmascript|ogg|signed-exchange|.*\+json)$|^multipart\/(?:x-mixed-replace|related)$/;
+  /^(?:text|image|audio|video|font)\/|^application\/(?:json|pdf|javascript|ecmascript|x-javascript|x-ecmascript|ogg|signed-exchange|.*\+json)$|^multipart\/x-mixed-replace$/;
 /** Those that Chromium parses. Others are saved to a file, or shown as text. */
 const xml = /^(?:(?:application|text)\/xml|text\/xsl|application\/xhtml\+xml|image\/svg\+xml)$/;
 const otherXml = /^(?!text\/)[^/]*\/.*\+xml$/;
@@ -45,7 +45,8 @@ export function mimeType(headers: readonly HeaderPair[]): MimeType | null {
   for (const value of (headerValue(headers, 'content-type') ?? '').split(',')) {
     const type = /^[\t ]*([^\t ;(/]*\/[^\t ;(]*)/.exec(value)?.[1]?.toLowerCase();
     if (type === undefined || saysNothing.has(type)) continue;
-    const charset = /;[\t ]*charset[\t ]*=[\t ]*["']?([^\s"';,]+)/i.exec(value)?.[1] ?? null;
+    const [, quoted, plain] = /;[\t ]*charset=(?:"((?:[^"\\]|\\.)*)"?|([^\s";]+))/i.exec(value) ?? [];
+    const charset = quoted?.replaceAll(/\\(.)/g, '$1') ?? plain ?? null;
     found = { type, charset: charset ?? (found?.type === type ? found.charset : null) };
   }
   return found;

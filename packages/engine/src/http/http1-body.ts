@@ -116,7 +116,7 @@ class ChunkedBody implements BodyFraming {
   }
 
   #startChunk(line: string): BodyProgress {
-    const size = /^[ \t]*([0-9a-f]{1,12})[ \t]*(?:;|$)/i.exec(line)?.[1];
+    const size = /^0*([0-9a-f]{1,12})[ \t]*(?:;|$)/i.exec(line)?.[1];
     if (size === undefined) return 'broken';
     this.#left = Number.parseInt(size, 16);
     this.#state = this.#left === 0 ? 'trailers' : 'data';

@@ -1,6 +1,6 @@
 import type { HeaderPair } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { decodeText, encodingOf, sniffKind } from './page-text.ts';
+import { decodeText, decodeXml, encodingOf, sniffKind } from './page-text.ts';
 
 const typed = (contentType: string): HeaderPair[] => [['Content-Type', contentType]];
 
@@ -25,7 +25,7 @@ describe('sniffKind', () => {
 
 describe('decodeText', () => {
   it.each<[string, string, Buffer, string]>([
-    ['UTF-8 by default', 'text/html', Buffer.from('Ž'), 'Ž'],
+    ['windows-1252 by default, also what could be UTF-8', 'text/html', Buffer.from('ä'), 'Ã¤'],
     ['by the header', 'text/html; charset="iso-8859-2"', Buffer.from([0xae]), 'Ž'],
     [
       'by the page',
@@ -40,7 +40,16 @@ describe('decodeText', () => {
       '<meta charset=shift_jis>Ž',
     ],
     ['by the byte order mark before all', 'text/html; charset=utf-8', Buffer.from('\ufeffŽ', 'utf16le'), 'Ž'],
-    ['UTF-8 for names that nobody knows', 'text/html; charset=klingon', Buffer.from('Ž'), 'Ž'],
+    ['by default where nobody knows the name', 'text/html; charset=klingon', Buffer.from([0xe4]), 'ä'],
+    ['by default where the name has spaces before it', 'text/html; charset = koi8-r', Buffer.from([0xe4]), 'ä'],
+    ['by default where the name is in single quotes', "text/html; charset='koi8-r'", Buffer.from([0xe4]), 'ä'],
+    ['by a name with escapes', 'text/html; charset="koi8\\-r"', Buffer.from([0xe4]), 'Д'],
+    [
+      'nothing of an encoding that could be taken for another',
+      'text/html; charset=hz-gb-2312',
+      Buffer.from('<p>'),
+      '\ufffd',
+    ],
     [
       'by the page when nobody knows the name in the header',
       'text/html; charset=klingon',
@@ -53,15 +62,38 @@ describe('decodeText', () => {
       Buffer.from('<meta charset=utf-16>Ž'),
       '<meta charset=utf-16>Ž',
     ],
-    ['past a comment', 'text/html', Buffer.from('<!-- <meta charset=koi8-r> -->Ž'), '<!-- <meta charset=koi8-r> -->Ž'],
     [
       'by an XML declaration',
-      'text/xml',
-      Buffer.from('<?xml version="1.0" encoding="windows-1252"?>\xe4', 'latin1'),
-      '<?xml version="1.0" encoding="windows-1252"?>ä',
+      'text/html',
+      Buffer.from('<?xml version="1.0" encoding="koi8-r"?>\xe4', 'latin1'),
+      '<?xml version="1.0" encoding="koi8-r"?>Д',
     ],
-    ['whatever bytes come', 'text/html', Buffer.from([0xff, 0x41]), '\ufffdA'],
+    [
+      'by the page before an XML declaration',
+      'text/html',
+      Buffer.from('<?xml version="1.0" encoding="koi8-r"?><meta charset=windows-1251>\xe4', 'latin1'),
+      '<?xml version="1.0" encoding="koi8-r"?><meta charset=windows-1251>д',
+    ],
+    ['whatever bytes come', 'text/html; charset=utf-8', Buffer.from([0xff, 0x41]), '\ufffdA'],
   ])('reads %s', (_name, contentType, content, expected) => {
     expect(decodeText(content, encodingOf(content, typed(contentType)))).toBe(expected);
+  });
+});
+
+describe('decodeXml', () => {
+  it.each([
+    ['UTF-8 by default', 'text/xml', 'a\xc3\xa4', 'aä'],
+    ['by the header', 'text/xml; charset=koi8-r', '\xe4', 'Д'],
+    [
+      'by its declaration',
+      'text/xml',
+      '<?xml version="1.0" encoding="windows-1252"?>\xe4',
+      '<?xml version="1.0" encoding="windows-1252"?>ä',
+    ],
+    ['whatever an element says', 'text/xml', '<meta charset="koi8-r"/>\xc3\xa4', '<meta charset="koi8-r"/>ä'],
+    ['up to bytes that mean nothing', 'text/xml', '<a>\xe4</a>', '<a>'],
+  ])('reads %s', (_name, contentType, bytes, expected) => {
+    const content = Buffer.from(bytes, 'latin1');
+    expect(decodeXml(content, encodingOf(content, typed(contentType), 'xml'))).toBe(expected);
   });
 });

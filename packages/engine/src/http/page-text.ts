@@ -1,10 +1,10 @@
 import type { HeaderPair } from '@hopwise/model';
 import { mimeType } from './document-type.ts';
+import { encodingName, unreadEncoding } from './encoding-name.ts';
+import { findMetaCharset } from './meta-charset.ts';
 
-/** How much of a page may be looked at for its encoding (HTML Standard, section 13.2.3.2). */
-const prescannedBytes = 1024;
-const comment = /<!--.*?(?:-->|$)/gs;
-const metaCharset = /<meta[^>]{0,200}?charset[\t\n\f\r ]*=[\t\n\f\r ]*["']?[\t\n\f\r ]*([a-z0-9_:.-]+)/i;
+/** As far as an XML declaration may be long. */
+const declarationBytes = 1024;
 const xmlEncoding = /^<\?xml[^>]{0,200}?encoding[\t\n\r ]*=[\t\n\r ]*["']([a-z0-9_:.-]+)/i;
 /** How much of a page Chromium looks at for its type. */
 const sniffedBytes = 512;
@@ -18,12 +18,32 @@ export function sniffKind(content: Buffer): 'html' | 'xml' | 'other' {
   return start.startsWith('<?xml') ? 'xml' : 'other';
 }
 
-/** Encoding Standard, "decode": a byte order mark wins over the header, and that over the page's own word. */
-export function encodingOf(content: Buffer, headers: readonly HeaderPair[]): string {
-  return markedEncoding(content) ?? knownEncoding(mimeType(headers)?.charset) ?? namedInside(content) ?? 'utf-8';
+/**
+ * Encoding Standard, "decode": a byte order mark wins over the header, and that over the page's own word. Where nobody says
+ * it, XML is UTF-8. HTML is windows-1252 in Chromium, also where all of it could be UTF-8.
+ */
+export function encodingOf(content: Buffer, headers: readonly HeaderPair[], kind: 'html' | 'xml' = 'html'): string {
+  const label = mimeType(headers)?.charset ?? null;
+  const named = markedEncoding(content) ?? (label === null ? undefined : encodingName(label));
+  if (named !== undefined) return named;
+  const inside = kind === 'html' ? findMetaCharset(content.toString('latin1')) : undefined;
+  return writtenInAscii(inside ?? declaredEncoding(content)) ?? (kind === 'html' ? 'windows-1252' : 'utf-8');
 }
 
-export const decodeText = (content: Buffer, encoding: string): string => new TextDecoder(encoding).decode(content);
+export function decodeText(content: Buffer, encoding: string): string {
+  if (encoding === unreadEncoding) return content.length > 0 ? damaged : '';
+  return new TextDecoder(encoding).decode(content);
+}
+
+/** Browsers read XML up to the first bytes that mean nothing in its encoding. */
+export function decodeXml(content: Buffer, encoding: string): string {
+  const text = decodeText(content, encoding);
+  const end = text.indexOf(damaged);
+  return end === -1 ? text : text.slice(0, end);
+}
+
+/** What a decoder makes of bytes that mean nothing. */
+const damaged = '\ufffd';
 
 export const hasByteOrderMark = (content: Buffer): boolean => markedEncoding(content) !== undefined;
 
@@ -33,21 +53,13 @@ function markedEncoding(content: Buffer): string | undefined {
   return content[0] === 0xff && content[1] === 0xfe ? 'utf-16le' : undefined;
 }
 
-/** HTML Standard, "prescan a byte stream": a page that can be read to say UTF-16 is not written in it. */
-function namedInside(content: Buffer): string | undefined {
-  const start = content.toString('latin1', 0, prescannedBytes);
-  const label = xmlEncoding.exec(start)?.[1] ?? metaCharset.exec(start.replace(comment, ''))?.[1];
-  const encoding = knownEncoding(label);
-  if (encoding?.startsWith('utf-16')) return 'utf-8';
-  return encoding === 'x-user-defined' ? 'windows-1252' : encoding;
+function declaredEncoding(content: Buffer): string | undefined {
+  const label = xmlEncoding.exec(content.toString('latin1', 0, declarationBytes))?.[1];
+  return label === undefined ? undefined : encodingName(label);
 }
 
-/** The name of an encoding by one of its labels. One that nobody knows says nothing. */
-function knownEncoding(label: string | null | undefined): string | undefined {
-  if (label === null || label === undefined) return undefined;
-  try {
-    return new TextDecoder(label).encoding;
-  } catch {
-    return undefined;
-  }
+/** HTML Standard, "prescan a byte stream": a page that can be read to say UTF-16 is not written in it. */
+function writtenInAscii(encoding: string | undefined): string | undefined {
+  if (encoding?.startsWith('utf-16')) return 'utf-8';
+  return encoding === 'x-user-defined' ? 'windows-1252' : encoding;
 }

@@ -91,9 +91,56 @@ describe('CookieJar', () => {
     expect(jar.headerFor('http://www.site.test/'), 'no Secure cookie is left to protect').toBe('c=5');
   });
 
-  it('reads no more lines than servers may count on', () => {
-    const jar = jarWith(['https://site.test/', ...Array.from({ length: 5000 }, (_, index) => `c${index}=1`)]);
-    expect(jar.headerFor('https://site.test/')?.split('; ')).toHaveLength(50);
+  const numbered = (count: number, name: string, attributes = ''): string[] =>
+    Array.from({ length: count }, (_, index) => `${name}${index}=1${attributes}`);
+  const namesIn = (header: string | null): string[] => header?.split('; ').map((pair) => pair.replace(/=.*/, '')) ?? [];
+
+  it('keeps 180 cookies of a site, and of more than these the last 150', () => {
+    const full = jarWith(['https://site.test/', ...numbered(180, 'c')], ['https://other.test/', 'd=1']);
+    expect(namesIn(full.headerFor('https://site.test/'))).toHaveLength(180);
+    full.store(['last=1; Domain=site.test'], 'https://www.site.test/');
+    const left = namesIn(full.headerFor('https://site.test/'));
+    expect([left.length, left[0], left.at(-1)]).toEqual([150, 'c31', 'last']);
+    expect(full.headerFor('https://other.test/')).toBe('d=1');
+  });
+
+  it('forgets those that are not Secure first', () => {
+    const jar = jarWith(['https://site.test/', ...numbered(151, 's', '; Secure'), ...numbered(30, 'c')]);
+    expect(namesIn(jar.headerFor('https://site.test/'))).toEqual(
+      namesIn(numbered(150, 's').join('; ')).map((_, at) => `s${at + 1}`),
+    );
+  });
+
+  it('stays quick however many lines there are', () => {
+    const jar = jarWith(['https://site.test/', ...numbered(20_000, 'c')]);
+    expect(namesIn(jar.headerFor('https://site.test/')).at(-1)).toBe('c19999');
+  });
+
+  it('puts a cookie with a new value behind the others, and leaves one that stays as it is in its place', () => {
+    const jar = jarWith(['https://site.test/', 'a=1', 'b=1', 'c=1', 'a=2', 'b=1']);
+    expect(jar.headerFor('https://site.test/')).toBe('b=1; c=1; a=2');
+  });
+
+  it('keeps a cookie of the host beside one of the domain', () => {
+    const jar = jarWith(['https://site.test/', 'a=1; Domain=site.test', 'a=2']);
+    expect(jar.headerFor('https://site.test/')).toBe('a=1; a=2');
+    expect(jar.headerFor('https://www.site.test/')).toBe('a=1');
+  });
+
+  it.each([
+    ['as a server whose clock is behind counts', 'Sat, 01 Jan 2000 00:00:00 GMT', '01 Jan 2000 00:01:00', 'a=1'],
+    ['as one whose clock is ahead counts', 'Thu, 01 Jan 2099 00:00:00 GMT', '31 Dec 2098 23:00:00', null],
+    ['as we count where it does not say', null, '01 Jan 2000 00:01:00', null],
+    ['as we count where what it says is no date', 'now', '01 Jan 2099 00:01:00', 'a=1'],
+  ])('lets a cookie expire %s', (_, date, expires, header) => {
+    const jar = new CookieJar();
+    jar.store([`a=1; Expires=${expires}`], 'https://site.test/', date);
+    expect(jar.headerFor('https://site.test/')).toBe(header);
+  });
+
+  it('lets this computer replace Secure cookies over http', () => {
+    const jar = jarWith(['http://localhost/', 'a=1; Secure', 'a=2']);
+    expect(jar.headerFor('http://localhost/')).toBe('a=2');
   });
 
   it('never throws, whatever a server sets', () => {

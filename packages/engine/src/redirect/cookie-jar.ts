@@ -1,42 +1,65 @@
-import { isPublicSuffix, parseSetCookie, type SetCookie, whyCookieRefused } from '@hopwise/parsers';
+import { isPublicSuffix, parseCookieDate, parseSetCookie, type SetCookie, whyCookieRefused } from '@hopwise/parsers';
 import { getDomain } from 'tldts';
-import {
-  Cookie,
-  defaultPath,
-  domainMatch,
-  MemoryCookieStore,
-  pathMatch,
-  CookieJar as ToughCookieJar,
-} from 'tough-cookie';
+import { isLoopbackUrl } from './loopback-url.ts';
 
-/** RFC 6265 section 6.1: what servers may count on. The lines after that are not read. */
-const maxLines = 50;
+interface KeptCookie {
+  name: string;
+  value: string;
+  domain: string;
+  /** Sent to the host that set it alone, not to those below it. */
+  isHostOnly: boolean;
+  path: string;
+  isSecure: boolean;
+  isStrict: boolean;
+  /** When it expires, on the clock of this computer. */
+  expiresAtMs: number;
+  /** The older is sent first. */
+  createdAs: number;
+  /** The part of its domain that somebody registered. */
+  site: string;
+}
 
-/** The cookies of one trace, kept and sent as browsers do. What a server sends never makes it throw. */
+/** What Chromium keeps of one site. Above the first it forgets so many that the second are left. */
+const mostOfSite = 180;
+const leftOfSite = 150;
+
+/**
+ * The cookies of one trace, kept and sent as Chromium does, which differs from RFC 6265bis in places: a cookie with a new
+ * value is a new one, and of a site it keeps no more than it says above. What a server sends never makes it throw.
+ */
 export class CookieJar {
-  /** Most chains set no cookie, so the jar is made with the first one. */
-  #jar: ToughCookieJar | null = null;
-  readonly #store = new MemoryCookieStore();
-  readonly #domains = new Set<string>();
+  /** What was set last comes last. */
+  #cookies: KeptCookie[] = [];
+  #created = 0;
   /** The page that led on by itself; null while it is the person at the browser who asked. */
   #initiator: URL | null = null;
-  /** By domain, path and name. */
-  readonly #secure = new Map<string, Cookie>();
 
-  /** Takes the Set-Cookie lines of one response. */
-  store(setCookieLines: readonly string[], url: string): void {
+  /** Takes the Set-Cookie lines of one response, which its Date header says the time of. */
+  store(setCookieLines: readonly string[], url: string, date: string | null = null): void {
+    if (setCookieLines.length === 0) return;
     const from = new URL(url);
-    for (const line of setCookieLines.slice(0, maxLines)) {
+    const aheadMs = clockAheadMs(date);
+    for (const line of setCookieLines) {
       const read = parseSetCookie(line);
-      if (read && whyCookieRefused(read, from.hostname) === null) this.#put(toughCookie(read, from), from);
+      if (read && whyCookieRefused(read, from.hostname) === null)
+        this.#put(this.#keptCookie(read, from, aheadMs), from);
     }
   }
 
   /** The value of the Cookie header for a request, or null when there is nothing to send. */
   headerFor(url: string): string | null {
-    if (this.#jar === null) return null;
-    const isOwn = this.#initiator === null || siteOf(this.#initiator) === siteOf(new URL(url));
-    return this.#jar.getCookieStringSync(url, { sameSiteContext: isOwn ? 'strict' : 'lax' }) || null;
+    if (this.#cookies.length === 0) return null;
+    const to = new URL(url);
+    const isOwn = this.#initiator === null || siteOf(this.#initiator) === siteOf(to);
+    const isSent = (cookie: KeptCookie) =>
+      (isOwn || !cookie.isStrict) &&
+      (!cookie.isSecure || isSafe(to)) &&
+      !hasExpired(cookie) &&
+      (cookie.isHostOnly ? cookie.domain === to.hostname : isWithin(to.hostname, cookie.domain)) &&
+      isBelow(to.pathname, cookie.path);
+    const sent = this.#cookies.filter(isSent);
+    sent.sort((a, b) => b.path.length - a.path.length || a.createdAs - b.createdAs);
+    return sent.map(({ name, value }) => (name === '' ? value : `${name}=${value}`)).join('; ') || null;
   }
 
   /**
@@ -49,29 +72,46 @@ export class CookieJar {
 
   /** Forgets the cookies of the site, those of other hosts of it included. */
   clear(url: string): void {
-    const isOfSite = (domain: string | null) => domain !== null && domainOf(domain) === domainOf(new URL(url).hostname);
-    for (const domain of [...this.#domains].filter(isOfSite)) this.#store.removeCookies(domain, '', () => {});
-    for (const [id, { domain }] of this.#secure) if (isOfSite(domain)) this.#secure.delete(id);
+    const site = domainOf(new URL(url).hostname);
+    this.#cookies = this.#cookies.filter((cookie) => cookie.site !== site);
   }
 
-  #put(cookie: Cookie, url: URL): void {
-    if (url.protocol !== 'https:' && shadows(this.#secure, cookie, url)) return;
-    this.#jar ??= new ToughCookieJar(this.#store, {
-      looseMode: true,
-      allowSpecialUseDomain: true,
-      prefixSecurity: 'silent',
-      enforceSecureOriginOnStorage: true,
-    });
-    const kept = this.#jar.setCookieSync(cookie, url, { ignoreError: true });
-    if (!kept) return;
-    if (kept.domain !== null) this.#domains.add(kept.domain);
-    this.#noteSecure(kept);
+  #keptCookie(cookie: SetCookie, url: URL, aheadMs: number): KeptCookie {
+    const { name, value, domain, path, secure, sameSite } = cookie;
+    this.#created += 1;
+    return {
+      name,
+      value,
+      domain: domain ?? url.hostname,
+      // RFC 6265bis section 5.7, step 9: a public suffix may set a cookie for itself alone.
+      isHostOnly: domain === null || (domain === url.hostname && isPublicSuffix(domain)),
+      path: path ?? url.pathname.slice(0, Math.max(1, url.pathname.lastIndexOf('/'))),
+      isSecure: secure,
+      isStrict: sameSite === 'strict',
+      expiresAtMs: expiryOf(cookie, aheadMs),
+      createdAs: this.#created,
+      site: domainOf(url.hostname),
+    };
   }
 
-  #noteSecure(cookie: Cookie): void {
-    const id = JSON.stringify([cookie.domain, cookie.path, cookie.key]);
-    if (cookie.secure && cookie.TTL() > 0) this.#secure.set(id, cookie);
-    else this.#secure.delete(id);
+  #put(cookie: KeptCookie, url: URL): void {
+    if (!isSafe(url) && (cookie.isSecure || this.#cookies.some((other) => isShadowed(other, cookie)))) return;
+    const at = this.#cookies.findIndex((other) => isSame(other, cookie));
+    const [replaced] = at === -1 ? [] : this.#cookies.splice(at, 1);
+    if (hasExpired(cookie)) return;
+    this.#cookies.push(replaced?.value === cookie.value ? { ...cookie, createdAs: replaced.createdAs } : cookie);
+    this.#forgetSurplus(cookie.site);
+  }
+
+  /** Those that went longest without being set go first, and before all others those that plain http sees. */
+  #forgetSurplus(site: string): void {
+    if (this.#cookies.length <= mostOfSite) return;
+    this.#cookies = this.#cookies.filter((cookie) => !hasExpired(cookie));
+    const ofSite = this.#cookies.filter((cookie) => cookie.site === site);
+    if (ofSite.length <= mostOfSite) return;
+    ofSite.sort((a, b) => Number(a.isSecure) - Number(b.isSecure));
+    const surplus = new Set(ofSite.slice(0, ofSite.length - leftOfSite));
+    this.#cookies = this.#cookies.filter((cookie) => !surplus.has(cookie));
   }
 }
 
@@ -80,23 +120,36 @@ const siteOf = ({ protocol, hostname }: URL): string => `${protocol}//${domainOf
 /** The part of a name that somebody registered. */
 const domainOf = (host: string): string => getDomain(host, { allowPrivateDomains: true }) ?? host;
 
-function toughCookie({ name: key, value, domain, maxAgeSeconds, expires, ...flags }: SetCookie, url: URL): Cookie {
-  // RFC 6265bis section 5.7, step 9: a public suffix may set a cookie for itself alone.
-  const isOwnSuffix = domain === url.hostname && isPublicSuffix(domain);
-  const { path, secure, httpOnly } = flags;
-  const sameSite = flags.sameSite ?? undefined;
-  const ends = { expires: expires ?? 'Infinity', maxAge: maxAgeSeconds } as const;
-  return new Cookie({ key, value, domain: isOwnSuffix ? null : domain, path, secure, httpOnly, sameSite, ...ends });
+/** Where a Secure cookie may be set, sent and replaced: nobody listens on the way to this computer itself. */
+const isSafe = (url: URL): boolean => url.protocol === 'https:' || isLoopbackUrl(url);
+
+const hasExpired = ({ expiresAtMs }: KeptCookie): boolean => expiresAtMs <= Date.now();
+
+/** How far the clock of a server is ahead of ours. Browsers read its expiry dates by its own clock. */
+function clockAheadMs(date: string | null): number {
+  const serverTime = date === null ? null : parseCookieDate(date);
+  return serverTime === null ? 0 : serverTime.getTime() - Date.now();
 }
 
-/** RFC 6265bis section 5.7, step 15: plain http may not replace or hide a cookie that was set as Secure. */
-function shadows(secureCookies: ReadonlyMap<string, Cookie>, cookie: Cookie, url: URL): boolean {
-  const domain = cookie.cdomain() ?? url.hostname;
-  const path = cookie.path?.startsWith('/') ? cookie.path : defaultPath(url.pathname);
-  return [...secureCookies.values()].some(
-    (secure) =>
-      secure.key === cookie.key &&
-      (domainMatch(domain, secure.domain ?? '') || domainMatch(secure.domain ?? '', domain)) &&
-      pathMatch(path, secure.path ?? '/'),
-  );
+function expiryOf({ maxAgeSeconds, expires }: SetCookie, aheadMs: number): number {
+  if (maxAgeSeconds !== null) return maxAgeSeconds <= 0 ? 0 : Date.now() + maxAgeSeconds * 1000;
+  return expires === null ? Number.POSITIVE_INFINITY : expires.getTime() - aheadMs;
 }
+
+const isSame = (a: KeptCookie, b: KeptCookie): boolean =>
+  a.name === b.name && a.domain === b.domain && a.isHostOnly === b.isHostOnly && a.path === b.path;
+
+/** RFC 6265bis section 5.7, step 15: plain http may not replace or hide a cookie that was set as Secure. */
+const isShadowed = (secure: KeptCookie, cookie: KeptCookie): boolean =>
+  secure.isSecure &&
+  secure.name === cookie.name &&
+  !hasExpired(secure) &&
+  (isWithin(cookie.domain, secure.domain) || isWithin(secure.domain, cookie.domain)) &&
+  isBelow(cookie.path, secure.path);
+
+/** RFC 6265 section 5.1.3. That an address has none below it is seen to when a cookie is set. */
+const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`);
+
+/** RFC 6265 section 5.1.4. */
+const isBelow = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);

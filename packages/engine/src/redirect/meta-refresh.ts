@@ -1,5 +1,6 @@
 import { type CspDirective, policyDirectives, splitPolicies } from '@hopwise/parsers';
-import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5';
+import { type Token, type TokenHandler, Tokenizer } from 'parse5';
+import { textModeByTag } from '../http/html-text-modes.ts';
 import { allowsBase } from './base-uri-policy.ts';
 import { parseRefresh } from './declarative-refresh.ts';
 
@@ -41,20 +42,6 @@ export function readMetas(html: string, rules: PageRules): PageMetas {
   if (mayHaveRefresh.test(html) || mayUpgrade.test(html)) finder.read(html);
   return { refreshes: finder.found, policies: finder.policies };
 }
-
-/** HTML Standard, section 13.2.6.4: how the tokenizer goes on after these start tags. */
-export const textModeByTag = new Map<string, Tokenizer['state']>([
-  ['title', TokenizerMode.RCDATA],
-  ['textarea', TokenizerMode.RCDATA],
-  ['style', TokenizerMode.RAWTEXT],
-  ['xmp', TokenizerMode.RAWTEXT],
-  ['iframe', TokenizerMode.RAWTEXT],
-  ['noembed', TokenizerMode.RAWTEXT],
-  ['noframes', TokenizerMode.RAWTEXT],
-  ['noscript', TokenizerMode.RAWTEXT],
-  ['script', TokenizerMode.SCRIPT_DATA],
-  ['plaintext', TokenizerMode.PLAINTEXT],
-]);
 
 /** HTML Standard, section 13.2.6.4.4: what may stand before the body. */
 export const headTags = new Set([

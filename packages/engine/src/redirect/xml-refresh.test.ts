@@ -32,8 +32,41 @@ describe('findXmlRefreshes', () => {
     expect(findXmlRefreshes(text)).toEqual([{ ...found, baseHref: '/a/' }]);
   });
 
-  it('expands no entities', () => {
-    const bomb = `<!DOCTYPE html [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><html xmlns="${xhtml}">&b;${meta}</html>`;
-    expect(findXmlRefreshes(bomb)).toEqual([]);
+  it.each([
+    ['with a prefix that stands for nothing before it', `<html xmlns="${xhtml}"><a:b/>${meta}</html>`],
+    ['after a stylesheet of CSS', `<?xml-stylesheet type="text/css" href="a"?><html xmlns="${xhtml}">${meta}</html>`],
+    [
+      'after an entity of XHTML',
+      `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "a"><html xmlns="${xhtml}">&nbsp;${meta}</html>`,
+    ],
+    ['after one that may be elsewhere', `<!DOCTYPE html SYSTEM "a"><html xmlns="${xhtml}">&other;${meta}</html>`],
+    [
+      'after one that is kept elsewhere',
+      `<!DOCTYPE html [<!ENTITY a SYSTEM "/a">]><html xmlns="${xhtml}">&a;${meta}</html>`,
+    ],
+    [
+      'whose entity names another',
+      `<!DOCTYPE html [<!ENTITY a "/next"><!ENTITY b '0;url=&a;'>]><html xmlns="${xhtml}">${meta.replace('0;url=/next', '&b;')}</html>`,
+    ],
+  ])('finds one %s', (_, text) => {
+    expect(findXmlRefreshes(text)).toEqual([found]);
+  });
+
+  it.each([
+    ['a template', `<html xmlns="${xhtml}"><template>${meta}</template></html>`],
+    ['what a stylesheet changes', `<?xml-stylesheet type="text/xsl" href="a"?><html xmlns="${xhtml}">${meta}</html>`],
+    ['what follows an entity that is not there', `<!DOCTYPE html><html xmlns="${xhtml}">&nbsp;${meta}</html>`],
+    [
+      'what follows an entity that means itself',
+      `<!DOCTYPE html [<!ENTITY a "&a;">]><html xmlns="${xhtml}">&a;${meta}</html>`,
+    ],
+  ])('finds none in %s', (_, text) => {
+    expect(findXmlRefreshes(text)).toEqual([]);
+  });
+
+  it.each(['aaaaaaaaaa', ''])('expands entities no further than any page needs, made of %j', (leaf) => {
+    const bomb = Array.from({ length: 15 }, (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`).join('');
+    const text = `<!DOCTYPE html [<!ENTITY e0 "${leaf}">${bomb}]><html xmlns="${xhtml}">&e15;${meta}</html>`;
+    expect(findXmlRefreshes(text)).toEqual([]);
   });
 });

@@ -95,6 +95,8 @@ const prefixes: readonly (readonly [string, NetErrorCode])[] = [
 
 /** Reasons worth their own sentence, because they tell the owner of a site what to look at. */
 const reasons: Readonly<Record<string, (peer: Peer) => string>> = {
+  EBADNAME: ({ host }) =>
+    `There is no website at ${host}: browsers look up names of letters, digits, hyphens and underscores only, with at most 63 of them between two dots.`,
   ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: ({ host }) =>
     `${host} lets in only visitors who identify themselves with a certificate.`,
   ERR_SSL_TLSV1_UNRECOGNIZED_NAME: ({ host }) => `The server at ${host} has no secure website of that name.`,

@@ -1,0 +1,51 @@
+import { constants } from 'node:http2';
+import type { NetError } from '@hopwise/model';
+import { netError, type Peer } from '../request/net-error.ts';
+import type { Retry } from './connection.ts';
+
+/** RFC 9113 section 7, by number. */
+const names = [
+  'NO_ERROR',
+  'PROTOCOL_ERROR',
+  'INTERNAL_ERROR',
+  'FLOW_CONTROL_ERROR',
+  'SETTINGS_TIMEOUT',
+  'STREAM_CLOSED',
+  'FRAME_SIZE_ERROR',
+  'REFUSED_STREAM',
+  'CANCEL',
+  'COMPRESSION_ERROR',
+  'CONNECT_ERROR',
+  'ENHANCE_YOUR_CALM',
+  'INADEQUATE_SECURITY',
+  'HTTP_1_1_REQUIRED',
+];
+
+const retries = new Map<number, Retry>([
+  [constants.NGHTTP2_REFUSED_STREAM, 'the same way'],
+  [constants.NGHTTP2_HTTP_1_1_REQUIRED, 'over HTTP/1.1'],
+]);
+
+/** What a server means that resets a request with this code. */
+export function resetError(code: number, peer: Peer): { error: NetError; retry: Retry | null } {
+  const name = names[code] ?? `number ${code}`;
+  return {
+    error: netError('CONNECTION_RESET', peer, `${meaning(code, peer)} (HTTP/2 error ${name}).`),
+    retry: retries.get(code) ?? null,
+  };
+}
+
+function meaning(code: number, { host }: Peer): string {
+  switch (code) {
+    case constants.NGHTTP2_REFUSED_STREAM:
+      return `${host} refused the request without looking at it, also when it was asked again`;
+    case constants.NGHTTP2_ENHANCE_YOUR_CALM:
+      return `${host} refused the request: it is being asked too much`;
+    case constants.NGHTTP2_INADEQUATE_SECURITY:
+      return `${host} refused the request: the connection is not secure enough for it`;
+    case constants.NGHTTP2_HTTP_1_1_REQUIRED:
+      return `${host} responds over HTTP/1.1 only, and did not do that either`;
+    default:
+      return `${host} broke off the request`;
+  }
+}

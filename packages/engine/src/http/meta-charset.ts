@@ -1,0 +1,61 @@
+import { type Token, type TokenHandler, Tokenizer } from 'parse5';
+import { encodingName } from './encoding-name.ts';
+import { textModeByTag } from './html-text-modes.ts';
+
+/** So much of a page is looked at even when its head has ended. */
+const alwaysSearched = 1024;
+/** Tags that do not end the head, as Chromium sees it. */
+const headTags = new Set(['script', 'noscript', 'style', 'link', 'meta', 'object', 'title', 'base']);
+const mayNameCharset = /charset/i;
+const charsetInContent = /charset[\0-\x20]*=[\0-\x20]*(?:"([^"]*)"|'([^']*)'|([^\0-\x20"';]+))/i;
+
+/**
+ * The encoding that a page of HTML, one character per byte, names in a meta element. As Chromium looks for it: among the
+ * tags of the head, however long that is, and of what follows in the first bytes of the page.
+ */
+export function findMetaCharset(page: string): string | undefined {
+  if (!mayNameCharset.test(page)) return undefined;
+  const finder = new MetaCharsetFinder();
+  finder.read(page);
+  return finder.found;
+}
+
+class MetaCharsetFinder implements TokenHandler {
+  found: string | undefined;
+  #isInHead = true;
+  readonly #tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, this);
+
+  read(page: string): void {
+    this.#tokenizer.write(page, true);
+  }
+
+  onStartTag(tag: Token.TagToken): void {
+    const isSearched = this.#isInHead || (tag.location?.startOffset ?? 0) < alwaysSearched;
+    // It is looked for as if scripts did not run.
+    const mode = tag.tagName === 'noscript' ? undefined : textModeByTag.get(tag.tagName);
+    if (mode !== undefined) this.#tokenizer.state = mode;
+    if (tag.tagName === 'meta' && isSearched) this.found = charsetOf(tag);
+    if (this.found !== undefined || !isSearched) this.#tokenizer.pause();
+    this.#isInHead &&= headTags.has(tag.tagName) || tag.tagName === 'html' || tag.tagName === 'head';
+  }
+
+  onEndTag(tag: Token.TagToken): void {
+    this.#isInHead &&= headTags.has(tag.tagName);
+  }
+
+  onCharacter(): void {}
+  onNullCharacter(): void {}
+  onWhitespaceCharacter(): void {}
+  onComment(): void {}
+  onDoctype(): void {}
+  onEof(): void {}
+}
+
+/** Its charset counts before one in its content, which counts in a pragma alone. */
+function charsetOf({ attrs }: Token.TagToken): string | undefined {
+  const attribute = (wanted: string) => attrs.find(({ name }) => name === wanted)?.value;
+  const isPragma = attribute('http-equiv')?.toLowerCase() === 'content-type';
+  const [, ...quoted] = (isPragma && charsetInContent.exec(attribute('content') ?? '')) || [];
+  const label = attribute('charset') ?? quoted.find((text) => text !== undefined);
+  return label === undefined ? undefined : encodingName(label);
+}

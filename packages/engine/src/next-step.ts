@@ -1,0 +1,38 @@
+import { isWithoutContent } from '@hopwise/model';
+import { headerValue } from '@hopwise/parsers';
+import { conflictIn, unreadableCoding } from './http/conflicting-headers.ts';
+import { documentKind } from './http/document-type.ts';
+import type { ResponseHead } from './http/response-head.ts';
+import type { ReadPage } from './read-page.ts';
+import { type NextStep, nextByRefresh, nextRequest } from './redirect/next-request.ts';
+import type { HopRequest } from './request/hop-request.ts';
+
+export const staysHere = ({ kind }: NextStep): boolean => kind === 'stop' || kind === 'slow-refresh';
+
+/** Where the head of a response leads. What a Refresh says is known with the page. */
+export function stepByHead(request: HopRequest, head: ResponseHead): NextStep {
+  const conflict = conflictIn(head) ?? unreadableCoding(head);
+  return conflict === undefined ? nextRequest(request, head) : { kind: 'error', error: conflict };
+}
+
+/**
+ * A page may be told to refresh several times, by its head and in its text. Browsers obey the one that waits least, and
+ * of several the last. What they do not show, or not to its end, does not refresh.
+ */
+export function stepByPage(request: HopRequest, head: ResponseHead, page: ReadPage): NextStep {
+  const { encoding, isLoaded, refreshes, upgradesRequests } = page;
+  const isShown = isLoaded && !isWithoutContent(head) && documentKind(head.headers) !== 'download';
+  const header = headerValue(head.headers, 'refresh');
+  const steps = [
+    ...(header === null ? [] : [nextByRefresh(request, header, 'REFRESH_HEADER', { upgradesRequests })]),
+    ...refreshes.map(({ content, baseHref }) =>
+      nextByRefresh(request, content, 'META_REFRESH', { baseHref, encoding, upgradesRequests }),
+    ),
+  ];
+  let first: NextStep = { kind: 'stop' };
+  for (const step of isShown ? steps : []) if (delayOf(step) <= delayOf(first)) first = step;
+  return first;
+}
+
+const delayOf = (step: NextStep): number =>
+  step.kind === 'follow' || step.kind === 'slow-refresh' ? (step.delaySeconds ?? 0) : Number.POSITIVE_INFINITY;
