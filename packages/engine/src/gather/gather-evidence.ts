@@ -25,7 +25,7 @@ import { gatherLinkTargets } from './link-targets.ts';
 import { gatherMissingPage } from './missing-page.ts';
 import { networkFetch } from './network-fetch.ts';
 import { defaultExtraRequests, RequestBudget } from './request-budget.ts';
-import { gatherRobots } from './robots.ts';
+import { gatherRobots, maxRobotsRedirects } from './robots.ts';
 import { gatherSecurityTxt } from './security-txt.ts';
 import { seenInTrace } from './seen-in-trace.ts';
 import { SiteGatherer } from './site-gatherer.ts';
@@ -109,6 +109,9 @@ class Gathering {
   readonly #deadline: Deadline;
   readonly #needs: ReadonlySet<EvidenceKind>;
   readonly #fetchDocument: FetchDocument;
+  /** Goes before all others, which wait for it where requests run short. */
+  readonly #fetchForRobots: FetchDocument;
+  readonly #robotsRead = Promise.withResolvers<void>();
   /** With requests of its own. */
   readonly #fetchForSitemap: FetchDocument;
   readonly #sites: SiteGatherer;
@@ -128,12 +131,13 @@ class Gathering {
     this.#ofLastRobots = budget.setAside(this.#needs.has('robots') ? lastRobotsRequests : 0);
     const ofSitemap = budget.setAside(this.#needs.has('sitemap') ? sitemapRequests : 0);
     const fetch = networkFetch({ network, pool, deadline, userAgent: request.userAgent });
-    this.#fetchDocument = fetchingOnce(budget.limit(fetch));
+    this.#fetchForRobots = fetchingOnce(budget.limit(fetch));
+    this.#fetchDocument = fetchingOnce(budget.limitAfter(this.#robotsRead.promise, maxRobotsRedirects, fetch));
     this.#fetchForSitemap = fetchingOnce(ofSitemap.limit(fetch));
     this.#sites = new SiteGatherer({
       needs: this.#needs,
       mayAsk: () => !budget.isSpent,
-      gatherRobots: (origin) => this.#recall(`robots ${origin}`, () => gatherRobots(origin, this.#fetchDocument)),
+      gatherRobots: (origin) => this.#recall(`robots ${origin}`, () => gatherRobots(origin, this.#fetchForRobots)),
       gatherTls: (host, port) =>
         this.#recall(`tls ${host}:${port}`, () =>
           gatherTls({ host, port, network, signal, recall: (what, gather) => this.#recall(what, gather) }),
@@ -154,7 +158,7 @@ class Gathering {
       await Promise.all([
         this.#atEnd('page', traced, (last) => this.#pageOf(last)),
         this.#sites.collectTls(urls),
-        this.#sites.collectRobots(urls),
+        this.#sites.collectRobots(urls).finally(() => this.#robotsRead.resolve()),
         this.#atEnd('sitemap', traced, ({ url }) => this.#sitemapOf(new URL(url).origin, traced)),
         this.#atEnd('httpUpgrade', traced, ({ url }) => this.#httpUpgradeOf(url, traced)),
         this.#atEnd('cors', traced, ({ url }) => this.#corsOf(url)),
