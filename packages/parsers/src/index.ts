@@ -1,3 +1,4 @@
+export { allowsBase } from './base-uri-policy.ts';
 export { cacheDirectives, cacheMaxAge, isNeverReused } from './cache-control.ts';
 export { contentDispositions, isAttachment } from './content-disposition.ts';
 export {

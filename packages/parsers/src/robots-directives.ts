@@ -4,7 +4,8 @@ export interface RobotsDirectives {
   userAgent: string | null;
   /** Lower case; a value follows its name after a colon: `max-snippet:20`. */
   directives: string[];
-  source: 'meta' | 'header';
+  /** `body`: a meta element where it should not stand. */
+  source: 'meta' | 'body' | 'header';
   /** As written, to be shown. */
   text: string;
 }

@@ -1,4 +1,4 @@
-import { parseDate } from 'tough-cookie';
+import { parseCookieDate } from './cookie-date.ts';
 import { splitSetCookie } from './split-set-cookie.ts';
 
 export interface SetCookie {
@@ -28,7 +28,7 @@ const controlCharacters = /[\x00-\x08\x0a-\x1f\x7f]/;
 
 /**
  * Reads one Set-Cookie line as RFC 6265bis section 5.6 does: attributes in any letter case, those that are unknown or
- * make no sense skipped, the last of a repeated one counts. null: browsers ignore the whole line.
+ * make no sense skipped, the last of a repeated one counts, be it readable or not. null: browsers ignore the whole line.
  */
 export function parseSetCookie(line: string): SetCookie | null {
   if (controlCharacters.test(line)) return null;
@@ -51,18 +51,15 @@ export function parseSetCookie(line: string): SetCookie | null {
     sameSiteInvalid: attributes.some(([attribute, text]) => attribute === 'samesite' && knownSameSite(text) === null),
     domain: values.get('domain')?.replace(/^\./, '').toLowerCase() || null,
     path: path?.startsWith('/') ? path : null,
-    expires: lastOf(attributes, 'expires', (text) => parseDate(text) ?? null),
-    maxAgeSeconds: lastOf(attributes, 'max-age', (text) => (/^-?\d+$/.test(text) ? Number(text) : null)),
+    expires: parseCookieDate(values.get('expires') ?? ''),
+    // Chromium takes a sign before it, which the RFC does not.
+    maxAgeSeconds: wholeNumber.test(values.get('max-age') ?? '') ? Number(values.get('max-age')) : null,
   };
 }
 
 type Attribute = [name: string, value: string];
 
-/** What the last attribute of a name says that can be read. */
-function lastOf<T>(attributes: readonly Attribute[], name: string, read: (value: string) => T | null): T | null {
-  const last = attributes.findLast(([other, value]) => other === name && read(value) !== null);
-  return last ? read(last[1]) : null;
-}
+const wholeNumber = /^[+-]?\d+$/;
 
 const knownSameSite = (value: string | undefined): SetCookie['sameSite'] =>
   (['strict', 'lax', 'none'] as const).find((known) => known === value?.toLowerCase()) ?? null;

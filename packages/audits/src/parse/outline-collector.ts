@@ -1,5 +1,7 @@
+import { allowsBase, policyDirectives, splitPolicies } from '@hopwise/parsers';
 import { collapseWhitespace } from './collapse-whitespace.ts';
 import { LinkTextDraft } from './link-text-draft.ts';
+import { metaPolicies } from './meta-policies.ts';
 import type { OpenElement } from './open-elements.ts';
 import type { AnchorElement, EmbedElement, Heading, PageOutline } from './outline-elements.ts';
 import type { HtmlHandler } from './scan-html.ts';
@@ -10,6 +12,8 @@ import type { TextRun } from './text-run.ts';
 const maxPerList = 20_000;
 const maxTextLength = 2_000;
 const maxDoctypeLength = 1_000;
+/** No page has more of them. */
+const maxPolicies = 100;
 /** Every link of a page is resolved against its base; against a very long one that would take minutes. */
 const maxBaseLength = 2_048;
 
@@ -38,16 +42,20 @@ const embedTags: ReadonlySet<string> = new Set<EmbedElement['tag']>([
 /** Builds a PageOutline from the parts of a document in the order they come. */
 export class OutlineCollector implements HtmlHandler {
   readonly #url: string;
+  /** The lines of the content security policies in the headers. */
+  readonly #policies: readonly string[];
   readonly #outline: PageOutline;
   #inHead = true;
+  #hasBase = false;
   #baseHref: string | null = null;
   #titleElement: OpenElement | null = null;
   #titleText = '';
-  #jsonLdElement: OpenElement | null = null;
-  #jsonLdText = '';
+  /** The script that is being read, where its text matters. */
+  #script: { element: OpenElement; list: string[]; text: string } | null = null;
 
-  constructor(url: string) {
+  constructor(url: string, policies: readonly string[]) {
     this.#url = url;
+    this.#policies = policies;
     this.#outline = {
       doctype: null,
       lang: null,
@@ -64,13 +72,14 @@ export class OutlineCollector implements HtmlHandler {
       embeds: [],
       headings: [],
       jsonLd: [],
+      modules: [],
       textLength: 0,
       headEnded: false,
     };
   }
 
   outline(): PageOutline {
-    this.#endJsonLd();
+    this.#endScript();
     const outline = this.#outline;
     outline.headEnded = !this.#inHead;
     if (this.#titleElement !== null) outline.title = collapseWhitespace(this.#titleText);
@@ -93,7 +102,7 @@ export class OutlineCollector implements HtmlHandler {
     else if (name === 'br') element.link?.breakLine();
     else if (name === 'title') this.#titleElement ??= element;
     else if (isHeading) this.#heading(element);
-    else if (name === 'script') this.#script(element, attributes);
+    else if (name === 'script') this.#startScript(element, attributes);
     else if (embedTags.has(name)) this.#embed(name as EmbedElement['tag'], attributes);
     else this.#metadata(element, attributes);
   }
@@ -101,8 +110,8 @@ export class OutlineCollector implements HtmlHandler {
   text(run: TextRun, element: OpenElement | null): void {
     if (element !== null && element === this.#titleElement) {
       this.#titleText = append(this.#titleText, run.text);
-    } else if (element !== null && element === this.#jsonLdElement) {
-      this.#jsonLdText += run.text;
+    } else if (this.#script !== null && element === this.#script.element) {
+      this.#script.text += run.text;
     } else if (element?.kind.name === 'style') {
       this.#style(run.text);
     } else if (element === null || !textIsNotContent.has(element.kind.name)) {
@@ -130,7 +139,7 @@ export class OutlineCollector implements HtmlHandler {
         outline.lang ??= attributes.read('lang');
         break;
       case 'base':
-        this.#baseHref ??= attributes.read('href');
+        this.#base(attributes.read('href'));
         break;
       case 'meta':
         add(outline.metas, {
@@ -178,25 +187,36 @@ export class OutlineCollector implements HtmlHandler {
     }
   }
 
-  #script(element: OpenElement, attributes: TagAttributes): void {
-    this.#endJsonLd();
+  #startScript(element: OpenElement, attributes: TagAttributes): void {
+    this.#endScript();
+    const { jsonLd, modules, scripts } = this.#outline;
     const type = attributes.read('type');
-    if (type?.trim().toLowerCase() === 'application/ld+json') {
-      this.#jsonLdElement = element;
+    const kind = type?.trim().toLowerCase();
+    if (kind === 'application/ld+json') {
+      this.#script = { element, list: jsonLd, text: '' };
       return;
     }
-    add(this.#outline.scripts, {
-      src: attributes.read('src'),
+    const src = attributes.read('src');
+    if (kind === 'module' && src === null) this.#script = { element, list: modules, text: '' };
+    add(scripts, {
+      src,
       type,
       integrity: attributes.read('integrity'),
       crossOrigin: attributes.read('crossorigin'),
     });
   }
 
-  #endJsonLd(): void {
-    if (this.#jsonLdElement !== null) add(this.#outline.jsonLd, this.#jsonLdText);
-    this.#jsonLdElement = null;
-    this.#jsonLdText = '';
+  #endScript(): void {
+    if (this.#script !== null) add(this.#script.list, this.#script.text);
+    this.#script = null;
+  }
+
+  /** HTML section 4.2.3: the first that has an href counts, and none at all where a policy is against that one. */
+  #base(href: string | null): void {
+    if (href === null || this.#hasBase) return;
+    this.#hasBase = true;
+    const policies = splitPolicies([...this.#policies, ...metaPolicies(this.#outline.metas)]).slice(0, maxPolicies);
+    if (allowsBase(href, this.#url, policies.map(policyDirectives))) this.#baseHref = href;
   }
 
   #anchor(element: OpenElement, attributes: TagAttributes): void {

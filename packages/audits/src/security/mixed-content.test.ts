@@ -47,6 +47,18 @@ testAudit(mixedContent, [
   ['blocked by a meta element', page(`${meta('block-all-mixed-content')}${image}`), 'blocked'],
   ['a form is not blocked', policy('block-all-mixed-content', '<form action="http://a.example/send">'), 'form'],
   ['scripts are blocked without it', policy('block-all-mixed-content', everything), 'active'],
+  ['import of a module', page('<script type="module">import "http://a.example/x.js"</script>'), 'active'],
+  ['import that is no module', page('<script>import "http://a.example/x.js"</script>'), 'none'],
+  [
+    'through a base that the policy forbids',
+    policy("base-uri 'self'", '<base href="http://a.example/"><img src="x.png">'),
+    'none',
+  ],
+  [
+    'through a base that a meta element forbids',
+    page(`${meta("base-uri 'none'")}<base href="http://a.example/"><img src="x.png">`),
+    'none',
+  ],
   ['through base', page('<base href="http://a.example/"><img src="x.png">'), 'passive'],
   ['own computer', page('<img src="http://localhost:3000/x.png">'), 'own-computer', { count: 1 }],
   ['a script of the own computer', page('<script src="http://127.0.0.1/a.js"></script>'), 'own-computer'],

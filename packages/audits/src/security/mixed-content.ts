@@ -1,5 +1,6 @@
 import type { Evidence, MixedContent, Page } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
+import { importedModules } from '../parse/imported-modules.ts';
 import { oncePer } from '../parse/once-per.ts';
 import { outlineOf, outlinePage, type PageOutline } from '../parse/page-outline.ts';
 import { pageCsp } from './page-csp.ts';
@@ -27,7 +28,7 @@ export const mixedContent = defineAudit({
     none: {
       modifier: 0,
       severity: 'good',
-      says: 'No http URL was found in what the HTML of the page loads or sends. What its scripts ask for was not looked at.',
+      says: 'No http URL was found in what the HTML of the page loads or sends. Of its scripts only the imports of modules in the page were looked at.',
       fix: null,
       needsWhole: 'page',
     },
@@ -126,7 +127,7 @@ const mixedItems = oncePer((page: Page): MixedItem[] => itemsOf(outlineOf(page),
 const deepestFrame = 2;
 
 function itemsOf(outline: PageOutline, depth: number): MixedItem[] {
-  const { baseUrl, scripts, links, images, embeds, forms, httpStyles, framedPages } = outline;
+  const { baseUrl, scripts, links, images, embeds, forms, httpStyles, modules, framedPages } = outline;
   const baseIsHttps = baseUrl.startsWith('https:');
   const items: MixedItem[] = [];
   const look = (kind: Kind, element: string, address: string | null): void => {
@@ -138,6 +139,7 @@ function itemsOf(outline: PageOutline, depth: number): MixedItem[] {
   };
 
   for (const { src } of scripts) look('ACTIVE', 'script', src);
+  for (const text of modules) for (const address of importedModules(text)) look('ACTIVE', 'script', address);
   for (const { rel, href } of links) {
     if (rel.some((type) => activeLinks.includes(type))) look('ACTIVE', 'link', href);
     else if (rel.some((type) => passiveLinks.includes(type))) look('PASSIVE', 'link', href);

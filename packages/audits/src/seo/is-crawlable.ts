@@ -3,7 +3,7 @@ import { behindCertificate } from '../behind-certificate.ts';
 import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { directivesFor, quoteDirective, robotsDirectives } from '../parse/robots-meta.ts';
-import { type RobotsAccess, robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
+import { type RobotsAccess, robotsAccess, robotsFor, robotsVerdict } from '../parse/robots-txt.ts';
 import { shown } from '../shown.ts';
 import { directivesAgainstIndexing } from './indexability.ts';
 
@@ -63,13 +63,14 @@ export const isCrawlable = defineAudit({
       ...blockedByRobotsTxt(access, page.url, crawler),
     ]);
     const blockedCount = reasons.filter((found) => found.length > 0).length;
-    // Google heeds rules for everybody beside its own.
-    const isGoogleBlocked = directivesAgainstIndexing(evidence).length > 0;
+    // Google heeds rules for everybody beside its own, and also those in the body.
+    const againstGoogle = directivesAgainstIndexing(evidence).map(quoteDirective);
+    const isGoogleBlocked = againstGoogle.length > 0;
     const blockedCrawlers = crawlers.filter(
       (crawler, index) => crawler !== null && (reasons[index]?.length || (crawler === 'Googlebot' && isGoogleBlocked)),
     );
-    const blockedBy = shown([...new Set(reasons.flat())]);
-    if (blockedCount === 0) {
+    const blockedBy = shown([...new Set([...reasons.flat(), ...againstGoogle])]);
+    if (blockedCount === 0 && !isGoogleBlocked) {
       if (access.policy === 'use-rules' || access.policy === 'allow-all') return { outcome: 'open' };
       return { outcome: 'rules-unread', says: `The page and its headers block no search engine; ${access.why}` };
     }
@@ -89,6 +90,6 @@ function blockedByDirectives(all: readonly RobotsDirectives[], crawler: string |
 /** Only rules that could be read count here: a robots.txt that cannot be fetched is the robots-txt audit's finding. */
 function blockedByRobotsTxt(access: RobotsAccess, url: string, crawler: string | null): string[] {
   if (access.policy !== 'use-rules') return [];
-  const { allowed, rule } = robotsVerdict(access.robots, crawler ?? '*', url);
+  const { allowed, rule } = robotsVerdict(robotsFor(access.file, crawler ?? '*'), crawler ?? '*', url);
   return allowed ? [] : [`robots.txt line ${rule?.lineNumber}: disallow ${rule?.path}`];
 }

@@ -1,6 +1,5 @@
-import { type CspDirective, policyDirectives, splitPolicies } from '@hopwise/parsers';
+import { allowsBase, type CspDirective, policyDirectives, splitPolicies } from '@hopwise/parsers';
 import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from 'parse5';
-import { allowsBase } from './base-uri-policy.ts';
 import { parseRefresh } from './declarative-refresh.ts';
 
 export interface MetaRefresh {
