@@ -14,6 +14,7 @@ export { hasHeader, headerValue, headerValues } from './header-values.ts';
 export { bareHost, hostAndPort, portOf } from './host-and-port.ts';
 export { type HstsPolicy, parseHsts } from './hsts.ts';
 export { type HeaderLink, parseLinkHeader } from './link-header.ts';
+export { isLoopbackUrl } from './loopback-url.ts';
 export { isNoSniff } from './no-sniff.ts';
 export {
   directivesForGoogle,

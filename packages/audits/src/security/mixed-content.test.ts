@@ -62,6 +62,7 @@ testAudit(mixedContent, [
   ['through base', page('<base href="http://a.example/"><img src="x.png">'), 'passive'],
   ['own computer', page('<img src="http://localhost:3000/x.png">'), 'own-computer', { count: 1 }],
   ['a script of the own computer', page('<script src="http://127.0.0.1/a.js"></script>'), 'own-computer'],
+  ['a name that begins like the own computer', page('<img src="http://127.example/x.png">'), 'passive'],
   ['own computer and another', page(`<img src="http://localhost/x.png">${image}`), 'passive', { count: 2 }],
   ['imported style', page('<style>@import "http://a.example/x.css";</style>'), 'active', { count: 1 }],
   ['imported style by url()', page('<style>@import url( http://a.example/x.css );</style>'), 'active', { count: 1 }],

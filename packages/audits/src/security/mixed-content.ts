@@ -1,4 +1,5 @@
 import type { Evidence, MixedContent, Page } from '@hopwise/model';
+import { isLoopbackUrl } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { importedModules } from '../parse/imported-modules.ts';
 import { oncePer } from '../parse/once-per.ts';
@@ -135,7 +136,7 @@ function itemsOf(outline: PageOutline, depth: number): MixedItem[] {
     if (!address || (baseIsHttps && !mayNameHttp.test(address))) return;
     const url = URL.parse(address, baseUrl);
     if (url?.protocol !== 'http:') return;
-    items.push({ kind: isLoopback(url.hostname) ? 'LOOPBACK' : kind, element, url: url.href });
+    items.push({ kind: isLoopbackUrl(url) ? 'LOOPBACK' : kind, element, url: url.href });
   };
 
   for (const { src } of scripts) look('ACTIVE', 'script', src);
@@ -175,6 +176,3 @@ const noUrls: readonly string[] = [];
 /** The URLs of a srcset: each candidate is a URL and perhaps a descriptor (HTML section 4.8.4.2). */
 const srcsetUrls = (srcset: string | null): readonly string[] =>
   srcset === null ? noUrls : srcset.split(/,\s/).flatMap((candidate) => candidate.trim().split(/\s/, 1)[0] || []);
-
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname.startsWith('127.');
