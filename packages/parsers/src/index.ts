@@ -23,6 +23,7 @@ export {
   parseRobotsContent,
   parseXRobotsTag,
   type RobotsDirectives,
+  unclearRules,
 } from './robots-directives.ts';
 export { type RobotsLine, readRobotsLines, robotsSitemaps } from './robots-lines.ts';
 export { parseSetCookie, type SetCookie } from './set-cookie.ts';

@@ -1,9 +1,9 @@
-import { allowsBase, policyDirectives, splitPolicies } from '@hopwise/parsers';
 import { collapseWhitespace } from './collapse-whitespace.ts';
 import { LinkTextDraft } from './link-text-draft.ts';
 import { metaPolicies } from './meta-policies.ts';
 import type { OpenElement } from './open-elements.ts';
 import type { AnchorElement, EmbedElement, Heading, PageOutline } from './outline-elements.ts';
+import { baseUrlOf, type PageBase } from './page-base.ts';
 import type { HtmlHandler } from './scan-html.ts';
 import type { TagAttributes } from './tag-attributes.ts';
 import type { TextRun } from './text-run.ts';
@@ -12,10 +12,6 @@ import type { TextRun } from './text-run.ts';
 const maxPerList = 20_000;
 const maxTextLength = 2_000;
 const maxDoctypeLength = 1_000;
-/** No page has more of them. */
-const maxPolicies = 100;
-/** Every link of a page is resolved against its base; against a very long one that would take minutes. */
-const maxBaseLength = 2_048;
 
 /** Elements that may stand in the head; any other start tag begins the body (HTML section 13.2.6.4.4). */
 const headElements = new Set(
@@ -26,6 +22,9 @@ const textIsNotContent = new Set(['script', 'style', 'title', 'textarea', 'ifram
 
 /** Attributes of `a` that HTML forbids where there is no `href` (HTML section 4.5.1). */
 const hrefCompanions = ['target', 'download', 'ping', 'rel', 'hreflang', 'type', 'referrerpolicy'];
+
+/** HTML section 15.3: the old attribute for a picture behind them still loads one. */
+const withBackground = new Set(['body', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
 
 const embedTags: ReadonlySet<string> = new Set<EmbedElement['tag']>([
   'iframe',
@@ -46,8 +45,7 @@ export class OutlineCollector implements HtmlHandler {
   readonly #policies: readonly string[];
   readonly #outline: PageOutline;
   #inHead = true;
-  #hasBase = false;
-  #baseHref: string | null = null;
+  #base: PageBase | null = null;
   #titleElement: OpenElement | null = null;
   #titleText = '';
   /** The script that is being read, where its text matters. */
@@ -83,7 +81,7 @@ export class OutlineCollector implements HtmlHandler {
     const outline = this.#outline;
     outline.headEnded = !this.#inHead;
     if (this.#titleElement !== null) outline.title = collapseWhitespace(this.#titleText);
-    outline.baseUrl = resolveBase(this.#baseHref, this.#url);
+    outline.baseUrl = baseUrlOf(this.#base, this.#url);
     for (const heading of outline.headings) heading.text = collapseWhitespace(heading.text);
     for (const anchor of outline.anchors) anchor.text = collapseWhitespace(anchor.text);
     return outline;
@@ -102,6 +100,7 @@ export class OutlineCollector implements HtmlHandler {
     else if (name === 'br') element.link?.breakLine();
     else if (name === 'title') this.#titleElement ??= element;
     else if (isHeading) this.#heading(element);
+    else if (withBackground.has(name)) this.#image(attributes.read('background'));
     else if (name === 'script') this.#startScript(element, attributes);
     else if (embedTags.has(name)) this.#embed(name as EmbedElement['tag'], attributes);
     else this.#metadata(element, attributes);
@@ -139,7 +138,7 @@ export class OutlineCollector implements HtmlHandler {
         outline.lang ??= attributes.read('lang');
         break;
       case 'base':
-        this.#base(attributes.read('href'));
+        this.#base ??= this.#baseOf(attributes.read('href'));
         break;
       case 'meta':
         add(outline.metas, {
@@ -211,12 +210,8 @@ export class OutlineCollector implements HtmlHandler {
     this.#script = null;
   }
 
-  /** HTML section 4.2.3: the first that has an href counts, and none at all where a policy is against that one. */
-  #base(href: string | null): void {
-    if (href === null || this.#hasBase) return;
-    this.#hasBase = true;
-    const policies = splitPolicies([...this.#policies, ...metaPolicies(this.#outline.metas)]).slice(0, maxPolicies);
-    if (allowsBase(href, this.#url, policies.map(policyDirectives))) this.#baseHref = href;
+  #baseOf(href: string | null): PageBase | null {
+    return href === null ? null : { href, policies: [...this.#policies, ...metaPolicies(this.#outline.metas)] };
   }
 
   #anchor(element: OpenElement, attributes: TagAttributes): void {
@@ -251,7 +246,10 @@ export class OutlineCollector implements HtmlHandler {
   }
 
   #drawing(name: string, attributes: TagAttributes): void {
-    const src = name === 'image' ? (attributes.read('href') ?? attributes.read('xlink:href')) : null;
+    if (name === 'image') this.#image(attributes.read('href') ?? attributes.read('xlink:href'));
+  }
+
+  #image(src: string | null): void {
     if (src !== null) add(this.#outline.embeds, { tag: 'image', src, srcset: null, poster: null });
   }
 
@@ -285,12 +283,3 @@ const tokens = (value: string | null): readonly string[] =>
         .toLowerCase()
         .split(/[\t\n\f\r ]+/)
         .filter((token) => token !== '');
-
-/** HTML section 4.2.3: a base that is not a URL, or is a `data:` or `javascript:` one, is passed over. */
-function resolveBase(href: string | null, url: string): string {
-  const base = href === null || isOverlong(href) ? null : URL.parse(href, url);
-  if (base !== null && base.protocol !== 'data:' && base.protocol !== 'javascript:') return base.href;
-  return isOverlong(url) ? new URL('/', url).href : url;
-}
-
-const isOverlong = (address: string): boolean => address.length > maxBaseLength;

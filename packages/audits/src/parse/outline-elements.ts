@@ -23,7 +23,7 @@ export interface PageOutline {
   httpStyles: string[];
   /** The pages that are written in iframes. */
   framedPages: string[];
-  /** iframe, frame, object, embed, video, audio, source, track, image buttons and SVG images that name a resource. */
+  /** iframe, frame, object, embed, video, audio, source, track, image buttons, SVG images and backgrounds that name a resource. */
   embeds: EmbedElement[];
   headings: Heading[];
   /** The text of each `script type="application/ld+json"`, unparsed. */

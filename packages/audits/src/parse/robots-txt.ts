@@ -120,7 +120,8 @@ export const isRedirect = (statusCode: number): boolean => [301, 302, 303, 307, 
 
 function whyUnrestricted(statusCode: number): string {
   if (statusCode === 404 || statusCode === 410) return 'The site has no robots.txt.';
-  if (isRedirect(statusCode)) return 'robots.txt redirects more than five times or nowhere, which Google treats as no robots.txt.';
+  if (isRedirect(statusCode))
+    return 'robots.txt redirects more than five times or nowhere, which Google treats as no robots.txt.';
   return `robots.txt returned ${statusCode}, which Google treats as no robots.txt.`;
 }
 

@@ -32,9 +32,21 @@ testAudit(cookies, [
   ['set by the platform', page(...set('heroku-session-affinity=1')), 'none'],
   ['taken away', page(...set('sess=1; Max-Age=60', 'sess=; Max-Age=0')), 'none'],
   ['taken away, by a date', page(...set('sess=; Expires=Thu, 01 Jan 1970 00:00:00 GMT')), 'none'],
-  ['kept by Max-Age, whatever Expires says', page(...set('a=1; Max-Age=9; Expires=Thu, 01 Jan 1970 00:00:00 GMT')), 'not-secure'],
-  ['Secure over http, which browsers refuse', makeSubject({ url: 'http://a.example/', headers: set('a=1; Secure') }), 'none'],
-  ['Secure over http on the own computer', makeSubject({ url: 'http://localhost/', headers: set('a=1; Secure; SameSite=Lax') }), 'secure-and-samesite'],
+  [
+    'kept by Max-Age, whatever Expires says',
+    page(...set('a=1; Max-Age=9; Expires=Thu, 01 Jan 1970 00:00:00 GMT')),
+    'not-secure',
+  ],
+  [
+    'Secure over http, which browsers refuse',
+    makeSubject({ url: 'http://a.example/', headers: set('a=1; Secure') }),
+    'none',
+  ],
+  [
+    'Secure over http on the own computer',
+    makeSubject({ url: 'http://localhost/', headers: set('a=1; Secure; SameSite=Lax') }),
+    'secure-and-samesite',
+  ],
   [
     'not replaced from http',
     makeSubject({

@@ -57,7 +57,7 @@ export const mixedContent = defineAudit({
     passive: {
       modifier: -5,
       severity: 'low',
-      says: 'The https page names images or media over http. Browsers ask for them over https instead, and show nothing where that fails.',
+      says: 'The https page names images or media over http. Browsers ask for them over https instead, or block them where they are icons or stand in srcset.',
       fix: 'Change their URLs to https.',
     },
     form: {
@@ -69,7 +69,7 @@ export const mixedContent = defineAudit({
     active: {
       modifier: -10,
       severity: 'high',
-      says: 'The https page asks for scripts, styles or frames over http, which browsers block.',
+      says: 'The https page asks for scripts, styles, fonts or frames over http, which browsers block.',
       fix: 'Change their URLs to https.',
     },
   },
@@ -141,8 +141,9 @@ function itemsOf(outline: PageOutline, depth: number): MixedItem[] {
 
   for (const { src } of scripts) look('ACTIVE', 'script', src);
   for (const text of modules) for (const address of importedModules(text)) look('ACTIVE', 'script', address);
-  for (const { rel, href } of links) {
-    if (rel.some((type) => activeLinks.includes(type))) look('ACTIVE', 'link', href);
+  for (const { rel, href, as } of links) {
+    const isImage = rel.includes('preload') && as?.trim().toLowerCase() === 'image';
+    if (rel.some((type) => activeLinks.includes(type))) look(isImage ? 'PASSIVE' : 'ACTIVE', 'link', href);
     else if (rel.some((type) => passiveLinks.includes(type))) look('PASSIVE', 'link', href);
   }
   for (const { tag, src, srcset, poster } of embeds) {
@@ -157,13 +158,21 @@ function itemsOf(outline: PageOutline, depth: number): MixedItem[] {
   for (const { action } of forms) look('FORM', 'form', action);
   for (const style of httpStyles) {
     for (const [, address = ''] of style.matchAll(importedStyle)) look('ACTIVE', 'style', address);
-    for (const [, address = ''] of style.replaceAll(importedStyle, '').matchAll(urlInStyle))
-      look('PASSIVE', 'style', address);
+    const [fonts, rest] = partFonts(style.replaceAll(importedStyle, ''));
+    for (const [, address = ''] of fonts.matchAll(urlInStyle)) look('ACTIVE', 'style', address);
+    for (const [, address = ''] of rest.matchAll(urlInStyle)) look('PASSIVE', 'style', address);
   }
   if (depth === deepestFrame) return items;
   // A page that is written in a frame has the base of the page around it.
   return [...items, ...framedPages.flatMap((html) => itemsOf(outlinePage(html, baseUrl), depth + 1))];
 }
+
+const fontFace = /@font-face\s*\{[^}]*\}?/gi;
+
+const partFonts = (style: string): [fonts: string, rest: string] => [
+  (style.match(fontFace) ?? []).join('\n'),
+  style.replaceAll(fontFace, ''),
+];
 
 const importedStyle = /@import\s*(?:url\(\s*)?(?:["']\s*)?(http:[^"')\s;]+)/gi;
 const urlInStyle = /url\(\s*(?:["']\s*)?(http:[^"')\s]+)/gi;

@@ -104,7 +104,8 @@ function outcomeOf(loaded: readonly LoadedScript[], external: readonly LoadedScr
   if (unhashed.some(({ isHttps }) => !isHttps)) return 'unhashed-over-http';
   if (unhashed.length > 0) return 'external-unhashed';
   if (external.some(({ isHttps }) => !isHttps)) return 'hashed-over-http';
-  if (loaded.some(({ isOwn, hashes, isHttps }) => isOwn && hashes.length > 0 && isHttps)) return 'own-and-external-hashed';
+  if (loaded.some(({ isOwn, hashes, isHttps }) => isOwn && hashes.length > 0 && isHttps))
+    return 'own-and-external-hashed';
   return external.length > 0 ? 'external-hashed' : 'own-only';
 }
 

@@ -1,7 +1,7 @@
 import type { Gathered, HeaderPair, RobotsFile } from '@hopwise/model';
 import { expect, it } from 'vitest';
 import { runAudit } from '../run-audits.ts';
-import { testAudit } from '../testing/audit-table.ts';
+import { type AuditRow, testAudit } from '../testing/audit-table.ts';
 import { makeHop, makeSubject } from '../testing/make-evidence.ts';
 import { isCrawlable } from './is-crawlable.ts';
 
@@ -56,6 +56,17 @@ testAudit(isCrawlable, [
     'blocked-in-sum',
     { blockedCrawlers: ['Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'] },
   ],
+  ...['noindex; nofollow', 'noindex nofollow', '"noindex"', '*: noindex', 'robots: none', 'googlebot: noindex;x'].map(
+    (rule): AuditRow => [
+      `header that nobody documents: ${rule}`,
+      headers(rule),
+      'unclear',
+      { rules: [`X-Robots-Tag: ${rule}`] },
+    ],
+  ),
+  ['a name with spaces', html('<meta name=" robots " content=noindex>'), 'unclear'],
+  ['rules parted by spaces', html('<meta name=robots content="noindex nofollow">'), 'unclear'],
+  ['words that only hold it', headers('noindexifembedded', 'x-noindex', 'otherbot: noindex; nofollow'), 'open'],
   ['header', headers('noindex'), 'blocked', { blockedBy: ['X-Robots-Tag: noindex'] }],
   ['second header', headers('nofollow', 'none'), 'blocked'],
   ['header for one crawler', headers('bingbot: noindex'), 'partly-blocked', { blockedCrawlers: ['bingbot'] }],

@@ -1,4 +1,4 @@
-import { forbidsIndexing, type RobotsDirectives } from '@hopwise/parsers';
+import { forbidsIndexing, type RobotsDirectives, unclearRules } from '@hopwise/parsers';
 import { behindCertificate } from '../behind-certificate.ts';
 import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
@@ -30,6 +30,13 @@ export const isCrawlable = defineAudit({
       says: 'The page and its headers block no search engine; the rules of robots.txt are not known.',
       fix: 'Make robots.txt respond with 200, or with 404 if there are no rules.',
       needsWhole: 'head',
+    },
+    unclear: {
+      score: 1,
+      severity: 'medium',
+      title: 'Unclear noindex rule',
+      says: 'A rule names noindex in a way that search engines do not document: some may obey it, others not.',
+      fix: 'Write noindex as a rule of its own, parted from others by commas, in a meta element named robots or in X-Robots-Tag; or remove it.',
     },
     'partly-blocked': {
       score: 1,
@@ -71,6 +78,8 @@ export const isCrawlable = defineAudit({
     );
     const blockedBy = shown([...new Set([...reasons.flat(), ...againstGoogle])]);
     if (blockedCount === 0 && !isGoogleBlocked) {
+      const unclear = shown(unclearRules(all, now).map(quoteDirective));
+      if (unclear.length > 0) return { outcome: 'unclear', facts: { rules: unclear } };
       if (access.policy === 'use-rules' || access.policy === 'allow-all') return { outcome: 'open' };
       return { outcome: 'rules-unread', says: `The page and its headers block no search engine; ${access.why}` };
     }
