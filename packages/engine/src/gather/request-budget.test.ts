@@ -70,6 +70,30 @@ describe('the requests beside the chain', () => {
     expect(site.log.length).toBeLessThanOrEqual(1 + 12);
   });
 
+  it('follows what http does before it asks for what is only nice to know', async () => {
+    const links = [1, 2, 3, 4].map((n) => `<link rel=alternate hreflang=en href=/x/${n}>`).join('');
+    await using site = await startSite({
+      '/x/page': { headers: html, body: `<link rel=canonical href=/x/0>${links}` },
+      '/': redirectTo('/a'),
+      '/a': redirectTo('/b'),
+      '/b': redirectTo('/c'),
+      '/c': redirectTo('/d'),
+      '/d': 'end',
+    });
+    const { httpUpgrade } = await gather(`http://shop.test:${site.port}/x/page`);
+    expect(httpUpgrade.ok && httpUpgrade.value.route.map(({ statusCode }) => statusCode)).toEqual([
+      302, 302, 302, 302, 200,
+    ]);
+    expect(site.log.length).toBeLessThanOrEqual(1 + 12);
+  });
+
+  it('takes what was not asked for as not known, and not as where http ends', async () => {
+    await using site = await startSite({ '/': redirectTo('/a'), '/a': redirectTo('/b'), '/b': 'end', '/page': 'x' });
+    const needs = ['httpUpgrade'] as const;
+    const { httpUpgrade } = await gather(`${site.origin}/page`, { extraRequests: 2, needs });
+    expect(httpUpgrade).toMatchObject({ ok: false, error: { message: 'Not requested, to spare the site.' } });
+  });
+
   it('asks for the robots.txt where a chain ends, however many sites it comes by', async () => {
     await using site = await startSite({
       '/end': { headers: html, body: 'x' },
