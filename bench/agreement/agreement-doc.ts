@@ -116,6 +116,14 @@ SSL 3 with CBC (POODLE) a C, a chain whose issuer cannot be had a T.
 - A test of Lighthouse fails a doctype with an unknown public identifier, and sets the mode of the page by hand. Browsers show such a page
   in standards mode (HTML section 13.2.6.4.1), so it passes here.
 - The Observatory reads a content security policy from a meta element wherever it is. Browsers obey it in the head alone (CSP 3 section 3.3).
+- The Observatory takes two hashes without a space between them for a hash, which makes 'unsafe-inline' void. Browsers ignore such a source, so
+  that inline scripts run.
+- The Observatory joins several policies name by name. Browsers ask each of them, and so does Hopwise: what is unsafe in one is safe where
+  another forbids it, and a directive that only a later policy has limits what that one says.
+- Google guesses at misspelt lines of robots.txt (\`dissalow\`, \`user agent\`, a forgotten colon) and takes \`allow: /index.html\` for the folder. The
+  rules are read so for Google alone; for every other crawler they are those of RFC 9309.
+- Lighthouse looks for noindex in the head alone. Google has said that it heeds it in the body too, so that the page is not indexable by Google;
+  points are lost as in Lighthouse. A noindex that is written as nobody documents it ("noindex; nofollow") is neither called open nor closed.
 - 300 is not followed, though some clients (undici) do: browsers show what comes with it. A POST that is redirected with 301 or 302 becomes a
   GET on any origin, its body is sent again with 307 and 308, and Authorization stays behind when the scheme changes: so Fetch has it, unlike
   got, curl and requests in one or the other.`;

@@ -82,6 +82,15 @@ const observatory: Row[] = [
   ['score', 'sent-twice.test', '70', '25', follows],
   [
     'cookies',
+    'odd-cookies.test',
+    'cookies-secure-with-httponly-sessions-and-samesite',
+    'cookies-without-secure-flag-but-protected-by-hsts',
+    'Max-Age=0 takes a cookie away, so that no browser keeps it, and Hopwise leaves it out. The Observatory looks at all ' +
+      'that its cookie jar was given.',
+  ],
+  ['score', 'odd-cookies.test', '50', '45', follows],
+  [
+    'cookies',
     'host-prefix.test',
     'cookies-secure-with-httponly-sessions-and-samesite',
     'cookies-secure-with-httponly-sessions',

@@ -1,3 +1,4 @@
+export { allowsBase } from './base-uri-policy.ts';
 export { cacheDirectives, cacheMaxAge, isNeverReused } from './cache-control.ts';
 export { contentDispositions, isAttachment } from './content-disposition.ts';
 export {
@@ -14,6 +15,7 @@ export { hasHeader, headerValue, headerValues } from './header-values.ts';
 export { bareHost, hostAndPort, portOf } from './host-and-port.ts';
 export { type HstsPolicy, parseHsts } from './hsts.ts';
 export { type HeaderLink, parseLinkHeader } from './link-header.ts';
+export { isLoopbackUrl } from './loopback-url.ts';
 export { isNoSniff } from './no-sniff.ts';
 export {
   directivesForGoogle,
@@ -22,6 +24,7 @@ export {
   parseRobotsContent,
   parseXRobotsTag,
   type RobotsDirectives,
+  unclearRules,
 } from './robots-directives.ts';
 export { type RobotsLine, readRobotsLines, robotsSitemaps } from './robots-lines.ts';
 export { parseSetCookie, type SetCookie } from './set-cookie.ts';

@@ -4,7 +4,8 @@ export interface RobotsDirectives {
   userAgent: string | null;
   /** Lower case; a value follows its name after a colon: `max-snippet:20`. */
   directives: string[];
-  source: 'meta' | 'header';
+  /** `body`: a meta element where it should not stand. */
+  source: 'meta' | 'body' | 'header';
   /** As written, to be shown. */
   text: string;
 }
@@ -54,6 +55,24 @@ export const directivesForGoogle = (all: readonly RobotsDirectives[]): RobotsDir
 export function forbidsIndexing(directives: readonly string[], now: Date): boolean {
   return directives.some((directive) => directive === 'noindex' || directive === 'none' || isPast(directive, now));
 }
+
+/**
+ * Rules that were meant for every crawler or for Googlebot and name noindex in a way that nobody documents, such as
+ * `noindex; nofollow` or `*: noindex`: whether they count is not known.
+ */
+export const unclearRules = (all: readonly RobotsDirectives[], now: Date): RobotsDirectives[] =>
+  all.filter(({ userAgent, directives }) => {
+    const name = userAgent?.trim() ?? null;
+    if (name !== null && !namesForAll.has(name) && name !== 'googlebot') return false;
+    const isDocumented = userAgent === null || userAgent === 'googlebot';
+    return isDocumented ? directives.some(namesNoindex) : forbidsIndexing(directives, now);
+  });
+
+const namesForAll = new Set(['*', 'all', 'robots']);
+
+const namesNoindex = (directive: string): boolean =>
+  !['noindex', 'none'].includes(directive) &&
+  /(?<![\w-])(?:noindex|none)(?![\w-])/.test(directive.split(':', 1)[0] ?? '');
 
 export function forbidsFollowing(directives: readonly string[]): boolean {
   return directives.some((directive) => directive === 'nofollow' || directive === 'none');

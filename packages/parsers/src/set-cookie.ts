@@ -29,7 +29,7 @@ const controlCharacters = /[\x00-\x08\x0a-\x1f\x7f]/;
 
 /**
  * Reads one Set-Cookie line as RFC 6265bis section 5.6 does: attributes in any letter case, those that are unknown or
- * make no sense skipped, the last of a repeated one counts, whether it makes sense or not. null: browsers ignore the whole line.
+ * make no sense skipped, the last of a repeated one counts, be it readable or not. null: browsers ignore the whole line.
  */
 export function parseSetCookie(line: string): SetCookie | null {
   if (controlCharacters.test(line)) return null;
@@ -55,11 +55,14 @@ export function parseSetCookie(line: string): SetCookie | null {
     domain: domain === '' ? null : domain.replace(/^\./, '').toLowerCase(),
     path: path?.startsWith('/') ? path : null,
     expires: parseCookieDate(values.get('expires') ?? ''),
-    maxAgeSeconds: /^[+-]?\d+$/.test(maxAge) ? Number(maxAge) : null,
+    // Chromium takes a sign before it, which the RFC does not.
+    maxAgeSeconds: wholeNumber.test(maxAge) ? Number(maxAge) : null,
   };
 }
 
 type Attribute = [name: string, value: string];
+
+const wholeNumber = /^[+-]?\d+$/;
 
 const knownSameSite = (value: string | undefined): SetCookie['sameSite'] =>
   (['strict', 'lax', 'none'] as const).find((known) => known === value?.toLowerCase()) ?? null;

@@ -24,16 +24,6 @@ const shortestPolicy = 6;
 
 const mayRepeat = new Set(['report-uri', 'report-to']);
 
-/** Several policies as one. null when any of them is invalid. */
-export function combinePolicies(policies: readonly (ParsedCsp | null)[]): ParsedCsp | null {
-  const valid = policies.filter((policy) => policy !== null);
-  if (valid.length < policies.length) return null;
-  return {
-    directives: combine(valid.map(({ directives }) => directives)),
-    repeated: [...new Set(valid.flatMap(({ repeated }) => repeated))],
-  };
-}
-
 /**
  * Reads one policy. null when it is none, or when it repeats a directive: browsers would take the first, but the
  * author meant something else, so the HTTP Observatory calls it invalid and so do we.
@@ -57,18 +47,26 @@ function sourcesOf(sources: readonly string[]): Set<string> {
   return new Set(sorted.filter((source, index) => index === 0 || !source.startsWith(sorted[index - 1] ?? '')));
 }
 
-/**
- * What all policies allow together. As in the Observatory, a directive that the first policy leaves out and a later one
- * brings in counts as 'none': read as one, the two have no source in common.
- */
-function combine(policies: readonly CspDirectives[]): CspDirectives {
+/** What all policies allow together, to be shown as one. What one of them does not limit the others do. */
+export function combinePolicies(policies: readonly CspDirectives[]): CspDirectives {
   const [first = new Map<string, Set<string>>(), ...others] = policies;
   if (others.length === 0) return first;
-  const combined: CspDirectives = new Map(first);
-  for (const policy of others) {
-    for (const [name, sources] of policy) combined.set(name, intersect(combined.get(name) ?? new Set(), sources));
-  }
-  return combined;
+  const names = new Set(policies.flatMap((policy) => [...policy.keys()]));
+  return new Map(
+    [...names].map((name) => [
+      name,
+      policies.flatMap((policy) => listFor(policy, name) ?? []).reduce((left, right) => intersect(left, right)),
+    ]),
+  );
+}
+
+/** What a policy says of a directive, by its own words or by those that stand in for them (CSP 3 section 6.8.3). */
+export function listFor(directives: CspDirectives, name: string): Set<string> | undefined {
+  const fallbacks: readonly string[] = cspFallbacks[name as CspKind] ?? [
+    name,
+    ...(name.endsWith('-src') ? ['default-src'] : []),
+  ];
+  return directives.get(fallbacks.find((fallback) => directives.has(fallback)) ?? '');
 }
 
 function intersect(left: Set<string>, right: Set<string>): Set<string> {
@@ -88,7 +86,11 @@ function coveredBy(sources: Set<string>, others: Set<string>): string[] {
       const candidate = folders[next++] ?? '';
       if (folder === null || !candidate.startsWith(folder)) folder = candidate;
     }
-    if (others.has(source) || (folder !== null && source.startsWith(folder))) covered.push(source);
+    const isCovered = others.has(source) || (others.has('*') && isWebSource(source));
+    if (isCovered || (folder !== null && source.startsWith(folder))) covered.push(source);
   }
   return covered;
 }
+
+/** What `*` stands for too: everything but data: and the like, and words that are no places. */
+const isWebSource = (source: string): boolean => source === "'self'" || !/^'|^(?!https?:)[^/]*:$/.test(source);

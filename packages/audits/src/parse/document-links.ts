@@ -13,6 +13,8 @@ export interface DocumentLink {
   /** Resolved; null where it is no URL. */
   href: string | null;
   hreflang: string | null;
+  /** It says more of what it leads to: a language, a medium or a type. */
+  isQualified: boolean;
 }
 
 const namesDocument = ({ rel }: { rel: readonly string[] }): boolean =>
@@ -22,12 +24,13 @@ const namesDocument = ({ rel }: { rel: readonly string[] }): boolean =>
 export const documentLinks = oncePer((page: Page): readonly DocumentLink[] => {
   const outline = outlineOf(page);
   const fromMarkup = outline.links.filter(namesDocument).map(
-    ({ rel, href, hreflang, inHead }): DocumentLink => ({
+    ({ rel, href, hreflang, media, type, inHead }): DocumentLink => ({
       source: inHead ? 'head' : 'body',
       rel,
       rawHref: href ?? '',
       href: URL.parse(href ?? '', outline.baseUrl)?.href ?? null,
       hreflang,
+      isQualified: hreflang !== null || media !== null || type !== null,
     }),
   );
   const fromHeaders = headerValues(page.headers, 'link')
@@ -40,6 +43,7 @@ export const documentLinks = oncePer((page: Page): readonly DocumentLink[] => {
         rawHref: target,
         href: URL.parse(target, page.url)?.href ?? null,
         hreflang,
+        isQualified: hreflang !== null,
       }),
     );
   return [...fromMarkup, ...fromHeaders];

@@ -9,6 +9,7 @@ const link = (overrides: Partial<DocumentLink>): DocumentLink => ({
   rawHref: 'https://a.test/',
   href: 'https://a.test/',
   hreflang: 'en',
+  isQualified: true,
   ...overrides,
 });
 

@@ -1,7 +1,9 @@
 import { collapseWhitespace } from './collapse-whitespace.ts';
 import { LinkTextDraft } from './link-text-draft.ts';
+import { metaPolicies } from './meta-policies.ts';
 import type { OpenElement } from './open-elements.ts';
 import type { AnchorElement, EmbedElement, Heading, PageOutline } from './outline-elements.ts';
+import { baseUrlOf, type PageBase } from './page-base.ts';
 import type { HtmlHandler } from './scan-html.ts';
 import type { TagAttributes } from './tag-attributes.ts';
 import type { TextRun } from './text-run.ts';
@@ -10,8 +12,6 @@ import type { TextRun } from './text-run.ts';
 const maxPerList = 20_000;
 const maxTextLength = 2_000;
 const maxDoctypeLength = 1_000;
-/** Every link of a page is resolved against its base; against a very long one that would take minutes. */
-const maxBaseLength = 2_048;
 
 /** Elements that may stand in the head; any other start tag begins the body (HTML section 13.2.6.4.4). */
 const headElements = new Set(
@@ -22,6 +22,9 @@ const textIsNotContent = new Set(['script', 'style', 'title', 'textarea', 'ifram
 
 /** Attributes of `a` that HTML forbids where there is no `href` (HTML section 4.5.1). */
 const hrefCompanions = ['target', 'download', 'ping', 'rel', 'hreflang', 'type', 'referrerpolicy'];
+
+/** HTML section 15.3: the old attribute for a picture behind them still loads one. */
+const withBackground = new Set(['body', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
 
 const embedTags: ReadonlySet<string> = new Set<EmbedElement['tag']>([
   'iframe',
@@ -38,16 +41,19 @@ const embedTags: ReadonlySet<string> = new Set<EmbedElement['tag']>([
 /** Builds a PageOutline from the parts of a document in the order they come. */
 export class OutlineCollector implements HtmlHandler {
   readonly #url: string;
+  /** The lines of the content security policies in the headers. */
+  readonly #policies: readonly string[];
   readonly #outline: PageOutline;
   #inHead = true;
-  #baseHref: string | null = null;
+  #base: PageBase | null = null;
   #titleElement: OpenElement | null = null;
   #titleText = '';
-  #jsonLdElement: OpenElement | null = null;
-  #jsonLdText = '';
+  /** The script that is being read, where its text matters. */
+  #script: { element: OpenElement; list: string[]; text: string } | null = null;
 
-  constructor(url: string) {
+  constructor(url: string, policies: readonly string[]) {
     this.#url = url;
+    this.#policies = policies;
     this.#outline = {
       doctype: null,
       lang: null,
@@ -64,17 +70,18 @@ export class OutlineCollector implements HtmlHandler {
       embeds: [],
       headings: [],
       jsonLd: [],
+      modules: [],
       textLength: 0,
       headEnded: false,
     };
   }
 
   outline(): PageOutline {
-    this.#endJsonLd();
+    this.#endScript();
     const outline = this.#outline;
     outline.headEnded = !this.#inHead;
     if (this.#titleElement !== null) outline.title = collapseWhitespace(this.#titleText);
-    outline.baseUrl = resolveBase(this.#baseHref, this.#url);
+    outline.baseUrl = baseUrlOf(this.#base, this.#url);
     for (const heading of outline.headings) heading.text = collapseWhitespace(heading.text);
     for (const anchor of outline.anchors) anchor.text = collapseWhitespace(anchor.text);
     return outline;
@@ -93,7 +100,8 @@ export class OutlineCollector implements HtmlHandler {
     else if (name === 'br') element.link?.breakLine();
     else if (name === 'title') this.#titleElement ??= element;
     else if (isHeading) this.#heading(element);
-    else if (name === 'script') this.#script(element, attributes);
+    else if (withBackground.has(name)) this.#image(attributes.read('background'));
+    else if (name === 'script') this.#startScript(element, attributes);
     else if (embedTags.has(name)) this.#embed(name as EmbedElement['tag'], attributes);
     else this.#metadata(element, attributes);
   }
@@ -101,8 +109,8 @@ export class OutlineCollector implements HtmlHandler {
   text(run: TextRun, element: OpenElement | null): void {
     if (element !== null && element === this.#titleElement) {
       this.#titleText = append(this.#titleText, run.text);
-    } else if (element !== null && element === this.#jsonLdElement) {
-      this.#jsonLdText += run.text;
+    } else if (this.#script !== null && element === this.#script.element) {
+      this.#script.text += run.text;
     } else if (element?.kind.name === 'style') {
       this.#style(run.text);
     } else if (element === null || !textIsNotContent.has(element.kind.name)) {
@@ -130,7 +138,7 @@ export class OutlineCollector implements HtmlHandler {
         outline.lang ??= attributes.read('lang');
         break;
       case 'base':
-        this.#baseHref ??= attributes.read('href');
+        this.#base ??= this.#baseOf(attributes.read('href'));
         break;
       case 'meta':
         add(outline.metas, {
@@ -178,25 +186,32 @@ export class OutlineCollector implements HtmlHandler {
     }
   }
 
-  #script(element: OpenElement, attributes: TagAttributes): void {
-    this.#endJsonLd();
+  #startScript(element: OpenElement, attributes: TagAttributes): void {
+    this.#endScript();
+    const { jsonLd, modules, scripts } = this.#outline;
     const type = attributes.read('type');
-    if (type?.trim().toLowerCase() === 'application/ld+json') {
-      this.#jsonLdElement = element;
+    const kind = type?.trim().toLowerCase();
+    if (kind === 'application/ld+json') {
+      this.#script = { element, list: jsonLd, text: '' };
       return;
     }
-    add(this.#outline.scripts, {
-      src: attributes.read('src'),
+    const src = attributes.read('src');
+    if (kind === 'module' && src === null) this.#script = { element, list: modules, text: '' };
+    add(scripts, {
+      src,
       type,
       integrity: attributes.read('integrity'),
       crossOrigin: attributes.read('crossorigin'),
     });
   }
 
-  #endJsonLd(): void {
-    if (this.#jsonLdElement !== null) add(this.#outline.jsonLd, this.#jsonLdText);
-    this.#jsonLdElement = null;
-    this.#jsonLdText = '';
+  #endScript(): void {
+    if (this.#script !== null) add(this.#script.list, this.#script.text);
+    this.#script = null;
+  }
+
+  #baseOf(href: string | null): PageBase | null {
+    return href === null ? null : { href, policies: [...this.#policies, ...metaPolicies(this.#outline.metas)] };
   }
 
   #anchor(element: OpenElement, attributes: TagAttributes): void {
@@ -231,7 +246,10 @@ export class OutlineCollector implements HtmlHandler {
   }
 
   #drawing(name: string, attributes: TagAttributes): void {
-    const src = name === 'image' ? (attributes.read('href') ?? attributes.read('xlink:href')) : null;
+    if (name === 'image') this.#image(attributes.read('href') ?? attributes.read('xlink:href'));
+  }
+
+  #image(src: string | null): void {
     if (src !== null) add(this.#outline.embeds, { tag: 'image', src, srcset: null, poster: null });
   }
 
@@ -265,12 +283,3 @@ const tokens = (value: string | null): readonly string[] =>
         .toLowerCase()
         .split(/[\t\n\f\r ]+/)
         .filter((token) => token !== '');
-
-/** HTML section 4.2.3: a base that is not a URL, or is a `data:` or `javascript:` one, is passed over. */
-function resolveBase(href: string | null, url: string): string {
-  const base = href === null || isOverlong(href) ? null : URL.parse(href, url);
-  if (base !== null && base.protocol !== 'data:' && base.protocol !== 'javascript:') return base.href;
-  return isOverlong(url) ? new URL('/', url).href : url;
-}
-
-const isOverlong = (address: string): boolean => address.length > maxBaseLength;

@@ -8,7 +8,7 @@ export interface PageOutline {
   doctype: string | null;
   /** The `lang` of the root element. */
   lang: string | null;
-  /** What relative URLs of the page resolve against: the first usable `base href`, else the page's own URL. */
+  /** What relative URLs of the page resolve against: the first `base href` if it is usable, else the page's own URL. */
   baseUrl: string;
   /** Text of the first `title`, white space trimmed and collapsed. null without one. */
   title: string | null;
@@ -23,11 +23,13 @@ export interface PageOutline {
   httpStyles: string[];
   /** The pages that are written in iframes. */
   framedPages: string[];
-  /** iframe, frame, object, embed, video, audio, source, track, image buttons and SVG images that name a resource. */
+  /** iframe, frame, object, embed, video, audio, source, track, image buttons, SVG images and backgrounds that name a resource. */
   embeds: EmbedElement[];
   headings: Heading[];
   /** The text of each `script type="application/ld+json"`, unparsed. */
   jsonLd: string[];
+  /** The text of each `script type="module"` that stands in the page. */
+  modules: string[];
   /** Characters of text in the body, white space around each run left out. */
   textLength: number;
   /** Something of the body was seen, so that nothing can be missing of the head. */

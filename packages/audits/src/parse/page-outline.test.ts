@@ -23,6 +23,7 @@ describe('outlinePage', () => {
       framedPages: [],
       headings: [],
       jsonLd: [],
+      modules: [],
       textLength: 0,
       headEnded: false,
     });

@@ -1,4 +1,5 @@
 import type { Page } from '@hopwise/model';
+import { headerValues } from '@hopwise/parsers';
 import { oncePer } from './once-per.ts';
 import { OutlineCollector } from './outline-collector.ts';
 import type { PageOutline } from './outline-elements.ts';
@@ -6,11 +7,16 @@ import { scanHtml } from './scan-html.ts';
 
 export type * from './outline-elements.ts';
 
-/** Reads a page's HTML once, in time linear in its length, whatever it holds. */
-export function outlinePage(html: string, url: string): PageOutline {
-  const collector = new OutlineCollector(url);
+/**
+ * Reads a page's HTML once, in time linear in its length, whatever it holds. `policies` are the lines of the content
+ * security policies that came in its headers.
+ */
+export function outlinePage(html: string, url: string, policies: readonly string[] = []): PageOutline {
+  const collector = new OutlineCollector(url, policies);
   scanHtml(html, collector);
   return collector.outline();
 }
 
-export const outlineOf = oncePer(({ html, url }: Page) => outlinePage(html, url));
+export const outlineOf = oncePer(({ html, url, headers }: Page) =>
+  outlinePage(html, url, headerValues(headers, 'content-security-policy')),
+);

@@ -1,14 +1,42 @@
 const privatePolicies = ['no-referrer', 'same-origin', 'strict-origin', 'strict-origin-when-cross-origin'];
 const leakyPolicies = ['origin', 'origin-when-cross-origin', 'unsafe-url', 'no-referrer-when-downgrade'];
+const known = new Set([...privatePolicies, ...leakyPolicies]);
+
+/** What browsers do of themselves (Referrer Policy section 3). */
+const byDefault = 'strict-origin-when-cross-origin';
+
+/** HTML section 4.2.5.1: old words, which count in a meta element alone. */
+const oldWords = new Map([
+  ['never', 'no-referrer'],
+  ['default', byDefault],
+  ['always', 'unsafe-url'],
+  ['origin-when-crossorigin', 'origin-when-cross-origin'],
+]);
 
 export type ReferrerPolicy = { policy: string; leaks: boolean };
 
 /**
- * The policy in force among values in order of precedence, the page's own meta element last: the last token that is
- * known wins, so that newer values can be sent beside older ones (Referrer Policy section 11.1). null when none is.
+ * The policy in force. Of the headers the last word that is known counts, so that newer words can be sent beside older
+ * ones (Referrer Policy section 11.1); of the meta elements the last one that is a word and nothing else, before any
+ * header. null when none is known.
  */
-export function parseReferrerPolicy(values: readonly string[]): ReferrerPolicy | null {
-  const tokens = values.flatMap((value) => value.split(',')).map((token) => token.trim().toLowerCase());
-  const policy = tokens.findLast((token) => privatePolicies.includes(token) || leakyPolicies.includes(token));
-  return policy === undefined ? null : { policy, leaks: leakyPolicies.includes(policy) };
+export function parseReferrerPolicy(headers: readonly string[], metas: readonly string[] = []): ReferrerPolicy | null {
+  const policy = metas.findLast((meta) => wordOf(meta) !== undefined) ?? listed(headers) ?? defaultOf(metas);
+  const word = policy === undefined ? undefined : wordOf(policy);
+  return word === undefined ? null : { policy: word, leaks: leakyPolicies.includes(word) };
 }
+
+function wordOf(meta: string): string | undefined {
+  const word = meta.toLowerCase();
+  return oldWords.get(word) ?? (known.has(word) ? word : undefined);
+}
+
+const listed = (values: readonly string[]): string | undefined =>
+  values
+    .flatMap((value) => value.split(','))
+    .map((token) => token.trim().toLowerCase())
+    .findLast((token) => known.has(token));
+
+/** A list in a meta element means nothing to browsers, so that they do as they do without one. */
+const defaultOf = (metas: readonly string[]): string | undefined =>
+  listed(metas) === undefined ? undefined : byDefault;

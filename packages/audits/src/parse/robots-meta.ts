@@ -2,16 +2,16 @@ import type { HeaderPair } from '@hopwise/model';
 import { headerValues, parseRobotsContent, parseXRobotsTag, type RobotsDirectives } from '@hopwise/parsers';
 import type { PageOutline } from './page-outline.ts';
 
-/** Everything said to crawlers by the head of a page and its response headers. */
+/** Everything said to crawlers by a page and its response headers. */
 export function robotsDirectives(outline: PageOutline, headers: readonly HeaderPair[]): RobotsDirectives[] {
   const fromHeaders = headerValues(headers, 'x-robots-tag').flatMap(parseXRobotsTag);
   const fromMetas = outline.metas.flatMap(({ name, content, inHead }): RobotsDirectives[] =>
-    inHead && name !== null && content !== null
+    name !== null && content !== null
       ? [
           {
             userAgent: name === 'robots' ? null : name,
             directives: parseRobotsContent(content),
-            source: 'meta',
+            source: inHead ? 'meta' : 'body',
             text: content,
           },
         ]
@@ -22,8 +22,8 @@ export function robotsDirectives(outline: PageOutline, headers: readonly HeaderP
 
 /**
  * Those that a crawler obeys, as Lighthouse has it: headers for it and for all; meta elements for it, or for all where
- * it has none. null is the crawler without a name. Where a page repeats an element all count; Lighthouse looks at the
- * first alone.
+ * it has none, in the head alone. null is the crawler without a name. Where a page repeats an element all count;
+ * Lighthouse looks at the first alone.
  */
 export function directivesFor(all: readonly RobotsDirectives[], userAgent: string | null): RobotsDirectives[] {
   const wanted = userAgent?.toLowerCase() ?? null;
@@ -34,5 +34,7 @@ export function directivesFor(all: readonly RobotsDirectives[], userAgent: strin
 }
 
 /** A directive with the place where it stands: `robots meta element: noindex`. */
-export const quoteDirective = ({ source, userAgent, text }: RobotsDirectives): string =>
-  `${source === 'meta' ? `${userAgent ?? 'robots'} meta element` : 'X-Robots-Tag'}: ${text}`;
+export function quoteDirective({ source, userAgent, text }: RobotsDirectives): string {
+  if (source === 'header') return `X-Robots-Tag: ${text}`;
+  return `${userAgent ?? 'robots'} meta element${source === 'body' ? ' in the body' : ''}: ${text}`;
+}

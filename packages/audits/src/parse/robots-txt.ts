@@ -51,13 +51,16 @@ const extensions = new Set([
   'visit-time',
 ]);
 
+/** `google` guesses at what is misspelt, and has a rule of its own for index pages; `standard` is RFC 9309 and no more. */
+type RobotsReader = 'google' | 'standard';
+
 /** Reads any text as robots.txt: what can be understood counts, the rest is listed as errors (RFC 9309 section 2.2). */
-export function parseRobotsTxt(body: string): RobotsTxt {
+export function parseRobotsTxt(body: string, reader: RobotsReader = 'google'): RobotsTxt {
   const robots: RobotsTxt = { lines: [], groups: [], sitemaps: [], errors: [] };
-  const groups = new GroupBuilder(robots.groups);
+  const groups = new GroupBuilder(robots.groups, reader);
   let insideGroup = false;
   for (const { lineNumber, text, line } of readRobotsLines(body)) {
-    if (line !== null) {
+    if (line !== null && (reader === 'google' || !isGuessed(line))) {
       robots.lines.push(line);
       if (line.field === 'sitemap') robots.sitemaps.push(line.value);
       else groups.add(line);
@@ -69,7 +72,16 @@ export function parseRobotsTxt(body: string): RobotsTxt {
   return robots;
 }
 
+const isGuessed = ({ misspelled, hasColon }: RobotsLine): boolean => misspelled || !hasColon;
+
+/** As Google reads it. */
 export const robotsOf = oncePer(({ body }: RobotsFile): RobotsTxt => parseRobotsTxt(body));
+
+const standardRobotsOf = oncePer(({ body }: RobotsFile): RobotsTxt => parseRobotsTxt(body, 'standard'));
+
+/** As a crawler reads it: nobody but Google is known to guess at what is misspelt. */
+export const robotsFor = (file: RobotsFile, crawler: string): RobotsTxt =>
+  /^google/i.test(crawler) ? robotsOf(file) : standardRobotsOf(file);
 
 /**
  * What a crawler does after asking for robots.txt, by the response (RFC 9309 section 2.3.1). null: none came. Google
@@ -108,7 +120,8 @@ export const isRedirect = (statusCode: number): boolean => [301, 302, 303, 307, 
 
 function whyUnrestricted(statusCode: number): string {
   if (statusCode === 404 || statusCode === 410) return 'The site has no robots.txt.';
-  if (isRedirect(statusCode)) return 'robots.txt redirects without end, which Google treats as no robots.txt.';
+  if (isRedirect(statusCode))
+    return 'robots.txt redirects more than five times or nowhere, which Google treats as no robots.txt.';
   return `robots.txt returned ${statusCode}, which Google treats as no robots.txt.`;
 }
 
@@ -174,9 +187,11 @@ function findPathProblem(path: string): RobotsProblem | null {
 /** User-agent lines in a row share the rules that follow; a user-agent line after a rule begins the next group. */
 class GroupBuilder {
   readonly #groups: RobotsGroup[];
+  readonly #reader: RobotsReader;
 
-  constructor(groups: RobotsGroup[]) {
+  constructor(groups: RobotsGroup[], reader: RobotsReader) {
     this.#groups = groups;
+    this.#reader = reader;
   }
 
   add({ field, value, lineNumber }: RobotsLine): void {
@@ -189,7 +204,7 @@ class GroupBuilder {
       const allow = field === 'allow';
       last.rules.push({ allow, path: value, pattern: readPattern(value), lineNumber });
       // Google takes a folder's index page for the folder.
-      const folder = allow ? /^(.*\/)index\.html?$/.exec(value)?.[1] : undefined;
+      const folder = allow && this.#reader === 'google' ? /^(.*\/)index\.html?$/.exec(value)?.[1] : undefined;
       if (folder !== undefined) last.rules.push({ allow, path: value, pattern: readPattern(`${folder}$`), lineNumber });
     }
   }

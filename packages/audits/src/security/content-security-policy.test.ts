@@ -104,6 +104,36 @@ testAudit(contentSecurityPolicy, [
     ]),
     'unsafe-styles',
   ],
+  [
+    'a policy for everybody beside one that does not speak of scripts',
+    csp('upgrade-insecure-requests', "script-src * 'unsafe-inline'; object-src 'none'"),
+    'unsafe-scripts',
+  ],
+  [
+    'two policies that are unsafe in different ways',
+    csp("default-src 'none'; script-src https:", "default-src 'none'; script-src 'unsafe-inline'"),
+    'default-none',
+  ],
+  [
+    'default-src of one stands in for the script-src of another',
+    csp("default-src 'self'", "script-src * 'unsafe-inline' 'unsafe-eval'; object-src *"),
+    'safe',
+    { directives: { 'script-src': ["'self'"] } },
+  ],
+  ['eval by one of two', csp("default-src 'self' 'unsafe-eval'", 'upgrade-insecure-requests'), 'unsafe-eval'],
+  ['eval against one of two', csp("default-src 'self' 'unsafe-eval'", "default-src 'self'"), 'safe'],
+  [
+    'images over http by one of two',
+    csp("default-src 'self'; img-src http://a.example", "default-src 'self'; img-src *"),
+    'insecure-passive',
+  ],
+  ['images over http against one of two', csp("default-src 'self'; img-src http:", "default-src 'self'"), 'safe'],
+  [
+    'inline styles against inline style attributes',
+    csp("default-src 'self'; style-src-attr 'unsafe-inline'", "default-src 'self'; style-src-elem 'unsafe-inline'"),
+    'safe',
+  ],
+  ['one invalid of two', csp("default-src 'self'", ''), 'invalid', { policyCount: 2 }],
   ['two lines', csp("default-src 'self' 'unsafe-inline'", "default-src 'self'"), 'safe', { policyCount: 2 }],
   [
     'report only',

@@ -1,4 +1,5 @@
 import { defineAudit } from '../define-audit.ts';
+import { combinePolicies } from '../parse/csp.ts';
 import { type CspFlags, cspFlags } from './csp-flags.ts';
 import { pageCsp } from './page-csp.ts';
 
@@ -95,19 +96,18 @@ export const contentSecurityPolicy = defineAudit({
     },
   },
   run({ page }) {
-    const { whole, header, names: _, ...counts } = pageCsp(page);
-    if (whole === null || header === null) return { outcome: 'invalid', facts: { ...counts } };
-    if (whole.directives.size === 0) {
-      return { outcome: counts.reportOnly ? 'report-only' : 'missing', facts: { ...counts } };
-    }
-    const flags = cspFlags(whole.directives, header.directives, page.url.startsWith('https:'));
+    const { policies, repeated, frameAncestors, policyCount, inHeader, inMeta, reportOnly } = pageCsp(page);
+    const counts = { policyCount, inHeader, inMeta, reportOnly };
+    if (policies === null) return { outcome: 'invalid', facts: counts };
+    if (policies.length === 0) return { outcome: reportOnly ? 'report-only' : 'missing', facts: counts };
+    const flags = cspFlags(policies, frameAncestors, page.url.startsWith('https:'));
     const verdict = verdictOf(flags);
     const isSound = ['default-none', 'safe', 'unsafe-styles', 'insecure-passive'].includes(verdict);
     const directives = Object.fromEntries(
-      [...whole.directives].map(([name, sources]) => [name, shownSources(name, sources)]),
+      [...combinePolicies(policies)].map(([name, sources]) => [name, shownSources(name, sources)]),
     );
     return {
-      outcome: isSound && whole.repeated.length > 0 ? 'repeated-reporting' : verdict,
+      outcome: isSound && repeated.length > 0 ? 'repeated-reporting' : verdict,
       facts: { ...counts, directives, flags: { ...flags } },
     };
   },

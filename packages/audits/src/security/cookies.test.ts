@@ -30,6 +30,45 @@ testAudit(cookies, [
   ['refused for its Domain', page(...set('a=1; Domain=other.example')), 'none'],
   ['refused for a public suffix', page(...set('a=1; Domain=com')), 'none'],
   ['set by the platform', page(...set('heroku-session-affinity=1')), 'none'],
+  ['taken away', page(...set('sess=1; Max-Age=60', 'sess=; Max-Age=0')), 'none'],
+  ['taken away, by a date', page(...set('sess=; Expires=Thu, 01 Jan 1970 00:00:00 GMT')), 'none'],
+  [
+    'kept by Max-Age, whatever Expires says',
+    page(...set('a=1; Max-Age=9; Expires=Thu, 01 Jan 1970 00:00:00 GMT')),
+    'not-secure',
+  ],
+  [
+    'Secure over http, which browsers refuse',
+    makeSubject({ url: 'http://a.example/', headers: set('a=1; Secure') }),
+    'none',
+  ],
+  [
+    'Secure over http on the own computer',
+    makeSubject({ url: 'http://localhost/', headers: set('a=1; Secure; SameSite=Lax') }),
+    'secure-and-samesite',
+  ],
+  [
+    'not replaced from http',
+    makeSubject({
+      hops: makeChain(
+        ['https://www.a.example/', 'http://a.example/'],
+        [{ cookiesSet: ['s=1; Secure; SameSite=Lax; Domain=a.example; Path=/'] }, { cookiesSet: ['s=2; Path=/x'] }],
+      ),
+    }),
+    'secure-and-samesite',
+    { count: 1 },
+  ],
+  [
+    'another one from http',
+    makeSubject({
+      hops: makeChain(
+        ['https://a.example/x/', 'http://a.example/'],
+        [{ cookiesSet: ['s=1; Secure; SameSite=Lax'] }, { cookiesSet: ['s=2; Path=/xy'] }],
+      ),
+    }),
+    'not-secure',
+    { count: 2 },
+  ],
   [
     'on the way, host without HSTS',
     makeSubject({

@@ -1,7 +1,7 @@
-import type { Evidence, Hop } from '@hopwise/model';
-import { parseSetCookie, type SetCookie, whyCookieRefused } from '@hopwise/parsers';
+import type { SetCookie } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { isProtectedByHsts } from './hsts.ts';
+import { storedCookies } from './stored-cookies.ts';
 
 /** From the mildest fault to the worst, in the Observatory's order; the worst one found is the outcome. */
 const faults = [
@@ -18,13 +18,6 @@ type Fault = (typeof faults)[number];
 /** Set by a hosting platform's router on every site it serves; their owners cannot change it. */
 const platformCookies = ['heroku-session-affinity'];
 const maxCookiesShown = 100;
-
-interface SeenCookie {
-  cookie: SetCookie;
-  hopIndex: number;
-  host: string;
-  isProtected: boolean;
-}
 
 export const cookies = defineAudit({
   id: 'security/cookies',
@@ -107,9 +100,15 @@ export const cookies = defineAudit({
     },
   },
   run({ evidence, hops }) {
-    const seen = storedCookies(hops, evidence);
-    if (seen.length === 0) return { outcome: 'none' };
-    const faulty = seen.map((each) => ({ ...each, faults: faultsOf(each) }));
+    const seen = storedCookies(hops, evidence).filter(({ cookie }) => !platformCookies.includes(cookie.name));
+    if (seen.length === 0) {
+      const isAnySent = hops.some(({ cookiesSet }) => cookiesSet.length > 0);
+      return { outcome: 'none', ...(isAnySent && { says: 'Browsers keep none of the cookies that are set.' }) };
+    }
+    const faulty = seen.map((each) => ({
+      ...each,
+      faults: faultsOf(each.cookie, isProtectedByHsts(each.host, hops, evidence)),
+    }));
     const worst = faults.findLast((fault) => faulty.some((each) => each.faults.includes(fault)));
     const facts = {
       count: seen.length,
@@ -128,33 +127,7 @@ export const cookies = defineAudit({
   },
 });
 
-/** What a browser's jar would hold after these hops: a cookie set again replaces the one before. */
-function storedCookies(hops: readonly Hop[], evidence: Evidence): SeenCookie[] {
-  const jar = new Map<string, SeenCookie>();
-  for (const hop of hops) {
-    const { hostname: host, pathname } = new URL(hop.url);
-    const isProtected = isProtectedByHsts(host, hops, evidence);
-    for (const cookie of acceptedCookies(hop, host)) {
-      const key = JSON.stringify([cookie.name, cookie.domain ?? host, cookie.path ?? defaultPath(pathname)]);
-      jar.set(key, { cookie, hopIndex: hop.hopIndex, host, isProtected });
-    }
-  }
-  return [...jar.values()];
-}
-
-/** RFC 6265 section 5.1.4: the folder that the cookie was set in. */
-const defaultPath = (pathname: string): string => pathname.slice(0, Math.max(pathname.lastIndexOf('/'), 1));
-
-function acceptedCookies(hop: Hop, host: string): SetCookie[] {
-  return hop.cookiesSet.flatMap((line) => {
-    const cookie = parseSetCookie(line);
-    if (cookie === null || platformCookies.includes(cookie.name)) return [];
-    // Where browsers refuse it for its SameSite alone, that is a fault to be told of, as by the Observatory.
-    return whyCookieRefused({ ...cookie, sameSite: null }, host) === null ? [cookie] : [];
-  });
-}
-
-function faultsOf({ cookie, isProtected }: SeenCookie): Fault[] {
+function faultsOf(cookie: SetCookie, isProtected: boolean): Fault[] {
   const name = cookie.name.toLowerCase();
   const isSession = name.includes('login') || name.includes('sess');
   const isAntiCsrf = name.includes('csrf');

@@ -1,11 +1,14 @@
+import type { HeaderPair } from '@hopwise/model';
 import { testAudit } from '../testing/audit-table.ts';
 import { makeSubject } from '../testing/make-evidence.ts';
 import { cspDirectives } from './csp-directives.ts';
 
-const csp = (policy: string) => makeSubject({ headers: [['Content-Security-Policy', policy]] });
+const csp = (...policies: string[]) =>
+  makeSubject({ headers: policies.map((policy): HeaderPair => ['Content-Security-Policy', policy]) });
 
 testAudit(cspDirectives, [
   ['all of them', csp("default-src 'none'; base-uri 'none'; form-action 'self'"), 'complete'],
+  ['each by another policy', csp("default-src 'none'; base-uri 'none'", "form-action 'self'"), 'complete'],
   ['base-uri missing', csp("default-src 'self'; form-action 'self'"), 'incomplete', { unlimited: ['base-uri'] }],
   ['none of them', csp("script-src 'self'"), 'incomplete', { unlimited: ['base-uri', 'form-action', 'object-src'] }],
   [

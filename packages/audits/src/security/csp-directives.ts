@@ -1,6 +1,6 @@
 import { isNonce } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
-import { type CspDirectives, sourcesInForce } from '../parse/csp.ts';
+import { type CspDirectives, listFor, sourcesInForce } from '../parse/csp.ts';
 import { isAnybody } from '../parse/csp-source.ts';
 import { pageCsp } from './page-csp.ts';
 
@@ -32,20 +32,17 @@ export const cspDirectives = defineAudit({
     },
   },
   run({ page }) {
-    const { whole } = pageCsp(page);
-    if (whole === null || whole.directives.size === 0) return { notApplicable: 'No valid policy is set.' };
-    const { directives } = whole;
-    const isOpen = {
-      'base-uri': isAnybodys(directives.get('base-uri')),
-      'form-action': isAnybodys(directives.get('form-action')),
-      'object-src': isAnybodys(directives.get('object-src') ?? directives.get('default-src')),
-    };
-    const unlimited = Object.entries(isOpen).flatMap(([name, open]) => (open ? [name] : []));
+    const { policies } = pageCsp(page);
+    if (policies === null || policies.length === 0) return { notApplicable: 'No valid policy is set.' };
+    const unlimited = withoutFallback.filter((name) => policies.every((policy) => isAnybodys(listFor(policy, name))));
     if (unlimited.length === 0) return { outcome: 'complete' };
-    const outcome = isOpen['base-uri'] && trustsByNonce(directives) ? 'nonces-without-base-uri' : 'incomplete';
-    return { outcome, facts: { unlimited } };
+    const isTricked = unlimited.includes('base-uri') && policies.some(trustsByNonce);
+    return { outcome: isTricked ? 'nonces-without-base-uri' : 'incomplete', facts: { unlimited } };
   },
 });
+
+/** object-src has one, but is left open by many that set script-src alone. */
+const withoutFallback = ['base-uri', 'form-action', 'object-src'];
 
 const isAnybodys = (sources: ReadonlySet<string> | undefined): boolean =>
   sources === undefined || [...sources].some(isAnybody);

@@ -1,5 +1,5 @@
 import { cspFallbacks, isNonceOrHash } from '@hopwise/parsers';
-import { type CspDirectives, type CspKind, directiveInForce, sourcesInForce } from '../parse/csp.ts';
+import { type CspDirectives, type CspKind, directiveInForce, listFor, sourcesInForce } from '../parse/csp.ts';
 
 /** What a content security policy lets through or keeps out. */
 export interface CspFlags {
@@ -29,36 +29,68 @@ const broadOrInline = new Set([...broadSources, "'unsafe-inline'", 'data:']);
 const passiveDirectives = ['img-src', 'media-src'];
 const anything: ReadonlySet<string> = new Set(['*']);
 
-/** Judges a policy after the HTTP Observatory's rules. `headerDirectives`: without what came from meta elements. */
-export function cspFlags(policy: CspDirectives, headerDirectives: CspDirectives, isHttps: boolean): CspFlags {
-  const directives = withoutVoidSources(policy);
-  const sources = (name: string): ReadonlySet<string> =>
-    directives.get(name) ?? (name.endsWith('-src') ? directives.get('default-src') : undefined) ?? anything;
+/**
+ * Judges policies after the HTTP Observatory's rules, each for itself: what is unsafe counts where all of them let it
+ * through. `frameAncestors` come from headers alone.
+ */
+export function cspFlags(
+  policies: readonly CspDirectives[],
+  frameAncestors: readonly ReadonlySet<string>[],
+  isHttps: boolean,
+): CspFlags {
+  const sound = policies.map(withoutVoidSources);
+  const allowances = sound.map(allowancesOf);
+  const allAllow = (what: keyof Allowances): boolean => allowances.every((allowance) => allowance[what]);
+  const scripts = sound.map((policy) => sourcesInForce(policy, 'script-src-elem') ?? anything);
+  const strict = scripts.filter((sources) => sources.has("'strict-dynamic'"));
+  const names = [...new Set(sound.flatMap((policy) => [...policy.keys()]))];
+  const unsafeHandlers = allAllow('handlers');
+  const unsafeObjects = allAllow('anybodysObjects');
+  return {
+    strictDynamic: strict.some(hasNonceOrHash),
+    strictDynamicAlone: strict.some((sources) => !hasNonceOrHash(sources)),
+    unsafeInline:
+      unsafeHandlers ||
+      unsafeObjects ||
+      allAllow('inlineScripts') ||
+      allAllow('dataScripts') ||
+      allAllow('anybodysScripts'),
+    unsafeHandlers,
+    // Neither of the directives for elements and attributes speaks of eval.
+    unsafeEval: ['script-src', 'style-src'].some((name) => allowsEval(sound, name)),
+    unsafeInlineStyle:
+      allAllow('inlineStyles') || allAllow('styleAttributes') || allAllow('dataStyles') || allAllow('anybodysStyles'),
+    unsafeObjects,
+    insecureSchemeActive:
+      isHttps && names.some((name) => !passiveDirectives.includes(name) && allowsInsecure(sound, name)),
+    insecureSchemePassive: isHttps && passiveDirectives.some((name) => allowsInsecure(sound, name)),
+    defaultNone: sound.some((policy) => isNone(policy.get('default-src'))),
+    antiClickjacking: frameAncestors.some((sources) => !hasAny(sources, broad)),
+    insecureBaseUri: allAllow('anybodysBase'),
+    insecureFormAction: allAllow('anybodysForms'),
+  };
+}
+
+/** What one policy lets through. */
+type Allowances = ReturnType<typeof allowancesOf>;
+
+function allowancesOf(directives: CspDirectives) {
+  const sources = (name: string): ReadonlySet<string> => listFor(directives, name) ?? anything;
   const inForce = (kind: CspKind) => sourcesInForce(directives, kind) ?? anything;
   const script = inForce('script-src-elem');
   const style = inForce('style-src-elem');
-  const unsafeHandlers = allowsInline(inForce('script-src-attr'));
-  const active = [...directives].flatMap(([name, list]) => (passiveDirectives.includes(name) ? [] : [...list]));
-  const passive = passiveDirectives.flatMap((name) => [
-    ...(directives.get(name) ?? directives.get('default-src') ?? []),
-  ]);
-  const defaults = directives.get('default-src');
-  const isStrictDynamic = script.has("'strict-dynamic'");
   return {
-    strictDynamic: isStrictDynamic && hasNonceOrHash(script),
-    strictDynamicAlone: isStrictDynamic && !hasNonceOrHash(script),
-    unsafeInline: unsafeHandlers || hasAny(script, broadOrInline) || hasAny(sources('object-src'), broad),
-    unsafeHandlers,
-    // Neither of the directives for elements and attributes speaks of eval.
-    unsafeEval: sources('script-src').has("'unsafe-eval'") || sources('style-src').has("'unsafe-eval'"),
-    unsafeInlineStyle: hasAny(style, broadOrInline) || allowsInline(inForce('style-src-attr')),
-    unsafeObjects: hasAny(sources('object-src'), broad),
-    insecureSchemeActive: isHttps && active.some(isInsecure),
-    insecureSchemePassive: isHttps && passive.some(isInsecure),
-    defaultNone: defaults?.size === 1 && defaults.has("'none'"),
-    antiClickjacking: !hasAny(headerDirectives.get('frame-ancestors') ?? anything, broad),
-    insecureBaseUri: hasAny(sources('base-uri'), broadOrInline),
-    insecureFormAction: hasAny(sources('form-action'), broad),
+    inlineScripts: allowsInline(script),
+    dataScripts: allowsData(script),
+    anybodysScripts: hasAny(script, broad),
+    handlers: allowsInline(inForce('script-src-attr')),
+    inlineStyles: allowsInline(style),
+    styleAttributes: allowsInline(inForce('style-src-attr')),
+    dataStyles: allowsData(style),
+    anybodysStyles: hasAny(style, broad),
+    anybodysObjects: hasAny(sources('object-src'), broad),
+    anybodysBase: hasAny(sources('base-uri'), broadOrInline),
+    anybodysForms: hasAny(sources('form-action'), broad),
   };
 }
 
@@ -91,5 +123,30 @@ const allowsInline = (sources: ReadonlySet<string>): boolean => sources === anyt
 
 const hasAny = (sources: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean =>
   [...sources].some((source) => wanted.has(source));
+
+const allowsData = (sources: ReadonlySet<string>): boolean => sources === anything || sources.has('data:');
+
+const isNone = (sources: ReadonlySet<string> | undefined): boolean => sources?.size === 1 && sources.has("'none'");
+
+const listsFor = (policies: readonly CspDirectives[], name: string): string[][] =>
+  policies.flatMap((policy) => {
+    const sources = listFor(policy, name);
+    return sources === undefined ? [] : [[...sources]];
+  });
+
+/** Where no policy speaks of scripts at all, more than eval is unsafe, and told of instead. */
+function allowsEval(policies: readonly CspDirectives[], name: string): boolean {
+  const lists = listsFor(policies, name);
+  return lists.length > 0 && lists.every((sources) => sources.includes("'unsafe-eval'"));
+}
+
+/** Whether a policy names sources over http for a directive, and the others that speak of it let these through. */
+function allowsInsecure(policies: readonly CspDirectives[], name: string): boolean {
+  const lists = listsFor(policies, name);
+  return (
+    lists.some((sources) => sources.some(isInsecure)) &&
+    lists.every((sources) => sources.some((source) => source === '*' || isInsecure(source)))
+  );
+}
 
 const isInsecure = (source: string): boolean => source.startsWith('http:') || source.startsWith('ftp:');

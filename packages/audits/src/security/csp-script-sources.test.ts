@@ -1,8 +1,10 @@
+import type { HeaderPair } from '@hopwise/model';
 import { testAudit } from '../testing/audit-table.ts';
 import { makeSubject } from '../testing/make-evidence.ts';
 import { cspScriptSources } from './csp-script-sources.ts';
 
-const csp = (policy: string) => makeSubject({ headers: [['Content-Security-Policy', policy]] });
+const csp = (...policies: string[]) =>
+  makeSubject({ headers: policies.map((policy): HeaderPair => ['Content-Security-Policy', policy]) });
 const scripts = (sources: string) => csp(`default-src 'self'; script-src ${sources}`);
 
 testAudit(cspScriptSources, [
@@ -36,6 +38,9 @@ testAudit(cspScriptSources, [
   ],
   ['inline scripts', scripts("'self' 'unsafe-inline' https://unpkg.com"), 'not-applicable'],
   ['inline scripts made void by a hash', scripts("'sha256-xyz=' 'unsafe-inline' https://unpkg.com"), 'bypassable'],
+  ['a CDN that a second policy does not name', csp('default-src unpkg.com', "default-src 'self'"), 'own-hosts'],
+  ['a CDN that a second policy names', csp('default-src unpkg.com', 'default-src *'), 'bypassable'],
+  ['a CDN beside a policy that does not speak of it', csp('default-src unpkg.com', "base-uri 'self'"), 'bypassable'],
   ['no policy', makeSubject(), 'not-applicable'],
   ['an invalid one', csp("default-src 'self'; default-src *"), 'not-applicable'],
 ]);

@@ -41,17 +41,24 @@ export const cspScriptSources = defineAudit({
     },
   },
   run({ page }) {
-    const { whole, header } = pageCsp(page);
-    if (whole === null || header === null || whole.directives.size === 0)
-      return { notApplicable: 'No valid policy is set.' };
-    const flags = cspFlags(whole.directives, header.directives, page.url.startsWith('https:'));
+    const { policies, frameAncestors } = pageCsp(page);
+    if (policies === null || policies.length === 0) return { notApplicable: 'No valid policy is set.' };
+    const flags = cspFlags(policies, frameAncestors, page.url.startsWith('https:'));
     if (flags.strictDynamic && !flags.unsafeHandlers) return { outcome: 'nonces-only' };
     if (flags.unsafeInline) return { notApplicable: 'The policy does not limit scripts in the first place.' };
-    const sources = [...(sourcesInForce(whole.directives, 'script-src-elem') ?? [])];
-    const open = sources.filter(isAnybody);
-    if (open.length > 0)
-      return { outcome: 'anybody-under-a-suffix', facts: { sources: open.slice(0, maxSourcesShown) } };
-    const bypasses = sources.flatMap(bypassesOf);
+    const lists = policies.flatMap((policy) => {
+      const sources = sourcesInForce(policy, 'script-src-elem');
+      return sources === undefined ? [] : [[...sources]];
+    });
+    if (lists.every((sources) => sources.some(isAnybody))) {
+      const sources = [...new Set(lists.flatMap((list) => list.filter(isAnybody)))];
+      return { outcome: 'anybody-under-a-suffix', facts: { sources: sources.slice(0, maxSourcesShown) } };
+    }
+    // What gets around one policy is still held up by another that does not name it.
+    const strict = lists.filter((sources) => !sources.some(isAnybody)).map((sources) => sources.flatMap(bypassesOf));
+    const bypasses = (strict[0] ?? []).filter(({ host }) =>
+      strict.every((known) => known.some((other) => other.host === host)),
+    );
     const facts = { sources: bypasses.slice(0, maxSourcesShown) };
     return bypasses.length > 0 ? { outcome: 'bypassable', facts } : { outcome: 'own-hosts' };
   },

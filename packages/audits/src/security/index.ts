@@ -25,11 +25,17 @@ Where we differ from the Observatory ([agreement.md](agreement.md) has every dif
 
 - An HSTS max-age that is not a number is invalid; the Observatory lets it pass.
 - Empty parts of a comma-separated CSP header are skipped (RFC 9110 section 5.6.1), not invalid.
-- frame-ancestors and report-uri in a meta element never count, as in browsers.
-- Cookies are judged on every hop of the chain, each by the HSTS of its own host; one that browsers would refuse is left out.
+- frame-ancestors and report-uri in a meta element never count, as in browsers. frame-ancestors for anybody is no protection, and counts
+  also where the policy is invalid for a directive that it repeats.
+- Several policies are judged each for itself: unsafe is what all of them let through. The Observatory joins them name by name, and takes a
+  directive that only a later one has for 'none'.
+- In a meta element a referrer policy is one word, the old words (never, always, default) included. A list there means nothing to browsers.
+- An integrity attribute counts where it has a hash that browsers know.
+- Cookies are judged on every hop of the chain, each by the HSTS of its own host; one that browsers would refuse, or that
+  is over when it is set, is left out. Plain http sets no Secure cookie and replaces none.
 
-Where we follow it although browsers are milder: a repeated CSP directive is invalid, a directive that only a later of several policies brings
-in counts as 'none', and a script URL that starts with // counts as http. Of a header sent twice the first counts, but CORP, COEP and COOP
+Where we follow it although browsers are milder: a repeated CSP directive is invalid, and a script URL that starts with //
+counts as http. Of a header sent twice the first counts, but CORP, COEP and COOP
 are then invalid.`,
   audits: [...headerAudits, ...chainAudits, ...hostAudits.filter((audit) => !headerAudits.includes(audit))].map(
     (audit) => ({ audit, weight: null }),

@@ -1,5 +1,7 @@
 import type { Evidence, MixedContent, Page } from '@hopwise/model';
+import { isLoopbackUrl } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
+import { importedModules } from '../parse/imported-modules.ts';
 import { oncePer } from '../parse/once-per.ts';
 import { outlineOf, outlinePage, type PageOutline } from '../parse/page-outline.ts';
 import { pageCsp } from './page-csp.ts';
@@ -27,7 +29,7 @@ export const mixedContent = defineAudit({
     none: {
       modifier: 0,
       severity: 'good',
-      says: 'No http URL was found in what the HTML of the page loads or sends. What its scripts ask for was not looked at.',
+      says: 'No http URL was found in what the HTML of the page loads or sends. Of its scripts only the imports of modules in the page were looked at.',
       fix: null,
       needsWhole: 'page',
     },
@@ -55,7 +57,7 @@ export const mixedContent = defineAudit({
     passive: {
       modifier: -5,
       severity: 'low',
-      says: 'The https page names images or media over http. Browsers ask for them over https instead, and show nothing where that fails.',
+      says: 'The https page names images or media over http. Browsers ask for them over https instead, or block them where they are icons or stand in srcset.',
       fix: 'Change their URLs to https.',
     },
     form: {
@@ -67,7 +69,7 @@ export const mixedContent = defineAudit({
     active: {
       modifier: -10,
       severity: 'high',
-      says: 'The https page asks for scripts, styles or frames over http, which browsers block.',
+      says: 'The https page asks for scripts, styles, fonts or frames over http, which browsers block.',
       fix: 'Change their URLs to https.',
     },
   },
@@ -126,7 +128,7 @@ const mixedItems = oncePer((page: Page): MixedItem[] => itemsOf(outlineOf(page),
 const deepestFrame = 2;
 
 function itemsOf(outline: PageOutline, depth: number): MixedItem[] {
-  const { baseUrl, scripts, links, images, embeds, forms, httpStyles, framedPages } = outline;
+  const { baseUrl, scripts, links, images, embeds, forms, httpStyles, modules, framedPages } = outline;
   const baseIsHttps = baseUrl.startsWith('https:');
   const items: MixedItem[] = [];
   const look = (kind: Kind, element: string, address: string | null): void => {
@@ -134,12 +136,14 @@ function itemsOf(outline: PageOutline, depth: number): MixedItem[] {
     if (!address || (baseIsHttps && !mayNameHttp.test(address))) return;
     const url = URL.parse(address, baseUrl);
     if (url?.protocol !== 'http:') return;
-    items.push({ kind: isLoopback(url.hostname) ? 'LOOPBACK' : kind, element, url: url.href });
+    items.push({ kind: isLoopbackUrl(url) ? 'LOOPBACK' : kind, element, url: url.href });
   };
 
   for (const { src } of scripts) look('ACTIVE', 'script', src);
-  for (const { rel, href } of links) {
-    if (rel.some((type) => activeLinks.includes(type))) look('ACTIVE', 'link', href);
+  for (const text of modules) for (const address of importedModules(text)) look('ACTIVE', 'script', address);
+  for (const { rel, href, as } of links) {
+    const isImage = rel.includes('preload') && as?.trim().toLowerCase() === 'image';
+    if (rel.some((type) => activeLinks.includes(type))) look(isImage ? 'PASSIVE' : 'ACTIVE', 'link', href);
     else if (rel.some((type) => passiveLinks.includes(type))) look('PASSIVE', 'link', href);
   }
   for (const { tag, src, srcset, poster } of embeds) {
@@ -154,13 +158,21 @@ function itemsOf(outline: PageOutline, depth: number): MixedItem[] {
   for (const { action } of forms) look('FORM', 'form', action);
   for (const style of httpStyles) {
     for (const [, address = ''] of style.matchAll(importedStyle)) look('ACTIVE', 'style', address);
-    for (const [, address = ''] of style.replaceAll(importedStyle, '').matchAll(urlInStyle))
-      look('PASSIVE', 'style', address);
+    const [fonts, rest] = partFonts(style.replaceAll(importedStyle, ''));
+    for (const [, address = ''] of fonts.matchAll(urlInStyle)) look('ACTIVE', 'style', address);
+    for (const [, address = ''] of rest.matchAll(urlInStyle)) look('PASSIVE', 'style', address);
   }
   if (depth === deepestFrame) return items;
   // A page that is written in a frame has the base of the page around it.
   return [...items, ...framedPages.flatMap((html) => itemsOf(outlinePage(html, baseUrl), depth + 1))];
 }
+
+const fontFace = /@font-face\s*\{[^}]*\}?/gi;
+
+const partFonts = (style: string): [fonts: string, rest: string] => [
+  (style.match(fontFace) ?? []).join('\n'),
+  style.replaceAll(fontFace, ''),
+];
 
 const importedStyle = /@import\s*(?:url\(\s*)?(?:["']\s*)?(http:[^"')\s;]+)/gi;
 const urlInStyle = /url\(\s*(?:["']\s*)?(http:[^"')\s]+)/gi;
@@ -173,6 +185,3 @@ const noUrls: readonly string[] = [];
 /** The URLs of a srcset: each candidate is a URL and perhaps a descriptor (HTML section 4.8.4.2). */
 const srcsetUrls = (srcset: string | null): readonly string[] =>
   srcset === null ? noUrls : srcset.split(/,\s/).flatMap((candidate) => candidate.trim().split(/\s/, 1)[0] || []);
-
-const isLoopback = (hostname: string): boolean =>
-  hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname.startsWith('127.');

@@ -1,6 +1,7 @@
 import type { Page } from '@hopwise/model';
 import { headerValues, policyDirectives, splitPolicies } from '@hopwise/parsers';
-import { combinePolicies, type ParsedCsp, parsePolicy } from '../parse/csp.ts';
+import { type CspDirectives, type ParsedCsp, parsePolicy } from '../parse/csp.ts';
+import { metaPolicies } from '../parse/meta-policies.ts';
 import { oncePer } from '../parse/once-per.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 
@@ -10,41 +11,49 @@ export interface PageCsp {
   inMeta: boolean;
   /** Of every directive of any enforced policy, also of those called invalid here: browsers obey them all the same. */
   names: ReadonlySet<string>;
-  /** All policies read as one; null when one of them is invalid. */
-  whole: ParsedCsp | null;
-  /** Only what came in headers; null when one of those is invalid. */
-  header: ParsedCsp | null;
+  /** Those that say something, each for itself; null when one of them is invalid. */
+  policies: CspDirectives[] | null;
+  /** Of each policy that has them in a header, also of those called invalid here. */
+  frameAncestors: ReadonlySet<string>[];
+  /** Reporting directives that one policy has more than once. */
+  repeated: string[];
   reportOnly: boolean;
 }
 
 /** HTML section 4.2.5.3: these mean nothing in a meta element. */
 const headerOnly = ['frame-ancestors', 'report-uri', 'sandbox'];
 
-/** Every content security policy of a page, from its headers and its meta elements. */
+/** No page has more. With those left out nothing is called safe that is not. */
+const maxPolicies = 50;
+
+/**
+ * Every content security policy of a page, from its headers and its meta elements. Only what all of them allow is
+ * allowed (CSP 3 section 4.2.1).
+ */
 export const pageCsp = oncePer((page: Page): PageCsp => {
   const inHeaders = splitPolicies(headerValues(page.headers, 'content-security-policy'));
-  const inMetas = splitPolicies(metaContents(page));
+  const inMetas = splitPolicies(page.isHtml ? metaPolicies(outlineOf(page).metas) : []);
   const header = inHeaders.map(parsePolicy);
   const meta = inMetas.map(parsePolicy);
-  const metaInForce = meta.map(withoutHeaderOnly).filter((policy) => policy === null || policy.directives.size > 0);
+  const inForce = [...header, ...meta.map(withoutHeaderOnly)];
+  const valid = inForce.filter((policy) => policy !== null);
+  const directives = valid.map((policy) => policy.directives).filter(({ size }) => size > 0);
   return {
     policyCount: header.length + meta.length,
     inHeader: header.length > 0,
     inMeta: meta.length > 0,
     names: new Set([...inHeaders, ...inMetas].flatMap(policyDirectives).map(([name]) => name)),
-    whole: combinePolicies([...header, ...metaInForce]),
-    header: combinePolicies(header),
+    policies: valid.length < inForce.length ? null : directives.slice(0, maxPolicies),
+    repeated: [...new Set(valid.flatMap(({ repeated }) => repeated))],
+    frameAncestors: inHeaders.flatMap(frameAncestorsOf).slice(0, maxPolicies),
     reportOnly: headerValues(page.headers, 'content-security-policy-report-only').some((value) => value.trim() !== ''),
   };
 });
 
-const metaContents = (page: Page): string[] =>
-  page.isHtml
-    ? outlineOf(page).metas.flatMap(({ httpEquiv, content, inHead }) =>
-        // CSP 3 section 3.3: only there; browsers ignore it in the body.
-        inHead && httpEquiv?.trim() === 'content-security-policy' && content ? [content] : [],
-      )
-    : [];
+function frameAncestorsOf(policy: string): ReadonlySet<string>[] {
+  const directive = policyDirectives(policy).find(([name]) => name === 'frame-ancestors');
+  return directive === undefined ? [] : [new Set(directive.slice(1))];
+}
 
 function withoutHeaderOnly(policy: ParsedCsp | null): ParsedCsp | null {
   if (policy === null) return null;

@@ -12,5 +12,7 @@ testAudit(referrerPolicy, [
   ['empty', sent(''), 'invalid'],
   ['absent', makeSubject(), 'missing'],
   ['meta', makeSubject({ html: '<meta name=Referrer content=no-referrer>' }), 'private', { inMeta: true }],
+  ['an old word in a meta element', sent('no-referrer', '<meta name=referrer content=always>'), 'leaks'],
+  ['a meta element that says nothing', makeSubject({ html: '<meta name=referrer content=maybe>' }), 'invalid'],
   ['meta after header', sent('no-referrer', '<meta name=referrer content=origin>'), 'leaks', { policy: 'origin' }],
 ]);

@@ -2,6 +2,7 @@ import { headerValues } from '@hopwise/parsers';
 import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { parseReferrerPolicy } from '../parse/referrer-policy.ts';
+import { shown } from '../shown.ts';
 
 export const referrerPolicy = defineAudit({
   id: 'security/referrer-policy',
@@ -45,13 +46,12 @@ export const referrerPolicy = defineAudit({
   run({ page }) {
     const inHeader = headerValues(page.headers, 'referrer-policy');
     const inMeta = page.isHtml
-      ? outlineOf(page).metas.flatMap(({ name, content }) => (name?.trim() === 'referrer' && content ? [content] : []))
+      ? outlineOf(page).metas.flatMap(({ name, content }) => (name === 'referrer' && content ? [content] : []))
       : [];
-    const values = [...inHeader, ...inMeta.slice(-1)];
     const facts = { inHeader: inHeader.length > 0, inMeta: inMeta.length > 0 };
-    if (values.length === 0) return { outcome: 'missing', facts };
-    const found = parseReferrerPolicy(values);
-    if (found === null) return { outcome: 'invalid', facts: { ...facts, values } };
+    if (inHeader.length + inMeta.length === 0) return { outcome: 'missing', facts };
+    const found = parseReferrerPolicy(inHeader, inMeta);
+    if (found === null) return { outcome: 'invalid', facts: { ...facts, values: shown([...inHeader, ...inMeta]) } };
     return { outcome: found.leaks ? 'leaks' : 'private', facts: { ...facts, policy: found.policy } };
   },
 });

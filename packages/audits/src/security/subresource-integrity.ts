@@ -7,7 +7,8 @@ const maxScriptsShown = 50;
 
 interface LoadedScript {
   src: string;
-  integrity: string | null;
+  /** The hashes that browsers know; without one they run whatever comes. */
+  hashes: string[];
   crossOrigin: string | null;
   isOwn: boolean;
   isHttps: boolean;
@@ -89,11 +90,9 @@ export const subresourceIntegrity = defineAudit({
     const loaded = scripts.flatMap((script) => loadedScript(script, page.url, baseUrl));
     const external = loaded.filter(({ isOwn }) => !isOwn);
     const facts = {
-      externalScripts: external.slice(0, maxScriptsShown).map(({ src, integrity, crossOrigin }) => ({
-        src,
-        hashes: parseIntegrity(integrity ?? ''),
-        crossOrigin,
-      })),
+      externalScripts: external
+        .slice(0, maxScriptsShown)
+        .map(({ src, hashes, crossOrigin }) => ({ src, hashes, crossOrigin })),
     };
     return { outcome: outcomeOf(loaded, external), facts };
   },
@@ -101,10 +100,12 @@ export const subresourceIntegrity = defineAudit({
 
 /** In the Observatory's order: a missing hash over https outranks a hash over http. */
 function outcomeOf(loaded: readonly LoadedScript[], external: readonly LoadedScript[]) {
-  if (external.some(({ integrity, isHttps }) => !integrity && !isHttps)) return 'unhashed-over-http';
-  if (external.some(({ integrity }) => !integrity)) return 'external-unhashed';
+  const unhashed = external.filter(({ hashes }) => hashes.length === 0);
+  if (unhashed.some(({ isHttps }) => !isHttps)) return 'unhashed-over-http';
+  if (unhashed.length > 0) return 'external-unhashed';
   if (external.some(({ isHttps }) => !isHttps)) return 'hashed-over-http';
-  if (loaded.some(({ isOwn, integrity, isHttps }) => isOwn && integrity && isHttps)) return 'own-and-external-hashed';
+  if (loaded.some(({ isOwn, hashes, isHttps }) => isOwn && hashes.length > 0 && isHttps))
+    return 'own-and-external-hashed';
   return external.length > 0 ? 'external-hashed' : 'own-only';
 }
 
@@ -119,7 +120,7 @@ function loadedScript(
 ): LoadedScript[] {
   const src = written?.trim();
   if (!src) return [];
-  const script = { src, integrity, crossOrigin };
+  const script = { src, hashes: parseIntegrity(integrity ?? ''), crossOrigin };
   if (/^\/\/[^/]/.test(src)) return [{ ...script, isOwn: false, isHttps: false }];
   const address = isWeb(src) ? src : (URL.parse(src, baseUrl)?.href ?? '');
   if (!isWeb(address)) return [{ ...script, isOwn: true, isHttps: pageUrl.startsWith('https:') }];

@@ -6,6 +6,7 @@ const csp = (policy: string) => makeSubject({ headers: [['Content-Security-Polic
 
 testAudit(trustedTypes, [
   ['required', csp("default-src 'self'; require-trusted-types-for 'script'"), 'required'],
+  ['required by a second policy', csp("default-src 'self', require-trusted-types-for 'script'"), 'required'],
   ['only named policies', csp("default-src 'self'; trusted-types one"), 'not-required'],
   ['for nothing', csp("default-src 'self'; require-trusted-types-for"), 'not-required'],
   ['no policy', makeSubject(), 'not-applicable'],

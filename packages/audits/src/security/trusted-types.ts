@@ -24,9 +24,9 @@ export const trustedTypes = defineAudit({
   },
   run({ page }) {
     if (!page.isHtml) return { notApplicable: 'The response is not a page.' };
-    const { whole } = pageCsp(page);
-    if (whole === null || whole.directives.size === 0) return { notApplicable: 'No valid policy is set.' };
-    const required = whole.directives.get('require-trusted-types-for');
-    return { outcome: required?.has("'script'") ? 'required' : 'not-required' };
+    const { policies } = pageCsp(page);
+    if (policies === null || policies.length === 0) return { notApplicable: 'No valid policy is set.' };
+    const isRequired = policies.some((policy) => policy.get('require-trusted-types-for')?.has("'script'"));
+    return { outcome: isRequired ? 'required' : 'not-required' };
   },
 });

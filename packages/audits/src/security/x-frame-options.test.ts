@@ -40,5 +40,16 @@ testAudit(xFrameOptions, [
     makeSubject({ html: `<meta http-equiv="Content-Security-Policy" content="frame-ancestors 'none'">` }),
     'missing',
   ],
-  ['an invalid policy', sent(['Content-Security-Policy', "frame-ancestors 'self'; frame-ancestors *"]), 'missing'],
+  [
+    'a directive that is repeated, of which browsers obey the first',
+    sent(['Content-Security-Policy', "frame-ancestors 'self'; frame-ancestors *"]),
+    'frame-ancestors',
+    { frameAncestors: ["'self'"] },
+  ],
+  ['nobody', sent(['Content-Security-Policy', 'frame-ancestors']), 'frame-ancestors'],
+  [
+    'anybody by a later policy, nothing by the first',
+    sent(['Content-Security-Policy', "default-src 'self'"], ['Content-Security-Policy', 'frame-ancestors *']),
+    'missing',
+  ],
 ]);

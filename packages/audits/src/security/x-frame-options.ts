@@ -57,12 +57,13 @@ export const xFrameOptions = defineAudit({
     },
   },
   run({ page }) {
-    const ancestors = pageCsp(page).header?.directives.get('frame-ancestors');
-    if (ancestors !== undefined) {
-      const sources = [...ancestors];
+    const [first, ...others] = pageCsp(page).frameAncestors.map((sources) => [...sources]);
+    if (first !== undefined) {
+      // Who frames the page has to be let in by every policy, so that one strict list is enough.
+      const strict = [first, ...others].find((sources) => !sources.some(isAnybody));
       // Beside frame-ancestors browsers ignore X-Frame-Options (CSP 3 section 6.4.2.2), also where it is the stricter one.
-      const outcome = sources.some(isAnybody) ? 'missing' : 'frame-ancestors';
-      return { outcome, facts: { frameAncestors: sources.slice(0, 50) } };
+      const outcome = strict === undefined ? 'missing' : 'frame-ancestors';
+      return { outcome, facts: { frameAncestors: (strict ?? first).slice(0, 50) } };
     }
     const header = headerValue(page.headers, 'x-frame-options') ?? '';
     if (header === '') return { outcome: 'missing' };

@@ -43,6 +43,12 @@ testAudit(aiCrawlers, [
     { assistantsAllowed: 'Claude-User' },
   ],
   ['all', site('user-agent: *\ndisallow: /'), 'blocked'],
+  [
+    'all, misspelt as only Google is known to forgive',
+    site('user-agent: *\ndisalow: /'),
+    'some-blocked',
+    { trainingBlocked: 'Google-Extended', searchBlocked: '' },
+  ],
   ['a robots.txt that fails', site('', 503), 'not-run'],
   ['not fetched', makeSubject(), 'not-run'],
 ]);

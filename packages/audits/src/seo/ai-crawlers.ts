@@ -1,7 +1,7 @@
 import type { Facts } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 import { notChecked } from '../not-checked.ts';
-import { robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
+import { robotsAccess, robotsFor, robotsVerdict } from '../parse/robots-txt.ts';
 import { aiCrawlerClasses, aiCrawlerTokens } from './ai-crawler-tokens.ts';
 
 export const aiCrawlers = defineAudit({
@@ -45,7 +45,7 @@ export const aiCrawlers = defineAudit({
     if (access.policy === 'unknown' || access.policy === 'disallow-all') return notChecked(access.why);
     if (access.policy === 'allow-all') return { outcome: 'undeclared', facts: { reason: access.why } };
     if (access.robots.groups.every(({ rules }) => rules.length === 0)) return { outcome: 'undeclared' };
-    const isAllowed = (token: string) => robotsVerdict(access.robots, token, page.url).allowed;
+    const isAllowed = (token: string) => robotsVerdict(robotsFor(access.file, token), token, page.url).allowed;
     const allowed = aiCrawlerClasses.map((name) => aiCrawlerTokens[name].filter(isAllowed));
     const blocked = aiCrawlerClasses.map((name) => aiCrawlerTokens[name].filter((token) => !isAllowed(token)));
     const facts: Facts = Object.fromEntries(

@@ -43,6 +43,19 @@ testAudit(canonicalTarget, [
     'differs',
     { target: { statusCodes: [200] } },
   ],
+  [
+    'a link for another language, which Google ignores',
+    makeSubject({ hops, html: `<link rel=canonical hreflang=de href=${other}>` }),
+    'not-applicable',
+  ],
+  [
+    'a link for phones beside a plain one',
+    makeSubject({
+      hops,
+      html: `<link rel=canonical media=x href=${other}><link rel=canonical href=https://a.test/new>`,
+    }),
+    'agrees',
+  ],
   ['another page that names nothing', fetched(target('')), 'differs'],
   ['a page that is gone', fetched(target('', [[404, other]])), 'target-missing', { target: { statusCodes: [404] } }],
   [

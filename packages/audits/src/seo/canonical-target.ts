@@ -4,6 +4,8 @@ import { documentLinks } from '../parse/document-links.ts';
 import { redirectSteps } from '../redirects/redirect-steps.ts';
 import { canonicalOf, describeTarget, leadsTo, plainUrl, problemOf, targetFor } from './link-target.ts';
 
+const ignoredByGoogle = { notApplicable: 'Google ignores a canonical link that has hreflang, media or type.' };
+
 export const canonicalTarget = defineAudit({
   id: 'seo/canonical-target',
   title: 'Target of the canonical link',
@@ -82,8 +84,11 @@ export const canonicalTarget = defineAudit({
     },
   },
   run({ page, evidence }) {
-    const { targets, invalid } = findCanonicals(documentLinks(page));
+    const links = documentLinks(page);
+    // Google Search Central, "Specify a canonical": what has hreflang, media or type is passed over.
+    const { targets, invalid } = findCanonicals(links.filter(({ isQualified }) => !isQualified));
     const [canonicalUrl, ...others] = targets;
+    if (canonicalUrl === undefined && findCanonicals(links).targets.length > 0) return ignoredByGoogle;
     if (canonicalUrl === undefined) {
       return invalid.length > 0
         ? { notApplicable: 'The page names no canonical URL that can be fetched.' }

@@ -5,6 +5,7 @@ import {
   headerValues,
   isAttachment,
   type RobotsDirectives,
+  unclearRules,
 } from '@hopwise/parsers';
 import { oncePer } from '../parse/once-per.ts';
 import { outlineOf } from '../parse/page-outline.ts';
@@ -67,6 +68,7 @@ export const googleIndexability = oncePer((evidence: Evidence): Indexability => 
   if (bar !== undefined) return { indexable: 'no', bars: [bar, ...others] };
   const reason =
     whyUnlikeCrawler(evidence.trace) ??
+    whyUnclear(evidence, page.value) ??
     whyCookiesUnknown(evidence) ??
     (access.policy === 'unknown' ? access.why : null) ??
     unreadHopRules(evidence) ??
@@ -81,6 +83,14 @@ export function unreadHopRules({ trace, robots }: Evidence): string | null {
     if (access.policy === 'unknown') return `Hop ${hop.hopIndex + 1}: ${access.why}`;
   }
   return null;
+}
+
+/** Rules that Google may or may not take for noindex. */
+export function whyUnclear({ gatheredAt }: Evidence, page: Page): string | null {
+  const [rule] = unclearRules(robotsDirectives(outlineOf(page), page.headers), new Date(gatheredAt));
+  return rule === undefined
+    ? null
+    : `${quoteDirective(rule)} is not how Google documents noindex, and may count or not.`;
 }
 
 /** What of the document is not known well enough to say that Google can index it. */

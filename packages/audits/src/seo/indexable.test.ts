@@ -94,6 +94,8 @@ testAudit(indexable, [
     'noindex',
   ],
   ['the other way round', page('<meta name=googlebot content=all><meta name=robots content=none>'), 'noindex'],
+  ['noindex in the body', page('<p>Shoes<meta name=robots content=noindex>'), 'noindex'],
+  ['noindex as nobody documents it', headers('noindex; nofollow'), 'not-run'],
   ['noindex for another crawler', page('<meta name=bingbot content=noindex>'), 'yes'],
   ['noindex for Google News alone', page('<meta name=googlebot-news content=noindex>'), 'yes'],
   ['a header for all', headers('noindex'), 'noindex', { reasons: ['X-Robots-Tag: noindex'] }],
@@ -123,7 +125,7 @@ testAudit(indexable, [
   ['robots.txt breaks off', page('', failed('CONNECTION_RESET')), 'robots-txt-fails'],
   ['robots.txt is forbidden', page('', file(403)), 'yes'],
   ['robots.txt asks for a password', page('', file(401)), 'yes'],
-  ['robots.txt redirects without end', page('', file(302)), 'yes'],
+  ['robots.txt redirects too often', page('', file(302)), 'yes'],
   [
     'robots.txt hangs',
     page('', failed('TIMEOUT')),

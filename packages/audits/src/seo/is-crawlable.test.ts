@@ -1,7 +1,7 @@
 import type { Gathered, HeaderPair, RobotsFile } from '@hopwise/model';
 import { expect, it } from 'vitest';
 import { runAudit } from '../run-audits.ts';
-import { testAudit } from '../testing/audit-table.ts';
+import { type AuditRow, testAudit } from '../testing/audit-table.ts';
 import { makeHop, makeSubject } from '../testing/make-evidence.ts';
 import { isCrawlable } from './is-crawlable.ts';
 
@@ -33,7 +33,13 @@ testAudit(isCrawlable, [
   ['harmless directives', html('<meta name=robots content="all, max-snippet:20, nofollow">'), 'open'],
   ['noindex', html('<meta name=Robots content=NOINDEX>'), 'blocked', { blockedBy: ['robots meta element: NOINDEX'] }],
   ['none', html('<meta name=robots content="foo, none">'), 'blocked'],
-  ['noindex in the body', html('<body><meta name=robots content=noindex>'), 'open'],
+  [
+    'noindex in the body, where Google finds it too',
+    html('<body><meta name=robots content=noindex>'),
+    'partly-blocked',
+    { blockedCrawlers: ['Googlebot'], blockedBy: ['robots meta element in the body: noindex'] },
+  ],
+  ['in the body, in no script', html('<body><noscript><meta name=robots content=noindex></noscript>'), 'open'],
   ['the more restrictive of two', html('<meta name=robots content=all><meta name=robots content=noindex>'), 'blocked'],
   ['date in the past', html('<meta name=robots content="unavailable_after: 31 May 2026 10:00:00 GMT">'), 'blocked'],
   ['date in the future', html('<meta name=robots content="unavailable_after: 2 Jun 2026 10:00:00 GMT">'), 'open'],
@@ -50,6 +56,17 @@ testAudit(isCrawlable, [
     'blocked-in-sum',
     { blockedCrawlers: ['Googlebot', 'bingbot', 'DuckDuckBot', 'archive.org_bot'] },
   ],
+  ...['noindex; nofollow', 'noindex nofollow', '"noindex"', '*: noindex', 'robots: none', 'googlebot: noindex;x'].map(
+    (rule): AuditRow => [
+      `header that nobody documents: ${rule}`,
+      headers(rule),
+      'unclear',
+      { rules: [`X-Robots-Tag: ${rule}`] },
+    ],
+  ),
+  ['a name with spaces', html('<meta name=" robots " content=noindex>'), 'unclear'],
+  ['rules parted by spaces', html('<meta name=robots content="noindex nofollow">'), 'unclear'],
+  ['words that only hold it', headers('noindexifembedded', 'x-noindex', 'otherbot: noindex; nofollow'), 'open'],
   ['header', headers('noindex'), 'blocked', { blockedBy: ['X-Robots-Tag: noindex'] }],
   ['second header', headers('nofollow', 'none'), 'blocked'],
   ['header for one crawler', headers('bingbot: noindex'), 'partly-blocked', { blockedCrawlers: ['bingbot'] }],
@@ -62,6 +79,19 @@ testAudit(isCrawlable, [
   ],
   ['robots.txt, query', robots('user-agent: *\ndisallow: /*?c='), 'blocked'],
   ['robots.txt, another page', robots('user-agent: *\ndisallow: /cart'), 'open'],
+  [
+    'robots.txt, misspelt as only Google is known to forgive',
+    robots('user agent: *\ndissalow: /'),
+    'partly-blocked',
+    { blockedCrawlers: ['Googlebot'], blockedBy: ['robots.txt line 2: disallow /'] },
+  ],
+  ['robots.txt, a forgotten colon', robots('user-agent: *\ndisallow /'), 'partly-blocked'],
+  [
+    'robots.txt, an index page that only Google takes for its folder',
+    makeSubject({ url: 'https://shop.test/', robots: robotsTxt('user-agent: *\nallow: /index.html\ndisallow: /') }),
+    'partly-blocked',
+    { blockedCrawlers: ['bingbot', 'DuckDuckBot', 'archive.org_bot'] },
+  ],
   ['robots.txt, one crawler', robots('user-agent: Googlebot\ndisallow: /'), 'partly-blocked'],
   ['robots.txt that is missing', robots('user-agent: *\ndisallow: /', 404), 'open'],
   ['robots.txt that fails', robots('', 503), 'rules-unread'],

@@ -1,9 +1,9 @@
-import { forbidsIndexing, type RobotsDirectives } from '@hopwise/parsers';
+import { forbidsIndexing, type RobotsDirectives, unclearRules } from '@hopwise/parsers';
 import { behindCertificate } from '../behind-certificate.ts';
 import { defineAudit } from '../define-audit.ts';
 import { outlineOf } from '../parse/page-outline.ts';
 import { directivesFor, quoteDirective, robotsDirectives } from '../parse/robots-meta.ts';
-import { type RobotsAccess, robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
+import { type RobotsAccess, robotsAccess, robotsFor, robotsVerdict } from '../parse/robots-txt.ts';
 import { shown } from '../shown.ts';
 import { directivesAgainstIndexing } from './indexability.ts';
 
@@ -30,6 +30,13 @@ export const isCrawlable = defineAudit({
       says: 'The page and its headers block no search engine; the rules of robots.txt are not known.',
       fix: 'Make robots.txt respond with 200, or with 404 if there are no rules.',
       needsWhole: 'head',
+    },
+    unclear: {
+      score: 1,
+      severity: 'medium',
+      title: 'Unclear noindex rule',
+      says: 'A rule names noindex in a way that search engines do not document: some may obey it, others not.',
+      fix: 'Write noindex as a rule of its own, parted from others by commas, in a meta element named robots or in X-Robots-Tag; or remove it.',
     },
     'partly-blocked': {
       score: 1,
@@ -63,13 +70,16 @@ export const isCrawlable = defineAudit({
       ...blockedByRobotsTxt(access, page.url, crawler),
     ]);
     const blockedCount = reasons.filter((found) => found.length > 0).length;
-    // Google heeds rules for everybody beside its own.
-    const isGoogleBlocked = directivesAgainstIndexing(evidence).length > 0;
+    // Google heeds rules for everybody beside its own, and also those in the body.
+    const againstGoogle = directivesAgainstIndexing(evidence).map(quoteDirective);
+    const isGoogleBlocked = againstGoogle.length > 0;
     const blockedCrawlers = crawlers.filter(
       (crawler, index) => crawler !== null && (reasons[index]?.length || (crawler === 'Googlebot' && isGoogleBlocked)),
     );
-    const blockedBy = shown([...new Set(reasons.flat())]);
-    if (blockedCount === 0) {
+    const blockedBy = shown([...new Set([...reasons.flat(), ...againstGoogle])]);
+    if (blockedCount === 0 && !isGoogleBlocked) {
+      const unclear = shown(unclearRules(all, now).map(quoteDirective));
+      if (unclear.length > 0) return { outcome: 'unclear', facts: { rules: unclear } };
       if (access.policy === 'use-rules' || access.policy === 'allow-all') return { outcome: 'open' };
       return { outcome: 'rules-unread', says: `The page and its headers block no search engine; ${access.why}` };
     }
@@ -89,6 +99,6 @@ function blockedByDirectives(all: readonly RobotsDirectives[], crawler: string |
 /** Only rules that could be read count here: a robots.txt that cannot be fetched is the robots-txt audit's finding. */
 function blockedByRobotsTxt(access: RobotsAccess, url: string, crawler: string | null): string[] {
   if (access.policy !== 'use-rules') return [];
-  const { allowed, rule } = robotsVerdict(access.robots, crawler ?? '*', url);
+  const { allowed, rule } = robotsVerdict(robotsFor(access.file, crawler ?? '*'), crawler ?? '*', url);
   return allowed ? [] : [`robots.txt line ${rule?.lineNumber}: disallow ${rule?.path}`];
 }

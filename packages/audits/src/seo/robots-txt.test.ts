@@ -4,13 +4,13 @@ import { testAudit } from '../testing/audit-table.ts';
 import { makeHop, makeSubject } from '../testing/make-evidence.ts';
 import { robotsTxt } from './robots-txt.ts';
 
-const robots = (statusCode: number, body: string) =>
+const robots = (statusCode: number, body: string, complete = true) =>
   makeSubject({
     url: 'https://shop.test/a',
     robots: {
       'https://shop.test': {
         ok: true,
-        value: { url: 'https://shop.test/robots.txt', statusCode, body, complete: true },
+        value: { url: 'https://shop.test/robots.txt', statusCode, body, complete },
       },
     },
   });
@@ -34,6 +34,7 @@ testAudit(robotsTxt, [
       ],
     },
   ],
+  ['more than Google reads', robots(200, 'user-agent: *\ndisallow: /a', false), 'too-large'],
   ['a page instead of rules', robots(200, '<!doctype html>\n<p>Hello</p>'), 'syntax-errors'],
   ['server error', robots(500, ''), 'server-error', { statusCode: 500 }],
   [
@@ -52,7 +53,7 @@ testAudit(robotsTxt, [
   ['rate limit', robots(429, ''), 'rate-limited', { statusCode: 429 }],
   ['an odd status', robots(399, 'user-agent: *\nallow: must/start/with/a/slash'), 'syntax-errors'],
   ['forbidden', robots(403, 'user-agent: *'), 'not-applicable'],
-  ['redirects without end', robots(302, '<p>Moved'), 'not-applicable'],
+  ['redirects too often', robots(302, '<p>Moved'), 'not-applicable'],
   ['missing', robots(404, '<p>'), 'not-applicable'],
   ['empty', robots(200, ''), 'not-applicable'],
   [
@@ -96,7 +97,7 @@ describe('what is said of a robots.txt without rules', () => {
     [410, 'The site has no robots.txt.'],
     [401, 'robots.txt returned 401, which Google treats as no robots.txt.'],
     [403, 'robots.txt returned 403, which Google treats as no robots.txt.'],
-    [302, 'robots.txt redirects without end, which Google treats as no robots.txt.'],
+    [302, 'robots.txt redirects more than five times or nowhere, which Google treats as no robots.txt.'],
   ])('%i', (statusCode, reason) => {
     expect(runAudit(robotsTxt, robots(statusCode, ''))).toMatchObject({ status: 'not-applicable', reason });
   });

@@ -23,6 +23,13 @@ export const robotsTxt = defineAudit({
   needs: ['response'],
   outcomes: {
     valid: { score: 1, severity: 'good', says: 'Crawlers can read robots.txt.', fix: null },
+    'too-large': {
+      score: 1,
+      severity: 'medium',
+      title: 'robots.txt too large',
+      says: 'robots.txt is larger than 500 KiB. Google ignores what comes after that.',
+      fix: 'Make it smaller, for example by rules for folders or with wildcards.',
+    },
     'syntax-errors': {
       score: 0,
       severity: 'medium',
@@ -59,10 +66,12 @@ export const robotsTxt = defineAudit({
       return { outcome: failureOf(statusCode), facts: { statusCode, reason } };
     }
     if (access.policy === 'allow-all' && !bringsFile(access.file)) return { notApplicable: access.why };
-    const { url, body } = access.file;
+    const { url, body, complete } = access.file;
     if (body === '') return { notApplicable: 'robots.txt is empty.' };
     const { errors, sitemaps } = robotsOf(access.file);
-    if (errors.length === 0) return { outcome: 'valid', facts: { url, sitemaps: shown(sitemaps) } };
+    if (errors.length === 0) {
+      return { outcome: complete ? 'valid' : 'too-large', facts: { url, sitemaps: shown(sitemaps) } };
+    }
     const lines = shown(errors).map(({ lineNumber, line, problem }) => ({
       lineNumber,
       line,

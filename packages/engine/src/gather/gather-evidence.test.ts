@@ -1,24 +1,13 @@
-import { type EvidenceKind, evidenceKinds } from '@hopwise/model';
+import type { EvidenceKind } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
+import { gatherLocally as gather } from '../testing/gather-locally.ts';
 import { redirectTo, startSite } from '../testing/http-site.ts';
 import { localNetwork } from '../testing/local-network.ts';
 import { issueCertificate } from '../testing/pki.ts';
-import type { TraceRequest } from '../trace.ts';
-import { type GatherOptions, gatherEvidence } from './gather-evidence.ts';
 import { SiteMemory } from './site-memory.ts';
 
 const html = { 'content-type': 'text/html' };
 const never = () => new Promise<never>(() => {});
-
-function gather(
-  url: string,
-  { needs = evidenceKinds, ...options }: Partial<GatherOptions> & { needs?: readonly EvidenceKind[] } = {},
-  request: Partial<TraceRequest> = {},
-  signal?: AbortSignal,
-) {
-  const settings = { network: localNetwork(), maxHops: 10, timeoutMs: 5000, ...options, needs };
-  return gatherEvidence({ url, method: 'GET', ...request }, settings, signal ? { signal } : {});
-}
 
 describe('gatherEvidence', () => {
   it('gathers every part, each URL once', async () => {
@@ -60,74 +49,6 @@ describe('gatherEvidence', () => {
       'GET /page/',
       'GET /robots.txt',
     ]);
-  });
-
-  it('makes twelve requests beside the chain at most, however many there are to follow', async () => {
-    const links = [1, 2, 3, 4].map((n) => `<link rel=alternate hreflang=en href=/x/${n}>`).join('');
-    const page = { headers: html, body: `<link rel=canonical href=/x/0>${links}` };
-    const usual: Parameters<typeof startSite>[0] = {
-      '/x/page': page,
-      '/': 'root',
-      '/robots.txt': '',
-      '/sitemap.xml': ({ headers }) => ['8', '9'].map((n) => `http://${headers.host}/x/${n}`).join('\n'),
-    };
-    const endless = new Proxy(usual, {
-      get: (known, path: string) => {
-        if (path in known) return known[path];
-        return redirectTo(`${path}x`);
-      },
-    });
-    await using site = await startSite(endless);
-    const url = `http://shop.test:${site.port}/x/page`;
-    await gather(url);
-    expect(site.log).toHaveLength(1 + 12);
-    for (const path of ['/robots.txt', '/sitemap.xml', '/', '/x/0']) expect(site.log).toContain(`GET ${path}`);
-
-    site.log.length = 0;
-    await gather(url, { extraRequests: 40 });
-    expect(site.log.length).toBeGreaterThan(1 + 12);
-    expect(site.log.length).toBeLessThanOrEqual(1 + 40);
-
-    site.log.length = 0;
-    const { linkTargets, entryVariants, missingPage } = await gather(url, { extraRequests: 0 });
-    expect(site.log).toEqual(['GET /x/page']);
-    expect(linkTargets).toEqual({ ok: true, value: { targets: [], leftOut: 4 } });
-    expect(entryVariants).toMatchObject({ value: { variants: [{ error: { code: 'TOO_MANY_HOPS' } }, {}] } });
-    expect(missingPage).toMatchObject({ error: { message: 'Not requested, to spare the site.' } });
-  });
-
-  it('counts the page that is asked for again, and each robots.txt', async () => {
-    await using end = await startSite({ '/': { headers: html, body: 'x' } });
-    await using start = await startSite({ '/': redirectTo(`${end.origin}/`) });
-    await gather(
-      `${start.origin}/`,
-      { extraRequests: 3, needs: ['page', 'robots', 'missingPage'] },
-      { method: 'HEAD' },
-    );
-    expect(start.log.toSorted()).toEqual(['GET /robots.txt', 'HEAD /']);
-    expect(end.log.toSorted()).toEqual(['GET /', 'GET /robots.txt', 'HEAD /']);
-  });
-
-  it('asks for the robots.txt where a chain ends, however many sites it comes by', async () => {
-    await using site = await startSite({
-      '/end': { headers: html, body: 'x' },
-      '/robots.txt': '',
-      ...Object.fromEntries(
-        Array.from({ length: 13 }, (_, n) => [
-          `/${n}`,
-          ({ headers }: { headers: { host?: string } }) =>
-            redirectTo(
-              `http://${n === 12 ? 'end' : `host${n + 1}`}.test:${headers.host?.split(':')[1]}/${n === 12 ? 'end' : n + 1}`,
-            ),
-        ]),
-      ),
-    });
-    const { trace, robots } = await gather(`http://host0.test:${site.port}/0`, { maxHops: 20 });
-    const last = `http://end.test:${site.port}`;
-    expect(trace.hops.at(-1)?.url).toBe(`${last}/end`);
-    expect(robots[last]).toMatchObject({ ok: true, value: { statusCode: 200 } });
-    expect(robots[`http://host12.test:${site.port}`]).toMatchObject({ error: { code: 'TOO_MANY_HOPS' } });
-    expect(site.log.length).toBeLessThanOrEqual(14 + 12);
   });
 
   it('asks once for what pages of one site have in common', async () => {

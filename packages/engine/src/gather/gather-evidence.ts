@@ -19,13 +19,13 @@ import { netError } from '../request/net-error.ts';
 import { type TraceHooks, type TraceOptions, type TraceRequest, trace } from '../trace.ts';
 import { gatherCors } from './cors.ts';
 import { gatherEntryVariants } from './entry-variants.ts';
-import { type FetchDocument, fetchingOnce } from './fetch-document.ts';
+import { type FetchDocument, fetchingOnce, nothingKnown } from './fetch-document.ts';
 import { gatherHttpUpgrade } from './http-upgrade.ts';
 import { gatherLinkTargets } from './link-targets.ts';
 import { gatherMissingPage } from './missing-page.ts';
 import { networkFetch } from './network-fetch.ts';
 import { defaultExtraRequests, RequestBudget } from './request-budget.ts';
-import { gatherRobots } from './robots.ts';
+import { gatherRobots, maxRobotsRedirects } from './robots.ts';
 import { gatherSecurityTxt } from './security-txt.ts';
 import { seenInTrace } from './seen-in-trace.ts';
 import { SiteGatherer } from './site-gatherer.ts';
@@ -54,6 +54,8 @@ export const defaultPageBytes = 2 * 1024 * 1024;
 const sitemapRequests = 3;
 /** And of the robots.txt where the chain ends: those of the sites on the way come first, and may be many. */
 const lastRobotsRequests = 1;
+/** For those that go before others, until they are done. */
+const kept = maxRobotsRedirects;
 
 const notWanted: { ok: false; error: NetError } = {
   ok: false,
@@ -109,6 +111,11 @@ class Gathering {
   readonly #deadline: Deadline;
   readonly #needs: ReadonlySet<EvidenceKind>;
   readonly #fetchDocument: FetchDocument;
+  /** Where requests run short, robots.txt goes before what http does, and both before all others. */
+  readonly #fetchForRobots: FetchDocument;
+  readonly #robotsRead = Promise.withResolvers<void>();
+  readonly #fetchForUpgrade: FetchDocument;
+  readonly #upgradeSeen = Promise.withResolvers<void>();
   /** With requests of its own. */
   readonly #fetchForSitemap: FetchDocument;
   readonly #sites: SiteGatherer;
@@ -128,12 +135,16 @@ class Gathering {
     this.#ofLastRobots = budget.setAside(this.#needs.has('robots') ? lastRobotsRequests : 0);
     const ofSitemap = budget.setAside(this.#needs.has('sitemap') ? sitemapRequests : 0);
     const fetch = networkFetch({ network, pool, deadline, userAgent: request.userAgent });
-    this.#fetchDocument = fetchingOnce(budget.limit(fetch));
+    const known = nothingKnown();
+    const after = (done: Promise<unknown>) => fetchingOnce(budget.limitAfter(done, kept, fetch), known);
+    this.#fetchForRobots = fetchingOnce(budget.limit(fetch), known);
+    this.#fetchForUpgrade = after(this.#robotsRead.promise);
+    this.#fetchDocument = after(Promise.all([this.#robotsRead.promise, this.#upgradeSeen.promise]));
     this.#fetchForSitemap = fetchingOnce(ofSitemap.limit(fetch));
     this.#sites = new SiteGatherer({
       needs: this.#needs,
       mayAsk: () => !budget.isSpent,
-      gatherRobots: (origin) => this.#recall(`robots ${origin}`, () => gatherRobots(origin, this.#fetchDocument)),
+      gatherRobots: (origin) => this.#recall(`robots ${origin}`, () => gatherRobots(origin, this.#fetchForRobots)),
       gatherTls: (host, port) =>
         this.#recall(`tls ${host}:${port}`, () =>
           gatherTls({ host, port, network, signal, recall: (what, gather) => this.#recall(what, gather) }),
@@ -154,9 +165,11 @@ class Gathering {
       await Promise.all([
         this.#atEnd('page', traced, (last) => this.#pageOf(last)),
         this.#sites.collectTls(urls),
-        this.#sites.collectRobots(urls),
+        this.#sites.collectRobots(urls).finally(() => this.#robotsRead.resolve()),
         this.#atEnd('sitemap', traced, ({ url }) => this.#sitemapOf(new URL(url).origin, traced)),
-        this.#atEnd('httpUpgrade', traced, ({ url }) => this.#httpUpgradeOf(url, traced)),
+        this.#atEnd('httpUpgrade', traced, ({ url }) => this.#httpUpgradeOf(url, traced)).finally(() =>
+          this.#upgradeSeen.resolve(),
+        ),
         this.#atEnd('cors', traced, ({ url }) => this.#corsOf(url)),
         this.#atEnd('securityTxt', traced, ({ url }) => this.#securityTxtOf(new URL(url).origin)),
         this.#atEnd('missingPage', traced, ({ url }) => this.#missingPageOf(new URL(url).origin)),
@@ -243,7 +256,7 @@ class Gathering {
   }
 
   #httpUpgradeOf(finalUrl: string, { hops }: Trace) {
-    const gather = () => gatherHttpUpgrade(finalUrl, seenInTrace(hops, this.#fetchDocument));
+    const gather = () => gatherHttpUpgrade(finalUrl, seenInTrace(hops, this.#fetchForUpgrade));
     return this.#recall(`http ${new URL(finalUrl).origin}`, gather);
   }
 

@@ -1,5 +1,6 @@
 import type { Gathered, HttpUpgrade, NetErrorCode } from '@hopwise/model';
 import { type FetchDocument, followDocument } from './fetch-document.ts';
+import { spared } from './request-budget.ts';
 
 const maxUpgradeRedirects = 10;
 
@@ -13,6 +14,8 @@ export async function gatherHttpUpgrade(
 ): Promise<Gathered<HttpUpgrade>> {
   const request = { url: plainHttpRoot(finalUrl), maxBodyBytes: 0 };
   const { route, last } = await followDocument(fetchDocument, request, maxUpgradeRedirects);
+  // Where a route would have led, had it been asked for, is not known.
+  if (last === spared) return last;
   if (last.ok || route.length > 1) return { ok: true, value: { route, refused: false } };
   return nothingListens.has(last.error.code) ? { ok: true, value: { route, refused: true } } : last;
 }

@@ -37,6 +37,15 @@ export class RequestBudget {
       return fetchDocument(request);
     };
   }
+
+  /** For what can wait: until something else is `done`, so many requests are left to it. */
+  limitAfter(done: Promise<unknown>, leaving: number, fetchDocument: FetchDocument): FetchDocument {
+    const limited = this.limit(fetchDocument);
+    return async (request) => {
+      if (this.#left <= leaving) await done;
+      return limited(request);
+    };
+  }
 }
 
 /** In place of a response that was not asked for. */

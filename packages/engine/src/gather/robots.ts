@@ -9,7 +9,7 @@ const maxRobotsBytes = 500 * 1024;
 const robotsPatienceMs = 3000;
 
 /** RFC 9309 section 2.3.1.2: with more, the file may be taken as unavailable. */
-const maxRobotsRedirects = 5;
+export const maxRobotsRedirects = 5;
 
 /**
  * The robots.txt of an origin. What its status means is left to the reader (RFC 9309 section 2.3.1); the status of a

@@ -1,6 +1,5 @@
 import type { HeaderPair } from '@hopwise/model';
-import { headerValue } from '@hopwise/parsers';
-import { isLoopbackUrl } from './loopback-url.ts';
+import { headerValue, isLoopbackUrl } from '@hopwise/parsers';
 
 /**
  * Whether a response has browsers forget the cookies of its site (Clear Site Data, section 3.1). They obey only where

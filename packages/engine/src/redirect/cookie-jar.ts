@@ -1,6 +1,12 @@
-import { isPublicSuffix, parseCookieDate, parseSetCookie, type SetCookie, whyCookieRefused } from '@hopwise/parsers';
+import {
+  isLoopbackUrl,
+  isPublicSuffix,
+  parseCookieDate,
+  parseSetCookie,
+  type SetCookie,
+  whyCookieRefused,
+} from '@hopwise/parsers';
 import { getDomain } from 'tldts';
-import { isLoopbackUrl } from './loopback-url.ts';
 
 interface KeptCookie {
   name: string;

@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type CspDirective, cspFallbacks, isNonceOrHash, policyDirectives, splitPolicies } from '@hopwise/parsers';
+import {
+  allowsBase,
+  type CspDirective,
+  cspFallbacks,
+  isNonceOrHash,
+  policyDirectives,
+  splitPolicies,
+} from '@hopwise/parsers';
 
 /** What one policy says of one kind of script. */
 interface Rule {
@@ -13,6 +20,7 @@ interface Rule {
 interface Policy {
   elements: Rule | null;
   handlers: Rule | null;
+  directives: readonly CspDirective[];
 }
 
 /** No page has more; each costs a little for every script. */
@@ -32,6 +40,7 @@ export class InlineScriptPolicy {
       this.#policies.push({
         elements: ruleOf(directives, 'script-src-elem'),
         handlers: ruleOf(directives, 'script-src-attr'),
+        directives,
       });
     }
   }
@@ -55,6 +64,14 @@ export class InlineScriptPolicy {
     return this.#policies.every(
       ({ handlers }) =>
         handlers === null || handlers.allowsAll || (handlers.allowsHashedHandlers && isHashed(handlers, code)),
+    );
+  }
+
+  allowsBase(href: string, url: string): boolean {
+    return allowsBase(
+      href,
+      url,
+      this.#policies.map(({ directives }) => directives),
     );
   }
 

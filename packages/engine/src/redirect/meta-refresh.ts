@@ -1,7 +1,6 @@
-import { type CspDirective, policyDirectives, splitPolicies } from '@hopwise/parsers';
+import { allowsBase, type CspDirective, policyDirectives, splitPolicies } from '@hopwise/parsers';
 import { type Token, type TokenHandler, Tokenizer } from 'parse5';
 import { textModeByTag } from '../http/html-text-modes.ts';
-import { allowsBase } from './base-uri-policy.ts';
 import { parseRefresh } from './declarative-refresh.ts';
 
 export interface MetaRefresh {

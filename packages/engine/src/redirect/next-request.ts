@@ -1,11 +1,10 @@
 import { type HeaderPair, type NetError, type RedirectType, withoutPassword } from '@hopwise/model';
-import { headerValues, withoutFragment } from '@hopwise/parsers';
+import { headerValues, isLoopbackUrl, withoutFragment } from '@hopwise/parsers';
 import { conflictingLocations } from '../http/conflicting-headers.ts';
 import { encodeQuery } from '../http/query-encoding.ts';
 import type { HopRequest } from '../request/hop-request.ts';
 import { parseUrl } from '../request/parse-url.ts';
 import { parseRefresh } from './declarative-refresh.ts';
-import { isLoopbackUrl } from './loopback-url.ts';
 
 export type NextStep =
   | { kind: 'stop' }

@@ -11,7 +11,8 @@ export interface PageScripts {
   hasForm: boolean;
   /** The href of each link with an id that opens in this window. */
   links: Map<string, string>;
-  baseHref: string | null;
+  /** What it says of its base, and the policies that had been given by then. */
+  base: { href: string; policy: InlineScriptPolicy } | null;
   policy: InlineScriptPolicy;
   /** The rest, with its tags. */
   markup: string;
@@ -35,7 +36,7 @@ const bodyTags = new Set('body form a img svg input object embed textarea xmp if
 export function pageScripts(html: string, ofHeaders = new InlineScriptPolicy()): PageScripts {
   const policy = ofHeaders.copy();
   const lists = { scripts: [], handlers: [], framed: [], links: new Map() };
-  const found: PageScripts = { ...lists, hasForm: false, baseHref: null, policy, markup: '' };
+  const found: PageScripts = { ...lists, hasForm: false, base: null, policy, markup: '' };
   const markup: string[] = [];
   const clicks = html.includes('.click');
   let templates = 0;
@@ -96,8 +97,9 @@ type Attributes = ReadonlyMap<string, string>;
 
 function readTag(found: PageScripts, tag: string, attributes: Attributes): void {
   const [id, href] = [attributes.get('id'), attributes.get('href')];
-  if (tag === 'base') found.baseHref ??= href ?? null;
-  else if (tag === 'form') found.hasForm ||= opensHere(attributes);
+  if (tag === 'base') {
+    if (href !== undefined) found.base ??= { href, policy: found.policy.copy() };
+  } else if (tag === 'form') found.hasForm ||= opensHere(attributes);
   else if (tag === 'a' && id !== undefined && href !== undefined) {
     if (opensHere(attributes) && !attributes.has('download')) found.links.set(id, href);
   } else if (tag === 'iframe') {

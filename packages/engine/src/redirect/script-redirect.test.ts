@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { InlineScriptPolicy } from './inline-script-policy.ts';
 import { findScriptRedirect } from './script-redirect.ts';
 
 const url = 'https://site.test/dir/page';
@@ -278,5 +279,17 @@ describe('findScriptRedirect', () => {
   it('goes by the base of the page', () => {
     const html = `<base href="https://base.test/a/">${page('location = "b"')}`;
     expect(findScriptRedirect(html, url)).toEqual({ to: 'https://base.test/a/b' });
+  });
+
+  it('goes by no base that a policy forbids', () => {
+    const script = page('location = "/b"');
+    const forbidden = new InlineScriptPolicy(["base-uri 'none'"]);
+    const target = { to: new URL('/b', url).href };
+    expect(findScriptRedirect(`<base href="https://base.test/">${script}`, url, forbidden)).toEqual(target);
+    const meta = `<meta http-equiv=content-security-policy content="base-uri 'self'">`;
+    expect(findScriptRedirect(`${meta}<base href="https://base.test/">${script}`, url)).toEqual(target);
+    // What is said after it comes too late.
+    const late = findScriptRedirect(`<base href="https://base.test/">${meta}${script}`, url);
+    expect(late).toEqual({ to: 'https://base.test/b' });
   });
 });

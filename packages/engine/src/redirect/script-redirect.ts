@@ -26,7 +26,8 @@ export function findScriptRedirect(
 ): ScriptRedirect | 'not-checked' | null {
   if (!leadingWords.test(html)) return null;
   const page = pageScripts(html, policy);
-  const baseUrl = URL.parse(page.baseHref ?? '', url)?.href ?? url;
+  const baseHref = page.base?.policy.allowsBase(page.base.href, url) ? page.base.href : '';
+  const baseUrl = URL.parse(baseHref, url)?.href ?? url;
   const written = { left: longestWritten, read: new Map() };
   const found = findLead(page, { url, baseUrl, depth: 0, isFramed: false, written });
   if (found === null || found === 'not-checked') return found;

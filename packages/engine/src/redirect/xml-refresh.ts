@@ -1,5 +1,5 @@
+import { allowsBase } from '@hopwise/parsers';
 import { SaxesParser } from 'saxes';
-import { allowsBase } from './base-uri-policy.ts';
 import { parseRefresh } from './declarative-refresh.ts';
 import { type MetaRefresh, maxFound, mayHaveRefresh, noRules, type PageRules } from './meta-refresh.ts';
 import { XmlEntities } from './xml-entities.ts';

@@ -1,4 +1,5 @@
-import { type CspDirective, portOf } from '@hopwise/parsers';
+import type { CspDirective } from './content-security-policy.ts';
+import { portOf } from './host-and-port.ts';
 
 /** CSP 3, section 6.4.1: whether policies let a page take this for its base. Browsers ignore a base that they do not. */
 export function allowsBase(href: string, documentUrl: string, policies: readonly (readonly CspDirective[])[]): boolean {

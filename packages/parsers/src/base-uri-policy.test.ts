@@ -1,6 +1,6 @@
-import { policyDirectives } from '@hopwise/parsers';
 import { expect, it } from 'vitest';
 import { allowsBase } from './base-uri-policy.ts';
+import { policyDirectives } from './content-security-policy.ts';
 
 it.each([
   ["default-src 'none'", '/x/', true],

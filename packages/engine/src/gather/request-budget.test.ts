@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { gatherLocally as gather } from '../testing/gather-locally.ts';
+import { redirectTo, startSite } from '../testing/http-site.ts';
+
+const html = { 'content-type': 'text/html' };
+
+describe('the requests beside the chain', () => {
+  it('makes twelve requests beside the chain at most, however many there are to follow', async () => {
+    const links = [1, 2, 3, 4].map((n) => `<link rel=alternate hreflang=en href=/x/${n}>`).join('');
+    const page = { headers: html, body: `<link rel=canonical href=/x/0>${links}` };
+    const usual: Parameters<typeof startSite>[0] = {
+      '/x/page': page,
+      '/': 'root',
+      '/robots.txt': '',
+      '/sitemap.xml': ({ headers }) => ['8', '9'].map((n) => `http://${headers.host}/x/${n}`).join('\n'),
+    };
+    const endless = new Proxy(usual, {
+      get: (known, path: string) => {
+        if (path in known) return known[path];
+        return redirectTo(`${path}x`);
+      },
+    });
+    await using site = await startSite(endless);
+    const url = `http://shop.test:${site.port}/x/page`;
+    await gather(url);
+    expect(site.log).toHaveLength(1 + 12);
+    for (const path of ['/robots.txt', '/sitemap.xml', '/', '/x/0']) expect(site.log).toContain(`GET ${path}`);
+
+    site.log.length = 0;
+    await gather(url, { extraRequests: 40 });
+    expect(site.log.length).toBeGreaterThan(1 + 12);
+    expect(site.log.length).toBeLessThanOrEqual(1 + 40);
+
+    site.log.length = 0;
+    const { linkTargets, entryVariants, missingPage } = await gather(url, { extraRequests: 0 });
+    expect(site.log).toEqual(['GET /x/page']);
+    expect(linkTargets).toEqual({ ok: true, value: { targets: [], leftOut: 4 } });
+    expect(entryVariants).toMatchObject({ value: { variants: [{ error: { code: 'TOO_MANY_HOPS' } }, {}] } });
+    expect(missingPage).toMatchObject({ error: { message: 'Not requested, to spare the site.' } });
+  });
+
+  it('counts the page that is asked for again, and each robots.txt', async () => {
+    await using end = await startSite({ '/': { headers: html, body: 'x' } });
+    await using start = await startSite({ '/': redirectTo(`${end.origin}/`) });
+    await gather(
+      `${start.origin}/`,
+      { extraRequests: 3, needs: ['page', 'robots', 'missingPage'] },
+      { method: 'HEAD' },
+    );
+    expect(start.log.toSorted()).toEqual(['GET /robots.txt', 'HEAD /']);
+    expect(end.log.toSorted()).toEqual(['GET /', 'GET /robots.txt', 'HEAD /']);
+  });
+
+  it('reads a robots.txt behind five redirects, whatever else there is to ask for', async () => {
+    const links = [1, 2, 3, 4].map((n) => `<link rel=alternate hreflang=en href=/x/${n}>`).join('');
+    await using site = await startSite({
+      '/x/page': { headers: html, body: `<link rel=canonical href=/x/0>${links}` },
+      '/robots.txt': redirectTo('/r1'),
+      '/r1': redirectTo('/r2'),
+      '/r2': redirectTo('/r3'),
+      '/r3': redirectTo('/r4'),
+      '/r4': redirectTo('/r5'),
+      '/r5': 'User-agent: *\nDisallow: /x/',
+    });
+    const { robots, linkTargets } = await gather(`http://shop.test:${site.port}/x/page`);
+    const rules = { ok: true, value: { statusCode: 200, body: 'User-agent: *\nDisallow: /x/' } };
+    expect(robots).toMatchObject({ [`http://shop.test:${site.port}`]: rules });
+    // The others had to wait for it, and have what was left.
+    expect(linkTargets).toMatchObject({ ok: true });
+    expect(site.log.length).toBeLessThanOrEqual(1 + 12);
+  });
+
+  it('follows what http does before it asks for what is only nice to know', async () => {
+    const links = [1, 2, 3, 4].map((n) => `<link rel=alternate hreflang=en href=/x/${n}>`).join('');
+    await using site = await startSite({
+      '/x/page': { headers: html, body: `<link rel=canonical href=/x/0>${links}` },
+      '/': redirectTo('/a'),
+      '/a': redirectTo('/b'),
+      '/b': redirectTo('/c'),
+      '/c': redirectTo('/d'),
+      '/d': 'end',
+    });
+    const { httpUpgrade } = await gather(`http://shop.test:${site.port}/x/page`);
+    expect(httpUpgrade.ok && httpUpgrade.value.route.map(({ statusCode }) => statusCode)).toEqual([
+      302, 302, 302, 302, 200,
+    ]);
+    expect(site.log.length).toBeLessThanOrEqual(1 + 12);
+  });
+
+  it('takes what was not asked for as not known, and not as where http ends', async () => {
+    await using site = await startSite({ '/': redirectTo('/a'), '/a': redirectTo('/b'), '/b': 'end', '/page': 'x' });
+    const needs = ['httpUpgrade'] as const;
+    const { httpUpgrade } = await gather(`${site.origin}/page`, { extraRequests: 2, needs });
+    expect(httpUpgrade).toMatchObject({ ok: false, error: { message: 'Not requested, to spare the site.' } });
+  });
+
+  it('asks for the robots.txt where a chain ends, however many sites it comes by', async () => {
+    await using site = await startSite({
+      '/end': { headers: html, body: 'x' },
+      '/robots.txt': '',
+      ...Object.fromEntries(
+        Array.from({ length: 13 }, (_, n) => [
+          `/${n}`,
+          ({ headers }: { headers: { host?: string } }) =>
+            redirectTo(
+              `http://${n === 12 ? 'end' : `host${n + 1}`}.test:${headers.host?.split(':')[1]}/${n === 12 ? 'end' : n + 1}`,
+            ),
+        ]),
+      ),
+    });
+    const { trace, robots } = await gather(`http://host0.test:${site.port}/0`, { maxHops: 20 });
+    const last = `http://end.test:${site.port}`;
+    expect(trace.hops.at(-1)?.url).toBe(`${last}/end`);
+    expect(robots[last]).toMatchObject({ ok: true, value: { statusCode: 200 } });
+    expect(robots[`http://host12.test:${site.port}`]).toMatchObject({ error: { code: 'TOO_MANY_HOPS' } });
+    expect(site.log.length).toBeLessThanOrEqual(14 + 12);
+  });
+});
