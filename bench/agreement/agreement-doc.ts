@@ -88,9 +88,15 @@ server saw. It fails on any difference but these (decision 40):
 - A redirect without a target, 300 and 304 are errors: Chromium shows what came with them, and at 304 stays on the page that it was on.
 - A page in zstd or bare deflate with more after its end is read to its end, where Chromium gives it up. Of zstd in several frames the first
   is read, where Chromium reads all.
+- Of a page in HTML that does not name its encoding, windows-1252 is taken, as Chromium does by default. That it guesses Shift_JIS, GBK,
+  windows-1251 and others from a long text is not imitated.
+- XML: entities with markup, defaults of attributes and XSLT stylesheets are not applied. A page that a stylesheet changes does not refresh.
+- After 408 Chromium asks once more, which may hide a fault.
 
-Two more are meant and not in the table. No client hints are sent, so Critical-CH does not make the engine ask again. A server that closes
-a new connection without a byte is called not reachable after one request: Chromium asks once more, and may hide a fault by that.
+More are meant and not in the table. No client hints are sent, so Critical-CH does not make the engine ask again. A server that closes
+a new connection without a byte is called not reachable after one request: Chromium asks once more, and may hide a fault by that. Over HTTP/2
+the parser of Node is stricter: a page longer than its Content-Length counts as broken off, and a response with a Connection header, a length that is
+none or a status below 100 as an error.
 
 Certificates and connections go by what Chromium 156 does (decision 44), and so do HSTS upgrades (decision 49). One thing is shown
 that a browser does not show: where it cannot connect at all (TLS 1.0, DHE alone, an Ed25519 key), the rest of the chain.

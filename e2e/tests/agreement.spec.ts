@@ -19,6 +19,9 @@ const test = base.extend<object, { chainSite: ChainSite }>({
 /** How long a client may take to think of another request. */
 const quietMs = 400;
 
+/** A navigation that shows nothing, such as a download, or a page of the browser for an error that came without one. */
+const shownOtherwise = /ERR_ABORTED|Download is starting|ERR_HTTP_RESPONSE_CODE_FAILURE|ERR_INVALID_AUTH_CREDENTIALS/;
+
 /** So many are compared in one test, a few at a time. */
 const chainsInTest = 20;
 
@@ -47,8 +50,7 @@ for (const { name, part } of parts) {
       await inBrowser.settled(chain.meant === undefined ? byEngine.seen.length : 0, quietMs + (chain.delayMs ?? 0));
       await page.close();
       const [ours, theirs] = [byEngine.seen, inBrowser.seen].map((seen) => seen.map(lineOf));
-      // A navigation that shows nothing, such as a download, is neither.
-      const isRefused = landed !== null && !/ERR_ABORTED|Download is starting/.test(landed);
+      const isRefused = landed !== null && !shownOtherwise.test(landed);
       const isShown = landed === null && chain.endsOtherwise === undefined;
       const endsAlike = isRefused ? end.kind !== 'final' : !isShown || end.kind === 'final';
       const agree = JSON.stringify(ours) === JSON.stringify(theirs) && endsAlike;
