@@ -60,7 +60,7 @@ export const chainSites: Site[] = [
   site('downgrade.test', {
     about: 'https leads down to http',
     page: html(),
-    https: redirectTo('http://downgrade.test', [longHsts]),
+    https: redirectTo('http://downgrade.test'),
     http: byPath({ '/': html({ headers: [csp("default-src 'self'; img-src http:"), nosniff] }) }),
   }),
   site('endless.test', {

@@ -74,6 +74,14 @@ const observatory: Row[] = [
   ],
   [
     'x-frame-options',
+    'http-images.test',
+    'x-frame-options-sameorigin-or-deny',
+    'x-frame-options-header-invalid',
+    'DENY, DENY. Browsers take equal values for one (HTML, “The X-Frame-Options header”).',
+  ],
+  ['score', 'http-images.test', '55', '35', follows],
+  [
+    'x-frame-options',
     'sent-twice.test',
     'x-frame-options-sameorigin-or-deny',
     'x-frame-options-header-invalid',
