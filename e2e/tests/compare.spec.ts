@@ -74,11 +74,11 @@ test.describe('the history of a URL', () => {
   test.describe('that cannot be loaded', () => {
     test.use({ expectedFailures: [/history/] });
     test('says so and can be asked for again', async ({ page, site }) => {
-      const { check } = await trackByApi(page, `${site.url}/page`);
+      const [, second] = await twoChecks(page, site.url);
       await page.route('**/history', (route) =>
         route.fulfill({ status: 404, json: { error: 'NOT_FOUND', message: 'x' } }),
       );
-      await page.goto(`/check/${check.id}`);
+      await page.goto(`/check/${second}`);
       await expect(history(page).getByText('The history could not be loaded.')).toBeVisible();
       await page.unroute('**/history');
       await history(page).getByRole('button', { name: 'Retry' }).click();
