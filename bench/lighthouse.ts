@@ -63,7 +63,13 @@ async function judge(device: string, settings: object): Promise<void> {
   const paintsMs: number[] = [];
   const shifts: number[] = [];
   for (let run = 0; run < runs; run += 1) {
-    const flags = { port: browser.port, onlyCategories: Object.keys(wanted), logLevel: 'error', ...settings, extraHeaders: headers };
+    const flags = {
+      port: browser.port,
+      onlyCategories: Object.keys(wanted),
+      logLevel: 'error',
+      ...settings,
+      extraHeaders: headers,
+    };
     const result = await lighthouse(`${server.url}${path}`, flags);
     if (!result) throw new Error('Lighthouse had no result.');
     const { audits, categories, environment } = result.lhr;

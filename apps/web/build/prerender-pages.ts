@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { prerenderedPages } from '@hopwise/model';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
-import type { Prerender } from '../src/prerender.tsx';
 import { forBrowsers } from './for-browsers.ts';
+
+type Prerender = (path: string, known: { forGuests: boolean }) => Promise<string>;
 
 const emptyRoot = '<div id="root"></div>';
 
@@ -27,13 +28,19 @@ export function prerenderPages(): Plugin {
       async handler({ dir = '' }) {
         const page = await readFile(join(dir, 'index.html'), 'utf8');
         if (!page.includes(emptyRoot)) throw new Error(`index.html has no ${emptyRoot}`);
-        const links = JSON.parse(await readFile(join(dir, '.vite/screen-links.json'), 'utf8')) as Record<string, string>;
+        const links = JSON.parse(await readFile(join(dir, '.vite/screen-links.json'), 'utf8')) as Record<
+          string,
+          string
+        >;
         await withScreens(config, join(dir, '.prerender'), async (prerender) => {
           for (const { path, file, forGuests } of prerenderedPages) {
             const screen = withoutLostChoices(await prerender(path, { forGuests }));
             const filledRoot = `<div id="root"><div data-prerendered>${screen}</div></div>`;
             const whole = page.replace('</head>', () => `${links[path] ?? ''}</head>`);
-            await writeFile(join(dir, file), fetchAppLast(whole).replace(emptyRoot, () => filledRoot));
+            await writeFile(
+              join(dir, file),
+              fetchAppLast(whole).replace(emptyRoot, () => filledRoot),
+            );
           }
         });
       },

@@ -18,7 +18,11 @@ interface PageOptions {
  * Sends the app's one page, with what this server offers: no screen has to ask. What link previews read is made absolute
  * on the way out: they resolve no relative address, and the page cannot know at build time where it will be served.
  */
-export function appPage(built: string, config: AppPageConfig, page: PageOptions = {}): (reply: FastifyReply) => FastifyReply {
+export function appPage(
+  built: string,
+  config: AppPageConfig,
+  page: PageOptions = {},
+): (reply: FastifyReply) => FastifyReply {
   const { screenLinks = '', vary = 'accept-encoding' } = page;
   const offered = offeredOptions(config);
   const options = escapeHtml(JSON.stringify(offered));

@@ -26,7 +26,10 @@ function writeBuild(): void {
   writeFileSync(join(root, '.vite/screen-links.json'), JSON.stringify({ '/track': trackLinks, '/bulk/:jobId': '<i>' }));
   writeFileSync(join(root, 'index.html'), `${page}${head}`);
   writeFileSync(join(root, 'landing.html'), `${page}${head}${landing}`);
-  writeFileSync(join(root, 'track.html'), `${page}${head}<p>limited to %guest-limit%, with an account %user-limit%</p>`);
+  writeFileSync(
+    join(root, 'track.html'),
+    `${page}${head}<p>limited to %guest-limit%, with an account %user-limit%</p>`,
+  );
   writeFileSync(join(root, 'favicon.svg'), '<svg/>');
   writeFileSync(join(root, 'assets/index-B1n2c3.js'), script);
   writeFileSync(join(root, 'assets/index-B1n2c3.js.br'), brotliCompressSync(script));
