@@ -6,7 +6,7 @@ import { inlineScripts } from './build/inline-scripts.ts';
 import { precompress } from './build/precompress.ts';
 import { preloadFonts } from './build/preload-fonts.ts';
 import { preloadScreens } from './build/preload-screens.ts';
-import { prerenderLanding } from './build/prerender-landing.ts';
+import { prerenderPages } from './build/prerender-pages.ts';
 
 const serverUrl = `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 
@@ -26,7 +26,7 @@ export default defineConfig({
     inlineScripts(['color-mode.js']),
     preloadFonts(['bricolage-grotesque-latin-wght-normal', 'geist-latin-wght-normal']),
     preloadScreens(),
-    prerenderLanding(),
+    prerenderPages(),
     precompress(),
   ],
   css: { postcss: { plugins: [presetMantine()] } },

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { type HopwiseServer, startHopwise } from './hopwise-server.ts';
 import { startTargetSite, type TargetSite } from './target-site.ts';
 import { keepNotices } from './timers.ts';
@@ -14,6 +14,19 @@ interface WorkerFixtures {
 interface TestFixtures {
   /** Responses that a test provokes on purpose, for example /api/v2/track with 400. All others fail the test. */
   expectedFailures: RegExp[];
+}
+
+/**
+ * Pages that come with their content are loaded before the app is there. Tests are about the app, but for those that look
+ * at the page as soon as it arrives.
+ */
+function waitForTheApp(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil !== 'commit') await page.locator('[data-prerendered]').waitFor({ state: 'detached' });
+    return response;
+  };
 }
 
 /** Every test runs against the real server and fails on any console error or failed request it did not announce. */
@@ -38,7 +51,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   // Each test is a guest of its own, with limits of its own.
   extraHTTPHeaders: async ({ browserName: _ }, use) => use({ 'x-forwarded-for': someIpAddress() }),
   expectedFailures: [[], { option: true }],
-  page: async ({ page, expectedFailures }, use) => {
+  page: async ({ page, expectedFailures, javaScriptEnabled }, use) => {
     const problems: string[] = [];
     const isExpected = (text: string) => expectedFailures.some((pattern) => pattern.test(text));
     page.on('console', (message) => {
@@ -53,6 +66,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       problems.push(`request failed: ${request.url()} ${reason}`);
     });
     await keepNotices(page);
+    if (javaScriptEnabled !== false) waitForTheApp(page);
     await use(page);
     // A call that is being changed as the test ends has nobody left to respond to.
     await page.unrouteAll({ behavior: 'ignoreErrors' });

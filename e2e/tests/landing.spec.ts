@@ -33,6 +33,16 @@ test.describe('the landing page', () => {
     await expect(field).toBeFocused();
   });
 
+  test('tracks a URL that was sent before the app was there', async ({ page, site }) => {
+    const scripts = await hold(page, /\/assets\/.*\.js$/);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByLabel('URL', { exact: true }).fill(`${site.url}/chain/1`);
+    await page.keyboard.press('Enter');
+    scripts();
+    await expect(page).toHaveURL(/\/check\//);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${site.url}/chain/1`);
+  });
+
   test('tracks the URL of its hero on Enter, and Back leads to it', async ({ page, site }) => {
     await page.goto('/');
     await expect(page.locator('[data-prerendered]')).toHaveCount(0);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { toast } from '../support/person.ts';
+import { hold } from '../support/hold.ts';
+import { signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 const urlField = (page: Page) => page.getByLabel('URL', { exact: true });
@@ -71,6 +72,52 @@ test.describe('the track form', () => {
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
     });
     await expect(urlField(page)).toHaveValue('https://pasted.example/path');
+  });
+
+  test('is there for guests before the app is, and keeps what is typed until then', async ({ page, site }) => {
+    const scripts = await hold(page, /\/assets\/.*\.js$/);
+    await page.goto('/track', { waitUntil: 'commit' });
+    await expect(page.getByText('Anonymous users are limited to 50 requests per hour')).toBeVisible();
+    await expect(page.getByLabel('HTTP method')).toBeDisabled();
+    await urlField(page).fill(`${site.url}/chain/2`);
+    scripts();
+    await expect(page.locator('[data-prerendered]')).toHaveCount(0);
+    await expect(urlField(page)).toHaveValue(`${site.url}/chain/2`);
+    await expect(urlField(page)).toBeFocused();
+    await expect(page.getByLabel('HTTP method')).toBeEnabled();
+  });
+
+  test('tracks what was sent before the app was there', async ({ page, site }) => {
+    const scripts = await hold(page, /\/assets\/.*\.js$/);
+    await page.goto('/track', { waitUntil: 'commit' });
+    await urlField(page).fill(`${site.url}/chain/2`);
+    await submit(page);
+    scripts();
+    await expect(page).toHaveURL(/\/check\//);
+  });
+
+  test('comes without the notice for guests to whoever is signed in', async ({ page }) => {
+    await signIn(page);
+    const scripts = await hold(page, /\/assets\/.*\.js$/);
+    const response = await page.goto('/track', { waitUntil: 'commit' });
+    expect(await response?.text()).not.toContain('Anonymous users');
+    scripts();
+    await expect(urlField(page)).toBeVisible();
+  });
+
+  test.describe('with the styles of the next screen', () => {
+    test.use({ expectedFailures: [/api\/v2\/track/] });
+    test('stays in line', async ({ page }) => {
+      await track(page, 'http://10.0.0.1/');
+      await expect(toast(page, 'Tracking failed')).toBeVisible();
+      const left = (text: string) =>
+        page.getByText(text, { exact: true }).evaluate((element) => {
+          const range = document.createRange();
+          range.selectNodeContents(element);
+          return Math.round(range.getBoundingClientRect().left);
+        });
+      expect(await left('Validity, issuer and expiry')).toBe(await left('SSL certificate'));
+    });
   });
 
   test('is filled in from the URL', async ({ page }) => {

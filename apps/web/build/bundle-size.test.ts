@@ -84,6 +84,17 @@ describe('the built web app', () => {
     expect(scripts.filter((tag) => tag.includes(' src=') && !tag.includes(' type="module"'))).toEqual([]);
   });
 
+  test('has a tracker for guests that is whole without the app and fetches it last', () => {
+    const page = readFileSync(join(dist, 'track.html'), 'utf8');
+    const [head = '', body = '', last = ''] = page.split(/<div data-prerendered>|<noscript>/);
+    expect(head).not.toContain('.js"');
+    expect(head).toMatch(/<link rel="stylesheet"[^>]*track-screen/);
+    expect(last).toMatch(/track-screen[^"]*\.js"/);
+    expect(body).toContain('limited to %guest-limit% requests per hour');
+    expect(body).toMatch(/<form [^>]*action="\/track"/);
+    expect(body).not.toContain('<script');
+  });
+
   test('has a landing page that is whole without the app and fetches it last', () => {
     const page = readFileSync(join(dist, 'landing.html'), 'utf8');
     const [head = '', body = '', last = ''] = page.split(/<div data-prerendered>|<noscript>/);
@@ -94,11 +105,14 @@ describe('the built web app', () => {
     expect(body).not.toContain('<script');
   });
 
-  test('has styles for all of the landing page', () => {
-    const page = readFileSync(join(dist, 'landing.html'), 'utf8');
+  test.each([
+    ['landing.html', firstLoad],
+    ['track.html', [...firstLoad, 'src/screens/track/track-screen.tsx']],
+  ])('has styles for all of %s', (pageFile, keys) => {
+    const page = readFileSync(join(dist, pageFile), 'utf8');
     const names = [...page.matchAll(/class="([^"]*)"/g)].flatMap(([, classes = '']) => classes.split(' '));
     const own = names.filter((name) => name.startsWith('_'));
-    const files = filesOf(manifest(), firstLoad).filter((file) => file.endsWith('.css'));
+    const files = filesOf(manifest(), keys).filter((file) => file.endsWith('.css'));
     const css = files.map((file) => readFileSync(join(dist, file), 'utf8')).join('');
     expect(own.length).toBeGreaterThan(0);
     expect(own.filter((name) => !css.includes(`.${name}`))).toEqual([]);

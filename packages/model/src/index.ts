@@ -50,6 +50,7 @@ export * from './parameter-changes.ts';
 export * from './parameter-journeys.ts';
 export * from './password-rules.ts';
 export * from './period.ts';
+export * from './prerendered-pages.ts';
 export * from './project.ts';
 export * from './read-parameters.ts';
 export * from './redact-credentials.ts';

@@ -46,7 +46,7 @@ describe('npm run admin', () => {
   it('disables and enables accounts, and ends sessions, but never of nobody', async () => {
     expect(await admin('disable-user', 'GRACE@example.com')).toEqual([0, 'Disabled grace@example.com\n', '']);
     expect((await admin('users'))[1]).toMatch(
-      /grace@example.com {2}grace {2}disabled \d{4}-\d\d-\d\d, never signed in, 0 checks, 0 open bulk jobs with 0 pending rows, 0.0 MB stored/,
+      /grace@example.com {2}grace {2}disabled \d{4}-\d\d-\d\d, never signed in, 0 checks, 0 open bulk jobs and contract runs with 0 pending rows, 0.0 MB stored/,
     );
     expect(await admin('disable-user', 'grace@example.com')).toEqual([1, '', 'This account is disabled already\n']);
     expect(await admin('enable-user', 'grace@example.com')).toEqual([0, 'Enabled grace@example.com\n', '']);

@@ -41,7 +41,7 @@ function describeAccount(account: ServerAccount): string {
     ...(account.emailConfirmed ? [] : ['email not confirmed']),
     account.lastSignInAt === null ? 'never signed in' : `last sign-in ${dayOf(account.lastSignInAt)}`,
     account.checks >= countedChecks ? `${countedChecks} or more checks` : counted(account.checks, 'check'),
-    `${counted(account.openBulkJobs, 'open bulk job')} with ${counted(account.pendingRows, 'pending row')}`,
+    `${account.openBulkJobs} open bulk jobs and contract runs with ${counted(account.pendingRows, 'pending row')}`,
     `${(account.storedBytes / megabyte).toFixed(1)} MB stored`,
     counted(account.apiKeys, 'API key'),
     counted(account.sessions, 'session'),

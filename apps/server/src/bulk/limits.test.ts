@@ -83,7 +83,7 @@ describe('however many calls come at once', () => {
     expect(await makeJobs(30, 1)).toHaveLength(limits.jobs);
     expect(briefly(await upload(file(1)))).toEqual([
       409,
-      'You have 5 unfinished bulk jobs, which is the most there can be: wait for one to end, or cancel one',
+      'You have 5 unfinished bulk jobs and contract runs, which is the most there can be: wait for one to end, or cancel one',
     ]);
     expect(await readUse()).toEqual({ openJobs: 5, maxOpenJobs: 5, pendingRows: 5, maxPendingRows: 1000 });
     expect(await storedRows()).toEqual([5, 5]);

@@ -80,7 +80,7 @@ const roomFor = ({ rows }: OpenWork, { bulkPendingRowsPerPerson }: WorkLimits): 
 const tooManyJobs = ({ bulkOpenJobsPerPerson }: WorkLimits) =>
   new AppError(
     'CONFLICT',
-    `You have ${bulkOpenJobsPerPerson} unfinished bulk jobs, which is the most there can be: wait for one to end, or cancel one`,
+    `You have ${bulkOpenJobsPerPerson} unfinished bulk jobs and contract runs, which is the most there can be: wait for one to end, or cancel one`,
   );
 
 const tooManyRows = ({ bulkPendingRowsPerPerson }: WorkLimits) =>

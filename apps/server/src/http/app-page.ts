@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { serverOptionsMeta } from '@hopwise/model';
+import { limitMarks, serverOptionsMeta } from '@hopwise/model';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { type OfferConfig, offeredOptions } from './offered-options.ts';
@@ -7,14 +7,28 @@ import { publicOrigin } from './public-origin.ts';
 
 export type AppPageConfig = Pick<Config, 'publicUrl'> & OfferConfig;
 
+interface PageOptions {
+  /** To what the screen of a path needs. */
+  screenLinks?: string | undefined;
+  /** What of a request the page depends on. */
+  vary?: string;
+}
+
 /**
  * Sends the app's one page, with what this server offers: no screen has to ask. What link previews read is made absolute
  * on the way out: they resolve no relative URL, and the page cannot know at build time where it will be served.
- * The links are to what the screen of a path needs.
  */
-export function appPage(built: string, config: AppPageConfig, screenLinks = ''): (reply: FastifyReply) => FastifyReply {
-  const options = escapeHtml(JSON.stringify(offeredOptions(config)));
+export function appPage(
+  built: string,
+  config: AppPageConfig,
+  page: PageOptions = {},
+): (reply: FastifyReply) => FastifyReply {
+  const { screenLinks = '', vary = 'accept-encoding' } = page;
+  const offered = offeredOptions(config);
+  const options = escapeHtml(JSON.stringify(offered));
   const html = built
+    .replaceAll(limitMarks.guest, String(offered.rateLimitsPerHour.guest))
+    .replaceAll(limitMarks.user, String(offered.rateLimitsPerHour.user))
     .replace(`name="${serverOptionsMeta}" content=""`, () => `name="${serverOptionsMeta}" content="${options}"`)
     .replace('</head>', () => `${screenLinks}</head>`);
   const ownScripts = ["'self'", ...inlineScriptHashes(html)].join(' ');
@@ -22,18 +36,18 @@ export function appPage(built: string, config: AppPageConfig, screenLinks = ''):
     const { request } = reply;
     const origin = publicOrigin(request, config);
     const [path = '/'] = request.originalUrl.split('?');
-    const page = html
+    const filled = html
       .replace('property="og:url" content="/"', () => `property="og:url" content="${escapeHtml(origin + path)}"`)
       .replace('property="og:image" content="/', () => `property="og:image" content="${escapeHtml(origin)}/`);
     // Weak: the page may go out compressed or not.
-    const etag = `W/"${createHash('sha256').update(page).digest('base64url')}"`;
+    const etag = `W/"${createHash('sha256').update(filled).digest('base64url')}"`;
     const policy = String(reply.getHeader('content-security-policy') ?? '');
     if (policy !== '') {
       reply.header('content-security-policy', policy.replace("script-src 'self'", `script-src ${ownScripts}`));
     }
-    reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
+    reply.headers({ 'cache-control': 'no-cache', etag, vary });
     if (reply.statusCode === 200 && isNamedIn(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    return reply.type('text/html; charset=utf-8').send(page);
+    return reply.type('text/html; charset=utf-8').send(filled);
   };
 }
 

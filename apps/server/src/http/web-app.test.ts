@@ -26,6 +26,10 @@ function writeBuild(): void {
   writeFileSync(join(root, '.vite/screen-links.json'), JSON.stringify({ '/track': trackLinks, '/bulk/:jobId': '<i>' }));
   writeFileSync(join(root, 'index.html'), `${page}${head}`);
   writeFileSync(join(root, 'landing.html'), `${page}${head}${landing}`);
+  writeFileSync(
+    join(root, 'track.html'),
+    `${page}${head}<p>limited to %guest-limit%, with an account %user-limit%</p>`,
+  );
   writeFileSync(join(root, 'favicon.svg'), '<svg/>');
   writeFileSync(join(root, 'assets/index-B1n2c3.js'), script);
   writeFileSync(join(root, 'assets/index-B1n2c3.js.br'), brotliCompressSync(script));
@@ -72,6 +76,17 @@ describe('webApp', () => {
     expect((await get('/no-such-page', { accept: 'text/html' })).body).not.toContain(landing);
   });
 
+  it('responds with the tracker with its content to guests, with the limits of this server', async () => {
+    const limited = await serve(root, { GUEST_LIMIT_PER_HOUR: '3', USER_LIMIT_PER_HOUR: '7' });
+    const drawn = await limited.inject('/track?url=a.test');
+    expect(drawn.body).toContain('<p>limited to 3, with an account 7</p>');
+    expect(drawn.body).not.toContain(trackLinks);
+    const signedIn = await limited.inject({ url: '/track', headers: { cookie: 'a=b; hopwise_signed_in=1' } });
+    expect(signedIn.body).not.toContain('limited to');
+    expect([drawn.headers.vary, signedIn.headers.vary]).toEqual(Array(2).fill('accept-encoding, cookie'));
+    await limited.close();
+  });
+
   it('responds with 304 to a browser that has the page', async () => {
     const { headers } = await get('/');
     const again = await get('/', { 'if-none-match': String(headers.etag) });
@@ -89,7 +104,8 @@ describe('webApp', () => {
   });
 
   it('names what a screen needs in the head of its page alone', async () => {
-    expect((await get('/track?url=a.test')).body).toContain(`${trackLinks}</head>`);
+    const signedIn = { cookie: 'hopwise_signed_in=1' };
+    expect((await get('/track?url=a.test', signedIn)).body).toContain(`${trackLinks}</head>`);
     expect((await get('/bulk/1')).body).toContain('<i></head>');
     expect((await get('/login')).body).not.toContain('modulepreload');
     expect((await get('/no-such-page', { accept: 'text/html' })).body).not.toContain('modulepreload');

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { appRoutes } from '@hopwise/model';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { appRoutes, prerenderedPages, sessionHintCookie } from '@hopwise/model';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dayMs } from '../time-units.ts';
 import { type AppPageConfig, appPage } from './app-page.ts';
 import { type CrawlerConfig, crawlerFiles } from './crawler-files.ts';
@@ -24,17 +24,24 @@ export async function webApp(
   if (!isBuilt) app.log.warn(`The web app is not built (${root} has no index.html): only the API is served.`);
   if (isBuilt) await serveFiles(app, root);
   const links = isBuilt ? readScreenLinks(root) : {};
-  const pageOf = (file: string, path?: string) =>
-    isBuilt ? appPage(readFileSync(join(root, file), 'utf8'), config, links[path ?? '']) : sendNotBuilt;
+  const pageOf = (file: string, page: Parameters<typeof appPage>[2] = {}) =>
+    isBuilt ? appPage(readFileSync(join(root, file), 'utf8'), config, page) : sendNotBuilt;
   crawlerFiles(app, config);
   const quiet = { schema: { hide: true }, logLevel: 'warn' } as const;
   for (const path of appRoutes) {
-    // The one page whose content is known before the app runs comes with it.
-    const send = pageOf(path === '/' ? 'landing.html' : 'index.html', path);
-    app.get(path, quiet, (_request, reply) => send(reply));
+    const drawn = prerenderedPages.find((page) => page.path === path);
+    const vary = drawn?.forGuests ? 'accept-encoding, cookie' : 'accept-encoding';
+    const send = pageOf('index.html', { screenLinks: links[path], vary });
+    // What is known before the app runs comes with the page.
+    const sendDrawn = drawn === undefined ? send : pageOf(drawn.file, { vary });
+    app.get(path, quiet, (request, reply) => (drawn?.forGuests && mayBeSignedIn(request) ? send : sendDrawn)(reply));
   }
   return pageOf('index.html');
 }
+
+/** Whether the browser was signed in when it was last here. */
+const mayBeSignedIn = ({ headers }: FastifyRequest): boolean =>
+  headers.cookie?.split(/; */).includes(`${sessionHintCookie}=1`) === true;
 
 /** By path, what the build says that its screen needs. */
 const readScreenLinks = (root: string): Partial<Record<string, string>> =>

@@ -55,6 +55,9 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors }) => ({
     // Mantine halves its darkest shade for pale grounds; ours starts out darker and would be black.
     '--mantine-color-brand-light': lagoon[9],
     '--mantine-color-purple-light': darken(purple[9], 0.2),
+    // As bright as Mantine has them they would outshine all else at night.
+    '--mantine-color-yellow-light': '#3f2e0c',
+    '--mantine-color-orange-light': '#4a2612',
     '--mantine-color-gray-light': dark[4],
     '--mantine-color-gray-light-hover': dark[4],
     '--mantine-color-disabled': colors.dark[5],

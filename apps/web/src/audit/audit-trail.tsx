@@ -1,13 +1,14 @@
 import './audit-trail.css';
 import { IconHistory } from 'virtual:icons';
 import type { AuditEntry, AuditFilter, AuditGroup } from '@hopwise/model';
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { type AuditFileFormat, fetchAuditFile, useAuditTrail } from '../api/audit.ts';
 import { useReportDownload } from '../feedback/use-report-download.ts';
 import { DownloadMenu } from '../ui/download-menu.tsx';
 import { LoadFailure } from '../ui/load-failure.tsx';
 import { Moment } from '../ui/moment.tsx';
+import { MoreButton } from '../ui/more-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { RowList } from '../ui/row-list.tsx';
@@ -43,9 +44,11 @@ function AuditEntries({ title, path, filter }: { title: string; path: string; fi
   }
   const entries = trail.data?.pages.flatMap((page) => page.entries) ?? [];
   const older = trail.hasNextPage && (
-    <Button variant="subtle" onClick={() => trail.fetchNextPage()} loading={trail.isFetchingNextPage}>
-      Show older entries
-    </Button>
+    <MoreButton
+      label="Show older entries"
+      loading={trail.isFetchingNextPage}
+      onClick={() => void trail.fetchNextPage()}
+    />
   );
   if (entries.length === 0) {
     const text = older ? 'None of the newest entries match.' : undefined;

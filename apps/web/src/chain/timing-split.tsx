@@ -7,12 +7,14 @@ import classes from './timing-split.module.css';
 export function TimingSplit({ hop }: { hop: Hop }) {
   const parts = timingParts(hop);
   if (parts.length === 0) return <p className={classes.none}>No request was sent.</p>;
+  // Shares: parts of less than 1 ms in all would not fill the bar.
+  const totalMs = parts.reduce((sum, { ms }) => sum + ms, 0);
 
   return (
     <>
       <div className={classes.bar} aria-hidden="true">
         {parts.map(({ key, ms }) => (
-          <span key={key} data-phase={key} style={{ flexGrow: ms }} />
+          <span key={key} data-phase={key} style={{ flexGrow: ms / (totalMs || 1) }} />
         ))}
       </div>
       <dl className={classes.legend}>

@@ -59,7 +59,7 @@ export function DailyTrend({ daily }: { daily: Stats['daily'] }) {
             ))}
           </ol>
         </div>
-        <div className={classes.names} aria-hidden="true">
+        <div className={classes.names} data-many={daily.length > 7 || undefined} aria-hidden="true">
           {daily.map((day, index) => (
             <span key={day.date} className={classes.name}>
               {onWide.has(index) && <span className={classes.onWide}>{nameOf(day)}</span>}

@@ -24,7 +24,9 @@ export function RunOnSiteModal({ opened, onClose, base, running, onRun }: RunOnS
   return (
     <Modal opened={opened} onClose={onClose} title="Run on another site" closeButtonProps={{ 'aria-label': 'Close' }}>
       <FieldsForm onSubmit={submit}>
-        <p>Paths, and URLs of the contract’s own site, are asked for there. The contract stays as it is.</p>
+        <p>
+          Paths and URLs of the contract’s own site are requested from this one instead. The contract stays as it is.
+        </p>
         <TextInput
           label="Site"
           placeholder="https://staging.example.com"

@@ -4,6 +4,8 @@ import { SubmitButton } from './submit-button.tsx';
 import classes from './url-form.module.css';
 
 interface UrlFormProps {
+  /** Where a browser sends the URL itself, while the app is not there yet. */
+  action?: string;
   onSubmit: FormEventHandler<HTMLFormElement>;
   /** What the form keeps about the URL: its value, what is wrong with it, how it changes. */
   url: TextInputProps;
@@ -21,12 +23,13 @@ interface UrlFormProps {
 
 /** Asks for a URL, and lets a person stop what they started with it. */
 export function UrlForm(props: UrlFormProps) {
-  const { onSubmit, url, choice, children, submitLabel, runningLabel, running, progress, onCancel } = props;
+  const { action, onSubmit, url, choice, children, submitLabel, runningLabel, running, progress, onCancel } = props;
   return (
-    <form className={classes.form} onSubmit={onSubmit} noValidate data-screen-only>
+    <form className={classes.form} action={action} onSubmit={onSubmit} noValidate data-screen-only>
       <div className={classes.target}>
         <TextInput
           label="URL"
+          name="url"
           size="md"
           placeholder="https://example.com"
           inputMode="url"

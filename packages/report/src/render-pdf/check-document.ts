@@ -70,7 +70,9 @@ function chain({ hops }: PrintedReport, set: Typesetter): Content[] {
 /** How many, and where the time went. */
 function chainLead({ hops, figures, timing }: PrintedReport): string {
   const counted = `${plural(hops.length, 'hop')}, ${plural(Number(figures[0]?.value ?? 0), 'redirect')} followed`;
-  return [counted, ...timing.fields.map(({ label, value }) => `${label} ${value.text}`)].join(' · ');
+  const parts = [counted, ...timing.fields.map(({ label, value }) => `${label} ${value.text}`)];
+  // A line ends between two of them, never inside one.
+  return parts.map((part) => part.replaceAll(' ', '\u00a0')).join(' · ');
 }
 
 function findingsLead({ findings: groups, passed }: PrintedReport): string {

@@ -1,4 +1,4 @@
-import type { Spelling } from '@hopwise/contract';
+import { guessSpelling, type Problem, type Spelling } from '@hopwise/contract';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { formatCount } from '../../ui/format-number.ts';
 import { ContractEditor, type EditorHandle } from './contract-editor.tsx';
@@ -18,13 +18,18 @@ export interface ContractTextProps extends TextContext {
   onSave: () => void;
 }
 
+const none: readonly Problem[] = [];
+
 /** The text of a contract in an editor, with what is wrong in it and how much it tests. */
 export function ContractText({ text, onText, onRead, name, base, line, readOnly, onSave }: ContractTextProps) {
   const editor = useRef<EditorHandle>(null);
   const hintId = useId();
   const read = useReadText(text, { name, base });
+  const problems = read?.problems ?? none;
   const tell = useEffectEvent((said: ReadText) => onRead?.(said));
-  useEffect(() => tell(read), [read]);
+  useEffect(() => {
+    if (read !== undefined) tell(read);
+  }, [read]);
   useEffect(() => {
     if (line !== undefined) editor.current?.goTo({ line, column: 1 });
   }, [line]);
@@ -37,16 +42,14 @@ export function ContractText({ text, onText, onRead, name, base, line, readOnly,
         text={text}
         onText={onText}
         onSave={onSave}
-        spelling={read.spelling}
-        problems={read.problems}
+        spelling={guessSpelling(text, name)}
+        problems={problems}
         readOnly={readOnly}
       />
       <p id={hintId} className={classes.counts} role="status">
-        {describe(read)}
+        {read === undefined ? 'Reading the text...' : describe(read)}
       </p>
-      {read.problems.length > 0 && (
-        <ProblemList problems={read.problems} onOpen={(place) => editor.current?.goTo(place)} />
-      )}
+      {problems.length > 0 && <ProblemList problems={problems} onOpen={(place) => editor.current?.goTo(place)} />}
     </div>
   );
 }

@@ -16,11 +16,25 @@ import {
 import type { Spelling } from '@hopwise/contract';
 import { classHighlighter } from '@lezer/highlight';
 import { csvLanguage, linesLanguage } from './list-language.ts';
+import { wholeArrows } from './whole-arrows.ts';
 
 export const languages: Readonly<Record<Spelling, Language>> = {
   yaml: yamlLanguage,
   csv: csvLanguage,
   lines: linesLanguage,
+};
+
+/** CodeMirror's own words, as the rest of the app writes its buttons. */
+const searchWords: Readonly<Record<string, string>> = {
+  next: 'Next',
+  previous: 'Previous',
+  all: 'All',
+  'match case': 'Match case',
+  regexp: 'Regular expression',
+  'by word': 'Whole words',
+  replace: 'Replace',
+  'replace all': 'Replace all',
+  close: 'Close search',
 };
 
 /** What every contract is edited with. Tab is left to the page: it leads out of the editor, as out of any field. */
@@ -38,5 +52,7 @@ export const editorSetup: Extension = [
   EditorView.lineWrapping,
   // Lines out of sight are not in the page: the browser's own search would not find them.
   search({ top: true }),
+  EditorState.phrases.of(searchWords),
+  wholeArrows,
   keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...lintKeymap]),
 ];

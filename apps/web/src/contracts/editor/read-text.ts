@@ -24,6 +24,10 @@ export interface TextContext {
   base: string | null;
 }
 
+export interface TextToRead extends TextContext {
+  text: string;
+}
+
 /** By the same reader as the server's and the command's, so that all say the same. */
 export function readText(text: string, { name, base }: TextContext): ReadText {
   const { contract, problems } = readContract(text, { fileName: name });

@@ -24,7 +24,7 @@ const disable: Change = {
   done: 'Account disabled',
   failed: 'Failed to disable account',
   consequence:
-    'Its sessions end, its API keys stop working, its invites are revoked and its open bulk jobs are cancelled. Its projects, checks and share links stay. You can enable it again.',
+    'Its sessions end, its API keys stop working, its invites are revoked and its open bulk jobs and contract runs are cancelled. Its projects, checks and share links stay. You can enable it again.',
 };
 
 const enable: Change = {

@@ -6,7 +6,7 @@ import { formatBytes, formatCount } from '../../ui/format-number.ts';
 import { AccountActions } from './account-actions.tsx';
 import classes from './account-table.module.css';
 
-const columns = ['Account', 'Last sign-in', 'Checks', 'Bulk jobs', 'Storage', 'API keys', 'Actions'] as const;
+const columns = ['Account', 'Last sign-in', 'Checks', 'Jobs and runs', 'Storage', 'API keys', 'Actions'] as const;
 
 export function AccountTable({ accounts, user }: { accounts: readonly ServerAccount[]; user: User }) {
   return (
@@ -41,7 +41,7 @@ function AccountRow({ account, isOwn }: { account: ServerAccount; isOwn: boolean
         {isCut && '+'}
       </td>
       <td className={classes.jobs}>
-        <span className={classes.label}>Bulk jobs </span>
+        <span className={classes.label}>Jobs and runs </span>
         {openBulkJobs === 0 ? 'None open' : `${formatCount(openBulkJobs)} open`}
         {pendingRows > 0 && `, ${formatCount(pendingRows)} rows pending`}
       </td>

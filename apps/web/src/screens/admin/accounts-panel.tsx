@@ -1,9 +1,9 @@
 import { IconUsers } from 'virtual:icons';
 import type { User } from '@hopwise/model';
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useServerAccounts } from '../../api/server-accounts.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -34,9 +34,11 @@ function Accounts({ user, search }: { user: User; search: string }) {
   if (list.isLoadingError) return <LoadFailure title="Failed to load accounts" onRetry={() => list.refetch()} />;
   const accounts = list.data?.pages.flatMap((page) => page.accounts) ?? [];
   const more = list.hasNextPage && (
-    <Button variant="subtle" onClick={() => list.fetchNextPage()} loading={list.isFetchingNextPage}>
-      Show more accounts
-    </Button>
+    <MoreButton
+      label="Show more accounts"
+      loading={list.isFetchingNextPage}
+      onClick={() => void list.fetchNextPage()}
+    />
   );
   if (accounts.length === 0) {
     const text = more ? 'None of the newest accounts match.' : undefined;

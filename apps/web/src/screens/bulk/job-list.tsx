@@ -4,6 +4,7 @@ import { Button, Loader } from '@mantine/core';
 import { useState } from 'react';
 import { useBulkJobs } from '../../api/bulk-jobs.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { showFailure } from '../../ui/toast.ts';
@@ -48,14 +49,11 @@ export function JobList() {
       )}
       {jobs.data && <Jobs jobs={jobs.data} />}
       {jobs.hasNextPage && (
-        <Button
-          variant="subtle"
-          className={classes.more}
+        <MoreButton
+          label="Show older jobs"
           loading={jobs.isFetchingNextPage}
-          onClick={() => jobs.fetchNextPage()}
-        >
-          Show older jobs
-        </Button>
+          onClick={() => void jobs.fetchNextPage()}
+        />
       )}
     </Panel>
   );

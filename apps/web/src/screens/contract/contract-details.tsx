@@ -1,5 +1,6 @@
 import type { StoredContract } from '@hopwise/model';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ApiError } from '../../api/client.ts';
 import { useUpdateContract } from '../../api/contracts.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { useStayWhile } from '../../navigation/use-stay-while.ts';
@@ -28,7 +29,9 @@ export function ContractDetails({ contract }: { contract: StoredContract }) {
       showSuccess({ title: 'Contract saved', message: `${saved.name} is up to date`, forMs: 3000 });
       return true;
     } catch (error) {
-      announceFailure('Failed to save contract')(error);
+      // Beside the text it is said that somebody else was quicker, and asked whose text stays.
+      if (isConflict(error)) await navigate({ search: {}, resetScroll: false });
+      else announceFailure('Failed to save contract')(error);
       return false;
     }
   };
@@ -58,3 +61,5 @@ export function ContractDetails({ contract }: { contract: StoredContract }) {
     </>
   );
 }
+
+const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409;

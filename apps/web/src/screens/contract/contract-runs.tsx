@@ -1,6 +1,5 @@
 import { IconHistory } from 'virtual:icons';
 import type { ContractRun } from '@hopwise/model';
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { contractRunsQuery } from '../../api/contract-runs.ts';
@@ -11,6 +10,7 @@ import { runSeconds } from '../../contracts/run-seconds.ts';
 import { DataRow, DataTable } from '../../ui/data-table.tsx';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Moment } from '../../ui/moment.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
@@ -34,14 +34,11 @@ export function ContractRuns({ contractId }: { contractId: string }) {
       )}
       {runs.data !== undefined && runs.data.length > 0 && <RunTable runs={runs.data} />}
       {runs.hasNextPage && (
-        <Button
-          variant="subtle"
-          className={classes.more}
+        <MoreButton
+          label="Show older runs"
           loading={runs.isFetchingNextPage}
-          onClick={() => runs.fetchNextPage()}
-        >
-          Show older runs
-        </Button>
+          onClick={() => void runs.fetchNextPage()}
+        />
       )}
     </Panel>
   );

@@ -1,12 +1,13 @@
 import type { StoredContract } from '@hopwise/model';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { draftAfterSave, draftOf, isStale, withPlainLines } from '../../contracts/contract-draft.ts';
 import { keepDraft, readDraft } from '../../contracts/stored-draft.ts';
+import { useKeepDraft } from '../../contracts/use-keep-draft.ts';
 
 /** The text as it is being written, beside the one that is stored. It outlives a reload of the page. */
 export function useContractDraft(contract: StoredContract) {
   const [draft, setDraft] = useState(() => readDraft(contract.id));
-  useEffect(() => keepDraft(contract.id, draft), [contract.id, draft]);
+  useKeepDraft(draft, (written) => keepDraft(contract.id, written));
   return {
     text: draft?.text ?? withPlainLines(contract.text),
     /** The version that a save is for. */

@@ -1,26 +1,27 @@
 import { IconArrowRight } from 'virtual:icons';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
+import { useTypedBefore } from '../../ui/use-typed-before.ts';
 import classes from './hero-form.module.css';
 
 /**
- * A URL to begin with. A real form, for the page is there before the app is: sent by the browser itself, it fills in the
- * form of the tracker; sent by the app, it also starts.
+ * A URL to begin with. A real form, for the page is there before the app is: where there are no scripts, the browser
+ * itself leads to the tracker with it.
  */
 export function HeroForm() {
   const navigate = useNavigate();
   const fieldRef = useRef<HTMLInputElement>(null);
-  const [before] = useState(fieldOfFirstPage);
-  useEffect(() => {
+  useTypedBefore(({ text, hadFocus, wasSent }) => {
     const field = fieldRef.current;
-    if (before === null || field === null || field.value !== '') return;
-    field.value = before.field.value;
-    if (before.hasFocus) field.focus({ preventScroll: true });
-  }, [before]);
+    if (field === null || field.value !== '') return;
+    field.value = text;
+    if (hadFocus) field.focus({ preventScroll: true });
+    if (wasSent) track();
+  });
 
-  const track = (event: FormEvent) => {
-    event.preventDefault();
+  const track = (event?: FormEvent) => {
+    event?.preventDefault();
     const url = fieldRef.current?.value.trim() ?? '';
     void navigate(url === '' ? { to: '/track' } : { to: '/track', state: { url, startTracking: true } });
   };
@@ -42,10 +43,4 @@ export function HeroForm() {
       </Button>
     </form>
   );
-}
-
-/** Who began to type before the app took over goes on where they were: the old field keeps its text even when it is gone. */
-function fieldOfFirstPage() {
-  const field = globalThis.document?.querySelector<HTMLInputElement>('[data-prerendered] input[name="url"]') ?? null;
-  return field === null ? null : { field, hasFocus: document.activeElement === field };
 }

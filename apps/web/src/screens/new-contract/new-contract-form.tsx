@@ -1,14 +1,16 @@
 import type { Project } from '@hopwise/model';
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { useCreateContract } from '../../api/contracts.ts';
 import { fieldErrorsOf } from '../../api/field-errors.ts';
 import { complaintsAbout } from '../../contracts/complaints-about.ts';
 import type { ContractFile } from '../../contracts/contract-file-button.tsx';
 import { ContractTextField } from '../../contracts/contract-text-field.tsx';
 import { NameAndBaseFields } from '../../contracts/name-and-base-fields.tsx';
+import { keepNewDraft, type NewDraft, readNewDraft } from '../../contracts/stored-draft.ts';
+import { useKeepDraft } from '../../contracts/use-keep-draft.ts';
 import { useSaveKeys } from '../../contracts/use-save-keys.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { useStayWhile } from '../../navigation/use-stay-while.ts';
@@ -30,16 +32,31 @@ const sources: { value: ContractSource; label: string }[] = [
 ];
 
 export function NewContractForm({ project }: { project: Project }) {
-  const { from = 'text' } = useSearch({ from: '/_signed-in/projects/$projectId/contracts/new' });
+  const { from = 'text', job = '' } = useSearch({ from: '/_signed-in/projects/$projectId/contracts/new' });
   const navigate = useNavigate({ from: '/projects/$projectId/contracts/new' });
-  const [text, setText] = useState(startingText);
+  const [first] = useState(() => draftFor(project.id, job));
+  const [text, setText] = useState(first.text);
   const create = useCreateContract(project.id);
-  const form = useForm({ initialValues: { name: '', base: '' }, validate: complaintsAbout });
-  useStayWhile(text !== startingText || form.isDirty(), 'This contract is not saved yet. Leave this page?');
+  const form = useForm({ initialValues: { name: first.name, base: first.base }, validate: complaintsAbout });
+  const draft = useMemo(() => ({ ...form.values, text, job }), [form.values, text, job]);
+  const isBegun = draft.text !== startingText || draft.name !== '' || draft.base !== '';
+  useStayWhile(isBegun, 'This contract is not saved yet. Leave this page?');
+  useKeepDraft(isBegun && !create.isSuccess ? draft : undefined, (written) => keepNewDraft(project.id, written));
 
+  const jobWrittenOver = useRef(first.text === startingText ? '' : job);
   const take = (file: ContractFile) => {
+    // After a reload the job is read once more, but what was made of it since then stays.
+    const isWrittenOver = from === 'job' && jobWrittenOver.current === job;
+    jobWrittenOver.current = '';
+    if (isWrittenOver) return;
     setText(file.text);
     if (form.values.name.trim() === '') form.setFieldValue('name', file.name);
+  };
+  const startOver = () => {
+    setText(startingText);
+    form.setValues({ name: '', base: '' });
+    form.clearErrors();
+    void navigate({ search: {}, replace: true, resetScroll: false });
   };
   const submit = form.onSubmit(({ name, base }) => {
     create.mutate(
@@ -100,6 +117,11 @@ export function NewContractForm({ project }: { project: Project }) {
               onSave={save}
             />
             <FormActions>
+              {isBegun && (
+                <Button variant="default" onClick={startOver}>
+                  Start over
+                </Button>
+              )}
               <SubmitButton label="Save contract" runningLabel="Saving..." running={create.isPending} />
             </FormActions>
           </div>
@@ -107,4 +129,10 @@ export function NewContractForm({ project }: { project: Project }) {
       </form>
     </>
   );
+}
+
+/** What was written here before a reload, unless the page was now opened for another bulk job. */
+function draftFor(projectId: string, job: string): NewDraft {
+  const kept = readNewDraft(projectId);
+  return kept?.job === job ? kept : { name: '', base: '', text: startingText, job };
 }

@@ -6,6 +6,7 @@ import { type Ref, useImperativeHandle, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { AnalysisToggles } from '../../analyses/analysis-toggles.tsx';
 import { UrlForm } from '../../ui/url-form.tsx';
+import { useTypedBefore } from '../../ui/use-typed-before.ts';
 import { AdvancedOptions } from './advanced-options.tsx';
 import {
   firstWrongField,
@@ -51,15 +52,21 @@ export function TrackForm({ ref, prefill, running, onTrack, onCancel }: TrackFor
     form.getInputNode('url')?.focus();
   });
 
-  const submit = form.onSubmit((values) => {
+  const send = (values: TrackFormValues) => {
     const reading = readTrackForm(values);
     if ('errors' in reading) showErrors(reading.errors);
     else if (!running) onTrack(reading.request);
+  };
+  useTypedBefore(({ text, hadFocus, wasSent }) => {
+    if (text !== '') form.setFieldValue('url', text);
+    if (hadFocus) form.getInputNode('url')?.focus({ preventScroll: true });
+    if (wasSent) send({ ...form.getValues(), url: text });
   });
 
   return (
     <UrlForm
-      onSubmit={submit}
+      action="/track"
+      onSubmit={form.onSubmit(send)}
       url={form.getInputProps('url')}
       choice={
         <NativeSelect

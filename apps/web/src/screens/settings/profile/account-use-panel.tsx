@@ -28,6 +28,6 @@ const factsOf = ({ storage: { usedBytes, limitBytes }, bulk }: AccountUse) =>
       'Storage',
       limitBytes === null ? formatBytes(usedBytes) : `${formatBytes(usedBytes)} of ${formatBytes(limitBytes)}`,
     ],
-    ['Unfinished bulk jobs', `${formatCount(bulk.openJobs)} of ${formatCount(bulk.maxOpenJobs)}`],
+    ['Unfinished bulk jobs and contract runs', `${formatCount(bulk.openJobs)} of ${formatCount(bulk.maxOpenJobs)}`],
     ['Rows waiting to be tracked', `${formatCount(bulk.pendingRows)} of ${formatCount(bulk.maxPendingRows)}`],
   ] as const;
