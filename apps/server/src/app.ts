@@ -14,6 +14,7 @@ import {
   optionsRoutes,
   passwordResetRoutes,
 } from './accounts/index.ts';
+import { alertRoutes } from './alerts/index.ts';
 import { analysisRoutes } from './analyses/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import { rememberCallerAddress } from './audit/index.ts';
@@ -149,7 +150,7 @@ async function serveMetrics(app: FastifyInstance, { config, database }: AppDeps)
 const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: FastifyInstance) => {
   const { config, logger } = deps;
   const { db, backgroundDb } = deps.database;
-  const { mailer, mails, bulkThreads, purgeSoon } = startBackgroundWork(app, deps);
+  const { mailer, mails, bulkThreads, purgeSoon, alertSoon } = startBackgroundWork(app, deps);
   const pdf = createPdfRenderer();
   app.addHook('onClose', () => pdf.close());
   const contractReader = createContractReader();
@@ -163,6 +164,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     mailer,
     mails,
     purgeSoon,
+    alertSoon,
     pdf: metrics ? { ...pdf, render: metrics.watchWork('pdf', pdf.render) } : pdf,
     downloads: createDownloads(),
     bulkThreads,
@@ -232,6 +234,7 @@ interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
   bulkThreads: BulkThreads;
   contractReader: ContractReader;
   purgeSoon(): void;
+  alertSoon(): void;
   version: string;
 }
 
@@ -247,6 +250,7 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(exportRoutes(deps));
   await app.register(bulkRoutes(deps));
   await app.register(allContractRoutes(deps));
+  await app.register(alertRoutes(deps));
   await app.register(accountRoutes(deps));
   await app.register(usageRoutes(deps));
   await app.register(accountAuditRoutes(deps));

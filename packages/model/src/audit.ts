@@ -35,6 +35,13 @@ export const auditActionsOf = {
   ],
   projects: ['project.moved-in', 'project.moved-out', 'project.deleted'],
   checks: ['check.deleted', 'guest-checks.deleted', 'bulk-job.deleted', 'contract.deleted', 'contract-run.deleted'],
+  alerts: [
+    'alert-channel.created',
+    'alert-channel.changed',
+    'alert-channel.secret-rotated',
+    'alert-channel.disabled',
+    'alert-channel.deleted',
+  ],
   server: [
     'server.backup',
     'server.restored',
@@ -59,12 +66,14 @@ export const accountAuditGroups = [
   'exports',
   'projects',
   'checks',
+  'alerts',
 ] as const satisfies AuditGroup[];
 export const organizationAuditGroups = [
   'members',
   'organizations',
   'projects',
   'checks',
+  'alerts',
   'sharing',
   'exports',
 ] as const satisfies AuditGroup[];

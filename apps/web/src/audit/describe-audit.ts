@@ -13,6 +13,7 @@ export const auditGroupNames: Readonly<Record<AuditGroup, string>> = {
   organizations: 'Organization',
   projects: 'Projects',
   checks: 'Deleted checks',
+  alerts: 'Alert channels',
   server: 'Server',
 };
 
@@ -79,6 +80,11 @@ const sentences: Readonly<Record<AuditAction, (details: Details) => string>> = {
   'contract.deleted': ({ contract }) => `Deleted the contract ${contract} with its runs`,
   'contract-run.deleted': ({ contract, cases }) => `Deleted a run of the contract ${contract} with ${cases} cases`,
   'bulk-job.deleted': ({ file, rows }) => `Deleted the bulk job ${file} with ${rows} rows`,
+  'alert-channel.created': ({ channel }) => `Added the alert channel ${channel}`,
+  'alert-channel.changed': ({ channel }) => `Changed the alert channel ${channel}`,
+  'alert-channel.secret-rotated': ({ channel }) => `Replaced the secret of the alert channel ${channel}`,
+  'alert-channel.disabled': ({ channel, reason }) => `The alert channel ${channel} was disabled: ${reason}`,
+  'alert-channel.deleted': ({ channel }) => `Deleted the alert channel ${channel}`,
   'server.backup': () => 'Made a backup',
   'server.restored': (details) => `Restored a backup${withArguments(details)}`,
   'server.blocklist-imported': (details) => `Imported a blocklist${withArguments(details)}`,
