@@ -13,7 +13,7 @@ import classes from './alert-channels-panel.module.css';
 import { ChannelModal } from './channel-modal.tsx';
 import { ChannelRow } from './channel-row.tsx';
 
-interface AlertChannelsPanelProps {
+export interface AlertChannelsPanelProps {
   owner: ChannelOwner;
   mayCreate: boolean;
 }

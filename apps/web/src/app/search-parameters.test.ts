@@ -33,7 +33,6 @@ const everyParameter = Object.fromEntries(
     'state',
     'status',
     'tab',
-
     'type',
     'url',
   ].map((name) => [name, nonsense]),

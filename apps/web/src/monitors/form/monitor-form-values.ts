@@ -49,7 +49,7 @@ export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions()
 
 const usualReminderMinutes = 60;
 
-interface NewTarget {
+export interface NewTarget {
   url?: string | undefined;
   contract?: string | undefined;
 }

@@ -1,4 +1,4 @@
-import type { CreateMonitorRequest } from '@hopwise/model';
+import type { CreateMonitorRequest, Monitor } from '@hopwise/model';
 import { useForm } from '@mantine/form';
 import type { FormEvent } from 'react';
 import { fieldErrorsOf } from '../../api/field-errors.ts';
@@ -13,17 +13,24 @@ import { AlertingFields } from './alerting-fields.tsx';
 import { CheckOptionFields } from './check-option-fields.tsx';
 import { MaintenanceFields } from './maintenance-fields.tsx';
 import classes from './monitor-form.module.css';
-import { fieldOf, type MonitorFormValues, readMonitorForm } from './monitor-form-values.ts';
+import {
+  fieldOf,
+  type MonitorFormValues,
+  monitorValuesOf,
+  type NewTarget,
+  newMonitorValues,
+  readMonitorForm,
+} from './monitor-form-values.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { TargetFields } from './target-fields.tsx';
 import { WatchFields } from './watch-fields.tsx';
 
-interface MonitorFormProps {
+export interface MonitorFormProps {
   projectId: string;
-  initialValues: MonitorFormValues;
-  isNew: boolean;
-  /** Of headers that are stored; their values are never shown. */
-  headerNames?: readonly string[];
+  /** What is there; undefined: a new one. */
+  monitor?: Monitor;
+  /** What a new one is to watch. */
+  target?: NewTarget;
   submitLabel: string;
   failureTitle: string;
   onSave: (request: CreateMonitorRequest) => Promise<unknown>;
@@ -31,9 +38,10 @@ interface MonitorFormProps {
 
 /** All that can be said of a monitor. */
 export function MonitorForm(props: MonitorFormProps) {
-  const { projectId, initialValues, isNew, headerNames = [], submitLabel, failureTitle, onSave } = props;
+  const { projectId, monitor, target = {}, submitLabel, failureTitle, onSave } = props;
+  const isNew = monitor === undefined;
   const form = useForm<MonitorFormValues>({
-    initialValues,
+    initialValues: isNew ? newMonitorValues(target) : monitorValuesOf(monitor),
     validate: (values) => {
       const read = readMonitorForm(values, isNew);
       return 'errors' in read ? read.errors : {};
@@ -81,7 +89,7 @@ export function MonitorForm(props: MonitorFormProps) {
       </Panel>
       {watchesUrl && (
         <Panel title="How it is tracked">
-          <CheckOptionFields form={form} headerNames={headerNames} />
+          <CheckOptionFields form={form} headerNames={monitor?.options.headerNames ?? []} />
         </Panel>
       )}
       <FormActions>

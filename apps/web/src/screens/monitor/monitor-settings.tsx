@@ -1,8 +1,7 @@
 import type { Monitor } from '@hopwise/model';
 import { useState } from 'react';
 import { useUpdateMonitor } from '../../api/monitors.ts';
-import { MonitorForm } from '../../monitors/form/monitor-form.tsx';
-import { monitorValuesOf } from '../../monitors/form/monitor-form-values.ts';
+import { LazyMonitorForm } from '../../monitors/lazy-monitor-form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { showSuccess } from '../../ui/toast.ts';
 import { DeleteMonitor } from './delete-monitor.tsx';
@@ -30,18 +29,16 @@ export function MonitorSettings({ monitor }: { monitor: Monitor }) {
 }
 
 function EditMonitor({ monitor }: { monitor: Monitor }) {
-  const { id, projectId, options } = monitor;
+  const { id, projectId } = monitor;
   const update = useUpdateMonitor(id);
   // What is saved is shown as the server has it: the fields begin anew.
   const [saved, setSaved] = useState(monitor);
   const [saves, setSaves] = useState(0);
   return (
-    <MonitorForm
+    <LazyMonitorForm
       key={saves}
       projectId={projectId}
-      initialValues={monitorValuesOf(saved)}
-      isNew={false}
-      headerNames={options.headerNames}
+      monitor={saved}
       submitLabel="Save"
       failureTitle="Failed to save monitor"
       onSave={async (request) => {

@@ -3,8 +3,7 @@ import type { Project } from '@hopwise/model';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
 import { useCreateMonitor } from '../../api/monitors.ts';
-import { MonitorForm } from '../../monitors/form/monitor-form.tsx';
-import { newMonitorValues } from '../../monitors/form/monitor-form-values.ts';
+import { LazyMonitorForm } from '../../monitors/lazy-monitor-form.tsx';
 import { LoadingProject, OpenedProject } from '../../projects/opened-project.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
@@ -67,10 +66,9 @@ function NewMonitor({ project: { id, name } }: { project: Project }) {
           the baseline that later ones are compared with.
         </p>
       </header>
-      <MonitorForm
+      <LazyMonitorForm
         projectId={id}
-        initialValues={newMonitorValues(search)}
-        isNew
+        target={search}
         submitLabel="Create monitor"
         failureTitle="Failed to create monitor"
         onSave={async (request) => {

@@ -1,7 +1,7 @@
 import { IconInfoCircle } from 'virtual:icons';
 import type { Project } from '@hopwise/model';
 import { Alert } from '@mantine/core';
-import { AlertChannelsPanel } from '../../alerts/alert-channels-panel.tsx';
+import { AlertChannels } from '../../alerts/alert-channels.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { DeleteProject } from './delete-project.tsx';
@@ -18,7 +18,7 @@ export function ProjectSettings({ project }: { project: Project }) {
       <Panel title="Settings">
         <ProjectForm project={project} />
       </Panel>
-      <AlertChannelsPanel owner={{ projectId: project.id }} mayCreate />
+      <AlertChannels owner={{ projectId: project.id }} mayCreate />
       <ProjectStatusPage project={project} />
       {!project.isDefault && <ProjectOwner project={project} />}
       {project.isDefault ? (
@@ -50,7 +50,7 @@ function SettingsToRead({ project: { id, settings } }: { project: Project }) {
           ]}
         />
       </Panel>
-      <AlertChannelsPanel owner={{ projectId: id }} mayCreate />
+      <AlertChannels owner={{ projectId: id }} mayCreate />
     </div>
   );
 }
