@@ -18,8 +18,10 @@ import {
 } from './bulk/index.ts';
 import { deleteSomeChecks, moveSomeChecks, pruneGuestChecks } from './checks/index.ts';
 import type { Config } from './config.ts';
+import type { ContractReader } from './contracts/index.ts';
 import type { OpenedDatabase } from './db/database.ts';
 import { createMailer, MailQueue, mailTask } from './mail/index.ts';
+import { assembleMonitorWorker, mendClock, monitorTask, pruneMonitors } from './monitors/index.ts';
 import { purgeProjects } from './projects/index.ts';
 import { periodicTask, periodicTasks, TaskQueue, TaskRunner } from './tasks/index.ts';
 
@@ -27,22 +29,32 @@ interface BackgroundDeps {
   config: Config;
   logger: FastifyBaseLogger;
   database: OpenedDatabase;
+  sessionSecret: string;
+  contractReader: ContractReader;
+  /** Milliseconds since 1970; the clock of the computer when left out. */
+  now?: (() => number) | undefined;
 }
 
 /** What projects hold, which they do not know of themselves. */
 export const heldByProjects = { hasBulkJobs, deleteSomeChecks, moveSomeChecks };
 
 /** All kinds of work that there is in the background. */
-export const taskKinds = [periodicTask, mailTask, shardTask] as const;
+export const taskKinds = [periodicTask, mailTask, shardTask, monitorTask] as const;
 
 /** All that is not done while somebody waits for it. */
 export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) {
-  const { config, logger, database } = deps;
+  const { config, logger, database, now = Date.now } = deps;
   const queue = new TaskQueue({ db: database.backgroundDb, kind: database.kind }, taskKinds);
   const purgeBulkJobs = purgeJobs();
   const pauseBulkJobs = pauseJobs(config);
   const purgeOldProjects = purgeProjects(heldByProjects);
-  const cleaning = [pruneGuestChecks(config), pruneAudit(config), forgetExpired];
+  const cleaning = [
+    pruneGuestChecks(config),
+    pruneAudit(config),
+    forgetExpired,
+    pruneMonitors(config, now),
+    mendClock(now),
+  ];
   const waitedFor = [purgeBulkJobs, pauseBulkJobs, readyRetriedJobs, purgeOldProjects];
   const periodic = new TaskRunner({ database, queue, logger }, periodicTasks([...cleaning, ...waitedFor], logger));
   const mailer = createMailer(config);
@@ -50,10 +62,13 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const kinds = [passwordResetMail(db), confirmationMail(db), changeWarningMail, changeNoticeMail];
   const mails = mailer && new MailQueue({ database, queue, mailer, logger }, kinds);
   const threads = superviseBulkThreads({ ...deps, queue });
+  const monitorWorker = assembleMonitorWorker({ ...deps, queue, now, wakeBulk: () => threads.wake() });
   periodic.start();
   mails?.start();
+  if (config.bulkWorkers > 0) monitorWorker.start();
   app.addHook('preClose', () => periodic.stop());
   app.addHook('preClose', () => mails?.stop());
+  app.addHook('preClose', () => monitorWorker.stop());
   app.addHook('preClose', () => threads.close());
   app.addHook('onClose', async () => {
     await queue.close();
@@ -72,5 +87,6 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
     periodic.runSoon(purgeBulkJobs.name);
     periodic.runSoon(purgeOldProjects.name);
   };
-  return { mailer, mails, bulkThreads, purgeSoon };
+  const monitorWork = { wake: () => monitorWorker.wake(), now };
+  return { mailer, mails, bulkThreads, monitorWork, purgeSoon };
 }
