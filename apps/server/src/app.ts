@@ -14,6 +14,7 @@ import {
   optionsRoutes,
   passwordResetRoutes,
 } from './accounts/index.ts';
+import { alertRoutes } from './alerts/index.ts';
 import { analysisRoutes } from './analyses/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import { rememberCallerAddress } from './audit/index.ts';
@@ -153,7 +154,8 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   const { config, logger } = deps;
   const { db, backgroundDb } = deps.database;
   const contractReader = createContractReader();
-  const { mailer, mails, bulkThreads, monitorWork, purgeSoon } = startBackgroundWork(app, { ...deps, contractReader });
+  const background = startBackgroundWork(app, { ...deps, contractReader });
+  const { mailer, mails, bulkThreads, monitorWork, purgeSoon, alertSoon } = background;
   app.addHook('onClose', () => contractReader.close());
   const pdf = createPdfRenderer();
   app.addHook('onClose', () => pdf.close());
@@ -166,6 +168,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     mailer,
     mails,
     purgeSoon,
+    alertSoon,
     pdf: metrics ? { ...pdf, render: metrics.watchWork('pdf', pdf.render) } : pdf,
     downloads: createDownloads(),
     bulkThreads,
@@ -237,6 +240,7 @@ interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
   monitorWork: MonitorWork;
   contractReader: ContractReader;
   purgeSoon(): void;
+  alertSoon(): void;
   version: string;
 }
 
@@ -253,6 +257,7 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(bulkRoutes(deps));
   await app.register(allContractRoutes(deps));
   await app.register(allMonitorRoutes(deps));
+  await app.register(alertRoutes(deps));
   await app.register(accountRoutes(deps));
   await app.register(usageRoutes(deps));
   await app.register(accountAuditRoutes(deps));

@@ -143,7 +143,9 @@ export const alertDelivery = z.object({
   title: z.string(),
   state: z.enum(deliveryStates),
   createdAt: z.iso.datetime(),
+  /** null: there is none, or it waits for an earlier message about the same monitor. */
   nextAttemptAt: z.nullable(z.iso.datetime()),
+  /** The last ones, oldest first. */
   attempts: z.array(
     z.object({
       at: z.iso.datetime(),
@@ -156,6 +158,7 @@ export const alertDelivery = z.object({
   ),
 });
 export type AlertDelivery = z.infer<typeof alertDelivery>;
+export type DeliveryAttempt = AlertDelivery['attempts'][number];
 
 /** GET /v2/alert-channels/{id}/deliveries */
 export const deliveriesQuery = z.object({

@@ -50,6 +50,13 @@ export const auditActionsOf = {
     'monitor.baseline-accepted',
     'monitor.deleted',
   ],
+  alerts: [
+    'alert-channel.created',
+    'alert-channel.changed',
+    'alert-channel.secret-rotated',
+    'alert-channel.disabled',
+    'alert-channel.deleted',
+  ],
   server: [
     'server.backup',
     'server.restored',
@@ -75,6 +82,7 @@ export const accountAuditGroups = [
   'projects',
   'checks',
   'monitors',
+  'alerts',
 ] as const satisfies AuditGroup[];
 export const organizationAuditGroups = [
   'members',
@@ -82,6 +90,7 @@ export const organizationAuditGroups = [
   'projects',
   'checks',
   'monitors',
+  'alerts',
   'sharing',
   'exports',
 ] as const satisfies AuditGroup[];

@@ -8,6 +8,7 @@ import {
   type UpdateMonitorRequest,
 } from '@hopwise/model';
 import { newMonitorState, nextDue, step } from '@hopwise/monitor';
+import { requireChannels } from '../alerts/index.ts';
 import { deleteChecks } from '../checks/index.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
@@ -32,6 +33,7 @@ export async function createMonitor(
   const project = await openProject(db, userId, projectId);
   const { columns, usualName } = await readTarget(db, { userId, projectId: project.id }, request.target);
   const alerting = { ...structuredClone(monitorDefaults.alerting), ...request.alerting } as MonitorRow['alerting'];
+  await requireChannels(db, project.id, alerting.channelIds);
   const id = newId();
   const now = new Date(view.now());
   const row: MonitorRow = {
@@ -66,6 +68,7 @@ export async function changeMonitor(
   const { found } = await accessMonitorToEdit(view.db, userId, id);
   const { projectId } = found.row;
   const target = request.target && (await readTarget(view.db, { userId, projectId }, request.target)).columns;
+  await requireChannels(view.db, projectId, request.alerting?.channelIds ?? []);
   await view.db.transaction(async (tx) => {
     const row = await lockMonitor(tx, found.row.id);
     if (row === undefined) throw noSuchMonitor();

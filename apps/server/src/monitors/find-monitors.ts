@@ -1,5 +1,5 @@
 import type { MonitorStateName } from '@hopwise/model';
-import { and, asc, count, eq, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull } from 'drizzle-orm';
 import { contracts } from '../contracts/index.ts';
 import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
@@ -53,6 +53,15 @@ export async function countStates(db: Database, projectId: string): Promise<Part
 
 export async function countMonitors(db: Database, projectId: string): Promise<number> {
   const [row] = await db.select({ total: count() }).from(monitors).where(eq(monitors.projectId, projectId));
+  return row?.total ?? 0;
+}
+
+/** Those of a project that watch a host and are not paused. */
+export async function countAtHost(db: Database, projectId: string, host: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(monitors)
+    .where(and(eq(monitors.projectId, projectId), eq(monitors.host, host), isNotNull(monitors.nextAt)));
   return row?.total ?? 0;
 }
 

@@ -29,7 +29,9 @@ export async function readTarget(
   if (url === null || url === undefined) throw new Error('a URL that was found to be one is none');
   // What stands behind the path may be a secret, and names are shown to more people than URLs.
   const usualName = `${url.host}${url.pathname === '/' ? '' : url.pathname}`.slice(0, monitorLimits.nameLength);
-  return { columns: { url: url.href, contractId: null, host: url.host, shard: shardOf(url.host) }, usualName };
+  // DNS names are not longer, and an index takes no more.
+  const host = url.host.slice(0, 255);
+  return { columns: { url: url.href, contractId: null, host, shard: shardOf(host) }, usualName };
 }
 
 function ofAnotherProject(): AppError {

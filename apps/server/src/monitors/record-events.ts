@@ -1,8 +1,10 @@
 import type { MonitorEvent } from '@hopwise/model';
 import type { MonitorState } from '@hopwise/monitor';
 import { shownState } from '@hopwise/monitor';
+import { tell } from '../alerts/index.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
+import { countAtHost } from './find-monitors.ts';
 import { insertEvent } from './monitor-events-table.ts';
 import { followIncident } from './monitor-incidents-table.ts';
 import type { MonitorRow } from './monitors-table.ts';
@@ -25,11 +27,11 @@ export function stateColumns(
   return { state, shownState: shown, stateSince: shown === row.shownState ? row.stateSince : new Date(now) };
 }
 
-/** Keeps what happened, in the transaction that stores the state after it. */
+/** Keeps what happened and has people told, in the transaction that stores the state after it. */
 export async function recordEvents(
   tx: Database,
   monitor: MonitorRow,
-  events: readonly MonitorEvent[],
+  events: MonitorEvent[],
   checks: ChecksOfEvent,
 ): Promise<void> {
   for (const event of events) {
@@ -41,4 +43,12 @@ export async function recordEvents(
     });
     await followIncident(tx, monitor.id, event);
   }
+  const { channelIds } = monitor.alerting;
+  if (events.length > 0 && channelIds.length > 0) await tell(tx, { ...(await newsOf(tx, monitor)), channelIds, events });
+}
+
+async function newsOf(tx: Database, { id, projectId, name, url, host, contractId }: MonitorRow) {
+  const target = contractId === null ? { url: url ?? '', host: host ?? '' } : { url: name, host: name };
+  const monitorsOfHost = host === null ? 1 : await countAtHost(tx, projectId, host);
+  return { projectId, monitor: { id, name, ...target }, monitorsOfHost };
 }

@@ -14,6 +14,7 @@ export const auditGroupNames: Readonly<Record<AuditGroup, string>> = {
   projects: 'Projects',
   checks: 'Deleted checks',
   monitors: 'Monitors',
+  alerts: 'Alert channels',
   server: 'Server',
 };
 
@@ -90,6 +91,11 @@ const sentences: Readonly<Record<AuditAction, (details: Details) => string>> = {
   'monitor.baseline-accepted': ({ monitor }) => `Accepted a new baseline of the monitor ${monitor}`,
   'monitor.deleted': ({ monitor }) => `Deleted the monitor ${monitor}`,
   'bulk-job.deleted': ({ file, rows }) => `Deleted the bulk job ${file} with ${rows} rows`,
+  'alert-channel.created': ({ channel }) => `Added the alert channel ${channel}`,
+  'alert-channel.changed': ({ channel }) => `Changed the alert channel ${channel}`,
+  'alert-channel.secret-rotated': ({ channel }) => `Replaced the secret of the alert channel ${channel}`,
+  'alert-channel.disabled': ({ channel, reason }) => `The alert channel ${channel} was disabled: ${reason}`,
+  'alert-channel.deleted': ({ channel }) => `Deleted the alert channel ${channel}`,
   'server.backup': () => 'Made a backup',
   'server.restored': (details) => `Restored a backup${withArguments(details)}`,
   'server.blocklist-imported': (details) => `Imported a blocklist${withArguments(details)}`,
