@@ -48,6 +48,7 @@ import { validatorCompiler } from './http/validation.ts';
 import { webApp } from './http/web-app.ts';
 import type { Mailer, MailQueue } from './mail/index.ts';
 import type { Metrics } from './metrics/index.ts';
+import { allMonitorRoutes, type MonitorWork } from './monitors/index.ts';
 import {
   inviteRoutes,
   memberRoutes,
@@ -85,6 +86,8 @@ export interface AppDeps {
   webRoot: string;
   /** Aborted when the server cannot wait any longer for what is under way. */
   stopping: AbortSignal;
+  /** Milliseconds since 1970, for what monitors do when; the clock of the computer when left out. */
+  now?: () => number;
 }
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -150,11 +153,12 @@ async function serveMetrics(app: FastifyInstance, { config, database }: AppDeps)
 const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: FastifyInstance) => {
   const { config, logger } = deps;
   const { db, backgroundDb } = deps.database;
-  const { mailer, mails, bulkThreads, purgeSoon, alertSoon } = startBackgroundWork(app, deps);
+  const contractReader = createContractReader();
+  const background = startBackgroundWork(app, { ...deps, contractReader });
+  const { mailer, mails, bulkThreads, monitorWork, purgeSoon, alertSoon } = background;
+  app.addHook('onClose', () => contractReader.close());
   const pdf = createPdfRenderer();
   app.addHook('onClose', () => pdf.close());
-  const contractReader = createContractReader();
-  app.addHook('onClose', () => contractReader.close());
   const analyses = prepareAnalyses(app, deps);
   const version2 = {
     ...deps,
@@ -168,6 +172,7 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     pdf: metrics ? { ...pdf, render: metrics.watchWork('pdf', pdf.render) } : pdf,
     downloads: createDownloads(),
     bulkThreads,
+    monitorWork,
     contractReader,
     version: packageJson.version,
   };
@@ -232,6 +237,7 @@ interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
   mails: MailQueue | undefined;
   pdf: PdfRenderer;
   bulkThreads: BulkThreads;
+  monitorWork: MonitorWork;
   contractReader: ContractReader;
   purgeSoon(): void;
   alertSoon(): void;
@@ -250,6 +256,7 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(exportRoutes(deps));
   await app.register(bulkRoutes(deps));
   await app.register(allContractRoutes(deps));
+  await app.register(allMonitorRoutes(deps));
   await app.register(alertRoutes(deps));
   await app.register(accountRoutes(deps));
   await app.register(usageRoutes(deps));

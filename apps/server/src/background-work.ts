@@ -20,8 +20,10 @@ import {
 } from './bulk/index.ts';
 import { deleteSomeChecks, moveSomeChecks, pruneGuestChecks } from './checks/index.ts';
 import type { Config } from './config.ts';
+import type { ContractReader } from './contracts/index.ts';
 import type { OpenedDatabase } from './db/database.ts';
 import { createMailer, MailQueue, mailTask } from './mail/index.ts';
+import { assembleMonitorWorker, mendClock, monitorTask, pruneMonitors } from './monitors/index.ts';
 import { purgeProjects } from './projects/index.ts';
 import { periodicTask, periodicTasks, TaskQueue, TaskRunner } from './tasks/index.ts';
 
@@ -31,17 +33,20 @@ interface BackgroundDeps {
   database: OpenedDatabase;
   network: Network;
   sessionSecret: string;
+  contractReader: ContractReader;
+  /** Milliseconds since 1970; the clock of the computer when left out. */
+  now?: (() => number) | undefined;
 }
 
 /** What projects hold, which they do not know of themselves. */
 export const heldByProjects = { hasBulkJobs, deleteSomeChecks, moveSomeChecks };
 
 /** All kinds of work that there is in the background. */
-export const taskKinds = [periodicTask, mailTask, shardTask, alertTask] as const;
+export const taskKinds = [periodicTask, mailTask, shardTask, alertTask, monitorTask] as const;
 
 /** All that is not done while somebody waits for it. */
 export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) {
-  const { config, logger, database } = deps;
+  const { config, logger, database, now = Date.now } = deps;
   const queue = new TaskQueue({ db: database.backgroundDb, kind: database.kind }, taskKinds);
   const runnerDeps = { database, queue, logger };
   const mailer = createMailer(config);
@@ -53,16 +58,22 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const purgeBulkJobs = purgeJobs();
   const pauseBulkJobs = pauseJobs(config);
   const purgeOldProjects = purgeProjects(heldByProjects);
-  const cleaning = [pruneGuestChecks(config), pruneAudit(config), pruneDeliveries(config), forgetExpired];
+  const cleaning = [
+    ...[pruneGuestChecks(config), pruneAudit(config), pruneDeliveries(config), forgetExpired],
+    ...[pruneMonitors(config, now), mendClock(now)],
+  ];
   const waitedFor = [purgeBulkJobs, pauseBulkJobs, readyRetriedJobs, purgeOldProjects, alerts.findDue];
   const periodic = new TaskRunner(runnerDeps, periodicTasks([...cleaning, ...waitedFor], logger));
   const threads = superviseBulkThreads({ ...deps, queue });
+  const monitorWorker = assembleMonitorWorker({ ...deps, queue, now, wakeBulk: () => threads.wake() });
   periodic.start();
   mails?.start();
   alerts.start();
+  if (config.bulkWorkers > 0) monitorWorker.start();
   app.addHook('preClose', () => periodic.stop());
   app.addHook('preClose', () => mails?.stop());
   app.addHook('preClose', () => alerts.stop());
+  app.addHook('preClose', () => monitorWorker.stop());
   app.addHook('preClose', () => threads.close());
   app.addHook('onClose', async () => {
     await queue.close();
@@ -82,5 +93,6 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
     periodic.runSoon(purgeOldProjects.name);
   };
   const alertSoon = () => periodic.runSoon(alerts.findDue.name);
-  return { mailer, mails, bulkThreads, purgeSoon, alertSoon };
+  const monitorWork = { wake: () => monitorWorker.wake(), now };
+  return { mailer, mails, bulkThreads, monitorWork, purgeSoon, alertSoon };
 }

@@ -91,7 +91,10 @@ export const monitorTarget = z.discriminatedUnion(
 );
 export type MonitorTarget = z.infer<typeof monitorTarget>;
 
-/** How the URL is tracked. What is left out is taken from the settings of the project. */
+/**
+ * How the URL is tracked. What is left out is taken from the settings of the project, but for analyses: these are made
+ * where a score of theirs is watched.
+ */
 export const monitorOptions = z.omit(trackCall, { url: true, projectId: true });
 export type MonitorOptions = z.infer<typeof monitorOptions>;
 

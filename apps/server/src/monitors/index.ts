@@ -1,0 +1,6 @@
+export { mendClock } from './mend-clock.ts';
+export { monitorTask } from './monitor-task.ts';
+export { pruneMonitors } from './prune-monitors.ts';
+export type { MonitorWork } from './route-parts.ts';
+export { allMonitorRoutes } from './routes.ts';
+export { assembleMonitorWorker } from './worker/assemble-monitor-worker.ts';
