@@ -38,6 +38,9 @@ export function DayChart({ label, days, ticks, formatTick, caption }: DayChartPr
   return (
     <figure className={classes.figure}>
       <div className={classes.scale} aria-hidden="true">
+        <span className={classes.widest}>
+          {ticks.map(formatTick).reduce((a, b) => (b.length > a.length ? b : a), '')}
+        </span>
         {ticks.map((tick) => (
           <span key={tick} style={{ bottom: `${(tick / top) * 100}%` }}>
             {formatTick(tick)}
@@ -70,7 +73,7 @@ export function DayChart({ label, days, ticks, formatTick, caption }: DayChartPr
   );
 }
 
-export type BarColor = 'main' | 'other';
+type BarColor = 'main' | 'other';
 
 /** A part of a day's bar: its share of the chart's height. */
 export const Bar = ({ color, share }: { color: BarColor; share: number }) => (

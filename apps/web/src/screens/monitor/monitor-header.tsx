@@ -25,12 +25,10 @@ export function MonitorHeader({ monitor }: { monitor: Monitor }) {
       idLabel="Monitor ID"
       id={id}
       actions={
-        mayEdit && (
-          <>
-            {state !== 'paused' && <RunNowButton monitor={monitor} />}
-            <PauseButton monitor={monitor} />
-          </>
-        )
+        <>
+          {state !== 'paused' && <RunNowButton monitor={monitor} />}
+          {mayEdit && <PauseButton monitor={monitor} />}
+        </>
       }
     />
   );

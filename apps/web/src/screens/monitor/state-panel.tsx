@@ -63,8 +63,8 @@ export function StatePanel({ monitor }: { monitor: Monitor }) {
   );
 }
 
-/** What differs from the baseline now. */
-function Changes({ monitor: { id, changes, mayEdit } }: { monitor: Monitor }) {
+/** What differs from the baseline now. A chain that fails is no baseline. */
+function Changes({ monitor: { id, state, changes, mayEdit } }: { monitor: Monitor }) {
   const accept = useMonitorAction(id, 'accept');
   if (changes.length === 0) return null;
   const acceptNow = () =>
@@ -75,13 +75,11 @@ function Changes({ monitor: { id, changes, mayEdit } }: { monitor: Monitor }) {
   return (
     <section className={classes.changes} aria-label="Differs from the baseline">
       <ul className={classes.list}>
-        {changes.map(({ says, position }) => (
-          <li key={`${position} ${says}`}>
-            {position !== null && <span className={classes.hop}>Hop {position}</span>} {says}
-          </li>
+        {changes.map(({ says }) => (
+          <li key={says}>{says}</li>
         ))}
       </ul>
-      {mayEdit && (
+      {mayEdit && state !== 'down' && state !== 'failing' && (
         <Button
           size="sm"
           loading={accept.isPending}
