@@ -6,6 +6,7 @@ import type {
   MonitorRun,
   MonitorTimelineEntry,
 } from '@hopwise/model';
+import type { LightMyRequestResponse } from 'fastify';
 import type { TestPerson } from '../../testing/index.ts';
 
 type Caller = Pick<TestPerson, 'call'>;
@@ -78,3 +79,16 @@ export const timelineOf = listOf<MonitorTimelineEntry>('monitors/{id}/timeline',
 export const runsOf = listOf<MonitorRun>('monitors/{id}/runs', 'runs');
 export const incidentsOf = listOf<MonitorIncident>('monitors/{id}/incidents', 'incidents');
 export const deliveriesOf = listOf<AlertDelivery>('alert-channels/{id}/deliveries', 'deliveries');
+
+/** The same calls to a server in a process of its own. */
+export const callerOf = (client: { origin: string; cookie: string }): Caller => ({
+  call: async (method, path, payload) => {
+    const response = await fetch(`${client.origin}${path}`, {
+      method,
+      headers: { cookie: client.cookie, origin: client.origin, 'content-type': 'application/json' },
+      ...(payload !== undefined && { body: JSON.stringify(payload) }),
+    });
+    const body = await response.text();
+    return { statusCode: response.status, body, json: () => JSON.parse(body) } as LightMyRequestResponse;
+  },
+});

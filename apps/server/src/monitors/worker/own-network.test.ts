@@ -16,7 +16,7 @@ beforeEach(async () => {
   ada = await signUp(server.app);
 });
 
-const failedWith = (code: NetErrorCode): Trace => ({ hops: [], end: { kind: 'error', error: { code, message: '' } } });
+const failedWith = (code: NetErrorCode): Trace => ({ hops: [], end: { kind: 'failed', error: { code, message: '' } } });
 
 async function watch(...hosts: string[]): Promise<void> {
   for (const host of hosts) await createMonitor(ada, { url: `http://${host}/page?token=secret` });
