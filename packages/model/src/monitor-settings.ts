@@ -49,7 +49,8 @@ export const maintenanceWindow = z.discriminatedUnion(
         to: momentInput('End of maintenance'),
       })
       .check(
-        z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+        // What is no time is complained about by itself.
+        z.refine(({ from, to }) => !(Date.parse(from) >= Date.parse(to)), {
           error: 'Maintenance must end after it starts',
           path: ['to'],
         }),

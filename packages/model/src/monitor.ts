@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { alertEventTypes, certificateWarning, chainChange, monitorStates } from './monitor-event.ts';
+import { alertEventTypes, certificateWarning, chainChange } from './monitor-event.ts';
 import {
   downLevels,
   monitorAlerting,
@@ -11,6 +11,7 @@ import {
   monitorWatch,
   shownMonitorOptions,
 } from './monitor-settings.ts';
+import { monitorStates } from './monitor-states.ts';
 import { numberInQuery, pageLimit } from './number-in-query.ts';
 
 /** Runs of one day of UTC, added up. */

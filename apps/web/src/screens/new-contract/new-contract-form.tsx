@@ -9,7 +9,6 @@ import { complaintsAbout } from '../../contracts/complaints-about.ts';
 import type { ContractFile } from '../../contracts/contract-file-button.tsx';
 import { ContractTextField } from '../../contracts/contract-text-field.tsx';
 import { NameAndBaseFields } from '../../contracts/name-and-base-fields.tsx';
-import { useSaveKeys } from '../../contracts/use-save-keys.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { useStayWhile } from '../../navigation/use-stay-while.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
@@ -18,6 +17,7 @@ import { FormActions } from '../../ui/form-actions.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { showSuccess } from '../../ui/toast.ts';
+import { useSaveKeys } from '../../ui/use-save-keys.ts';
 import classes from './new-contract-form.module.css';
 import type { ContractSource } from './new-contract-search.ts';
 import { SourceChoice } from './source-choice.tsx';
@@ -30,7 +30,7 @@ const sources: { value: ContractSource; label: string }[] = [
 ];
 
 export function NewContractForm({ project }: { project: Project }) {
-  const { from = 'text' } = useSearch({ from: '/_signed-in/projects/$projectId/contracts/new' });
+  const { from = 'text', next } = useSearch({ from: '/_signed-in/projects/$projectId/contracts/new' });
   const navigate = useNavigate({ from: '/projects/$projectId/contracts/new' });
   const [text, setText] = useState(startingText);
   const create = useCreateContract(project.id);
@@ -47,7 +47,16 @@ export function NewContractForm({ project }: { project: Project }) {
       {
         onSuccess: ({ id: contractId, name: saved }) => {
           showSuccess({ title: 'Contract saved', message: `${saved} can be run now`, forMs: 3000 });
-          void navigate({ to: '/contracts/$contractId', params: { contractId }, ignoreBlocker: true });
+          void navigate(
+            next === 'monitor'
+              ? {
+                  to: '/projects/$projectId/monitors/new',
+                  params: { projectId: project.id },
+                  search: { contract: contractId },
+                  ignoreBlocker: true,
+                }
+              : { to: '/contracts/$contractId', params: { contractId }, ignoreBlocker: true },
+          );
         },
         onError: (error) => {
           form.setErrors(fieldErrorsOf(error));
@@ -74,7 +83,10 @@ export function NewContractForm({ project }: { project: Project }) {
           current="New contract"
         />
         <h1>New contract</h1>
-        <p className={classes.lead}>Say where each URL should lead. Every problem is shown as you type.</p>
+        <p className={classes.lead}>
+          Say where each URL should lead. Every problem is shown as you type.
+          {next === 'monitor' && ' Once it is saved, the monitor that watches it can be set up.'}
+        </p>
       </header>
       <form onSubmit={save} noValidate className={classes.form}>
         <Panel title="Start">
@@ -82,7 +94,9 @@ export function NewContractForm({ project }: { project: Project }) {
             <SegmentedControl
               aria-label="Start from"
               value={from}
-              onChange={(chosen) => void navigate({ search: { from: chosen }, replace: true, resetScroll: false })}
+              onChange={(chosen) =>
+                void navigate({ search: { from: chosen, next }, replace: true, resetScroll: false })
+              }
               data={sources}
             />
             <SourceChoice from={from} onFile={take} />

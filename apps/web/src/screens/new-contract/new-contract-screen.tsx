@@ -1,14 +1,8 @@
 import './mantine-parts.css';
-import { VisuallyHidden } from '@mantine/core';
 import { useParams } from '@tanstack/react-router';
 import { SignInPrompt } from '../../accounts/sign-in-prompt.tsx';
-import { ApiError } from '../../api/client.ts';
-import { useProject } from '../../api/projects.ts';
+import { LoadingProject, OpenedProject } from '../../projects/opened-project.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
-import { LinkButton } from '../../ui/link-button.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
-import { MessagePage } from '../../ui/message-page.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import { usePageMeta } from '../../ui/use-page-meta.ts';
 import { NewContractForm } from './new-contract-form.tsx';
 
@@ -20,7 +14,9 @@ export function NewContractScreen() {
   const { projectId } = useParams({ from: '/_signed-in/projects/$projectId/contracts/new' });
   return (
     <Blocks wide>
-      <OpenedProject key={projectId} projectId={projectId} />
+      <OpenedProject key={projectId} projectId={projectId} title="New contract">
+        {(project) => <NewContractForm project={project} />}
+      </OpenedProject>
     </Blocks>
   );
 }
@@ -29,7 +25,7 @@ export function NewContractLoading() {
   useTitle();
   return (
     <Blocks wide>
-      <Loading />
+      <LoadingProject title="New contract" />
     </Blocks>
   );
 }
@@ -43,45 +39,3 @@ export function NewContractSignedOut() {
     />
   );
 }
-
-function OpenedProject({ projectId }: { projectId: string }) {
-  const project = useProject(projectId);
-  if (project.isPending) return <Loading />;
-  if (project.data !== undefined) return <NewContractForm project={project.data} />;
-  if (project.error instanceof ApiError && project.error.status === 404) {
-    return (
-      <MessagePage
-        eyebrow="404"
-        title="There is no such project"
-        actions={
-          <LinkButton to="/dashboard" search={{ tab: 'projects' }}>
-            Back to your projects
-          </LinkButton>
-        }
-      >
-        <p>It may have been deleted, or you are not in the organization that owns it.</p>
-      </MessagePage>
-    );
-  }
-  return (
-    <>
-      <HiddenTitle />
-      <LoadFailure
-        title="Failed to load project"
-        text="Please check your connection and try again"
-        onRetry={() => project.refetch()}
-      />
-    </>
-  );
-}
-
-function Loading() {
-  return (
-    <>
-      <HiddenTitle />
-      <SkeletonLines label="Loading project" lines={3} height={88} />
-    </>
-  );
-}
-
-const HiddenTitle = () => <VisuallyHidden component="h1">New contract</VisuallyHidden>;

@@ -1,0 +1,23 @@
+import type { AlertDelivery, DeliveryState } from '@hopwise/model';
+
+export const deliveryStateLooks: Readonly<Record<DeliveryState, { name: string; color: string }>> = {
+  waiting: { name: 'Waiting', color: 'orange' },
+  delivered: { name: 'Delivered', color: 'green' },
+  'gave-up': { name: 'Gave up', color: 'red' },
+  disabled: { name: 'Not sent', color: 'gray' },
+};
+
+type Attempt = AlertDelivery['attempts'][number];
+
+/** "Status 500: Internal Server Error", "Status 204", "The connection was refused" */
+export function describeAttempt({ statusCode, error }: Attempt): string {
+  const status = statusCode === null ? '' : `Status ${statusCode}`;
+  return [status, error ?? ''].filter((part) => part !== '').join(': ') || 'Accepted';
+}
+
+/** How a test message went, in a sentence. */
+export function describeTest({ state, attempts }: AlertDelivery): { arrived: boolean; text: string } {
+  const last = attempts.at(-1);
+  const text = last === undefined ? 'It waits to be sent' : describeAttempt(last);
+  return { arrived: state === 'delivered', text };
+}
