@@ -8,7 +8,7 @@ export interface ReceivedMessage {
   /** Of a webhook. */
   json: {
     type: string;
-    data: { title: string; lines: string[]; entries: { monitor: { id: string; name: string } }[] };
+    data: { title: string; link: string | null; lines: string[]; entries: { monitor: { id: string; name: string } }[] };
   };
 }
 
