@@ -102,9 +102,7 @@ async function untilLearned({ client }: Hopwise): Promise<Map<number, number>> {
   for (;;) {
     const monitors: ListedMonitor[] = [];
     for (let cursor: number | null = 0; cursor !== null; ) {
-      const page: MonitorsPage = await client.get(
-        `/projects/default-project/monitors?limit=200&cursor=${cursor}`,
-      );
+      const page: MonitorsPage = await client.get(`/projects/default-project/monitors?limit=200&cursor=${cursor}`);
       monitors.push(...page.monitors);
       cursor = page.nextCursor;
     }

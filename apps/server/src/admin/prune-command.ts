@@ -13,6 +13,8 @@ export const pruneCommand: AdminCommand = {
     for (const job of [pruneGuestChecks(config), pruneMonitors(config, Date.now), pruneAudit(config), forgetExpired]) {
       while (await db.transaction((tx) => job.run(tx)));
     }
-    await write('Deleted the checks of guests, the runs of monitors and the audit entries that are past their time, and what has expired\n');
+    await write(
+      'Deleted the checks of guests, the runs of monitors and the audit entries that are past their time, and what has expired\n',
+    );
   },
 };

@@ -21,8 +21,8 @@ import {
   checkComparison,
   checkExport,
   checkHistory,
-  checksExport,
   checkShare,
+  checksExport,
   claimRequest,
   comparedFinding,
   comparedHop,
@@ -414,7 +414,9 @@ schemaNotes.add(createMonitorRequest, {
 });
 schemaNotes.add(updateMonitorRequest, {
   id: 'UpdateMonitorRequest',
-  examples: [{ schedule: { kind: 'every', minutes: 15 }, watch: { parts: ['hops', 'status'], headers: [], scores: [] } }],
+  examples: [
+    { schedule: { kind: 'every', minutes: 15 }, watch: { parts: ['hops', 'status'], headers: [], scores: [] } },
+  ],
 });
 schemaNotes.add(ignorePartRequest, {
   id: 'IgnorePartRequest',

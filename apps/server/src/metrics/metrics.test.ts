@@ -87,7 +87,10 @@ describe('metrics', () => {
     const { db } = server.database;
     const person = await signUp(server.app);
     const { id } = await createMonitor(person, { url: 'http://unknown.test/', name: 'Shop "old"' });
-    const state = { reach: 'down', certificates: [{ validTo: '2027-03-01T00:00:00Z' }, { validTo: '2027-02-01T00:00:00Z' }] };
+    const state = {
+      reach: 'down',
+      certificates: [{ validTo: '2027-03-01T00:00:00Z' }, { validTo: '2027-02-01T00:00:00Z' }],
+    };
     await db.execute(sql`
       update monitors set next_at = now() + interval '1 hour', last_run_at = now(), turn = 1000, shown_state = 'down',
         last_status_code = 503, last_redirects = 2, last_time_ms = 250, state = state || ${JSON.stringify(state)}::jsonb

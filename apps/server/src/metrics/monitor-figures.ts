@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { MetricsSources } from './create-metrics.ts';
+import type { MonitorFigures } from '../monitors/index.ts';
 
 /** Names of the blackbox exporter, so that dashboards and alerts that are made for it serve here, too. */
 const probes = [
@@ -7,13 +7,16 @@ const probes = [
   ['probe_http_redirects', 'Redirects of the chain that a monitor watches'],
   ['probe_http_status_code', 'Status code at the end of the chain; 0 without a response'],
   ['probe_duration_seconds', 'How long the chain took'],
-  ['probe_ssl_earliest_cert_expiry', 'When the certificate of the chain that expires first does, in seconds since 1970'],
+  [
+    'probe_ssl_earliest_cert_expiry',
+    'When the certificate of the chain that expires first does, in seconds since 1970',
+  ],
 ] as const;
 
 /** Returns how to bring them up to date, for every scrape. They are left out while the database is away. */
 export function addMonitorFigures(
   registers: Registry[],
-  { readMonitors }: Pick<MetricsSources, 'readMonitors'>,
+  { readMonitors }: { readMonitors(): Promise<MonitorFigures> },
 ): () => Promise<void> {
   const states = new Gauge({
     name: 'hopwise_monitors',

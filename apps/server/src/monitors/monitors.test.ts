@@ -39,8 +39,16 @@ describe('a monitor', () => {
     ['a password in it', { target: { kind: 'url', url: 'https://ada:secret@shop.test/' } }, 'A password in a URL'],
     ['no target', {}, 'Target must be a URL or a contract'],
     ['a contract that is none', { target: { kind: 'contract', contractId: 'x' } }, 'Contract must be the id of one'],
-    ['another interval', { target: { kind: 'url', url }, schedule: { kind: 'every', minutes: 7 } }, 'Interval must be one'],
-    ['an unknown zone', { target: { kind: 'url', url }, schedule: { kind: 'daily', at: '06:00', zone: 'Mars' } }, 'zone'],
+    [
+      'another interval',
+      { target: { kind: 'url', url }, schedule: { kind: 'every', minutes: 7 } },
+      'Interval must be one',
+    ],
+    [
+      'an unknown zone',
+      { target: { kind: 'url', url }, schedule: { kind: 'daily', at: '06:00', zone: 'Mars' } },
+      'zone',
+    ],
     ['no failures', { target: { kind: 'url', url }, alerting: { failures: 0 } }, 'Failures must be a whole number'],
     [
       'a channel of somebody else',
@@ -56,7 +64,11 @@ describe('a monitor', () => {
   it('of a contract watches one of its own project', async () => {
     const { id: contractId } = await createContract(ada, 'https://shop.test/old -> /new\n');
     const made = await createMonitor(ada, { contractId });
-    expect(made).toMatchObject({ name: 'Redirects', targetName: 'Redirects', target: { kind: 'contract', contractId } });
+    expect(made).toMatchObject({
+      name: 'Redirects',
+      targetName: 'Redirects',
+      target: { kind: 'contract', contractId },
+    });
     const other = (await ada.call('POST', '/api/v2/projects', { name: 'Other' })).json().data.project;
     const target = { kind: 'contract', contractId };
     const refused = await ada.call('POST', `/api/v2/projects/${other.id}/monitors`, { target });
@@ -65,18 +77,28 @@ describe('a monitor', () => {
     const strange = await grace.call('POST', '/api/v2/projects/default-project/monitors', { target });
     expect(strange.statusCode).toBe(404);
     const accepted = await ada.call('POST', `/api/v2/monitors/${made.id}/accept`);
-    expect([accepted.statusCode, accepted.json().message]).toEqual([409, expect.stringContaining('change the contract')]);
+    expect([accepted.statusCode, accepted.json().message]).toEqual([
+      409,
+      expect.stringContaining('change the contract'),
+    ]);
     await ada.call('DELETE', `/api/v2/contracts/${contractId}`);
     expect((await ada.call('GET', `/api/v2/monitors/${made.id}`)).statusCode).toBe(404);
   });
 
   it('keeps what a change leaves out, and its headers with it', async () => {
-    const { id } = await createMonitor(ada, { url, name: 'Shop', options: { method: 'HEAD', headers: { 'X-Key': 'k' } } });
+    const { id } = await createMonitor(ada, {
+      url,
+      name: 'Shop',
+      options: { method: 'HEAD', headers: { 'X-Key': 'k' } },
+    });
     const change = (body: object) => ada.call('PUT', `/api/v2/monitors/${id}`, body);
     const slower = (await change({ schedule: { kind: 'every', minutes: 60 } })).json().data.monitor;
     expect(slower).toMatchObject({ name: 'Shop', schedule: { minutes: 60 }, options: { method: 'HEAD' } });
     const asGet = (await change({ options: { method: 'GET' }, alerting: { failures: 3 } })).json().data.monitor;
-    expect(asGet).toMatchObject({ options: { method: 'GET', headerNames: ['X-Key'] }, alerting: { failures: 3, successes: 2 } });
+    expect(asGet).toMatchObject({
+      options: { method: 'GET', headerNames: ['X-Key'] },
+      alerting: { failures: 3, successes: 2 },
+    });
     const without = (await change({ options: { headers: {} } })).json().data.monitor;
     expect(without.options).toEqual({ headerNames: [] });
     expect((await change({ name: ' ' })).statusCode).toBe(400);
@@ -139,7 +161,9 @@ describe('a monitor', () => {
     expect((await member.call('DELETE', `/api/v2/monitors/${ofOwner.id}`)).statusCode).toBe(403);
     expect((await member.call('POST', `/api/v2/monitors/${ofMember.id}/pause`)).statusCode).toBe(200);
     expect((await ada.call('PUT', `/api/v2/monitors/${ofMember.id}`, { name: 'Mine' })).statusCode).toBe(200);
-    expect((await member.call('PUT', `/api/v2/projects/${project.id}/status-page`, { isPublic: true })).statusCode).toBe(403);
+    expect(
+      (await member.call('PUT', `/api/v2/projects/${project.id}/status-page`, { isPublic: true })).statusCode,
+    ).toBe(403);
     const stranger = await signUp(server.app);
     for (const path of ['', '/runs', '/timeline', '/incidents', '/days']) {
       expect((await stranger.call('GET', `/api/v2/monitors/${ofOwner.id}${path}`)).statusCode).toBe(404);

@@ -78,7 +78,9 @@ describe('the status page of a project', () => {
   });
 
   it('is off at first, gone when it is switched off, and then has another link', async () => {
-    expect((await ada.call('GET', '/api/v2/projects/default-project/status-page')).json().data).toEqual({ token: null });
+    expect((await ada.call('GET', '/api/v2/projects/default-project/status-page')).json().data).toEqual({
+      token: null,
+    });
     const token = await turn(true);
     expect(await turn(false)).toBeNull();
     expect((await open(`/api/v2/status-pages/${token}`)).statusCode).toBe(404);
