@@ -48,7 +48,7 @@ import { validatorCompiler } from './http/validation.ts';
 import { webApp } from './http/web-app.ts';
 import type { Mailer, MailQueue } from './mail/index.ts';
 import type { Metrics } from './metrics/index.ts';
-import { allMonitorRoutes, type MonitorWork } from './monitors/index.ts';
+import { allMonitorRoutes, type MonitorWork, readMonitorFigures } from './monitors/index.ts';
 import {
   inviteRoutes,
   memberRoutes,
@@ -139,11 +139,16 @@ function createServer({ config, logger }: AppDeps): FastifyInstance {
 }
 
 /** Loaded only where wanted: nobody else should pay for it. */
-async function serveMetrics(app: FastifyInstance, { config, database }: AppDeps): Promise<Metrics | undefined> {
+async function serveMetrics(app: FastifyInstance, deps: AppDeps): Promise<Metrics | undefined> {
+  const { config, database, now = Date.now } = deps;
   const token = config.metricsToken;
   if (token === undefined) return undefined;
   const { createMetrics, metricsRoute } = await import('./metrics/index.ts');
-  const metrics = createMetrics({ database, readBulk: () => readBulkFigures(database.db) });
+  const metrics = createMetrics({
+    database,
+    readBulk: () => readBulkFigures(database.db),
+    readMonitors: () => readMonitorFigures(database.db, now()),
+  });
   metrics.watchRequests(app);
   await app.register(metricsRoute({ metrics, token }));
   return metrics;

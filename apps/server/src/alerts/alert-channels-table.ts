@@ -1,5 +1,5 @@
 import type { AlertChannelKind, AlsoTold } from '@hopwise/model';
-import { and, asc, count, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { check, index, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { storedJson, storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
@@ -62,6 +62,11 @@ export async function lockChannel(tx: Database, id: string): Promise<AlertChanne
 
 export async function updateChannelRow(db: Database, id: string, changes: Partial<AlertChannelRow>): Promise<void> {
   await db.update(alertChannels).set(changes).where(eq(alertChannels.id, id));
+}
+
+/** For a process that knows that nobody else can be sending. */
+export async function endLeases(tx: Database): Promise<void> {
+  await tx.update(alertChannels).set({ leasedUntil: null }).where(isNotNull(alertChannels.leasedUntil));
 }
 
 /** What waits for it, and what was sent, goes with it. */

@@ -3,7 +3,7 @@ import type { OpenedDatabase } from '../db/database.ts';
 import { isDatabaseUnavailable } from '../db/is-database-unavailable.ts';
 import { type MailQueue, mailingTransaction } from '../mail/index.ts';
 import { defineTask, type PeriodicTask, type RunnerDeps, type TaskKind, TaskRunner } from '../tasks/index.ts';
-import { updateChannelRow } from './alert-channels-table.ts';
+import { endLeases, updateChannelRow } from './alert-channels-table.ts';
 import { type ClaimedDelivery, claimDelivery } from './claim-delivery.ts';
 import { dueChannels } from './due-channels.ts';
 import { recordAttempt } from './record-attempt.ts';
@@ -87,10 +87,14 @@ const toTask = (channelId: string) => ({ key: channelId, payload: { channelId } 
 /** Sends what channels are to be told. All that is to be known about it is in tables, so any server can. */
 export function createAlertSender(deps: AlertDeps, runnerDeps: RunnerDeps) {
   const runner = new TaskRunner(runnerDeps, sendAlerts(deps));
+  // Nobody else can use the embedded database: a lease that is there at the start is that of one who died.
+  let mayHaveStrays = runnerDeps.database.kind === 'embedded';
   const findDue: PeriodicTask = {
     name: 'looking for alerts that are due',
     everySeconds: lookEverySeconds,
     run: async (tx) => {
+      if (mayHaveStrays) await endLeases(tx);
+      mayHaveStrays = false;
       const channelIds = await dueChannels(tx, new Date(deps.now()));
       await runnerDeps.queue.send(alertTask.name, channelIds.map(toTask), tx);
       return false;

@@ -1,5 +1,5 @@
 import { type AlertMessage, bulkMessage, contractMessage } from '@hopwise/alerts';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import { bulkJobs, bulkRows, isVisible } from '../bulk/index.ts';
 import { findRun } from '../contracts/index.ts';
 import type { Database } from '../db/database.ts';
@@ -26,16 +26,16 @@ export async function jobMessage(
   const found = await findRun(tx, jobId);
   if (found === undefined) return undefined;
   const url = linkTo(`/contracts/${found.run.contractId}/runs/${jobId}`);
-  return contractMessage(id, { ...ended, failed: job.failedCases, url }, await failedCases(tx, jobId), at);
+  return contractMessage(id, { ...ended, failed: job.errorCount, url }, await failedCases(tx, jobId), at);
 }
 
-/** The URL of each, and what was not as expected. */
+/** The URL of each, and what was not as expected, or why it could not be run. */
 async function failedCases(tx: Database, jobId: string): Promise<string[]> {
   const { url, difference, line, verdict } = bulkRows;
   const rows = await tx
     .select({ url, difference })
     .from(bulkRows)
-    .where(and(eq(bulkRows.jobId, jobId), eq(verdict, 'FAIL')))
+    .where(and(eq(bulkRows.jobId, jobId), or(isNull(verdict), eq(verdict, 'FAIL'))))
     .orderBy(asc(line))
     .limit(toldReasons);
   return rows.map((row) => `${row.url} ${row.difference?.split('\n')[0] ?? ''}`.trim());

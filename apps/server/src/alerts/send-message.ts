@@ -20,6 +20,8 @@ export interface SendDeps {
   mailer: Mailer | undefined;
   sessionSecret: string;
   now(): number;
+  /** How long a response may take. */
+  timeoutMs?: number;
 }
 
 /** What came of an attempt. */
@@ -37,7 +39,7 @@ type Outcome = Pick<Sent, 'result' | 'excerpt'>;
 /** RFC 5321 section 4.2.3: what a mail server responds when it has taken a mail; no status code of HTTP. */
 export const mailTaken = 250;
 
-const timeoutMs = 15_000;
+const usualTimeoutMs = 15_000;
 const readBytes = 4096;
 const excerptLength = 200;
 
@@ -50,7 +52,7 @@ export async function sendMessage(deps: SendDeps, channel: AlertChannelRow, mess
 }
 
 async function send(
-  { network, mailer, sessionSecret }: SendDeps,
+  { network, mailer, sessionSecret, timeoutMs = usualTimeoutMs }: SendDeps,
   channel: AlertChannelRow,
   message: AlertMessage,
   at: number,

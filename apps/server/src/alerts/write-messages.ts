@@ -64,6 +64,6 @@ function linkTo(
   projectIds: readonly (string | undefined)[],
 ): string | null {
   if (origin === undefined) return null;
-  const shared = projectIds.length === 1 ? `/projects/${projectIds[0]}/monitors` : '/dashboard';
+  const shared = projectIds.length === 1 ? `/projects/${projectIds[0]}?tab=monitors` : '/dashboard';
   return new URL(monitorId === null ? shared : `/monitors/${monitorId}`, origin).href;
 }

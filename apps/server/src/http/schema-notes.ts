@@ -15,6 +15,7 @@ import {
   caseExpectation,
   certificate,
   certificateSummary,
+  chainChange,
   check,
   checkAnalysis,
   checkComparison,
@@ -31,6 +32,7 @@ import {
   contractRun,
   coverage,
   createContractRequest,
+  createMonitorRequest,
   createProjectRequest,
   difference,
   emailChangeRequest,
@@ -45,13 +47,20 @@ import {
   historyEntry,
   hop,
   hostScorecard,
+  ignorePartRequest,
   inviteRequest,
   inviteTokenRequest,
   legacyTrackCall,
   listedCheck,
   listedContract,
+  listedMonitor,
   loginRequest,
   memberRoleRequest,
+  monitor,
+  monitorDayFigures,
+  monitorIncident,
+  monitorRun,
+  monitorTimelineEntry,
   netError,
   newApiKey,
   newInvite,
@@ -66,6 +75,7 @@ import {
   profileRequest,
   project,
   projectSettings,
+  publicRequest,
   registerRequest,
   reportBrand,
   reportBrandRequest,
@@ -75,12 +85,14 @@ import {
   serverOptions,
   session,
   sharedCheck,
+  shieldsBadge,
   sitemapRequest,
   sitemapUrls,
   sslAnalysis,
   sslHost,
   startContractRunRequest,
   stats,
+  statusPage,
   storedContract,
   testContractRequest,
   testedContract,
@@ -88,6 +100,7 @@ import {
   trackEvent,
   trackResult,
   updateContractRequest,
+  updateMonitorRequest,
   updateProjectRequest,
   user,
 } from '@hopwise/model';
@@ -377,3 +390,36 @@ schemaNotes.add(testContractRequest, {
   examples: [{ text: '/old -> /new 301\n', base: 'https://www.example.com' }],
 });
 schemaNotes.add(acceptRowRequest, { id: 'AcceptRowRequest', examples: [{ version: 3 }] });
+
+schemaNotes.add(chainChange, { id: 'ChainChange' });
+schemaNotes.add(listedMonitor, { id: 'ListedMonitor' });
+schemaNotes.add(monitor, { id: 'Monitor' });
+schemaNotes.add(monitorRun, { id: 'MonitorRun' });
+schemaNotes.add(monitorIncident, { id: 'MonitorIncident' });
+schemaNotes.add(monitorTimelineEntry, { id: 'MonitorTimelineEntry' });
+schemaNotes.add(monitorDayFigures, { id: 'MonitorDay' });
+schemaNotes.add(statusPage, { id: 'StatusPage' });
+schemaNotes.add(shieldsBadge, { id: 'ShieldsBadge' });
+schemaNotes.add(createMonitorRequest, {
+  id: 'CreateMonitorRequest',
+  examples: [
+    { target: { kind: 'url', url: 'https://example.com/old' } },
+    {
+      name: 'Shop',
+      target: { kind: 'url', url: 'https://shop.example/' },
+      schedule: { kind: 'daily', at: '06:30', zone: 'Europe/Berlin' },
+      alerting: { failures: 3, reminderMinutes: 60 },
+    },
+  ],
+});
+schemaNotes.add(updateMonitorRequest, {
+  id: 'UpdateMonitorRequest',
+  examples: [
+    { schedule: { kind: 'every', minutes: 15 }, watch: { parts: ['hops', 'status'], headers: [], scores: [] } },
+  ],
+});
+schemaNotes.add(ignorePartRequest, {
+  id: 'IgnorePartRequest',
+  examples: [{ id: 'value www.example.com session', isIgnored: false }],
+});
+schemaNotes.add(publicRequest, { id: 'PublicRequest', examples: [{ isPublic: true }] });

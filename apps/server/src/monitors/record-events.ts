@@ -44,7 +44,8 @@ export async function recordEvents(
     await followIncident(tx, monitor.id, event);
   }
   const { channelIds } = monitor.alerting;
-  if (events.length > 0 && channelIds.length > 0) await tell(tx, { ...(await newsOf(tx, monitor)), channelIds, events });
+  if (events.length > 0 && channelIds.length > 0)
+    await tell(tx, { ...(await newsOf(tx, monitor)), channelIds, events });
 }
 
 async function newsOf(tx: Database, { id, projectId, name, url, host, contractId }: MonitorRow) {

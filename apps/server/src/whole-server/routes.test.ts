@@ -19,6 +19,7 @@ const apiRoutes = `
   DELETE /api/v2/contracts/:id                           user    change
   DELETE /api/v2/contracts/:id/badge                     user    change
   DELETE /api/v2/guest-checks                            session change
+  DELETE /api/v2/monitors/:id                            user    change
   DELETE /api/v2/organizations/:id                       session change
   DELETE /api/v2/organizations/:id/invites/:inviteId     session change
   DELETE /api/v2/organizations/:id/members/:userId       session change
@@ -55,6 +56,14 @@ const apiRoutes = `
   GET    /api/v2/export/:checkId/:format                 guest   report
   GET    /api/v2/export/checks/:format                   user    report
   GET    /api/v2/guest-checks                            session read
+  GET    /api/v2/monitor-badges/:token/shields.json      anyone  read
+  GET    /api/v2/monitor-badges/:token/status.svg        anyone  read
+  GET    /api/v2/monitor-badges/:token/uptime.svg        anyone  read
+  GET    /api/v2/monitors/:id                            user    read
+  GET    /api/v2/monitors/:id/days                       user    read
+  GET    /api/v2/monitors/:id/incidents                  user    read
+  GET    /api/v2/monitors/:id/runs                       user    read
+  GET    /api/v2/monitors/:id/timeline                   user    read
   GET    /api/v2/options                                 anyone  none
   GET    /api/v2/organizations                           user    read
   GET    /api/v2/organizations/:id                       user    read
@@ -67,12 +76,15 @@ const apiRoutes = `
   GET    /api/v2/projects/:id                            user    read
   GET    /api/v2/projects/:id/checks                     user    read
   GET    /api/v2/projects/:id/contracts                  user    read
+  GET    /api/v2/projects/:id/monitors                   user    read
+  GET    /api/v2/projects/:id/status-page                user    read
   GET    /api/v2/sessions                                session read
   GET    /api/v2/shared/:token                           anyone  read
   GET    /api/v2/shared/:token/export/:format            anyone  report
   GET    /api/v2/stats                                   user    read
   GET    /api/v2/stats/certificates                      user    report
   GET    /api/v2/stats/hosts                             user    read
+  GET    /api/v2/status-pages/:token                     anyone  read
   GET    /api/v2/track/:id                               guest   none
   GET    /health                                         anyone  none
   POST   /api/v1/auth/login                              anyone  credentials
@@ -107,19 +119,28 @@ const apiRoutes = `
   POST   /api/v2/guest-checks/claim                      session change
   POST   /api/v2/invites/accept                          session credentials
   POST   /api/v2/invites/open                            anyone  credentials
+  POST   /api/v2/monitors/:id/accept                     user    change
+  POST   /api/v2/monitors/:id/pause                      user    change
+  POST   /api/v2/monitors/:id/resume                     user    change
+  POST   /api/v2/monitors/:id/run                        user    track
   POST   /api/v2/organizations                           session change
   POST   /api/v2/organizations/:id/invites               session change
   POST   /api/v2/projects                                user    change
   POST   /api/v2/projects/:id/contracts                  user    change
+  POST   /api/v2/projects/:id/monitors                   user    change
   POST   /api/v2/track                                   guest   track
   PUT    /api/v2/account/email                           session credentials
   PUT    /api/v2/account/password                        session credentials
   PUT    /api/v2/account/profile                         session change
   PUT    /api/v2/contracts/:id                           user    change
+  PUT    /api/v2/monitors/:id                            user    change
+  PUT    /api/v2/monitors/:id/badge                      user    change
+  PUT    /api/v2/monitors/:id/ignored-parts              user    change
   PUT    /api/v2/organizations/:id                       session change
   PUT    /api/v2/organizations/:id/members/:userId       session change
   PUT    /api/v2/organizations/:id/report-brand          session change
   PUT    /api/v2/projects/:id                            user    change
+  PUT    /api/v2/projects/:id/status-page                user    change
 `
   .trim()
   .split('\n')

@@ -66,5 +66,5 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER "bulk_jobs_tell_of_end" AFTER UPDATE OF "status" ON "bulk_jobs"
 FOR EACH ROW WHEN (
-	NEW."status" = 'COMPLETED' AND OLD."status" <> 'COMPLETED' AND (NEW."kind" = 'file' OR NEW."failed_cases" > 0)
+	NEW."status" = 'COMPLETED' AND OLD."status" <> 'COMPLETED' AND (NEW."kind" = 'file' OR NEW."error_count" > 0)
 ) EXECUTE FUNCTION "tell_of_ended_job"();

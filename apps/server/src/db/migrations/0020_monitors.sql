@@ -108,4 +108,18 @@ CREATE INDEX "monitor_runs_oldest" ON "monitor_runs" USING btree ("finished_at")
 CREATE INDEX "monitors_due" ON "monitors" USING btree ("shard","next_at") WHERE "monitors"."next_at" is not null;--> statement-breakpoint
 CREATE INDEX "monitors_project" ON "monitors" USING btree ("project_id","name","id");--> statement-breakpoint
 CREATE INDEX "monitors_host" ON "monitors" USING btree ("project_id","host") WHERE "monitors"."next_at" is not null;--> statement-breakpoint
-CREATE INDEX "monitors_contract" ON "monitors" USING btree ("contract_id") WHERE "monitors"."contract_id" is not null;
+CREATE INDEX "monitors_contract" ON "monitors" USING btree ("contract_id") WHERE "monitors"."contract_id" is not null;--> statement-breakpoint
+-- A run that a monitor asked for is told of by the monitor, once it is sure.
+CREATE OR REPLACE FUNCTION "tell_of_ended_job"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	INSERT INTO "pending_alerts" ("channel_id", "news", "look_at")
+	SELECT channel."id", jsonb_build_object('kind', 'job', 'jobId', NEW."id"), now()
+	FROM "projects" project
+	JOIN "alert_channels" channel
+		ON channel."project_id" = project."id" OR channel."organization_id" = project."organization_id"
+	WHERE project."id" = NEW."project_id" AND channel."disabled_reason" IS NULL
+		AND channel."also_tells" ? CASE NEW."kind" WHEN 'file' THEN 'bulk.completed' ELSE 'contract.failed' END
+		AND NOT EXISTS (SELECT FROM "monitors" WHERE "contract_run_id" = NEW."id")
+	ORDER BY channel."id";
+	RETURN NULL;
+END $$;
