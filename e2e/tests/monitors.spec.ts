@@ -188,7 +188,7 @@ test.describe('Monitor this', () => {
     const { id } = await newContract(page, `${site.url}/chain/1 -> /page 302\n`);
     await page.goto(`/contracts/${id}`);
     await page.getByRole('link', { name: 'Monitor this' }).click();
-    await expect(page.getByLabel('Contract', { exact: true })).toHaveValue(id);
+    await expect(page.getByRole('combobox', { name: 'Contract' })).toHaveValue(id);
     await page.getByRole('button', { name: 'Create monitor' }).click();
     await title(page, 'Shop redirects');
     await expect(panel(page, 'State')).toContainText('Contract');
@@ -209,7 +209,7 @@ test.describe('Monitor this', () => {
     await expect(page.getByText('1 test filled in below.')).toBeVisible();
     await page.getByRole('button', { name: 'Save contract' }).click();
     await title(page, 'New monitor');
-    await expect(page.getByLabel('Contract', { exact: true })).toContainText('urls');
+    await expect(page.getByRole('combobox', { name: 'Contract' })).toContainText('urls');
     await page.getByRole('button', { name: 'Create monitor' }).click();
     await title(page, 'urls');
   });
@@ -224,7 +224,7 @@ test.describe('the status page', () => {
   }) => {
     await signIn(page);
     const projectId = await newProject(page);
-    const id = await newMonitor(page, projectId, `${site.url}/chain/1?token=hidden`, { name: 'Front page' });
+    const id = await newMonitor(page, projectId, `${site.url}/chain/1?token=only-for-me`, { name: 'Front page' });
     await makeBaseline(page, id);
     await page.goto(`/projects/${projectId}?tab=settings`);
     await flip(page, 'Public status page');
@@ -236,7 +236,7 @@ test.describe('the status page', () => {
     await expect(guest.getByText('Everything is up')).toBeVisible();
     await expect(guest.getByRole('list', { name: 'Monitors' })).toContainText('Front page');
     await expect(guest.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
-    expect(await guest.content()).not.toContain('hidden');
+    expect(await guest.content()).not.toContain('only-for-me');
 
     await flip(page, 'Public status page');
     await expect(page.getByRole('link', { name: 'Open status page' })).toHaveCount(0);
