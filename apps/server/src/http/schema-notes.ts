@@ -2,6 +2,8 @@ import {
   acceptedRow,
   acceptRowRequest,
   accountDeletionRequest,
+  alertChannel,
+  alertDelivery,
   analyzeRequest,
   apiKey,
   apiKeyRequest,
@@ -30,6 +32,7 @@ import {
   contractRow,
   contractRun,
   coverage,
+  createAlertChannelRequest,
   createContractRequest,
   createProjectRequest,
   difference,
@@ -53,6 +56,7 @@ import {
   loginRequest,
   memberRoleRequest,
   netError,
+  newAlertChannel,
   newApiKey,
   newInvite,
   openedInvite,
@@ -87,6 +91,7 @@ import {
   trackCall,
   trackEvent,
   trackResult,
+  updateAlertChannelRequest,
   updateContractRequest,
   updateProjectRequest,
   user,
@@ -377,3 +382,16 @@ schemaNotes.add(testContractRequest, {
   examples: [{ text: '/old -> /new 301\n', base: 'https://www.example.com' }],
 });
 schemaNotes.add(acceptRowRequest, { id: 'AcceptRowRequest', examples: [{ version: 3 }] });
+
+const exampleHook = { kind: 'webhook', url: 'https://hooks.example.com/hopwise' };
+schemaNotes.add(alertChannel, { id: 'AlertChannel' });
+schemaNotes.add(newAlertChannel, { id: 'NewAlertChannel' });
+schemaNotes.add(alertDelivery, { id: 'AlertDelivery' });
+schemaNotes.add(createAlertChannelRequest, {
+  id: 'CreateAlertChannelRequest',
+  examples: [{ name: 'On call', settings: exampleHook, alsoTells: ['contract.failed'] }],
+});
+schemaNotes.add(updateAlertChannelRequest, {
+  id: 'UpdateAlertChannelRequest',
+  examples: [{ name: 'Night shift', isEnabled: true }],
+});
