@@ -20,6 +20,7 @@ const scripts = [
   'bulk-meanwhile',
   'bulk-million',
   'bulk-crashes',
+  'monitors',
   'api',
   'pdf',
   'contracts',

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
+import { type LocalServer, startLocalServer } from './local-server.ts';
 import { expect } from './test.ts';
 
 export const csvFile = (text: string | Buffer, name = 'urls.csv', mimeType = 'text/csv') => ({
@@ -55,32 +54,23 @@ export async function runJob(page: Page, text: string, name?: string): Promise<s
 }
 
 /** A site that responds only once it is told to: a job with its URLs runs until then. */
-export interface GatedSite {
-  url: string;
+export interface GatedSite extends LocalServer {
   /** Responds to all that wait, and whatever comes later at once. */
   open(status: number): void;
-  stop(): Promise<void>;
 }
 
 export async function startGatedSite(): Promise<GatedSite> {
   const waiting: ServerResponse[] = [];
   let status: number | undefined;
-  const server = createServer((_request, response) => {
+  const server = await startLocalServer((_request, response) => {
     if (status === undefined) waiting.push(response);
     else response.writeHead(status).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     open(given) {
       status = given;
       for (const response of waiting.splice(0)) response.writeHead(given).end();
-    },
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
 }

@@ -1,12 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { type LocalServer, startLocalServer } from './local-server.ts';
 
 /** A small web site to be tracked: each path behaves as its name says. */
-export interface TargetSite {
-  url: string;
-  stop(): Promise<void>;
-}
+export type TargetSite = LocalServer;
 
 type Respond = (response: ServerResponse, argument: string) => void;
 
@@ -52,21 +48,10 @@ const pages: Record<string, Respond> = {
   hang: () => {},
 };
 
-export async function startTargetSite(): Promise<TargetSite> {
-  const server = createServer((request, response) => {
+export const startTargetSite = (): Promise<TargetSite> =>
+  startLocalServer((request, response) => {
     const [, name = '', argument = ''] = (request.url ?? '').replace(/\?.*/, '').split('/');
     const respond = pages[name];
     if (respond) respond(response, argument);
     else response.writeHead(404).end();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}

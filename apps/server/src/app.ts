@@ -14,6 +14,7 @@ import {
   optionsRoutes,
   passwordResetRoutes,
 } from './accounts/index.ts';
+import { alertRoutes } from './alerts/index.ts';
 import { analysisRoutes } from './analyses/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import { rememberCallerAddress } from './audit/index.ts';
@@ -47,6 +48,7 @@ import { validatorCompiler } from './http/validation.ts';
 import { webApp } from './http/web-app.ts';
 import type { Mailer, MailQueue } from './mail/index.ts';
 import type { Metrics } from './metrics/index.ts';
+import { allMonitorRoutes, type MonitorWork, readMonitorFigures } from './monitors/index.ts';
 import {
   inviteRoutes,
   memberRoutes,
@@ -84,6 +86,8 @@ export interface AppDeps {
   webRoot: string;
   /** Aborted when the server cannot wait any longer for what is under way. */
   stopping: AbortSignal;
+  /** Milliseconds since 1970, for what monitors do when; the clock of the computer when left out. */
+  now?: () => number;
 }
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -135,11 +139,16 @@ function createServer({ config, logger }: AppDeps): FastifyInstance {
 }
 
 /** Loaded only where wanted: nobody else should pay for it. */
-async function serveMetrics(app: FastifyInstance, { config, database }: AppDeps): Promise<Metrics | undefined> {
+async function serveMetrics(app: FastifyInstance, deps: AppDeps): Promise<Metrics | undefined> {
+  const { config, database, now = Date.now } = deps;
   const token = config.metricsToken;
   if (token === undefined) return undefined;
   const { createMetrics, metricsRoute } = await import('./metrics/index.ts');
-  const metrics = createMetrics({ database, readBulk: () => readBulkFigures(database.db) });
+  const metrics = createMetrics({
+    database,
+    readBulk: () => readBulkFigures(database.db),
+    readMonitors: () => readMonitorFigures(database.db, now()),
+  });
   metrics.watchRequests(app);
   await app.register(metricsRoute({ metrics, token }));
   return metrics;
@@ -149,11 +158,12 @@ async function serveMetrics(app: FastifyInstance, { config, database }: AppDeps)
 const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: FastifyInstance) => {
   const { config, logger } = deps;
   const { db, backgroundDb } = deps.database;
-  const { mailer, mails, bulkThreads, purgeSoon } = startBackgroundWork(app, deps);
+  const contractReader = createContractReader();
+  const background = startBackgroundWork(app, { ...deps, contractReader });
+  const { mailer, mails, bulkThreads, monitorWork, purgeSoon, alertSoon } = background;
+  app.addHook('onClose', () => contractReader.close());
   const pdf = createPdfRenderer();
   app.addHook('onClose', () => pdf.close());
-  const contractReader = createContractReader();
-  app.addHook('onClose', () => contractReader.close());
   const analyses = prepareAnalyses(app, deps);
   const version2 = {
     ...deps,
@@ -163,9 +173,11 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     mailer,
     mails,
     purgeSoon,
+    alertSoon,
     pdf: metrics ? { ...pdf, render: metrics.watchWork('pdf', pdf.render) } : pdf,
     downloads: createDownloads(),
     bulkThreads,
+    monitorWork,
     contractReader,
     version: packageJson.version,
   };
@@ -230,8 +242,10 @@ interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
   mails: MailQueue | undefined;
   pdf: PdfRenderer;
   bulkThreads: BulkThreads;
+  monitorWork: MonitorWork;
   contractReader: ContractReader;
   purgeSoon(): void;
+  alertSoon(): void;
   version: string;
 }
 
@@ -247,6 +261,8 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(exportRoutes(deps));
   await app.register(bulkRoutes(deps));
   await app.register(allContractRoutes(deps));
+  await app.register(allMonitorRoutes(deps));
+  await app.register(alertRoutes(deps));
   await app.register(accountRoutes(deps));
   await app.register(usageRoutes(deps));
   await app.register(accountAuditRoutes(deps));

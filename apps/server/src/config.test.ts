@@ -42,6 +42,7 @@ describe('readConfig', () => {
       bulkWorkers: 2,
       guestRetentionDays: 7,
       auditRetentionDays: 365,
+      deliveryRetentionDays: 30,
       adminEmails: [],
       safeBrowsingApiKey: undefined,
       safeBrowsingUrl: new URL('https://safebrowsing.googleapis.com/'),

@@ -155,6 +155,8 @@ const environment = z.object({
   ANALYSIS_REQUESTS: wholeNumber(0, 100, defaultExtraRequests),
   GUEST_RETENTION_DAYS: wholeNumber(1, 3650, 7),
   AUDIT_RETENTION_DAYS: wholeNumber(1, 3650, 365),
+  MONITOR_RETENTION_DAYS: wholeNumber(1, 3650, 365),
+  DELIVERY_RETENTION_DAYS: wholeNumber(1, 3650, 30),
   ADMIN_EMAILS: emailAddresses,
   SAFE_BROWSING_API_KEY: z
     .string()
@@ -238,6 +240,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     analysisRequests: data.ANALYSIS_REQUESTS,
     guestRetentionDays: data.GUEST_RETENTION_DAYS,
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,
+    monitorRetentionDays: data.MONITOR_RETENTION_DAYS,
+    deliveryRetentionDays: data.DELIVERY_RETENTION_DAYS,
     adminEmails: data.ADMIN_EMAILS,
     safeBrowsingApiKey: data.SAFE_BROWSING_API_KEY,
     safeBrowsingUrl: new URL(data.SAFE_BROWSING_URL),

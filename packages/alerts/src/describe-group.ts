@@ -51,6 +51,9 @@ function certificateLine({ host, daysLeft, validTo }: Certificates[number]): str
 // One place knows that a wording and its event belong together.
 const wordingOf = (event: MonitorEvent) => wordings[event.type] as Wording<MonitorEvent['type']>;
 
+/** What happened to one monitor in sentences, the most important first. */
+export const linesOfEvent = (event: MonitorEvent): string[] => wordingOf(event).lines(event);
+
 /** What a group of alerts says. linkTo: the page of a monitor in the app, or of all of them for null. */
 export function messageOf(
   id: string,
@@ -79,11 +82,11 @@ export function messageOf(
 
 const linesOfOne = (alerts: readonly PendingAlert[]): string[] => [
   ...alerts.slice(0, 1).map(({ monitor }) => monitor.url),
-  ...alerts.flatMap(({ event }) => wordingOf(event).lines(event)),
+  ...alerts.flatMap(({ event }) => linesOfEvent(event)),
 ];
 
 const linesOfMany = (alerts: readonly PendingAlert[]): string[] =>
-  alerts.map(({ monitor, event }) => `${monitor.name}: ${wordingOf(event).lines(event)[0] ?? ''}`);
+  alerts.map(({ monitor, event }) => `${monitor.name}: ${linesOfEvent(event)[0] ?? ''}`);
 
 function recoveredLine(monitors: number, recovered: number): string[] {
   if (recovered === 0) return [];

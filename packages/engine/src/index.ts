@@ -5,6 +5,7 @@ export { type GatherOptions, gatherEvidence } from './gather/gather-evidence.ts'
 export { defaultExtraRequests } from './gather/request-budget.ts';
 export { SiteMemory } from './gather/site-memory.ts';
 export { createNetwork, type Network, type NetworkSettings } from './network.ts';
+export { type PostRequest, type PostResponse, postMessage } from './post-message.ts';
 export type { HeldPreloadList, HstsPreloadList } from './redirect/hsts-memory.ts';
 export { gateMemory, type HostEntrance, HostGate, HostRestsError, type SeenResponse } from './request/host-gate.ts';
 export { type TraceOptions, trace } from './trace.ts';

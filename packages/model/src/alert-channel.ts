@@ -73,6 +73,12 @@ export const alertChannelSettings = z.discriminatedUnion(
 );
 export type AlertChannelSettings = z.infer<typeof alertChannelSettings>;
 
+/** What a channel can be told of besides the monitors that name it: bulk jobs and contract runs of its projects. */
+export const alsoTold = ['bulk.completed', 'contract.failed'] as const;
+export type AlsoTold = (typeof alsoTold)[number];
+
+const alsoTellsInput = z.array(z.enum(alsoTold, { error: `Also tells must be among ${alsoTold.join(', ')}` }));
+
 /** Whom to tell, and how. Whoever has the URL or token of a channel can post to it, so neither is shown again. */
 export const alertChannel = z.object({
   id: z.uuid(),
@@ -83,6 +89,7 @@ export const alertChannel = z.object({
   name: z.string(),
   /** Enough to tell channels apart: the host, the topic, the recipients. */
   hint: z.string(),
+  alsoTells: z.array(z.enum(alsoTold)),
   /** Why nothing is sent any more; null: it is. */
   disabledReason: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
@@ -104,13 +111,18 @@ const nameInput = z
   );
 
 /** POST /v2/projects/{id}/alert-channels */
-export const createAlertChannelRequest = z.object({ name: nameInput, settings: alertChannelSettings });
+export const createAlertChannelRequest = z.object({
+  name: nameInput,
+  settings: alertChannelSettings,
+  alsoTells: z._default(alsoTellsInput, () => []),
+});
 export type CreateAlertChannelRequest = z.infer<typeof createAlertChannelRequest>;
 
 /** PUT /v2/alert-channels/{id}: what is left out stays as it is. isEnabled: true sends again after it was disabled. */
 export const updateAlertChannelRequest = z.object({
   name: z.optional(nameInput),
   settings: z.optional(alertChannelSettings),
+  alsoTells: z.optional(alsoTellsInput),
   isEnabled: z.optional(z.boolean({ error: 'Enabled must be true or false' })),
 });
 export type UpdateAlertChannelRequest = z.infer<typeof updateAlertChannelRequest>;
@@ -131,7 +143,9 @@ export const alertDelivery = z.object({
   title: z.string(),
   state: z.enum(deliveryStates),
   createdAt: z.iso.datetime(),
+  /** null: there is none, or it waits for an earlier message about the same monitor. */
   nextAttemptAt: z.nullable(z.iso.datetime()),
+  /** The last ones, oldest first. */
   attempts: z.array(
     z.object({
       at: z.iso.datetime(),
@@ -144,6 +158,7 @@ export const alertDelivery = z.object({
   ),
 });
 export type AlertDelivery = z.infer<typeof alertDelivery>;
+export type DeliveryAttempt = AlertDelivery['attempts'][number];
 
 /** GET /v2/alert-channels/{id}/deliveries */
 export const deliveriesQuery = z.object({

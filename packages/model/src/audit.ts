@@ -17,7 +17,14 @@ export const auditActionsOf = {
     'account.email-confirmed',
   ],
   'api-keys': ['api-key.created', 'api-key.revoked'],
-  sharing: ['share.created', 'share.revoked', 'badge.created', 'badge.revoked'],
+  sharing: [
+    'share.created',
+    'share.revoked',
+    'badge.created',
+    'badge.revoked',
+    'status-page.created',
+    'status-page.revoked',
+  ],
   exports: ['export.check', 'export.checks', 'export.bulk-results', 'export.bulk-report', 'export.audit'],
   members: [
     'member.invited',
@@ -35,6 +42,21 @@ export const auditActionsOf = {
   ],
   projects: ['project.moved-in', 'project.moved-out', 'project.deleted'],
   checks: ['check.deleted', 'guest-checks.deleted', 'bulk-job.deleted', 'contract.deleted', 'contract-run.deleted'],
+  monitors: [
+    'monitor.created',
+    'monitor.changed',
+    'monitor.paused',
+    'monitor.resumed',
+    'monitor.baseline-accepted',
+    'monitor.deleted',
+  ],
+  alerts: [
+    'alert-channel.created',
+    'alert-channel.changed',
+    'alert-channel.secret-rotated',
+    'alert-channel.disabled',
+    'alert-channel.deleted',
+  ],
   server: [
     'server.backup',
     'server.restored',
@@ -59,12 +81,16 @@ export const accountAuditGroups = [
   'exports',
   'projects',
   'checks',
+  'monitors',
+  'alerts',
 ] as const satisfies AuditGroup[];
 export const organizationAuditGroups = [
   'members',
   'organizations',
   'projects',
   'checks',
+  'monitors',
+  'alerts',
   'sharing',
   'exports',
 ] as const satisfies AuditGroup[];

@@ -57,11 +57,22 @@ function whyNotCompared(kind: ScoredKind, before: WholeCheck, after: WholeCheck)
 const isOfSameAudits = (before: Made | null, after: Made | null): boolean =>
   before?.coverage.total === after?.coverage.total && before?.coverage.answered === after?.coverage.answered;
 
-function scoreOf(kind: ScoredKind, check: WholeCheck): number | null {
-  const made = madeOf(kind, check);
+const scoreOf = (kind: ScoredKind, check: WholeCheck): number | null => scoreIn(madeOf(kind, check));
+
+function scoreIn(made: Made | null): number | null {
   if (made === null) return null;
   return 'securityScore' in made ? made.securityScore : made.score;
 }
+
+/** The score of each area that was judged; null where it was not. */
+export const scoresOf = (
+  analysis: Pick<ComprehensiveAnalysis, ScoredKind>,
+): Readonly<Record<ScoredKind, number | null>> => ({
+  redirects: scoreIn(analysis.redirects),
+  ssl: scoreIn(analysis.ssl),
+  seo: scoreIn(analysis.seo),
+  security: scoreIn(analysis.security),
+});
 
 function findingsOf(check: WholeCheck, compared: readonly ScoredKind[]): Analyzed {
   const analysis = check.analysis?.analysis;

@@ -44,6 +44,7 @@ export * from './merge-findings.ts';
 export * from './monitor.ts';
 export * from './monitor-event.ts';
 export * from './monitor-settings.ts';
+export * from './monitor-states.ts';
 export * from './name-facts.ts';
 export * from './organization.ts';
 export * from './parameter-changes.ts';

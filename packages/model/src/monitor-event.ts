@@ -1,20 +1,6 @@
 import * as z from 'zod/mini';
 import { difference, differenceKinds } from './comparison.ts';
 
-/** What a monitor shows, the most pressing first. `new`: it has not run yet. */
-export const monitorStates = [
-  'paused',
-  'maintenance',
-  'down',
-  'recovering',
-  'failing',
-  'changed',
-  'certificate-expiring',
-  'up',
-  'new',
-] as const;
-export type MonitorStateName = (typeof monitorStates)[number];
-
 /** What people and programs are told of, by the names that webhooks have. */
 export const alertEventTypes = [
   'monitor.failed',

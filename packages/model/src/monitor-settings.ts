@@ -49,7 +49,8 @@ export const maintenanceWindow = z.discriminatedUnion(
         to: momentInput('End of maintenance'),
       })
       .check(
-        z.refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+        // What is no time is complained about by itself.
+        z.refine(({ from, to }) => !(Date.parse(from) >= Date.parse(to)), {
           error: 'Maintenance must end after it starts',
           path: ['to'],
         }),
@@ -90,7 +91,10 @@ export const monitorTarget = z.discriminatedUnion(
 );
 export type MonitorTarget = z.infer<typeof monitorTarget>;
 
-/** How the URL is tracked. What is left out is taken from the settings of the project. */
+/**
+ * How the URL is tracked. What is left out is taken from the settings of the project, but for analyses: these are made
+ * where a score of theirs is watched.
+ */
 export const monitorOptions = z.omit(trackCall, { url: true, projectId: true });
 export type MonitorOptions = z.infer<typeof monitorOptions>;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { alertEventTypes, certificateWarning, chainChange, monitorStates } from './monitor-event.ts';
+import { alertEventTypes, certificateWarning, chainChange } from './monitor-event.ts';
 import {
   downLevels,
   monitorAlerting,
@@ -11,6 +11,7 @@ import {
   monitorWatch,
   shownMonitorOptions,
 } from './monitor-settings.ts';
+import { monitorStates } from './monitor-states.ts';
 import { numberInQuery, pageLimit } from './number-in-query.ts';
 
 /** Runs of one day of UTC, added up. */
@@ -89,6 +90,8 @@ export const listedMonitor = z.object({
   projectId: z.uuid(),
   name: z.string(),
   target: monitorTarget,
+  /** The URL, or the name of the contract. */
+  targetName: z.string(),
   schedule: monitorSchedule,
   state: z.enum(monitorStates),
   /** Since when it is in this state. */
@@ -101,10 +104,16 @@ export const listedMonitor = z.object({
   /** null: it is paused. */
   nextRunAt: z.nullable(z.iso.datetime()),
   lastChangeAt: z.nullable(z.iso.datetime()),
+  /** Of all runs of the last 90 days, 0 to 1; null: none said anything. */
+  uptimeRatio: z.nullable(z.number()),
   /** The last 90 days, today last. */
   uptime: z.array(uptimeDay),
 });
 export type ListedMonitor = z.infer<typeof listedMonitor>;
+
+/** Where the badges of a monitor are: pictures of its state and its uptime, and the state as shields.io reads it. */
+export const monitorBadgeUrls = z.object({ status: z.url(), uptime: z.url(), shields: z.url() });
+export type MonitorBadgeUrls = z.infer<typeof monitorBadgeUrls>;
 
 /** A part of URLs that is not compared because it is another one at every request. */
 const ignoredUrlPart = z.object({
@@ -131,6 +140,8 @@ export const monitor = z.extend(listedMonitor, {
   certificates: z.array(
     z.extend(z.pick(certificateWarning, { host: true, validTo: true, daysLeft: true }), { isExpiring: z.boolean() }),
   ),
+  /** null: it has no public badges. */
+  badgeUrls: z.nullable(monitorBadgeUrls),
   createdAt: z.iso.datetime(),
   /** Whether the caller may change and delete it. */
   mayEdit: z.boolean(),
@@ -180,6 +191,53 @@ export const monitorsQuery = z.object({
 });
 export type MonitorsQuery = z.infer<typeof monitorsQuery>;
 
+/** How many monitors of a project are in each state, those that a filter leaves out too. */
+export const monitorCounts = z.record(z.enum(monitorStates), z.int());
+export type MonitorCounts = z.infer<typeof monitorCounts>;
+
+export const monitorsPage = z.object({
+  monitors: z.array(listedMonitor),
+  counts: monitorCounts,
+  /** The cursor of the next page; null: this is the last. */
+  nextCursor: z.nullable(z.int()),
+});
+export type MonitorsPage = z.infer<typeof monitorsPage>;
+
+/** GET /v2/monitors/{id}/timeline, /runs and /incidents, newest first. */
+export const monitorHistoryQuery = z.object({
+  limit: pageLimit(20, 100),
+  /** The id of the last entry of the page before. */
+  before: z.optional(z.uuid({ error: 'Before must be the id of an entry' })),
+});
+export type MonitorHistoryQuery = z.infer<typeof monitorHistoryQuery>;
+
+/** GET /v2/monitors/{id}/days: a day of UTC, with what its response times come to. */
+export const monitorDayFigures = z.extend(uptimeDay, {
+  /** Runs that said something. */
+  runs: z.int(),
+  averageMs: z.nullable(z.number()),
+  medianMs: z.nullable(z.number()),
+  /** 95 % of all runs took at most this long. */
+  p95Ms: z.nullable(z.number()),
+});
+export type MonitorDayFigures = z.infer<typeof monitorDayFigures>;
+
+/** PUT /v2/monitors/{id}/badge and /v2/projects/{id}/status-page */
+export const publicRequest = z.object({ isPublic: z.boolean({ error: 'Public must be true or false' }) });
+export type PublicRequest = z.infer<typeof publicRequest>;
+
+/** GET and PUT /v2/projects/{id}/status-page */
+export const statusPageLink = z.object({
+  /** Opens the page; null: there is none. */
+  token: z.nullable(z.string()),
+});
+export type StatusPageLink = z.infer<typeof statusPageLink>;
+
+/** DELETE /v2/monitors/{id}: what becomes of the checks that it kept. */
+export const deleteMonitorQuery = z.object({
+  checks: z._default(z.enum(['keep', 'delete'], { error: 'Checks must be keep or delete' }), 'keep'),
+});
+
 /** An entry of a monitor's timeline. */
 export const monitorTimelineEntry = z.object({
   id: z.uuid(),
@@ -191,3 +249,30 @@ export const monitorTimelineEntry = z.object({
   checkIds: z.object({ before: z.nullable(z.uuid()), after: z.nullable(z.uuid()) }),
 });
 export type MonitorTimelineEntry = z.infer<typeof monitorTimelineEntry>;
+
+/** GET /v2/status-pages/{token}: what anyone who has the link sees of a project. */
+export const statusPage = z.object({
+  projectName: z.string(),
+  /** When it was put together. */
+  at: z.iso.datetime(),
+  monitors: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      /** Host and path of the URL, without what may be secret; of a contract its name. */
+      targetName: z.string(),
+      state: z.enum(monitorStates),
+      stateSince: z.iso.datetime(),
+      lastRunAt: z.nullable(z.iso.datetime()),
+      uptimeRatio: z.nullable(z.number()),
+      uptime: z.array(uptimeDay),
+    }),
+  ),
+  /** The newest first, without reasons: these may name URLs. */
+  incidents: z.array(
+    z.extend(z.omit(monitorIncident, { reason: true }), {
+      monitorName: z.string(),
+    }),
+  ),
+});
+export type StatusPage = z.infer<typeof statusPage>;

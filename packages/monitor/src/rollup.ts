@@ -95,7 +95,11 @@ export function uptimeText(uptime: number | null): string {
 }
 
 /** The last days, today last, those without runs too. */
-export function uptimeBar(days: readonly MonitorDay[], now: number, length = 90): UptimeDay[] {
+export function uptimeBar(
+  days: readonly Pick<MonitorDay, 'day' | 'up' | 'down'>[],
+  now: number,
+  length = 90,
+): UptimeDay[] {
   const known = new Map(days.map((day) => [day.day, day]));
   return Array.from({ length }, (_, index) => {
     const day = dayOf(now - (length - 1 - index) * dayMs);

@@ -3,7 +3,10 @@ import type { Config } from '../config.ts';
 import type { Database, OpenedDatabase } from '../db/database.ts';
 
 /** What a command may be given. */
-export type AdminConfig = Pick<Config, 'dataDir' | 'guestRetentionDays' | 'auditRetentionDays' | 'adminEmails'>;
+export type AdminConfig = Pick<
+  Config,
+  'dataDir' | 'guestRetentionDays' | 'auditRetentionDays' | 'monitorRetentionDays' | 'adminEmails'
+>;
 
 export interface AdminContext {
   db: Database;

@@ -4,6 +4,7 @@ import { auditCommand } from './audit-command.ts';
 import { backupCommand } from './backup-command.ts';
 import { importBlocklistCommand } from './import-blocklist-command.ts';
 import { importHstsPreloadCommand } from './import-hsts-preload-command.ts';
+import { monitorsCommand } from './monitors-command.ts';
 import { pruneCommand } from './prune-command.ts';
 import { restoreCommand } from './restore-command.ts';
 import { createUserCommand, resetPasswordCommand, usersCommand } from './user-commands.ts';
@@ -16,6 +17,7 @@ const commands: Readonly<Record<string, AdminCommand>> = {
   'enable-user': enableUserCommand,
   'end-sessions': endSessionsCommand,
   'confirm-email': confirmEmailCommand,
+  monitors: monitorsCommand,
   audit: auditCommand,
   'import-blocklist': importBlocklistCommand,
   'import-hsts-preload': importHstsPreloadCommand,

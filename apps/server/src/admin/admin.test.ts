@@ -236,7 +236,13 @@ describe('restore', () => {
     restoreCommand.run({
       db: opened.db,
       kind: opened.kind,
-      config: { dataDir: directory, guestRetentionDays: 7, auditRetentionDays: 365, adminEmails: [] },
+      config: {
+        dataDir: directory,
+        guestRetentionDays: 7,
+        auditRetentionDays: 365,
+        monitorRetentionDays: 365,
+        adminEmails: [],
+      },
       args: ['--replace'],
       input: readFile(path),
       write: async () => undefined,

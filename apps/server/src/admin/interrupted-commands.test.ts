@@ -27,7 +27,13 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'hopwise-interrupted-'));
   await copyEmbeddedTemplate(dataDir);
   database = await openDatabase({ databaseUrl: undefined, dataDir }, quiet);
-  const config = { dataDir, guestRetentionDays: 7, auditRetentionDays: 365, adminEmails: [] };
+  const config = {
+    dataDir,
+    guestRetentionDays: 7,
+    auditRetentionDays: 365,
+    monitorRetentionDays: 365,
+    adminEmails: [],
+  };
   stop = await listenForAdmin({ database, config, logger: quiet, stallLimitMs });
 });
 afterAll(async () => {

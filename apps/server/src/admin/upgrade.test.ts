@@ -17,7 +17,13 @@ import { insertRow, openAtLevel } from './testing/older-database.ts';
 
 const quiet = { warn: () => undefined, error: () => undefined };
 const directory = mkdtempSync(join(tmpdir(), 'hopwise-upgrade-'));
-const config = { dataDir: directory, guestRetentionDays: 7, auditRetentionDays: 365, adminEmails: [] };
+const config = {
+  dataDir: directory,
+  guestRetentionDays: 7,
+  auditRetentionDays: 365,
+  monitorRetentionDays: 365,
+  adminEmails: [],
+};
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const moment = '2026-03-14T15:09:26.535Z';
 

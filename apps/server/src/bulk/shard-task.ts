@@ -11,7 +11,3 @@ export const shardTask = {
   retryLimit: 1000,
   expireInSeconds: 23 * 60 * 60,
 } as const satisfies TaskKind;
-
-export interface ShardPayload {
-  shard: number;
-}

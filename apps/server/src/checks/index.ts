@@ -30,5 +30,6 @@ export { readCheck } from './open-check.ts';
 export { type Day, daysBeforePeriod, daysOfPeriod, periodStart } from './period.ts';
 export { pruneGuestChecks } from './prune-guest-checks.ts';
 export { checkRoutes } from './routes.ts';
+export { completeRequest } from './track-for.ts';
 export { trackRoutes } from './track-routes.ts';
 export { forgetBatch, isWithdrawn, withdrawBatch, withdrawnBatches } from './withdrawn-batches-table.ts';

@@ -62,7 +62,8 @@ async function findOwner(
   return { owner: { guestId, projectId: null, mayEdit: true }, settings: defaultProjectSettings };
 }
 
-function completeRequest(call: Omit<TrackCall, 'projectId'>, settings: ProjectSettings): TrackRequest {
+/** What a call leaves out is as the settings say. */
+export function completeRequest(call: Omit<TrackCall, 'projectId'>, settings: ProjectSettings): TrackRequest {
   const { url, userAgent, headers, allowInvalidCertificates } = call;
   return {
     url,

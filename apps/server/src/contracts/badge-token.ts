@@ -1,13 +1,8 @@
-import { createHmac } from 'node:crypto';
-import { hashToken } from '../secret-token.ts';
+import { hashToken, linkToken } from '../secret-token.ts';
 import type { ContractRow } from './contracts-table.ts';
 
-/**
- * The secret part of the URL of a badge. It is made from a number kept with the contract and the server's secret, so that
- * the same URL can be shown again although the database holds only its hash.
- */
-export const badgeToken = (secret: string, nonce: string): string =>
-  createHmac('sha256', secret).update(`contract badge ${nonce}`).digest('base64url');
+/** The secret part of the URL of a badge. */
+export const badgeToken = (secret: string, nonce: string): string => linkToken(secret, 'contract badge', nonce);
 
 type Badge = Pick<ContractRow, 'badgeNonce' | 'badgeTokenHash'>;
 

@@ -7,10 +7,12 @@ import {
   trackLimits,
 } from '@hopwise/model';
 import { hideJob, storeCases, type UploadDeps } from '../bulk/index.ts';
+import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { VisibleProject } from '../projects/index.ts';
 import type { ContractReader } from './contract-reader.ts';
 import { insertRun, runIdsBeyond } from './contract-runs-table.ts';
+import type { ContractRow } from './contracts-table.ts';
 import { accessContract } from './open-contract.ts';
 import { openRun } from './open-run.ts';
 
@@ -23,9 +25,20 @@ export async function startRun(
   deps: RunDeps,
   userId: string,
   id: string,
-  { base, clients }: StartContractRunRequest,
+  asked: StartContractRunRequest,
 ): Promise<ContractRun> {
   const { row, project } = await accessContract(deps.db, userId, id);
+  const jobId = await startRunOf(deps, { row, project, userId }, asked);
+  return openRun(deps.db, userId, jobId);
+}
+
+/** The same of a contract that was found, for a person. begun: called in the transaction that makes the run. */
+export async function startRunOf(
+  deps: RunDeps,
+  { row, project, userId }: { row: ContractRow; project: VisibleProject; userId: string },
+  { base, clients }: StartContractRunRequest,
+  begun?: (tx: Database, runId: string) => Promise<void>,
+): Promise<string> {
   const plan = { home: row.base, base: base ?? row.base, ...(clients && { clients: [...new Set(clients)] }) };
   const { text, spelling } = row;
   const { contract, cases } = await deps.contractReader.readKept(userId, text, { spelling, ...plan });
@@ -43,10 +56,11 @@ export async function startRun(
       const asked = plan.base ?? own;
       const run = { version: row.version, base: asked, isElsewhere: asked !== own, clients: plan.clients ?? null };
       await insertRun(tx, { jobId: runId, contractId: row.id, ...run });
+      await begun?.(tx, runId);
     },
   );
   await forgetOldRuns(deps, row.id);
-  return openRun(deps.db, userId, jobId);
+  return jobId;
 }
 
 /** As the command does it: a contract is about the chain, and says itself how long it may be. */

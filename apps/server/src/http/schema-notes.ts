@@ -2,6 +2,8 @@ import {
   acceptedRow,
   acceptRowRequest,
   accountDeletionRequest,
+  alertChannel,
+  alertDelivery,
   analyzeRequest,
   apiKey,
   apiKeyRequest,
@@ -15,6 +17,7 @@ import {
   caseExpectation,
   certificate,
   certificateSummary,
+  chainChange,
   check,
   checkAnalysis,
   checkComparison,
@@ -30,7 +33,9 @@ import {
   contractRow,
   contractRun,
   coverage,
+  createAlertChannelRequest,
   createContractRequest,
+  createMonitorRequest,
   createProjectRequest,
   difference,
   emailChangeRequest,
@@ -45,14 +50,22 @@ import {
   historyEntry,
   hop,
   hostScorecard,
+  ignorePartRequest,
   inviteRequest,
   inviteTokenRequest,
   legacyTrackCall,
   listedCheck,
   listedContract,
+  listedMonitor,
   loginRequest,
   memberRoleRequest,
+  monitor,
+  monitorDayFigures,
+  monitorIncident,
+  monitorRun,
+  monitorTimelineEntry,
   netError,
+  newAlertChannel,
   newApiKey,
   newInvite,
   openedInvite,
@@ -66,6 +79,7 @@ import {
   profileRequest,
   project,
   projectSettings,
+  publicRequest,
   registerRequest,
   reportBrand,
   reportBrandRequest,
@@ -75,19 +89,23 @@ import {
   serverOptions,
   session,
   sharedCheck,
+  shieldsBadge,
   sitemapRequest,
   sitemapUrls,
   sslAnalysis,
   sslHost,
   startContractRunRequest,
   stats,
+  statusPage,
   storedContract,
   testContractRequest,
   testedContract,
   trackCall,
   trackEvent,
   trackResult,
+  updateAlertChannelRequest,
   updateContractRequest,
+  updateMonitorRequest,
   updateProjectRequest,
   user,
 } from '@hopwise/model';
@@ -377,3 +395,48 @@ schemaNotes.add(testContractRequest, {
   examples: [{ text: '/old -> /new 301\n', base: 'https://www.example.com' }],
 });
 schemaNotes.add(acceptRowRequest, { id: 'AcceptRowRequest', examples: [{ version: 3 }] });
+
+schemaNotes.add(chainChange, { id: 'ChainChange' });
+schemaNotes.add(listedMonitor, { id: 'ListedMonitor' });
+schemaNotes.add(monitor, { id: 'Monitor' });
+schemaNotes.add(monitorRun, { id: 'MonitorRun' });
+schemaNotes.add(monitorIncident, { id: 'MonitorIncident' });
+schemaNotes.add(monitorTimelineEntry, { id: 'MonitorTimelineEntry' });
+schemaNotes.add(monitorDayFigures, { id: 'MonitorDay' });
+schemaNotes.add(statusPage, { id: 'StatusPage' });
+schemaNotes.add(shieldsBadge, { id: 'ShieldsBadge' });
+schemaNotes.add(createMonitorRequest, {
+  id: 'CreateMonitorRequest',
+  examples: [
+    { target: { kind: 'url', url: 'https://example.com/old' } },
+    {
+      name: 'Shop',
+      target: { kind: 'url', url: 'https://shop.example/' },
+      schedule: { kind: 'daily', at: '06:30', zone: 'Europe/Berlin' },
+      alerting: { failures: 3, reminderMinutes: 60 },
+    },
+  ],
+});
+schemaNotes.add(updateMonitorRequest, {
+  id: 'UpdateMonitorRequest',
+  examples: [
+    { schedule: { kind: 'every', minutes: 15 }, watch: { parts: ['hops', 'status'], headers: [], scores: [] } },
+  ],
+});
+schemaNotes.add(ignorePartRequest, {
+  id: 'IgnorePartRequest',
+  examples: [{ id: 'value www.example.com session', isIgnored: false }],
+});
+schemaNotes.add(publicRequest, { id: 'PublicRequest', examples: [{ isPublic: true }] });
+const exampleHook = { kind: 'webhook', url: 'https://hooks.example.com/hopwise' };
+schemaNotes.add(alertChannel, { id: 'AlertChannel' });
+schemaNotes.add(newAlertChannel, { id: 'NewAlertChannel' });
+schemaNotes.add(alertDelivery, { id: 'AlertDelivery' });
+schemaNotes.add(createAlertChannelRequest, {
+  id: 'CreateAlertChannelRequest',
+  examples: [{ name: 'On call', settings: exampleHook, alsoTells: ['contract.failed'] }],
+});
+schemaNotes.add(updateAlertChannelRequest, {
+  id: 'UpdateAlertChannelRequest',
+  examples: [{ name: 'Night shift', isEnabled: true }],
+});

@@ -105,7 +105,7 @@ export const mailingTransaction = <T>(
 ): Promise<T> => (mails ? mails.transaction(work) : db.transaction((tx) => work(tx, async () => undefined)));
 
 /** The recipient is refused for good (RFC 5321 section 4.2.1): to ask again would change nothing. */
-const isRefusal = (error: unknown): boolean => {
+export const isRefusal = (error: unknown): boolean => {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number };
   return code === 'EENVELOPE' && responseCode >= 500;
 };

@@ -3,9 +3,11 @@ import type { Config } from '../config.ts';
 import { StartupError } from '../errors.ts';
 
 export interface Mail {
-  to: string;
+  to: string | string[];
   subject: string;
   text: string;
+  /** The same for programs that show HTML. */
+  html?: string;
 }
 
 export interface Mailer {

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { BulkFigures } from '../bulk/index.ts';
 import type { OpenedDatabase } from '../db/database.ts';
+import type { MonitorFigures } from '../monitors/index.ts';
 import type { GatherUrl } from '../tracing/index.ts';
+import { addMonitorFigures } from './monitor-figures.ts';
 
 /** Work that takes a while and is worth watching by itself. */
 export type TimedWork = 'analysis' | 'pdf';
@@ -11,6 +13,7 @@ export type TimedWork = 'analysis' | 'pdf';
 export interface MetricsSources {
   database: Pick<OpenedDatabase, 'connections' | 'longTurns'>;
   readBulk(): Promise<BulkFigures>;
+  readMonitors(): Promise<MonitorFigures>;
 }
 
 export interface Metrics {
@@ -39,6 +42,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   collectDefaultMetrics({ register });
   for (const name of misnamedGauges) register.removeSingleMetric(name);
   const updateBulkFigures = addBulkFigures([register], sources);
+  const updateMonitorFigures = addMonitorFigures([register], sources);
   addConnections(register, sources);
   addLongTurns(register, sources);
   const requests = new Histogram({
@@ -91,6 +95,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
       },
     async text() {
       await updateBulkFigures();
+      await updateMonitorFigures();
       return register.metrics();
     },
     contentType: register.contentType,

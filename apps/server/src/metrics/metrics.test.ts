@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { untilJob, upload } from '../bulk/testing/upload.ts';
+import { createMonitor } from '../monitors/testing/monitor-client.ts';
 import { createTestApp, signUp, startTestSite, type TestApp, type TestSite } from '../testing/index.ts';
 
 const deployed = ['grafana/hopwise.json', 'prometheus/hopwise.rules.yml'];
@@ -80,6 +81,32 @@ describe('metrics', () => {
     expect(['pending', 'succeeded', 'failed'].map((state) => figure('hopwise_bulk_rows', { state }))).toEqual([
       0, 0, 1,
     ]);
+  });
+
+  it('tell of the monitors by the names of the blackbox exporter', async () => {
+    const { db } = server.database;
+    const person = await signUp(server.app);
+    const { id } = await createMonitor(person, { url: 'http://unknown.test/', name: 'Shop "old"' });
+    const state = {
+      reach: 'down',
+      certificates: [{ validTo: '2027-03-01T00:00:00Z' }, { validTo: '2027-02-01T00:00:00Z' }],
+    };
+    await db.execute(sql`
+      update monitors set next_at = now() + interval '1 hour', last_run_at = now(), turn = 1000, shown_state = 'down',
+        last_status_code = 503, last_redirects = 2, last_time_ms = 250, state = state || ${JSON.stringify(state)}::jsonb
+      where id = ${id}`);
+    const figure = await scrape();
+    const labels = { monitor_id: id, monitor: 'Shop \\"old\\"' };
+    expect([
+      figure('probe_success', labels),
+      figure('probe_http_status_code', labels),
+      figure('probe_http_redirects', labels),
+      figure('probe_duration_seconds', labels),
+      figure('probe_ssl_earliest_cert_expiry', labels),
+    ]).toEqual([0, 503, 2, 0.25, Date.parse('2027-02-01T00:00:00Z') / 1000]);
+    expect(figure('hopwise_monitors', { state: 'down' })).toBe(1);
+    await person.call('DELETE', `/api/v2/monitors/${id}`);
+    expect((await scrape())('probe_success', labels)).toBeUndefined();
   });
 
   it('tell of the process and, on PostgreSQL, of the connections', async () => {

@@ -1,15 +1,19 @@
 import { createNetwork, HostGate } from '@hopwise/engine';
 import { assembleWorker, workerSettings } from '../bulk/index.ts';
 import { readConfig } from '../config.ts';
+import { createContractReader } from '../contracts/index.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { StartupError } from '../errors.ts';
 import { keepPreloadList, PreloadListFile } from '../hsts-preload/index.ts';
 import { createLogger } from '../http/logger.ts';
+import { assembleMonitorWorker, monitorTask } from '../monitors/index.ts';
+import { TaskQueue } from '../tasks/index.ts';
+import { sessionSecret } from './session-secret.ts';
 
 /** When the process ends whatever happens: a database that does not respond could hold it up. */
 const stopLimitMs = 10_000;
 
-/** A process that tracks the rows of bulk jobs and nothing else: as many as wanted, on as many machines. */
+/** A process that tracks the rows of bulk jobs, runs monitors and does nothing else: as many as wanted, on as many machines. */
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   if (config.databaseUrl === undefined) {
@@ -24,6 +28,13 @@ async function start(): Promise<void> {
   const file = new PreloadListFile(config.dataDir);
   const stopKeeping = keepPreloadList({ url: config.hstsPreloadUrl?.href, file, network, logger });
   const worker = assembleWorker({ settings: workerSettings(config), gate, database, logger });
+  const contractReader = createContractReader();
+  const queue = new TaskQueue({ db: database.backgroundDb, kind: database.kind }, [monitorTask]);
+  const monitorWorker = assembleMonitorWorker({
+    ...{ config, database, queue, logger, contractReader, sessionSecret: sessionSecret(config), now: Date.now },
+    wakeBulk: () => worker.wake(),
+  });
+  monitorWorker.start();
   logger.info('The bulk worker is ready');
   let isStopping = false;
   const stop = async () => {
@@ -31,7 +42,9 @@ async function start(): Promise<void> {
     isStopping = true;
     setTimeout(() => process.exit(1), stopLimitMs).unref();
     await stopKeeping();
-    await worker.stop();
+    await Promise.all([worker.stop(), monitorWorker.stop()]);
+    await queue.close();
+    await contractReader.close();
     await database.close();
     process.exit(0);
   };

@@ -37,6 +37,8 @@ export interface AttemptedTask<Payload extends object> extends AnyTask<Payload> 
  */
 export interface TransactionTask<Payload extends object> extends AnyTask<Payload> {
   workIn(tx: Database, payload: Payload): Promise<NewTask<Payload>[]>;
+  /** When the transaction is stored. */
+  onDone?(payload: Payload): void;
 }
 
 /** What a kind of task does. */

@@ -1,5 +1,6 @@
 export { Alarm } from './alarm.ts';
 export { defineTask, type TaskContext, type TaskDefinition } from './define-task.ts';
+export { HeldShards, type ShardedWork, type ShardPayload, type ShardUse } from './held-shards.ts';
 export { HeldTasks } from './held-tasks.ts';
 export { type PeriodicTask, periodicTask, periodicTasks } from './periodic-tasks.ts';
 export type { TaskKind } from './task-kind.ts';

@@ -15,6 +15,8 @@ export interface PeriodicTask {
   betweenPartsSeconds?: number;
   /** Does a part of the work in a transaction of its own, so that others get their turn. Returns whether there is more. */
   run(tx: Database): Promise<boolean>;
+  /** When that transaction is stored. */
+  onDone?(): void;
 }
 
 /** Each of them is one task, which is fetched, run and sent anew in one transaction. */
@@ -54,6 +56,7 @@ export function periodicTasks(tasks: readonly PeriodicTask[], logger: Pick<Fasti
     kind: periodicTask,
     standing: tasks.map(({ name }) => toTask(name, 0)),
     workIn: async (tx, { task }) => [toTask(task, await runPart(tx, task))],
+    onDone: ({ task }) => byName.get(task)?.onDone?.(),
   });
 }
 

@@ -16,18 +16,20 @@ export class RunInTransaction<Payload extends object> implements TaskRun {
 
   async runDue(): Promise<boolean> {
     const { database, queue } = this.#deps;
-    const { kind, workIn } = this.#task;
+    const { kind, workIn, onDone } = this.#task;
     // Inside of the transaction it could not be opened: the embedded database has one session.
     await queue.prepare();
-    const next = await database.backgroundDb.transaction(async (tx) => {
+    const done = await database.backgroundDb.transaction(async (tx) => {
       const [task] = await queue.fetch<Payload>(kind.name, 1, tx);
       if (task === undefined) return undefined;
       const next = await workIn(tx, task.payload);
       await queue.replace(tx, kind.name, [task], next);
-      return next;
+      return { payload: task.payload, next };
     });
-    for (const { afterSeconds = 0 } of next ?? []) this.#alarm.setIn(afterSeconds);
-    return next !== undefined;
+    if (done === undefined) return false;
+    for (const { afterSeconds = 0 } of done.next) this.#alarm.setIn(afterSeconds);
+    onDone?.(done.payload);
+    return true;
   }
 
   /** Nothing is: `runDue` ends with what it began. */

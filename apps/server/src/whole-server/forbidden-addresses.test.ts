@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { noAnalyses, untilJob, upload } from '../bulk/testing/upload.ts';
 import { insertChecks } from '../checks/testing/insert-checks.ts';
 import { createContract, startRun, untilRun } from '../contracts/testing/contract-client.ts';
+import { createMonitor, untilMonitor } from '../monitors/testing/monitor-client.ts';
 import { createAppWithSite, startTestSite, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 
 let server: TestApp;
@@ -53,8 +54,19 @@ const calls: [name: string, call: (url: string) => Promise<LightMyRequestRespons
   ['a case of a contract', testAsCase],
   ['a small contract in one call', (url) => person.call('POST', '/api/v2/contracts/test', { text: `${url} 200\n` })],
   ['a contract that names the server to ask', testThroughConnect],
+  ['a monitor', runAsMonitor],
+  ['a test message to a webhook', testWebhook],
   ['reading a sitemap', (url) => person.call('POST', '/api/v2/bulk/sitemap', { url })],
 ];
+
+async function testWebhook(url: string) {
+  const body = { name: 'Hook', settings: { kind: 'webhook', url } };
+  const made = await person.call('POST', '/api/v2/projects/default-project/alert-channels', body);
+  const { channel } = made.json().data;
+  const sent = await person.call('POST', `/api/v2/alert-channels/${channel.id}/test`);
+  await person.call('DELETE', `/api/v2/alert-channels/${channel.id}`);
+  return sent;
+}
 
 async function retrack(inputUrl: string) {
   const { project } = (await person.call('GET', '/api/v2/projects/default-project')).json().data;
@@ -71,6 +83,13 @@ async function trackAsBulkRow(url: string) {
 async function testAsCase(url: string) {
   const { id } = await createContract(person, `${url} 200\n`, { name: randomUUID() });
   await untilRun(person, (await startRun(person, id)).id);
+  return undefined;
+}
+
+async function runAsMonitor(url: string) {
+  const { id } = await createMonitor(person, { url });
+  await untilMonitor(person, id, ({ lastRunAt }) => lastRunAt !== null);
+  await person.call('DELETE', `/api/v2/monitors/${id}`);
   return undefined;
 }
 

@@ -11,6 +11,7 @@ afterAll(() => server.close());
 /** Method, path, who may call it and what a call counts towards. `/v2` serves every path of `/api/v2`. */
 const apiRoutes = `
   DELETE /api/v2/account/email/pending                   session change
+  DELETE /api/v2/alert-channels/:id                      user    change
   DELETE /api/v2/api-keys/:id                            session change
   DELETE /api/v2/bulk/jobs/:id                           user    change
   DELETE /api/v2/checks/:id                              guest   change
@@ -19,6 +20,7 @@ const apiRoutes = `
   DELETE /api/v2/contracts/:id                           user    change
   DELETE /api/v2/contracts/:id/badge                     user    change
   DELETE /api/v2/guest-checks                            session change
+  DELETE /api/v2/monitors/:id                            user    change
   DELETE /api/v2/organizations/:id                       session change
   DELETE /api/v2/organizations/:id/invites/:inviteId     session change
   DELETE /api/v2/organizations/:id/members/:userId       session change
@@ -28,11 +30,12 @@ const apiRoutes = `
   GET    /api/v1/auth/me                                 user    none
   GET    /api/v2/account/audit                           session read
   GET    /api/v2/account/audit/export/:format            session report
+  GET    /api/v2/account/use                             user    read
   GET    /api/v2/admin/accounts                          session read
   GET    /api/v2/admin/audit                             session read
   GET    /api/v2/admin/audit/export/:format              session report
+  GET    /api/v2/alert-channels/:id/deliveries           user    read
   GET    /api/v2/analyze/check/:id                       guest   read
-  GET    /api/v2/account/use                             user    read
   GET    /api/v2/api-keys                                session read
   GET    /api/v2/badges/:token                           anyone  read
   GET    /api/v2/bulk/jobs                               user    read
@@ -55,9 +58,18 @@ const apiRoutes = `
   GET    /api/v2/export/:checkId/:format                 guest   report
   GET    /api/v2/export/checks/:format                   user    report
   GET    /api/v2/guest-checks                            session read
+  GET    /api/v2/monitor-badges/:token/shields.json      anyone  read
+  GET    /api/v2/monitor-badges/:token/status.svg        anyone  read
+  GET    /api/v2/monitor-badges/:token/uptime.svg        anyone  read
+  GET    /api/v2/monitors/:id                            user    read
+  GET    /api/v2/monitors/:id/days                       user    read
+  GET    /api/v2/monitors/:id/incidents                  user    read
+  GET    /api/v2/monitors/:id/runs                       user    read
+  GET    /api/v2/monitors/:id/timeline                   user    read
   GET    /api/v2/options                                 anyone  none
   GET    /api/v2/organizations                           user    read
   GET    /api/v2/organizations/:id                       user    read
+  GET    /api/v2/organizations/:id/alert-channels        user    read
   GET    /api/v2/organizations/:id/audit                 user    read
   GET    /api/v2/organizations/:id/audit/export/:format  user    report
   GET    /api/v2/organizations/:id/invites               session read
@@ -65,14 +77,18 @@ const apiRoutes = `
   GET    /api/v2/organizations/:id/report-brand          user    read
   GET    /api/v2/projects                                user    read
   GET    /api/v2/projects/:id                            user    read
+  GET    /api/v2/projects/:id/alert-channels             user    read
   GET    /api/v2/projects/:id/checks                     user    read
   GET    /api/v2/projects/:id/contracts                  user    read
+  GET    /api/v2/projects/:id/monitors                   user    read
+  GET    /api/v2/projects/:id/status-page                user    read
   GET    /api/v2/sessions                                session read
   GET    /api/v2/shared/:token                           anyone  read
   GET    /api/v2/shared/:token/export/:format            anyone  report
   GET    /api/v2/stats                                   user    read
   GET    /api/v2/stats/certificates                      user    report
   GET    /api/v2/stats/hosts                             user    read
+  GET    /api/v2/status-pages/:token                     anyone  read
   GET    /api/v2/track/:id                               guest   none
   GET    /health                                         anyone  none
   POST   /api/v1/auth/login                              anyone  credentials
@@ -88,6 +104,9 @@ const apiRoutes = `
   POST   /api/v2/admin/accounts/:id/disable              session change
   POST   /api/v2/admin/accounts/:id/enable               session change
   POST   /api/v2/admin/accounts/:id/end-sessions         session change
+  POST   /api/v2/alert-channels/:id/rotate-secret        user    change
+  POST   /api/v2/alert-channels/:id/test                 user    change
+  POST   /api/v2/alert-deliveries/:id/resend             user    change
   POST   /api/v2/analyze/comprehensive                   guest   track
   POST   /api/v2/analyze/security                        guest   track
   POST   /api/v2/analyze/seo                             guest   track
@@ -107,19 +126,31 @@ const apiRoutes = `
   POST   /api/v2/guest-checks/claim                      session change
   POST   /api/v2/invites/accept                          session credentials
   POST   /api/v2/invites/open                            anyone  credentials
+  POST   /api/v2/monitors/:id/accept                     user    change
+  POST   /api/v2/monitors/:id/pause                      user    change
+  POST   /api/v2/monitors/:id/resume                     user    change
+  POST   /api/v2/monitors/:id/run                        user    track
   POST   /api/v2/organizations                           session change
+  POST   /api/v2/organizations/:id/alert-channels        user    change
   POST   /api/v2/organizations/:id/invites               session change
   POST   /api/v2/projects                                user    change
+  POST   /api/v2/projects/:id/alert-channels             user    change
   POST   /api/v2/projects/:id/contracts                  user    change
+  POST   /api/v2/projects/:id/monitors                   user    change
   POST   /api/v2/track                                   guest   track
   PUT    /api/v2/account/email                           session credentials
   PUT    /api/v2/account/password                        session credentials
   PUT    /api/v2/account/profile                         session change
+  PUT    /api/v2/alert-channels/:id                      user    change
   PUT    /api/v2/contracts/:id                           user    change
+  PUT    /api/v2/monitors/:id                            user    change
+  PUT    /api/v2/monitors/:id/badge                      user    change
+  PUT    /api/v2/monitors/:id/ignored-parts              user    change
   PUT    /api/v2/organizations/:id                       session change
   PUT    /api/v2/organizations/:id/members/:userId       session change
   PUT    /api/v2/organizations/:id/report-brand          session change
   PUT    /api/v2/projects/:id                            user    change
+  PUT    /api/v2/projects/:id/status-page                user    change
 `
   .trim()
   .split('\n')

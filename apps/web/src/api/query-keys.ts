@@ -7,6 +7,7 @@ import type {
   CheckStatus,
   ContractRowFilter,
   ContractRun,
+  MonitorStateName,
   Period,
   SortOrder,
 } from '@hopwise/model';
@@ -100,6 +101,22 @@ export const queryKeys = {
   contractRows: ({ id, finishedAt }: ContractRun, wanted: ContractRowsWanted) =>
     key('contract-run', id, 'rows', wanted, finishedAt),
   contractOfJob: (jobId: string, expect: string) => key('contract-of-job', jobId, expect),
+
+  monitors: key('monitors'),
+  projectMonitors: (projectId: string, state?: MonitorStateName) => key('monitors', projectId, state),
+  monitor: (id: string) => key('monitor', id),
+  monitorHistory: (id: string) => key('monitor-history', id),
+  monitorTimeline: (id: string) => key('monitor-history', id, 'timeline'),
+  monitorRuns: (id: string) => key('monitor-history', id, 'runs'),
+  monitorIncidents: (id: string) => key('monitor-history', id, 'incidents'),
+  monitorDays: (id: string) => key('monitor-history', id, 'days'),
+  statusPageLink: (projectId: string) => key('status-page-link', projectId),
+  statusPage: (token: string) => key('status-page', token),
+
+  alertChannels: key('alert-channels'),
+  alertChannelsOf: (owner: { projectId: string } | { organizationId: string }) => key('alert-channels', owner),
+  alertDeliveries: key('alert-deliveries'),
+  alertDeliveriesOf: (channelId: string) => key('alert-deliveries', channelId),
 
   audit: key('audit'),
   auditTrail: (path: string, filter: AuditFilter) => key('audit', path, filter),

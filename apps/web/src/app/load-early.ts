@@ -7,6 +7,7 @@ import { recentActivityQuery } from '../api/checks.ts';
 import { comparisonQuery } from '../api/comparison.ts';
 import { contractRunQuery } from '../api/contract-runs.ts';
 import { contractQuery } from '../api/contracts.ts';
+import { monitorQuery, statusPageQuery } from '../api/monitors.ts';
 import { organizationsQuery } from '../api/organizations.ts';
 import { projectQuery } from '../api/projects.ts';
 import { serverAccountsQuery } from '../api/server-accounts.ts';
@@ -57,6 +58,9 @@ export const loadContractRun = (contractId: string, runId: string): void =>
     start(queryClient.ensureQueryData(contractQuery(contractId)));
   });
 
+export const loadMonitor = (id: string): void =>
+  forSignedIn(() => start(queryClient.ensureQueryData(monitorQuery(id))));
+
 /** What each section shows first. */
 const startSection: Readonly<Record<SettingsSection, () => void>> = {
   profile: () => start(queryClient.ensureQueryData(accountUseQuery)),
@@ -92,3 +96,5 @@ export const loadComparison = (beforeId: string, afterId: string): void =>
   start(queryClient.ensureQueryData(comparisonQuery(beforeId, afterId)));
 
 export const loadSharedCheck = (token: string): void => start(queryClient.ensureQueryData(sharedCheckQuery(token)));
+
+export const loadStatusPage = (token: string): void => start(queryClient.ensureQueryData(statusPageQuery(token)));

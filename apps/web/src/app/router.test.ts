@@ -19,8 +19,10 @@ test('every screen under the layout for people who are signed in says what other
       '/contracts/$contractId',
       '/contracts/$contractId/runs/$runId',
       '/dashboard',
+      '/monitors/$monitorId',
       '/projects/$projectId',
       '/projects/$projectId/contracts/new',
+      '/projects/$projectId/monitors/new',
       '/settings',
     ].toSorted(),
   );

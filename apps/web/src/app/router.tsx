@@ -6,7 +6,9 @@ import { parseContractSearch } from '../screens/contract/contract-search.ts';
 import { parseContractRunSearch } from '../screens/contract-run/contract-run-search.ts';
 import { parseDashboardSearch } from '../screens/dashboard/dashboard-search.ts';
 import { LandingScreen } from '../screens/landing/landing-screen.tsx';
+import { parseMonitorSearch } from '../screens/monitor/monitor-search.ts';
 import { parseNewContractSearch } from '../screens/new-contract/new-contract-search.ts';
+import { parseNewMonitorSearch } from '../screens/new-monitor/new-monitor-search.ts';
 import { parseProjectSearch } from '../screens/projects/project-search.ts';
 import { parseSettingsSearch } from '../screens/settings/settings-search.ts';
 import { parseTrackSearch } from '../screens/track/track-search.ts';
@@ -20,14 +22,16 @@ import {
   loadContract,
   loadContractRun,
   loadDashboard,
+  loadMonitor,
   loadProject,
   loadSession,
   loadSettings,
   loadSharedCheck,
+  loadStatusPage,
 } from './load-early.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { Shell } from './shell/shell.tsx';
-import { accountScreen, SignedInOnly } from './signed-in-only.tsx';
+import { accountScreens, SignedInOnly } from './signed-in-only.tsx';
 
 /** A pointer that passes over a link fetches code, which is kept, but asks for no data. */
 const onEntry = (isPreload: boolean, load: () => void): void => {
@@ -78,6 +82,13 @@ const sharedRoute = createRoute({
   component: lazyRouteComponent(() => import('../screens/shared/shared-screen.tsx'), 'SharedScreen'),
 });
 
+const statusRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/status/$token',
+  loader: ({ params, preload }) => onEntry(preload, () => loadStatusPage(params.token)),
+  component: lazyRouteComponent(() => import('../screens/status/status-screen.tsx'), 'StatusScreen'),
+});
+
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
@@ -114,10 +125,7 @@ const dashboardRoute = createRoute({
   path: '/dashboard',
   validateSearch: parseDashboardSearch,
   loader: ({ location, preload }) => onEntry(preload, () => loadDashboard(parseDashboardSearch(location.search))),
-  ...accountScreen(lazyRouteComponent(dashboardScreen, 'DashboardScreen'), {
-    Loading: lazyRouteComponent(dashboardScreen, 'DashboardLoading'),
-    SignedOut: lazyRouteComponent(dashboardScreen, 'DashboardSignedOut'),
-  }),
+  ...accountScreens(dashboardScreen, 'Dashboard'),
 });
 
 const bulkScreen = () => import('../screens/bulk/bulk-screen.tsx');
@@ -125,10 +133,7 @@ const bulkRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/bulk',
   loader: ({ preload }) => onEntry(preload, loadBulkJobs),
-  ...accountScreen(lazyRouteComponent(bulkScreen, 'BulkScreen'), {
-    Loading: lazyRouteComponent(bulkScreen, 'BulkLoading'),
-    SignedOut: lazyRouteComponent(bulkScreen, 'BulkSignedOut'),
-  }),
+  ...accountScreens(bulkScreen, 'Bulk'),
 });
 
 const bulkJobScreen = () => import('../screens/bulk-job/bulk-job-screen.tsx');
@@ -137,10 +142,7 @@ const bulkJobRoute = createRoute({
   path: '/bulk/$jobId',
   validateSearch: parseBulkJobSearch,
   loader: ({ params, preload }) => onEntry(preload, () => loadBulkJob(params.jobId)),
-  ...accountScreen(lazyRouteComponent(bulkJobScreen, 'BulkJobScreen'), {
-    Loading: lazyRouteComponent(bulkJobScreen, 'BulkJobLoading'),
-    SignedOut: lazyRouteComponent(bulkJobScreen, 'BulkJobSignedOut'),
-  }),
+  ...accountScreens(bulkJobScreen, 'BulkJob'),
 });
 
 const projectScreen = () => import('../screens/projects/project-screen.tsx');
@@ -149,10 +151,7 @@ const projectRoute = createRoute({
   path: '/projects/$projectId',
   validateSearch: parseProjectSearch,
   loader: ({ params, preload }) => onEntry(preload, () => loadProject(params.projectId)),
-  ...accountScreen(lazyRouteComponent(projectScreen, 'ProjectScreen'), {
-    Loading: lazyRouteComponent(projectScreen, 'ProjectLoading'),
-    SignedOut: lazyRouteComponent(projectScreen, 'ProjectSignedOut'),
-  }),
+  ...accountScreens(projectScreen, 'Project'),
 });
 
 const newContractScreen = () => import('../screens/new-contract/new-contract-screen.tsx');
@@ -161,10 +160,7 @@ const newContractRoute = createRoute({
   path: '/projects/$projectId/contracts/new',
   validateSearch: parseNewContractSearch,
   loader: ({ params, preload }) => onEntry(preload, () => loadProject(params.projectId)),
-  ...accountScreen(lazyRouteComponent(newContractScreen, 'NewContractScreen'), {
-    Loading: lazyRouteComponent(newContractScreen, 'NewContractLoading'),
-    SignedOut: lazyRouteComponent(newContractScreen, 'NewContractSignedOut'),
-  }),
+  ...accountScreens(newContractScreen, 'NewContract'),
 });
 
 const contractScreen = () => import('../screens/contract/contract-screen.tsx');
@@ -173,10 +169,7 @@ const contractRoute = createRoute({
   path: '/contracts/$contractId',
   validateSearch: parseContractSearch,
   loader: ({ params, preload }) => onEntry(preload, () => loadContract(params.contractId)),
-  ...accountScreen(lazyRouteComponent(contractScreen, 'ContractScreen'), {
-    Loading: lazyRouteComponent(contractScreen, 'ContractLoading'),
-    SignedOut: lazyRouteComponent(contractScreen, 'ContractSignedOut'),
-  }),
+  ...accountScreens(contractScreen, 'Contract'),
 });
 
 const contractRunScreen = () => import('../screens/contract-run/contract-run-screen.tsx');
@@ -185,10 +178,25 @@ const contractRunRoute = createRoute({
   path: '/contracts/$contractId/runs/$runId',
   validateSearch: parseContractRunSearch,
   loader: ({ params, preload }) => onEntry(preload, () => loadContractRun(params.contractId, params.runId)),
-  ...accountScreen(lazyRouteComponent(contractRunScreen, 'ContractRunScreen'), {
-    Loading: lazyRouteComponent(contractRunScreen, 'ContractRunLoading'),
-    SignedOut: lazyRouteComponent(contractRunScreen, 'ContractRunSignedOut'),
-  }),
+  ...accountScreens(contractRunScreen, 'ContractRun'),
+});
+
+const newMonitorScreen = () => import('../screens/new-monitor/new-monitor-screen.tsx');
+const newMonitorRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/projects/$projectId/monitors/new',
+  validateSearch: parseNewMonitorSearch,
+  loader: ({ params, preload }) => onEntry(preload, () => loadProject(params.projectId)),
+  ...accountScreens(newMonitorScreen, 'NewMonitor'),
+});
+
+const monitorScreen = () => import('../screens/monitor/monitor-screen.tsx');
+const monitorRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/monitors/$monitorId',
+  validateSearch: parseMonitorSearch,
+  loader: ({ params, preload }) => onEntry(preload, () => loadMonitor(params.monitorId)),
+  ...accountScreens(monitorScreen, 'Monitor'),
 });
 
 const settingsScreen = () => import('../screens/settings/settings-screen.tsx');
@@ -197,10 +205,7 @@ const settingsRoute = createRoute({
   path: '/settings',
   validateSearch: parseSettingsSearch,
   loader: ({ location, preload }) => onEntry(preload, () => loadSettings(parseSettingsSearch(location.search))),
-  ...accountScreen(lazyRouteComponent(settingsScreen, 'SettingsScreen'), {
-    Loading: lazyRouteComponent(settingsScreen, 'SettingsLoading'),
-    SignedOut: lazyRouteComponent(settingsScreen, 'SettingsSignedOut'),
-  }),
+  ...accountScreens(settingsScreen, 'Settings'),
 });
 
 const inviteRoute = createRoute({
@@ -221,10 +226,7 @@ const adminRoute = createRoute({
   path: '/admin',
   validateSearch: parseAdminSearch,
   loader: ({ location, preload }) => onEntry(preload, () => loadAdmin(parseAdminSearch(location.search))),
-  ...accountScreen(lazyRouteComponent(adminScreen, 'AdminScreen'), {
-    Loading: lazyRouteComponent(adminScreen, 'AdminLoading'),
-    SignedOut: lazyRouteComponent(adminScreen, 'AdminSignedOut'),
-  }),
+  ...accountScreens(adminScreen, 'Admin'),
 });
 
 const apiDocsRoute = createRoute({
@@ -242,6 +244,7 @@ export const router = createRouter({
     noCheckRoute,
     compareRoute,
     sharedRoute,
+    statusRoute,
     loginRoute,
     registerRoute,
     forgotPasswordRoute,
@@ -256,6 +259,8 @@ export const router = createRouter({
       newContractRoute,
       contractRoute,
       contractRunRoute,
+      newMonitorRoute,
+      monitorRoute,
       settingsRoute,
       adminRoute,
     ]),

@@ -4,7 +4,9 @@ import { parseBulkJobSearch } from '../screens/bulk-job/bulk-job-search.ts';
 import { parseContractSearch } from '../screens/contract/contract-search.ts';
 import { parseContractRunSearch } from '../screens/contract-run/contract-run-search.ts';
 import { parseDashboardSearch } from '../screens/dashboard/dashboard-search.ts';
+import { parseMonitorSearch } from '../screens/monitor/monitor-search.ts';
 import { parseNewContractSearch } from '../screens/new-contract/new-contract-search.ts';
+import { parseNewMonitorSearch } from '../screens/new-monitor/new-monitor-search.ts';
 import { parseProjectSearch } from '../screens/projects/project-search.ts';
 import { parseSettingsSearch } from '../screens/settings/settings-search.ts';
 import { parseTrackSearch } from '../screens/track/track-search.ts';
@@ -14,10 +16,12 @@ const everyParameter = Object.fromEntries(
   [
     'after',
     'bulk',
+    'contract',
     'filter',
     'from',
     'job',
     'line',
+    'next',
     'order',
     'organization',
     'page',
@@ -26,6 +30,7 @@ const everyParameter = Object.fromEntries(
     'search',
     'section',
     'sort',
+    'state',
     'status',
     'tab',
     'type',
@@ -38,9 +43,11 @@ test.each([
   ['bulk job', parseBulkJobSearch, ['tab', 'filter', 'search', 'after']],
   ['contract', parseContractSearch, ['tab', 'line']],
   ['contract run', parseContractRunSearch, ['filter', 'after']],
-  ['new contract', parseNewContractSearch, ['from', 'job']],
+  ['new contract', parseNewContractSearch, ['from', 'job', 'next']],
+  ['monitor', parseMonitorSearch, ['tab']],
+  ['new monitor', parseNewMonitorSearch, ['url', 'contract']],
   ['dashboard', parseDashboardSearch, ['period', 'tab', 'status', 'search', 'sort', 'order', 'bulk', 'after']],
-  ['project', parseProjectSearch, ['tab', 'period', 'page', 'status', 'search']],
+  ['project', parseProjectSearch, ['tab', 'period', 'page', 'status', 'search', 'state']],
   ['settings', parseSettingsSearch, ['section', 'organization']],
   ['track', parseTrackSearch, ['url', 'project']],
 ] as const)('of the %s screen that make no sense do not reach it', (_screen, parse, parameters) => {

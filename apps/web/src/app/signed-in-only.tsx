@@ -1,4 +1,5 @@
-import { type AsyncRouteComponent, Outlet, useChildMatches } from '@tanstack/react-router';
+import { type AsyncRouteComponent, lazyRouteComponent, Outlet, useChildMatches } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { CurrentUser } from '../accounts/current-user.ts';
 import { useSession } from '../api/session.ts';
 
@@ -17,10 +18,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
+/** A screen that needs an account has these three parts. */
+type ScreenModule<Name extends string> = Record<`${Name}${'Screen' | 'Loading' | 'SignedOut'}`, () => ReactNode>;
+
 /** A screen that needs an account, and what takes its place: all of one chunk, and there before the first of them shows. */
-export function accountScreen(Screen: Part, account: AccountParts) {
+export function accountScreens<Name extends string>(load: () => Promise<ScreenModule<Name>>, name: Name) {
+  const partOf = (part: 'Screen' | 'Loading' | 'SignedOut'): Part => lazyRouteComponent(load, `${name}${part}`);
+  const Screen = partOf('Screen');
+  const account: AccountParts = { Loading: partOf('Loading'), SignedOut: partOf('SignedOut') };
   const parts = [Screen, account.Loading, account.SignedOut].map(({ preload }) => preload);
-  const preload = async () => void (await Promise.all(parts.map((load) => load?.())));
+  const preload = async () => void (await Promise.all(parts.map((loadPart) => loadPart?.())));
   return { component: Object.assign(Screen, { preload }), staticData: { account } };
 }
 

@@ -13,6 +13,8 @@ export const auditGroupNames: Readonly<Record<AuditGroup, string>> = {
   organizations: 'Organization',
   projects: 'Projects',
   checks: 'Deleted checks',
+  monitors: 'Monitors',
+  alerts: 'Alert channels',
   server: 'Server',
 };
 
@@ -31,6 +33,8 @@ const alsoEnded = ({ revokedInvites, endedSessions, cancelledJobs, revokedApiKey
 const invited = ({ role, email }: Details) => `${email ?? 'someone by link'} as ${role}`;
 const asFormat = ({ format }: Details) => (format === undefined ? '' : ` as ${format.toUpperCase()}`);
 const ofAccount = ({ account }: Details) => (account === undefined ? '' : ` of ${account}`);
+const badgeOwner = ({ contract, monitor }: Details) =>
+  monitor === undefined ? `the contract ${contract}` : `the monitor ${monitor}`;
 const withArguments = ({ arguments: given }: Details) => (given === undefined ? '' : ` (${given})`);
 
 const sentences: Readonly<Record<AuditAction, (details: Details) => string>> = {
@@ -52,8 +56,10 @@ const sentences: Readonly<Record<AuditAction, (details: Details) => string>> = {
   'api-key.revoked': ({ key, hint }) => `Revoked the API key ${key} (${hint}…)`,
   'share.created': ({ url }) => `Created a share link to the check of ${url}`,
   'share.revoked': ({ url }) => `Revoked the share link to the check of ${url}`,
-  'badge.created': ({ contract }) => `Switched on the badge of the contract ${contract}`,
-  'badge.revoked': ({ contract }) => `Switched off the badge of the contract ${contract}`,
+  'badge.created': (details) => `Switched on the badge of ${badgeOwner(details)}`,
+  'badge.revoked': (details) => `Switched off the badge of ${badgeOwner(details)}`,
+  'status-page.created': ({ project }) => `Made the status page of the project ${project} public`,
+  'status-page.revoked': ({ project }) => `Switched off the status page of the project ${project}`,
   'export.check': (details) => `Exported the check of ${details.url}${asFormat(details)}`,
   'export.checks': (details) => `Exported the checks of ${details.period}${asFormat(details)}`,
   'export.bulk-results': (details) => `Exported the results of the bulk job ${details.file}${asFormat(details)}`,
@@ -78,7 +84,18 @@ const sentences: Readonly<Record<AuditAction, (details: Details) => string>> = {
   'guest-checks.deleted': ({ checks }) => `Deleted ${checks} ${checks === '1' ? 'check' : 'checks'} made as a guest`,
   'contract.deleted': ({ contract }) => `Deleted the contract ${contract} with its runs`,
   'contract-run.deleted': ({ contract, cases }) => `Deleted a run of the contract ${contract} with ${cases} cases`,
+  'monitor.created': ({ monitor }) => `Created the monitor ${monitor}`,
+  'monitor.changed': ({ monitor }) => `Changed the monitor ${monitor}`,
+  'monitor.paused': ({ monitor }) => `Paused the monitor ${monitor}`,
+  'monitor.resumed': ({ monitor }) => `Resumed the monitor ${monitor}`,
+  'monitor.baseline-accepted': ({ monitor }) => `Accepted a new baseline of the monitor ${monitor}`,
+  'monitor.deleted': ({ monitor }) => `Deleted the monitor ${monitor}`,
   'bulk-job.deleted': ({ file, rows }) => `Deleted the bulk job ${file} with ${rows} rows`,
+  'alert-channel.created': ({ channel }) => `Added the alert channel ${channel}`,
+  'alert-channel.changed': ({ channel }) => `Changed the alert channel ${channel}`,
+  'alert-channel.secret-rotated': ({ channel }) => `Replaced the secret of the alert channel ${channel}`,
+  'alert-channel.disabled': ({ channel, reason }) => `The alert channel ${channel} was disabled: ${reason}`,
+  'alert-channel.deleted': ({ channel }) => `Deleted the alert channel ${channel}`,
   'server.backup': () => 'Made a backup',
   'server.restored': (details) => `Restored a backup${withArguments(details)}`,
   'server.blocklist-imported': (details) => `Imported a blocklist${withArguments(details)}`,

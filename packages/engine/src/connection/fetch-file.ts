@@ -1,9 +1,9 @@
 import type { Gathered } from '@hopwise/model';
-import type { ResponseHead } from '../http/response-head.ts';
 import { Deadline } from '../request/deadline.ts';
 import { NetFailure, netError } from '../request/net-error.ts';
 import type { Connection, WireRequest } from './connection.ts';
 import { type ConnectProgress, noProgress } from './dial.ts';
+import { exchange } from './exchange.ts';
 
 export type OpenConnection = (url: URL, deadline: Deadline, progress: ConnectProgress) => Promise<Connection>;
 
@@ -38,30 +38,15 @@ export async function fetchFile(request: FileRequest, open: OpenConnection): Pro
 
 const tooSlow = (url: string) => netError('TIMEOUT', undefined, `${new URL(url).host} did not respond in time.`);
 
-function readBody(connection: Connection, url: URL, maxBytes: number, deadline: Deadline): Promise<Buffer> {
-  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const chunks: Buffer[] = [];
-  let length = 0;
-  const fail = (message: string) => reject(new NetFailure(netError('NETWORK_FAILED', undefined, message)));
-  const stopListening = deadline.onEnd((reason) => reject(new NetFailure(reason)));
-  connection.send(getRequest(url), {
-    onSent() {},
-    onFirstByte() {},
-    onBodyPending() {},
-    onHead({ statusCode }: ResponseHead) {
-      if (statusCode !== 200) fail(`${url.host} responded with status ${statusCode}.`);
-    },
-    onData(bytes) {
-      length += bytes.length;
-      if (length > maxBytes) fail(`${url.host} sent more than ${maxBytes / 1_000_000} MB.`);
-      chunks.push(bytes);
-      return length <= maxBytes;
-    },
-    onEnd: () => resolve(Buffer.concat(chunks)),
-    onError: (error) => reject(new NetFailure(error)),
-  });
-  return promise.finally(stopListening);
+async function readBody(connection: Connection, url: URL, maxBytes: number, deadline: Deadline): Promise<Buffer> {
+  const { head, content, end } = await exchange(connection, getRequest(url), { deadline, maxBytes });
+  if (head.statusCode !== 200) throw failed(`${url.host} responded with status ${head.statusCode}.`);
+  if (end === 'cut') throw failed(`${url.host} sent more than ${maxBytes / 1_000_000} MB.`);
+  if (end !== 'whole') throw new NetFailure(end);
+  return content;
 }
+
+const failed = (message: string) => new NetFailure(netError('NETWORK_FAILED', undefined, message));
 
 const getRequest = ({ host, pathname, search }: URL): WireRequest => ({
   method: 'GET',

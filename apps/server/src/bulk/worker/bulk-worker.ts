@@ -1,18 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { HostRestsError } from '@hopwise/engine';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { isDatabaseUnavailable } from '../../db/is-database-unavailable.ts';
-import { Alarm, type TaskQueue } from '../../tasks/index.ts';
+import { Alarm, HeldShards, type ShardUse, type TaskQueue } from '../../tasks/index.ts';
 import { openJobs, type VisibleJobRow } from '../bulk-jobs-table.ts';
+import { removeWorker } from './bulk-workers-table.ts';
 import { type CheckedRow, failedResult } from './check-row.ts';
-import { HeldShards, type ShardUse } from './held-shards.ts';
 import { HostLanes } from './host-lanes.ts';
 import type { HostPace } from './host-pace.ts';
 import { JobFeed } from './job-feed.ts';
 import { type FinishedRow, type PackedRows, packRows } from './pack-rows.ts';
 import type { PendingRow } from './pending-rows.ts';
 import { ResultSaver } from './result-saver.ts';
+import { rowsOfShards } from './rows-of-shards.ts';
 import { saveWithRetry } from './save-with-retry.ts';
 
 export interface BulkWorkerDeps {
@@ -48,6 +50,7 @@ const stopPatienceMs = 3000;
 /** Tracks the rows of all open jobs that are this worker's share. Any number of them may run, in any processes. */
 export class BulkWorker {
   readonly #deps: BulkWorkerDeps;
+  readonly #workerId = randomUUID();
   readonly #shards: HeldShards;
   readonly #lanes: HostLanes<QueuedRow>;
   readonly #saver: ResultSaver<FinishedRow<QueuedRow>, PackedRows<QueuedRow>>;
@@ -64,7 +67,7 @@ export class BulkWorker {
 
   constructor(deps: BulkWorkerDeps) {
     this.#deps = deps;
-    this.#shards = new HeldShards(deps);
+    this.#shards = new HeldShards({ ...deps, work: rowsOfShards(deps.db, this.#workerId) });
     this.#lanes = new HostLanes(deps.perHost, deps.pace);
     this.#saver = new ResultSaver({
       pack: packRows,
@@ -92,9 +95,12 @@ export class BulkWorker {
     for (const { feed } of this.#underWay) feed.abort.abort();
     while (this.#underWay.size > 0) await delay(5);
     await this.#saver.flush();
-    await this.#shards
-      .release()
-      .catch((error) => this.#deps.logger.error({ err: error }, 'a bulk worker could not sign off'));
+    await this.#signOff().catch((error) => this.#deps.logger.error({ err: error }, 'a bulk worker could not sign off'));
+  }
+
+  async #signOff(): Promise<void> {
+    await this.#shards.release();
+    await removeWorker(this.#deps.db, this.#workerId);
   }
 
   async #run(): Promise<void> {
@@ -127,7 +133,7 @@ export class BulkWorker {
   get #shardUse(): ShardUse {
     return {
       isInUse: (shard) => (this.#busyRows.get(shard) ?? 0) > 0,
-      hasJobs: this.#feeds.size > 0,
+      hasWork: this.#feeds.size > 0,
       load: this.#underWay.size / this.#deps.concurrency,
     };
   }

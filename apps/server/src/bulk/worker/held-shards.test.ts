@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TaskQueue } from '../../tasks/index.ts';
+import { HeldShards, TaskQueue } from '../../tasks/index.ts';
 import { createTestApp, signUp, type TestApp } from '../../testing/index.ts';
 import { cancelOpenJobs } from '../bulk-jobs-table.ts';
 import { shardTask } from '../shard-task.ts';
 import { upload } from '../testing/upload.ts';
-import { HeldShards } from './held-shards.ts';
+import { removeWorker } from './bulk-workers-table.ts';
 import { waitingShards } from './pending-rows.ts';
+import { rowsOfShards } from './rows-of-shards.ts';
 
 let server: TestApp;
 let queue: TaskQueue;
@@ -32,10 +34,21 @@ beforeEach(async () => {
 });
 afterEach(() => cancelOpenJobs(server.database.db, userId));
 
-const busy = { isInUse: () => false, hasJobs: true, load: 1 };
+const busy = { isInUse: () => false, hasWork: true, load: 1 };
+
+const workerIds = new Map<HeldShards, string>();
 
 function newWorker(): HeldShards {
-  return new HeldShards({ db: server.database.db, queue, hasOthers: false, nowMs: () => nowMs });
+  const { db } = server.database;
+  const id = randomUUID();
+  const worker = new HeldShards({ db, queue, work: rowsOfShards(db, id), hasOthers: false, nowMs: () => nowMs });
+  workerIds.set(worker, id);
+  return worker;
+}
+
+async function release(worker: HeldShards): Promise<void> {
+  await worker.release();
+  await removeWorker(server.database.db, workerIds.get(worker) ?? '');
 }
 
 async function renew(worker: HeldShards, times: number, use = busy): Promise<void> {
@@ -51,7 +64,7 @@ describe('the shards of a worker', () => {
     await renew(worker, 20);
     expect(worker.usable).toEqual(await waitingShards(server.database.db));
     expect(worker.usable.length).toBeGreaterThan(50);
-    await worker.release();
+    await release(worker);
   });
 
   it('are nobody else’s, and come round to everyone', async () => {
@@ -65,21 +78,21 @@ describe('the shards of a worker', () => {
       for (const shard of other.usable) hadByOther.add(shard);
     }
     expect([...hadByOther].sort((a, b) => a - b)).toEqual(await waitingShards(server.database.db));
-    await one.release();
-    await other.release();
+    await release(one);
+    await release(other);
   });
 
   it('go to the next worker at once when it ends, and none is left when no rows are', async () => {
     const [one, other] = [newWorker(), newWorker()];
     await renew(one, 10);
-    await one.release();
+    await release(one);
     await renew(other, 10);
     expect(other.usable).toEqual(await waitingShards(server.database.db));
     await cancelOpenJobs(server.database.db, userId);
-    await renew(other, 1, { ...busy, hasJobs: false });
+    await renew(other, 1, { ...busy, hasWork: false });
     expect(other.usable).toEqual([]);
     expect(await queue.fetch(shardTask.name, 100)).toEqual([]);
-    await other.release();
+    await release(other);
   });
 
   it('go on with it when a row hangs', async () => {
@@ -94,8 +107,8 @@ describe('the shards of a worker', () => {
     nowMs += 2000;
     await one.renew(hanging);
     expect(one.usable).toEqual(expect.arrayContaining(before));
-    await one.release();
-    await other.release();
+    await release(one);
+    await release(other);
   });
 
   it('stay with it when they come back with another task before it notices that it lost them', async () => {
@@ -107,7 +120,7 @@ describe('the shards of a worker', () => {
     worker.sendSoon();
     await renew(worker, 10);
     expect(worker.usable).toEqual(await waitingShards(server.database.db));
-    await worker.release();
+    await release(worker);
   });
 
   it('go to another when its heartbeat has stopped, and it notices that when it comes back', async () => {
@@ -124,7 +137,7 @@ describe('the shards of a worker', () => {
     nowMs += 4000;
     await one.renew({ ...busy, load: 1 });
     expect(one.usable).toEqual([]);
-    await one.release();
-    await other.release();
+    await release(one);
+    await release(other);
   });
 });

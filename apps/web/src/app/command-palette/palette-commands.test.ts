@@ -79,7 +79,8 @@ describe('paletteGroups', () => {
 
   test.each([
     ['BULK', { 'Go to': ['Bulk Upload'] }],
-    ['shop', { Projects: ['Shop'], Contracts: ['Contracts of Shop'] }],
+    ['shop', { Projects: ['Shop'], Monitors: ['Monitors of Shop'], Contracts: ['Contracts of Shop'] }],
+    ['monitors of b', { Monitors: ['Monitors of Blog', 'Monitors of B'] }],
     ['contracts of b', { Contracts: ['Contracts of Blog', 'Contracts of B'] }],
     ['no such thing', {}],
     ['dashboard', { 'Go to': ['Dashboard'] }],

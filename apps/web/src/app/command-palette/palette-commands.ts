@@ -13,7 +13,7 @@ export interface PaletteCommand {
 /** `state` is what the screen starts with. */
 type PaletteTarget =
   | { to: ScreenPath; state?: { url: string; startTracking?: true } }
-  | { to: '/projects/$projectId'; params: { projectId: string }; search?: { tab: 'contracts' } }
+  | { to: '/projects/$projectId'; params: { projectId: string }; search?: { tab: 'contracts' | 'monitors' } }
   | { to: '/check/$checkId'; params: { checkId: string } }
   | { to: '/compare/$beforeId/$afterId'; params: { beforeId: string; afterId: string } };
 
@@ -91,7 +91,8 @@ export function paletteGroups(
           target: { to: '/projects/$projectId', params: { projectId: id } },
         })),
     },
-    { name: 'Contracts', commands: text === '' ? [] : contractCommands(projects, matches) },
+    { name: 'Monitors', commands: text === '' ? [] : partCommands('monitors', projects, matches) },
+    { name: 'Contracts', commands: text === '' ? [] : partCommands('contracts', projects, matches) },
     {
       name: 'Recent checks',
       commands: checks.slice(0, mostOfAKind).map(({ id, inputUrl, status, startedAt }) => ({
@@ -111,14 +112,20 @@ const compareCommand = (params: Comparison): PaletteCommand => ({
   target: { to: '/compare/$beforeId/$afterId', params },
 });
 
+const partNames = { monitors: 'Monitors', contracts: 'Contracts' } as const;
+
 /** Each project has its own. */
-const contractCommands = (projects: readonly Project[], matches: (label: string) => boolean): PaletteCommand[] =>
+const partCommands = (
+  part: keyof typeof partNames,
+  projects: readonly Project[],
+  matches: (label: string) => boolean,
+): PaletteCommand[] =>
   projects
     .map(
       ({ id, name }): PaletteCommand => ({
-        id: `contracts-${id}`,
-        label: `Contracts of ${name}`,
-        target: { to: '/projects/$projectId', params: { projectId: id }, search: { tab: 'contracts' } },
+        id: `${part}-${id}`,
+        label: `${partNames[part]} of ${name}`,
+        target: { to: '/projects/$projectId', params: { projectId: id }, search: { tab: part } },
       }),
     )
     .filter(({ label }) => matches(label))

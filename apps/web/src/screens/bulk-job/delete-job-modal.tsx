@@ -1,18 +1,22 @@
 import type { BulkJob } from '@hopwise/model';
-import { Radio } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type FateOfJobChecks, useDeleteBulkJob } from '../../api/bulk-jobs.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
+import { ChoiceOfFate } from '../../ui/choice-of-fate.tsx';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { showSuccess } from '../../ui/toast.ts';
-import classes from './delete-job-modal.module.css';
 
 interface DeleteJobModalProps {
   job: BulkJob;
   opened: boolean;
   onClose: () => void;
 }
+
+const fates = [
+  { value: 'keep', label: 'Keep them in the project' },
+  { value: 'delete', label: 'Delete them for good' },
+] as const;
 
 export function DeleteJobModal({ job, opened, onClose }: DeleteJobModalProps) {
   const [fate, setFate] = useState<FateOfJobChecks>('keep');
@@ -39,16 +43,7 @@ export function DeleteJobModal({ job, opened, onClose }: DeleteJobModalProps) {
       onConfirm={confirm}
     >
       <p>Deletes the job and its results. This can't be undone.</p>
-      <Radio.Group
-        label="What should happen to its checks?"
-        value={fate}
-        onChange={(value) => setFate(value === 'keep' ? 'keep' : 'delete')}
-      >
-        <div className={classes.choices}>
-          <Radio value="keep" label="Keep them in the project" />
-          <Radio value="delete" label="Delete them for good" />
-        </div>
-      </Radio.Group>
+      <ChoiceOfFate label="What should happen to its checks?" options={fates} value={fate} onChange={setFate} />
     </ConfirmModal>
   );
 }

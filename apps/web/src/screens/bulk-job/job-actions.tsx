@@ -1,4 +1,4 @@
-import { IconFileCheck, IconRepeat, IconTrash } from 'virtual:icons';
+import { IconFileCheck, IconHeartbeat, IconRepeat, IconTrash } from 'virtual:icons';
 import type { BulkJob } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
@@ -19,16 +19,22 @@ export function JobActions({ job }: { job: BulkJob }) {
       {mayEdit && mayRetry && <RetryButton jobId={job.id} />}
       <JobDownloads jobId={job.id} />
       {!isOpenJob(job) && job.processedUrls > 0 && (
-        <LinkButton
-          to="/projects/$projectId/contracts/new"
-          params={{ projectId: job.projectId }}
-          search={{ from: 'job', job: job.id }}
-          variant="default"
-          size="sm"
-          leftSection={<IconFileCheck size={16} aria-hidden="true" />}
-        >
-          Make a contract
-        </LinkButton>
+        <>
+          <LinkButton
+            {...contractOf(job)}
+            search={{ from: 'job', job: job.id }}
+            leftSection={<IconFileCheck size={16} aria-hidden="true" />}
+          >
+            Make a contract
+          </LinkButton>
+          <LinkButton
+            {...contractOf(job)}
+            search={{ from: 'job', job: job.id, next: 'monitor' }}
+            leftSection={<IconHeartbeat size={16} aria-hidden="true" />}
+          >
+            Monitor this
+          </LinkButton>
+        </>
       )}
       {mayEdit && (
         <Button
@@ -44,6 +50,10 @@ export function JobActions({ job }: { job: BulkJob }) {
     </>
   );
 }
+
+/** All rows of a job are watched by a contract made of them. */
+const contractOf = ({ projectId }: BulkJob) =>
+  ({ to: '/projects/$projectId/contracts/new', params: { projectId }, variant: 'default', size: 'sm' }) as const;
 
 const CancelJobButton = ({ jobId }: { jobId: string }) => (
   <CancelButton noun="job" call={useChangeBulkJob(jobId, 'cancel')} />

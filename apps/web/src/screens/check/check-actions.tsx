@@ -1,12 +1,14 @@
 import { IconExternalLink, IconRepeat, IconReportAnalytics } from 'virtual:icons';
-import { type Check, httpMethods, trackDefaults } from '@hopwise/model';
+import { defaultProjectAlias, httpMethods, type TrackResult, trackDefaults } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { openableUrl } from '../../checks/openable-url.ts';
+import { MonitorThis } from '../../monitors/monitor-this.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './check-actions.module.css';
 
-export function CheckActions({ check: { inputUrl, finalUrl, method } }: { check: Check }) {
+export function CheckActions({ result: { check, projectId } }: { result: TrackResult }) {
+  const { inputUrl, finalUrl, method } = check;
   const sameMethod = httpMethods.find((known) => known === method) ?? trackDefaults.method;
   return (
     <Panel title="Actions" screenOnly>
@@ -27,6 +29,7 @@ export function CheckActions({ check: { inputUrl, finalUrl, method } }: { check:
         >
           Analyze URL
         </LinkButton>
+        <MonitorThis projectId={projectId ?? defaultProjectAlias} url={inputUrl} />
         <Button
           component="a"
           href={openableUrl(inputUrl)}

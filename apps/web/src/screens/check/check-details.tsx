@@ -22,7 +22,7 @@ export function CheckDetails({ result }: { result: TrackResult }) {
         idActions={<RefreshButton result={result} />}
         history={<UrlHistory checkId={result.check.id} />}
       />
-      <CheckActions check={result.check} />
+      <CheckActions result={result} />
     </Blocks>
   );
 }

@@ -1,12 +1,13 @@
 import { IconArrowsLeftRight } from 'virtual:icons';
 import type { CheckComparison } from '@hopwise/model';
 import { Link } from '@tanstack/react-router';
+import { ComparedHops } from '../../checks/compared-hops.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { ComparedFindings } from './compared-findings.tsx';
-import { ComparedHops } from './compared-hops.tsx';
 import { ComparedOutcome } from './compared-outcome.tsx';
 import { ComparedSides } from './compared-sides.tsx';
 import classes from './comparison-details.module.css';
@@ -52,7 +53,9 @@ export function ComparisonDetails({ comparison }: { comparison: CheckComparison 
       </header>
       <ComparedSides before={before} after={after} />
       <ComparedOutcome comparison={comparison} />
-      <ComparedHops hops={comparison.hops} />
+      <Panel title="Hop by hop">
+        <ComparedHops hops={comparison.hops} />
+      </Panel>
       <ComparedFindings comparison={comparison} />
     </Blocks>
   );

@@ -2,9 +2,8 @@ import type { StoredContract } from '@hopwise/model';
 import { Switch } from '@mantine/core';
 import { useContractBadge } from '../../api/contracts.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { BadgeWithCode } from '../../ui/badge-with-code.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import classes from './contract-badge.module.css';
 
 /** A picture that says how the last run ended, for a README or a wiki. */
 export function ContractBadge({ contract: { id, name, badgeUrl, lastRun, mayEdit } }: { contract: StoredContract }) {
@@ -21,22 +20,9 @@ export function ContractBadge({ contract: { id, name, badgeUrl, lastRun, mayEdit
         }
       />
       {badgeUrl !== null && (
-        <div className={classes.badge}>
-          {/* Another run draws another picture under the same URL. */}
-          <img
-            key={lastRun?.finishedAt}
-            src={badgeUrl}
-            alt="Badge of the last run"
-            height={20}
-            className={classes.picture}
-          />
-          <code className={classes.markdown}>{markdownOf(name, badgeUrl)}</code>
-          <CopyButton value={markdownOf(name, badgeUrl)} label="Copy Markdown" />
-        </div>
+        // Another run draws another picture under the same URL.
+        <BadgeWithCode key={lastRun?.finishedAt} src={badgeUrl} alt="Badge of the last run" name={name} />
       )}
     </Panel>
   );
 }
-
-/** Brackets would end the description of the picture. */
-const markdownOf = (name: string, url: string): string => `![${name.replaceAll(/[[\]\\]/g, '\\$&')}](${url})`;

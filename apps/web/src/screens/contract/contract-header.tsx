@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { RunBadge } from '../../contracts/run-badge.tsx';
 import { RunOnSiteModal } from '../../contracts/run-on-site-modal.tsx';
 import { useRunContract } from '../../contracts/use-run-contract.ts';
+import { MonitorThis } from '../../monitors/monitor-this.tsx';
 import { RecordHeader } from '../../ui/record-header.tsx';
 
 interface ContractHeaderProps {
@@ -54,6 +55,7 @@ export function ContractHeader({ contract, isChanged, onSave }: ContractHeaderPr
             >
               Run on another site
             </Button>
+            <MonitorThis projectId={projectId} contractId={id} size="sm" />
           </>
         }
       />

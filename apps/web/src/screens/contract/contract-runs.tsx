@@ -7,13 +7,11 @@ import { formatDuration } from '../../bulk/format-duration.ts';
 import { describeCounts } from '../../contracts/describe-counts.ts';
 import { RunBadge } from '../../contracts/run-badge.tsx';
 import { runSeconds } from '../../contracts/run-seconds.ts';
+import { OlderEntries } from '../../feedback/older-entries.tsx';
 import { DataRow, DataTable } from '../../ui/data-table.tsx';
-import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Moment } from '../../ui/moment.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
 import classes from './contract-runs.module.css';
 
 /** The history of a contract. */
@@ -21,25 +19,15 @@ export function ContractRuns({ contractId }: { contractId: string }) {
   const runs = useInfiniteQuery(contractRunsQuery(contractId));
   return (
     <Panel title="Runs">
-      {runs.isPending && <SkeletonLines label="Loading runs" lines={4} />}
-      {runs.isLoadingError && (
-        <LoadFailure
-          title="Failed to load runs"
-          text="Please check your connection and try again"
-          onRetry={() => runs.refetch()}
-        />
-      )}
-      {runs.data?.length === 0 && (
-        <Notice icon={IconHistory} title="No runs yet" text="Run now tests the site and keeps what it found here." />
-      )}
-      {runs.data !== undefined && runs.data.length > 0 && <RunTable runs={runs.data} />}
-      {runs.hasNextPage && (
-        <MoreButton
-          label="Show older runs"
-          loading={runs.isFetchingNextPage}
-          onClick={() => void runs.fetchNextPage()}
-        />
-      )}
+      <OlderEntries
+        name="runs"
+        query={runs}
+        empty={
+          <Notice icon={IconHistory} title="No runs yet" text="Run now tests the site and keeps what it found here." />
+        }
+      >
+        {(entries) => <RunTable runs={entries} />}
+      </OlderEntries>
     </Panel>
   );
 }

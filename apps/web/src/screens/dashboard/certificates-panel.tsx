@@ -2,6 +2,7 @@ import { IconCertificate } from 'virtual:icons';
 import type { ExpiringCertificate, ExpiringCertificates } from '@hopwise/model';
 import { Link } from '@tanstack/react-router';
 import { useExpiringCertificates } from '../../api/stats.ts';
+import { describeDaysLeft } from '../../checks/describe-days-left.ts';
 import { formatCount } from '../../ui/format-number.ts';
 import { LoadFailure } from '../../ui/load-failure.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -66,9 +67,4 @@ function CertificateEntry({ entry: { host, daysLeft, expiresAt, checkId } }: { e
       </span>
     </li>
   );
-}
-
-function describeDaysLeft(days: number): string {
-  if (days < 0) return `expired ${-days} ${days === -1 ? 'day' : 'days'} ago`;
-  return `${formatCount(days)} ${days === 1 ? 'day' : 'days'} left`;
 }

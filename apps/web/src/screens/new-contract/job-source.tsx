@@ -57,7 +57,9 @@ export function JobSource({ onFile }: JobSourceProps) {
             ...choices.map(({ id, fileName, createdAt }) => ({ value: id, label: jobLabel(fileName, createdAt) })),
           ]}
           value={chosen?.id ?? ''}
-          onChange={(job) => void navigate({ search: { from: 'job', job }, replace: true, resetScroll: false })}
+          onChange={(job) =>
+            void navigate({ search: (now) => ({ ...now, from: 'job', job }), replace: true, resetScroll: false })
+          }
         />
         <SelectField label="Tests expect" options={expectations} value={expect} onChange={setExpect} />
       </div>

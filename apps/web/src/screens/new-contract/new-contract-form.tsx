@@ -11,7 +11,6 @@ import { ContractTextField } from '../../contracts/contract-text-field.tsx';
 import { NameAndBaseFields } from '../../contracts/name-and-base-fields.tsx';
 import { keepNewDraft, type NewDraft, readNewDraft } from '../../contracts/stored-draft.ts';
 import { useKeepDraft } from '../../contracts/use-keep-draft.ts';
-import { useSaveKeys } from '../../contracts/use-save-keys.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
 import { useStayWhile } from '../../navigation/use-stay-while.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
@@ -20,6 +19,7 @@ import { FormActions } from '../../ui/form-actions.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { showSuccess } from '../../ui/toast.ts';
+import { useSaveKeys } from '../../ui/use-save-keys.ts';
 import classes from './new-contract-form.module.css';
 import type { ContractSource } from './new-contract-search.ts';
 import { SourceChoice } from './source-choice.tsx';
@@ -32,7 +32,7 @@ const sources: { value: ContractSource; label: string }[] = [
 ];
 
 export function NewContractForm({ project }: { project: Project }) {
-  const { from = 'text', job = '' } = useSearch({ from: '/_signed-in/projects/$projectId/contracts/new' });
+  const { from = 'text', job = '', next } = useSearch({ from: '/_signed-in/projects/$projectId/contracts/new' });
   const navigate = useNavigate({ from: '/projects/$projectId/contracts/new' });
   const [first] = useState(() => draftFor(project.id, job));
   const [text, setText] = useState(first.text);
@@ -64,7 +64,16 @@ export function NewContractForm({ project }: { project: Project }) {
       {
         onSuccess: ({ id: contractId, name: saved }) => {
           showSuccess({ title: 'Contract saved', message: `${saved} can be run now`, forMs: 3000 });
-          void navigate({ to: '/contracts/$contractId', params: { contractId }, ignoreBlocker: true });
+          void navigate(
+            next === 'monitor'
+              ? {
+                  to: '/projects/$projectId/monitors/new',
+                  params: { projectId: project.id },
+                  search: { contract: contractId },
+                  ignoreBlocker: true,
+                }
+              : { to: '/contracts/$contractId', params: { contractId }, ignoreBlocker: true },
+          );
         },
         onError: (error) => {
           form.setErrors(fieldErrorsOf(error));
@@ -91,7 +100,10 @@ export function NewContractForm({ project }: { project: Project }) {
           current="New contract"
         />
         <h1>New contract</h1>
-        <p className={classes.lead}>Say where each URL should lead. Every problem is shown as you type.</p>
+        <p className={classes.lead}>
+          Say where each URL should lead. Every problem is shown as you type.
+          {next === 'monitor' && ' Once it is saved, the monitor that watches it can be set up.'}
+        </p>
       </header>
       <form onSubmit={save} noValidate className={classes.form}>
         <Panel title="Start">
@@ -99,7 +111,9 @@ export function NewContractForm({ project }: { project: Project }) {
             <SegmentedControl
               aria-label="Start from"
               value={from}
-              onChange={(chosen) => void navigate({ search: { from: chosen }, replace: true, resetScroll: false })}
+              onChange={(chosen) =>
+                void navigate({ search: { from: chosen, next }, replace: true, resetScroll: false })
+              }
               data={sources}
             />
             <SourceChoice from={from} onFile={take} />

@@ -11,6 +11,11 @@ test.each([
   ],
   [{ from: 'job', job: 7 }, { from: 'job' }],
   [{ from: 'nothing' }, {}],
+  [
+    { from: 'job', job: 'j', next: 'monitor' },
+    { from: 'job', job: 'j', next: 'monitor' },
+  ],
+  [{ next: 'nothing' }, {}],
 ])('%j', (given, search) => {
   expect(parseNewContractSearch(given)).toEqual({ from: undefined, job: undefined, ...search });
 });

@@ -1,14 +1,13 @@
 import type { Project } from '@hopwise/model';
-import { Radio } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type FateOfChecks, useDeleteProject } from '../../api/projects.ts';
 import { announceFailure } from '../../feedback/announce-failure.ts';
+import { ChoiceOfFate } from '../../ui/choice-of-fate.tsx';
 import { ConfirmedAction } from '../../ui/confirmed-action.tsx';
 import { formatCount } from '../../ui/format-number.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { showSuccess } from '../../ui/toast.ts';
-import classes from './delete-project.module.css';
 
 export function DeleteProject({ project }: { project: Project }) {
   const [fate, setFate] = useState<FateOfChecks>('move');
@@ -40,16 +39,15 @@ export function DeleteProject({ project }: { project: Project }) {
         {trackingCount === 0 ? (
           <p>It holds no checks.</p>
         ) : (
-          <Radio.Group
+          <ChoiceOfFate<FateOfChecks>
             label={`What should happen to its ${checks}?`}
+            options={[
+              { value: 'move', label: `Move ${them} to my default project` },
+              { value: 'delete', label: `Delete ${them} for good` },
+            ]}
             value={fate}
-            onChange={(value) => setFate(value === 'delete' ? 'delete' : 'move')}
-          >
-            <div className={classes.choices}>
-              <Radio value="move" label={`Move ${them} to my default project`} />
-              <Radio value="delete" label={`Delete ${them} for good`} />
-            </div>
-          </Radio.Group>
+            onChange={setFate}
+          />
         )}
       </ConfirmedAction>
     </Panel>

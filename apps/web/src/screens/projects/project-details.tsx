@@ -5,6 +5,7 @@ import { ProjectChecks } from './project-checks.tsx';
 import { ProjectContracts } from './project-contracts.tsx';
 import { ProjectHeader } from './project-header.tsx';
 import { ProjectMembers } from './project-members.tsx';
+import { ProjectMonitors } from './project-monitors.tsx';
 import { ProjectSettings } from './project-settings.tsx';
 import { ProjectTrend } from './project-trend.tsx';
 
@@ -21,6 +22,7 @@ export function ProjectDetails({ project }: { project: Project }) {
         onOpen={(chosen) => navigate({ search: { tab: chosen }, resetScroll: false })}
         sections={[
           { value: 'checks', label: 'Checks', content: <ProjectChecks project={project} /> },
+          { value: 'monitors', label: 'Monitors', content: <ProjectMonitors projectId={id} /> },
           { value: 'contracts', label: 'Contracts', content: <ProjectContracts projectId={id} /> },
           { value: 'trend', label: 'Trend', content: <ProjectTrend projectId={id} /> },
           { value: 'settings', label: 'Settings', content: <ProjectSettings project={project} /> },

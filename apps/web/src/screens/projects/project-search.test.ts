@@ -12,6 +12,11 @@ test.each([
   [{ page: -2, tab: ['checks'], status: 1, search: {} }, {}],
   [{ page: 1.5 }, {}],
   [
+    { tab: 'monitors', state: 'down' },
+    { tab: 'monitors', state: 'down' },
+  ],
+  [{ state: 'fine' }, {}],
+  [
     { status: 'ERROR', search: 'shop' },
     { status: 'ERROR', search: 'shop' },
   ],

@@ -1,6 +1,13 @@
-import { type CheckStatus, checkStatuses, type Period, periods } from '@hopwise/model';
+import {
+  type CheckStatus,
+  checkStatuses,
+  type MonitorStateName,
+  monitorStates,
+  type Period,
+  periods,
+} from '@hopwise/model';
 
-export const projectTabs = ['checks', 'contracts', 'trend', 'settings', 'members'] as const;
+export const projectTabs = ['checks', 'monitors', 'contracts', 'trend', 'settings', 'members'] as const;
 export type ProjectTab = (typeof projectTabs)[number];
 
 export const defaultProjectPeriod: Period = '30d';
@@ -13,6 +20,8 @@ export interface ProjectSearch {
   page?: number | undefined;
   status?: CheckStatus | undefined;
   search?: string | undefined;
+  /** Of its monitors. */
+  state?: MonitorStateName | undefined;
 }
 
 export function parseProjectSearch(given: Record<string, unknown>): ProjectSearch {
@@ -28,5 +37,6 @@ export function parseProjectSearch(given: Record<string, unknown>): ProjectSearc
     page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
     status,
     search: search === '' ? undefined : search,
+    state: monitorStates.find((known) => known === given.state),
   };
 }

@@ -1,5 +1,5 @@
 import type { NewApiKey } from '@hopwise/model';
-import { ShowOnceModal } from '../show-once-modal.tsx';
+import { ShowOnceModal } from '../../../ui/show-once-modal.tsx';
 
 export function NewApiKeyModal({ created, onClose }: { created: NewApiKey; onClose: () => void }) {
   return (

@@ -8,9 +8,9 @@ import { LoadFailure } from '../../../ui/load-failure.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { RowList } from '../../../ui/row-list.tsx';
+import { ShowOnceModal } from '../../../ui/show-once-modal.tsx';
 import { SkeletonLines } from '../../../ui/skeleton-lines.tsx';
 import { showSuccess } from '../../../ui/toast.ts';
-import { ShowOnceModal } from '../show-once-modal.tsx';
 import { InviteForm } from './invite-form.tsx';
 import classes from './invites.module.css';
 

@@ -2,6 +2,7 @@ import { IconArrowLeft } from 'virtual:icons';
 import { type Organization, organizationAuditGroups, type User } from '@hopwise/model';
 import { Badge, Button } from '@mantine/core';
 import { roleNames } from '../../../accounts/organization-roles.ts';
+import { AlertChannels } from '../../../alerts/alert-channels.tsx';
 import { AuditTrail } from '../../../audit/audit-trail.tsx';
 import { EndMembership } from './end-membership.tsx';
 import { Invites } from './invites.tsx';
@@ -31,6 +32,7 @@ export function OrganizationDetails({ organization, user, onLeave }: Organizatio
       </div>
       <Members organization={organization} user={user} />
       {mayManage && <Invites organization={organization} />}
+      <AlertChannels owner={{ organizationId: organization.id }} mayCreate={mayManage} />
       {mayManage && <RenameOrganization organization={organization} />}
       {mayManage && <ReportCover organization={organization} />}
       {role === 'owner' && (

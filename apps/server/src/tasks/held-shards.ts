@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import type { Database } from '../../db/database.ts';
-import { type FetchedTask, HeldTasks, type NewTask, type TaskQueue } from '../../tasks/index.ts';
-import { type ShardPayload, shardTask } from '../shard-task.ts';
-import { removeWorker, reportAlive } from './bulk-workers-table.ts';
-import { waitingShards } from './pending-rows.ts';
+import type { Database } from '../db/database.ts';
+import { HeldTasks } from './held-tasks.ts';
+import type { TaskKind } from './task-kind.ts';
+import type { FetchedTask, NewTask, TaskQueue } from './task-queue.ts';
 
 /** After about so long a shard goes back to the queue, where an idle worker gets it first. */
 const sliceMs = { least: 4000, most: 6000 };
-/** A shard whose last rows take longer than that, because a host hangs, is better gone on with than shut to everyone. */
+/** A shard whose last requests take longer than that, because a host hangs, is better gone on with than shut to everyone. */
 const leavePatienceMs = 2000;
 const fetchAtOnce = 16;
 /**
@@ -16,12 +14,26 @@ const fetchAtOnce = 16;
  */
 const fetchEveryMs = { idle: 100, inVain: 500, busy: 1000 };
 
+/** What the task of a shard says: work on the shard, for a while. A shard has one, and so one worker, at a time. */
+export interface ShardPayload {
+  shard: number;
+}
+
+/** Work that is divided into shards, of which a worker holds some for a while. */
+export interface ShardedWork {
+  kind: TaskKind;
+  /** Those in which there is something to do, of all of them or among some. */
+  waitingShards(db: Database, among?: readonly number[]): Promise<number[]>;
+  /** Called now and then, for others to know that this worker is alive. Returns how many there are. */
+  reportAlive(): Promise<number>;
+}
+
 /** What the worker does with its shards. */
 export interface ShardUse {
-  /** Whether rows of the shard are under way. */
+  /** Whether something of the shard is under way. */
   isInUse(shard: number): boolean;
-  /** Whether any job is open. */
-  hasJobs: boolean;
+  /** Whether there is anything to do. */
+  hasWork: boolean;
   /** How much of what it can do at once it does: 0 to 1. */
   load: number;
 }
@@ -29,13 +41,14 @@ export interface ShardUse {
 interface HeldShard {
   task: FetchedTask<ShardPayload>;
   sliceEndsAt: number;
-  /** Since when no more rows of it are started. */
+  /** Since when nothing more of it is started. */
   leavingSince: number | undefined;
 }
 
 interface HeldShardsDeps {
   db: Database;
   queue: TaskQueue;
+  work: ShardedWork;
   /** Whether workers may die that nobody but the queue would notice: those of other processes. */
   hasOthers: boolean;
   nowMs?(): number;
@@ -45,7 +58,6 @@ interface HeldShardsDeps {
 export class HeldShards {
   readonly #deps: HeldShardsDeps;
   readonly #nowMs: () => number;
-  readonly #workerId = randomUUID();
   readonly #tasks: HeldTasks<ShardPayload>;
   readonly #held = new Map<number, HeldShard>();
   #reportedAt = Number.NEGATIVE_INFINITY;
@@ -57,7 +69,7 @@ export class HeldShards {
   constructor(deps: HeldShardsDeps) {
     this.#deps = deps;
     this.#nowMs = deps.nowMs ?? (() => performance.now());
-    this.#tasks = new HeldTasks({ ...deps, kind: shardTask });
+    this.#tasks = new HeldTasks({ ...deps, kind: deps.work.kind });
   }
 
   /** Whose hosts this worker may ask. */
@@ -70,7 +82,7 @@ export class HeldShards {
     return this.usable.length < this.#held.size;
   }
 
-  /** There may be rows in shards that have no task. */
+  /** There may be something to do in shards that have no task. */
   sendSoon(): void {
     this.#isSendDue = true;
     this.#fetchesInVain = 0;
@@ -80,17 +92,17 @@ export class HeldShards {
   async renew(use: ShardUse): Promise<boolean> {
     const before = this.usable.join();
     if (this.#reportDueInMs === 0) await this.#report();
-    if (this.#isSendDue && use.hasJobs) await this.#send();
+    if (this.#isSendDue && use.hasWork) await this.#send();
     this.#endSlices(use);
     // Before it gives any back, or it would get the same ones again.
-    if (use.hasJobs && this.#fetchDueInMs(use) === 0) await this.#fetch();
+    if (use.hasWork && this.#fetchDueInMs(use) === 0) await this.#fetch();
     await this.#giveBack(use);
     return this.usable.join() !== before;
   }
 
   /** How long until there is something to do. */
   dueInMs(use: ShardUse): number {
-    return Math.min(this.#reportDueInMs, use.hasJobs ? this.#fetchDueInMs(use) : Number.POSITIVE_INFINITY);
+    return Math.min(this.#reportDueInMs, use.hasWork ? this.#fetchDueInMs(use) : Number.POSITIVE_INFINITY);
   }
 
   get #reportDueInMs(): number {
@@ -105,7 +117,7 @@ export class HeldShards {
 
   /** Says that the worker is alive, and gives up what it was taken for dead and lost. A task may have got lost, too. */
   async #report(): Promise<void> {
-    this.#workers = await reportAlive(this.#deps.db, this.#workerId);
+    this.#workers = await this.#deps.work.reportAlive();
     for (const { id, payload } of await this.#tasks.report()) {
       // The shard may have come back since, with another task.
       if (this.#held.get(payload.shard)?.task.id === id) this.#held.delete(payload.shard);
@@ -115,17 +127,17 @@ export class HeldShards {
   }
 
   async #send(): Promise<void> {
-    const { db, queue } = this.#deps;
+    const { db, queue, work } = this.#deps;
     this.#isSendDue = false;
-    await queue.send(shardTask.name, (await waitingShards(db)).map(toTask));
+    await queue.send(work.kind.name, (await work.waitingShards(db)).map(toTask));
     this.#fetchedAt = Number.NEGATIVE_INFINITY;
   }
 
   /** Who is alone has nobody to take turns with. */
-  #endSlices({ isInUse, hasJobs }: ShardUse): void {
+  #endSlices({ isInUse, hasWork }: ShardUse): void {
     const now = this.#nowMs();
     for (const [shard, held] of this.#held) {
-      const isOver = !hasJobs || (this.#workers > 1 && held.sliceEndsAt <= now);
+      const isOver = !hasWork || (this.#workers > 1 && held.sliceEndsAt <= now);
       if (held.leavingSince === undefined) held.leavingSince = isOver ? now : undefined;
       else if (isInUse(shard) && now - held.leavingSince >= leavePatienceMs) {
         held.leavingSince = undefined;
@@ -140,8 +152,8 @@ export class HeldShards {
     const shards = free.map(([shard]) => shard);
     await this.#tasks.end(
       free.map(([, { task }]) => task),
-      // Only now: a job that was opened before the task ended found it there, and sent none.
-      async (tx) => (await waitingShards(tx, shards)).map(toTask),
+      // Only now: whoever had something to do before the task ended found it there, and sent none.
+      async (tx) => (await this.#deps.work.waitingShards(tx, shards)).map(toTask),
     );
     for (const shard of shards) this.#held.delete(shard);
   }
@@ -164,7 +176,6 @@ export class HeldShards {
   async release(): Promise<void> {
     for (const held of this.#held.values()) held.leavingSince ??= this.#nowMs();
     await this.#giveBack({ isInUse: () => false });
-    await removeWorker(this.#deps.db, this.#workerId);
   }
 }
 

@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from 'virtual:icons';
 import { Alert, Button, Modal, TextInput } from '@mantine/core';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { FormActions } from './form-actions.tsx';
 import classes from './show-once-modal.module.css';
 
 interface ShowOnceModalProps {

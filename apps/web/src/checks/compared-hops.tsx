@@ -1,24 +1,18 @@
 import { IconCornerDownRight, IconEqual, IconPencil, IconPlus, IconTrash } from 'virtual:icons';
 import type { ComparedHop, ComparedHopSide } from '@hopwise/model';
-import { MapUrl } from '../../checks/map-url.tsx';
-import { formatMs } from '../../ui/format-number.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { formatMs } from '../ui/format-number.ts';
 import classes from './compared-hops.module.css';
+import { MapUrl } from './map-url.tsx';
 
 /** The hops of both chains, each beside the one that takes its place. */
 export function ComparedHops({ hops }: { hops: readonly ComparedHop[] }) {
+  if (hops.length === 0) return <p>Neither check has hops.</p>;
   return (
-    <Panel title="Hop by hop">
-      {hops.length === 0 ? (
-        <p>Neither check has hops.</p>
-      ) : (
-        <ol className={classes.hops}>
-          {hops.map((hop) => (
-            <HopPair key={`${hop.before?.hopIndex} ${hop.after?.hopIndex}`} hop={hop} />
-          ))}
-        </ol>
-      )}
-    </Panel>
+    <ol className={classes.hops}>
+      {hops.map((hop) => (
+        <HopPair key={`${hop.before?.hopIndex} ${hop.after?.hopIndex}`} hop={hop} />
+      ))}
+    </ol>
   );
 }
 

@@ -1,0 +1,14 @@
+import { readMonitorFigures } from '../monitors/index.ts';
+import type { AdminCommand } from './admin-command.ts';
+
+export const monitorsCommand: AdminCommand = {
+  usage: 'monitors',
+  summary: 'how many monitors there are in each state, and how late the one is that waits longest for its run',
+  run: async ({ db, write }) => {
+    const { states, overdueSeconds } = await readMonitorFigures(db, Date.now());
+    const total = Object.values(states).reduce((sum, count) => sum + count, 0);
+    const lines = Object.entries(states).flatMap(([state, count]) => (count === 0 ? [] : [`  ${state}: ${count}`]));
+    await write(`${[`${total} ${total === 1 ? 'monitor' : 'monitors'}`, ...lines].join('\n')}\n`);
+    await write(`The one that waits longest is ${Math.round(overdueSeconds)} s late\n`);
+  },
+};

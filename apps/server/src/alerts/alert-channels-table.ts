@@ -1,0 +1,128 @@
+import type { AlertChannelKind, AlsoTold } from '@hopwise/model';
+import { and, asc, count, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { check, index, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { storedJson, storedMoment, storedText } from '../db/columns.ts';
+import type { Database } from '../db/database.ts';
+import { organizations } from '../organizations/index.ts';
+import { projects } from '../projects/index.ts';
+import { users } from '../users/index.ts';
+
+/** Whom to tell, and how: of a project, or of all projects of an organization. */
+export const alertChannels = pgTable(
+  'alert_channels',
+  {
+    id: uuid().primaryKey(),
+    projectId: uuid('project_id').references(() => projects.id, { onDelete: 'cascade' }),
+    organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
+    /** Who made it. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    kind: storedText().$type<AlertChannelKind>().notNull(),
+    name: storedText().notNull(),
+    /** Enough to tell channels apart, and no secret. */
+    hint: storedText().notNull(),
+    /** Its settings and secrets: see channel-secrets.ts. */
+    sealed: storedText().notNull(),
+    alsoTells: storedJson('also_tells').$type<AlsoTold[]>().notNull(),
+    /** Until when the secret before the current one signs as well; null: it does not. */
+    oldSecretUntil: storedMoment('old_secret_until'),
+    /** Why nothing is sent any more; null: it is. */
+    disabledReason: storedText('disabled_reason'),
+    /** The other side asked not to be called before this. */
+    restsUntil: storedMoment('rests_until'),
+    /** A message is on its way, or was when the process that sent it died. */
+    leasedUntil: storedMoment('leased_until'),
+    lastDeliveredAt: storedMoment('last_delivered_at'),
+    createdAt: storedMoment('created_at').notNull(),
+  },
+  (table) => [
+    index('alert_channels_project').on(table.projectId),
+    index('alert_channels_organization').on(table.organizationId),
+    check('alert_channels_one_owner', sql`num_nonnulls(${table.projectId}, ${table.organizationId}) = 1`),
+  ],
+);
+
+export type AlertChannelRow = typeof alertChannels.$inferSelect;
+/** Who has a channel. */
+export type ChannelOwner = Pick<AlertChannelRow, 'projectId' | 'organizationId'>;
+
+export async function insertChannel(db: Database, row: AlertChannelRow): Promise<void> {
+  await db.insert(alertChannels).values(row);
+}
+
+export async function findChannel(db: Database, id: string): Promise<AlertChannelRow | undefined> {
+  const [found] = await db.select().from(alertChannels).where(eq(alertChannels.id, id));
+  return found;
+}
+
+/** Until the transaction ends nobody else changes it, nor what is sent through it; news may still be put there. */
+export async function lockChannel(tx: Database, id: string): Promise<AlertChannelRow | undefined> {
+  const [found] = await tx.select().from(alertChannels).where(eq(alertChannels.id, id)).for('no key update');
+  return found;
+}
+
+export async function updateChannelRow(db: Database, id: string, changes: Partial<AlertChannelRow>): Promise<void> {
+  await db.update(alertChannels).set(changes).where(eq(alertChannels.id, id));
+}
+
+/** For a process that knows that nobody else can be sending. */
+export async function endLeases(tx: Database): Promise<void> {
+  await tx.update(alertChannels).set({ leasedUntil: null }).where(isNotNull(alertChannels.leasedUntil));
+}
+
+/** What waits for it, and what was sent, goes with it. */
+export async function deleteChannelRow(db: Database, id: string): Promise<void> {
+  await db.delete(alertChannels).where(eq(alertChannels.id, id));
+}
+
+const isOf = ({ projectId, organizationId }: ChannelOwner): SQL | undefined =>
+  or(
+    projectId === null ? undefined : eq(alertChannels.projectId, projectId),
+    organizationId === null ? undefined : eq(alertChannels.organizationId, organizationId),
+  );
+
+/** Those of a project, of an organization, or of both, oldest first. */
+export async function listChannelRows(db: Database, owners: ChannelOwner): Promise<AlertChannelRow[]> {
+  return db
+    .select()
+    .from(alertChannels)
+    .where(isOf(owners))
+    .orderBy(asc(alertChannels.createdAt), asc(alertChannels.id));
+}
+
+export async function countChannels(db: Database, owner: ChannelOwner): Promise<number> {
+  const [row] = await db.select({ channels: count() }).from(alertChannels).where(isOf(owner));
+  return row?.channels ?? 0;
+}
+
+/** Those among some ids that a project may use: its own, and those of the organization that has it now. */
+const usableBy = (db: Database, projectId: string, ids: readonly string[]) =>
+  db
+    .select({ channel: getTableColumns(alertChannels) })
+    .from(alertChannels)
+    .innerJoin(
+      projects,
+      or(eq(projects.id, alertChannels.projectId), eq(projects.organizationId, alertChannels.organizationId)),
+    )
+    .where(and(eq(projects.id, projectId), isNull(projects.removedAt), inArray(alertChannels.id, [...ids])));
+
+export async function listUsableChannels(
+  db: Database,
+  projectId: string,
+  ids: readonly string[],
+): Promise<AlertChannelRow[]> {
+  if (ids.length === 0) return [];
+  return (await usableBy(db, projectId, ids)).map(({ channel }) => channel);
+}
+
+/** Whom its project or itself belongs to. Nobody: its project is on its way out. */
+export async function ownerOf(
+  db: Database,
+  { projectId, organizationId }: ChannelOwner,
+): Promise<{ userId: string | null; organizationId: string | null }> {
+  if (projectId === null) return { userId: null, organizationId };
+  const [found] = await db
+    .select({ userId: projects.userId, organizationId: projects.organizationId })
+    .from(projects)
+    .where(eq(projects.id, projectId));
+  return found ?? { userId: null, organizationId: null };
+}

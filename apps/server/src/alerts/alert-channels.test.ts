@@ -1,0 +1,226 @@
+import { type AlertChannelSettings, alertChannel, alertChannelLimits, alertDelivery } from '@hopwise/model';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestApp, signUp, signUpConfirmed, type TestApp, type TestPerson } from '../testing/index.ts';
+import { requireChannels } from './open-channel.ts';
+import { startReceiver } from './testing/receiver.ts';
+
+let server: TestApp;
+let ada: TestPerson;
+beforeAll(async () => {
+  server = await createTestApp({ env: { SMTP_URL: 'smtp://127.0.0.1:9', PUBLIC_URL: 'https://hopwise.example' } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ada = await signUpConfirmed(server);
+});
+
+const ofProject = '/api/v2/projects/default-project/alert-channels';
+const add = (person: TestPerson, body: object, url = ofProject) => person.call('POST', url, body);
+const listed = async (person: TestPerson, url = ofProject) => (await person.call('GET', url)).json().data.channels;
+const hook: AlertChannelSettings = { kind: 'webhook', url: 'https://hooks.example/secret-path?key=secret-key' };
+const addHook = async (person = ada, url = ofProject) =>
+  (await add(person, { name: 'Hook', settings: hook }, url)).json().data as { channel: { id: string }; secret: string };
+
+/** An organization of Ada's with a project, and somebody who joins it. */
+async function organizationWith(role: 'member' | 'admin') {
+  const { organization } = (await ada.call('POST', '/api/v2/organizations', { name: 'Engines' })).json().data;
+  const { token } = (await ada.call('POST', `/api/v2/organizations/${organization.id}/invites`, { role })).json().data;
+  const joined = await signUpConfirmed(server, role);
+  await joined.call('POST', '/api/v2/invites/accept', { token });
+  const body = { name: 'Site', organizationId: organization.id };
+  const { project } = (await ada.call('POST', '/api/v2/projects', body)).json().data;
+  const channels = { project: `/api/v2/projects/${project.id}/alert-channels`, organization: '' };
+  channels.organization = `/api/v2/organizations/${organization.id}/alert-channels`;
+  return { joined, channels, projectId: project.id as string };
+}
+
+const kinds: [kind: string, settings: AlertChannelSettings, hint: string, secrets: string[]][] = [
+  ['webhook', hook, 'hooks.example', ['secret-path', 'secret-key', 'whsec_']],
+  ['email', { kind: 'email', to: ['a@example.com', 'b@example.com'] }, 'a@example.com, b@example.com', []],
+  ['slack', { kind: 'slack', url: 'https://hooks.slack.com/services/T0/B0/xoxo' }, 'hooks.slack.com', ['xoxo']],
+  ['discord', { kind: 'discord', url: 'https://discord.com/api/webhooks/1/abcdef' }, 'discord.com', ['abcdef']],
+  ['teams', { kind: 'teams', url: 'https://prod.logic.azure.com/x?sig=hmac0' }, 'prod.logic.azure.com', ['hmac0']],
+  ['ntfy', { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'ours', token: 'tk_1' }, 'ours at ntfy.sh', ['tk_1']],
+  ['telegram', { kind: 'telegram', token: `12345:${'k'.repeat(35)}`, chatId: '-100' }, 'chat -100', ['kkkk']],
+];
+
+describe('an alert channel', () => {
+  it.each(kinds)(
+    'of the kind %s is made and listed with a hint; its secrets stand nowhere',
+    async (kind, settings, hint, secrets) => {
+      const made = await add(ada, { name: ' On call ', settings, alsoTells: ['bulk.completed', 'bulk.completed'] });
+      expect(made.statusCode).toBe(201);
+      const { channel, secret } = made.json().data;
+      expect(alertChannel.parse(channel)).toMatchObject({
+        ...{ kind, hint, name: 'On call', alsoTells: ['bulk.completed'], disabledReason: null, mayEdit: true },
+      });
+      expect(secret).toEqual(kind === 'webhook' ? expect.stringMatching(/^whsec_[\w+/]{43}=$/) : null);
+      expect(await listed(ada)).toEqual([channel]);
+      const { rows } = await server.database.db.execute(sql`select * from alert_channels where id = ${channel.id}`);
+      const everywhere = JSON.stringify([await listed(ada), channel, rows]);
+      for (const word of secrets) expect(everywhere).not.toContain(word);
+    },
+  );
+
+  it.each<[name: string, body: object, message: string]>([
+    ['no name', { name: ' ', settings: hook }, 'Channel name required'],
+    ['another kind', { name: 'x', settings: { kind: 'pigeon' } }, 'Kind must be one of webhook, email, slack'],
+    ['no URL', { name: 'x', settings: { kind: 'webhook', url: 'hooks' } }, 'URL must be an http or https URL'],
+    ['http for Slack', { name: 'x', settings: { kind: 'slack', url: 'http://a.example' } }, 'must be an https URL'],
+    ['no recipient', { name: 'x', settings: { kind: 'email', to: [] } }, 'At least one recipient is needed'],
+    ['what is not told', { name: 'x', settings: hook, alsoTells: ['all'] }, 'Also tells must be among'],
+  ])('with %s is refused', async (_name, body, message) => {
+    const refused = await add(ada, body);
+    expect([refused.statusCode, refused.json().message]).toEqual([400, expect.stringContaining(message)]);
+    expect(await listed(ada)).toEqual([]);
+  });
+
+  it('is renamed, sent elsewhere, switched off and on, and deleted; its kind stays', async () => {
+    const { channel } = await addHook();
+    const change = (body: object) => ada.call('PUT', `/api/v2/alert-channels/${channel.id}`, body);
+    const changed = async (body: object) => (await change(body)).json().data.channel;
+    expect(await changed({ name: 'Other' })).toMatchObject({ name: 'Other', hint: 'hooks.example' });
+    const settings = { kind: 'webhook', url: 'https://elsewhere.example/' };
+    expect(await changed({ settings })).toMatchObject({ name: 'Other', hint: 'elsewhere.example' });
+    expect(await changed({ isEnabled: false })).toMatchObject({ disabledReason: 'Switched off' });
+    expect(await changed({ isEnabled: true, alsoTells: ['contract.failed'] })).toMatchObject({
+      ...{ disabledReason: null, alsoTells: ['contract.failed'] },
+    });
+    const other = await change({ settings: { kind: 'slack', url: 'https://hooks.slack.com/x' } });
+    expect([other.statusCode, other.json().message]).toEqual([409, expect.stringContaining('cannot be changed')]);
+    expect((await ada.call('DELETE', `/api/v2/alert-channels/${channel.id}`)).json().data).toEqual({ deleted: true });
+    expect((await change({ name: 'Gone' })).statusCode).toBe(404);
+  });
+
+  it('has its changes in the audit trail, without secrets', async () => {
+    const { channel } = await addHook();
+    await ada.call('PUT', `/api/v2/alert-channels/${channel.id}`, { name: 'Other' });
+    await ada.call('POST', `/api/v2/alert-channels/${channel.id}/rotate-secret`);
+    await ada.call('DELETE', `/api/v2/alert-channels/${channel.id}`);
+    const { entries } = (await ada.call('GET', '/api/v2/account/audit?group=alerts')).json().data;
+    expect(entries.map(({ action }: { action: string }) => action)).toEqual([
+      'alert-channel.deleted',
+      'alert-channel.secret-rotated',
+      'alert-channel.changed',
+      'alert-channel.created',
+    ]);
+    expect(JSON.stringify(entries)).not.toMatch(/secret-path|whsec_/);
+  });
+
+  it('of a webhook gets another secret, shown once; other kinds have none', async () => {
+    const { channel, secret } = await addHook();
+    const rotated = (await ada.call('POST', `/api/v2/alert-channels/${channel.id}/rotate-secret`)).json().data;
+    expect(rotated.secret).toMatch(/^whsec_/);
+    expect(rotated.secret).not.toBe(secret);
+    const hours = (Date.parse(rotated.channel.oldSecretUntil) - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.9);
+    const mail = (await add(ada, { name: 'Mail', settings: { kind: 'email', to: ['a@example.com'] } })).json().data;
+    expect((await ada.call('POST', `/api/v2/alert-channels/${mail.channel.id}/rotate-secret`)).statusCode).toBe(409);
+  });
+
+  it('is one of at most fifty in a project', async () => {
+    const { channel } = await addHook();
+    await server.database.db.execute(sql`
+      insert into alert_channels (id, project_id, user_id, kind, name, hint, sealed, also_tells, created_at)
+      select gen_random_uuid(), project_id, user_id, kind, name, hint, sealed, also_tells, created_at
+      from alert_channels, generate_series(2, ${alertChannelLimits.perProject}::integer) where id = ${channel.id}`);
+    const refused = await add(ada, { name: 'One more', settings: hook });
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'A project has at most 50 alert channels: delete one first',
+    ]);
+  });
+});
+
+describe('email', () => {
+  it('is refused as a channel where the server sends none', async () => {
+    const silent = await createTestApp();
+    const person = await signUp(silent.app);
+    const refused = await add(person, { name: 'Mail', settings: { kind: 'email', to: ['a@example.com'] } });
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      expect.stringContaining("Email isn't configured"),
+    ]);
+    await silent.close();
+  });
+
+  it('cannot be entered for one stranger again and again', async () => {
+    const statuses: number[] = [];
+    for (let time = 0; time < 11; time += 1) {
+      const body = { name: 'Mail', settings: { kind: 'email', to: ['stranger@example.com'] } };
+      statuses.push((await add(ada, body)).statusCode);
+    }
+    expect(statuses).toEqual([...Array(10).fill(201), 429]);
+  });
+});
+
+describe('who may see and change channels', () => {
+  it('strangers get 404, whatever they try', async () => {
+    const { channel } = await addHook();
+    const stranger = await signUp(server.app);
+    const path = `/api/v2/alert-channels/${channel.id}`;
+    const tried = [
+      await stranger.call('PUT', path, { name: 'Mine' }),
+      await stranger.call('DELETE', path),
+      await stranger.call('POST', `${path}/test`),
+      await stranger.call('POST', `${path}/rotate-secret`),
+      await stranger.call('GET', `${path}/deliveries`),
+      await stranger.call('GET', `/api/v2/alert-channels/nonsense/deliveries`),
+      await stranger.call('POST', `/api/v2/alert-deliveries/${channel.id}/resend`),
+    ];
+    expect(tried.map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(404));
+  });
+
+  it('members add channels to a project and change their own; those of the organization are its admins’', async () => {
+    const { joined, channels } = await organizationWith('member');
+    const { channel: ofAda } = await addHook(ada, channels.project);
+    const { channel: ofMember } = await addHook(joined, channels.project);
+    const { channel: shared } = await addHook(ada, channels.organization);
+    expect((await add(joined, { name: 'x', settings: hook }, channels.organization)).statusCode).toBe(403);
+    const rename = async (id: string) =>
+      (await joined.call('PUT', `/api/v2/alert-channels/${id}`, { name: 'n' })).statusCode;
+    expect([await rename(ofMember.id), await rename(ofAda.id), await rename(shared.id)]).toEqual([200, 403, 403]);
+    const seen = await listed(joined, channels.project);
+    expect(seen.map(({ id, mayEdit }: { id: string; mayEdit: boolean }) => [id, mayEdit])).toEqual([
+      [ofAda.id, false],
+      [ofMember.id, true],
+      [shared.id, false],
+    ]);
+    expect((await listed(joined, channels.organization)).map(({ id }: { id: string }) => id)).toEqual([shared.id]);
+  });
+
+  it('admins add channels to the organization; its projects may use them, others may not', async () => {
+    const { joined, channels, projectId } = await organizationWith('admin');
+    const { channel: shared } = await addHook(joined, channels.organization);
+    const { channel: own } = await addHook();
+    const { db } = server.database;
+    await expect(requireChannels(db, projectId, [shared.id])).resolves.toBeUndefined();
+    await expect(requireChannels(db, projectId, [shared.id, own.id])).rejects.toThrow(`no alert channel ${own.id}`);
+  });
+});
+
+describe('a test message', () => {
+  it('is sent while the caller waits, and listed with how it went', async () => {
+    let status = 200;
+    const receiver = await startReceiver(() => ({ status, body: 'no such room' }));
+    const made = await add(ada, { name: 'Ops & co', settings: { kind: 'webhook', url: receiver.url } });
+    const path = `/api/v2/alert-channels/${made.json().data.channel.id}`;
+    const test = async () => alertDelivery.parse((await ada.call('POST', `${path}/test`)).json().data.delivery);
+    const good = await test();
+    expect(good).toMatchObject({ type: 'channel.test', title: 'Test: Ops & co', state: 'delivered' });
+    status = 404;
+    const bad = await test();
+    expect(bad).toMatchObject({
+      ...{ state: 'gave-up', nextAttemptAt: null },
+      attempts: [{ statusCode: 404, error: 'Responded with 404. “no such room”' }],
+    });
+    expect(receiver.received.map(({ json }) => json.type)).toEqual(['channel.test', 'channel.test']);
+    const page = async (query: string) =>
+      (await ada.call('GET', `${path}/deliveries?${query}`)).json().data.deliveries.map(({ id }: { id: string }) => id);
+    expect(await page('limit=1')).toEqual([bad.id]);
+    expect(await page(`limit=1&before=${bad.id}`)).toEqual([good.id]);
+    expect((await ada.call('GET', `${path}/deliveries?before=x`)).statusCode).toBe(400);
+    await receiver.close();
+  });
+});

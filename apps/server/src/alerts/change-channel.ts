@@ -1,0 +1,173 @@
+import {
+  type AlertChannel,
+  type AlertChannelSettings,
+  alertChannelLimits,
+  type CreateAlertChannelRequest,
+  type NewAlertChannel,
+  type UpdateAlertChannelRequest,
+} from '@hopwise/model';
+import type { Database } from '../db/database.ts';
+import { newId } from '../db/new-id.ts';
+import { AppError } from '../errors.ts';
+import { requireRole, takeTurn } from '../organizations/index.ts';
+import { lockProject, noSuchProject, openProject } from '../projects/index.ts';
+import { hourMs } from '../time-units.ts';
+import {
+  type AlertChannelRow,
+  type ChannelOwner,
+  countChannels,
+  deleteChannelRow,
+  insertChannel,
+  lockChannel,
+  updateChannelRow,
+} from './alert-channels-table.ts';
+import { channelHint } from './channel-hint.ts';
+import {
+  type ChannelSecrets,
+  newWebhookSecret,
+  oldSecretHours,
+  sealSecrets,
+  unsealSecrets,
+} from './channel-secrets.ts';
+import { disableChannel } from './disable-channel.ts';
+import { admitRecipients } from './limit-mails.ts';
+import { accessChannelToEdit, noSuchChannel, readChannel } from './open-channel.ts';
+import { recordChannel } from './record-channel.ts';
+
+export interface ChangeDeps {
+  db: Database;
+  sessionSecret: string;
+  /** Missing when the server cannot send mail. */
+  mailer: object | undefined;
+}
+
+export async function createProjectChannel(
+  deps: ChangeDeps,
+  userId: string,
+  projectId: string,
+  request: CreateAlertChannelRequest,
+): Promise<NewAlertChannel> {
+  const { id } = await openProject(deps.db, userId, projectId);
+  return createChannel(deps, userId, { projectId: id, organizationId: null }, request, async (tx) => {
+    if (!(await lockProject(tx, id))) throw noSuchProject();
+  });
+}
+
+export async function createOrganizationChannel(
+  deps: ChangeDeps,
+  userId: string,
+  organizationId: string,
+  request: CreateAlertChannelRequest,
+): Promise<NewAlertChannel> {
+  await requireRole(deps.db, organizationId, userId, 'admin');
+  return createChannel(deps, userId, { projectId: null, organizationId }, request, async (tx) => {
+    await takeTurn(tx, organizationId, userId, 'admin');
+  });
+}
+
+async function createChannel(
+  deps: ChangeDeps,
+  userId: string,
+  owner: ChannelOwner,
+  { name, settings, alsoTells }: CreateAlertChannelRequest,
+  lockOwner: (tx: Database) => Promise<void>,
+): Promise<NewAlertChannel> {
+  requireMail(deps, settings);
+  await admitRecipients(deps.db, userId, settings);
+  const id = newId();
+  const secret = settings.kind === 'webhook' ? newWebhookSecret() : null;
+  const row: AlertChannelRow = {
+    ...{ id, ...owner, userId, kind: settings.kind, name, hint: channelHint(settings) },
+    sealed: sealSecrets(deps.sessionSecret, { settings, secret, oldSecret: null }),
+    ...{ alsoTells: [...new Set(alsoTells)], oldSecretUntil: null, disabledReason: null, restsUntil: null },
+    ...{ leasedUntil: null, lastDeliveredAt: null, createdAt: new Date() },
+  };
+  await deps.db.transaction(async (tx) => {
+    await lockOwner(tx);
+    if ((await countChannels(tx, owner)) >= alertChannelLimits.perProject) throw tooMany(owner);
+    await insertChannel(tx, row);
+    await recordChannel(tx, userId, row, 'alert-channel.created');
+  });
+  return { channel: await readChannel(deps.db, userId, id), secret };
+}
+
+/** What is left out stays. The secret of a webhook stays too, whatever its URL becomes. */
+export async function changeChannel(
+  deps: ChangeDeps,
+  userId: string,
+  id: string,
+  { name, settings, alsoTells, isEnabled }: UpdateAlertChannelRequest,
+): Promise<AlertChannel> {
+  const found = await accessChannelToEdit(deps.db, userId, id);
+  if (settings) {
+    if (settings.kind !== found.kind) throw otherKind();
+    requireMail(deps, settings);
+    await admitRecipients(deps.db, userId, settings, unsealSecrets(deps.sessionSecret, found)?.settings);
+  }
+  await deps.db.transaction(async (tx) => {
+    const row = await lockChannel(tx, id);
+    if (row === undefined) throw noSuchChannel();
+    if (isEnabled === false && row.disabledReason === null) await disableChannel(tx, row, 'Switched off');
+    await updateChannelRow(tx, id, {
+      name: name ?? row.name,
+      alsoTells: alsoTells ? [...new Set(alsoTells)] : row.alsoTells,
+      ...(isEnabled === true && { disabledReason: null, restsUntil: null }),
+      ...(settings && withSettings(deps.sessionSecret, row, settings)),
+    });
+    await recordChannel(tx, userId, row, 'alert-channel.changed');
+  });
+  return readChannel(deps.db, userId, id);
+}
+
+/** A webhook whose secret cannot be opened any more could only sign with one that no receiver has. */
+function withSettings(sessionSecret: string, row: AlertChannelRow, settings: AlertChannelSettings) {
+  const before = unsealSecrets(sessionSecret, row);
+  if (before === undefined && settings.kind === 'webhook') throw secretLost();
+  const secrets: ChannelSecrets = { secret: null, oldSecret: null, ...before, settings };
+  return { hint: channelHint(settings), sealed: sealSecrets(sessionSecret, secrets) };
+}
+
+export async function deleteChannel(db: Database, userId: string, id: string): Promise<void> {
+  const found = await accessChannelToEdit(db, userId, id);
+  await db.transaction(async (tx) => {
+    if ((await lockChannel(tx, id)) === undefined) throw noSuchChannel();
+    await recordChannel(tx, userId, found, 'alert-channel.deleted');
+    await deleteChannelRow(tx, id);
+  });
+}
+
+/** For a day the secret before signs as well, so that receivers can change over without losing a message. */
+export async function rotateSecret(deps: ChangeDeps, userId: string, id: string): Promise<NewAlertChannel> {
+  const found = await accessChannelToEdit(deps.db, userId, id);
+  if (found.kind !== 'webhook') throw new AppError('CONFLICT', 'Only a webhook has a secret');
+  const secret = newWebhookSecret();
+  await deps.db.transaction(async (tx) => {
+    const row = await lockChannel(tx, id);
+    if (row === undefined) throw noSuchChannel();
+    const before = unsealSecrets(deps.sessionSecret, row);
+    if (before === undefined) throw secretLost();
+    const sealed = sealSecrets(deps.sessionSecret, { ...before, secret, oldSecret: before.secret });
+    await updateChannelRow(tx, id, { sealed, oldSecretUntil: new Date(Date.now() + oldSecretHours * hourMs) });
+    await recordChannel(tx, userId, row, 'alert-channel.secret-rotated');
+  });
+  return { channel: await readChannel(deps.db, userId, id), secret };
+}
+
+function requireMail({ mailer }: ChangeDeps, { kind }: AlertChannelSettings): void {
+  if (kind !== 'email' || mailer !== undefined) return;
+  throw new AppError('CONFLICT', "Email isn't configured on this server: choose another kind of channel");
+}
+
+const tooMany = ({ organizationId }: ChannelOwner) => {
+  const who = organizationId === null ? 'A project' : 'An organization';
+  return new AppError(
+    'CONFLICT',
+    `${who} has at most ${alertChannelLimits.perProject} alert channels: delete one first`,
+  );
+};
+
+const otherKind = () =>
+  new AppError('CONFLICT', 'The kind of a channel cannot be changed: make another one and delete this one');
+
+const secretLost = () =>
+  new AppError('CONFLICT', 'This channel was made under another SESSION_SECRET: delete it, and make it again');

@@ -1,0 +1,20 @@
+import { cutText } from '@hopwise/alerts';
+import type { AlertChannelSettings } from '@hopwise/model';
+
+const hintLength = 200;
+
+/** Enough to tell channels apart, and nothing that opens one. */
+export const channelHint = (settings: AlertChannelSettings): string => cutText(hintOf(settings), hintLength);
+
+function hintOf(settings: AlertChannelSettings): string {
+  switch (settings.kind) {
+    case 'email':
+      return settings.to.join(', ');
+    case 'ntfy':
+      return `${settings.topic} at ${new URL(settings.server).host}`;
+    case 'telegram':
+      return `chat ${settings.chatId}`;
+    default:
+      return new URL(settings.url).host;
+  }
+}

@@ -1,0 +1,61 @@
+import type { Database } from '../db/database.ts';
+import { type AlertChannelRow, lockChannel, ownerOf, updateChannelRow } from './alert-channels-table.ts';
+import {
+  type AlertDeliveryRow,
+  findDelivery,
+  listWaitingDeliveries,
+  postponeDeliveries,
+  setNextAttempts,
+} from './alert-deliveries-table.ts';
+import { chooseDelivery } from './choose-delivery.ts';
+import { disableChannel } from './disable-channel.ts';
+import { writeMessages } from './write-messages.ts';
+
+/** Longer than any attempt takes, and than the database is usually away. */
+const leaseMs = 3 * 60_000;
+
+export interface ClaimedDelivery {
+  channel: AlertChannelRow;
+  delivery: AlertDeliveryRow;
+}
+
+interface ClaimOptions {
+  origin: string | undefined;
+  now: Date;
+}
+
+/**
+ * The message that a channel is to get now; nobody else sends anything there until what came of it is recorded, or the
+ * lease is over. Undefined: there is none now.
+ */
+export async function claimDelivery(
+  tx: Database,
+  channelId: string,
+  { origin, now }: ClaimOptions,
+): Promise<ClaimedDelivery | undefined> {
+  const channel = await lockChannel(tx, channelId);
+  if (channel === undefined || (channel.leasedUntil ?? now) > now) return undefined;
+  const reason = channel.disabledReason ?? ((await isOrphan(tx, channel)) ? 'Its project was deleted' : null);
+  if (reason !== null) {
+    await disableChannel(tx, channel, reason, { origin, now });
+    return undefined;
+  }
+  await writeMessages(tx, channelId, { origin, now });
+  if (channel.restsUntil && channel.restsUntil > now) {
+    await postponeDeliveries(tx, channelId, channel.restsUntil);
+    return undefined;
+  }
+  const { chosen, held, freed } = chooseDelivery(await listWaitingDeliveries(tx, channelId), now);
+  await setNextAttempts(tx, held, null);
+  await setNextAttempts(tx, freed, now);
+  const delivery = chosen && (await findDelivery(tx, chosen.id));
+  if (delivery === undefined) return undefined;
+  await updateChannelRow(tx, channelId, { leasedUntil: new Date(now.getTime() + leaseMs) });
+  return { channel, delivery };
+}
+
+/** Whether it belongs to a project that is on its way out. */
+async function isOrphan(tx: Database, channel: AlertChannelRow): Promise<boolean> {
+  const { userId, organizationId } = await ownerOf(tx, channel);
+  return userId === null && organizationId === null;
+}

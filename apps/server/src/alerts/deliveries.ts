@@ -1,0 +1,95 @@
+import { attemptDelaysMs, testMessage } from '@hopwise/alerts';
+import type { AlertDelivery, DeliveriesQuery } from '@hopwise/model';
+import type { Database } from '../db/database.ts';
+import { isId } from '../db/is-id.ts';
+import { newId } from '../db/new-id.ts';
+import { AppError } from '../errors.ts';
+import { lockChannel, updateChannelRow } from './alert-channels-table.ts';
+import {
+  findListedDelivery,
+  insertDelivery,
+  type ListedDeliveryRow,
+  listDeliveryRows,
+  sendDeliveryAgain,
+} from './alert-deliveries-table.ts';
+import { admitTest } from './limit-mails.ts';
+import { nextStep, toAttempt } from './next-step.ts';
+import { accessChannel, accessChannelToEdit, noSuchChannel } from './open-channel.ts';
+import { type SendDeps, sendMessage } from './send-message.ts';
+
+/** Newest first. */
+export async function listDeliveries(
+  db: Database,
+  userId: string,
+  channelId: string,
+  query: DeliveriesQuery,
+): Promise<AlertDelivery[]> {
+  const { row } = await accessChannel(db, userId, channelId);
+  return (await listDeliveryRows(db, row.id, query)).map(toDelivery);
+}
+
+export interface TestDeps extends SendDeps {
+  db: Database;
+  origin: string;
+}
+
+/** Sends a test message while the caller waits. It is tried once, and changes nothing but the list of deliveries. */
+export async function testChannel(deps: TestDeps, userId: string, channelId: string): Promise<AlertDelivery> {
+  const { db, origin } = deps;
+  const channel = await accessChannelToEdit(db, userId, channelId);
+  await admitTest(db, channel.id);
+  const now = new Date(deps.now());
+  const message = testMessage(newId(), channel.name, now.toISOString(), origin);
+  const sent = await sendMessage(deps, channel, message);
+  const step = nextStep(channel.kind, attemptDelaysMs.length, sent, 0);
+  const isDelivered = step.state === 'delivered';
+  await db.transaction(async (tx) => {
+    if ((await lockChannel(tx, channel.id)) === undefined) throw noSuchChannel();
+    await insertDelivery(tx, {
+      ...{ id: message.id, channelId: channel.id, type: message.type, title: message.title, message, monitorIds: [] },
+      ...{ state: isDelivered ? 'delivered' : 'gave-up', attemptsMade: 1, attempts: [toAttempt(step, sent)] },
+      ...{ nextAttemptAt: null, createdAt: now },
+    });
+    if (isDelivered) await updateChannelRow(tx, channel.id, { lastDeliveredAt: now });
+  });
+  return readDelivery(db, message.id);
+}
+
+/** Sends a message again, under the same id: a receiver that has it can tell. It goes to the end of the line. */
+export async function resendDelivery(db: Database, userId: string, id: string): Promise<AlertDelivery> {
+  const found = isId(id) ? await findListedDelivery(db, id) : undefined;
+  if (found === undefined) throw noSuchDelivery();
+  const { row } = await accessChannel(db, userId, found.channelId).catch(asMissing);
+  await accessChannelToEdit(db, userId, row.id);
+  await db.transaction(async (tx) => {
+    const channel = await lockChannel(tx, row.id);
+    if (channel === undefined) throw noSuchDelivery();
+    if (channel.disabledReason !== null) throw new AppError('CONFLICT', 'This channel is disabled: enable it first');
+    await sendDeliveryAgain(tx, id, new Date());
+  });
+  return readDelivery(db, id);
+}
+
+const noSuchDelivery = () => new AppError('NOT_FOUND', 'There is no such delivery, or it is not yours');
+
+/** Whoever may not see the channel may not learn of the delivery. */
+function asMissing(error: unknown): never {
+  throw error instanceof AppError && error.code === 'NOT_FOUND' ? noSuchDelivery() : error;
+}
+
+async function readDelivery(db: Database, id: string): Promise<AlertDelivery> {
+  const row = await findListedDelivery(db, id);
+  if (row === undefined) throw noSuchDelivery();
+  return toDelivery(row);
+}
+
+const toDelivery = (row: ListedDeliveryRow): AlertDelivery => ({
+  id: row.id,
+  channelId: row.channelId,
+  type: row.type,
+  title: row.title,
+  state: row.state,
+  createdAt: row.createdAt.toISOString(),
+  nextAttemptAt: row.state === 'waiting' ? (row.nextAttemptAt?.toISOString() ?? null) : null,
+  attempts: row.attempts,
+});

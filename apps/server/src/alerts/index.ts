@@ -1,0 +1,6 @@
+export { alertTask, createAlertSender } from './alert-sender.ts';
+export { disabledMail } from './mail-disabled.ts';
+export { requireChannels } from './open-channel.ts';
+export { pruneDeliveries } from './prune-deliveries.ts';
+export { alertRoutes } from './routes.ts';
+export { type MonitorNews, tell } from './tell.ts';

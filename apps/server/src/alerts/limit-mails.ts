@@ -1,0 +1,47 @@
+import type { AlertChannelSettings } from '@hopwise/model';
+import type { Database } from '../db/database.ts';
+import { admitAttempt, type Throttle } from '../rate-limits/index.ts';
+import { hashToken } from '../secret-token.ts';
+
+const hourSeconds = 60 * 60;
+const daySeconds = 24 * hourSeconds;
+
+/** Whoever has an account can have mails sent to strangers, so both ends are limited. */
+const perPerson: Throttle = {
+  name: 'alert-mail:person',
+  limit: 60,
+  windowSeconds: hourSeconds,
+  refusal: 'Too many recipients of alerts were entered.',
+};
+const perRecipient: Throttle = {
+  name: 'alert-mail:recipient',
+  limit: 10,
+  windowSeconds: daySeconds,
+  refusal: 'One of these email addresses was entered for alerts many times today. Leave it out.',
+};
+const tests: Throttle = {
+  name: 'alert-test',
+  limit: 20,
+  windowSeconds: hourSeconds,
+  refusal: 'Too many test messages were sent through this channel.',
+};
+
+const recipientsOf = (settings: AlertChannelSettings | undefined): string[] =>
+  settings?.kind === 'email' ? settings.to.map((address) => address.toLowerCase()) : [];
+
+/** Counts the recipients that a channel did not have before. They are kept as hashes: the table names nobody. */
+export async function admitRecipients(
+  db: Database,
+  userId: string,
+  settings: AlertChannelSettings,
+  before?: AlertChannelSettings,
+): Promise<void> {
+  const known = new Set(recipientsOf(before));
+  for (const address of new Set(recipientsOf(settings))) {
+    if (known.has(address)) continue;
+    await admitAttempt(db, perPerson, userId);
+    await admitAttempt(db, perRecipient, hashToken(address));
+  }
+}
+
+export const admitTest = (db: Database, channelId: string): Promise<void> => admitAttempt(db, tests, channelId);

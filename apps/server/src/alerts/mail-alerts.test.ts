@@ -1,0 +1,83 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createMailer } from '../mail/index.ts';
+import { startTestMailServer, type TestMailServer } from '../testing/index.ts';
+import { readChannel } from './open-channel.ts';
+import { type DrivenAlerts, driveAlerts, failedAt, testMonitor } from './testing/driven-alerts.ts';
+
+const publicUrl = new URL('https://hopwise.example');
+const to = ['ops@example.com', 'boss@example.com'];
+
+let alerts: DrivenAlerts;
+let mailServer: TestMailServer;
+beforeAll(async () => {
+  alerts = await driveAlerts();
+});
+afterAll(() => alerts.close());
+afterEach(async () => {
+  alerts.deps.mailer?.close();
+  alerts.deps.mailer = undefined;
+  await mailServer.close();
+});
+
+async function addRecipients(options: Parameters<typeof startTestMailServer>[0] = {}) {
+  mailServer = await startTestMailServer(options);
+  alerts.deps.mailer = createMailer({ smtpUrl: mailServer.url, mailFrom: undefined, publicUrl });
+  const { channel, secret } = await alerts.addChannel({ kind: 'email', to });
+  expect(secret).toBeNull();
+  return channel.id;
+}
+
+const channelOf = (id: string) => readChannel(alerts.database.db, alerts.person.user.id, id);
+
+describe('an alert by email', () => {
+  it('is one mail to all recipients, as text and as HTML in which no URL of a stranger is a link', async () => {
+    const id = await addRecipients();
+    await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now(), 'Expected 200, got <b>410</b>.'));
+    await alerts.runUntil(alerts.now());
+    const { text } = await mailServer.nextMail('Down: Monitor 1');
+    expect(text).toMatch(/^To: ops@example\.com, boss@example\.com$/m);
+    expect(text).toContain('Content-Type: text/plain');
+    expect(text).toContain('Content-Type: text/html');
+    expect(text).toContain('Expected 200, got &lt;b&gt;410&lt;/b&gt;.');
+    expect([...text.matchAll(/href="([^"]*)"/g)].map(([, url]) => url)).toEqual([
+      `https://hopwise.example/monitors/${testMonitor(1).id}`,
+    ]);
+    expect(mailServer.waiting()).toBe(0);
+    expect(await alerts.deliveries(id)).toMatchObject([
+      { state: 'delivered', attempts: [{ statusCode: null, error: null }] },
+    ]);
+  });
+
+  it('waits while the mail server is away, and is sent once when it is back', async () => {
+    const id = await addRecipients();
+    await mailServer.close();
+    await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now()));
+    await alerts.runUntil(alerts.now() + 60_000);
+    const [waiting] = await alerts.deliveries(id);
+    expect(waiting?.state).toBe('waiting');
+    expect(waiting?.attempts[0]?.error).toMatch(/^The mail server did not take it: .*ECONNREFUSED/);
+    mailServer = await startTestMailServer({ port: Number(new URL(mailServer.url).port) });
+    await alerts.runUntil(alerts.now() + 3_600_000);
+    await mailServer.nextMail('Down: Monitor 1');
+    expect(mailServer.waiting()).toBe(0);
+    expect((await alerts.deliveries(id)).map(({ state }) => state)).toEqual(['delivered']);
+  });
+
+  it('to recipients that are all refused for good disables the channel', async () => {
+    const id = await addRecipients({ refuses: () => true });
+    await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now()));
+    await alerts.runUntil(alerts.now());
+    expect((await channelOf(id)).disabledReason).toMatch(
+      /^Nothing can be sent there any more. The mail server did not/,
+    );
+  });
+
+  it('from a server whose mail was switched off says so', async () => {
+    const id = await addRecipients();
+    alerts.deps.mailer = undefined;
+    await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now()));
+    await alerts.runUntil(alerts.now());
+    const [delivery] = await alerts.deliveries(id);
+    expect(delivery?.attempts[0]?.error).toBe("Email isn't configured on this server.");
+  });
+});

@@ -1,0 +1,31 @@
+import { afterAttempt, channels, type NextStep, parseRetryAfter } from '@hopwise/alerts';
+import type { AlertChannelKind, DeliveryAttempt } from '@hopwise/model';
+import { mailTaken, type Sent } from './send-message.ts';
+
+/** What follows from an attempt. attempts: how many were made, this one included. */
+export function nextStep(kind: AlertChannelKind, attempts: number, { result, at }: Sent, random: number): NextStep {
+  if (result.kind === 'gone') return { state: 'disabled', error: result.message };
+  return afterAttempt({ attempts, goneStatuses: channels[kind].goneStatuses }, result, at, random);
+}
+
+/** As it is shown. A mail that was taken has no status code. */
+export function toAttempt(step: NextStep, { result, excerpt, at, durationMs }: Sent): DeliveryAttempt {
+  const statusCode = result.kind === 'response' && result.statusCode !== mailTaken ? result.statusCode : null;
+  const said = step.state === 'delivered' || excerpt === '' ? '' : ` “${excerpt}”`;
+  const error = step.state === 'delivered' ? null : `${step.error}${said}`;
+  return { at: new Date(at).toISOString(), statusCode, error, durationMs };
+}
+
+/** The least that a channel is left alone for when it is down or busy: as long as until the second attempt. */
+const leastRestMs = 5000;
+
+/** How long the other messages of the channel wait as well; 0: the failure is about this one alone. */
+export function restMs({ result, at }: Sent): number {
+  if (result.kind === 'gone') return 0;
+  if (result.kind === 'error') return leastRestMs;
+  const { statusCode, retryAfter } = result;
+  const isDownOrBusy = statusCode === 429 || statusCode >= 500;
+  return isDownOrBusy ? Math.max(leastRestMs, Math.min(parseRetryAfter(retryAfter, at) ?? 0, longestRestMs)) : 0;
+}
+
+const longestRestMs = 24 * 60 * 60_000;

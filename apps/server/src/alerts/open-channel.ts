@@ -1,0 +1,94 @@
+import type { AlertChannel } from '@hopwise/model';
+import type { Database } from '../db/database.ts';
+import { isId } from '../db/is-id.ts';
+import { AppError } from '../errors.ts';
+import { findRole, requireRole } from '../organizations/index.ts';
+import { mayEditProject, openProject, projectsVisibleTo } from '../projects/index.ts';
+import { type AlertChannelRow, findChannel, listChannelRows, listUsableChannels } from './alert-channels-table.ts';
+
+export interface AccessibleChannel {
+  row: AlertChannelRow;
+  mayEdit: boolean;
+}
+
+export const noSuchChannel = () => new AppError('NOT_FOUND', 'There is no such alert channel, or it is not yours');
+
+/** A channel for those who may see its project or are in its organization. To everyone else it does not exist. */
+export async function accessChannel(db: Database, userId: string, id: string): Promise<AccessibleChannel> {
+  const row = isId(id) ? await findChannel(db, id) : undefined;
+  const mayEdit = row && (await rightsIn(db, userId, row));
+  if (row === undefined || mayEdit === undefined) throw noSuchChannel();
+  return { row, mayEdit };
+}
+
+export async function accessChannelToEdit(db: Database, userId: string, id: string): Promise<AlertChannelRow> {
+  const { row, mayEdit } = await accessChannel(db, userId, id);
+  if (mayEdit) return row;
+  throw new AppError(
+    'FORBIDDEN',
+    row.organizationId === null
+      ? 'Only the person who made the channel and the admins of the organization may change it'
+      : 'Only the owner and the admins of the organization may change its channels',
+  );
+}
+
+/** Whether they may change the channel; undefined: they may not know of it. */
+async function rightsIn(db: Database, userId: string, row: AlertChannelRow): Promise<boolean | undefined> {
+  if (row.projectId !== null) {
+    const [project] = await projectsVisibleTo(db, userId, row.projectId);
+    return project && mayEditOf(row, userId, mayEditProject(project));
+  }
+  const role = row.organizationId === null ? undefined : await findRole(db, row.organizationId, userId);
+  return role && mayEditOf(row, userId, role !== 'member');
+}
+
+const mayEditOf = ({ userId: maker, projectId }: AlertChannelRow, userId: string, isAdmin: boolean): boolean =>
+  isAdmin || (projectId !== null && maker === userId);
+
+/** Those that a project may use: its own, and those of its organization. */
+export async function listProjectChannels(db: Database, userId: string, projectId: string): Promise<AlertChannel[]> {
+  const project = await openProject(db, userId, projectId);
+  const { id, organizationId } = project;
+  const rows = await listChannelRows(db, { projectId: id, organizationId });
+  return rows.map((row) => toChannel(row, mayEditOf(row, userId, mayEditProject(project))));
+}
+
+export async function listOrganizationChannels(
+  db: Database,
+  userId: string,
+  organizationId: string,
+): Promise<AlertChannel[]> {
+  const role = await requireRole(db, organizationId, userId, 'member');
+  const rows = await listChannelRows(db, { projectId: null, organizationId });
+  return rows.map((row) => toChannel(row, mayEditOf(row, userId, role !== 'member')));
+}
+
+export async function readChannel(db: Database, userId: string, id: string): Promise<AlertChannel> {
+  const { row, mayEdit } = await accessChannel(db, userId, id);
+  return toChannel(row, mayEdit);
+}
+
+/** For what names channels: all of them must be there for the project. */
+export async function requireChannels(db: Database, projectId: string, ids: readonly string[]): Promise<void> {
+  const found = new Set((await listUsableChannels(db, projectId, ids)).map(({ id }) => id));
+  const missing = ids.find((id) => !found.has(id));
+  if (missing === undefined) return;
+  throw new AppError('VALIDATION_FAILED', `The project has no alert channel ${missing}`);
+}
+
+function toChannel(row: AlertChannelRow, mayEdit: boolean): AlertChannel {
+  return {
+    id: row.id,
+    projectId: row.projectId,
+    organizationId: row.organizationId,
+    kind: row.kind,
+    name: row.name,
+    hint: row.hint,
+    alsoTells: row.alsoTells,
+    disabledReason: row.disabledReason,
+    createdAt: row.createdAt.toISOString(),
+    lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,
+    oldSecretUntil: row.oldSecretUntil && row.oldSecretUntil > new Date() ? row.oldSecretUntil.toISOString() : null,
+    mayEdit,
+  };
+}

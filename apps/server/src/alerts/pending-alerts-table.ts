@@ -1,0 +1,55 @@
+import type { PendingAlert } from '@hopwise/alerts';
+import { asc, eq, inArray } from 'drizzle-orm';
+import { bigint, index, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { storedJson, storedMoment } from '../db/columns.ts';
+import type { Database } from '../db/database.ts';
+import { alertChannels } from './alert-channels-table.ts';
+
+/** What happened: to a monitor, or a bulk job or run of a contract has ended. */
+export type AlertNews =
+  | ({ kind: 'monitor'; projectId: string } & Omit<PendingAlert, 'id'>)
+  | { kind: 'job'; jobId: string };
+
+/**
+ * News that a channel is still to be told of. Written in the transaction of what happened (see tell.ts; for jobs a trigger
+ * does it), so neither is there without the other. It becomes a message when nothing more is waited for.
+ */
+export const pendingAlerts = pgTable(
+  'pending_alerts',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    channelId: uuid('channel_id')
+      .notNull()
+      .references(() => alertChannels.id, { onDelete: 'cascade' }),
+    news: storedJson().$type<AlertNews>().notNull(),
+    /** When to look whether it can be told. */
+    lookAt: storedMoment('look_at').notNull(),
+  },
+  (table) => [
+    index('pending_alerts_channel').on(table.channelId, table.id),
+    index('pending_alerts_due').on(table.lookAt),
+  ],
+);
+
+export type PendingAlertRow = typeof pendingAlerts.$inferSelect;
+
+export async function insertPendingAlerts(db: Database, rows: readonly Omit<PendingAlertRow, 'id'>[]): Promise<void> {
+  if (rows.length > 0) await db.insert(pendingAlerts).values([...rows]);
+}
+
+/** In the order in which they were told. */
+export async function listPendingAlerts(db: Database, channelId: string): Promise<PendingAlertRow[]> {
+  return db.select().from(pendingAlerts).where(eq(pendingAlerts.channelId, channelId)).orderBy(asc(pendingAlerts.id));
+}
+
+export async function lookAtAgain(db: Database, ids: readonly number[], lookAt: Date): Promise<void> {
+  if (ids.length > 0)
+    await db
+      .update(pendingAlerts)
+      .set({ lookAt })
+      .where(inArray(pendingAlerts.id, [...ids]));
+}
+
+export async function deletePendingAlerts(db: Database, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await db.delete(pendingAlerts).where(inArray(pendingAlerts.id, [...ids]));
+}

@@ -1,0 +1,242 @@
+import {
+  alertChannel,
+  alertDelivery,
+  createAlertChannelRequest,
+  deliveriesQuery,
+  errorBody,
+  newAlertChannel,
+  updateAlertChannelRequest,
+} from '@hopwise/model';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { signedInCallerOf } from '../http/caller.ts';
+import { publicOrigin } from '../http/public-origin.ts';
+import {
+  type ChangeDeps,
+  changeChannel,
+  createOrganizationChannel,
+  createProjectChannel,
+  deleteChannel,
+  rotateSecret,
+} from './change-channel.ts';
+import { listDeliveries, resendDelivery, testChannel } from './deliveries.ts';
+import { listOrganizationChannels, listProjectChannels } from './open-channel.ts';
+import type { SendDeps } from './send-message.ts';
+
+export interface AlertRouteDeps extends Omit<SendDeps, 'now'>, ChangeDeps {
+  db: Database;
+  mailer: SendDeps['mailer'];
+  config: Pick<Config, 'publicUrl'>;
+  /** A message waits to be sent. */
+  alertSoon(): void;
+}
+
+const tags = ['Alerts'];
+const byId = z.object({ id: z.string() });
+const manyChannels = z.object({ data: z.object({ channels: z.array(alertChannel) }) });
+const oneChannel = z.object({ data: z.object({ channel: alertChannel }) });
+const newChannel = z.object({ data: newAlertChannel });
+const oneDelivery = z.object({ data: z.object({ delivery: alertDelivery }) });
+const refusals = { 403: errorBody, 404: errorBody };
+const userIdOf = (request: FastifyRequest): string => signedInCallerOf(request).userId;
+
+const secretNote =
+  'URLs, tokens and secrets are shown to nobody again; `hint` tells channels apart. `secret` is that of a webhook, shown this once.';
+
+/** Channels that people and programs are told through. */
+export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
+  const { db, config, alertSoon } = deps;
+  return async (app) => {
+    app.get(
+      '/projects/:id/alert-channels',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'listProjectAlertChannels',
+          summary: 'The alert channels that a project may use',
+          description: 'Its own and those of its organization, oldest first.',
+          params: byId,
+          response: { 200: manyChannels, 404: errorBody },
+        },
+      },
+      async (request) => ({
+        data: { channels: await listProjectChannels(db, userIdOf(request), request.params.id) },
+      }),
+    );
+
+    app.post(
+      '/projects/:id/alert-channels',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'createProjectAlertChannel',
+          summary: 'Add an alert channel to a project',
+          description: `${secretNote} With \`alsoTells\` it is told of bulk jobs and contract runs of the project as well.`,
+          params: byId,
+          body: createAlertChannelRequest,
+          response: { 201: newChannel, 404: errorBody, 409: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const made = await createProjectChannel(deps, userIdOf(request), request.params.id, request.body);
+        return reply.code(201).send({ data: made });
+      },
+    );
+
+    app.get(
+      '/organizations/:id/alert-channels',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'listOrganizationAlertChannels',
+          summary: 'The alert channels of an organization',
+          description: 'All its projects may use them.',
+          params: byId,
+          response: { 200: manyChannels, 404: errorBody },
+        },
+      },
+      async (request) => ({
+        data: { channels: await listOrganizationChannels(db, userIdOf(request), request.params.id) },
+      }),
+    );
+
+    app.post(
+      '/organizations/:id/alert-channels',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'createOrganizationAlertChannel',
+          summary: 'Add an alert channel to an organization',
+          description: `For owners and admins. ${secretNote}`,
+          params: byId,
+          body: createAlertChannelRequest,
+          response: { 201: newChannel, ...refusals, 409: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const made = await createOrganizationChannel(deps, userIdOf(request), request.params.id, request.body);
+        return reply.code(201).send({ data: made });
+      },
+    );
+
+    app.put(
+      '/alert-channels/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'updateAlertChannel',
+          summary: 'Change an alert channel',
+          description:
+            'What is left out stays as it is. `settings` replace all of them, and are of the same kind. `isEnabled` switches it off, or on again after it was disabled.',
+          params: byId,
+          body: updateAlertChannelRequest,
+          response: { 200: oneChannel, ...refusals, 409: errorBody },
+        },
+      },
+      async (request) => ({
+        data: { channel: await changeChannel(deps, userIdOf(request), request.params.id, request.body) },
+      }),
+    );
+
+    app.delete(
+      '/alert-channels/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'deleteAlertChannel',
+          summary: 'Delete an alert channel',
+          description: 'With what waits for it and what was sent through it.',
+          params: byId,
+          response: { 200: z.object({ data: z.object({ deleted: z.literal(true) }) }), ...refusals },
+        },
+      },
+      async (request) => {
+        await deleteChannel(db, userIdOf(request), request.params.id);
+        return { data: { deleted: true as const } };
+      },
+    );
+
+    app.post(
+      '/alert-channels/:id/test',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'testAlertChannel',
+          summary: 'Send a test message',
+          description: 'It is tried once, within 15 s; the delivery says how that went.',
+          params: byId,
+          response: { 200: oneDelivery, ...refusals },
+        },
+      },
+      async (request) => {
+        const sender = { ...deps, origin: publicOrigin(request, config), now: Date.now };
+        return { data: { delivery: await testChannel(sender, userIdOf(request), request.params.id) } };
+      },
+    );
+
+    app.post(
+      '/alert-channels/:id/rotate-secret',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'rotateAlertChannelSecret',
+          summary: 'Replace the secret of a webhook',
+          description: 'The new one is shown this once. For 24 hours messages are signed with both.',
+          params: byId,
+          response: { 200: newChannel, ...refusals, 409: errorBody },
+        },
+      },
+      async (request) => ({ data: await rotateSecret(deps, userIdOf(request), request.params.id) }),
+    );
+
+    app.get(
+      '/alert-channels/:id/deliveries',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'listAlertDeliveries',
+          summary: 'What was sent through an alert channel, newest first',
+          description: 'The next page begins after the delivery named by `before`.',
+          params: byId,
+          querystring: deliveriesQuery,
+          response: { 200: z.object({ data: z.object({ deliveries: z.array(alertDelivery) }) }), 404: errorBody },
+        },
+      },
+      async (request) => ({
+        data: { deliveries: await listDeliveries(db, userIdOf(request), request.params.id, request.query) },
+      }),
+    );
+
+    app.post(
+      '/alert-deliveries/:id/resend',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'resendAlertDelivery',
+          summary: 'Send a message again',
+          description: 'Under the same id, so that a receiver that has it can tell.',
+          params: byId,
+          response: { 200: oneDelivery, ...refusals, 409: errorBody },
+        },
+      },
+      async (request) => {
+        const delivery = await resendDelivery(db, userIdOf(request), request.params.id);
+        alertSoon();
+        return { data: { delivery } };
+      },
+    );
+  };
+};

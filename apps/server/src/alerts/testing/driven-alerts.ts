@@ -1,0 +1,123 @@
+import { createNetwork } from '@hopwise/engine';
+import type { AlertChannelSettings, AlertDelivery, MonitorEvent, NewAlertChannel } from '@hopwise/model';
+import { sql } from 'drizzle-orm';
+import type { OpenedDatabase } from '../../db/database.ts';
+import { borrowEmptyDatabase } from '../../testing/empty-database.ts';
+import { createTestApp, signUp, type TestPerson } from '../../testing/index.ts';
+import { type AlertDeps, serveChannel } from '../alert-sender.ts';
+import { createProjectChannel } from '../change-channel.ts';
+import { listDeliveries } from '../deliveries.ts';
+import { dueChannels } from '../due-channels.ts';
+import { type MonitorNews, tell } from '../tell.ts';
+
+/** Alerts of a person's project that go by a clock which the test moves. */
+export interface DrivenAlerts {
+  database: OpenedDatabase;
+  person: TestPerson;
+  projectId: string;
+  /** A test may replace some of it. */
+  deps: AlertDeps;
+  now(): number;
+  /** Sends all that is due until then, each at its time. */
+  runUntil(ms: number): Promise<void>;
+  addChannel(settings: AlertChannelSettings): Promise<NewAlertChannel>;
+  /** Oldest first. */
+  deliveries(channelId: string): Promise<AlertDelivery[]>;
+  tellOf(news: Partial<MonitorNews> & { channelIds: string[] }, ...events: MonitorEvent[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function driveAlerts(): Promise<DrivenAlerts> {
+  const borrowed = await borrowEmptyDatabase();
+  const { database } = borrowed;
+  const { person, projectId } = await signUpOn(database);
+  const userId = person.user.id;
+  // Ahead of the real one, by which it is noted when something was told.
+  let clock = Date.now() + 60_000;
+  const deps: AlertDeps = {
+    database,
+    network: createNetwork({ allowCidrs: ['127.0.0.0/8'] }),
+    mailer: undefined,
+    mails: undefined,
+    sessionSecret: 'a secret that only the tests know',
+    origin: 'https://hopwise.example',
+    logger: { warn: () => undefined, error: () => undefined },
+    now: () => clock,
+    random: () => 0,
+  };
+
+  async function sendDue(): Promise<void> {
+    for (;;) {
+      const due = await dueChannels(database.db, new Date(clock));
+      if (due.length === 0) return;
+      for (const channelId of due) while (await serveChannel(deps, channelId));
+    }
+  }
+
+  return {
+    ...{ database, person, projectId, deps, now: () => clock },
+    async runUntil(ms) {
+      for (;;) {
+        await sendDue();
+        const next = await nextTime(database);
+        if (next === null || next > ms) break;
+        clock = Math.max(clock, next);
+      }
+      clock = Math.max(clock, ms);
+    },
+    addChannel: (settings) =>
+      createProjectChannel({ ...deps, db: database.db }, userId, projectId, {
+        name: 'On call',
+        settings,
+        alsoTells: [],
+      }),
+    deliveries: async (channelId) =>
+      (await listDeliveries(database.db, userId, channelId, { limit: 200 })).toReversed(),
+    tellOf: (news, ...events) =>
+      database.db.transaction((tx) =>
+        tell(tx, { projectId, monitor: testMonitor(1), monitorsOfHost: 1, ...news, events }),
+      ),
+    close: async () => {
+      deps.network.close();
+      await borrowed.giveBack();
+    },
+  };
+}
+
+/** The server that it takes ends before anything is told: its own sender goes by the real clock. */
+async function signUpOn(database: OpenedDatabase): Promise<{ person: TestPerson; projectId: string }> {
+  const server = await createTestApp({ deps: { database } });
+  const person = await signUp(server.app);
+  const projects = await person.call('GET', '/api/v2/projects');
+  await server.close();
+  return { person, projectId: projects.json().data.projects[0].id };
+}
+
+/** When something is due next, after what is done is done. */
+async function nextTime({ db }: OpenedDatabase): Promise<number | null> {
+  const { rows } = await db.execute<{ at: string | Date | null }>(sql`
+    select min(at) as at from (
+      select look_at as at from pending_alerts
+      union all select next_attempt_at from alert_deliveries where state = 'waiting'
+    ) as times`);
+  const at = rows[0]?.at ?? null;
+  return at === null ? null : new Date(at).getTime();
+}
+
+/** The nth of a host. */
+export const testMonitor = (n: number, host = 'site.example') => ({
+  id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
+  name: `Monitor ${n}`,
+  url: `https://${host}/${n}`,
+  host,
+});
+
+export const failedAt = (ms: number, reason = 'Expected 200, got 410.'): MonitorEvent => {
+  const at = new Date(ms).toISOString();
+  return { type: 'monitor.failed', at, since: at, reason, reminder: null };
+};
+
+export const recoveredAt = (ms: number): MonitorEvent => {
+  const at = new Date(ms).toISOString();
+  return { type: 'monitor.recovered', at, since: at, downMs: 60_000 };
+};

@@ -1,0 +1,51 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { startTestSite } from '../../testing/index.ts';
+
+export interface ReceivedMessage {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  /** Of a webhook. */
+  json: {
+    type: string;
+    data: { title: string; link: string | null; lines: string[]; entries: { monitor: { id: string; name: string } }[] };
+  };
+}
+
+export interface ReceiverResponse {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+export interface Receiver {
+  url: string;
+  /** All that came, also what was refused. */
+  received: ReceivedMessage[];
+  /** Those that were taken. */
+  taken: ReceivedMessage[];
+  close(): Promise<void>;
+}
+
+/** Whom messages are posted to. What it does not say otherwise about, it takes; undefined: it says nothing at all. */
+export async function startReceiver(
+  respond: (
+    message: ReceivedMessage,
+  ) => ReceiverResponse | undefined | Promise<ReceiverResponse | undefined> = () => ({}),
+): Promise<Receiver> {
+  const received: ReceivedMessage[] = [];
+  const taken: ReceivedMessage[] = [];
+  const site = await startTestSite(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString('utf8');
+    const message = { path: request.url ?? '', headers: request.headers, body, json: JSON.parse(body) };
+    received.push(message);
+    const given = await respond(message);
+    if (given === undefined) return;
+    const { status = 200, headers = {}, body: text = '' } = given;
+    if (status < 300) taken.push(message);
+    response.writeHead(status, headers).end(text);
+  });
+  return { url: `${site.origin}/hook`, received, taken, close: site.close };
+}

@@ -1,0 +1,167 @@
+import {
+  type CreateMonitorRequest,
+  type Monitor,
+  type MonitorOptions,
+  type MonitorSchedule,
+  monitorDefaults,
+  monitorLimits,
+  type UpdateMonitorRequest,
+} from '@hopwise/model';
+import { newMonitorState, nextDue, step } from '@hopwise/monitor';
+import { requireChannels } from '../alerts/index.ts';
+import { deleteChecks } from '../checks/index.ts';
+import type { Database } from '../db/database.ts';
+import { newId } from '../db/new-id.ts';
+import { AppError } from '../errors.ts';
+import { lockProject, noSuchProject, openProject, recordInProjects } from '../projects/index.ts';
+import { seal } from '../sealed-text.ts';
+import { countMonitors, deleteMonitorRow, insertMonitor, lockMonitor, updateMonitorRow } from './find-monitors.ts';
+import { takeOwnChecks } from './monitor-runs-table.ts';
+import type { MonitorRow } from './monitors-table.ts';
+import { accessMonitorToEdit, type MonitorView, noSuchMonitor, readMonitor } from './open-monitor.ts';
+import { periodSecondsOf } from './plan-run.ts';
+import { readTarget } from './read-target.ts';
+import { stateColumns } from './record-events.ts';
+
+export async function createMonitor(
+  view: MonitorView,
+  userId: string,
+  projectId: string,
+  request: CreateMonitorRequest,
+): Promise<Monitor> {
+  const { db, sessionSecret } = view;
+  const project = await openProject(db, userId, projectId);
+  const { columns, usualName } = await readTarget(db, { userId, projectId: project.id }, request.target);
+  const alerting = { ...structuredClone(monitorDefaults.alerting), ...request.alerting } as MonitorRow['alerting'];
+  await requireChannels(db, project.id, alerting.channelIds);
+  const id = newId();
+  const now = new Date(view.now());
+  const row: MonitorRow = {
+    ...{ id, projectId: project.id, userId, name: request.name ?? usualName, ...columns },
+    ...scheduleColumns(id, request.schedule, now.getTime()),
+    ...optionColumns(request.options),
+    ...headerColumns(sessionSecret, request.options.headers ?? {}),
+    ...{ downLevel: request.downLevel, watch: request.watch, alerting },
+    ...{ state: newMonitorState, shownState: 'new', stateSince: now },
+    ...{ baseline: null, baselineMadeAt: null, baselineTraces: noTraces(columns), keptChains: [], changes: [] },
+    ...{ lastRunAt: null, lastRunId: null, lastChangeAt: null, contractRunId: null },
+    ...{ lastStatusCode: null, lastRedirects: null, lastTimeMs: null },
+    // Its first run is now, whatever its schedule.
+    ...{ nextAt: now, turn: 0, badgeNonce: null, badgeTokenHash: null, createdAt: now },
+  };
+  await db.transaction(async (tx) => {
+    if (!(await lockProject(tx, project.id))) throw noSuchProject();
+    if ((await countMonitors(tx, project.id)) >= monitorLimits.perProject) throw tooMany();
+    await insertMonitor(tx, row);
+    await recordMonitor(tx, userId, 'monitor.created', row);
+  });
+  return readMonitor(view, userId, id);
+}
+
+/** What is left out stays. */
+export async function changeMonitor(
+  view: MonitorView,
+  userId: string,
+  id: string,
+  request: UpdateMonitorRequest,
+): Promise<Monitor> {
+  const { found } = await accessMonitorToEdit(view.db, userId, id);
+  const { projectId } = found.row;
+  const target = request.target && (await readTarget(view.db, { userId, projectId }, request.target)).columns;
+  await requireChannels(view.db, projectId, request.alerting?.channelIds ?? []);
+  await view.db.transaction(async (tx) => {
+    const row = await lockMonitor(tx, found.row.id);
+    if (row === undefined) throw noSuchMonitor();
+    const now = view.now();
+    const schedule = request.schedule && scheduleColumns(row.id, request.schedule, now);
+    const changed: MonitorRow = {
+      ...row,
+      name: request.name ?? row.name,
+      ...target,
+      ...schedule,
+      nextAt: row.nextAt && (schedule?.dueAt ?? row.nextAt),
+      ...(request.options && optionColumns(request.options)),
+      ...(request.options?.headers && headerColumns(view.sessionSecret, request.options.headers)),
+      downLevel: request.downLevel ?? row.downLevel,
+      watch: request.watch ?? row.watch,
+      alerting: { ...row.alerting, ...request.alerting } as MonitorRow['alerting'],
+    };
+    await updateMonitorRow(tx, row.id, { ...changed, ...afterChange(row, changed, now) });
+    await recordMonitor(tx, userId, 'monitor.changed', changed);
+  });
+  return readMonitor(view, userId, found.row.id);
+}
+
+/** A contract says itself what is expected: it has no baseline. */
+const noTraces = ({ url }: Pick<MonitorRow, 'url'>): MonitorRow['baselineTraces'] => (url === null ? null : []);
+
+/** Another URL or request has a baseline of its own; so have other headers and scores, which the one before does not hold. */
+function afterChange(row: MonitorRow, changed: MonitorRow, now: number): Partial<MonitorRow> {
+  const asked = ({ url, contractId, options, sealedHeaders }: MonitorRow) =>
+    JSON.stringify([url, contractId, options, sealedHeaders]);
+  const seen = ({ watch }: MonitorRow) => JSON.stringify([watch.headers, watch.scores]);
+  const isOtherTarget = row.url !== changed.url || row.contractId !== changed.contractId;
+  if (asked(row) === asked(changed) && seen(row) === seen(changed)) return {};
+  const { told, pausedSince } = row.state;
+  const state = isOtherTarget ? { ...newMonitorState, told, pausedSince } : row.state;
+  const learning = step(state, changed.alerting, { kind: 'baseline-accepted' }, now).state;
+  return {
+    ...stateColumns(row, learning, now),
+    ...{ baselineTraces: noTraces(changed), keptChains: [], changes: [], contractRunId: null, turn: row.turn + 1 },
+    ...(isOtherTarget && { baseline: null, baselineMadeAt: null, lastStatusCode: null, lastRedirects: null }),
+    nextAt: row.nextAt && new Date(now),
+  };
+}
+
+export async function deleteMonitor(
+  db: Database,
+  userId: string,
+  id: string,
+  { checks }: { checks: 'keep' | 'delete' },
+): Promise<void> {
+  const { found } = await accessMonitorToEdit(db, userId, id);
+  if (checks === 'delete') while (await db.transaction((tx) => deleteSomeOwnChecks(tx, found.row.id)));
+  await db.transaction(async (tx) => {
+    const row = await lockMonitor(tx, found.row.id);
+    if (row === undefined) throw noSuchMonitor();
+    if (checks === 'delete') await deleteSomeOwnChecks(tx, row.id);
+    await recordMonitor(tx, userId, 'monitor.deleted', row);
+    await deleteMonitorRow(tx, row.id);
+  });
+}
+
+/** In steps, between which others get their turn. Returns whether there were any. */
+async function deleteSomeOwnChecks(tx: Database, monitorId: string): Promise<boolean> {
+  const ids = await takeOwnChecks(tx, monitorId);
+  await deleteChecks(tx, ids);
+  return ids.length > 0;
+}
+
+function scheduleColumns(id: string, schedule: MonitorSchedule, now: number) {
+  return { schedule, periodSeconds: periodSecondsOf(schedule), dueAt: new Date(nextDue(schedule, id, null, now)) };
+}
+
+const optionColumns = ({ headers: _headers, ...options }: MonitorOptions): Pick<MonitorRow, 'options'> => ({ options });
+
+function headerColumns(
+  secret: string,
+  headers: NonNullable<MonitorOptions['headers']>,
+): Pick<MonitorRow, 'headerNames' | 'sealedHeaders'> {
+  const headerNames = Object.keys(headers);
+  return { headerNames, sealedHeaders: headerNames.length === 0 ? null : seal(secret, JSON.stringify(headers)) };
+}
+
+type MonitorAction = `monitor.${'created' | 'changed' | 'paused' | 'resumed' | 'baseline-accepted' | 'deleted'}`;
+
+export const recordMonitor = (
+  tx: Database,
+  userId: string,
+  action: MonitorAction,
+  { projectId, name }: Pick<MonitorRow, 'projectId' | 'name'>,
+): Promise<void> => recordInProjects(tx, { userId, projectIds: [projectId], action, details: { monitor: name } });
+
+const tooMany = () =>
+  new AppError(
+    'CONFLICT',
+    `A project has at most ${monitorLimits.perProject.toLocaleString('en-US')} monitors: delete one first`,
+  );

@@ -1,0 +1,88 @@
+import type { MonitorStateName } from '@hopwise/model';
+import { and, asc, count, eq, isNotNull, isNull } from 'drizzle-orm';
+import { contracts } from '../contracts/index.ts';
+import type { Database } from '../db/database.ts';
+import { projects } from '../projects/index.ts';
+import { type MonitorRow, monitors } from './monitors-table.ts';
+
+export interface FoundMonitor {
+  row: MonitorRow;
+  /** Of the contract that it watches. */
+  contractName: string | null;
+}
+
+const selectMonitors = (db: Database) =>
+  db
+    .select({ row: monitors, contractName: contracts.name })
+    .from(monitors)
+    .leftJoin(contracts, eq(contracts.id, monitors.contractId));
+
+export async function findMonitor(db: Database, id: string): Promise<FoundMonitor | undefined> {
+  const [found] = await selectMonitors(db).where(eq(monitors.id, id));
+  return found;
+}
+
+/** Until the transaction ends nobody else changes it. */
+export async function lockMonitor(tx: Database, id: string): Promise<MonitorRow | undefined> {
+  const [found] = await tx.select().from(monitors).where(eq(monitors.id, id)).for('update');
+  return found;
+}
+
+/** Those of a project, by name. */
+export async function listMonitorRows(
+  db: Database,
+  projectId: string,
+  { limit, offset, state }: { limit: number; offset: number; state?: MonitorStateName | undefined },
+): Promise<FoundMonitor[]> {
+  const wanted = state === undefined ? undefined : eq(monitors.shownState, state);
+  return selectMonitors(db)
+    .where(and(eq(monitors.projectId, projectId), wanted))
+    .orderBy(asc(monitors.name), asc(monitors.id))
+    .limit(limit)
+    .offset(offset);
+}
+
+export async function countStates(db: Database, projectId: string): Promise<Partial<Record<MonitorStateName, number>>> {
+  const rows = await db
+    .select({ state: monitors.shownState, total: count() })
+    .from(monitors)
+    .where(eq(monitors.projectId, projectId))
+    .groupBy(monitors.shownState);
+  return Object.fromEntries(rows.map(({ state, total }) => [state, total]));
+}
+
+export async function countMonitors(db: Database, projectId: string): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(monitors).where(eq(monitors.projectId, projectId));
+  return row?.total ?? 0;
+}
+
+/** Those of a project that watch a host and are not paused. */
+export async function countAtHost(db: Database, projectId: string, host: string): Promise<number> {
+  const [row] = await db
+    .select({ total: count() })
+    .from(monitors)
+    .where(and(eq(monitors.projectId, projectId), eq(monitors.host, host), isNotNull(monitors.nextAt)));
+  return row?.total ?? 0;
+}
+
+export async function insertMonitor(db: Database, row: MonitorRow): Promise<void> {
+  await db.insert(monitors).values(row);
+}
+
+export async function updateMonitorRow(db: Database, id: string, changes: Partial<MonitorRow>): Promise<void> {
+  await db.update(monitors).set(changes).where(eq(monitors.id, id));
+}
+
+export async function deleteMonitorRow(db: Database, id: string): Promise<void> {
+  await db.delete(monitors).where(eq(monitors.id, id));
+}
+
+/** Whose badges have this token. One of a project on its way out is nobody's. */
+export async function findMonitorByBadge(db: Database, tokenHash: string): Promise<MonitorRow | undefined> {
+  const [found] = await db
+    .select({ row: monitors })
+    .from(monitors)
+    .innerJoin(projects, eq(projects.id, monitors.projectId))
+    .where(and(eq(monitors.badgeTokenHash, tokenHash), isNull(projects.removedAt)));
+  return found?.row;
+}

@@ -1,0 +1,47 @@
+import type { MonitorEvent, MonitorHistoryQuery } from '@hopwise/model';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { index, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { storedJson, storedMoment } from '../db/columns.ts';
+import type { Database } from '../db/database.ts';
+import { monitors } from './monitors-table.ts';
+
+/** What happened to monitors, and people were told. */
+export const monitorEvents = pgTable(
+  'monitor_events',
+  {
+    id: uuid().primaryKey(),
+    monitorId: uuid('monitor_id')
+      .notNull()
+      .references(() => monitors.id, { onDelete: 'cascade' }),
+    at: storedMoment('at').notNull(),
+    event: storedJson().$type<MonitorEvent>().notNull(),
+    /** Checks that show the chain before and after, where it changed. */
+    checkBefore: uuid('check_before'),
+    checkAfter: uuid('check_after'),
+  },
+  (table) => [
+    index('monitor_events_newest').on(table.monitorId, table.id),
+    index('monitor_events_oldest').on(table.at),
+  ],
+);
+
+export type MonitorEventRow = typeof monitorEvents.$inferSelect;
+
+export async function insertEvent(db: Database, row: MonitorEventRow): Promise<void> {
+  await db.insert(monitorEvents).values(row);
+}
+
+/** Newest first. */
+export async function listEventRows(
+  db: Database,
+  monitorId: string,
+  { limit, before }: MonitorHistoryQuery,
+): Promise<MonitorEventRow[]> {
+  const older = before === undefined ? undefined : sql`${monitorEvents.id} < ${before}::uuid`;
+  return db
+    .select()
+    .from(monitorEvents)
+    .where(and(eq(monitorEvents.monitorId, monitorId), older))
+    .orderBy(desc(monitorEvents.id))
+    .limit(limit);
+}

@@ -1,0 +1,124 @@
+import {
+  createMonitorRequest,
+  deleteMonitorQuery,
+  errorBody,
+  monitorsPage,
+  monitorsQuery,
+  updateMonitorRequest,
+} from '@hopwise/model';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { changeMonitor, createMonitor, deleteMonitor } from './change-monitor.ts';
+import { listMonitors, readMonitor } from './open-monitor.ts';
+import { byId, type MonitorRouteDeps, oneMonitor, tags, userIdOf, viewOf } from './route-parts.ts';
+
+/** Monitors of a project. */
+export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.get(
+      '/projects/:id/monitors',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'listMonitors',
+          summary: 'The monitors of a project',
+          description: 'By name. `counts` has how many are in each state, and the next page begins at `nextCursor`.',
+          params: byId,
+          querystring: monitorsQuery,
+          response: { 200: z.object({ data: monitorsPage }), 404: errorBody },
+        },
+      },
+      async (request) => ({
+        data: await listMonitors(viewOf(deps, request), userIdOf(request), request.params.id, request.query),
+      }),
+    );
+
+    app.post(
+      '/projects/:id/monitors',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'createMonitor',
+          summary: 'Watch a URL or a contract',
+          description:
+            'What is left out is as usual. It runs at once, and then by its schedule. The values of headers are kept sealed and never shown again.',
+          params: byId,
+          body: createMonitorRequest,
+          response: { 201: oneMonitor, 404: errorBody, 409: errorBody },
+        },
+      },
+      async (request, reply) => {
+        const view = viewOf(deps, request);
+        const monitor = await createMonitor(view, userIdOf(request), request.params.id, request.body);
+        deps.monitorWork.wake();
+        return reply.code(201).send({ data: { monitor } });
+      },
+    );
+
+    app.get(
+      '/monitors/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'getMonitor',
+          summary: 'Open a monitor',
+          params: byId,
+          response: { 200: oneMonitor, 404: errorBody },
+        },
+      },
+      async (request) => ({
+        data: { monitor: await readMonitor(viewOf(deps, request), userIdOf(request), request.params.id) },
+      }),
+    );
+
+    app.put(
+      '/monitors/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'updateMonitor',
+          summary: 'Change a monitor',
+          description:
+            'What is left out stays as it is, the headers among the options too. Another URL, request or choice of headers and scores has a new baseline made.',
+          params: byId,
+          body: updateMonitorRequest,
+          response: { 200: oneMonitor, 403: errorBody, 404: errorBody },
+        },
+      },
+      async (request) => {
+        const view = viewOf(deps, request);
+        const monitor = await changeMonitor(view, userIdOf(request), request.params.id, request.body);
+        deps.monitorWork.wake();
+        return { data: { monitor } };
+      },
+    );
+
+    app.delete(
+      '/monitors/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'deleteMonitor',
+          summary: 'Delete a monitor',
+          description: 'With its runs, incidents and figures. The checks that it kept stay unless `checks=delete`.',
+          params: byId,
+          querystring: deleteMonitorQuery,
+          response: {
+            200: z.object({ data: z.object({ deleted: z.literal(true) }) }),
+            403: errorBody,
+            404: errorBody,
+          },
+        },
+      },
+      async (request) => {
+        await deleteMonitor(deps.db, userIdOf(request), request.params.id, request.query);
+        return { data: { deleted: true as const } };
+      },
+    );
+  };
+};

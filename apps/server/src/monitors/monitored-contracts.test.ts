@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createContract } from '../contracts/testing/contract-client.ts';
+import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
+import { createMonitor, incidentsOf, readMonitor, runsOf, timelineOf, untilMonitor } from './testing/monitor-client.ts';
+
+let server: TestApp;
+let site: TestSite;
+let ada: TestPerson;
+let target = '/new';
+beforeAll(async () => {
+  ({ server, site } = await createAppWithSite((request, response) =>
+    request.url === '/old' ? response.writeHead(301, { location: target }).end() : response.end(),
+  ));
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  target = '/new';
+  ada = await signUp(server.app);
+});
+
+const watchContract = async () => {
+  const { id: contractId } = await createContract(ada, '/old -> /new\n', { base: site.origin });
+  return createMonitor(ada, { contractId, alerting: { failures: 1, successes: 1 } });
+};
+/** Has it run now, and waits until that is over. */
+async function runOnce(id: string) {
+  const { lastRunAt: before } = await readMonitor(ada, id);
+  await ada.call('POST', `/api/v2/monitors/${id}/run`);
+  return untilMonitor(ada, id, ({ lastRunAt }) => lastRunAt !== null && lastRunAt !== before);
+}
+
+describe('a monitor of a contract', () => {
+  it('is up while all cases pass, and down when one fails, by runs that the contract keeps', async () => {
+    const { id, target: watched } = await watchContract();
+    const up = await untilMonitor(ada, id, ({ lastRunAt }) => lastRunAt !== null);
+    expect(up).toMatchObject({ state: 'up', reason: null });
+    target = '/elsewhere';
+    expect(await runOnce(id)).toMatchObject({ state: 'down', reason: '1 of 1 cases failed.' });
+    expect(await incidentsOf(ada, id)).toMatchObject([{ reason: '1 of 1 cases failed.', endedAt: null }]);
+    target = '/new';
+    expect(await runOnce(id)).toMatchObject({ state: 'up' });
+    expect((await runsOf(ada, id)).map(({ outcome }) => outcome)).toEqual(['up', 'down', 'up']);
+    const contractId = watched.kind === 'contract' ? watched.contractId : '';
+    const { runs } = (await ada.call('GET', `/api/v2/contracts/${contractId}/runs`)).json().data;
+    expect(runs.map(({ failed }: { failed: number }) => failed)).toEqual([0, 1, 0]);
+  });
+
+  it('says that a run which was deleted says nothing', async () => {
+    const { id } = await watchContract();
+    await untilMonitor(ada, id, ({ lastRunAt }) => lastRunAt !== null);
+    await server.database.db.execute(sql`
+      update monitors set contract_run_id = gen_random_uuid(), next_at = now() where id = ${id}`);
+    const unknown = await runOnce(id);
+    expect(unknown).toMatchObject({ state: 'up', ownFailure: expect.stringContaining('was deleted') });
+    expect((await runsOf(ada, id))[0]).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it('pauses when the person who made it is gone, and says why', async () => {
+    const { id } = await watchContract();
+    await untilMonitor(ada, id, ({ lastRunAt }) => lastRunAt !== null);
+    await server.database.db.execute(sql`update monitors set user_id = null where id = ${id}`);
+    await ada.call('POST', `/api/v2/monitors/${id}/run`);
+    await untilMonitor(ada, id, ({ state }) => state === 'paused');
+    expect(await timelineOf(ada, id)).toMatchObject([
+      { type: 'monitor.paused', says: [expect.stringContaining('no longer has access')] },
+    ]);
+  });
+});

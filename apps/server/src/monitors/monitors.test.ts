@@ -1,0 +1,192 @@
+import { monitorLimits, monitorsPage } from '@hopwise/model';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createContract } from '../contracts/testing/contract-client.ts';
+import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
+import { createMonitor, readMonitor } from './testing/monitor-client.ts';
+
+let server: TestApp;
+let ada: TestPerson;
+beforeAll(async () => {
+  // Nothing runs: what monitors find is no matter here.
+  server = await createTestApp({ env: { BULK_WORKERS: '0' } });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  ada = await signUp(server.app);
+});
+
+const url = 'https://shop.test/old?token=secret';
+const list = async (person: TestPerson, query = '') =>
+  monitorsPage.parse((await person.call('GET', `/api/v2/projects/default-project/monitors${query}`)).json().data);
+
+describe('a monitor', () => {
+  it('is as usual where nothing is said, and is called by host and path', async () => {
+    const made = await createMonitor(ada, { url });
+    expect(made).toMatchObject({
+      ...{ name: 'shop.test/old', state: 'new', reason: null, uptimeRatio: null, lastRunAt: null },
+      ...{ target: { kind: 'url', url }, targetName: url, schedule: { kind: 'every', minutes: 5 } },
+      ...{ downLevel: 'failed', options: { headerNames: [] }, changes: [], certificates: [], badgeUrls: null },
+      alerting: { failures: 2, successes: 2, reminderMinutes: null, maintenance: [], channelIds: [] },
+      baseline: { traces: 0, madeAt: null, ways: 0, ignored: [] },
+    });
+    expect(made.uptime).toHaveLength(90);
+    expect(Date.parse(made.nextRunAt ?? '')).toBeLessThanOrEqual(Date.now());
+  });
+
+  it.each([
+    ['a URL that is none', { target: { kind: 'url', url: 'not a url' } }, 'Invalid URL format'],
+    ['a password in it', { target: { kind: 'url', url: 'https://ada:secret@shop.test/' } }, 'A password in a URL'],
+    ['no target', {}, 'Target must be a URL or a contract'],
+    ['a contract that is none', { target: { kind: 'contract', contractId: 'x' } }, 'Contract must be the id of one'],
+    [
+      'another interval',
+      { target: { kind: 'url', url }, schedule: { kind: 'every', minutes: 7 } },
+      'Interval must be one',
+    ],
+    [
+      'an unknown zone',
+      { target: { kind: 'url', url }, schedule: { kind: 'daily', at: '06:00', zone: 'Mars' } },
+      'zone',
+    ],
+    ['no failures', { target: { kind: 'url', url }, alerting: { failures: 0 } }, 'Failures must be a whole number'],
+    [
+      'a channel of somebody else',
+      { target: { kind: 'url', url }, alerting: { channelIds: ['0197e4f0-0000-7000-8000-000000000000'] } },
+      'no alert channel',
+    ],
+  ])('is refused with %s', async (_what, body, message) => {
+    const response = await ada.call('POST', '/api/v2/projects/default-project/monitors', body);
+    expect([response.statusCode, response.body]).toEqual([400, expect.stringContaining(message)]);
+    expect((await list(ada)).monitors).toEqual([]);
+  });
+
+  it('of a contract watches one of its own project', async () => {
+    const { id: contractId } = await createContract(ada, 'https://shop.test/old -> /new\n');
+    const made = await createMonitor(ada, { contractId });
+    expect(made).toMatchObject({
+      name: 'Redirects',
+      targetName: 'Redirects',
+      target: { kind: 'contract', contractId },
+    });
+    const other = (await ada.call('POST', '/api/v2/projects', { name: 'Other' })).json().data.project;
+    const target = { kind: 'contract', contractId };
+    const refused = await ada.call('POST', `/api/v2/projects/${other.id}/monitors`, { target });
+    expect([refused.statusCode, refused.json().message]).toEqual([400, 'The contract must be one of this project']);
+    const grace = await signUp(server.app, 'Grace Hopper');
+    const strange = await grace.call('POST', '/api/v2/projects/default-project/monitors', { target });
+    expect(strange.statusCode).toBe(404);
+    const accepted = await ada.call('POST', `/api/v2/monitors/${made.id}/accept`);
+    expect([accepted.statusCode, accepted.json().message]).toEqual([
+      409,
+      expect.stringContaining('change the contract'),
+    ]);
+    await ada.call('DELETE', `/api/v2/contracts/${contractId}`);
+    expect((await ada.call('GET', `/api/v2/monitors/${made.id}`)).statusCode).toBe(404);
+  });
+
+  it('keeps what a change leaves out, and its headers with it', async () => {
+    const { id } = await createMonitor(ada, {
+      url,
+      name: 'Shop',
+      options: { method: 'HEAD', headers: { 'X-Key': 'k' } },
+    });
+    const change = (body: object) => ada.call('PUT', `/api/v2/monitors/${id}`, body);
+    const slower = (await change({ schedule: { kind: 'every', minutes: 60 } })).json().data.monitor;
+    expect(slower).toMatchObject({ name: 'Shop', schedule: { minutes: 60 }, options: { method: 'HEAD' } });
+    const asGet = (await change({ options: { method: 'GET' }, alerting: { failures: 3 } })).json().data.monitor;
+    expect(asGet).toMatchObject({
+      options: { method: 'GET', headerNames: ['X-Key'] },
+      alerting: { failures: 3, successes: 2 },
+    });
+    const without = (await change({ options: { headers: {} } })).json().data.monitor;
+    expect(without.options).toEqual({ headerNames: [] });
+    expect((await change({ name: ' ' })).statusCode).toBe(400);
+  });
+
+  it('of another URL learns anew, and is told of no change', async () => {
+    const { id } = await createMonitor(ada, { url });
+    const baseline = { version: 1, chains: [], ignored: [] };
+    await server.database.db.execute(sql`
+      update monitors set baseline = ${JSON.stringify(baseline)}::jsonb, baseline_traces = null,
+        baseline_made_at = now(), shown_state = 'changed' where id = ${id}`);
+    const body = { target: { kind: 'url', url: 'https://shop.test/other' } };
+    const moved = (await ada.call('PUT', `/api/v2/monitors/${id}`, body)).json().data.monitor;
+    expect(moved).toMatchObject({ baseline: { traces: 0, madeAt: null }, changes: [], state: 'new' });
+  });
+
+  it('is in the list of its project by name, narrowed by state and page by page', async () => {
+    for (const name of ['c', 'a', 'b']) await createMonitor(ada, { url, name });
+    const [a] = (await list(ada)).monitors;
+    await ada.call('POST', `/api/v2/monitors/${a?.id}/pause`);
+    const page = await list(ada, '?limit=2');
+    expect([page.monitors.map(({ name }) => name), page.nextCursor]).toEqual([['a', 'b'], 2]);
+    expect(page.counts).toMatchObject({ paused: 1, new: 2, down: 0 });
+    expect((await list(ada, '?limit=2&cursor=2')).monitors.map(({ name }) => name)).toEqual(['c']);
+    expect((await list(ada, '?state=paused')).monitors.map(({ name }) => name)).toEqual(['a']);
+    const wrong = await ada.call('GET', '/api/v2/projects/default-project/monitors?state=broken');
+    expect([wrong.statusCode, wrong.json().message]).toEqual([400, expect.stringContaining('State must be one of')]);
+  });
+
+  it('is one of a limited number', async () => {
+    const { id } = await createMonitor(ada, { url });
+    await server.database.db.execute(sql`
+      insert into monitors select (jsonb_populate_record(monitors, jsonb_build_object('id', gen_random_uuid()))).*
+      from monitors cross join generate_series(2, ${monitorLimits.perProject}) where monitors.id = ${id}`);
+    const target = { kind: 'url', url };
+    const refused = await ada.call('POST', '/api/v2/projects/default-project/monitors', { target });
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'A project has at most 10,000 monitors: delete one first',
+    ]);
+  });
+
+  it('does not exist for others; members of an organization see it, and change what they made', async () => {
+    const organization = (await ada.call('POST', '/api/v2/organizations', { name: 'Shop' })).json().data.organization;
+    const body = { name: 'Shared', organizationId: organization.id };
+    const { project } = (await ada.call('POST', '/api/v2/projects', body)).json().data;
+    const member = await signUp(server.app, 'Bob');
+    await server.database.db.execute(sql`
+      insert into organization_members (organization_id, user_id, role, joined_at)
+      values (${organization.id}, ${member.user.id}, 'member', now())`);
+    const make = async (person: TestPerson) => {
+      const target = { kind: 'url', url };
+      return (await person.call('POST', `/api/v2/projects/${project.id}/monitors`, { target })).json().data.monitor;
+    };
+    const [ofOwner, ofMember] = [await make(ada), await make(member)];
+    expect(await readMonitor(member, ofOwner.id)).toMatchObject({ mayEdit: false });
+    for (const path of ['pause', 'resume', 'accept']) {
+      expect((await member.call('POST', `/api/v2/monitors/${ofOwner.id}/${path}`)).statusCode).toBe(403);
+    }
+    expect((await member.call('DELETE', `/api/v2/monitors/${ofOwner.id}`)).statusCode).toBe(403);
+    expect((await member.call('POST', `/api/v2/monitors/${ofMember.id}/pause`)).statusCode).toBe(200);
+    expect((await ada.call('PUT', `/api/v2/monitors/${ofMember.id}`, { name: 'Mine' })).statusCode).toBe(200);
+    expect(
+      (await member.call('PUT', `/api/v2/projects/${project.id}/status-page`, { isPublic: true })).statusCode,
+    ).toBe(403);
+    const stranger = await signUp(server.app);
+    for (const path of ['', '/runs', '/timeline', '/incidents', '/days']) {
+      expect((await stranger.call('GET', `/api/v2/monitors/${ofOwner.id}${path}`)).statusCode).toBe(404);
+    }
+    expect((await stranger.call('POST', `/api/v2/monitors/${ofOwner.id}/run`)).statusCode).toBe(404);
+  });
+
+  it('goes with its project, and leaves its name in the audit trail', async () => {
+    const project = (await ada.call('POST', '/api/v2/projects', { name: 'Gone soon' })).json().data.project;
+    const target = { kind: 'url', url };
+    const made = (await ada.call('POST', `/api/v2/projects/${project.id}/monitors`, { target })).json().data.monitor;
+    const kept = await createMonitor(ada, { url, name: 'Deleted' });
+    await ada.call('DELETE', `/api/v2/monitors/${kept.id}`);
+    expect((await ada.call('DELETE', `/api/v2/projects/${project.id}`)).statusCode).toBe(200);
+    expect((await ada.call('GET', `/api/v2/monitors/${made.id}`)).statusCode).toBe(404);
+    const { rows } = await server.database.db.execute(sql`select id from monitors where project_id = ${project.id}`);
+    expect(rows).toEqual([]);
+    const { entries } = (await ada.call('GET', '/api/v2/account/audit?group=monitors')).json().data;
+    const told = entries.map(({ action, details }: { action: string; details: object }) => [action, details]);
+    expect(told).toEqual([
+      ['monitor.deleted', { monitor: 'Deleted' }],
+      ['monitor.created', { monitor: 'Deleted' }],
+      ['monitor.created', { monitor: 'shop.test/old' }],
+    ]);
+  });
+});

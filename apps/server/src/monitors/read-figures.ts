@@ -1,0 +1,63 @@
+import { type MonitorStateName, monitorStates } from '@hopwise/model';
+import type { MonitorState } from '@hopwise/monitor';
+import { asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { projects } from '../projects/index.ts';
+import { monitors } from './monitors-table.ts';
+
+/** What the last run of a monitor came to. */
+export interface MonitorFigure {
+  id: string;
+  name: string;
+  isUp: boolean;
+  statusCode: number | null;
+  redirects: number | null;
+  timeMs: number | null;
+  /** Of the certificate of its chain that expires first, in seconds since 1970. */
+  certificateExpiry: number | null;
+}
+
+export interface MonitorFigures {
+  states: Record<MonitorStateName, number>;
+  /** How long the one that waits longest for its run has waited. */
+  overdueSeconds: number;
+  /** The oldest ones, so many at most: every monitor is a handful of series that a Prometheus keeps. */
+  monitors: MonitorFigure[];
+}
+
+const mostShown = 1000;
+
+/** Of all monitors, whosever they are. */
+export async function readMonitorFigures(db: Database, now: number): Promise<MonitorFigures> {
+  const at = sql`${new Date(now).toISOString()}::timestamptz`;
+  const counted = await db
+    .select({ state: monitors.shownState, total: sql<string>`count(*)` })
+    .from(monitors)
+    .innerJoin(projects, eq(projects.id, monitors.projectId))
+    .where(isNull(projects.removedAt))
+    .groupBy(monitors.shownState);
+  const { rows } = await db.execute<{ seconds: string | null }>(sql`
+    select extract(epoch from ${at} - min(next_at)) as seconds from monitors
+    join projects on projects.id = project_id where removed_at is null`);
+  const none = Object.fromEntries(monitorStates.map((name) => [name, 0])) as MonitorFigures['states'];
+  const states = { ...none, ...Object.fromEntries(counted.map(({ state, total }) => [state, Number(total)])) };
+  return { states, overdueSeconds: Math.max(0, Number(rows[0]?.seconds ?? 0)), monitors: await readShown(db) };
+}
+
+async function readShown(db: Database): Promise<MonitorFigure[]> {
+  const { id, name, state, lastStatusCode, lastRedirects, lastTimeMs, lastRunAt, nextAt } = monitors;
+  const rows = await db
+    .select({ id, name, state, statusCode: lastStatusCode, redirects: lastRedirects, timeMs: lastTimeMs })
+    .from(monitors)
+    .innerJoin(projects, eq(projects.id, monitors.projectId))
+    .where(sql`${isNotNull(lastRunAt)} and ${isNotNull(nextAt)} and ${isNull(projects.removedAt)}`)
+    .orderBy(asc(id))
+    .limit(mostShown);
+  return rows.map(({ state: known, ...figure }) => ({ ...figure, ...upAndCertificates(known) }));
+}
+
+function upAndCertificates({ reach, certificates }: MonitorState): Pick<MonitorFigure, 'isUp' | 'certificateExpiry'> {
+  const ends = certificates.map(({ validTo }) => Date.parse(validTo) / 1000).filter(Number.isFinite);
+  const certificateExpiry = ends.length === 0 ? null : Math.min(...ends);
+  return { isUp: reach === 'up' || reach === 'recovering', certificateExpiry };
+}

@@ -1,0 +1,55 @@
+import type { MonitorEvent } from '@hopwise/model';
+import type { MonitorState } from '@hopwise/monitor';
+import { shownState } from '@hopwise/monitor';
+import { tell } from '../alerts/index.ts';
+import type { Database } from '../db/database.ts';
+import { newId } from '../db/new-id.ts';
+import { countAtHost } from './find-monitors.ts';
+import { insertEvent } from './monitor-events-table.ts';
+import { followIncident } from './monitor-incidents-table.ts';
+import type { MonitorRow } from './monitors-table.ts';
+
+/** Checks that show the chain before and after what happened. */
+export interface ChecksOfEvent {
+  before: string | null;
+  after: string | null;
+}
+
+export const noChecks: ChecksOfEvent = { before: null, after: null };
+
+/** What a state is stored as. Since when it shows what it shows changes with what it shows. */
+export function stateColumns(
+  row: Pick<MonitorRow, 'shownState' | 'stateSince'>,
+  state: MonitorState,
+  now: number,
+): Pick<MonitorRow, 'state' | 'shownState' | 'stateSince'> {
+  const shown = shownState(state, now);
+  return { state, shownState: shown, stateSince: shown === row.shownState ? row.stateSince : new Date(now) };
+}
+
+/** Keeps what happened and has people told, in the transaction that stores the state after it. */
+export async function recordEvents(
+  tx: Database,
+  monitor: MonitorRow,
+  events: MonitorEvent[],
+  checks: ChecksOfEvent,
+): Promise<void> {
+  for (const event of events) {
+    const hasChain = event.type === 'monitor.changed' || event.type === 'monitor.failed';
+    const { before, after } = hasChain ? checks : noChecks;
+    await insertEvent(tx, {
+      ...{ id: newId(), monitorId: monitor.id, at: new Date(event.at), event },
+      ...{ checkBefore: before, checkAfter: after },
+    });
+    await followIncident(tx, monitor.id, event);
+  }
+  const { channelIds } = monitor.alerting;
+  if (events.length > 0 && channelIds.length > 0)
+    await tell(tx, { ...(await newsOf(tx, monitor)), channelIds, events });
+}
+
+async function newsOf(tx: Database, { id, projectId, name, url, host, contractId }: MonitorRow) {
+  const target = contractId === null ? { url: url ?? '', host: host ?? '' } : { url: name, host: name };
+  const monitorsOfHost = host === null ? 1 : await countAtHost(tx, projectId, host);
+  return { projectId, monitor: { id, name, ...target }, monitorsOfHost };
+}

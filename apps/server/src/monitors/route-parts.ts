@@ -1,0 +1,34 @@
+import { monitor } from '@hopwise/model';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { signedInCallerOf } from '../http/caller.ts';
+import { publicOrigin } from '../http/public-origin.ts';
+import type { MonitorView } from './open-monitor.ts';
+
+/** What the routes of monitors have in common. */
+export const tags = ['Monitors'];
+export const byId = z.object({ id: z.string() });
+export const oneMonitor = z.object({ data: z.object({ monitor }) });
+export const userIdOf = (request: FastifyRequest): string => signedInCallerOf(request).userId;
+
+/** What runs the monitors. */
+export interface MonitorWork {
+  /** Tells that one may be due. */
+  wake(): void;
+  /** Milliseconds since 1970. */
+  now(): number;
+}
+
+export interface MonitorRouteDeps {
+  db: Database;
+  sessionSecret: string;
+  config: Pick<Config, 'publicUrl'>;
+  monitorWork: MonitorWork;
+}
+
+export const viewOf = (
+  { db, sessionSecret, config, monitorWork }: MonitorRouteDeps,
+  request: FastifyRequest,
+): MonitorView => ({ db, sessionSecret, now: monitorWork.now, origin: publicOrigin(request, config) });

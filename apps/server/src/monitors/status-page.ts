@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { StatusPage, StatusPageLink } from '@hopwise/model';
+import { shownState, uptimeBar, uptimeOf } from '@hopwise/monitor';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import { mayEditProject, openProject, recordInProjects, type VisibleProject } from '../projects/index.ts';
+import { hashToken, linkToken } from '../secret-token.ts';
+import { dayMs } from '../time-units.ts';
+import { type FoundMonitor, listMonitorRows } from './find-monitors.ts';
+import { uptimeOfMonitors } from './monitor-days-table.ts';
+import { incidentsOfProject } from './monitor-incidents-table.ts';
+import {
+  deleteStatusPage,
+  findProjectByStatusPage,
+  findStatusPage,
+  type StatusPageRow,
+  saveStatusPage,
+} from './status-pages-table.ts';
+
+interface LinkDeps {
+  db: Database;
+  sessionSecret: string;
+}
+
+/** More would make a page that nobody reads. */
+const shown = { monitors: 200, incidents: 50, incidentDays: 14 } as const;
+
+const tokenOf = (secret: string, nonce: string): string => linkToken(secret, 'status page', nonce);
+
+/** null: there is none, or it was made under another secret of the server, so that it opens nothing. */
+function linkOf({ sessionSecret }: LinkDeps, page: StatusPageRow | undefined): StatusPageLink {
+  const token = page === undefined ? null : tokenOf(sessionSecret, page.nonce);
+  return { token: token !== null && hashToken(token) === page?.tokenHash ? token : null };
+}
+
+export async function readStatusPageLink(deps: LinkDeps, userId: string, projectId: string): Promise<StatusPageLink> {
+  const project = await openProject(deps.db, userId, projectId);
+  return linkOf(deps, await findStatusPage(deps.db, project.id));
+}
+
+/** One that is public keeps its link. */
+export async function switchStatusPage(
+  deps: LinkDeps,
+  userId: string,
+  projectId: string,
+  isPublic: boolean,
+): Promise<StatusPageLink> {
+  const project = await openProject(deps.db, userId, projectId);
+  if (!mayEditProject(project)) {
+    throw new AppError('FORBIDDEN', 'Only the owner and the admins of the organization may change the status page');
+  }
+  const page = await findStatusPage(deps.db, project.id);
+  const isDone = isPublic ? linkOf(deps, page).token !== null : page === undefined;
+  if (isDone) return linkOf(deps, page);
+  const nonce = randomUUID();
+  const made = { projectId: project.id, nonce, tokenHash: hashToken(tokenOf(deps.sessionSecret, nonce)) };
+  await deps.db.transaction(async (tx) => {
+    if (isPublic) await saveStatusPage(tx, made);
+    else await deleteStatusPage(tx, project.id);
+    await recordSwitch(tx, userId, project, isPublic);
+  });
+  return linkOf(deps, isPublic ? made : undefined);
+}
+
+const recordSwitch = (tx: Database, userId: string, project: VisibleProject, isPublic: boolean): Promise<void> =>
+  recordInProjects(tx, {
+    ...{ userId, projectIds: [project.id], details: { project: project.name } },
+    action: isPublic ? 'status-page.created' : 'status-page.revoked',
+  });
+
+/** What anyone sees who has the link. */
+export async function openStatusPage(db: Database, token: string, now: number): Promise<StatusPage> {
+  const project = await findProjectByStatusPage(db, hashToken(token));
+  if (project === undefined) throw new AppError('NOT_FOUND', 'There is no such status page: it was switched off');
+  const found = await listMonitorRows(db, project.id, { limit: shown.monitors, offset: 0 });
+  const ids = found.map(({ row }) => row.id);
+  const days = await uptimeOfMonitors(db, ids, now);
+  const since = new Date(now - shown.incidentDays * dayMs);
+  const incidents = await incidentsOfProject(db, project.id, { since, limit: shown.incidents });
+  return {
+    projectName: project.name,
+    at: new Date(now).toISOString(),
+    monitors: found.map(({ row, contractName }) => ({
+      id: row.id,
+      name: row.name,
+      targetName: publicTarget({ row, contractName }),
+      state: shownState(row.state, now),
+      stateSince: row.stateSince.toISOString(),
+      lastRunAt: row.lastRunAt?.toISOString() ?? null,
+      uptimeRatio: uptimeOf(days.get(row.id) ?? []),
+      uptime: uptimeBar(days.get(row.id) ?? [], now),
+    })),
+    incidents: incidents.map(({ id, monitorId, monitorName, startedAt, endedAt }) => ({
+      ...{ id, monitorId, monitorName },
+      startedAt: startedAt.toISOString(),
+      endedAt: endedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+/** Host and path: user names and what stands behind a ? may be secrets. */
+function publicTarget({ row, contractName }: FoundMonitor): string {
+  const url = row.url === null ? null : URL.parse(row.url);
+  return contractName ?? (url === null ? '' : `${url.host}${url.pathname}`);
+}

@@ -1,0 +1,46 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { pgTable, uuid } from 'drizzle-orm/pg-core';
+import { storedText } from '../db/columns.ts';
+import type { Database } from '../db/database.ts';
+import { projects } from '../projects/index.ts';
+
+/** Projects whose status anyone may see who has the link. */
+export const statusPages = pgTable('status_pages', {
+  projectId: uuid('project_id')
+    .primaryKey()
+    .references(() => projects.id, { onDelete: 'cascade' }),
+  /** What the token of the link is made from. */
+  nonce: uuid().notNull(),
+  tokenHash: storedText('token_hash').notNull().unique(),
+});
+
+export type StatusPageRow = typeof statusPages.$inferSelect;
+
+export async function findStatusPage(db: Database, projectId: string): Promise<StatusPageRow | undefined> {
+  const [found] = await db.select().from(statusPages).where(eq(statusPages.projectId, projectId));
+  return found;
+}
+
+export async function saveStatusPage(db: Database, { projectId, ...link }: StatusPageRow): Promise<void> {
+  await db
+    .insert(statusPages)
+    .values({ projectId, ...link })
+    .onConflictDoUpdate({ target: statusPages.projectId, set: link });
+}
+
+export async function deleteStatusPage(db: Database, projectId: string): Promise<void> {
+  await db.delete(statusPages).where(eq(statusPages.projectId, projectId));
+}
+
+/** Whose status a token opens. A project on its way out has none. */
+export async function findProjectByStatusPage(
+  db: Database,
+  tokenHash: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const [found] = await db
+    .select({ id: projects.id, name: projects.name })
+    .from(statusPages)
+    .innerJoin(projects, eq(projects.id, statusPages.projectId))
+    .where(and(eq(statusPages.tokenHash, tokenHash), isNull(projects.removedAt)));
+  return found;
+}

@@ -1,0 +1,94 @@
+import type {
+  AlertDelivery,
+  CreateMonitorRequest,
+  Monitor,
+  MonitorIncident,
+  MonitorRun,
+  MonitorTimelineEntry,
+} from '@hopwise/model';
+import type { LightMyRequestResponse } from 'fastify';
+import type { TestPerson } from '../../testing/index.ts';
+
+type Caller = Pick<TestPerson, 'call'>;
+type NewMonitor = Omit<Partial<CreateMonitorRequest>, 'target'> & { url?: string; contractId?: string };
+
+/** A moment in the middle of a day, and of winter. */
+export const noon = Date.parse('2027-01-12T12:00:00.000Z');
+
+/** What the server takes for the time, so that a minute takes as long as the test wants. */
+export class TestClock {
+  at = noon;
+  readonly now = (): number => this.at;
+}
+
+export async function createMonitor({ call }: Caller, { url, contractId, ...more }: NewMonitor): Promise<Monitor> {
+  const target = contractId === undefined ? { kind: 'url', url } : { kind: 'contract', contractId };
+  const response = await call('POST', '/api/v2/projects/default-project/monitors', { target, ...more });
+  if (response.statusCode !== 201) throw new Error(`the monitor was refused: ${response.body}`);
+  return response.json().data.monitor;
+}
+
+export async function readMonitor({ call }: Caller, id: string): Promise<Monitor> {
+  const response = await call('GET', `/api/v2/monitors/${id}`);
+  if (response.statusCode !== 200) throw new Error(`the monitor cannot be read: ${response.body}`);
+  return response.json().data.monitor;
+}
+
+/** Asks until the monitor is as wanted. */
+export async function untilMonitor(
+  person: Caller,
+  id: string,
+  isThere: (monitor: Monitor) => boolean,
+): Promise<Monitor> {
+  for (;;) {
+    const monitor = await readMonitor(person, id);
+    if (isThere(monitor)) return monitor;
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+}
+
+/** Has the monitor run at a moment, and waits until what came of it is stored. */
+export async function runAt(person: Caller, clock: TestClock, id: string, at: number): Promise<Monitor> {
+  clock.at = at;
+  const response = await person.call('POST', `/api/v2/monitors/${id}/run`);
+  if (response.statusCode !== 200) throw new Error(`the monitor does not run: ${response.body}`);
+  return untilMonitor(person, id, ({ lastRunAt }) => lastRunAt === new Date(at).toISOString());
+}
+
+/** The same when it is due next. */
+export async function runNext(person: Caller, clock: TestClock, id: string): Promise<Monitor> {
+  const { nextRunAt, lastRunAt } = await readMonitor(person, id);
+  if (nextRunAt === null) throw new Error('the monitor is paused');
+  const isFirst = lastRunAt === null;
+  return runAt(person, clock, id, isFirst ? Math.max(clock.at, Date.parse(nextRunAt)) : Date.parse(nextRunAt));
+}
+
+/** The first three runs, which make the baseline. */
+export async function learnBaseline(person: Caller, clock: TestClock, id: string): Promise<Monitor> {
+  await untilMonitor(person, id, ({ lastRunAt }) => lastRunAt !== null);
+  await runNext(person, clock, id);
+  return runNext(person, clock, id);
+}
+
+const listOf =
+  <T>(path: string, name: string) =>
+  async ({ call }: Caller, id: string): Promise<T[]> =>
+    (await call('GET', `/api/v2/${path.replace('{id}', id)}`)).json().data[name];
+
+export const timelineOf = listOf<MonitorTimelineEntry>('monitors/{id}/timeline', 'entries');
+export const runsOf = listOf<MonitorRun>('monitors/{id}/runs', 'runs');
+export const incidentsOf = listOf<MonitorIncident>('monitors/{id}/incidents', 'incidents');
+export const deliveriesOf = listOf<AlertDelivery>('alert-channels/{id}/deliveries', 'deliveries');
+
+/** The same calls to a server in a process of its own. */
+export const callerOf = (client: { origin: string; cookie: string }): Caller => ({
+  call: async (method, path, payload) => {
+    const response = await fetch(`${client.origin}${path}`, {
+      method,
+      headers: { cookie: client.cookie, origin: client.origin, 'content-type': 'application/json' },
+      ...(payload !== undefined && { body: JSON.stringify(payload) }),
+    });
+    const body = await response.text();
+    return { statusCode: response.status, body, json: () => JSON.parse(body) } as LightMyRequestResponse;
+  },
+});

@@ -1,0 +1,68 @@
+import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { toArrayLiteral } from '../../db/array-literal.ts';
+import type { Database } from '../../db/database.ts';
+import { projects } from '../../projects/index.ts';
+import { type MonitorRow, monitors } from '../monitors-table.ts';
+import { monitorShards } from '../plan-run.ts';
+
+/** What it takes to run a monitor. */
+export interface DueMonitor {
+  row: MonitorRow;
+  project: typeof projects.$inferSelect;
+}
+
+interface Wanted {
+  shards: readonly number[];
+  now: number;
+  /** Ids of those that are under way. */
+  except: readonly string[];
+  /** Of one host, so that one with thousands hides no other. */
+  perHost: number;
+  limit: number;
+}
+
+const allShards = Array.from({ length: monitorShards }, (_, shard) => shard);
+const moment = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`;
+const asShards = (shards: readonly number[]) => sql`${toArrayLiteral(shards)}::smallint[]`;
+
+/** Those that have waited longest, of the shards of a worker. */
+export async function dueMonitors(
+  db: Database,
+  { shards, now, except, perHost, limit }: Wanted,
+): Promise<DueMonitor[]> {
+  if (shards.length === 0) return [];
+  return db
+    .select({ row: getTableColumns(monitors), project: getTableColumns(projects) })
+    .from(monitors)
+    .innerJoin(projects, eq(projects.id, monitors.projectId))
+    .where(sql`${monitors.id} in (
+      select id from (
+        select id, next_at, row_number() over (partition by coalesce(host, id::text) order by next_at, id) as place
+        from monitors
+        where next_at <= ${moment(now)} and shard = any(${asShards(shards)})
+          and id <> all(${toArrayLiteral(except)}::uuid[])
+      ) as due
+      where place <= ${perHost} order by next_at limit ${limit}
+    ) and ${projects.removedAt} is null`)
+    .orderBy(monitors.nextAt, monitors.id);
+}
+
+/** Shards with monitors that are not paused. */
+export async function waitingShards(db: Database, among: readonly number[] = allShards): Promise<number[]> {
+  const { rows } = await db.execute<{ shard: number }>(sql`
+    select wanted.shard from unnest(${asShards(among)}) as wanted (shard)
+    where exists (select from monitors where monitors.shard = wanted.shard and next_at is not null)`);
+  return rows.map(({ shard }) => shard);
+}
+
+/** When the next monitor of these shards is due that is not yet. */
+export async function nextDueAt(db: Database, shards: readonly number[], now: number): Promise<number | undefined> {
+  if (shards.length === 0) return undefined;
+  const { rows } = await db.execute<{ next: Date | string | null }>(sql`
+    select min(first.next_at) as next from unnest(${asShards(shards)}) as held (shard)
+    cross join lateral (
+      select next_at from monitors where monitors.shard = held.shard and next_at > ${moment(now)} order by next_at limit 1
+    ) as first`);
+  const next = rows[0]?.next ?? null;
+  return next === null ? undefined : new Date(next).getTime();
+}

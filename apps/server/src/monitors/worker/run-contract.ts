@@ -1,0 +1,79 @@
+import {
+  type ContractRow,
+  type FoundRun,
+  findContract,
+  findRun,
+  type RunDeps,
+  startRunOf,
+} from '../../contracts/index.ts';
+import type { Database } from '../../db/database.ts';
+import { AppError } from '../../errors.ts';
+import { projectsVisibleTo, type VisibleProject } from '../../projects/index.ts';
+import { lockMonitor, updateMonitorRow } from '../find-monitors.ts';
+import type { MonitorRow } from '../monitors-table.ts';
+import type { DueMonitor } from './due-monitors.ts';
+import type { RunResult } from './run-result.ts';
+
+export interface RunContractDeps extends RunDeps {
+  now(): number;
+  /** Tells the bulk workers of this process, if it has any, that there is work. */
+  wakeBulk(): void;
+}
+
+/** How soon it is looked whether a run has ended: the workers of bulk jobs make it. */
+const lookAgainMs = 2000;
+
+/** Starts a run of the contract of a monitor, or looks how far the one is that it started. */
+export async function runContract(deps: RunContractDeps, { row }: DueMonitor): Promise<RunResult> {
+  if (row.contractRunId !== null) return resultOf(await findRun(deps.db, row.contractRunId), deps.now());
+  const contract = await findContract(deps.db, row.contractId ?? '');
+  if (contract === undefined) return { kind: 'pause', reason: 'The contract was deleted.' };
+  const maker = await makerOf(deps.db, row);
+  if (maker === undefined) return { kind: 'pause', reason: noMaker };
+  try {
+    await start(deps, row, contract, maker);
+  } catch (error) {
+    // It is the limits of a person that a run has to keep to, and these are told in their words.
+    if (error instanceof AppError) return { kind: 'own-failure', message: error.message };
+    throw error;
+  }
+  deps.wakeBulk();
+  return { kind: 'put-off', until: deps.now() + lookAgainMs };
+}
+
+const noMaker =
+  'The person who made this monitor no longer has access to the project, and a contract runs within the limits of a person. Make the monitor again.';
+
+interface Maker {
+  userId: string;
+  project: VisibleProject;
+}
+
+async function makerOf(db: Database, { userId, projectId }: MonitorRow): Promise<Maker | undefined> {
+  const [project] = userId === null ? [] : await projectsVisibleTo(db, userId, projectId);
+  return userId === null || project === undefined ? undefined : { userId, project };
+}
+
+/** The monitor knows of its run from the transaction on that makes it: none is started twice, and none is forgotten. */
+async function start(deps: RunContractDeps, row: MonitorRow, contract: ContractRow, maker: Maker): Promise<void> {
+  await startRunOf(deps, { row: contract, ...maker }, {}, async (tx, runId) => {
+    const current = await lockMonitor(tx, row.id);
+    if (current?.turn !== row.turn) throw new AppError('CONFLICT', 'The monitor was changed meanwhile');
+    await updateMonitorRow(tx, row.id, { contractRunId: runId });
+  });
+}
+
+function resultOf(found: FoundRun | undefined, now: number): RunResult {
+  if (found === undefined) {
+    return { kind: 'own-failure', message: 'The run of the contract was deleted before it had ended.' };
+  }
+  const { status, finishedAt, error, totalUrls, failedCases, errorCount } = found.job;
+  if (finishedAt === null) return { kind: 'put-off', until: now + lookAgainMs };
+  if (status !== 'COMPLETED') {
+    return { kind: 'own-failure', message: error ?? 'The run of the contract was cancelled.' };
+  }
+  if (failedCases > 0) return { kind: 'tested', failure: `${failedCases} of ${totalUrls} cases failed.` };
+  const couldNotRun = errorCount - failedCases;
+  if (couldNotRun > 0) return { kind: 'tested', failure: `${couldNotRun} of ${totalUrls} cases could not run.` };
+  return { kind: 'tested', failure: null };
+}

@@ -1,0 +1,55 @@
+import { HostRestsError } from '@hopwise/engine';
+import type { Trace, TrackRequest } from '@hopwise/model';
+import { completeRequest } from '../../checks/index.ts';
+import { AppError } from '../../errors.ts';
+import { unseal } from '../../sealed-text.ts';
+import { type MakeCheckDeps, makeCheck } from '../../tracing/index.ts';
+import type { DueMonitor } from './due-monitors.ts';
+import { type OwnNetwork, wasReached } from './own-network.ts';
+import type { RunResult } from './run-result.ts';
+
+export interface RunUrlDeps extends MakeCheckDeps {
+  sessionSecret: string;
+  ownNetwork: Pick<OwnNetwork, 'isThere' | 'noticeReached'>;
+}
+
+/** Tracks the URL as POST /v2/track does. Whatever a site does is a result; only what is our own fault is thrown. */
+export async function runUrl(deps: RunUrlDeps, due: DueMonitor, signal: AbortSignal): Promise<RunResult> {
+  const request = requestOf(deps.sessionSecret, due);
+  if (request === undefined) return { kind: 'own-failure', message: secretChanged };
+  try {
+    const owner = { guestId: null, projectId: due.row.projectId };
+    const check = await makeCheck(deps, request, owner, { signal, owner: due.row.projectId });
+    return { kind: 'checked', check, hasNetwork: await hasNetwork(deps, due, check.trace) };
+  } catch (error) {
+    if (error instanceof HostRestsError) return { kind: 'put-off', until: error.until };
+    if (error instanceof AppError && error.code === 'TARGET_REFUSED') return { kind: 'refused', reason: error.message };
+    throw error;
+  }
+}
+
+const secretChanged =
+  'The headers of this monitor cannot be read because the secret of the server was changed. Enter them again';
+
+/** undefined: its headers cannot be read any more. */
+function requestOf(secret: string, { row, project }: DueMonitor): TrackRequest | undefined {
+  const headers = row.sealedHeaders === null ? '{}' : unseal(secret, row.sealedHeaders);
+  if (headers === undefined) return undefined;
+  const { scores } = row.watch;
+  const { options } = row;
+  const call = {
+    ...options,
+    url: row.url ?? '',
+    headers: JSON.parse(headers) as Record<string, string>,
+    enableSSLAnalysis: options.enableSSLAnalysis ?? scores.includes('ssl'),
+    enableSEOAnalysis: options.enableSEOAnalysis ?? scores.includes('seo'),
+    enableSecurityAnalysis: options.enableSecurityAnalysis ?? scores.includes('security'),
+  };
+  return completeRequest(call, project.settings);
+}
+
+async function hasNetwork({ ownNetwork }: RunUrlDeps, { row }: DueMonitor, trace: Trace): Promise<boolean> {
+  if (!wasReached(trace)) return ownNetwork.isThere(row.host ?? '');
+  ownNetwork.noticeReached();
+  return true;
+}

@@ -1,0 +1,131 @@
+import { confirmAfterMs } from '@hopwise/model';
+import { addRun, dayOf, emptyDay, makeBaseline, step } from '@hopwise/monitor';
+import type { Database } from '../../db/database.ts';
+import { newId } from '../../db/new-id.ts';
+import { applyPause } from '../act-on-monitor.ts';
+import { updateMonitorRow } from '../find-monitors.ts';
+import { findDay, saveDay } from '../monitor-days-table.ts';
+import { countRun, findRunKey, insertRun } from '../monitor-runs-table.ts';
+import type { KeptChain, MonitorRow } from '../monitors-table.ts';
+import { planNext } from '../plan-run.ts';
+import { type ChecksOfEvent, recordEvents, stateColumns } from '../record-events.ts';
+import {
+  completesBaseline,
+  isNewChain,
+  type Observed,
+  observeRun,
+  type SayingResult,
+  usualKey,
+} from './observe-run.ts';
+import type { RunResult } from './run-result.ts';
+
+/** One run that is over. */
+export interface EndedRun {
+  /** As it was when the run began. */
+  row: MonitorRow;
+  result: RunResult;
+  startedAt: number;
+  finishedAt: number;
+}
+
+/** More chains than a monitor goes back and forth between. */
+const mostKeptChains = 10;
+
+/**
+ * Stores what came of a run, and all that follows from it, in a transaction that has the monitor locked. checkId: of the
+ * check that was stored with it; null: none was.
+ */
+export async function saveRun(tx: Database, row: MonitorRow, run: EndedRun, checkId: string | null): Promise<void> {
+  const { result, finishedAt } = run;
+  switch (result.kind) {
+    case 'put-off':
+      return updateMonitorRow(tx, row.id, { nextAt: new Date(result.until) });
+    case 'pause':
+      return applyPause(tx, row, { kind: 'paused', reason: result.reason }, finishedAt);
+    default:
+      return saveObserved(tx, row, { ...run, result }, checkId);
+  }
+}
+
+async function saveObserved(
+  tx: Database,
+  row: MonitorRow,
+  run: EndedRun & { result: SayingResult },
+  checkId: string | null,
+): Promise<void> {
+  const { finishedAt } = run;
+  const observed = observeRun(row, run.result, finishedAt);
+  const { state, events, nextLookAt } = step(row.state, row.alerting, observed.observation, finishedAt);
+  const kept = checkId !== null && isNewChain(row, observed) ? { key: observed.key, checkId } : undefined;
+  const shownBy = kept?.checkId ?? row.keptChains.find(({ key }) => key === observed.key)?.checkId ?? null;
+  const checks = { before: row.keptChains.find(({ key }) => key === usualKey)?.checkId ?? null, after: shownBy };
+  const lastRunId = await saveEntry(tx, row, run, observed, { checkId: shownBy, ownsCheck: kept !== undefined });
+  const day = (await findDay(tx, row.id, dayOf(finishedAt))) ?? emptyDay(dayOf(finishedAt));
+  await saveDay(tx, row.id, addRun(day, { at: finishedAt, ...observed }));
+  const learned = afterLearning(row, observed, { checkId: shownBy, now: finishedAt });
+  const wantsMore = learned.baselineTraces !== undefined && learned.baselineTraces !== null;
+  const lookAt = wantsMore ? soonest(nextLookAt, finishedAt + confirmAfterMs) : nextLookAt;
+  await updateMonitorRow(tx, row.id, {
+    ...stateColumns(row, state, finishedAt),
+    ...(kept && { keptChains: withKept(row.keptChains, kept) }),
+    ...learned,
+    ...{ lastRunAt: new Date(finishedAt), lastRunId, contractRunId: null, turn: row.turn + 1 },
+    ...(observed.outcome !== 'unknown' && lastFigures(observed)),
+    ...(events.some(({ type }) => type === 'monitor.changed') && { lastChangeAt: new Date(finishedAt) }),
+    ...planNext(row, lookAt, finishedAt),
+  });
+  await recordEvents(tx, row, events, checks satisfies ChecksOfEvent);
+}
+
+const soonest = (one: number | null, other: number): number => Math.min(one ?? other, other);
+
+const lastFigures = ({ changes, statusCode, redirects, totalTimeMs }: Observed) => ({
+  ...{ changes, lastStatusCode: statusCode, lastRedirects: redirects, lastTimeMs: totalTimeMs },
+});
+
+/** Counts the run in the entry of the one before if it came to the same on the same day. Returns the id of its entry. */
+async function saveEntry(
+  tx: Database,
+  row: MonitorRow,
+  { startedAt, finishedAt }: EndedRun,
+  { outcome, reason, totalTimeMs, changes, key }: Observed,
+  check: { checkId: string | null; ownsCheck: boolean },
+): Promise<string> {
+  const sameKey = `${dayOf(finishedAt)} ${outcome} ${key}`;
+  const ended = { finishedAt: new Date(finishedAt), totalTimeMs };
+  if (row.lastRunId !== null && (await findRunKey(tx, row.lastRunId)) === sameKey) {
+    await countRun(tx, { id: row.lastRunId, ...ended });
+    return row.lastRunId;
+  }
+  const id = newId();
+  const entry = { id, monitorId: row.id, startedAt: new Date(startedAt), ...ended, count: 1 };
+  await insertRun(tx, { ...entry, outcome, reason, changes, ...check, sameKey });
+  return id;
+}
+
+/** The chain of the baseline stays: what changes is shown beside it. */
+function withKept(chains: readonly KeptChain[], kept: KeptChain): KeptChain[] {
+  const usual = chains.filter(({ key }) => key === usualKey);
+  const others = chains.filter(({ key }) => key !== usualKey);
+  return [...usual, kept, ...others].slice(0, mostKeptChains);
+}
+
+type Learned = Partial<Pick<MonitorRow, 'baseline' | 'baselineMadeAt' | 'baselineTraces' | 'keptChains'>>;
+
+/** While there is no baseline that holds, runs that succeed make it. */
+function afterLearning(
+  row: MonitorRow,
+  observed: Observed,
+  { checkId, now }: { checkId: string | null; now: number },
+): Learned {
+  const { baseline, baselineTraces: learned, watch } = row;
+  if (learned === null || observed.chain === null) return {};
+  const chains = [...learned, observed.chain];
+  if (!completesBaseline(row, observed)) return { baselineTraces: chains };
+  return {
+    baseline: makeBaseline(chains, watch, baseline?.ignored ?? []),
+    baselineMadeAt: new Date(now),
+    baselineTraces: null,
+    keptChains: checkId === null ? [] : [{ key: usualKey, checkId }],
+  };
+}

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { seal, unseal } from './sealed-text.ts';
+
+const secret = 'a secret of at least thirty-two characters';
+
+describe('sealed text', () => {
+  it.each(['', 'Bearer abc', 'ünïcödé 🔑', 'x'.repeat(10_000)])('is read again as it was: %.20s', (text) => {
+    expect(unseal(secret, seal(secret, text))).toBe(text);
+  });
+
+  it('is another one each time, and does not hold what it seals', () => {
+    const [one, other] = [seal(secret, 'Bearer abc'), seal(secret, 'Bearer abc')];
+    expect(one).not.toBe(other);
+    expect(Buffer.from(one, 'base64url').includes('Bearer')).toBe(false);
+  });
+
+  it('cannot be read with another secret, nor when it was changed', () => {
+    const sealed = seal(secret, 'Bearer abc');
+    const last = sealed.at(-1) === 'A' ? 'B' : 'A';
+    const changed = [`${last}${sealed.slice(1)}`, sealed.slice(0, 30), '', 'no base64 at all!'];
+    expect(unseal(`${secret}!`, sealed)).toBeUndefined();
+    for (const each of changed) expect(unseal(secret, each), each).toBeUndefined();
+  });
+});

@@ -1,0 +1,95 @@
+import { IconBell, IconPlus } from 'virtual:icons';
+import type { AlertChannel } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { alertChannelsQuery, type ChannelOwner } from '../api/alert-channels.ts';
+import { LoadFailure } from '../ui/load-failure.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
+import { ShowOnceModal } from '../ui/show-once-modal.tsx';
+import { SkeletonLines } from '../ui/skeleton-lines.tsx';
+import classes from './alert-channels-panel.module.css';
+import { ChannelModal } from './channel-modal.tsx';
+import { ChannelRow } from './channel-row.tsx';
+
+export interface AlertChannelsPanelProps {
+  owner: ChannelOwner;
+  mayCreate: boolean;
+}
+
+interface ShownSecret {
+  channelName: string;
+  secret: string;
+}
+
+/** Whom alerts are sent to. */
+export function AlertChannelsPanel({ owner, mayCreate }: AlertChannelsPanelProps) {
+  const channels = useQuery(alertChannelsQuery(owner));
+  /** The one that is being changed; null: a new one. */
+  const [edited, setEdited] = useState<AlertChannel | null>();
+  const [shown, setShown] = useState<ShownSecret>();
+  const create = () => setEdited(null);
+  return (
+    <Panel
+      title="Alert channels"
+      aside={
+        mayCreate && (
+          <Button size="sm" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={create}>
+            New channel
+          </Button>
+        )
+      }
+    >
+      {channels.isPending && <SkeletonLines label="Loading alert channels" lines={2} />}
+      {channels.isLoadingError && (
+        <LoadFailure title="Failed to load alert channels" onRetry={() => channels.refetch()} />
+      )}
+      {channels.data?.length === 0 && (
+        <Notice
+          icon={IconBell}
+          title="No alert channels yet"
+          text={
+            'projectId' in owner
+              ? 'Monitors tell through them: by email, webhook, Slack, Discord, Teams, ntfy or Telegram.'
+              : 'Monitors in all projects of this organization can tell through them.'
+          }
+        />
+      )}
+      {channels.data !== undefined && channels.data.length > 0 && (
+        <ul className={classes.channels} aria-label="Alert channels">
+          {channels.data.map((channel) => (
+            <ChannelRow
+              key={channel.id}
+              channel={channel}
+              isShared={'projectId' in owner && channel.projectId === null}
+              onEdit={() => setEdited(channel)}
+              onSecret={(secret) => setShown({ channelName: channel.name, secret })}
+            />
+          ))}
+        </ul>
+      )}
+      {edited !== undefined && (
+        <ChannelModal
+          owner={owner}
+          channel={edited}
+          onClose={() => setEdited(undefined)}
+          onCreated={({ channel, secret }) => {
+            setEdited(undefined);
+            if (secret !== null) setShown({ channelName: channel.name, secret });
+          }}
+        />
+      )}
+      {shown && (
+        <ShowOnceModal
+          title="Signing secret"
+          text={`Copy the secret of ${shown.channelName} now: it is not shown again. With it the receiver verifies that a message is from here.`}
+          label="Secret"
+          secret={shown.secret}
+          copyLabel="Copy secret"
+          onClose={() => setShown(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}

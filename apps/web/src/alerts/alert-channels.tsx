@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react';
+import { SkeletonLines } from '../ui/skeleton-lines.tsx';
+import type { AlertChannelsPanelProps } from './alert-channels-panel.tsx';
+
+/** In a chunk of its own: the other settings do not wait for it. */
+const AlertChannelsPanel = lazy(async () => ({
+  default: (await import('./alert-channels-panel.tsx')).AlertChannelsPanel,
+}));
+
+export const AlertChannels = (props: AlertChannelsPanelProps) => (
+  <Suspense fallback={<SkeletonLines label="Loading alert channels" lines={1} height={160} />}>
+    <AlertChannelsPanel {...props} />
+  </Suspense>
+);

@@ -1,0 +1,63 @@
+import { type AlertChannel, alertChannelKinds } from '@hopwise/model';
+import { expect, test } from 'vitest';
+import {
+  type ChannelFormValues,
+  channelValuesOf,
+  newChannelValues,
+  readChangedChannel,
+  readNewChannel,
+} from './channel-form-values.ts';
+
+const filled: ChannelFormValues = {
+  ...newChannelValues,
+  name: ' Team ',
+  settings: {
+    url: 'https://hooks.example.com/1',
+    to: 'ada@example.com; bob@example.com,\n carl@example.com',
+    server: 'https://ntfy.example.com',
+    topic: 'alerts',
+    token: `12345:${'a'.repeat(35)}`,
+    chatId: '@team_alerts',
+  },
+  alsoTells: ['bulk.completed'],
+};
+
+test('every kind sends its own fields', () => {
+  const { url, server, topic, token, chatId } = filled.settings;
+  const settings = alertChannelKinds.map((kind) => readNewChannel({ ...filled, kind }));
+  expect(settings.map((read) => ('request' in read ? read.request.settings : read.errors))).toEqual([
+    { kind: 'webhook', url },
+    { kind: 'email', to: ['ada@example.com', 'bob@example.com', 'carl@example.com'] },
+    { kind: 'slack', url },
+    { kind: 'discord', url },
+    { kind: 'teams', url },
+    { kind: 'ntfy', server, topic, token },
+    { kind: 'telegram', token, chatId },
+  ]);
+  expect(settings[0]).toMatchObject({ request: { name: 'Team', alsoTells: ['bulk.completed'] } });
+});
+
+test.each<[string, Partial<ChannelFormValues>, Record<string, string>]>([
+  ['nothing', { kind: 'email' }, { name: 'Channel name required', 'settings.to': 'At least one recipient is needed' }],
+  [
+    'a recipient that is none',
+    { name: 'Team', settings: { ...filled.settings, to: 'ada@example.com, bob' } },
+    { 'settings.to': 'Recipients must be email addresses' },
+  ],
+  [
+    'a URL without TLS where it is needed',
+    { kind: 'slack', name: 'Team', settings: { ...filled.settings, url: 'http://hooks.example.com' } },
+    { 'settings.url': 'Webhook URL must be an https URL without a user name' },
+  ],
+])('%s is complained about at its field', (_what, values, errors) => {
+  expect(readNewChannel({ ...newChannelValues, ...values })).toEqual({ errors });
+});
+
+test('a channel keeps what is not shown of it, unless that is replaced', () => {
+  const channel = { kind: 'slack', name: 'Team', alsoTells: ['contract.failed'] } as unknown as AlertChannel;
+  const values = channelValuesOf(channel);
+  expect(readChangedChannel(values)).toEqual({ request: { name: 'Team', alsoTells: ['contract.failed'] } });
+  expect(readChangedChannel({ ...values, replacesSettings: true })).toMatchObject({
+    errors: { 'settings.url': expect.any(String) },
+  });
+});

@@ -1,0 +1,201 @@
+import { IconAlertTriangle } from 'virtual:icons';
+import type { AlertChannel, AlsoTold } from '@hopwise/model';
+import { Alert, Badge, Button, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useDeleteChannel, useRotateSecret, useTestChannel, useUpdateChannel } from '../api/alert-channels.ts';
+import { announceFailure } from '../feedback/announce-failure.ts';
+import { Ago } from '../ui/ago.tsx';
+import { ConfirmModal } from '../ui/confirm-modal.tsx';
+import { Moment } from '../ui/moment.tsx';
+import { showSuccess, showWarning } from '../ui/toast.ts';
+import { channelKindNames } from './channel-kinds.ts';
+import classes from './channel-row.module.css';
+import { DeliveryLog } from './delivery-log.tsx';
+import { describeTest } from './describe-delivery.ts';
+
+interface ChannelRowProps {
+  channel: AlertChannel;
+  /** It belongs to the organization of the project. */
+  isShared: boolean;
+  onEdit: () => void;
+  onSecret: (secret: string) => void;
+}
+
+export function ChannelRow({ channel, isShared, onEdit, onSecret }: ChannelRowProps) {
+  const { kind, name, hint, disabledReason, mayEdit } = channel;
+  return (
+    <li className={classes.channel}>
+      <div className={classes.about}>
+        <p className={classes.name}>
+          {name} <Badge color="gray">{channelKindNames[kind]}</Badge>
+          {isShared && <Badge color="purple">Organization</Badge>}
+          {disabledReason !== null && <Badge color="red">Disabled</Badge>}
+        </p>
+        <p className={classes.hint}>{hint}</p>
+        <ChannelFacts channel={channel} />
+      </div>
+      {disabledReason !== null && <DisabledNote channel={channel} reason={disabledReason} />}
+      {mayEdit && (
+        <div className={classes.actions}>
+          <TestButton channel={channel} />
+          <ActionButton label="Edit" of={name} onClick={onEdit} />
+          {kind === 'webhook' && <RotateButton channel={channel} onSecret={onSecret} />}
+          <DeleteButton channel={channel} />
+        </div>
+      )}
+      <DeliveryLog channelId={channel.id} mayResend={mayEdit && disabledReason === null} />
+    </li>
+  );
+}
+
+const toldNames: Readonly<Record<AlsoTold, string>> = {
+  'bulk.completed': 'completed bulk jobs',
+  'contract.failed': 'failed contract runs',
+};
+
+function ChannelFacts({ channel: { alsoTells, lastDeliveredAt, oldSecretUntil } }: { channel: AlertChannel }) {
+  return (
+    <p className={classes.facts}>
+      {lastDeliveredAt === null ? (
+        'Nothing delivered yet'
+      ) : (
+        <>
+          Last delivered <Ago iso={lastDeliveredAt} />
+        </>
+      )}
+      {alsoTells.length > 0 && ` · also tells of ${alsoTells.map((told) => toldNames[told]).join(' and ')}`}
+      {oldSecretUntil !== null && (
+        <>
+          {' '}
+          · the secret before signs as well until <Moment iso={oldSecretUntil} />
+        </>
+      )}
+    </p>
+  );
+}
+
+interface ActionButtonProps {
+  label: string;
+  /** The name of the channel, for those who do not see the row. */
+  of: string;
+  loading?: boolean;
+  onClick: () => void;
+}
+
+const ActionButton = ({ label, of, loading = false, onClick }: ActionButtonProps) => (
+  <Button variant="default" size="xs" loading={loading} onClick={onClick}>
+    {label}
+    <VisuallyHidden> {of}</VisuallyHidden>
+  </Button>
+);
+
+function DisabledNote({ channel: { id, name, mayEdit }, reason }: { channel: AlertChannel; reason: string }) {
+  const update = useUpdateChannel(id);
+  const enable = () =>
+    update.mutate(
+      { isEnabled: true },
+      {
+        onSuccess: () => showSuccess({ title: 'Channel enabled', message: `${name} is told again`, forMs: 3000 }),
+        onError: announceFailure('Failed to enable channel'),
+      },
+    );
+  return (
+    <Alert role="note" color="red" icon={<IconAlertTriangle />} title="Nothing is sent here">
+      <div className={classes.disabled}>
+        <p>{reason}</p>
+        {mayEdit && <ActionButton label="Send again" of={`to ${name}`} loading={update.isPending} onClick={enable} />}
+      </div>
+    </Alert>
+  );
+}
+
+function TestButton({ channel: { id, name } }: { channel: AlertChannel }) {
+  const test = useTestChannel(id);
+  const send = () =>
+    test.mutate(undefined, {
+      onSuccess: (delivery) => {
+        const { arrived, text } = describeTest(delivery);
+        if (arrived) showSuccess({ title: 'Test message delivered', message: text, forMs: 5000 });
+        else showWarning({ title: 'Test message not delivered', message: text, forMs: 10_000 });
+      },
+      onError: announceFailure('Failed to send test message'),
+    });
+  return <ActionButton label="Send test message" of={`to ${name}`} loading={test.isPending} onClick={send} />;
+}
+
+interface ConfirmedButtonProps {
+  label: string;
+  of: string;
+  question: string;
+  runningLabel: string;
+  running: boolean;
+  onConfirm: (close: () => void) => void;
+  children: ReactNode;
+}
+
+function ConfirmedButton(props: ConfirmedButtonProps) {
+  const { label, of, question, runningLabel, running, onConfirm, children } = props;
+  const [opened, modal] = useDisclosure(false);
+  return (
+    <>
+      <ActionButton label={label} of={of} onClick={modal.open} />
+      <ConfirmModal
+        opened={opened}
+        onClose={modal.close}
+        title={question}
+        confirmLabel={label}
+        runningLabel={runningLabel}
+        running={running}
+        onConfirm={() => onConfirm(modal.close)}
+      >
+        {children}
+      </ConfirmModal>
+    </>
+  );
+}
+
+function RotateButton({ channel: { id, name }, onSecret }: Pick<ChannelRowProps, 'channel' | 'onSecret'>) {
+  const rotate = useRotateSecret(id);
+  const confirm = (close: () => void) =>
+    rotate.mutate(undefined, {
+      onSuccess: ({ secret }) => {
+        close();
+        if (secret !== null) onSecret(secret);
+      },
+      onError: announceFailure('Failed to rotate secret'),
+    });
+  return (
+    <ConfirmedButton
+      label="Rotate secret"
+      of={`of ${name}`}
+      question={`Rotate the secret of ${name}?`}
+      runningLabel="Rotating..."
+      running={rotate.isPending}
+      onConfirm={confirm}
+    >
+      <p>For 24 hours messages are signed with both secrets, so that the receiver can be changed in peace.</p>
+    </ConfirmedButton>
+  );
+}
+
+function DeleteButton({ channel: { id, name } }: { channel: AlertChannel }) {
+  const remove = useDeleteChannel(id);
+  const confirm = () =>
+    remove.mutate(undefined, {
+      onSuccess: () => showSuccess({ title: 'Channel deleted', message: `${name} is told nothing more`, forMs: 3000 }),
+      onError: announceFailure('Failed to delete channel'),
+    });
+  return (
+    <ConfirmedButton
+      label="Delete"
+      of={name}
+      question={`Delete ${name}?`}
+      runningLabel="Deleting..."
+      running={remove.isPending}
+      onConfirm={confirm}
+    >
+      <p>Monitors no longer tell through it, and its delivery log goes with it. This can't be undone.</p>
+    </ConfirmedButton>
+  );
+}

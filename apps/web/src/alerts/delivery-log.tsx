@@ -1,0 +1,90 @@
+import type { AlertDelivery } from '@hopwise/model';
+import { Badge, Button, VisuallyHidden } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deliveriesQuery, useResendDelivery } from '../api/alert-channels.ts';
+import { announceFailure } from '../feedback/announce-failure.ts';
+import { OlderEntries } from '../feedback/older-entries.tsx';
+import { Until } from '../ui/ago.tsx';
+import { formatMs } from '../ui/format-number.ts';
+import { Moment } from '../ui/moment.tsx';
+import { showSuccess } from '../ui/toast.ts';
+import classes from './delivery-log.module.css';
+import { deliveryStateLooks, describeAttempt } from './describe-delivery.ts';
+
+interface DeliveryLogProps {
+  channelId: string;
+  mayResend: boolean;
+}
+
+/** What was sent to a channel, asked for when it is wanted. */
+export function DeliveryLog({ channelId, mayResend }: DeliveryLogProps) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <details className={classes.log} onToggle={({ currentTarget }) => setOpened(currentTarget.open)}>
+      <summary className={classes.summary}>Delivery log</summary>
+      {opened && <Deliveries channelId={channelId} mayResend={mayResend} />}
+    </details>
+  );
+}
+
+function Deliveries({ channelId, mayResend }: DeliveryLogProps) {
+  const deliveries = useInfiniteQuery(deliveriesQuery(channelId));
+  return (
+    <OlderEntries
+      name="messages"
+      query={deliveries}
+      empty={<p className={classes.soft}>Nothing was sent yet. Send test message shows whether they arrive.</p>}
+    >
+      {(entries) => (
+        <ol className={classes.deliveries} aria-label="Messages">
+          {entries.map((delivery) => (
+            <Delivery key={delivery.id} delivery={delivery} mayResend={mayResend} />
+          ))}
+        </ol>
+      )}
+    </OlderEntries>
+  );
+}
+
+function Delivery({ delivery, mayResend }: { delivery: AlertDelivery; mayResend: boolean }) {
+  const { id, title, state, createdAt, nextAttemptAt, attempts } = delivery;
+  const resend = useResendDelivery();
+  const { name, color } = deliveryStateLooks[state];
+  const sendAgain = () =>
+    resend.mutate(id, {
+      onSuccess: () => showSuccess({ title: 'Message on its way', message: title, forMs: 3000 }),
+      onError: announceFailure('Failed to resend'),
+    });
+  return (
+    <li className={classes.delivery}>
+      <div className={classes.head}>
+        <Badge color={color}>{name}</Badge>
+        <span className={classes.title}>{title}</span>
+        {mayResend && state !== 'waiting' && (
+          <Button variant="default" size="compact-xs" loading={resend.isPending} onClick={sendAgain}>
+            Resend<VisuallyHidden> {title}</VisuallyHidden>
+          </Button>
+        )}
+      </div>
+      <p className={classes.soft}>
+        <Moment iso={createdAt} />
+        {nextAttemptAt !== null && (
+          <>
+            {' '}
+            · next attempt <Until iso={nextAttemptAt} />
+          </>
+        )}
+      </p>
+      {attempts.length > 0 && (
+        <ol className={classes.attempts} aria-label="Attempts">
+          {attempts.map((attempt) => (
+            <li key={attempt.at}>
+              <Moment iso={attempt.at} />, {formatMs(attempt.durationMs)}: {describeAttempt(attempt)}
+            </li>
+          ))}
+        </ol>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import type {
+  AlertChannel,
+  AlertDelivery,
+  CreateAlertChannelRequest,
+  NewAlertChannel,
+  UpdateAlertChannelRequest,
+} from '@hopwise/model';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callApi } from './client.ts';
+import { invalidate } from './invalidate.ts';
+import { queryKeys } from './query-keys.ts';
+import { queryString } from './query-string.ts';
+import { retryUnlessRefused } from './retry-unless-refused.ts';
+
+/** Whose channels: a project's, or those that all projects of an organization share. */
+export type ChannelOwner = { projectId: string } | { organizationId: string };
+
+const channelsPath = (owner: ChannelOwner): string =>
+  'projectId' in owner
+    ? `/api/v2/projects/${encodeURIComponent(owner.projectId)}/alert-channels`
+    : `/api/v2/organizations/${encodeURIComponent(owner.organizationId)}/alert-channels`;
+const channelPath = (id: string): string => `/api/v2/alert-channels/${encodeURIComponent(id)}`;
+
+const deliveriesPerPage = 20;
+const pollMs = 10_000;
+/** A test message is sent while one waits: as long as the slowest receiver may take. */
+const testTimeoutMs = 60_000;
+
+/** Those of a project include the ones that its organization shares. */
+export const alertChannelsQuery = (owner: ChannelOwner) =>
+  queryOptions({
+    queryKey: queryKeys.alertChannelsOf(owner),
+    queryFn: async ({ signal }) =>
+      (await callApi<{ channels: AlertChannel[] }>(channelsPath(owner), { signal })).channels,
+    staleTime: 0,
+    retry: retryUnlessRefused,
+    // A receiver may be found gone at any time.
+    refetchInterval: pollMs,
+  });
+
+function useChannelChange<Given, Result>(change: (given: Given) => Promise<Result>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => invalidate(queries, queryKeys.alertChannels, queryKeys.alertDeliveries, queryKeys.audit),
+  });
+}
+
+export const useCreateChannel = (owner: ChannelOwner) =>
+  useChannelChange((body: CreateAlertChannelRequest) =>
+    callApi<NewAlertChannel>(channelsPath(owner), { method: 'POST', body }),
+  );
+
+export const useUpdateChannel = (id: string) =>
+  useChannelChange((body: UpdateAlertChannelRequest) =>
+    callApi<{ channel: AlertChannel }>(channelPath(id), { method: 'PUT', body }),
+  );
+
+export const useDeleteChannel = (id: string) => useChannelChange(() => callApi(channelPath(id), { method: 'DELETE' }));
+
+/** The secret before stays good for a day. */
+export const useRotateSecret = (id: string) =>
+  useChannelChange(() => callApi<NewAlertChannel>(`${channelPath(id)}/rotate-secret`, { method: 'POST' }));
+
+/** Returns how the first attempt went. */
+export const useTestChannel = (id: string) =>
+  useChannelChange(async () => {
+    const options = { method: 'POST', timeoutMs: testTimeoutMs } as const;
+    return (await callApi<{ delivery: AlertDelivery }>(`${channelPath(id)}/test`, options)).delivery;
+  });
+
+/** What was sent to a channel, newest first. */
+export const deliveriesQuery = (channelId: string) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.alertDeliveriesOf(channelId),
+    queryFn: async ({ pageParam, signal }) => {
+      const query = queryString({ limit: deliveriesPerPage, before: pageParam });
+      const path = `${channelPath(channelId)}/deliveries${query}`;
+      return (await callApi<{ deliveries: AlertDelivery[] }>(path, { signal })).deliveries;
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => (page.length < deliveriesPerPage ? undefined : page.at(-1)?.id),
+    select: ({ pages }) => pages.flat(),
+    staleTime: 0,
+    retry: retryUnlessRefused,
+    refetchInterval: pollMs,
+  });
+
+export const useResendDelivery = () =>
+  useChannelChange((deliveryId: string) =>
+    callApi<{ delivery: AlertDelivery }>(`/api/v2/alert-deliveries/${encodeURIComponent(deliveryId)}/resend`, {
+      method: 'POST',
+    }),
+  );

@@ -1,0 +1,55 @@
+import type { MonitorDayFigures, MonitorIncident, MonitorRun, MonitorTimelineEntry } from '@hopwise/model';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { callApi } from './client.ts';
+import { monitorPath } from './monitors.ts';
+import { type QueryKey, queryKeys } from './query-keys.ts';
+import { queryString } from './query-string.ts';
+import { retryUnlessRefused } from './retry-unless-refused.ts';
+
+const perPage = 20;
+const pollMs = 15_000;
+
+/** Entries of what a monitor did, newest first, page by page. */
+const historyQuery = <Entry extends { id: string }>(
+  queryKey: QueryKey,
+  askFor: (query: string, signal: AbortSignal) => Promise<Entry[]>,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => askFor(queryString({ limit: perPage, before: pageParam }), signal),
+    initialPageParam: '',
+    getNextPageParam: (page: Entry[]) => (page.length < perPage ? undefined : page.at(-1)?.id),
+    select: ({ pages }) => pages.flat(),
+    staleTime: 0,
+    retry: retryUnlessRefused,
+    refetchInterval: pollMs,
+  });
+
+export const monitorTimelineQuery = (id: string) =>
+  historyQuery(queryKeys.monitorTimeline(id), async (query, signal) => {
+    const path = `${monitorPath(id)}/timeline${query}`;
+    return (await callApi<{ entries: MonitorTimelineEntry[] }>(path, { signal })).entries;
+  });
+
+export const monitorRunsQuery = (id: string) =>
+  historyQuery(
+    queryKeys.monitorRuns(id),
+    async (query, signal) =>
+      (await callApi<{ runs: MonitorRun[] }>(`${monitorPath(id)}/runs${query}`, { signal })).runs,
+  );
+
+export const monitorIncidentsQuery = (id: string) =>
+  historyQuery(queryKeys.monitorIncidents(id), async (query, signal) => {
+    const path = `${monitorPath(id)}/incidents${query}`;
+    return (await callApi<{ incidents: MonitorIncident[] }>(path, { signal })).incidents;
+  });
+
+/** The last 90 days, today last. */
+export const monitorDaysQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.monitorDays(id),
+    queryFn: async ({ signal }) =>
+      (await callApi<{ days: MonitorDayFigures[] }>(`${monitorPath(id)}/days`, { signal })).days,
+    retry: retryUnlessRefused,
+    refetchInterval: 60_000,
+  });

@@ -1,0 +1,148 @@
+import type {
+  CreateMonitorRequest,
+  Monitor,
+  MonitorStateName,
+  MonitorsPage,
+  StatusPage,
+  StatusPageLink,
+  UpdateMonitorRequest,
+} from '@hopwise/model';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { callApi } from './client.ts';
+import { invalidate } from './invalidate.ts';
+import { queryKeys } from './query-keys.ts';
+import { queryString } from './query-string.ts';
+import { retryUnlessRefused } from './retry-unless-refused.ts';
+
+export const monitorPath = (id: string): string => `/api/v2/monitors/${encodeURIComponent(id)}`;
+const projectPath = (id: string): string => `/api/v2/projects/${encodeURIComponent(id)}`;
+
+const monitorsPerPage = 50;
+/** Runs come every minute at most. */
+const pollMs = 15_000;
+/** While the first runs make the baseline, or somebody waits for one. */
+const soonPollMs = 3000;
+
+type Wrapped = { monitor: Monitor };
+type IgnoredPart = { id: string; isIgnored: boolean };
+
+/** The monitors of a project, those in one state or all. */
+export const projectMonitorsQuery = (projectId: string, state?: MonitorStateName) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.projectMonitors(projectId, state),
+    queryFn: ({ pageParam, signal }) =>
+      callApi<MonitorsPage>(
+        `${projectPath(projectId)}/monitors${queryString({ limit: monitorsPerPage, cursor: pageParam, state })}`,
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    select: ({ pages }) => ({ monitors: pages.flatMap((page) => page.monitors), counts: pages[0]?.counts }),
+    staleTime: 0,
+    retry: retryUnlessRefused,
+    refetchInterval: pollMs,
+    placeholderData: keepPreviousData,
+  });
+
+export const monitorQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.monitor(id),
+    queryFn: async ({ signal }) => (await callApi<Wrapped>(monitorPath(id), { signal })).monitor,
+    staleTime: 0,
+    retry: retryUnlessRefused,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isAwaited(data) ? soonPollMs : pollMs),
+  });
+
+/** Whether a run is due: its outcome is there in a moment. */
+const isAwaited = ({ state, nextRunAt }: Monitor): boolean =>
+  state === 'new' || (nextRunAt !== null && Date.parse(nextRunAt) - Date.now() < soonPollMs);
+
+/** What a monitor is known to be now; lists and what it did are asked for again. */
+function keepMonitor(queries: QueryClient, monitor: Monitor): void {
+  queries.setQueryData(monitorQuery(monitor.id).queryKey, monitor);
+  invalidate(queries, queryKeys.monitors, queryKeys.monitorHistory(monitor.id));
+}
+
+/** A change of a monitor that is answered with the monitor as it is then. */
+function useMonitorChange<Given>(change: (given: Given) => Promise<Wrapped>) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (given: Given) => (await change(given)).monitor,
+    onSuccess: (monitor) => keepMonitor(queries, monitor),
+  });
+}
+
+export const useCreateMonitor = (projectId: string) =>
+  useMonitorChange((body: CreateMonitorRequest) =>
+    callApi<Wrapped>(`${projectPath(projectId)}/monitors`, { method: 'POST', body }),
+  );
+
+export const useUpdateMonitor = (id: string) =>
+  useMonitorChange((body: UpdateMonitorRequest) => callApi<Wrapped>(monitorPath(id), { method: 'PUT', body }));
+
+/** accept: what is now is the new baseline. */
+export type MonitorAction = 'pause' | 'resume' | 'run' | 'accept';
+
+export const useMonitorAction = (id: string, action: MonitorAction) =>
+  useMonitorChange(() => callApi<Wrapped>(`${monitorPath(id)}/${action}`, { method: 'POST' }));
+
+export const useIgnorePart = (id: string) =>
+  useMonitorChange((body: IgnoredPart) =>
+    callApi<Wrapped>(`${monitorPath(id)}/ignored-parts`, { method: 'PUT', body }),
+  );
+
+/** Switches the public badges on or off. */
+export const useMonitorBadges = (id: string) =>
+  useMonitorChange((isPublic: boolean) =>
+    callApi<Wrapped>(`${monitorPath(id)}/badge`, { method: 'PUT', body: { isPublic } }),
+  );
+
+export type FateOfMonitorChecks = 'keep' | 'delete';
+
+export function useDeleteMonitor(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (checks: FateOfMonitorChecks) =>
+      callApi(`${monitorPath(id)}${queryString({ checks })}`, { method: 'DELETE' }),
+    onSuccess: () => {
+      queries.removeQueries({ queryKey: queryKeys.monitor(id) });
+      queries.removeQueries({ queryKey: queryKeys.monitorHistory(id) });
+      invalidate(queries, queryKeys.monitors, queryKeys.checks, queryKeys.stats, queryKeys.projects);
+    },
+  });
+}
+
+const statusPagePath = (projectId: string): string => `${projectPath(projectId)}/status-page`;
+
+/** The link of a project's status page. */
+export const statusPageLinkQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: queryKeys.statusPageLink(projectId),
+    queryFn: ({ signal }) => callApi<StatusPageLink>(statusPagePath(projectId), { signal }),
+    retry: retryUnlessRefused,
+  });
+
+export function useStatusPageSwitch(projectId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (isPublic: boolean) =>
+      callApi<StatusPageLink>(statusPagePath(projectId), { method: 'PUT', body: { isPublic } }),
+    onSuccess: (link) => queries.setQueryData(statusPageLinkQuery(projectId).queryKey, link),
+  });
+}
+
+/** What anyone who has the link sees. */
+export const statusPageQuery = (token: string) =>
+  queryOptions({
+    queryKey: queryKeys.statusPage(token),
+    queryFn: ({ signal }) => callApi<StatusPage>(`/api/v2/status-pages/${encodeURIComponent(token)}`, { signal }),
+    retry: retryUnlessRefused,
+    refetchInterval: 60_000,
+  });

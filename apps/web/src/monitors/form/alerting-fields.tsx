@@ -1,0 +1,91 @@
+import { monitorLimits } from '@hopwise/model';
+import { Checkbox, NumberInput, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { channelKindNames } from '../../alerts/channel-kinds.ts';
+import { alertChannelsQuery } from '../../api/alert-channels.ts';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import classes from './fields.module.css';
+import type { MonitorFields } from './monitor-form-values.ts';
+
+interface AlertingFieldsProps {
+  form: MonitorFields;
+  projectId: string;
+}
+
+const { looks, reminderMinutes } = monitorLimits;
+
+/** Whom to tell, and when. */
+export function AlertingFields({ form, projectId }: AlertingFieldsProps) {
+  const { reminds } = form.values.alerting;
+  return (
+    <div className={classes.fields}>
+      <ChannelChoice form={form} projectId={projectId} />
+      <div className={classes.pair}>
+        <NumberInput
+          label="Failures in a row until it is down"
+          {...looks}
+          clampBehavior="none"
+          {...form.getInputProps('alerting.failures')}
+        />
+        <NumberInput
+          label="Successes in a row until it is up"
+          {...looks}
+          clampBehavior="none"
+          {...form.getInputProps('alerting.successes')}
+        />
+      </div>
+      <Switch label="Remind while it is down" {...form.getInputProps('alerting.reminds', { type: 'checkbox' })} />
+      {reminds && (
+        <NumberInput
+          label="Remind every (minutes)"
+          description={`${reminderMinutes.min} to ${reminderMinutes.max}`}
+          {...reminderMinutes}
+          clampBehavior="none"
+          {...form.getInputProps('alerting.reminderMinutes')}
+        />
+      )}
+    </div>
+  );
+}
+
+function ChannelChoice({ form, projectId }: AlertingFieldsProps) {
+  const channels = useQuery(alertChannelsQuery({ projectId }));
+  const settings = (
+    <Link to="/projects/$projectId" params={{ projectId }} search={{ tab: 'settings' }} className={classes.link}>
+      settings of the project
+    </Link>
+  );
+  if (channels.isPending) return <SkeletonLines label="Loading alert channels" lines={1} />;
+  if (channels.isLoadingError) {
+    return <LoadFailure title="Failed to load alert channels" onRetry={() => channels.refetch()} />;
+  }
+  if (channels.data.length === 0) {
+    return (
+      <p className={classes.note}>
+        Nobody is told yet: there is no alert channel. Create one in the {settings}. The monitor works without, too.
+      </p>
+    );
+  }
+  const { error } = form.getInputProps('alerting.channelIds');
+  return (
+    <Checkbox.Group
+      label="Tell"
+      description={<>Alert channels are made in the {settings}</>}
+      error={error}
+      value={form.values.alerting.channelIds}
+      onChange={(chosen) => form.setFieldValue('alerting.channelIds', chosen)}
+    >
+      <div className={classes.boxes}>
+        {channels.data.map(({ id, name, kind, disabledReason }) => (
+          <Checkbox
+            key={id}
+            value={id}
+            label={`${name} (${channelKindNames[kind]}${disabledReason === null ? '' : ', disabled'})`}
+          />
+        ))}
+      </div>
+    </Checkbox.Group>
+  );
+}

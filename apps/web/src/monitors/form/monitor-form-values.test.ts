@@ -1,0 +1,175 @@
+import { createMonitorRequest, type Monitor, monitorDefaults } from '@hopwise/model';
+import { describe, expect, test } from 'vitest';
+import { localTimeOf, newMaintenance } from './maintenance-values.ts';
+import {
+  fieldOf,
+  type MonitorFormValues,
+  monitorValuesOf,
+  newMonitorValues,
+  readMonitorForm,
+} from './monitor-form-values.ts';
+
+const now = new Date('2026-11-17T12:10:00Z');
+const usual = newMonitorValues({ url: 'https://example.com/a' }, 'Europe/Berlin');
+
+const requestOf = (values: MonitorFormValues, isNew = true) => {
+  const read = readMonitorForm(values, isNew);
+  if (!('request' in read)) throw new Error(JSON.stringify(read.errors));
+  return read.request;
+};
+const errorsOf = (change: (values: MonitorFormValues) => void, isNew = true) => {
+  const values = structuredClone(usual);
+  change(values);
+  const read = readMonitorForm(values, isNew);
+  return 'errors' in read ? read.errors : {};
+};
+
+test('an untouched form asks for what is usual, and leaves the rest to the project', () => {
+  expect(requestOf(usual)).toEqual({
+    target: { kind: 'url', url: 'https://example.com/a' },
+    schedule: { kind: 'every', minutes: 5 },
+    options: {},
+    downLevel: 'failed',
+    watch: { ...monitorDefaults.watch },
+    alerting: { ...monitorDefaults.alerting },
+  });
+});
+
+test('a contract is watched by its id', () => {
+  const values = newMonitorValues({ contract: '0b3f1f6e-5d7e-4c43-9c8a-111111111111' });
+  expect(requestOf(values).target).toEqual({ kind: 'contract', contractId: '0b3f1f6e-5d7e-4c43-9c8a-111111111111' });
+});
+
+test('all that is filled in is asked for, and a watched score has its analysis made', () => {
+  const values = structuredClone(usual);
+  values.name = ' Shop ';
+  values.schedule = { kind: 'daily', minutes: '5', at: '09:30', zone: ' Europe/Berlin ' };
+  Object.assign(values.options, { method: 'HEAD', userAgent: 'Bot', headers: 'X-A: 1', maxHops: 3, timeout: 5000 });
+  values.watch = { parts: ['hops'], headers: 'Cache-Control, , Vary', scores: ['redirects', 'seo'] };
+  Object.assign(values.alerting, { failures: 3, reminds: true, reminderMinutes: 30 });
+  values.alerting.maintenance = [
+    { ...newMaintenance(now, 'UTC'), kind: 'weekly', days: [1, 7], at: '01:00', minutes: 30 },
+    newMaintenance(now, 'UTC'),
+  ];
+  expect(requestOf(values)).toEqual({
+    name: 'Shop',
+    target: { kind: 'url', url: 'https://example.com/a' },
+    schedule: { kind: 'daily', at: '09:30', zone: 'Europe/Berlin' },
+    options: {
+      method: 'HEAD',
+      userAgent: 'Bot',
+      headers: { 'X-A': '1' },
+      maxHops: 3,
+      timeout: 5000,
+      enableSEOAnalysis: true,
+    },
+    downLevel: 'failed',
+    watch: { parts: ['hops'], headers: ['Cache-Control', 'Vary'], scores: ['redirects', 'seo'] },
+    alerting: {
+      failures: 3,
+      successes: 2,
+      reminderMinutes: 30,
+      maintenance: [
+        { kind: 'weekly', days: [1, 7], at: '01:00', minutes: 30, zone: 'UTC' },
+        { kind: 'single', from: '2026-11-17T13:00:00.000Z', to: '2026-11-17T15:00:00.000Z' },
+      ],
+      channelIds: [],
+    },
+  });
+});
+
+test('headers that are to be removed are sent as none, whatever is typed', () => {
+  const values = structuredClone(usual);
+  Object.assign(values.options, { headers: 'X-A: 1', removesHeaders: true });
+  expect(requestOf(values).options).toEqual({ headers: {} });
+});
+
+describe('a complaint stands at its field', () => {
+  test.each<[string, (values: MonitorFormValues) => void, Record<string, string>]>([
+    ['no URL', ({ target }) => Object.assign(target, { url: ' ' }), { 'target.url': 'URL is required' }],
+    [
+      'no contract',
+      ({ target }) => Object.assign(target, { kind: 'contract' }),
+      { 'target.contractId': 'Choose a contract' },
+    ],
+    [
+      'no time zone',
+      ({ schedule }) => Object.assign(schedule, { kind: 'daily', zone: 'Mars' }),
+      { 'schedule.zone': 'Time zone must be a name such as Europe/Berlin' },
+    ],
+    [
+      'too many hops',
+      ({ options }) => Object.assign(options, { maxHops: 99 }),
+      { 'options.maxHops': 'Max hops must be at most 20' },
+    ],
+    [
+      'no header line',
+      ({ options }) => Object.assign(options, { headers: 'nonsense' }),
+      { 'options.headers': 'Please use format: Header-Name: Header-Value' },
+    ],
+    [
+      'a header that is no name',
+      ({ watch }) => Object.assign(watch, { headers: 'Vary, no name' }),
+      { 'watch.headers': 'Headers must be names such as Cache-Control' },
+    ],
+    [
+      'no number',
+      ({ alerting }) => Object.assign(alerting, { failures: '' }),
+      { 'alerting.failures': 'Failures must be a whole number from 1 to 10' },
+    ],
+    [
+      'maintenance that ends before it starts',
+      ({ alerting }) => {
+        const window = newMaintenance(now, 'UTC');
+        alerting.maintenance = [{ ...window, to: window.from }];
+      },
+      { 'alerting.maintenance.0.to': 'Maintenance must end after it starts' },
+    ],
+    [
+      'maintenance without a time',
+      ({ alerting }) => {
+        alerting.maintenance = [{ ...newMaintenance(now, 'UTC'), from: '' }];
+      },
+      { 'alerting.maintenance.0.from': 'Start of maintenance must be a date and time in UTC' },
+    ],
+  ])('%s', (_what, change, errors) => {
+    expect(errorsOf(change)).toEqual(errors);
+  });
+
+  test('a monitor that there is keeps a name', () => {
+    expect(errorsOf(({ target }) => Object.assign(target, {}), false)).toEqual({ name: 'Monitor name required' });
+  });
+
+  test('one of many is told at the field of all', () => {
+    expect(fieldOf('options.headers.X A')).toBe('options.headers');
+    expect(fieldOf('alerting.maintenance.1.zone')).toBe('alerting.maintenance.1.zone');
+  });
+});
+
+test('the fields of a monitor ask for that monitor again', () => {
+  const settings = {
+    name: 'Shop',
+    target: { kind: 'url', url: 'https://example.com/' },
+    schedule: { kind: 'daily', at: '23:59', zone: 'Asia/Kolkata' },
+    options: { method: 'HEAD', maxHops: 4, timeout: 2000, userAgent: 'Bot', allowInvalidCertificates: true },
+    downLevel: 'warning',
+    watch: { parts: ['hops', 'status'], headers: ['Vary'], scores: ['redirects'] },
+    alerting: {
+      failures: 1,
+      successes: 4,
+      reminderMinutes: null,
+      maintenance: [
+        { kind: 'single', from: '2026-12-01T10:00:00.000Z', to: '2026-12-01T11:30:00.000Z' },
+        { kind: 'weekly', days: [6], at: '22:00', minutes: 90, zone: 'Europe/Paris' },
+      ],
+      channelIds: ['0b3f1f6e-5d7e-4c43-9c8a-222222222222'],
+    },
+  } as const;
+  const monitor = { ...settings, options: { ...settings.options, headerNames: ['X-A'] } } as unknown as Monitor;
+  expect(requestOf(monitorValuesOf(monitor, now, 'UTC'), false)).toEqual(createMonitorRequest.parse(settings));
+});
+
+test('a moment is written as a clock on the wall shows it', () => {
+  const moment = new Date(2026, 10, 7, 9, 5);
+  expect(localTimeOf(moment)).toBe('2026-11-07T09:05');
+});

@@ -1,0 +1,191 @@
+import {
+  type CreateMonitorRequest,
+  createMonitorRequest,
+  type HttpMethod,
+  type Monitor,
+  type MonitorAlerting,
+  monitorDefaults,
+  parseHeaderLines,
+  type ScoredKind,
+  type WatchedPart,
+} from '@hopwise/model';
+import type { UseFormReturnType } from '@mantine/form';
+import { type MaintenanceValues, maintenanceOf, maintenanceValuesOf } from './maintenance-values.ts';
+
+/** A number field: text while it holds no number. */
+type NumberField = number | string;
+
+/** Named as in the request, so that a complaint of the schema or the server finds its field. */
+export interface MonitorFormValues {
+  name: string;
+  target: { kind: 'url' | 'contract'; url: string; contractId: string };
+  schedule: { kind: 'every' | 'daily'; minutes: string; at: string; zone: string };
+  /** What is empty is as the project has it. */
+  options: {
+    method: HttpMethod | '';
+    userAgent: string;
+    /** Lines of names and values. Empty: those that are stored stay. */
+    headers: string;
+    removesHeaders: boolean;
+    maxHops: NumberField;
+    timeout: NumberField;
+    allowInvalidCertificates: boolean;
+  };
+  downLevel: 'failed' | 'warning';
+  /** headers: names, separated by commas. */
+  watch: { parts: WatchedPart[]; headers: string; scores: ScoredKind[] };
+  alerting: Pick<MonitorAlerting, 'channelIds'> & {
+    failures: NumberField;
+    successes: NumberField;
+    reminds: boolean;
+    reminderMinutes: NumberField;
+    maintenance: MaintenanceValues[];
+  };
+}
+
+export type MonitorFields = UseFormReturnType<MonitorFormValues>;
+
+export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const usualReminderMinutes = 60;
+
+export interface NewTarget {
+  url?: string | undefined;
+  contract?: string | undefined;
+}
+
+export function newMonitorValues({ url = '', contract }: NewTarget, zone = ownZone()): MonitorFormValues {
+  const { schedule, downLevel, watch, alerting } = monitorDefaults;
+  return {
+    name: '',
+    target: { kind: contract === undefined ? 'url' : 'contract', url, contractId: contract ?? '' },
+    schedule: { kind: 'every', minutes: String(schedule.minutes), at: '09:00', zone },
+    options: {
+      method: '',
+      userAgent: '',
+      headers: '',
+      removesHeaders: false,
+      maxHops: '',
+      timeout: '',
+      allowInvalidCertificates: false,
+    },
+    downLevel,
+    watch: { parts: [...watch.parts], headers: '', scores: [] },
+    alerting: {
+      failures: alerting.failures,
+      successes: alerting.successes,
+      reminds: false,
+      reminderMinutes: usualReminderMinutes,
+      maintenance: [],
+      channelIds: [],
+    },
+  };
+}
+
+/** The fields of a monitor that there is. */
+export function monitorValuesOf(monitor: Monitor, now = new Date(), zone = ownZone()): MonitorFormValues {
+  const { name, target, schedule, options, downLevel, watch, alerting } = monitor;
+  const usual = newMonitorValues({}, zone);
+  return {
+    name,
+    target: {
+      kind: target.kind,
+      url: target.kind === 'url' ? target.url : '',
+      contractId: target.kind === 'contract' ? target.contractId : '',
+    },
+    schedule: {
+      ...usual.schedule,
+      ...(schedule.kind === 'every' ? { kind: 'every', minutes: String(schedule.minutes) } : schedule),
+    },
+    options: {
+      ...usual.options,
+      method: options.method ?? '',
+      userAgent: options.userAgent ?? '',
+      maxHops: options.maxHops ?? '',
+      timeout: options.timeout ?? '',
+      allowInvalidCertificates: options.allowInvalidCertificates ?? false,
+    },
+    downLevel,
+    watch: { parts: [...watch.parts], headers: watch.headers.join(', '), scores: [...watch.scores] },
+    alerting: {
+      failures: alerting.failures,
+      successes: alerting.successes,
+      reminds: alerting.reminderMinutes !== null,
+      reminderMinutes: alerting.reminderMinutes ?? usualReminderMinutes,
+      maintenance: alerting.maintenance.map((window) => maintenanceValuesOf(window, now, zone)),
+      channelIds: [...alerting.channelIds],
+    },
+  };
+}
+
+const filled = <Value>(name: string, value: Value) => (value === '' ? {} : { [name]: value });
+
+/** A score is known only where its analysis is made. The one of the redirects always is. */
+const analysisOf = { ssl: 'enableSSLAnalysis', seo: 'enableSEOAnalysis', security: 'enableSecurityAnalysis' } as const;
+
+function optionsOf({ options, watch }: MonitorFormValues): Record<string, unknown> {
+  const { method, userAgent, headers, removesHeaders, maxHops, timeout, allowInvalidCertificates } = options;
+  return {
+    ...filled('method', method),
+    ...filled('userAgent', userAgent.trim()),
+    ...(removesHeaders ? { headers: {} } : headers.trim() === '' ? {} : { headers: parseHeaderLines(headers) }),
+    ...filled('maxHops', maxHops),
+    ...filled('timeout', timeout),
+    ...(allowInvalidCertificates && { allowInvalidCertificates }),
+    ...Object.fromEntries(
+      watch.scores.flatMap((kind) => (kind === 'redirects' ? [] : [[analysisOf[kind], true] as const])),
+    ),
+  };
+}
+
+/** As the API takes it; fields that hold nonsense are given as they are, to be complained about. */
+function givenOf(values: MonitorFormValues, isNew: boolean): Record<string, unknown> {
+  const { name, target, schedule, downLevel, watch, alerting } = values;
+  const { kind, minutes, at, zone } = schedule;
+  const { reminds, reminderMinutes, maintenance, ...looks } = alerting;
+  return {
+    // A new one without a name is called after what it watches.
+    ...(isNew ? filled('name', name.trim()) : { name }),
+    target:
+      target.kind === 'url' ? { kind: 'url', url: target.url } : { kind: 'contract', contractId: target.contractId },
+    schedule: kind === 'every' ? { kind, minutes: Number(minutes) } : { kind, at, zone: zone.trim() },
+    options: optionsOf(values),
+    downLevel,
+    watch: {
+      ...watch,
+      headers: watch.headers
+        .split(',')
+        .map((header) => header.trim())
+        .filter((header) => header !== ''),
+    },
+    alerting: {
+      ...looks,
+      reminderMinutes: reminds ? reminderMinutes : null,
+      maintenance: maintenance.map(maintenanceOf),
+    },
+  };
+}
+
+/** Complaints about one of many are shown at the field that holds them all. */
+const fieldOfMany = /^(options\.headers|watch\.headers|alerting\.channelIds)\..*$/;
+
+/** What a complaint is about, by the name of its field. */
+export const fieldOf = (path: string): string => path.replace(fieldOfMany, '$1');
+
+export type ReadMonitorForm = { request: CreateMonitorRequest } | { errors: Record<string, string> };
+
+/** Judges the form by the schema the server uses too. */
+export function readMonitorForm(values: MonitorFormValues, isNew = true): ReadMonitorForm {
+  const { target, options } = values;
+  if (target.kind === 'contract' && target.contractId === '') {
+    return { errors: { 'target.contractId': 'Choose a contract' } };
+  }
+  if (!options.removesHeaders && options.headers.trim() !== '' && parseHeaderLines(options.headers) === undefined) {
+    return { errors: { 'options.headers': 'Please use format: Header-Name: Header-Value' } };
+  }
+  const parsed = createMonitorRequest.safeParse(givenOf(values, isNew));
+  if (parsed.success) return { request: parsed.data };
+  const errors: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) errors[fieldOf(path.join('.'))] ??= message;
+  return { errors };
+}

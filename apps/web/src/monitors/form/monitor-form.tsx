@@ -1,0 +1,100 @@
+import type { CreateMonitorRequest, Monitor } from '@hopwise/model';
+import { useForm } from '@mantine/form';
+import type { FormEvent } from 'react';
+import { fieldErrorsOf } from '../../api/field-errors.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
+import { useStayWhile } from '../../navigation/use-stay-while.ts';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { FormActions } from '../../ui/form-actions.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { useSaveKeys } from '../../ui/use-save-keys.ts';
+import { AlertingFields } from './alerting-fields.tsx';
+import { CheckOptionFields } from './check-option-fields.tsx';
+import { MaintenanceFields } from './maintenance-fields.tsx';
+import classes from './monitor-form.module.css';
+import {
+  fieldOf,
+  type MonitorFormValues,
+  monitorValuesOf,
+  type NewTarget,
+  newMonitorValues,
+  readMonitorForm,
+} from './monitor-form-values.ts';
+import { ScheduleFields } from './schedule-fields.tsx';
+import { TargetFields } from './target-fields.tsx';
+import { WatchFields } from './watch-fields.tsx';
+
+export interface MonitorFormProps {
+  projectId: string;
+  /** What is there; undefined: a new one. */
+  monitor?: Monitor;
+  /** What a new one is to watch. */
+  target?: NewTarget;
+  submitLabel: string;
+  failureTitle: string;
+  onSave: (request: CreateMonitorRequest) => Promise<unknown>;
+}
+
+/** All that can be said of a monitor. */
+export function MonitorForm(props: MonitorFormProps) {
+  const { projectId, monitor, target = {}, submitLabel, failureTitle, onSave } = props;
+  const isNew = monitor === undefined;
+  const form = useForm<MonitorFormValues>({
+    initialValues: isNew ? newMonitorValues(target) : monitorValuesOf(monitor),
+    validate: (values) => {
+      const read = readMonitorForm(values, isNew);
+      return 'errors' in read ? read.errors : {};
+    },
+  });
+  useStayWhile(form.isDirty(), 'This monitor has unsaved changes. Leave this page?');
+
+  const submit = form.onSubmit(async (values) => {
+    const read = readMonitorForm(values, isNew);
+    if (!('request' in read)) return;
+    try {
+      await onSave(read.request);
+    } catch (error) {
+      const complaints = Object.entries(fieldErrorsOf(error)).map(([path, message]) => [fieldOf(path), message]);
+      form.setErrors(Object.fromEntries(complaints));
+      announceFailure(failureTitle)(error);
+    }
+  }, focusFirstError(form));
+
+  const save = (event?: FormEvent<HTMLFormElement>) => {
+    if (form.submitting) event?.preventDefault();
+    else submit(event);
+  };
+  useSaveKeys(save);
+
+  const watchesUrl = form.values.target.kind === 'url';
+  return (
+    <form onSubmit={save} noValidate className={classes.form}>
+      <Panel title="What to watch">
+        <TargetFields form={form} projectId={projectId} isNew={isNew} />
+      </Panel>
+      <Panel title="When it runs">
+        <ScheduleFields form={form} />
+      </Panel>
+      {watchesUrl && (
+        <Panel title="What counts as a change">
+          <WatchFields form={form} />
+        </Panel>
+      )}
+      <Panel title="Alerts">
+        <AlertingFields form={form} projectId={projectId} />
+      </Panel>
+      <Panel title="Maintenance">
+        <MaintenanceFields form={form} />
+      </Panel>
+      {watchesUrl && (
+        <Panel title="How it is tracked">
+          <CheckOptionFields form={form} headerNames={monitor?.options.headerNames ?? []} />
+        </Panel>
+      )}
+      <FormActions>
+        <SubmitButton label={submitLabel} runningLabel="Saving..." running={form.submitting} />
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import {
+  IconAlertTriangle,
+  IconArrowsExchange,
+  IconCertificate,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconHeartbeat,
+  IconPlayerPause,
+  IconTool,
+} from 'virtual:icons';
+import type { MonitorStateName } from '@hopwise/model';
+import type { Icon } from '../ui/icon.ts';
+
+interface StateLook {
+  name: string;
+  color: string;
+  icon: Icon;
+  /** What it means, where the server has nothing more to say. */
+  means: string;
+}
+
+/** Every state in words. */
+export const monitorStateLooks: Readonly<Record<MonitorStateName, StateLook>> = {
+  up: { name: 'Up', color: 'green', icon: IconCircleCheck, means: 'The last run found everything as it should be.' },
+  failing: {
+    name: 'Failing',
+    color: 'orange',
+    icon: IconAlertTriangle,
+    means: 'The last run failed. Another run in a minute tells whether it is down.',
+  },
+  down: { name: 'Down', color: 'red', icon: IconCircleX, means: 'Several runs in a row failed.' },
+  recovering: {
+    name: 'Recovering',
+    color: 'orange',
+    icon: IconHeartbeat,
+    means: 'The last run worked again. Another run in a minute tells whether it is up.',
+  },
+  changed: {
+    name: 'Changed',
+    color: 'orange',
+    icon: IconArrowsExchange,
+    means: 'The chain differs from the baseline.',
+  },
+  'certificate-expiring': {
+    name: 'Certificate expiring',
+    color: 'orange',
+    icon: IconCertificate,
+    means: 'A certificate of the chain expires soon.',
+  },
+  paused: { name: 'Paused', color: 'gray', icon: IconPlayerPause, means: 'It does not run until it is resumed.' },
+  maintenance: {
+    name: 'Maintenance',
+    color: 'blue',
+    icon: IconTool,
+    means: 'It runs on, and alerts wait until the maintenance ends.',
+  },
+  new: { name: 'Not run yet', color: 'gray', icon: IconClock, means: 'The first runs make the baseline.' },
+};

@@ -1,0 +1,77 @@
+import { IconHistory } from 'virtual:icons';
+import type { MonitorRun } from '@hopwise/model';
+import { Badge } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { monitorRunsQuery } from '../../api/monitor-history.ts';
+import { OlderEntries } from '../../feedback/older-entries.tsx';
+import { DataRow, DataTable } from '../../ui/data-table.tsx';
+import { formatCount, formatMs } from '../../ui/format-number.ts';
+import { Moment } from '../../ui/moment.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import classes from './monitor-runs.module.css';
+
+/** Every run; those that came to the same in a row are one line. */
+export function MonitorRuns({ monitorId }: { monitorId: string }) {
+  const runs = useInfiniteQuery(monitorRunsQuery(monitorId));
+  return (
+    <Panel title="Runs">
+      <OlderEntries
+        name="runs"
+        query={runs}
+        empty={<Notice icon={IconHistory} title="No runs yet" text="The first one comes in a moment." />}
+      >
+        {(entries) => (
+          <DataTable label="Runs" columns={columns}>
+            {entries.map((run) => (
+              <RunRow key={run.id} run={run} />
+            ))}
+          </DataTable>
+        )}
+      </OlderEntries>
+    </Panel>
+  );
+}
+
+const columns = ['When', 'Outcome', 'Time', 'Check'] as const;
+
+const outcomes = {
+  up: { text: 'Up', color: 'green' },
+  down: { text: 'Failed', color: 'red' },
+  unknown: { text: 'Says nothing', color: 'gray' },
+} as const;
+
+function RunRow({ run }: { run: MonitorRun }) {
+  const { startedAt, finishedAt, count, outcome, reason, totalTimeMs, changes, checkId } = run;
+  const { text, color } = outcomes[outcome];
+  return (
+    <DataRow className={classes.row}>
+      <td className={classes.when}>
+        <Moment iso={startedAt} />
+        {count > 1 && (
+          <span className={classes.soft}>
+            {formatCount(count)} alike in a row, until <Moment iso={finishedAt} />
+          </span>
+        )}
+      </td>
+      <td className={classes.outcome}>
+        <Badge color={color}>{text}</Badge>
+        {changes.length > 0 && <Badge color="orange">Changed</Badge>}
+        {reason !== null && <span className={classes.soft}>{reason}</span>}
+      </td>
+      <td className={classes.time}>{totalTimeMs === null ? '–' : formatMs(totalTimeMs)}</td>
+      <td className={classes.check}>
+        {checkId === null ? (
+          <span className={classes.soft} title="The chain was as before, so it was not kept again">
+            As before
+          </span>
+        ) : (
+          <Link to="/check/$checkId" params={{ checkId }} className={classes.link}>
+            Open check
+          </Link>
+        )}
+      </td>
+    </DataRow>
+  );
+}

@@ -1,0 +1,94 @@
+import { IconCheck, IconInfoCircle } from 'virtual:icons';
+import type { Monitor } from '@hopwise/model';
+import { Alert, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMonitorAction } from '../../api/monitors.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
+import { describeSchedule } from '../../monitors/describe-schedule.ts';
+import { monitorStateLooks } from '../../monitors/monitor-states.ts';
+import { Ago, Until } from '../../ui/ago.tsx';
+import { FactList } from '../../ui/fact-list.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { showSuccess } from '../../ui/toast.ts';
+import classes from './state-panel.module.css';
+
+/** How it is, why, and what can be done about it. */
+export function StatePanel({ monitor }: { monitor: Monitor }) {
+  const { state, stateSince, reason, ownFailure, target, targetName, schedule, lastRunAt, nextRunAt } = monitor;
+  const { name, means } = monitorStateLooks[state];
+  const targetLine =
+    target.kind === 'url' ? (
+      <span className={classes.url}>{targetName}</span>
+    ) : (
+      <Link
+        to="/contracts/$contractId"
+        params={{ contractId: target.contractId }}
+        search={{ tab: 'runs' }}
+        className={classes.link}
+      >
+        {targetName}
+      </Link>
+    );
+  const lastRun = lastRunAt === null ? 'Not yet' : <Ago iso={lastRunAt} />;
+  const nextRun = nextRunAt === null ? 'When it is resumed' : <Until iso={nextRunAt} />;
+  return (
+    <Panel title="State">
+      <div className={classes.parts}>
+        <p className={classes.state} role="status">
+          <strong>{name}</strong>
+          {state !== 'new' && (
+            <span className={classes.since}>
+              {' '}
+              since <Ago iso={stateSince} />
+            </span>
+          )}
+        </p>
+        <p className={classes.reason}>{reason ?? means}</p>
+        {ownFailure !== null && (
+          <Alert role="note" color="yellow" icon={<IconInfoCircle />} title="The last run says nothing">
+            {ownFailure} Nobody was told.
+          </Alert>
+        )}
+        <Changes monitor={monitor} />
+        <FactList
+          facts={[
+            [target.kind === 'url' ? 'URL' : 'Contract', targetLine],
+            ['Runs', describeSchedule(schedule)],
+            ['Last run', lastRun],
+            ['Next run', nextRun],
+          ]}
+        />
+      </div>
+    </Panel>
+  );
+}
+
+/** What differs from the baseline now. A chain that fails is no baseline. */
+function Changes({ monitor: { id, state, changes, mayEdit } }: { monitor: Monitor }) {
+  const accept = useMonitorAction(id, 'accept');
+  if (changes.length === 0) return null;
+  const acceptNow = () =>
+    accept.mutate(undefined, {
+      onSuccess: () => showSuccess({ title: 'Accepted', message: 'What is now is the new baseline', forMs: 3000 }),
+      onError: announceFailure('Failed to accept'),
+    });
+  return (
+    <section className={classes.changes} aria-label="Differs from the baseline">
+      <ul className={classes.list}>
+        {changes.map(({ says }) => (
+          <li key={says}>{says}</li>
+        ))}
+      </ul>
+      {mayEdit && state !== 'down' && state !== 'failing' && (
+        <Button
+          size="sm"
+          loading={accept.isPending}
+          leftSection={<IconCheck size={16} aria-hidden="true" />}
+          onClick={acceptNow}
+        >
+          Accept as new baseline
+        </Button>
+      )}
+    </section>
+  );
+}

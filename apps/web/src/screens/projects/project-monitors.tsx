@@ -1,0 +1,165 @@
+import { IconHeartbeat, IconPlus } from 'virtual:icons';
+import { type ListedMonitor, type MonitorCounts, type MonitorStateName, monitorStates } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { projectMonitorsQuery } from '../../api/monitors.ts';
+import { describeSchedule } from '../../monitors/describe-schedule.ts';
+import { monitorStateLooks } from '../../monitors/monitor-states.ts';
+import { StateBadge } from '../../monitors/state-badge.tsx';
+import { UptimeBar } from '../../monitors/uptime-bar.tsx';
+import { Ago, Until } from '../../ui/ago.tsx';
+import { DataRow, DataTable } from '../../ui/data-table.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { LoadFailure } from '../../ui/load-failure.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { UrlText } from '../../ui/url-text.tsx';
+import classes from './project-monitors.module.css';
+
+/** What is watched in a project, and how each does. */
+export function ProjectMonitors({ projectId }: { projectId: string }) {
+  const { state } = useSearch({ from: '/_signed-in/projects/$projectId' });
+  const monitors = useInfiniteQuery(projectMonitorsQuery(projectId, state));
+  const total = totalOf(monitors.data?.counts);
+  return (
+    <Panel
+      title="Monitors"
+      aside={
+        total > 0 && (
+          <LinkButton
+            to="/projects/$projectId/monitors/new"
+            params={{ projectId }}
+            size="sm"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+          >
+            New monitor
+          </LinkButton>
+        )
+      }
+    >
+      {monitors.isPending && <SkeletonLines label="Loading monitors" lines={3} />}
+      {monitors.isLoadingError && (
+        <LoadFailure
+          title="Failed to load monitors"
+          text="Please check your connection and try again"
+          onRetry={() => monitors.refetch()}
+        />
+      )}
+      {monitors.data !== undefined && total === 0 && <NoMonitors projectId={projectId} />}
+      {monitors.data !== undefined && total > 0 && (
+        <>
+          <StateFilter counts={monitors.data.counts} total={total} chosen={state} />
+          {monitors.data.monitors.length === 0 ? (
+            <Notice icon={IconHeartbeat} title="No monitor is in this state" text="All shows the others." />
+          ) : (
+            <MonitorTable monitors={monitors.data.monitors} />
+          )}
+          {monitors.hasNextPage && (
+            <Button
+              variant="subtle"
+              className={classes.more}
+              loading={monitors.isFetchingNextPage}
+              onClick={() => monitors.fetchNextPage()}
+            >
+              Show more monitors
+            </Button>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}
+
+const totalOf = (counts: MonitorCounts | undefined): number =>
+  Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0);
+
+function NoMonitors({ projectId }: { projectId: string }) {
+  return (
+    <Notice
+      icon={IconHeartbeat}
+      title="No monitors yet"
+      text="A monitor tracks a URL or runs a contract again and again, and tells you when it fails, when the chain changes and before a certificate expires."
+      action={
+        <LinkButton to="/projects/$projectId/monitors/new" params={{ projectId }}>
+          Create a monitor
+        </LinkButton>
+      }
+    />
+  );
+}
+
+interface StateFilterProps {
+  counts: MonitorCounts | undefined;
+  total: number;
+  chosen: MonitorStateName | undefined;
+}
+
+/** Only states that some monitor is in, and the one that is asked for. */
+function StateFilter({ counts, total, chosen }: StateFilterProps) {
+  const navigate = useNavigate({ from: '/projects/$projectId' });
+  const shown = monitorStates.filter((state) => (counts?.[state] ?? 0) > 0 || state === chosen);
+  return (
+    <FilterChips<MonitorStateName | 'all'>
+      label="State"
+      chips={[
+        { value: 'all', label: 'All', count: total },
+        ...shown.map((state) => ({ value: state, label: monitorStateLooks[state].name, count: counts?.[state] ?? 0 })),
+      ]}
+      chosen={chosen ?? 'all'}
+      onChoose={(state) =>
+        void navigate({
+          search: { tab: 'monitors', state: state === 'all' ? undefined : state },
+          replace: true,
+          resetScroll: false,
+        })
+      }
+    />
+  );
+}
+
+const columns = ['Monitor', 'State', 'Uptime of 90 days', 'Last change', 'Next run'] as const;
+
+function MonitorTable({ monitors }: { monitors: readonly ListedMonitor[] }) {
+  return (
+    <DataTable label="Monitors of this project" columns={columns} manyColumns>
+      {monitors.map((monitor) => (
+        <MonitorRow key={monitor.id} monitor={monitor} />
+      ))}
+    </DataTable>
+  );
+}
+
+function MonitorRow({ monitor }: { monitor: ListedMonitor }) {
+  const { id, name, targetName, schedule, state, reason, uptime, uptimeRatio, lastChangeAt, nextRunAt } = monitor;
+  return (
+    <DataRow className={classes.row}>
+      <td className={classes.name}>
+        <Link to="/monitors/$monitorId" params={{ monitorId: id }} className={classes.link}>
+          {name}
+        </Link>
+        {targetName !== name && (
+          <span className={classes.soft}>
+            <UrlText url={targetName} />
+          </span>
+        )}
+      </td>
+      <td className={classes.state}>
+        <StateBadge state={state} />
+        {reason !== null && <span className={classes.reason}>{reason}</span>}
+      </td>
+      <td className={classes.uptime}>
+        <UptimeBar days={uptime} ratio={uptimeRatio} small />
+      </td>
+      <td className={classes.change} data-label="Changed">
+        {lastChangeAt === null ? '–' : <Ago iso={lastChangeAt} />}
+      </td>
+      <td className={classes.next} data-label="Next run">
+        {nextRunAt === null ? '–' : <Until iso={nextRunAt} />}
+        <span className={classes.schedule}>{describeSchedule(schedule)}</span>
+      </td>
+    </DataRow>
+  );
+}

@@ -1,0 +1,71 @@
+import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock, IconHeartbeat } from 'virtual:icons';
+import type { StatusPage } from '@hopwise/model';
+import { IncidentList } from '../../monitors/incident-list.tsx';
+import { StateBadge } from '../../monitors/state-badge.tsx';
+import { UptimeBar } from '../../monitors/uptime-bar.tsx';
+import { Ago } from '../../ui/ago.tsx';
+import { Blocks } from '../../ui/blocks.tsx';
+import { Moment } from '../../ui/moment.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { headlineOf } from './headline-of.ts';
+import classes from './status-details.module.css';
+
+const icons = { good: IconCircleCheck, warning: IconAlertTriangle, bad: IconCircleX, none: IconClock } as const;
+
+export function StatusDetails({ page: { projectName, at, monitors, incidents } }: { page: StatusPage }) {
+  const { tone, text } = headlineOf(monitors);
+  const Icon = icons[tone];
+  return (
+    <Blocks wide>
+      <header className={classes.header}>
+        <h1 className={classes.title}>{projectName}</h1>
+        <p className={classes.headline} data-tone={tone} role="status">
+          <Icon size={26} aria-hidden="true" /> {text}
+        </p>
+        <p className={classes.at}>
+          As of <Moment iso={at} />
+        </p>
+      </header>
+      <Panel title="Monitors">
+        {monitors.length === 0 ? (
+          <Notice icon={IconHeartbeat} title="No monitors yet" text="What is watched is shown here." />
+        ) : (
+          <ul className={classes.monitors} aria-label="Monitors">
+            {monitors.map((monitor) => (
+              <StatusEntry key={monitor.id} monitor={monitor} />
+            ))}
+          </ul>
+        )}
+      </Panel>
+      <Panel title="Incidents">
+        {incidents.length === 0 ? (
+          <Notice icon={IconCircleCheck} title="No incidents" text="Nothing has been down lately." />
+        ) : (
+          <IncidentList incidents={incidents.map((incident) => ({ ...incident, text: incident.monitorName }))} />
+        )}
+      </Panel>
+    </Blocks>
+  );
+}
+
+function StatusEntry({ monitor }: { monitor: StatusPage['monitors'][number] }) {
+  const { name, targetName, state, stateSince, uptime, uptimeRatio } = monitor;
+  return (
+    <li className={classes.monitor}>
+      <div className={classes.about}>
+        <p className={classes.name}>{name}</p>
+        {targetName !== name && <p className={classes.target}>{targetName}</p>}
+      </div>
+      <div className={classes.state}>
+        <StateBadge state={state} />
+        <span className={classes.since}>
+          since <Ago iso={stateSince} />
+        </span>
+      </div>
+      <div className={classes.uptime}>
+        <UptimeBar days={uptime} ratio={uptimeRatio} />
+      </div>
+    </li>
+  );
+}

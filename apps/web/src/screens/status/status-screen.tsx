@@ -1,0 +1,58 @@
+import './mantine-parts.css';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ApiError } from '../../api/client.ts';
+import { statusPageQuery } from '../../api/monitors.ts';
+import { Blocks } from '../../ui/blocks.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { MessagePage } from '../../ui/message-page.tsx';
+import { useNoIndex } from '../../ui/use-no-index.ts';
+import { usePageMeta } from '../../ui/use-page-meta.ts';
+import { StatusDetails } from './status-details.tsx';
+
+/** The monitors of a project, for anyone who has the link. */
+export function StatusScreen() {
+  const { token } = useParams({ from: '/status/$token' });
+  const query = useQuery(statusPageQuery(token));
+  usePageMeta(`${query.data?.projectName ?? 'Status'} · Hopwise`, 'What is up and what is down, and since when.');
+  useNoIndex();
+  if (query.data !== undefined) return <StatusDetails page={query.data} />;
+  if (query.isPending) return <StatusLoading />;
+  return <StatusFailed error={query.error} onRetry={() => void query.refetch()} />;
+}
+
+function StatusLoading() {
+  return (
+    <Blocks wide>
+      <p role="status">Loading status...</p>
+      <Skeleton height={64} radius="lg" />
+      <Skeleton height={280} radius="lg" />
+    </Blocks>
+  );
+}
+
+function StatusFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isGone = error instanceof ApiError && error.status < 500;
+  return (
+    <MessagePage
+      eyebrow="Status page"
+      title={isGone ? 'Link not available' : 'Failed to load status'}
+      actions={
+        isGone ? (
+          <LinkButton to="/">Home</LinkButton>
+        ) : (
+          <Button variant="default" onClick={onRetry}>
+            Retry
+          </Button>
+        )
+      }
+    >
+      <p role="alert">
+        {isGone
+          ? 'The page was switched off, its project was deleted, or the URL has a typo. Ask whoever sent it.'
+          : 'The status could not be loaded. Try again.'}
+      </p>
+    </MessagePage>
+  );
+}

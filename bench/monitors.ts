@@ -1,0 +1,164 @@
+import { createServer } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import type { ListedMonitor, MonitorsPage } from '@hopwise/model';
+import { formatMs, formatWhole, percentile, reportFigure } from './figures.ts';
+import { crash, Hopwise } from './hopwise.ts';
+import { freePort } from './local-server.ts';
+import { startPostgres } from './postgres.ts';
+import { reportPromise } from './promise.ts';
+
+/**
+ * Monitors whose targets are on this computer: how late each run is, and the memory of the server.
+ * --monitors 10000 --minutes 20 --interval 5; --postgres: on PostgreSQL with two workers; --kill: of which one is killed
+ * every minute.
+ */
+const { values } = parseArgs({
+  options: {
+    monitors: { type: 'string', default: '10000' },
+    minutes: { type: 'string', default: '20' },
+    interval: { type: 'string', default: '5' },
+    postgres: { type: 'boolean', default: false },
+    kill: { type: 'boolean', default: false },
+  },
+});
+const monitorCount = Number(values.monitors);
+const minutes = Number(values.minutes);
+const intervalMinutes = Number(values.interval);
+const minuteMs = 60_000;
+const periodMs = intervalMinutes * minuteMs;
+const promisedMs = 5000;
+/** Two runs of one monitor that begin so close to each other are one too many. */
+const tooCloseMs = periodMs / 2;
+const hostCount = 250;
+
+/** When the runs of each monitor arrived, by its number. */
+const arrivals = new Map<number, number[]>();
+const port = await freePort();
+const site = createServer((request, response) => {
+  const [, number] = /^\/old\/(\d+)/.exec(request.url ?? '') ?? [];
+  if (number === undefined) return void response.end();
+  const seen = arrivals.get(Number(number)) ?? [];
+  seen.push(Date.now());
+  arrivals.set(Number(number), seen);
+  response.writeHead(301, { location: `/new/${number}` }).end();
+});
+await new Promise<void>((resolve) => site.listen(port, '0.0.0.0', resolve));
+
+await using postgres = values.postgres ? await startPostgres() : undefined;
+if (values.postgres && postgres === undefined) throw new Error('PostgreSQL is not installed');
+await measure(postgres?.url);
+site.close();
+site.closeAllConnections();
+
+async function measure(databaseUrl: string | undefined): Promise<void> {
+  const workers = databaseUrl === undefined ? 0 : 2;
+  const env = { CHANGE_LIMIT_PER_MINUTE: '1000000', READ_LIMIT_PER_MINUTE: '1000000' };
+  await using hopwise = await Hopwise.start({ databaseUrl, workers, env });
+  await createMonitors(hopwise);
+  const grid = await untilLearned(hopwise);
+  const from = Date.now();
+  const startMb = hopwise.residentMb;
+  const memory: number[] = [];
+  for (let minute = 0; minute < minutes; minute += 1) {
+    await delay(from + (minute + 1) * minuteMs - Date.now());
+    memory.push(hopwise.residentMb);
+    if (values.kill) await killOldest(hopwise);
+  }
+  report(grid, from, Date.now(), { startMb, memory, where: databaseUrl === undefined ? 'embedded' : 'PostgreSQL' });
+}
+
+async function killOldest(hopwise: Hopwise): Promise<void> {
+  const [oldest] = hopwise.workers.splice(0, 1);
+  if (oldest !== undefined) await crash(oldest);
+  hopwise.startWorker();
+}
+
+async function createMonitors({ client }: Hopwise): Promise<void> {
+  const create = async (number: number) => {
+    const host = `127.0.${Math.floor((number % hostCount) / 100)}.${(number % 100) + 1}`;
+    const target = { kind: 'url', url: `http://${host}:${port}/old/${number}` };
+    const response = await fetch(`${client.origin}/api/v2/projects/default-project/monitors`, {
+      method: 'POST',
+      headers: { cookie: client.cookie, origin: client.origin, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: String(number), target, schedule: { kind: 'every', minutes: intervalMinutes } }),
+    });
+    if (response.status !== 201) throw new Error(`a monitor was refused: ${await response.text()}`);
+  };
+  const startedAt = performance.now();
+  let next = 0;
+  const takeTurns = async () => {
+    while (next < monitorCount) {
+      next += 1;
+      await create(next - 1);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, takeTurns));
+  reportFigure({ what: `${formatWhole(monitorCount)} monitors made`, ours: formatMs(performance.now() - startedAt) });
+}
+
+/** Until each has its baseline and keeps to its schedule. Returns a moment at which each is due, by its number. */
+async function untilLearned({ client }: Hopwise): Promise<Map<number, number>> {
+  for (;;) {
+    const monitors: ListedMonitor[] = [];
+    for (let cursor: number | null = 0; cursor !== null; ) {
+      const page: MonitorsPage = await client.get(`/projects/default-project/monitors?limit=200&cursor=${cursor}`);
+      monitors.push(...page.monitors);
+      cursor = page.nextCursor;
+    }
+    const isLearned = monitors.every(({ name }) => (arrivals.get(Number(name))?.length ?? 0) >= 4);
+    if (isLearned) {
+      arrivals.clear();
+      return new Map(monitors.map(({ name, nextRunAt }) => [Number(name), Date.parse(nextRunAt ?? '')]));
+    }
+    await delay(10_000);
+  }
+}
+
+interface Measured {
+  startMb: number;
+  memory: number[];
+  where: string;
+}
+
+function report(grid: ReadonlyMap<number, number>, from: number, to: number, { startMb, memory, where }: Measured) {
+  const late: number[] = [];
+  let missing = 0;
+  let tooClose = 0;
+  let longestGapMs = 0;
+  for (const [number, due] of grid) {
+    const seen = (arrivals.get(number) ?? []).filter((at) => at >= from && at <= to);
+    // The grid reaches in both directions; those that are due in the last seconds may still come.
+    const first = due + Math.ceil((from - due) / periodMs) * periodMs;
+    const wanted = Math.max(0, Math.floor((to - promisedMs - first) / periodMs) + 1);
+    missing += Math.max(0, wanted - seen.length);
+    for (const at of seen) late.push((((at - due) % periodMs) + periodMs) % periodMs);
+    for (const [index, at] of seen.entries()) {
+      const gapMs = at - (seen[index - 1] ?? at);
+      if (index > 0 && gapMs < tooCloseMs) tooClose += 1;
+      longestGapMs = Math.max(longestGapMs, gapMs);
+    }
+  }
+  const how = values.kill ? ', a worker killed every minute' : '';
+  const what = `${formatWhole(monitorCount)} monitors every ${intervalMinutes} min, ${minutes} min, ${where}${how}`;
+  const maxMs = late.reduce((most, each) => Math.max(most, each), 0);
+  const [p50, p99] = [percentile(late, 50), percentile(late, 99)];
+  reportPromise({
+    what: `${what}: late`,
+    happened: `${formatWhole(late.length)} runs; p50 ${formatMs(p50)}, p99 ${formatMs(p99)}, max ${formatMs(maxMs)}`,
+    promised: values.kill ? 'no run lost for longer than one interval' : `each within ${formatMs(promisedMs)}`,
+    isKept: values.kill ? longestGapMs <= 2 * periodMs : maxMs <= promisedMs && missing === 0,
+  });
+  reportPromise({
+    what: `${what}: lost or twice`,
+    happened: `${missing} missing, ${tooClose} too close to the one before, longest gap ${formatMs(longestGapMs)}`,
+    promised: 'none twice',
+    isKept: tooClose === 0,
+  });
+  const [firstMb = startMb, lastMb = startMb] = [memory[0], memory.at(-1)];
+  reportFigure({
+    what: `${what}: memory of the server`,
+    ours: `${formatWhole(startMb)} MB at the start, ${formatWhole(firstMb)} after a minute, ${formatWhole(lastMb)} at the end, most ${formatWhole(Math.max(startMb, ...memory))}`,
+    wanted: 'flat',
+  });
+}

@@ -1,0 +1,99 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { Page } from '@playwright/test';
+import { type LocalServer, startLocalServer } from './local-server.ts';
+import { postJson } from './person.ts';
+import { expect } from './test.ts';
+
+/** A site whose responses a test changes while it is watched. */
+export interface ChangingSite extends LocalServer {
+  /** Where /old leads from now on, or the status that it fails with. */
+  become(answer: string | number): void;
+}
+
+/** /old leads to /new at first; all else is a page. */
+export async function startChangingSite(): Promise<ChangingSite> {
+  let answer: string | number = '/new';
+  const server = await startLocalServer(({ url = '' }, response) => {
+    if (!url.startsWith('/old')) response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Page</title>');
+    else if (typeof answer === 'number') response.writeHead(answer).end();
+    else response.writeHead(301, { location: answer }).end();
+  });
+  return {
+    ...server,
+    become: (next) => {
+      answer = next;
+    },
+  };
+}
+
+export interface ReceivedMessage {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** Somebody who is told by webhook. */
+export interface Receiver extends LocalServer {
+  received: ReceivedMessage[];
+  /** The status that it responds with from now on. */
+  respondWith(status: number): void;
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: ReceivedMessage[] = [];
+  let status = 204;
+  const server = await startLocalServer(async (request, response) => {
+    received.push({ headers: request.headers, body: await text(request) });
+    response.writeHead(status).end();
+  });
+  return {
+    ...server,
+    received,
+    respondWith: (next) => {
+      status = next;
+    },
+  };
+}
+
+interface MadeMonitor {
+  id: string;
+  name: string;
+  state: string;
+  lastRunAt: string | null;
+  baseline: { madeAt: string | null };
+}
+
+/** Makes a monitor as a program would. */
+export async function newMonitor(page: Page, projectId: string, url: string, settings: object = {}): Promise<string> {
+  const { monitor } = await postJson<{ monitor: MadeMonitor }>(page.request, `/api/v2/projects/${projectId}/monitors`, {
+    target: { kind: 'url', url },
+    ...settings,
+  });
+  return monitor.id;
+}
+
+async function readMonitor(page: Page, id: string): Promise<MadeMonitor> {
+  const answer = await page.request.get(`/api/v2/monitors/${id}`);
+  return ((await answer.json()) as { data: { monitor: MadeMonitor } }).data.monitor;
+}
+
+/** Waits for the run that the monitor began with. */
+export async function firstRunOf(page: Page, id: string): Promise<void> {
+  await expect.poll(async () => (await readMonitor(page, id)).lastRunAt).not.toBeNull();
+}
+
+/** Has a monitor run, and waits for the end of that. */
+export async function runMonitor(page: Page, id: string): Promise<void> {
+  const before = (await readMonitor(page, id)).lastRunAt;
+  await postJson(page.request, `/api/v2/monitors/${id}/run`, {});
+  await expect.poll(async () => (await readMonitor(page, id)).lastRunAt).not.toBe(before);
+}
+
+/** Runs it until it has what later runs are compared with. */
+export async function makeBaseline(page: Page, id: string): Promise<void> {
+  await firstRunOf(page, id);
+  while ((await readMonitor(page, id)).baseline.madeAt === null) await runMonitor(page, id);
+}
+
+/** Turns a switch: its input lies invisibly over its label. */
+export const flip = (page: Page, name: string) => page.getByRole('switch', { name }).click({ force: true });

@@ -1,0 +1,247 @@
+import type { Page } from '@playwright/test';
+import { runJob } from '../support/bulk.ts';
+import { newContract } from '../support/contracts.ts';
+import { flip, makeBaseline, newMonitor, runMonitor, startChangingSite } from '../support/monitors.ts';
+import { newProject, signIn, toast, trackByApi } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+
+const title = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+const monitorRows = (page: Page) => page.getByRole('table', { name: 'Monitors of this project' }).locator('tbody tr');
+const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('the first monitor of a project is created, with what is wrong said at its field', async ({ page, site }) => {
+  await signIn(page);
+  await page.goto(`/projects/${await newProject(page)}`);
+  await page.getByRole('tab', { name: 'Monitors' }).click();
+  await expect(page.getByText('No monitors yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Create a monitor' }).click();
+  await title(page, 'New monitor');
+
+  await page.getByRole('button', { name: 'Create monitor' }).click();
+  await expect(page.getByText('URL is required')).toBeVisible();
+  await expect(page.getByLabel('URL', { exact: true })).toBeFocused();
+  await page.getByLabel('URL', { exact: true }).fill(`${site.url}/chain/2`);
+  await page.getByLabel('Name').fill('Shop front');
+  await page.getByLabel('Runs', { exact: true }).selectOption('Daily at a time');
+  await page.getByLabel('Time zone').fill('Mars/Base');
+  await page.getByLabel('Failures in a row until it is down').fill('99');
+  await page.getByRole('button', { name: 'Add a maintenance window' }).click();
+  await page.getByText('Every week').click();
+  await page.getByRole('checkbox', { name: 'Sun' }).uncheck();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Time zone must be a name such as Europe/Berlin')).toBeVisible();
+  await expect(page.getByText('Failures must be a whole number from 1 to 10')).toBeVisible();
+  await expect(page.getByText('Choose at least one day')).toBeVisible();
+
+  await page.getByLabel('Time zone').first().fill('Europe/Berlin');
+  await page.getByLabel('Failures in a row until it is down').fill('1');
+  await page.getByRole('button', { name: 'Remove window 1' }).click();
+  await page.getByRole('button', { name: 'Create monitor' }).click();
+  await expect(toast(page, 'Monitor created')).toBeVisible();
+  await title(page, 'Shop front');
+  await expect(panel(page, 'State')).toContainText('Daily at 09:00, Europe/Berlin');
+  await expect(panel(page, 'State')).toContainText('Up');
+  await expect(panel(page, 'Baseline')).toContainText('1 of 3 traces');
+  await page.getByRole('link', { name: 'Monitors' }).click();
+  await expect(monitorRows(page)).toContainText(['Shop front']);
+});
+
+test('a changed chain is shown before and after, and accepted as the new baseline', async ({ page }) => {
+  const site = await startChangingSite();
+  await signIn(page);
+  const id = await newMonitor(page, await newProject(page), `${site.url}/old`, { name: 'Old page' });
+  await makeBaseline(page, id);
+  site.become('/elsewhere');
+  await runMonitor(page, id);
+  await runMonitor(page, id);
+
+  await page.goto(`/monitors/${id}`);
+  await title(page, 'Old page');
+  const state = panel(page, 'State');
+  await expect(state).toContainText('Changed');
+  await expect(state).toContainText('Hop 1 now leads to /elsewhere instead of /new.');
+  await page.getByRole('tab', { name: 'Timeline' }).click();
+  const event = page.getByRole('list', { name: 'Timeline' }).locator('> li').first();
+  await expect(event).toContainText('Chain changed');
+  await event.getByText('Chain before and after').click();
+  await expect(event.locator('mark', { hasText: 'elsewhere' })).toBeVisible();
+  await expect(event.getByRole('link', { name: 'Compare in full' })).toHaveAttribute('href', /^\/compare\//);
+
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await state.getByRole('button', { name: 'Accept as new baseline' }).click();
+  await expect(toast(page, 'Accepted')).toBeVisible();
+  await expect(state.getByRole('button', { name: 'Accept as new baseline' })).toHaveCount(0);
+  await makeBaseline(page, id);
+  await page.reload();
+  await expect(state).toContainText('Up');
+  await site.stop();
+});
+
+test('what fails twice is down, and an incident until it works twice', async ({ page }) => {
+  const site = await startChangingSite();
+  await signIn(page);
+  const projectId = await newProject(page);
+  const id = await newMonitor(page, projectId, `${site.url}/old`, { name: 'Old page' });
+  await makeBaseline(page, id);
+  site.become(503);
+  await page.goto(`/monitors/${id}`);
+  await title(page, 'Old page');
+  await runMonitor(page, id);
+  await page.reload();
+  await expect(panel(page, 'State')).toContainText('Failing');
+  await runMonitor(page, id);
+  await page.reload();
+  await expect(panel(page, 'State')).toContainText('The URL responds with status 503.');
+  // What fails is no baseline.
+  await expect(page.getByRole('button', { name: 'Accept as new baseline' })).toHaveCount(0);
+  await expect(panel(page, 'Incidents')).toContainText('Still down');
+
+  await page.goto(`/projects/${projectId}?tab=monitors&state=up`);
+  await expect(page.getByText('No monitor is in this state')).toBeVisible();
+  await page.getByRole('group', { name: 'State' }).getByRole('button', { name: /^Down/ }).click();
+  await expect(monitorRows(page)).toContainText(['The URL responds with status 503.']);
+  await expect(page.getByRole('img', { name: /^Uptime of 90 days: 60.00/ })).toBeVisible();
+
+  site.become('/new');
+  await runMonitor(page, id);
+  await runMonitor(page, id);
+  await page.goto(`/monitors/${id}`);
+  await expect(panel(page, 'State')).toContainText('Up');
+  await expect(panel(page, 'Incidents')).not.toContainText('Still down');
+  await page.getByRole('tab', { name: 'Runs' }).click();
+  await expect(page.getByRole('table', { name: 'Runs' })).toContainText('2 alike in a row');
+  await site.stop();
+});
+
+test('what changes at every request is ignored, and compared after all when wanted', async ({ page, site }) => {
+  await signIn(page);
+  const id = await newMonitor(page, await newProject(page), `${site.url}/turns/monitor`);
+  await makeBaseline(page, id);
+  await page.goto(`/monitors/${id}`);
+  const ignored = page.getByRole('list', { name: 'Ignored parts of URLs' });
+  await expect(ignored).toContainText('turn');
+  await ignored.getByRole('button', { name: /^Compare it after all/ }).click();
+  await expect(ignored.getByRole('button', { name: /^Ignore it again/ })).toBeVisible();
+  await page.reload();
+  await expect(ignored.getByRole('button', { name: /^Ignore it again/ })).toBeVisible();
+});
+
+test('a monitor is paused, resumed, run by a key, changed and deleted', async ({ page, site }) => {
+  await signIn(page);
+  const projectId = await newProject(page);
+  const headers = { 'X-Token': 'secret-value' };
+  const id = await newMonitor(page, projectId, `${site.url}/chain/1`, { name: 'Chain', options: { headers } });
+  await makeBaseline(page, id);
+  await page.goto(`/monitors/${id}`);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await expect(panel(page, 'State')).toContainText('When it is resumed');
+  await expect(page.getByRole('button', { name: 'Run now' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await expect(page.getByRole('button', { name: 'Run now' })).toBeVisible();
+  await page.keyboard.press('r');
+  await expect(toast(page, 'Run started')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  await expect(page.getByText('Stored, with values that are not shown: X-Token.')).toBeVisible();
+  await page.getByLabel('Name').fill('Chain of one');
+  await flip(page, 'Remove the stored headers');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(toast(page, 'Monitor saved')).toBeVisible();
+  await title(page, 'Chain of one');
+  await expect(page.getByText('Remove the stored headers')).toHaveCount(0);
+
+  await flip(page, 'Public badges');
+  await expect(page.getByRole('img', { name: 'Badge of the uptime' })).toBeVisible();
+  const badge = await page.getByRole('img', { name: 'Badge of the state' }).getAttribute('src');
+  expect(await (await page.request.get(badge ?? '')).text()).toContain('<svg');
+
+  await page.getByRole('button', { name: 'Delete monitor' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Chain of one?' });
+  // What loses nothing is the default.
+  await expect(question.getByLabel('Keep them in the project')).toBeChecked();
+  await question.getByRole('button', { name: 'Delete monitor' }).click();
+  await expect(toast(page, 'Monitor deleted')).toBeVisible();
+  await expect(page.getByText('No monitors yet')).toBeVisible();
+  await page.getByRole('tab', { name: 'Checks' }).click();
+  await expect(page.getByRole('table', { name: 'Checks of this project' })).toContainText('/chain/1');
+});
+
+test.describe('Monitor this', () => {
+  test('of a check has its URL filled in', async ({ page, site }) => {
+    await signIn(page);
+    const { check } = await trackByApi(page, `${site.url}/chain/1`);
+    await page.goto(`/check/${check.id}`);
+    await page.getByRole('link', { name: 'Monitor this' }).click();
+    await title(page, 'New monitor');
+    await expect(page.getByLabel('URL', { exact: true })).toHaveValue(`${site.url}/chain/1`);
+  });
+
+  test('asks a guest to sign in first', async ({ page, site }) => {
+    const { check } = await trackByApi(page, `${site.url}/page`);
+    await page.goto(`/check/${check.id}`);
+    await page.getByRole('link', { name: 'Monitor this' }).click();
+    await expect(page.getByText('Please sign in to create a monitor')).toBeVisible();
+  });
+
+  test('of a contract watches all its tests', async ({ page, site }) => {
+    await signIn(page);
+    const { id } = await newContract(page, `${site.url}/chain/1 -> /page 302\n`);
+    await page.goto(`/contracts/${id}`);
+    await page.getByRole('link', { name: 'Monitor this' }).click();
+    await expect(page.getByRole('combobox', { name: 'Contract' })).toHaveValue(id);
+    await page.getByRole('button', { name: 'Create monitor' }).click();
+    await title(page, 'Shop redirects');
+    await expect(panel(page, 'State')).toContainText('Contract');
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return panel(page, 'State').textContent();
+      })
+      .toContain('Up since');
+  });
+
+  test('of a bulk job makes a contract of it first', async ({ page, site }) => {
+    await signIn(page);
+    const jobId = await runJob(page, `url\n${site.url}/chain/1\n`);
+    await page.goto(`/bulk/${jobId}`);
+    await page.getByRole('link', { name: 'Monitor this' }).click();
+    await title(page, 'New contract');
+    await expect(page.getByText('1 test filled in below.')).toBeVisible();
+    await page.getByRole('button', { name: 'Save contract' }).click();
+    await title(page, 'New monitor');
+    await expect(page.getByRole('combobox', { name: 'Contract' })).toContainText('urls');
+    await page.getByRole('button', { name: 'Create monitor' }).click();
+    await title(page, 'urls');
+  });
+});
+
+test.describe('the status page', () => {
+  test.use({ expectedFailures: [/\/api\/v2\/status-pages\//] });
+  test('is open to anyone who has its link, names no query, and ends when it is switched off', async ({
+    page,
+    browser,
+    site,
+  }) => {
+    await signIn(page);
+    const projectId = await newProject(page);
+    const id = await newMonitor(page, projectId, `${site.url}/chain/1?token=only-for-me`, { name: 'Front page' });
+    await makeBaseline(page, id);
+    await page.goto(`/projects/${projectId}?tab=settings`);
+    await flip(page, 'Public status page');
+    const link = await page.getByRole('link', { name: 'Open status page' }).getAttribute('href');
+
+    const guest = await (await browser.newContext()).newPage();
+    await guest.goto(new URL(link ?? '', page.url()).href);
+    await expect(guest.getByRole('heading', { level: 1, name: 'Shop' })).toBeVisible();
+    await expect(guest.getByText('Everything is up')).toBeVisible();
+    await expect(guest.getByRole('list', { name: 'Monitors' })).toContainText('Front page');
+    await expect(guest.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+    expect(await guest.content()).not.toContain('only-for-me');
+
+    await flip(page, 'Public status page');
+    await expect(page.getByRole('link', { name: 'Open status page' })).toHaveCount(0);
+    await guest.reload();
+    await expect(guest.getByRole('heading', { level: 1, name: 'Link not available' })).toBeVisible();
+    await guest.context().close();
+  });
+});
