@@ -13,6 +13,8 @@ export const longFiles = [
   'apps/server/src/admin/interrupted-commands.test.ts',
   'apps/server/src/db/embedded/open-embedded.test.ts',
   'apps/server/src/mail/mail-queue.test.ts',
+  'apps/server/src/alerts/alert-faults.test.ts',
+  'apps/server/src/alerts/deliver.test.ts',
   'packages/engine/src/linear-time.test.ts',
   'packages/audits/src/consistency.test.ts',
   'packages/audits/src/hostile-input.test.ts',
