@@ -1,7 +1,7 @@
 import { type AlertChannelSettings, alertChannel, alertChannelLimits, alertDelivery } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
+import { createTestApp, signUp, signUpConfirmed, type TestApp, type TestPerson } from '../testing/index.ts';
 import { requireChannels } from './open-channel.ts';
 import { startReceiver } from './testing/receiver.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  ada = await signUp(server.app);
+  ada = await signUpConfirmed(server);
 });
 
 const ofProject = '/api/v2/projects/default-project/alert-channels';
@@ -26,7 +26,7 @@ const addHook = async (person = ada, url = ofProject) =>
 async function organizationWith(role: 'member' | 'admin') {
   const { organization } = (await ada.call('POST', '/api/v2/organizations', { name: 'Engines' })).json().data;
   const { token } = (await ada.call('POST', `/api/v2/organizations/${organization.id}/invites`, { role })).json().data;
-  const joined = await signUp(server.app, role);
+  const joined = await signUpConfirmed(server, role);
   await joined.call('POST', '/api/v2/invites/accept', { token });
   const body = { name: 'Site', organizationId: organization.id };
   const { project } = (await ada.call('POST', '/api/v2/projects', body)).json().data;
@@ -40,7 +40,7 @@ const kinds: [kind: string, settings: AlertChannelSettings, hint: string, secret
   ['email', { kind: 'email', to: ['a@example.com', 'b@example.com'] }, 'a@example.com, b@example.com', []],
   ['slack', { kind: 'slack', url: 'https://hooks.slack.com/services/T0/B0/xoxo' }, 'hooks.slack.com', ['xoxo']],
   ['discord', { kind: 'discord', url: 'https://discord.com/api/webhooks/1/abcdef' }, 'discord.com', ['abcdef']],
-  ['teams', { kind: 'teams', url: 'https://prod.logic.azure.com/x?sig=sealed' }, 'prod.logic.azure.com', ['sealed']],
+  ['teams', { kind: 'teams', url: 'https://prod.logic.azure.com/x?sig=hmac0' }, 'prod.logic.azure.com', ['hmac0']],
   ['ntfy', { kind: 'ntfy', server: 'https://ntfy.sh', topic: 'ours', token: 'tk_1' }, 'ours at ntfy.sh', ['tk_1']],
   ['telegram', { kind: 'telegram', token: `12345:${'k'.repeat(35)}`, chatId: '-100' }, 'chat -100', ['kkkk']],
 ];

@@ -2,6 +2,8 @@ import {
   acceptedRow,
   acceptRowRequest,
   accountDeletionRequest,
+  alertChannel,
+  alertDelivery,
   analyzeRequest,
   apiKey,
   apiKeyRequest,
@@ -31,6 +33,7 @@ import {
   contractRow,
   contractRun,
   coverage,
+  createAlertChannelRequest,
   createContractRequest,
   createMonitorRequest,
   createProjectRequest,
@@ -62,6 +65,7 @@ import {
   monitorRun,
   monitorTimelineEntry,
   netError,
+  newAlertChannel,
   newApiKey,
   newInvite,
   openedInvite,
@@ -99,6 +103,7 @@ import {
   trackCall,
   trackEvent,
   trackResult,
+  updateAlertChannelRequest,
   updateContractRequest,
   updateMonitorRequest,
   updateProjectRequest,
@@ -391,6 +396,7 @@ schemaNotes.add(testContractRequest, {
 });
 schemaNotes.add(acceptRowRequest, { id: 'AcceptRowRequest', examples: [{ version: 3 }] });
 
+<<<<<<< HEAD
 schemaNotes.add(chainChange, { id: 'ChainChange' });
 schemaNotes.add(listedMonitor, { id: 'ListedMonitor' });
 schemaNotes.add(monitor, { id: 'Monitor' });
@@ -423,3 +429,17 @@ schemaNotes.add(ignorePartRequest, {
   examples: [{ id: 'value www.example.com session', isIgnored: false }],
 });
 schemaNotes.add(publicRequest, { id: 'PublicRequest', examples: [{ isPublic: true }] });
+=======
+const exampleHook = { kind: 'webhook', url: 'https://hooks.example.com/hopwise' };
+schemaNotes.add(alertChannel, { id: 'AlertChannel' });
+schemaNotes.add(newAlertChannel, { id: 'NewAlertChannel' });
+schemaNotes.add(alertDelivery, { id: 'AlertDelivery' });
+schemaNotes.add(createAlertChannelRequest, {
+  id: 'CreateAlertChannelRequest',
+  examples: [{ name: 'On call', settings: exampleHook, alsoTells: ['contract.failed'] }],
+});
+schemaNotes.add(updateAlertChannelRequest, {
+  id: 'UpdateAlertChannelRequest',
+  examples: [{ name: 'Night shift', isEnabled: true }],
+});
+>>>>>>> w-mon-alerts

@@ -54,9 +54,22 @@ const calls: [name: string, call: (url: string) => Promise<LightMyRequestRespons
   ['a case of a contract', testAsCase],
   ['a small contract in one call', (url) => person.call('POST', '/api/v2/contracts/test', { text: `${url} 200\n` })],
   ['a contract that names the server to ask', testThroughConnect],
+<<<<<<< HEAD
   ['a monitor', runAsMonitor],
+=======
+  ['a test message to a webhook', testWebhook],
+>>>>>>> w-mon-alerts
   ['reading a sitemap', (url) => person.call('POST', '/api/v2/bulk/sitemap', { url })],
 ];
+
+async function testWebhook(url: string) {
+  const body = { name: 'Hook', settings: { kind: 'webhook', url } };
+  const made = await person.call('POST', '/api/v2/projects/default-project/alert-channels', body);
+  const { channel } = made.json().data;
+  const sent = await person.call('POST', `/api/v2/alert-channels/${channel.id}/test`);
+  await person.call('DELETE', `/api/v2/alert-channels/${channel.id}`);
+  return sent;
+}
 
 async function retrack(inputUrl: string) {
   const { project } = (await person.call('GET', '/api/v2/projects/default-project')).json().data;

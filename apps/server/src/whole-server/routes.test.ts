@@ -11,6 +11,7 @@ afterAll(() => server.close());
 /** Method, path, who may call it and what a call counts towards. `/v2` serves every path of `/api/v2`. */
 const apiRoutes = `
   DELETE /api/v2/account/email/pending                   session change
+  DELETE /api/v2/alert-channels/:id                      user    change
   DELETE /api/v2/api-keys/:id                            session change
   DELETE /api/v2/bulk/jobs/:id                           user    change
   DELETE /api/v2/checks/:id                              guest   change
@@ -29,11 +30,12 @@ const apiRoutes = `
   GET    /api/v1/auth/me                                 user    none
   GET    /api/v2/account/audit                           session read
   GET    /api/v2/account/audit/export/:format            session report
+  GET    /api/v2/account/use                             user    read
   GET    /api/v2/admin/accounts                          session read
   GET    /api/v2/admin/audit                             session read
   GET    /api/v2/admin/audit/export/:format              session report
+  GET    /api/v2/alert-channels/:id/deliveries           user    read
   GET    /api/v2/analyze/check/:id                       guest   read
-  GET    /api/v2/account/use                             user    read
   GET    /api/v2/api-keys                                session read
   GET    /api/v2/badges/:token                           anyone  read
   GET    /api/v2/bulk/jobs                               user    read
@@ -67,6 +69,7 @@ const apiRoutes = `
   GET    /api/v2/options                                 anyone  none
   GET    /api/v2/organizations                           user    read
   GET    /api/v2/organizations/:id                       user    read
+  GET    /api/v2/organizations/:id/alert-channels        user    read
   GET    /api/v2/organizations/:id/audit                 user    read
   GET    /api/v2/organizations/:id/audit/export/:format  user    report
   GET    /api/v2/organizations/:id/invites               session read
@@ -74,6 +77,7 @@ const apiRoutes = `
   GET    /api/v2/organizations/:id/report-brand          user    read
   GET    /api/v2/projects                                user    read
   GET    /api/v2/projects/:id                            user    read
+  GET    /api/v2/projects/:id/alert-channels             user    read
   GET    /api/v2/projects/:id/checks                     user    read
   GET    /api/v2/projects/:id/contracts                  user    read
   GET    /api/v2/projects/:id/monitors                   user    read
@@ -100,6 +104,9 @@ const apiRoutes = `
   POST   /api/v2/admin/accounts/:id/disable              session change
   POST   /api/v2/admin/accounts/:id/enable               session change
   POST   /api/v2/admin/accounts/:id/end-sessions         session change
+  POST   /api/v2/alert-channels/:id/rotate-secret        user    change
+  POST   /api/v2/alert-channels/:id/test                 user    change
+  POST   /api/v2/alert-deliveries/:id/resend             user    change
   POST   /api/v2/analyze/comprehensive                   guest   track
   POST   /api/v2/analyze/security                        guest   track
   POST   /api/v2/analyze/seo                             guest   track
@@ -124,14 +131,17 @@ const apiRoutes = `
   POST   /api/v2/monitors/:id/resume                     user    change
   POST   /api/v2/monitors/:id/run                        user    track
   POST   /api/v2/organizations                           session change
+  POST   /api/v2/organizations/:id/alert-channels        user    change
   POST   /api/v2/organizations/:id/invites               session change
   POST   /api/v2/projects                                user    change
+  POST   /api/v2/projects/:id/alert-channels             user    change
   POST   /api/v2/projects/:id/contracts                  user    change
   POST   /api/v2/projects/:id/monitors                   user    change
   POST   /api/v2/track                                   guest   track
   PUT    /api/v2/account/email                           session credentials
   PUT    /api/v2/account/password                        session credentials
   PUT    /api/v2/account/profile                         session change
+  PUT    /api/v2/alert-channels/:id                      user    change
   PUT    /api/v2/contracts/:id                           user    change
   PUT    /api/v2/monitors/:id                            user    change
   PUT    /api/v2/monitors/:id/badge                      user    change
