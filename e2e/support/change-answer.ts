@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Lets the server respond, and changes what it said. */
-export async function changeAnswer(page: Page, url: string, change: (data: never) => unknown): Promise<void> {
+export async function changeAnswer(page: Page, url: string | RegExp, change: (data: never) => unknown): Promise<void> {
   await page.route(url, async (route) => {
     const answer = await route.fetch();
     const { data } = await answer.json();

@@ -94,3 +94,6 @@ export async function makeBaseline(page: Page, id: string): Promise<void> {
   await firstRunOf(page, id);
   while ((await readMonitor(page, id)).baseline.madeAt === null) await runMonitor(page, id);
 }
+
+/** Turns a switch: its input lies invisibly over its label. */
+export const flip = (page: Page, name: string) => page.getByRole('switch', { name }).click({ force: true });

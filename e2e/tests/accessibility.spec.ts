@@ -4,6 +4,7 @@ import { accountScenes } from '../scenes/account-scenes.ts';
 import { adminScenes } from '../scenes/admin-scenes.ts';
 import { bulkScenes } from '../scenes/bulk-scenes.ts';
 import { contractScenes } from '../scenes/contract-scenes.ts';
+import { monitorScenes } from '../scenes/monitor-scenes.ts';
 import { publicScenes } from '../scenes/public-scenes.ts';
 import { expectAccessible } from '../support/expect-accessible.ts';
 import { expect, test } from '../support/test.ts';
@@ -26,7 +27,14 @@ async function takePicture(page: Page, name: string) {
   await page.screenshot({ path: path.join(pictures, file), fullPage: true });
 }
 
-const scenes = Object.entries({ ...publicScenes, ...accountScenes, ...adminScenes, ...bulkScenes, ...contractScenes });
+const scenes = Object.entries({
+  ...publicScenes,
+  ...accountScenes,
+  ...adminScenes,
+  ...bulkScenes,
+  ...contractScenes,
+  ...monitorScenes,
+});
 for (const [name, { open, widths = [1280, 390] }] of scenes) {
   test(`${name}: accessible at ${widths.join(' and ')} px, light and dark, and nothing scrolls sideways`, async ({
     page,

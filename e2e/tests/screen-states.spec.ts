@@ -1,21 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { newContract, runContract } from '../support/contracts.ts';
 import { hold } from '../support/hold.ts';
 import { newOrganization, newProject, postJson, signIn, trackByApi } from '../support/person.ts';
+import { type Place, testStatesOf } from '../support/states-of-places.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Every screen that asks the server for something: loading, failed with Retry, then ready or empty. */
 test.use({ expectedFailures: [/\/api\//] });
-
-interface Place {
-  /** Makes what the screen shows, and returns its URL. */
-  prepare: (page: Page, siteUrl: string) => Promise<string>;
-  /** The call that is held and then refused. */
-  call: RegExp;
-  loading: string;
-  failure: string;
-  settled: (page: Page) => Locator;
-}
 
 const signedIn =
   (address: string): Place['prepare'] =>
@@ -199,21 +190,7 @@ const places: Record<string, Place> = {
   },
 };
 
-for (const [name, { prepare, call, loading, failure, settled }] of Object.entries(places)) {
-  test(`${name}: loading, failed with Retry, ready`, async ({ page, site }) => {
-    const address = await prepare(page, site.url);
-    const release = await hold(page, call);
-    await page.goto(address);
-    await expect(page.getByRole('status').filter({ hasText: loading })).toBeVisible();
-    release({ status: 403, json: {} });
-    const alert = page.getByRole('alert').filter({ hasText: failure });
-    await expect(alert).toBeVisible();
-    await page.unrouteAll();
-    await alert.getByRole('button', { name: 'Retry' }).click();
-    await expect(settled(page)).toBeVisible();
-    await expect(alert).toHaveCount(0);
-  });
-}
+testStatesOf(places);
 
 test.describe('a whole page that could not be loaded', () => {
   // A refusal is final; only what failed otherwise can be tried again, after two tries that nobody sees.

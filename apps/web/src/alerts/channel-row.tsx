@@ -44,7 +44,7 @@ export function ChannelRow({ channel, isShared, onEdit, onSecret }: ChannelRowPr
           <DeleteButton channel={channel} />
         </div>
       )}
-      <DeliveryLog channelId={channel.id} mayResend={mayEdit} />
+      <DeliveryLog channelId={channel.id} mayResend={mayEdit && disabledReason === null} />
     </li>
   );
 }
@@ -121,7 +121,7 @@ function TestButton({ channel: { id, name } }: { channel: AlertChannel }) {
       },
       onError: announceFailure('Failed to send test message'),
     });
-  return <ActionButton label="Send test" of={`to ${name}`} loading={test.isPending} onClick={send} />;
+  return <ActionButton label="Send test message" of={`to ${name}`} loading={test.isPending} onClick={send} />;
 }
 
 interface ConfirmedButtonProps {

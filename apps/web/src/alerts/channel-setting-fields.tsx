@@ -1,5 +1,7 @@
-import { TextInput } from '@mantine/core';
+import { IconMail } from 'virtual:icons';
+import { Alert, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useServerOptions } from '../api/server-options.ts';
 import type { ChannelFormValues } from './channel-form-values.ts';
 
 const urlTexts = {
@@ -14,16 +16,24 @@ const asTyped = { autoComplete: 'off', spellCheck: false } as const;
 /** Where a channel of the chosen kind sends to. */
 export function ChannelSettingFields({ form }: { form: UseFormReturnType<ChannelFormValues> }) {
   const { kind } = form.values;
+  const cannotMail = useServerOptions()?.sendsMail === false;
   switch (kind) {
     case 'email':
       return (
-        <TextInput
-          label="Recipients"
-          description="Email addresses, separated by commas"
-          inputMode="email"
-          {...asTyped}
-          {...form.getInputProps('settings.to')}
-        />
+        <>
+          {cannotMail && (
+            <Alert role="note" color="yellow" icon={<IconMail />} title="Email isn't configured">
+              This server can't send email. Choose another kind, or ask whoever runs it to set up a mail server.
+            </Alert>
+          )}
+          <TextInput
+            label="Recipients"
+            description="Email addresses, separated by commas"
+            inputMode="email"
+            {...asTyped}
+            {...form.getInputProps('settings.to')}
+          />
+        </>
       );
     case 'ntfy':
       return (

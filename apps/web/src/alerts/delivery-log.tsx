@@ -34,7 +34,7 @@ function Deliveries({ channelId, mayResend }: DeliveryLogProps) {
     <OlderEntries
       name="messages"
       query={deliveries}
-      empty={<p className={classes.soft}>Nothing was sent yet. Send test shows whether messages arrive.</p>}
+      empty={<p className={classes.soft}>Nothing was sent yet. Send test message shows whether they arrive.</p>}
     >
       {(entries) => (
         <ol className={classes.deliveries} aria-label="Messages">
@@ -80,7 +80,7 @@ function Delivery({ delivery, mayResend }: { delivery: AlertDelivery; mayResend:
         <ol className={classes.attempts} aria-label="Attempts">
           {attempts.map((attempt) => (
             <li key={attempt.at}>
-              <Moment iso={attempt.at} />: {describeAttempt(attempt)} ({formatMs(attempt.durationMs)})
+              <Moment iso={attempt.at} />, {formatMs(attempt.durationMs)}: {describeAttempt(attempt)}
             </li>
           ))}
         </ol>

@@ -6,7 +6,7 @@ const attempt = { at: '2026-11-17T12:00:00.000Z', statusCode: null, error: null,
 
 test.each([
   [{ ...attempt, statusCode: 204 }, 'Status 204'],
-  [{ ...attempt, statusCode: 500, error: 'The receiver failed' }, 'Status 500: The receiver failed'],
+  [{ ...attempt, statusCode: 500, error: 'Responded with 500.' }, 'Responded with 500.'],
   [{ ...attempt, error: 'No response within 15 s' }, 'No response within 15 s'],
   // A mail has no status code.
   [attempt, 'Accepted'],

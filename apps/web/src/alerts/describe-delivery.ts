@@ -9,11 +9,9 @@ export const deliveryStateLooks: Readonly<Record<DeliveryState, { name: string; 
 
 type Attempt = AlertDelivery['attempts'][number];
 
-/** "Status 500: Internal Server Error", "Status 204", "The connection was refused" */
-export function describeAttempt({ statusCode, error }: Attempt): string {
-  const status = statusCode === null ? '' : `Status ${statusCode}`;
-  return [status, error ?? ''].filter((part) => part !== '').join(': ') || 'Accepted';
-}
+/** "Responded with 500.", "Status 204", "No response within 15 s." */
+export const describeAttempt = ({ statusCode, error }: Attempt): string =>
+  error ?? (statusCode === null ? 'Accepted' : `Status ${statusCode}`);
 
 /** How a test message went, in a sentence. */
 export function describeTest({ state, attempts }: AlertDelivery): { arrived: boolean; text: string } {

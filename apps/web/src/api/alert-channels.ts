@@ -22,7 +22,7 @@ const channelsPath = (owner: ChannelOwner): string =>
 const channelPath = (id: string): string => `/api/v2/alert-channels/${encodeURIComponent(id)}`;
 
 const deliveriesPerPage = 20;
-const pollMs = 5000;
+const pollMs = 10_000;
 /** A test message is sent while one waits: as long as the slowest receiver may take. */
 const testTimeoutMs = 60_000;
 
@@ -34,6 +34,8 @@ export const alertChannelsQuery = (owner: ChannelOwner) =>
       (await callApi<{ channels: AlertChannel[] }>(channelsPath(owner), { signal })).channels,
     staleTime: 0,
     retry: retryUnlessRefused,
+    // A receiver may be found gone at any time.
+    refetchInterval: pollMs,
   });
 
 function useChannelChange<Given, Result>(change: (given: Given) => Promise<Result>) {

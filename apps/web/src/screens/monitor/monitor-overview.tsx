@@ -63,7 +63,7 @@ function Certificates({ certificates }: Pick<Monitor, 'certificates'>) {
       ) : (
         <ul className={classes.certificates} aria-label="Certificates">
           {certificates.map(({ host, validTo, daysLeft, isExpiring }) => (
-            <li key={host} className={classes.certificate}>
+            <li key={`${host} ${validTo}`} className={classes.certificate}>
               <span className={classes.host}>{host}</span>
               <span className={classes.days} data-expiring={isExpiring || undefined}>
                 {describeDaysLeft(daysLeft)}

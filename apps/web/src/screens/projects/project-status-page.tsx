@@ -29,7 +29,7 @@ function StatusPageSwitch({ projectId, token }: { projectId: string; token: stri
     <div className={classes.parts}>
       <Switch
         label="Public status page"
-        description="Anyone who has the link sees the names of the monitors, their state and their uptime. Switched off and on again, it has another link."
+        description="Anyone who has the link sees names, hosts and paths of the monitors, their state, uptime and incidents. Switched off and on again, it has another link."
         checked={change.variables !== undefined && change.isPending ? change.variables : token !== null}
         disabled={change.isPending}
         onChange={({ currentTarget }) =>

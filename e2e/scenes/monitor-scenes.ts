@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import { changeAnswer } from '../support/change-answer.ts';
+import {
+  firstRunOf,
+  flip,
+  makeBaseline,
+  newMonitor,
+  runMonitor,
+  startChangingSite,
+  startReceiver,
+} from '../support/monitors.ts';
+import { newProject, postJson, signIn } from '../support/person.ts';
+import { expect } from '../support/test.ts';
+import { heading, type Scene } from './scene.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** The last 90 days as if it had run all the time, with a bad day now and then. */
+const manyDays = () =>
+  Array.from({ length: 90 }, (_, index) => {
+    const day = new Date(Date.now() - (89 - index) * dayMs).toISOString().slice(0, 10);
+    const state = index < 20 ? 'none' : index % 31 === 0 ? 'down' : index % 17 === 0 ? 'partly' : 'up';
+    const uptime = { none: null, down: 0, partly: 0.93, up: 1 }[state];
+    const medianMs = uptime === null ? null : 180 + (index % 9) * 14;
+    return { day, state, uptime, runs: 288, averageMs: medianMs, medianMs, p95Ms: medianMs && medianMs * 1.8 };
+  });
+
+/** A monitor that has run for long cannot be had in a test: its days are made up. */
+async function withManyDays(page: Page) {
+  const aged = <Shown extends object>(monitor: Shown) => ({ ...monitor, uptime: manyDays(), uptimeRatio: 0.9871 });
+  await changeAnswer(page, '**/api/v2/monitors/*/days', () => ({ days: manyDays() }));
+  await changeAnswer(page, /\/api\/v2\/monitors\/[^/]+$/, ({ monitor }: { monitor: object }) => ({
+    monitor: {
+      ...aged(monitor),
+      certificates: [
+        { host: 'www.example.com', validTo: '2027-02-03T10:00:00.000Z', daysLeft: 78, isExpiring: false },
+        { host: 'old.example.com', validTo: '2026-11-20T10:00:00.000Z', daysLeft: 3, isExpiring: true },
+      ],
+    },
+  }));
+  await changeAnswer(page, '**/monitors?*', (answer: { monitors: object[] }) => ({
+    ...answer,
+    monitors: answer.monitors.map(aged),
+  }));
+  await changeAnswer(page, '**/api/v2/status-pages/*', (answer: { monitors: object[] }) => ({
+    ...answer,
+    monitors: answer.monitors.map(aged),
+  }));
+}
+
+/** A monitor of a chain that changed, and then failed. */
+async function eventfulMonitor(page: Page) {
+  const site = await startChangingSite();
+  await signIn(page);
+  const projectId = await newProject(page);
+  const id = await newMonitor(page, projectId, `${site.url}/old`, { name: 'Old page' });
+  await makeBaseline(page, id);
+  site.become('/elsewhere');
+  await runMonitor(page, id);
+  await runMonitor(page, id);
+  return { id, projectId, site };
+}
+
+async function ownMonitor(page: Page, siteUrl: string, search = '') {
+  await signIn(page);
+  const projectId = await newProject(page);
+  const id = await newMonitor(page, projectId, `${siteUrl}/turns/scene-${projectId}`, { name: 'Shop front' });
+  await makeBaseline(page, id);
+  await withManyDays(page);
+  await page.goto(`/monitors/${id}${search}`);
+  await heading(page, 'Shop front');
+}
+
+/** What someone signed in can see of monitors and alerts, and anyone of a status page. */
+export const monitorScenes: Record<string, Scene> = {
+  'monitors, empty': {
+    open: async (page) => {
+      await signIn(page);
+      await page.goto(`/projects/${await newProject(page)}?tab=monitors`);
+      await expect(page.getByText('No monitors yet')).toBeVisible();
+    },
+  },
+  'monitors, a list': {
+    open: async (page, siteUrl) => {
+      await signIn(page);
+      const projectId = await newProject(page);
+      await firstRunOf(page, await newMonitor(page, projectId, `${siteUrl}/page`, { name: 'Front page' }));
+      const failures = { alerting: { failures: 1 } };
+      await firstRunOf(page, await newMonitor(page, projectId, `${siteUrl}/status/500?${'long'.repeat(60)}`, failures));
+      const paused = await newMonitor(page, projectId, `${siteUrl}/chain/2`, { name: 'long-name-'.repeat(9) });
+      await postJson(page.request, `/api/v2/monitors/${paused}/pause`, {});
+      await withManyDays(page);
+      await page.goto(`/projects/${projectId}?tab=monitors`);
+      await expect(page.getByRole('table', { name: 'Monitors of this project' })).toContainText('status 500');
+    },
+  },
+  'monitor, new with complaints': {
+    open: async (page) => {
+      await signIn(page);
+      await page.goto(`/projects/${await newProject(page)}/monitors/new`);
+      await page.getByLabel('Runs', { exact: true }).selectOption('Daily at a time');
+      await flip(page, 'Remind while it is down');
+      await page.getByRole('button', { name: 'Add a maintenance window' }).click();
+      await page.getByText('Every week').click();
+      await page.getByRole('button', { name: 'Create monitor' }).click();
+      await expect(page.getByText('URL is required')).toBeVisible();
+    },
+  },
+  'monitor, overview': {
+    open: async (page, siteUrl) => {
+      await ownMonitor(page, siteUrl);
+      await expect(page.getByRole('list', { name: 'Ignored parts of URLs' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Response time per day' })).toBeVisible();
+    },
+  },
+  'monitor, changed': {
+    open: async (page) => {
+      const { id, site } = await eventfulMonitor(page);
+      await site.stop();
+      await page.goto(`/monitors/${id}`);
+      await expect(page.getByRole('button', { name: 'Accept as new baseline' })).toBeVisible();
+    },
+  },
+  'monitor, timeline': {
+    open: async (page) => {
+      const { id, site } = await eventfulMonitor(page);
+      site.become(500);
+      await runMonitor(page, id);
+      await runMonitor(page, id);
+      await site.stop();
+      await page.goto(`/monitors/${id}?tab=changes`);
+      await page.getByText('Chain before and after').last().click();
+      await expect(page.locator('mark', { hasText: 'elsewhere' })).toBeVisible();
+    },
+  },
+  'monitor, runs': {
+    open: async (page, siteUrl) => {
+      await ownMonitor(page, siteUrl, '?tab=runs');
+      await expect(page.getByRole('table', { name: 'Runs' })).toBeVisible();
+    },
+  },
+  'monitor, settings': {
+    open: async (page, siteUrl) => {
+      await ownMonitor(page, siteUrl, '?tab=settings');
+      await flip(page, 'Public badges');
+      await expect(page.getByRole('img', { name: 'Badge of the uptime' })).toBeVisible();
+    },
+  },
+  'alert channels, with a log': {
+    open: async (page) => {
+      const receiver = await startReceiver();
+      await signIn(page);
+      const projectId = await newProject(page);
+      const made = await postJson<{ channel: { id: string } }>(
+        page.request,
+        `/api/v2/projects/${projectId}/alert-channels`,
+        { name: 'Team hook', settings: { kind: 'webhook', url: receiver.url }, alsoTells: ['bulk.completed'] },
+      );
+      await postJson(page.request, `/api/v2/alert-channels/${made.channel.id}/test`, {});
+      receiver.respondWith(410);
+      await postJson(page.request, `/api/v2/alert-channels/${made.channel.id}/test`, {});
+      await receiver.stop();
+      await changeAnswer(page, '**/alert-channels', ({ channels }: { channels: object[] }) => ({
+        channels: channels.map((channel) => ({ ...channel, disabledReason: 'The receiver is gone (410).' })),
+      }));
+      await page.goto(`/projects/${projectId}?tab=settings`);
+      await flip(page, 'Public status page');
+      await expect(page.getByRole('link', { name: 'Open status page' })).toBeVisible();
+      await page.getByText('Delivery log').click();
+      await expect(page.getByRole('list', { name: 'Attempts' }).first()).toBeVisible();
+    },
+  },
+  'alert channel, new': {
+    open: async (page) => {
+      await signIn(page);
+      await page.goto(`/projects/${await newProject(page)}?tab=settings`);
+      await page.getByRole('button', { name: 'New channel' }).click();
+      const form = page.getByRole('dialog', { name: 'New alert channel' });
+      await form.getByLabel('Kind').selectOption('Telegram');
+      await form.getByRole('button', { name: 'Create channel' }).click();
+      await expect(form.getByText('Channel name required')).toBeVisible();
+    },
+  },
+  'status page': {
+    open: async (page, siteUrl) => {
+      await signIn(page);
+      const projectId = await newProject(page);
+      await firstRunOf(page, await newMonitor(page, projectId, `${siteUrl}/page`, { name: 'Front page' }));
+      const failures = { name: 'Basket', alerting: { failures: 1 } };
+      await firstRunOf(page, await newMonitor(page, projectId, `${siteUrl}/status/500`, failures));
+      const answer = await page.request.put(`/api/v2/projects/${projectId}/status-page`, { data: { isPublic: true } });
+      const { token } = ((await answer.json()) as { data: { token: string } }).data;
+      await page.context().clearCookies();
+      await withManyDays(page);
+      await page.goto(`/status/${token}`);
+      await expect(page.getByText('1 of 2 down')).toBeVisible();
+    },
+  },
+  'status page, switched off': {
+    open: async (page) => {
+      await page.goto('/status/nothing');
+      await heading(page, 'Link not available');
+    },
+  },
+};

@@ -1,0 +1,33 @@
+import type { Locator, Page } from '@playwright/test';
+import { hold } from './hold.ts';
+import { expect, test } from './test.ts';
+
+/** A part of a screen that asks the server for something. */
+export interface Place {
+  /** Makes what the screen shows, and returns its URL. */
+  prepare: (page: Page, siteUrl: string) => Promise<string>;
+  /** The call that is held and then refused. */
+  call: RegExp;
+  loading: string;
+  failure: string;
+  settled: (page: Page) => Locator;
+}
+
+/** Of each: loading, failed with Retry, then ready or empty. */
+export function testStatesOf(places: Readonly<Record<string, Place>>): void {
+  for (const [name, { prepare, call, loading, failure, settled }] of Object.entries(places)) {
+    test(`${name}: loading, failed with Retry, ready`, async ({ page, site }) => {
+      const address = await prepare(page, site.url);
+      const release = await hold(page, call);
+      await page.goto(address);
+      await expect(page.getByRole('status').filter({ hasText: loading })).toBeVisible();
+      release({ status: 403, json: {} });
+      const alert = page.getByRole('alert').filter({ hasText: failure });
+      await expect(alert).toBeVisible();
+      await page.unrouteAll();
+      await alert.getByRole('button', { name: 'Retry' }).click();
+      await expect(settled(page)).toBeVisible();
+      await expect(alert).toHaveCount(0);
+    });
+  }
+}
