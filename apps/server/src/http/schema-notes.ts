@@ -428,6 +428,7 @@ schemaNotes.add(ignorePartRequest, {
   examples: [{ id: 'value www.example.com session', isIgnored: false }],
 });
 schemaNotes.add(publicRequest, { id: 'PublicRequest', examples: [{ isPublic: true }] });
+
 const exampleHook = { kind: 'webhook', url: 'https://hooks.example.com/hopwise' };
 schemaNotes.add(alertChannel, { id: 'AlertChannel' });
 schemaNotes.add(newAlertChannel, { id: 'NewAlertChannel' });
