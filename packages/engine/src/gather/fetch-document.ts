@@ -25,16 +25,13 @@ export interface DocumentRequest {
 /** Makes one GET request through the guarded network and within the time budget. Never rejects. */
 export type FetchDocument = (request: DocumentRequest) => Promise<Gathered<FetchedDocument>>;
 
-type Fetched = Map<string, Promise<Gathered<FetchedDocument>>>;
-
 /**
  * Fetches each URL once, however many gatherers ask for it; the first one decides how much of it is read. Only where
- * the first wanted the head alone is it fetched again for its body. Those that share what is `known` share what they fetch.
+ * the first wanted the head alone is it fetched again for its body.
  */
-export function fetchingOnce(
-  fetchDocument: FetchDocument,
-  { heads, bodies }: KnownDocuments = nothingKnown(),
-): FetchDocument {
+export function fetchingOnce(fetchDocument: FetchDocument): FetchDocument {
+  const heads = new Map<string, Promise<Gathered<FetchedDocument>>>();
+  const bodies = new Map<string, Promise<Gathered<FetchedDocument>>>();
   return (request) => {
     const key = JSON.stringify([request.url, request.headers ?? []]);
     const asked = request.maxBodyBytes === 0 ? heads : bodies;
@@ -43,13 +40,6 @@ export function fetchingOnce(
     return fetched;
   };
 }
-
-export interface KnownDocuments {
-  heads: Fetched;
-  bodies: Fetched;
-}
-
-export const nothingKnown = (): KnownDocuments => ({ heads: new Map(), bodies: new Map() });
 
 export interface FollowedDocument {
   /** What was asked for, in order. */

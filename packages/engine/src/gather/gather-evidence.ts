@@ -19,7 +19,7 @@ import { netError } from '../request/net-error.ts';
 import { type TraceHooks, type TraceOptions, type TraceRequest, trace } from '../trace.ts';
 import { gatherCors } from './cors.ts';
 import { gatherEntryVariants } from './entry-variants.ts';
-import { type FetchDocument, fetchingOnce, nothingKnown } from './fetch-document.ts';
+import { type FetchDocument, fetchingOnce } from './fetch-document.ts';
 import { gatherHttpUpgrade } from './http-upgrade.ts';
 import { gatherLinkTargets } from './link-targets.ts';
 import { gatherMissingPage } from './missing-page.ts';
@@ -135,9 +135,10 @@ class Gathering {
     this.#ofLastRobots = budget.setAside(this.#needs.has('robots') ? lastRobotsRequests : 0);
     const ofSitemap = budget.setAside(this.#needs.has('sitemap') ? sitemapRequests : 0);
     const fetch = networkFetch({ network, pool, deadline, userAgent: request.userAgent });
-    const known = nothingKnown();
-    const after = (done: Promise<unknown>) => fetchingOnce(budget.limitAfter(done, kept, fetch), known);
-    this.#fetchForRobots = fetchingOnce(budget.limit(fetch), known);
+    // Whoever waits has asked for nothing yet, so that nobody waits for one that waits.
+    const fetchOnce = fetchingOnce(budget.limit(fetch));
+    const after = (done: Promise<unknown>) => budget.waitFor(done, kept, fetchOnce);
+    this.#fetchForRobots = fetchOnce;
     this.#fetchForUpgrade = after(this.#robotsRead.promise);
     this.#fetchDocument = after(Promise.all([this.#robotsRead.promise, this.#upgradeSeen.promise]));
     this.#fetchForSitemap = fetchingOnce(ofSitemap.limit(fetch));

@@ -70,6 +70,21 @@ describe('the requests beside the chain', () => {
     expect(site.log.length).toBeLessThanOrEqual(1 + 12);
   });
 
+  it('does not wait for itself where robots.txt leads to what others want', async () => {
+    await using site = await startSite({
+      '/page': { headers: html, body: '<link rel=canonical href=/rules>' },
+      '/robots.txt': redirectTo('/rules'),
+      '/rules': 'User-agent: *\nDisallow: /x/',
+    });
+    const { robots, linkTargets } = await gather(`${site.origin}/page`, {
+      extraRequests: 5,
+      needs: ['page', 'robots', 'linkTargets'],
+    });
+    expect(robots).toMatchObject({ [site.origin]: { ok: true, value: { statusCode: 200 } } });
+    expect(linkTargets).toMatchObject({ ok: true, value: { targets: [{ url: `${site.origin}/rules` }] } });
+    expect(site.log.filter((line) => line === 'GET /rules')).toHaveLength(1);
+  });
+
   it('follows what http does before it asks for what is only nice to know', async () => {
     const links = [1, 2, 3, 4].map((n) => `<link rel=alternate hreflang=en href=/x/${n}>`).join('');
     await using site = await startSite({

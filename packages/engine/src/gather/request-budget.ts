@@ -39,11 +39,10 @@ export class RequestBudget {
   }
 
   /** For what can wait: until something else is `done`, so many requests are left to it. */
-  limitAfter(done: Promise<unknown>, leaving: number, fetchDocument: FetchDocument): FetchDocument {
-    const limited = this.limit(fetchDocument);
+  waitFor(done: Promise<unknown>, leaving: number, fetchDocument: FetchDocument): FetchDocument {
     return async (request) => {
       if (this.#left <= leaving) await done;
-      return limited(request);
+      return fetchDocument(request);
     };
   }
 }
