@@ -7,8 +7,8 @@ import {
   withoutPassword,
 } from '@hopwise/model';
 import { withoutFragment } from '@hopwise/parsers';
-import { readPage } from '../read-page.ts';
 import { stepByPage } from '../next-step.ts';
+import { readPage } from '../read-page.ts';
 import { type FetchDocument, followDocument } from './fetch-document.ts';
 import { findVersions } from './find-versions.ts';
 import { spared } from './request-budget.ts';
