@@ -91,10 +91,10 @@ server saw. It fails on any difference but these (decision 40):
 - Of a page in HTML that does not name its encoding, windows-1252 is taken, as Chromium does by default. That it guesses Shift_JIS, GBK,
   windows-1251 and others from a long text is not imitated.
 - XML: entities with markup, defaults of attributes and XSLT stylesheets are not applied. A page that a stylesheet changes does not refresh.
-- After 408 Chromium asks once more, which may hide a fault.
 
 More are meant and not in the table. No client hints are sent, so Critical-CH does not make the engine ask again. A server that closes
-a new connection without a byte is called not reachable after one request: Chromium asks once more, and may hide a fault by that. Over HTTP/2
+a new connection without a byte is called not reachable after one request, and 408 is taken as it is: Chromium may ask once more, and hide a
+fault by that. Over HTTP/2
 the parser of Node is stricter: a page longer than its Content-Length counts as broken off, and a response with a Connection header, a length that is
 none or a status below 100 as an error.
 

@@ -72,11 +72,6 @@ export const statuses: readonly Chain[] = [
   },
   { name: '421 alone', answers: { '/': respond(421, html, 'Not here') } },
   {
-    name: '408 once',
-    meant: 'The browser asks once more, which may hide a fault.',
-    answers: { '/': (earlier) => (earlier === 0 ? respond(408, html, 'Too late') : page('Here')) },
-  },
-  {
     name: 'an interim response first',
     answers: { '/': `HTTP/1.1 103 Early Hints\r\nLink: </style.css>; rel=preconnect\r\n\r\n${redirect('/end')}` },
   },
