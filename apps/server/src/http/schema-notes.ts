@@ -408,7 +408,6 @@ schemaNotes.add(shieldsBadge, { id: 'ShieldsBadge' });
 schemaNotes.add(createMonitorRequest, {
   id: 'CreateMonitorRequest',
   examples: [
-    { target: { kind: 'url', url: 'https://example.com/old' } },
     {
       name: 'Shop',
       target: { kind: 'url', url: 'https://shop.example/' },
