@@ -24,6 +24,7 @@ interface ChannelRowProps {
 
 export function ChannelRow({ channel, isShared, onEdit, onSecret }: ChannelRowProps) {
   const { kind, name, hint, disabledReason, mayEdit } = channel;
+  const remove = useDeleteChannel(channel.id);
   return (
     <li className={classes.channel}>
       <div className={classes.about}>
@@ -41,10 +42,13 @@ export function ChannelRow({ channel, isShared, onEdit, onSecret }: ChannelRowPr
           <TestButton channel={channel} />
           <ActionButton label="Edit" of={name} onClick={onEdit} />
           {kind === 'webhook' && <RotateButton channel={channel} onSecret={onSecret} />}
-          <DeleteButton channel={channel} />
+          <DeleteButton channel={channel} remove={remove} />
         </div>
       )}
-      <DeliveryLog channelId={channel.id} mayResend={mayEdit && disabledReason === null} />
+      {/* Nothing is asked of a channel that is being deleted. */}
+      {(remove.isIdle || remove.isError) && (
+        <DeliveryLog channelId={channel.id} mayResend={mayEdit && disabledReason === null} />
+      )}
     </li>
   );
 }
@@ -179,8 +183,12 @@ function RotateButton({ channel: { id, name }, onSecret }: Pick<ChannelRowProps,
   );
 }
 
-function DeleteButton({ channel: { id, name } }: { channel: AlertChannel }) {
-  const remove = useDeleteChannel(id);
+interface DeleteButtonProps {
+  channel: AlertChannel;
+  remove: ReturnType<typeof useDeleteChannel>;
+}
+
+function DeleteButton({ channel: { name }, remove }: DeleteButtonProps) {
   const confirm = () =>
     remove.mutate(undefined, {
       onSuccess: () => showSuccess({ title: 'Channel deleted', message: `${name} is told nothing more`, forMs: 3000 }),

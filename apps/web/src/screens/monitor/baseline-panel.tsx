@@ -28,7 +28,7 @@ export function BaselinePanel({ monitor }: { monitor: Monitor }) {
           </p>
         )}
         {ignored.length > 0 && (
-          <TitledSection title="Ignored because it changes at every request">
+          <TitledSection title="Ignored parts of URLs">
             <RowList
               label="Ignored parts of URLs"
               rows={ignored.map((part) => ({
