@@ -61,8 +61,11 @@ const without = (all: ReadonlySet<string>, some: ReadonlySet<string>): Set<strin
 /** All that is drawn of it is the chevron of a select, which has its size from the element itself. */
 const needsNoStyles = 'Combobox';
 
+/** In one of our layers or in Mantine's: without one they would win over our own. */
 const stylesIn = (file: string): string[] =>
-  [...read(file).matchAll(/@mantine\/core\/styles\/([A-Z]\w*)\.layer\.css/g)].flatMap(([, name]) => name ?? []);
+  [...read(file).matchAll(/@mantine\/core\/styles\/([A-Z]\w*)(?:\.layer\.css|\.css" layer\()/g)].flatMap(
+    ([, name]) => name ?? [],
+  );
 
 function judge(entries: readonly string[]) {
   const modules = [...new Set(entries.flatMap((entry) => [...modulesFrom(path.join(sources, entry))]))];
