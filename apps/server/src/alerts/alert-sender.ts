@@ -6,6 +6,7 @@ import { defineTask, type PeriodicTask, type RunnerDeps, type TaskKind, TaskRunn
 import { endLeases, updateChannelRow } from './alert-channels-table.ts';
 import { type ClaimedDelivery, claimDelivery } from './claim-delivery.ts';
 import { dueChannels } from './due-channels.ts';
+import { leaseEnds } from './lease.ts';
 import { recordAttempt } from './record-attempt.ts';
 import { type SendDeps, type Sent, sendMessage } from './send-message.ts';
 
@@ -34,8 +35,6 @@ export interface AlertDeps extends SendDeps {
 }
 
 const retryRecordMs = 500;
-/** A channel that cannot be served because of us is left alone for so long. */
-const restAfterFailureMs = 5 * 60_000;
 const atOnce = 20;
 const maxAttempts = 3;
 /** Until the second attempt it is five seconds. */
@@ -77,9 +76,8 @@ const sendAlerts = (deps: AlertDeps) =>
       const isMore = await serveChannel(deps, channelId);
       return async () => (isMore ? [toTask(channelId)] : []);
     },
-    onGivenUp: async (tx, { channelId }) => {
-      await updateChannelRow(tx, channelId, { leasedUntil: new Date(deps.now() + restAfterFailureMs) });
-    },
+    // A channel that cannot be served because of us is left alone for a while.
+    onGivenUp: (tx, { channelId }) => updateChannelRow(tx, channelId, { leasedUntil: leaseEnds(new Date(deps.now())) }),
   });
 
 const toTask = (channelId: string) => ({ key: channelId, payload: { channelId } });

@@ -9,10 +9,8 @@ import {
 } from './alert-deliveries-table.ts';
 import { chooseDelivery } from './choose-delivery.ts';
 import { disableChannel } from './disable-channel.ts';
+import { isLeased, leaseEnds } from './lease.ts';
 import { writeMessages } from './write-messages.ts';
-
-/** Longer than any attempt takes, and than the database is usually away. */
-const leaseMs = 3 * 60_000;
 
 export interface ClaimedDelivery {
   channel: AlertChannelRow;
@@ -34,7 +32,7 @@ export async function claimDelivery(
   { origin, now }: ClaimOptions,
 ): Promise<ClaimedDelivery | undefined> {
   const channel = await lockChannel(tx, channelId);
-  if (channel === undefined || (channel.leasedUntil ?? now) > now) return undefined;
+  if (channel === undefined || isLeased(channel.leasedUntil, now)) return undefined;
   const reason = channel.disabledReason ?? ((await isOrphan(tx, channel)) ? 'Its project was deleted' : null);
   if (reason !== null) {
     await disableChannel(tx, channel, reason, { origin, now });
@@ -50,7 +48,7 @@ export async function claimDelivery(
   await setNextAttempts(tx, freed, now);
   const delivery = chosen && (await findDelivery(tx, chosen.id));
   if (delivery === undefined) return undefined;
-  await updateChannelRow(tx, channelId, { leasedUntil: new Date(now.getTime() + leaseMs) });
+  await updateChannelRow(tx, channelId, { leasedUntil: leaseEnds(now) });
   return { channel, delivery };
 }
 

@@ -272,3 +272,17 @@ describe('a channel of another project', () => {
     expect(await alerts.deliveries(id)).toEqual([]);
   });
 });
+
+describe('a clock that was set back by an hour', () => {
+  it('holds up neither what was told before nor the message that was on its way', async () => {
+    const { receiver, channelIds, id } = await addReceiver();
+    await alerts.tellOf({ channelIds }, failedAt(alerts.now() + hour));
+    const later = new Date(alerts.now() + hour).toISOString();
+    await alerts.database.db.execute(sql`update pending_alerts set look_at = ${later}::timestamptz`);
+    await alerts.database.db.execute(
+      sql`update alert_channels set leased_until = ${later}::timestamptz where id = ${id}`,
+    );
+    await runFor(0);
+    expect(titles(receiver.taken)).toEqual(['Down: Monitor 1']);
+  });
+});

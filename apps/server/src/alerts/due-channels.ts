@@ -1,20 +1,29 @@
+import { groupWindowMs } from '@hopwise/alerts';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { alertChannels } from './alert-channels-table.ts';
 import { alertDeliveries } from './alert-deliveries-table.ts';
+import { leaseEnds } from './lease.ts';
 import { pendingAlerts } from './pending-alerts-table.ts';
 
-/** Channels for which there is something to do now. One whose message is on its way is left alone until it is there. */
+/**
+ * Channels for which there is something to do now. One whose message is on its way is left alone until it is there. What
+ * would have to wait longer than anything does was noted before the clock was set back, and is due as well.
+ */
 export async function dueChannels(tx: Database, now: Date): Promise<string[]> {
-  const at = now.toISOString();
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const latestLook = sql`${new Date(now.getTime() + groupWindowMs).toISOString()}::timestamptz`;
+  const latestLease = sql`${leaseEnds(now).toISOString()}::timestamptz`;
+  const { leasedUntil } = alertChannels;
+  const { lookAt } = pendingAlerts;
   const { rows } = await tx.execute<{ id: string }>(sql`
     select ${alertChannels.id} as id from ${alertChannels}
-    where (${alertChannels.leasedUntil} is null or ${alertChannels.leasedUntil} <= ${at}::timestamptz)
+    where (${leasedUntil} is null or ${leasedUntil} <= ${at} or ${leasedUntil} > ${latestLease})
       and ${alertChannels.id} in (
-        select ${pendingAlerts.channelId} from ${pendingAlerts} where ${pendingAlerts.lookAt} <= ${at}::timestamptz
+        select ${pendingAlerts.channelId} from ${pendingAlerts} where ${lookAt} <= ${at} or ${lookAt} > ${latestLook}
         union
         select ${alertDeliveries.channelId} from ${alertDeliveries}
-        where ${alertDeliveries.state} = 'waiting' and ${alertDeliveries.nextAttemptAt} <= ${at}::timestamptz
+        where ${alertDeliveries.state} = 'waiting' and ${alertDeliveries.nextAttemptAt} <= ${at}
       )`);
   return rows.map(({ id }) => id);
 }

@@ -76,31 +76,18 @@ const outcomeOf = ({ statusCode, headers, content }: PostResponse): Outcome => (
   excerpt: cutText(visibleText(content.toString('utf8'), 2 * excerptLength).trim(), excerptLength),
 });
 
+/** While the secret of a webhook is replaced, both sign. */
 async function payloadOf(
   { settings, secret, oldSecret }: ChannelSecrets,
   { oldSecretUntil }: AlertChannelRow,
   message: AlertMessage,
   at: number,
 ): Promise<Delivery> {
-  switch (settings.kind) {
-    case 'webhook': {
-      const isOldValid = oldSecretUntil !== null && oldSecretUntil.getTime() > at;
-      const secrets = [secret, isOldValid ? oldSecret : null].filter((each) => each !== null);
-      return channels.webhook.payload(message, { ...settings, secrets }, at);
-    }
-    case 'email':
-      return channels.email.payload(message, settings, at);
-    case 'slack':
-      return channels.slack.payload(message, settings, at);
-    case 'discord':
-      return channels.discord.payload(message, settings, at);
-    case 'teams':
-      return channels.teams.payload(message, settings, at);
-    case 'ntfy':
-      return channels.ntfy.payload(message, settings, at);
-    case 'telegram':
-      return channels.telegram.payload(message, settings, at);
-  }
+  const isOldValid = oldSecretUntil !== null && oldSecretUntil.getTime() > at;
+  const secrets = [secret, isOldValid ? oldSecret : null].filter((each) => each !== null);
+  const whole = settings.kind === 'webhook' ? { ...settings, secrets } : settings;
+  // One place knows that a channel and its settings belong together.
+  return channels[settings.kind].payload(message, whole as never, at);
 }
 
 /** The mail server's word is as good as a response: it has taken the mail, or refuses its recipients for good. */

@@ -408,7 +408,6 @@ schemaNotes.add(shieldsBadge, { id: 'ShieldsBadge' });
 schemaNotes.add(createMonitorRequest, {
   id: 'CreateMonitorRequest',
   examples: [
-    { target: { kind: 'url', url: 'https://example.com/old' } },
     {
       name: 'Shop',
       target: { kind: 'url', url: 'https://shop.example/' },
@@ -428,6 +427,7 @@ schemaNotes.add(ignorePartRequest, {
   examples: [{ id: 'value www.example.com session', isIgnored: false }],
 });
 schemaNotes.add(publicRequest, { id: 'PublicRequest', examples: [{ isPublic: true }] });
+
 const exampleHook = { kind: 'webhook', url: 'https://hooks.example.com/hopwise' };
 schemaNotes.add(alertChannel, { id: 'AlertChannel' });
 schemaNotes.add(newAlertChannel, { id: 'NewAlertChannel' });
