@@ -95,5 +95,5 @@ export async function makeBaseline(page: Page, id: string): Promise<void> {
   while ((await readMonitor(page, id)).baseline.madeAt === null) await runMonitor(page, id);
 }
 
-/** Turns a switch: its input lies invisibly over its label. */
-export const flip = (page: Page, name: string) => page.getByRole('switch', { name }).click({ force: true });
+/** Turns a switch by its key: what loads above it may move it away from a click. */
+export const flip = (page: Page, name: string) => page.getByRole('switch', { name }).press('Space');
