@@ -7,7 +7,8 @@ let server: TestApp;
 let owner: TestPerson;
 let other: TestPerson;
 beforeAll(async () => {
-  server = await createTestApp();
+  // Each route is asked for several times within a minute.
+  server = await createTestApp({ env: { CHANGE_LIMIT_PER_MINUTE: '10000' } });
   owner = await signUp(server.app);
   other = await signUp(server.app);
 });
