@@ -67,8 +67,8 @@ describe('what monitors keep', () => {
 
 describe('a clock that was far ahead', () => {
   it('leaves no monitor waiting until it is as late again', async () => {
-    const { id } = await createMonitor(ada, { url: site.origin });
     clock.at = noon + 10 * day;
+    const { id } = await createMonitor(ada, { url: site.origin });
     await learnBaseline(ada, clock, id);
     clock.at = noon;
     await server.database.db.transaction((tx) => mendClock(clock.now).run(tx));
