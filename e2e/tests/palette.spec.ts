@@ -86,7 +86,7 @@ test.describe('the command palette', () => {
       await expect(checks.getByRole('option')).toHaveCount(2);
       await expect(checks.getByRole('option').first()).toContainText(/(just now|ago) OK$/);
       await field(page).fill('shop');
-      await expect(options(page)).toHaveText(['Shop', 'Contracts of Shop']);
+      await expect(options(page)).toHaveText(['Shop', 'Monitors of Shop', 'Contracts of Shop']);
       await field(page).fill('chain/2');
       await expect(checks.getByRole('option')).toHaveCount(1);
       await checks.getByRole('option').click();
