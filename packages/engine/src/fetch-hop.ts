@@ -50,6 +50,8 @@ export interface FetchedHop {
   read: ReadBody | null;
   connectionReused: boolean;
   remoteAddress: RemoteAddress | null;
+  /** Whether there was a connection to it at all. */
+  isConnected: boolean;
   tls: HopTls | null;
   timings: HopTimings;
   latencyMs: number;
@@ -165,6 +167,8 @@ function attempt(
     retry,
     read,
     connectionReused,
+    // TLS is spoken over a connection only.
+    isConnected: connection !== null || tlsMs !== null,
     remoteAddress: connection?.facts.remote ?? remote,
     tls: connection?.facts.tls ?? null,
     timings: { dnsMs, connectMs, tlsMs, firstByteMs, downloadMs },

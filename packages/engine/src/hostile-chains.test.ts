@@ -67,6 +67,7 @@ describe('a name server', () => {
     const { hops, end } = await traceLocally('http://site.test/', { network, timeoutMs: shortMs });
     expect(end.kind).toBe('timeout');
     expect(hops[0]).toMatchObject({ error: { code: 'TIMEOUT' }, remoteAddress: null });
+    expect(hops[0]?.isConnected).toBeUndefined();
   });
 
   it('that knows the name but no address of it', async () => {

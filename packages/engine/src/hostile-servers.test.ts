@@ -80,7 +80,8 @@ describe('a server that gives no response', () => {
     const { hops, end } = await traceOf(respond, { timeoutMs });
     expect(end).toMatchObject({ error: { code, message: expect.stringMatching(message) } });
     expect(hops).toHaveLength(1);
-    expect(hops[0]).toMatchObject({ redirectType: 'ERROR', error: { code }, remoteAddress: { ip: '127.0.0.1' } });
+    const remoteAddress = { ip: '127.0.0.1' };
+    expect(hops[0]).toMatchObject({ redirectType: 'ERROR', error: { code }, remoteAddress, isConnected: true });
   });
 
   it('is named in the sentence', async () => {

@@ -34,6 +34,7 @@ export type MonitorSchedule = z.infer<typeof monitorSchedule>;
 /** ISO 8601: Monday is 1. */
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 export type Weekday = (typeof weekdays)[number];
+const dayMessage = 'Days must be numbers from 1, Monday, to 7';
 
 const { maintenanceMinutes } = monitorLimits;
 const momentInput = (label: string) => z.iso.datetime({ error: `${label} must be a date and time in UTC` });
@@ -58,7 +59,7 @@ export const maintenanceWindow = z.discriminatedUnion(
     z.object({
       kind: z.literal('weekly'),
       days: z
-        .array(z.literal(weekdays, { error: 'Days must be numbers from 1, Monday, to 7' }))
+        .array(z.literal(weekdays, { error: dayMessage }), { error: dayMessage })
         .check(z.minLength(1, { error: 'Choose at least one day' }), z.maxLength(7, { error: 'A week has 7 days' })),
       at: wallTimeInput('Start of maintenance'),
       minutes: z
@@ -110,22 +111,34 @@ export const downLevels = ['failed', 'warning'] as const;
 export const watchedParts = ['hops', 'status', 'type', 'issuer', 'key', 'trust'] as const;
 export type WatchedPart = (typeof watchedParts)[number];
 
+/** Any of these, each once: what is stored is no longer than what there is to choose from. */
+const someOf = <const Names extends readonly string[]>(label: string, names: Names) => {
+  const error = `${label} must be among ${names.join(', ')}, each at most once`;
+  return z
+    .array(z.enum(names, { error }), { error })
+    .check(z.refine((chosen) => new Set(chosen).size === chosen.length, { error }));
+};
+
 const headerNameMessage = 'Headers must be names such as Cache-Control';
-export const monitorWatch = z.object({
-  parts: z.array(z.enum(watchedParts, { error: `Parts must be among ${watchedParts.join(', ')}` })),
+const watchShape = {
+  parts: someOf('Parts', watchedParts),
   /** Response headers by name, in any spelling. */
   headers: z
     .array(
       z
         .string({ error: headerNameMessage })
         .check(z.regex(/^[\w!#$%&'*+.^`|~-]{1,100}$/, { error: headerNameMessage })),
+      { error: headerNameMessage },
     )
     .check(
       z.maxLength(monitorLimits.watchedHeaders, {
         error: `At most ${monitorLimits.watchedHeaders} headers can be watched`,
       }),
     ),
-  scores: z.array(z.enum(scoredKinds, { error: `Scores must be among ${scoredKinds.join(', ')}` })),
+  scores: someOf('Scores', scoredKinds),
+};
+export const monitorWatch = z.object(watchShape, {
+  error: `Watch must have ${Object.keys(watchShape).join(', ')}`,
 });
 export type MonitorWatch = z.infer<typeof monitorWatch>;
 
@@ -152,14 +165,14 @@ export const monitorAlerting = z.object({
         z.maximum(reminderMinutes.max, { error: reminderMessage }),
       ),
   ),
-  maintenance: z.array(maintenanceWindow).check(
+  maintenance: z.array(maintenanceWindow, { error: 'Maintenance must be a list of windows' }).check(
     z.maxLength(monitorLimits.maintenanceWindows, {
       error: `At most ${monitorLimits.maintenanceWindows} maintenance windows are possible`,
     }),
   ),
   /** Whom to tell: alert channels by their ids. */
   channelIds: z
-    .array(z.uuid({ error: 'Channels must be ids' }))
+    .array(z.uuid({ error: 'Channels must be ids' }), { error: 'Channels must be ids' })
     .check(z.maxLength(monitorLimits.channels, { error: `At most ${monitorLimits.channels} channels are possible` })),
 });
 export type MonitorAlerting = z.infer<typeof monitorAlerting>;

@@ -63,8 +63,29 @@ describe('a new monitor', () => {
     ],
     ['a name of two lines', { target, name: 'a\nb' }, 'Monitor name must be one line without control characters'],
     ['another down level', { target, downLevel: 'ok' }, 'Down level must be one of failed, warning'],
+    [
+      'a part twice',
+      { target, watch: { parts: ['hops', 'hops'], headers: [], scores: [] } },
+      'Parts must be among hops, status, type, issuer, key, trust, each at most once',
+    ],
+    [
+      'a score twice',
+      { target, watch: { parts: [], headers: [], scores: ['seo', 'seo'] } },
+      expect.stringMatching(/^Scores must be among .*seo.*, each at most once$/),
+    ],
+    ['nothing to watch', { target, watch: null }, 'Watch must have parts, headers, scores'],
+    ['no list of windows', { target, alerting: { maintenance: {} } }, 'Maintenance must be a list of windows'],
+    ['no list of channels', { target, alerting: { channelIds: 'all' } }, 'Channels must be ids'],
   ])('with %s is refused', (_, input, message) => {
     expect(messages(createMonitorRequest, input)).toEqual([message]);
+  });
+
+  it('with nothing said of what it watches is told what to say', () => {
+    expect(messages(createMonitorRequest, { target, watch: {} })).toEqual([
+      'Parts must be among hops, status, type, issuer, key, trust, each at most once',
+      'Headers must be names such as Cache-Control',
+      expect.stringContaining('Scores must be among'),
+    ]);
   });
 
   it('has settings of its own: what one changes, the next does not see', () => {

@@ -165,7 +165,7 @@ export const createMonitorRequest = z.object({
 });
 export type CreateMonitorRequest = z.infer<typeof createMonitorRequest>;
 
-/** PUT /v2/monitors/{id}: what is left out stays as it is, the headers among the options too. */
+/** PUT /v2/monitors/{id}: what is left out stays as it is, the headers among the options too, but not for another site. */
 export const updateMonitorRequest = z.object({
   name: z.optional(monitorNameInput),
   target: z.optional(monitorTarget),

@@ -103,6 +103,8 @@ export const hop = z.object({
   remoteAddress: z.nullable(z.object({ ip: z.string(), family: z.union([z.literal(4), z.literal(6)]), port: z.int() })),
   connectionReused: z.boolean(),
   timings: hopTimings,
+  /** There was a connection, but no response came over it. Left out otherwise. */
+  isConnected: z.optional(z.boolean()),
   requestHeaders: z.array(headerPair),
   responseHeaders: z.array(headerPair),
   /** Set-Cookie lines as sent. */

@@ -81,7 +81,7 @@ export async function changeMonitor(
       ...schedule,
       nextAt: row.nextAt && (schedule?.dueAt ?? row.nextAt),
       ...(request.options && optionColumns(request.options)),
-      ...(request.options?.headers && headerColumns(view.sessionSecret, request.options.headers)),
+      ...headersAfter(view, row, request, target),
       downLevel: request.downLevel ?? row.downLevel,
       watch: request.watch ?? row.watch,
       alerting: { ...row.alerting, ...request.alerting } as MonitorRow['alerting'],
@@ -90,6 +90,26 @@ export async function changeMonitor(
     await recordMonitor(tx, userId, 'monitor.changed', changed);
   });
   return readMonitor(view, userId, found.row.id);
+}
+
+/**
+ * Headers may hold what only the person who entered them and the site they are for are to know. Who sends a monitor to
+ * another site has to know them.
+ */
+function headersAfter(
+  { sessionSecret }: MonitorView,
+  row: MonitorRow,
+  { options }: UpdateMonitorRequest,
+  target: Pick<MonitorRow, 'url'> | undefined,
+): Partial<MonitorRow> {
+  if (options?.headers) return headerColumns(sessionSecret, options.headers);
+  if (row.sealedHeaders === null || target === undefined) return {};
+  // A contract has headers of its own.
+  if (target.url === null) return headerColumns(sessionSecret, {});
+  if (row.url !== null && new URL(row.url).origin === new URL(target.url).origin) return {};
+  const { host } = new URL(target.url);
+  const message = `The stored headers were entered for another site: enter them again for ${host}, or remove them`;
+  throw new AppError('VALIDATION_FAILED', message, [{ path: 'options.headers', message }]);
 }
 
 /** A contract says itself what is expected: it has no baseline. */

@@ -104,6 +104,32 @@ describe('a monitor', () => {
     expect((await change({ name: ' ' })).statusCode).toBe(400);
   });
 
+  it('sends its headers to no other site than the one they were entered for', async () => {
+    const made = { url: 'https://shop.test/old', options: { headers: { 'X-Key': 'k' } } };
+    const { id } = await createMonitor(ada, made);
+    const change = (body: object) => ada.call('PUT', `/api/v2/monitors/${id}`, body);
+    const namesAfter = async (body: object) => (await change(body)).json().data.monitor.options.headerNames;
+    const watch = (other: string) => ({ target: { kind: 'url', url: other } });
+    for (const other of ['https://other.test/', 'http://shop.test/old', 'https://shop.test:8443/old']) {
+      const refused = await change({ ...watch(other), options: { method: 'GET' } });
+      const message = `The stored headers were entered for another site: enter them again for ${new URL(other).host}, or remove them`;
+      expect([refused.statusCode, refused.json()]).toEqual([
+        400,
+        expect.objectContaining({ message, details: [{ path: 'options.headers', message }] }),
+      ]);
+    }
+    expect((await readMonitor(ada, id)).target).toEqual({ kind: 'url', url: made.url });
+    expect(await namesAfter(watch('https://shop.test/new'))).toEqual(['X-Key']);
+    const entered = { headers: { 'X-Other': 'o' } };
+    expect(await namesAfter({ ...watch('https://other.test/'), options: entered })).toEqual(['X-Other']);
+    // By way of a contract neither.
+    const { id: contractId } = await createContract(ada, 'https://shop.test/old -> /new\n');
+    expect(await namesAfter({ target: { kind: 'contract', contractId } })).toEqual([]);
+    expect(await namesAfter(watch('https://attacker.test/'))).toEqual([]);
+    await change({ target: { kind: 'contract', contractId }, options: entered });
+    expect((await change(watch('https://attacker.test/'))).statusCode).toBe(400);
+  });
+
   it('of another URL learns anew, and is told of no change', async () => {
     const { id } = await createMonitor(ada, { url });
     const baseline = { version: 1, chains: [], ignored: [] };

@@ -25,7 +25,7 @@ const allShards = Array.from({ length: monitorShards }, (_, shard) => shard);
 const moment = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`;
 const asShards = (shards: readonly number[]) => sql`${toArrayLiteral(shards)}::smallint[]`;
 
-/** Those that have waited longest, of the shards of a worker. */
+/** Those that have waited longest of each person, who take turns, of the shards of a worker. */
 export async function dueMonitors(
   db: Database,
   { shards, now, except, perHost, limit }: Wanted,
@@ -37,12 +37,17 @@ export async function dueMonitors(
     .innerJoin(projects, eq(projects.id, monitors.projectId))
     .where(sql`${monitors.id} in (
       select id from (
-        select id, next_at, row_number() over (partition by coalesce(host, id::text) order by next_at, id) as place
-        from monitors
-        where next_at <= ${moment(now)} and shard = any(${asShards(shards)})
-          and id <> all(${toArrayLiteral(except)}::uuid[])
+        select id, next_at, turn_of_person,
+          row_number() over (partition by coalesce(host, id::text) order by turn_of_person, next_at, id) as place
+        from (
+          select id, next_at, host,
+            row_number() over (partition by coalesce(user_id, project_id) order by next_at, id) as turn_of_person
+          from monitors
+          where next_at <= ${moment(now)} and shard = any(${asShards(shards)})
+            and id <> all(${toArrayLiteral(except)}::uuid[])
+        ) as of_people
       ) as due
-      where place <= ${perHost} order by next_at limit ${limit}
+      where place <= ${perHost} order by turn_of_person, next_at limit ${limit}
     ) and ${projects.removedAt} is null`)
     .orderBy(monitors.nextAt, monitors.id);
 }

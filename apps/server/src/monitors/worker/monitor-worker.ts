@@ -8,6 +8,7 @@ import { type DueMonitor, dueMonitors, nextDueAt, waitingShards } from './due-mo
 import type { RunResult } from './run-result.ts';
 import type { EndedRun } from './save-run.ts';
 import { type PackedRun, packRun, type SaveRunsDeps, saveRuns } from './save-runs.ts';
+import { personOf, takeTurns } from './take-turns.ts';
 
 export interface MonitorWorkerDeps extends SaveRunsDeps {
   queue: TaskQueue;
@@ -16,7 +17,7 @@ export interface MonitorWorkerDeps extends SaveRunsDeps {
   /** Milliseconds since 1970. */
   now(): number;
   run(due: DueMonitor, signal: AbortSignal): Promise<RunResult>;
-  /** Runs under way at once. */
+  /** Runs under way at once. No one person has more than half of them. */
   concurrency: number;
   /** Of them, to one host. */
   perHost: number;
@@ -151,15 +152,17 @@ export class MonitorWorker {
   #startRuns(): void {
     const { concurrency, perHost } = this.#deps;
     const running = this.#running;
-    const atHost = Map.groupBy(running, ({ due }) => hostOf(due));
-    const counts = new Map(Array.from(atHost, ([host, runs]) => [host, runs.length]));
+    const atHosts = countBy(running, hostOf);
+    const ofPeople = countBy(running, personOf);
+    const mostOfPerson = Math.ceil(concurrency / 2);
     let free = this.#isStopping || this.#saver.unsaved >= mostUnsaved ? 0 : concurrency - running.length;
-    this.#waiting = this.#waiting.filter((due) => {
-      const host = hostOf(due);
-      const already = counts.get(host) ?? 0;
-      if (free <= 0 || already >= perHost) return true;
+    this.#waiting = takeTurns(this.#waiting, ofPeople).filter((due) => {
+      const [host, person] = [hostOf(due), personOf(due)];
+      const [atHost, ofPerson] = [atHosts.get(host) ?? 0, ofPeople.get(person) ?? 0];
+      if (free <= 0 || atHost >= perHost || ofPerson >= mostOfPerson) return true;
       free -= 1;
-      counts.set(host, already + 1);
+      atHosts.set(host, atHost + 1);
+      ofPeople.set(person, ofPerson + 1);
       void this.#run(due);
       return false;
     });
@@ -204,6 +207,14 @@ const ownFailure: RunResult = {
 const pauseAfterFailureMs = 500;
 /** However much is due, others get their turn. */
 const leastRestMs = 20;
+
+const countBy = (running: readonly UnderWay[], keyOf: (due: DueMonitor) => string): Map<string, number> =>
+  new Map(
+    Array.from(
+      Map.groupBy(running, ({ due }) => keyOf(due)),
+      ([key, runs]) => [key, runs.length],
+    ),
+  );
 
 /** Contracts are run by bulk workers, so none waits for another here. */
 const hostOf = ({ row }: DueMonitor): string => row.host ?? row.id;

@@ -1,4 +1,4 @@
-import type { Evidence, NetErrorCode, Trace } from '@hopwise/model';
+import type { Evidence, Hop, NetErrorCode, Trace } from '@hopwise/model';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, signUp, type TestApp, type TestPerson } from '../../testing/index.ts';
@@ -7,6 +7,7 @@ import { OwnNetwork, wasReached } from './own-network.ts';
 
 let server: TestApp;
 let ada: TestPerson;
+let unreached: { projectId: string; host: string };
 beforeAll(async () => {
   server = await createTestApp({ env: { BULK_WORKERS: '0' } });
 });
@@ -14,12 +15,14 @@ afterAll(() => server.close());
 beforeEach(async () => {
   await server.database.db.execute(sql`delete from monitors`);
   ada = await signUp(server.app);
+  unreached = { projectId: (await createMonitor(ada, { url: 'http://a.test/' })).projectId, host: 'a.test' };
 });
 
 const failedWith = (code: NetErrorCode): Trace => ({ hops: [], end: { kind: 'failed', error: { code, message: '' } } });
 
-async function watch(...hosts: string[]): Promise<void> {
-  for (const host of hosts) await createMonitor(ada, { url: `http://${host}/page?token=secret` });
+const watch = (...hosts: string[]) => watchAs(ada, ...hosts);
+async function watchAs(person: TestPerson, ...hosts: string[]): Promise<void> {
+  for (const host of hosts) await createMonitor(person, { url: `http://${host}/page?token=secret` });
   await server.database.db.execute(sql`update monitors set last_status_code = 200, last_run_at = now()`);
 }
 
@@ -40,36 +43,69 @@ function networkWith(errorOf: (host: string) => NetErrorCode) {
 
 describe('the network of this server', () => {
   it('is not there when other hosts cannot be reached either', async () => {
-    await watch('a.test', 'b.test', 'c.test', 'd.test', 'e.test');
+    await watch('b.test', 'c.test', 'd.test', 'e.test');
     const { network, asked } = networkWith(() => 'HOST_UNREACHABLE');
-    expect(await network.isThere('a.test')).toBe(false);
+    expect(await network.isThere(unreached)).toBe(false);
     expect(asked).toHaveLength(3);
     expect(asked.join()).not.toMatch(/a\.test|secret/);
   });
 
   it('is there when one of them responds, be it by refusing', async () => {
-    await watch('a.test', 'b.test', 'c.test');
+    await watch('b.test', 'c.test');
     const { network } = networkWith((host) => (host === 'b.test' ? 'CONNECTION_REFUSED' : 'TIMEOUT'));
-    expect(await network.isThere('a.test')).toBe(true);
+    expect(await network.isThere(unreached)).toBe(true);
   });
 
   it('cannot be told from a host that is away where too few others are watched', async () => {
-    await watch('a.test', 'b.test');
+    await watch('b.test');
     const { network, asked } = networkWith(() => 'DNS_FAILED');
-    expect(await network.isThere('a.test')).toBe(true);
+    expect(await network.isThere(unreached)).toBe(true);
     expect(asked).toEqual([]);
   });
 
   it('is asked for once in a while, however many runs fail at once', async () => {
-    await watch('a.test', 'b.test', 'c.test');
+    await watch('b.test', 'c.test');
     const { network, asked, pass } = networkWith(() => 'TIMEOUT');
-    expect(await Promise.all(Array.from({ length: 100 }, () => network.isThere('a.test')))).not.toContain(true);
+    expect(await Promise.all(Array.from({ length: 100 }, () => network.isThere(unreached)))).not.toContain(true);
     expect(asked).toHaveLength(2);
     network.noticeReached();
-    expect(await network.isThere('a.test')).toBe(true);
+    expect(await network.isThere(unreached)).toBe(true);
     pass(5000);
-    expect(await network.isThere('a.test')).toBe(false);
+    expect(await network.isThere(unreached)).toBe(false);
     expect(asked).toHaveLength(4);
+  });
+
+  it('cannot be told by the hosts of one stranger, however many they are', async () => {
+    const bob = await signUp(server.app, 'Bob');
+    await watchAs(bob, 'b.test', 'c.test', 'd.test');
+    const { network, asked } = networkWith(() => 'TIMEOUT');
+    expect(await network.isThere(unreached)).toBe(true);
+    expect(asked).toEqual([]);
+  });
+
+  it('is not gone for others when the hosts of one project are', async () => {
+    const bob = await signUp(server.app, 'Bob');
+    await watchAs(bob, 'b.test', 'c.test', 'd.test');
+    const { projectId } = await createMonitor(bob, { url: 'http://e.test/' });
+    const { network } = networkWith(() => 'TIMEOUT');
+    expect(await network.isThere({ projectId, host: 'e.test' })).toBe(false);
+    expect(await network.isThere(unreached)).toBe(true);
+  });
+
+  it('is asked for at one host of each person, those first that were watched first', async () => {
+    for (const name of ['b', 'c', 'd', 'e']) {
+      await watchAs(await signUp(server.app), `${name}.test`, `other.${name}.test`);
+    }
+    const { network, asked } = networkWith(() => 'TIMEOUT');
+    expect(await network.isThere(unreached)).toBe(false);
+    expect(asked).toEqual(['HEAD http://b.test/', 'HEAD http://c.test/', 'HEAD http://d.test/']);
+  });
+
+  it('has no other host in another port', async () => {
+    await watch('a.test:8080', 'b.test', 'b.test:8080', 'b.test:8443');
+    const { network, asked } = networkWith(() => 'TIMEOUT');
+    expect(await network.isThere(unreached)).toBe(true);
+    expect(asked).toEqual([]);
   });
 });
 
@@ -86,5 +122,10 @@ describe('a host', () => {
     ['REDIRECT_LOOP', true],
   ] as const)('with %s was reached: %s', (code, isReached) => {
     expect(wasReached(failedWith(code))).toBe(isReached);
+  });
+
+  it('that said nothing over a connection was reached', () => {
+    const hops = [{ statusCode: null, isConnected: true } as Hop];
+    expect(wasReached({ ...failedWith('TIMEOUT'), hops })).toBe(true);
   });
 });

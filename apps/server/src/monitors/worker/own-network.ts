@@ -1,20 +1,21 @@
 import type { NetErrorCode, Trace } from '@hopwise/model';
-import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { GatherUrl } from '../../tracing/index.ts';
+import { Held } from './held.ts';
+import { hostsOfOthers, hostsOfProject, type WatchedHost } from './watched-hosts.ts';
 
 /** For so long what was found last holds: when the network goes, thousands of monitors ask at once. */
 const holdsMs = 5000;
 /** So many other hosts are asked, within so long. Of fewer than two nobody can say whose fault it is. */
-const askedHosts = { least: 2, most: 3 } as const;
+const askedHosts = { least: 2, ofProject: 3, ofOthers: 3 } as const;
 const timeout = 5000;
 
 /** What happens on a computer without network. All other errors are told by somebody who was reached. */
 const errorsWithoutNetwork: readonly NetErrorCode[] = ['DNS_FAILED', 'HOST_UNREACHABLE', 'NETWORK_FAILED', 'TIMEOUT'];
 
-/** Whether anybody out there responded in any way. */
+/** Whether anybody out there responded in any way, be it by a connection over which nothing came. */
 export const wasReached = ({ hops, end }: Trace): boolean =>
-  hops.some(({ statusCode }) => statusCode !== null) ||
+  hops.some(({ statusCode, isConnected }) => statusCode !== null || isConnected === true) ||
   end.kind === 'final' ||
   !errorsWithoutNetwork.includes(end.error.code);
 
@@ -24,37 +25,60 @@ export interface OwnNetworkDeps {
   now(): number;
 }
 
+/** A host that could not be reached, and who watches it. */
+interface Unreached {
+  projectId: string;
+  host: string;
+}
+
 /**
  * Whether this server has a network at all. When a host cannot be reached for a reason that may be ours, some others that
  * monitors watch are asked. Only where there are others, and none of them can be reached, it is us.
  */
 export class OwnNetwork {
   readonly #deps: OwnNetworkDeps;
+  readonly #ofProjects: Held<WatchedHost[]>;
+  readonly #ofOthers: Held<WatchedHost[]>;
+  readonly #asked: Held<boolean>;
   #reachedAt = Number.NEGATIVE_INFINITY;
-  #asked: { at: number; answer: Promise<boolean> } | undefined;
 
   constructor(deps: OwnNetworkDeps) {
     this.#deps = deps;
+    this.#ofProjects = new Held(deps.now, holdsMs);
+    this.#ofOthers = new Held(deps.now, holdsMs);
+    this.#asked = new Held(deps.now, holdsMs);
   }
 
   noticeReached(): void {
     this.#reachedAt = this.#deps.now();
   }
 
-  async isThere(unreachedHost: string): Promise<boolean> {
+  async isThere(unreached: Unreached): Promise<boolean> {
     const now = this.#deps.now();
-    if (isFresh(this.#reachedAt, now)) return true;
-    if (this.#asked === undefined || !isFresh(this.#asked.at, now)) {
-      this.#asked = { at: now, answer: this.#askOthers(unreachedHost) };
-    }
-    return this.#asked.answer;
+    if (this.#reachedAt <= now && now - this.#reachedAt < holdsMs) return true;
+    const hosts = await this.#hostsToAsk(unreached);
+    if (hosts.length < askedHosts.least) return true;
+    const reached = await Promise.all(hosts.map(({ url }) => this.#asked.get(url, () => this.#isReached(url))));
+    return reached.includes(true);
   }
 
-  async #askOthers(unreachedHost: string): Promise<boolean> {
-    const urls = await otherHosts(this.#deps.db, unreachedHost);
-    if (urls.length < askedHosts.least) return true;
-    const reached = await Promise.all(urls.map((url) => this.#isReached(url)));
-    return reached.includes(true);
+  /**
+   * Strangers must not be able to hide that a host is down by having theirs go down with it. So those of the project itself
+   * are asked, and of everybody else one.
+   */
+  async #hostsToAsk({ projectId, host }: Unreached): Promise<WatchedHost[]> {
+    const { db } = this.#deps;
+    const own = await this.#ofProjects.get(projectId, () => hostsOfProject(db, projectId));
+    const others = await this.#ofOthers.get('all', () => hostsOfOthers(db));
+    const taken = new Set([URL.parse(`http://${host}`)?.hostname ?? host]);
+    const take = (hosts: readonly WatchedHost[], most: number): WatchedHost[] => {
+      const isFirst = ({ name }: WatchedHost, at: number) => hosts.findIndex((each) => each.name === name) === at;
+      const chosen = hosts.filter((each, at) => !taken.has(each.name) && isFirst(each, at)).slice(0, most);
+      for (const { name } of chosen) taken.add(name);
+      return chosen;
+    };
+    const ofStrangers = others.filter((each) => each.projectId !== projectId);
+    return [...take(own, askedHosts.ofProject), ...take(ofStrangers, askedHosts.ofOthers)];
   }
 
   async #isReached(url: string): Promise<boolean> {
@@ -68,15 +92,4 @@ export class OwnNetwork {
       return true;
     }
   }
-}
-
-const isFresh = (at: number, now: number): boolean => at <= now && now - at < holdsMs;
-
-/** The front pages of other hosts, those first that responded last: nothing of them is looked at. */
-async function otherHosts(db: Database, host: string): Promise<string[]> {
-  const { rows } = await db.execute<{ url: string }>(sql`
-    select (array_agg(url order by last_run_at desc))[1] as url from monitors
-    where url is not null and host <> ${host} and next_at is not null and last_status_code is not null
-    group by host order by max(last_run_at) desc limit ${askedHosts.most}`);
-  return rows.map(({ url }) => new URL('/', url).href);
 }

@@ -49,7 +49,7 @@ function requestOf(secret: string, { row, project }: DueMonitor): TrackRequest |
 }
 
 async function hasNetwork({ ownNetwork }: RunUrlDeps, { row }: DueMonitor, trace: Trace): Promise<boolean> {
-  if (!wasReached(trace)) return ownNetwork.isThere(row.host ?? '');
+  if (!wasReached(trace)) return ownNetwork.isThere({ projectId: row.projectId, host: row.host ?? '' });
   ownNetwork.noticeReached();
   return true;
 }

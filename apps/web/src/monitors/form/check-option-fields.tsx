@@ -48,7 +48,7 @@ export function CheckOptionFields({ form, headerNames }: CheckOptionFieldsProps)
         description={
           headerNames.length === 0
             ? 'Please use format: Header-Name: Header-Value. Values are not shown again.'
-            : `Stored, with values that are not shown: ${headerNames.join(', ')}. What you write replaces them.`
+            : `Stored, with values that are not shown: ${headerNames.join(', ')}. What you write replaces them. For another site they have to be entered again.`
         }
         rows={3}
         spellCheck={false}
