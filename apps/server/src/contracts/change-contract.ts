@@ -4,6 +4,7 @@ import {
   type StoredContract,
   type UpdateContractRequest,
 } from '@hopwise/model';
+import { sql } from 'drizzle-orm';
 import { hideJob } from '../bulk/index.ts';
 import type { Database } from '../db/database.ts';
 import { isUniqueViolation } from '../db/is-unique-violation.ts';
@@ -87,11 +88,23 @@ export async function deleteContract(db: Database, userId: string, id: string): 
   const { row } = await accessContractToEdit(db, userId, id);
   await db.transaction(async (tx) => {
     if ((await lockContract(tx, row.id)) === undefined) throw noSuchContract();
+    await requireUnwatched(tx, row.id);
     const details = { contract: row.name };
     await recordInProjects(tx, { userId, projectIds: [row.projectId], action: 'contract.deleted', details });
     for (const runId of await runIdsBeyond(tx, row.id, 0)) await hideJob(tx, { id: runId, keepsChecks: false });
     await deleteContractRow(tx, row.id);
   });
+}
+
+/** Monitors go with what they watch, and others may rely on them: whoever may delete these does it first. */
+async function requireUnwatched(tx: Database, id: string): Promise<void> {
+  const { rows } = await tx.execute<{ name: string; count: number }>(sql`
+    select name, (count(*) over ())::int as count from monitors where contract_id = ${id} order by name limit 3`);
+  const [first] = rows;
+  if (first === undefined) return;
+  const names = rows.map(({ name }) => name).join(', ');
+  const more = first.count > rows.length ? ` and ${first.count - rows.length} more` : '';
+  throw new AppError('CONFLICT', `Monitors watch this contract: ${names}${more}. Delete them first`);
 }
 
 type Facts = Pick<ContractRow, 'spelling' | 'testCount' | 'caseCount' | 'storedBytes'>;

@@ -107,9 +107,9 @@ export const contractRoutes = (deps: ContractRouteDeps): FastifyPluginAsyncZod =
           tags,
           operationId: 'deleteContract',
           summary: 'Delete a contract',
-          description: 'With its runs and the checks that they made.',
+          description: 'With its runs and the checks that they made. One that monitors watch is not deleted.',
           params: byId,
-          response: { 200: deleted, 403: errorBody, 404: errorBody },
+          response: { 200: deleted, 403: errorBody, 404: errorBody, 409: errorBody },
         },
       },
       async (request) => {

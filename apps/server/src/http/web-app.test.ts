@@ -59,6 +59,16 @@ describe('webApp', () => {
 
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
+  it.each([
+    ['/', undefined],
+    ['/track', undefined],
+    ['/status/some-token', 'noindex'],
+    ['/monitors/some-id', 'noindex'],
+  ])('tells search engines of %s: %s', async (path, robots) => {
+    const { statusCode, headers } = await get(path);
+    expect([statusCode, headers['x-robots-tag']]).toEqual([200, robots]);
+  });
+
   it.each(['/', '/track', '/analysis', '/dashboard', '/bulk', '/check/x', '/login', '/register', '/api/docs'])(
     'responds with the page at %s',
     async (url) => {

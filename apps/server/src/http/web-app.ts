@@ -34,7 +34,11 @@ export async function webApp(
     const send = pageOf('index.html', { screenLinks: links[path], vary });
     // What is known before the app runs comes with the page.
     const sendDrawn = drawn === undefined ? send : pageOf(drawn.file, { vary });
-    app.get(path, quiet, (request, reply) => (drawn?.forGuests && mayBeSignedIn(request) ? send : sendDrawn)(reply));
+    app.get(path, quiet, (request, reply) => {
+      // What has an id or a token in its path is somebody's own, and may be linked anywhere.
+      if (path.includes('/:')) reply.header('x-robots-tag', 'noindex');
+      return (drawn?.forGuests && mayBeSignedIn(request) ? send : sendDrawn)(reply);
+    });
   }
   return pageOf('index.html');
 }

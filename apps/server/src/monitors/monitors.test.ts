@@ -81,8 +81,14 @@ describe('a monitor', () => {
       409,
       expect.stringContaining('change the contract'),
     ]);
-    await ada.call('DELETE', `/api/v2/contracts/${contractId}`);
-    expect((await ada.call('GET', `/api/v2/monitors/${made.id}`)).statusCode).toBe(404);
+    const watched = await ada.call('DELETE', `/api/v2/contracts/${contractId}`);
+    expect([watched.statusCode, watched.json().message]).toEqual([
+      409,
+      'Monitors watch this contract: Redirects. Delete them first',
+    ]);
+    expect((await readMonitor(ada, made.id)).target).toEqual(target);
+    await ada.call('DELETE', `/api/v2/monitors/${made.id}`);
+    expect((await ada.call('DELETE', `/api/v2/contracts/${contractId}`)).statusCode).toBe(200);
   });
 
   it('keeps what a change leaves out, and its headers with it', async () => {
