@@ -200,6 +200,22 @@ describe('who may see and change channels', () => {
   });
 });
 
+describe('messages by hand', () => {
+  it('are sent twenty times an hour by one person, whatever the channel', async () => {
+    const receiver = await startReceiver();
+    const settings = { kind: 'webhook', url: receiver.url };
+    const send = async (path: string) => (await ada.call('POST', path)).json();
+    const { channel } = (await add(ada, { name: 'Ops', settings })).json().data;
+    const { delivery } = (await send(`/api/v2/alert-channels/${channel.id}/test`)).data;
+    for (let sent = 1; sent < 20; sent += 1) await send(`/api/v2/alert-deliveries/${delivery.id}/resend`);
+    const other = (await add(ada, { name: 'Again', settings })).json().data.channel;
+    for (const path of [`/api/v2/alert-deliveries/${delivery.id}/resend`, `/api/v2/alert-channels/${other.id}/test`]) {
+      expect((await send(path)).message).toContain('Too many messages were sent by hand.');
+    }
+    await receiver.close();
+  });
+});
+
 describe('a test message', () => {
   it('is sent while the caller waits, and listed with how it went', async () => {
     let status = 200;

@@ -12,7 +12,7 @@ import {
   listDeliveryRows,
   sendDeliveryAgain,
 } from './alert-deliveries-table.ts';
-import { admitTest } from './limit-mails.ts';
+import { admitByHand } from './limit-mails.ts';
 import { nextStep, toAttempt } from './next-step.ts';
 import { accessChannel, accessChannelToEdit, noSuchChannel } from './open-channel.ts';
 import { type SendDeps, sendMessage } from './send-message.ts';
@@ -37,7 +37,7 @@ export interface TestDeps extends SendDeps {
 export async function testChannel(deps: TestDeps, userId: string, channelId: string): Promise<AlertDelivery> {
   const { db, origin } = deps;
   const channel = await accessChannelToEdit(db, userId, channelId);
-  await admitTest(db, channel.id);
+  await admitByHand(db, userId);
   const now = new Date(deps.now());
   const message = testMessage(newId(), channel.name, now.toISOString(), origin);
   const sent = await sendMessage(deps, channel, message);
@@ -61,6 +61,7 @@ export async function resendDelivery(db: Database, userId: string, id: string): 
   if (found === undefined) throw noSuchDelivery();
   const { row } = await accessChannel(db, userId, found.channelId).catch(asMissing);
   await accessChannelToEdit(db, userId, row.id);
+  await admitByHand(db, userId);
   await db.transaction(async (tx) => {
     const channel = await lockChannel(tx, row.id);
     if (channel === undefined) throw noSuchDelivery();

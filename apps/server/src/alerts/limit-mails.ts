@@ -19,11 +19,11 @@ const perRecipient: Throttle = {
   windowSeconds: daySeconds,
   refusal: 'One of these email addresses was entered for alerts many times today. Leave it out.',
 };
-const tests: Throttle = {
-  name: 'alert-test',
+const byHand: Throttle = {
+  name: 'alert-by-hand',
   limit: 20,
   windowSeconds: hourSeconds,
-  refusal: 'Too many test messages were sent through this channel.',
+  refusal: 'Too many messages were sent by hand.',
 };
 
 const recipientsOf = (settings: AlertChannelSettings | undefined): string[] =>
@@ -44,4 +44,5 @@ export async function admitRecipients(
   }
 }
 
-export const admitTest = (db: Database, channelId: string): Promise<void> => admitAttempt(db, tests, channelId);
+/** Tests, and messages that are sent again. By person: a channel is soon made anew. */
+export const admitByHand = (db: Database, userId: string): Promise<void> => admitAttempt(db, byHand, userId);

@@ -229,7 +229,7 @@ export const alertRoutes = (deps: AlertRouteDeps): FastifyPluginAsyncZod => {
           summary: 'Send a message again',
           description: 'Under the same id, so that a receiver that has it can tell.',
           params: byId,
-          response: { 200: oneDelivery, ...refusals, 409: errorBody },
+          response: { 200: oneDelivery, ...refusals, 409: errorBody, 429: errorBody },
         },
       },
       async (request) => {
