@@ -1,32 +1,18 @@
 import type { HeaderPair, HopTimings, HopTls, NetError } from '@hopwise/model';
 import { headerValue } from '@hopwise/parsers';
 import type { Connection, ResponseHandler, Retry, WireRequest } from './connection/connection.ts';
-import type { ConnectionPool } from './connection/connection-pool.ts';
 import { type ConnectProgress, noProgress, type RemoteAddress } from './connection/dial.ts';
-import type { OriginConnections } from './connection/origin-connections.ts';
+import type { Destination } from './destination.ts';
 import { BodyReader, type ReadBody } from './http/body-reader.ts';
 import { requestHeaders } from './http/request-headers.ts';
 import type { ResponseHead } from './http/response-head.ts';
 import type { Network } from './network.ts';
 import type { Deadline } from './request/deadline.ts';
 import type { HopRequest } from './request/hop-request.ts';
-import type { HostEntrance, SeenResponse } from './request/host-gate.ts';
+import type { SeenResponse } from './request/host-gate.ts';
 import { NetFailure } from './request/net-error.ts';
 import { nowMs } from './request/now-ms.ts';
 import { requestTarget } from './request/parse-url.ts';
-
-/** What requests to one origin have in common. Most redirects stay where they are, and need not look for it again. */
-export interface Destination {
-  /** Where connections are taken from and given back to. */
-  connections: OriginConnections;
-  /** Where requests wait while the host is busy. */
-  entrance: HostEntrance | undefined;
-}
-
-export const destinationOf = (url: URL, pool: ConnectionPool, { gate }: Network): Destination => ({
-  connections: pool.at(url.origin),
-  entrance: gate?.at(url.hostname),
-});
 
 export interface FetchOptions {
   network: Network;

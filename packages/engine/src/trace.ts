@@ -14,7 +14,8 @@ import {
 } from '@hopwise/model';
 import { hasHeader, headerValue, headerValues, withoutFragment } from '@hopwise/parsers';
 import { ConnectionPool } from './connection/connection-pool.ts';
-import { destinationOf, type FetchedHop, fetchHop } from './fetch-hop.ts';
+import { destinationOf } from './destination.ts';
+import { type FetchedHop, fetchHop } from './fetch-hop.ts';
 import { type HopConclusion, openHop, unsentHop } from './hop-record.ts';
 import { documentKind } from './http/document-type.ts';
 import type { ResponseHead } from './http/response-head.ts';

@@ -195,50 +195,6 @@ describe('webApp', () => {
     await guarded.close();
   });
 
-  it('names its sitemap in robots.txt', async () => {
-    const { headers, body } = await get('/robots.txt', { host: 'hops.test' });
-    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
-    expect(body).toContain('\nDisallow: /check/\n');
-    expect(body).toContain('\nSitemap: http://hops.test/sitemap.xml\n');
-  });
-
-  it('lists the pages for everyone in its sitemap', async () => {
-    const { headers, body } = await get('/sitemap.xml', { host: 'hops.test' });
-    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
-    const listed = [...body.matchAll(/<loc>(.+?)<\/loc>/g)].map(([, address]) => address);
-    expect(listed).toContain('http://hops.test/track');
-    for (const address of listed) expect((await get(new URL(String(address)).pathname)).statusCode).toBe(200);
-  });
-
-  it('has no security.txt without anybody to write to', async () => {
-    expect((await get('/.well-known/security.txt')).statusCode).toBe(404);
-  });
-
-  it.each([
-    ['security@hops.test', 'mailto:security@hops.test'],
-    ['https://hops.test/report', 'https://hops.test/report'],
-  ])('names %s in its security.txt, for a time to come (RFC 9116)', async (contact, uri) => {
-    const reachable = await serve(root, { SECURITY_CONTACT: contact });
-    const { headers, body } = await reachable.inject({
-      url: '/.well-known/security.txt',
-      headers: { host: 'hops.test' },
-    });
-    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
-    const fields = new Map(
-      body
-        .trimEnd()
-        .split('\n')
-        .map((line) => line.split(/: (.*)/s) as [string, string]),
-    );
-    expect([...fields.keys()]).toEqual(['Contact', 'Expires', 'Canonical']);
-    expect(fields.get('Contact')).toBe(uri);
-    expect(fields.get('Canonical')).toBe('http://hops.test/.well-known/security.txt');
-    const daysLeft = (Date.parse(fields.get('Expires') ?? '') - Date.now()) / 86_400_000;
-    expect(daysLeft).toBeGreaterThan(30);
-    expect(daysLeft).toBeLessThan(365);
-    await reachable.close();
-  });
-
   it('prefers brotli, as browsers offer both', async () => {
     const { headers } = await get('/assets/index-B1n2c3.js', { 'accept-encoding': 'gzip, deflate, br, zstd' });
     expect(headers['content-encoding']).toBe('br');

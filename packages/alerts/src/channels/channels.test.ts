@@ -258,38 +258,6 @@ describe('email', () => {
   });
 });
 
-describe('a webhook', () => {
-  it('gets the event for programs', async () => {
-    const { json } = await sent.webhook(simpleMessage);
-    expect(json).toEqual({
-      type: 'monitor.failed',
-      timestamp: '2026-11-17T10:01:00.000Z',
-      data: {
-        severity: 'critical',
-        title: 'Down: Shop',
-        lines: simpleMessage.lines,
-        link: 'https://hopwise.example/monitors/1',
-        host: 'shop.example',
-        monitorCount: 1,
-        entries: simpleMessage.entries,
-        entriesLeftOut: 0,
-      },
-    });
-  });
-
-  it('gets less than 20 kB, whatever happened, and how many entries are missing', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyMessage, async (message) => {
-        const { request, json } = await sent.webhook(message);
-        expect(bytes(request.body)).toBeLessThanOrEqual(20_000);
-        expect(json.data.entries.length + json.data.entriesLeftOut).toBe(message.entries.length);
-        expect(request.body.isWellFormed()).toBe(true);
-      }),
-      runs,
-    );
-  });
-});
-
 it('no channel gets half of a character, and none leaves out that something is missing', async () => {
   const all = [
     sent.slack(hostile),

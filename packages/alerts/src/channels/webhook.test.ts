@@ -1,18 +1,50 @@
 import { randomBytes } from 'node:crypto';
+import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
+import { bytes } from '../cut-text.ts';
 import type { HttpDelivery } from '../define-channel.ts';
-import { simpleMessage } from '../testing/hostile-messages.ts';
+import { anyMessage, simpleMessage } from '../testing/hostile-messages.ts';
 import { signWebhook, webhookSecret } from '../webhook-signature.ts';
 import { webhook } from './webhook.ts';
 
 const newSecret = (bytes = 32) => webhookSecret(randomBytes(bytes));
-const send = async (secrets: string[], at = Date.now()) =>
-  (await webhook.payload(
-    simpleMessage,
-    { kind: 'webhook', url: 'https://hooks.example/', secrets },
-    at,
-  )) as HttpDelivery;
+const send = async (secrets: string[], at = Date.now(), message = simpleMessage) =>
+  (await webhook.payload(message, { kind: 'webhook', url: 'https://hooks.example/', secrets }, at)) as HttpDelivery;
+
+describe('a webhook', () => {
+  it('gets the event for programs', async () => {
+    const { body } = await send([newSecret()]);
+    expect(JSON.parse(body)).toEqual({
+      type: 'monitor.failed',
+      timestamp: '2026-11-17T10:01:00.000Z',
+      data: {
+        severity: 'critical',
+        title: 'Down: Shop',
+        lines: simpleMessage.lines,
+        link: 'https://hopwise.example/monitors/1',
+        host: 'shop.example',
+        monitorCount: 1,
+        entries: simpleMessage.entries,
+        entriesLeftOut: 0,
+      },
+    });
+  });
+
+  it('gets less than 20 kB, whatever happened, and how many entries are missing', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyMessage, async (message) => {
+        const { body } = await send([newSecret()], Date.now(), message);
+        const { data } = JSON.parse(body);
+        expect(bytes(body)).toBeLessThanOrEqual(20_000);
+        expect(data.entries.length + data.entriesLeftOut).toBe(message.entries.length);
+        expect(body.isWellFormed()).toBe(true);
+      }),
+      // Messages are large: fifty of them say enough.
+      { numRuns: 50 },
+    );
+  });
+});
 
 describe('a receiver that uses the standardwebhooks library', () => {
   it.each([24, 32, 64])('takes a message that was signed with a secret of %d bytes', async (bytes) => {

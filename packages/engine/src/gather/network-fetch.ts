@@ -1,6 +1,7 @@
 import type { NetError } from '@hopwise/model';
 import type { ConnectionPool } from '../connection/connection-pool.ts';
-import { destinationOf, type FetchedHop, fetchHop } from '../fetch-hop.ts';
+import { destinationOf } from '../destination.ts';
+import { type FetchedHop, fetchHop } from '../fetch-hop.ts';
 import type { Network } from '../network.ts';
 import { Deadline } from '../request/deadline.ts';
 import { HostRestsError } from '../request/host-gate.ts';
