@@ -145,6 +145,15 @@ describe('email', () => {
     await silent.close();
   });
 
+  it('is nothing that somebody who cannot be reached may have sent', async () => {
+    const person = await signUp(server.app);
+    const refused = await add(person, { name: 'Mail', settings: { kind: 'email', to: ['a@example.com'] } });
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      403,
+      'Confirm your email address before you have others mailed: open the link that was mailed to you',
+    ]);
+  });
+
   it('cannot be entered for one stranger again and again', async () => {
     const statuses: number[] = [];
     for (let time = 0; time < 11; time += 1) {

@@ -12,6 +12,7 @@ import { AppError } from '../errors.ts';
 import { requireRole, takeTurn } from '../organizations/index.ts';
 import { lockProject, noSuchProject, openProject } from '../projects/index.ts';
 import { hourMs } from '../time-units.ts';
+import { requireConfirmedEmail } from '../users/index.ts';
 import {
   type AlertChannelRow,
   type ChannelOwner,
@@ -72,7 +73,7 @@ async function createChannel(
   { name, settings, alsoTells }: CreateAlertChannelRequest,
   lockOwner: (tx: Database) => Promise<void>,
 ): Promise<NewAlertChannel> {
-  requireMail(deps, settings);
+  await requireMail(deps, userId, settings);
   await admitRecipients(deps.db, userId, settings);
   const id = newId();
   const secret = settings.kind === 'webhook' ? newWebhookSecret() : null;
@@ -101,7 +102,7 @@ export async function changeChannel(
   const found = await accessChannelToEdit(deps.db, userId, id);
   if (settings) {
     if (settings.kind !== found.kind) throw otherKind();
-    requireMail(deps, settings);
+    await requireMail(deps, userId, settings);
     await admitRecipients(deps.db, userId, settings, unsealSecrets(deps.sessionSecret, found)?.settings);
   }
   await deps.db.transaction(async (tx) => {
@@ -153,9 +154,12 @@ export async function rotateSecret(deps: ChangeDeps, userId: string, id: string)
   return { channel: await readChannel(deps.db, userId, id), secret };
 }
 
-function requireMail({ mailer }: ChangeDeps, { kind }: AlertChannelSettings): void {
-  if (kind !== 'email' || mailer !== undefined) return;
-  throw new AppError('CONFLICT', "Email isn't configured on this server: choose another kind of channel");
+async function requireMail(deps: ChangeDeps, userId: string, { kind }: AlertChannelSettings): Promise<void> {
+  if (kind !== 'email') return;
+  if (deps.mailer === undefined) {
+    throw new AppError('CONFLICT', "Email isn't configured on this server: choose another kind of channel");
+  }
+  await requireConfirmedEmail(deps, userId, 'have others mailed');
 }
 
 const tooMany = ({ organizationId }: ChannelOwner) => {

@@ -1,4 +1,5 @@
 export { hashPassword, isPasswordOf } from './password-hash.ts';
+export { requireConfirmedEmail } from './require-confirmed-email.ts';
 export { isAdminEmail, isServerOwner, type OwnerConfig } from './server-owner.ts';
 export { toUser } from './to-user.ts';
 export {

@@ -3,7 +3,7 @@ import type { AlertChannelSettings, AlertDelivery, MonitorEvent, NewAlertChannel
 import { sql } from 'drizzle-orm';
 import type { OpenedDatabase } from '../../db/database.ts';
 import { borrowEmptyDatabase } from '../../testing/empty-database.ts';
-import { createTestApp, signUp, type TestPerson } from '../../testing/index.ts';
+import { createTestApp, signUpConfirmed, type TestPerson } from '../../testing/index.ts';
 import { type AlertDeps, serveChannel } from '../alert-sender.ts';
 import { createProjectChannel } from '../change-channel.ts';
 import { listDeliveries } from '../deliveries.ts';
@@ -87,7 +87,7 @@ export async function driveAlerts(): Promise<DrivenAlerts> {
 /** The server that it takes ends before anything is told: its own sender goes by the real clock. */
 async function signUpOn(database: OpenedDatabase): Promise<{ person: TestPerson; projectId: string }> {
   const server = await createTestApp({ deps: { database } });
-  const person = await signUp(server.app);
+  const person = await signUpConfirmed(server);
   const projects = await person.call('GET', '/api/v2/projects');
   await server.close();
   return { person, projectId: projects.json().data.projects[0].id };
