@@ -43,6 +43,7 @@ describe('readConfig', () => {
       guestRetentionDays: 7,
       auditRetentionDays: 365,
       deliveryRetentionDays: 30,
+      monitorRetentionDays: 365,
       adminEmails: [],
       safeBrowsingApiKey: undefined,
       safeBrowsingUrl: new URL('https://safebrowsing.googleapis.com/'),
