@@ -39,7 +39,9 @@ export async function startTestMailServer(options: MailServerOptions = {}): Prom
     };
     // A sender that died in the middle is no fault of ours.
     socket.on('error', () => undefined);
-    receiveMails(socket, { onMail, refuses: options.refuses ?? (() => false) });
+    receiveMails(socket, { onMail, refuses: options.refuses ?? (() => false) }).catch((error: unknown) => {
+      if (error !== socket.errored) throw error;
+    });
   });
   server.listen(options.port ?? 0, '127.0.0.1');
   await once(server, 'listening');

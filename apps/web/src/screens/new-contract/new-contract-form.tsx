@@ -41,7 +41,8 @@ export function NewContractForm({ project }: { project: Project }) {
   const draft = useMemo(() => ({ ...form.values, text, job }), [form.values, text, job]);
   const isBegun = draft.text !== startingText || draft.name !== '' || draft.base !== '';
   useStayWhile(isBegun, 'This contract is not saved yet. Leave this page?');
-  useKeepDraft(isBegun && !create.isSuccess ? draft : undefined, (written) => keepNewDraft(project.id, written));
+  const unsaved = isBegun && !create.isSuccess ? draft : undefined;
+  const keepAtOnce = useKeepDraft(unsaved, (written) => keepNewDraft(project.id, written));
 
   const jobWrittenOver = useRef(first.text === startingText ? '' : job);
   const take = (file: ContractFile) => {
@@ -63,6 +64,7 @@ export function NewContractForm({ project }: { project: Project }) {
       { name: name.trim(), text, base: base.trim() === '' ? null : base.trim() },
       {
         onSuccess: ({ id: contractId, name: saved }) => {
+          keepAtOnce(undefined);
           showSuccess({ title: 'Contract saved', message: `${saved} can be run now`, forMs: 3000 });
           void navigate(
             next === 'monitor'
