@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { ListedMonitor, MonitorsPage } from '@hopwise/model';
+import { confirmAfterMs, type ListedMonitor, type MonitorsPage } from '@hopwise/model';
 import { formatMs, formatWhole, percentile, reportFigure } from './figures.ts';
 import { crash, Hopwise } from './hopwise.ts';
 import { freePort } from './local-server.ts';
@@ -28,8 +28,10 @@ const intervalMinutes = Number(values.interval);
 const minuteMs = 60_000;
 const periodMs = intervalMinutes * minuteMs;
 const promisedMs = 5000;
-/** Two runs of one monitor that begin so close to each other are one too many. */
-const tooCloseMs = periodMs / 2;
+/** Two runs of one monitor that begin so close to each other are one too many: not even a failure is confirmed so soon. */
+const tooCloseMs = confirmAfterMs / 2;
+/** And these are one besides the schedule: a look that confirms what the one before saw. */
+const betweenMs = Math.min(periodMs * 0.9, 2 * confirmAfterMs);
 const hostCount = 250;
 
 /** When the runs of each monitor arrived, by its number. */
@@ -125,6 +127,7 @@ function report(grid: ReadonlyMap<number, number>, from: number, to: number, { s
   const late: number[] = [];
   let missing = 0;
   let tooClose = 0;
+  let confirming = 0;
   let longestGapMs = 0;
   for (const [number, due] of grid) {
     const seen = (arrivals.get(number) ?? []).filter((at) => at >= from && at <= to);
@@ -136,6 +139,7 @@ function report(grid: ReadonlyMap<number, number>, from: number, to: number, { s
     for (const [index, at] of seen.entries()) {
       const gapMs = at - (seen[index - 1] ?? at);
       if (index > 0 && gapMs < tooCloseMs) tooClose += 1;
+      else if (index > 0 && gapMs < betweenMs) confirming += 1;
       longestGapMs = Math.max(longestGapMs, gapMs);
     }
   }
@@ -151,7 +155,7 @@ function report(grid: ReadonlyMap<number, number>, from: number, to: number, { s
   });
   reportPromise({
     what: `${what}: lost or twice`,
-    happened: `${missing} missing, ${tooClose} too close to the one before, longest gap ${formatMs(longestGapMs)}`,
+    happened: `${missing} missing, ${tooClose} too close to the one before, ${confirming} looks that confirm, longest gap ${formatMs(longestGapMs)}`,
     promised: 'none twice',
     isKept: tooClose === 0,
   });
