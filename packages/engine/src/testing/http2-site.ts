@@ -9,10 +9,10 @@ export interface Http2Site extends AsyncDisposable {
   connectionCount: () => number;
 }
 
-/** A real HTTP/2 server; `respond` is called with each stream and its path. */
+/** A real HTTP/2 server; `respond` is called with each stream, its path and the names of its headers in their order. */
 export async function startHttp2Site(
   certificates: readonly TestCertificate[],
-  respond: (stream: ServerHttp2Stream, path: string) => void,
+  respond: (stream: ServerHttp2Stream, path: string, headerNames: string[]) => void,
 ): Promise<Http2Site> {
   const server = createSecureServer({
     ...tlsOf(certificates),
@@ -24,9 +24,13 @@ export async function startHttp2Site(
     connections += 1;
     sessions.add(session.once('close', () => sessions.delete(session)).on('error', () => {}));
   });
-  server.on('stream', (stream, headers) => {
+  server.on('stream', (stream, headers, _flags, rawHeaders: string[]) => {
     stream.on('error', () => {});
-    respond(stream, headers[':path'] ?? '');
+    respond(
+      stream,
+      headers[':path'] ?? '',
+      rawHeaders.filter((_, index) => index % 2 === 0),
+    );
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
