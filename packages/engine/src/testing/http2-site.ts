@@ -24,13 +24,9 @@ export async function startHttp2Site(
     connections += 1;
     sessions.add(session.once('close', () => sessions.delete(session)).on('error', () => {}));
   });
-  server.on('stream', (stream, headers, _flags, rawHeaders: string[]) => {
+  server.on('stream', (stream, headers) => {
     stream.on('error', () => {});
-    respond(
-      stream,
-      headers[':path'] ?? '',
-      rawHeaders.filter((_, index) => index % 2 === 0),
-    );
+    respond(stream, headers[':path'] ?? '', Object.keys(headers));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
