@@ -36,7 +36,7 @@ async function sentAs(client: ClientName, isSecure: boolean): Promise<string[]> 
 
 describe('a client', () => {
   const accept =
-    'Accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
+    'Accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/jxl,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
   const plainAccept = 'Accept: text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
   const userAgent = (name: ClientName) => `User-Agent: ${clientProfiles[name].userAgent}`;
   const english = 'Accept-Language: en-US,en;q=0.9';
