@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { analysisKinds, redirectsAnalysis } from './analysis.ts';
 import { checkStatuses } from './check-status.ts';
+import { clientNames } from './client-words.ts';
 import { evidenceCut } from './evidence-cut.ts';
 import { hop } from './trace.ts';
 import { verdict, verdictSummary } from './verdict.ts';
@@ -23,6 +24,8 @@ const summary = {
 export const check = z.object({
   ...summary,
   hops: z.array(hop),
+  /** As whom it asked; left out when as Hopwise itself. */
+  client: z.optional(z.enum(clientNames)),
   verdict,
   redirects: redirectsAnalysis,
   /** Whether the check was to go past certificates that browsers refuse. Left out when not. */
@@ -48,5 +51,12 @@ export const trackResult = z.object({
 export type TrackResult = z.infer<typeof trackResult>;
 
 /** A check as lists have it: without its hops. */
-export const listedCheck = z.object({ ...summary, verdict: verdictSummary, finalStatusCode, projectId });
+export const listedCheck = z.object({
+  ...summary,
+  /** As whom it asked; null: as Hopwise itself. */
+  client: z.nullable(z.enum(clientNames)),
+  verdict: verdictSummary,
+  finalStatusCode,
+  projectId,
+});
 export type ListedCheck = z.infer<typeof listedCheck>;
