@@ -8,4 +8,5 @@ export { createNetwork, type Network, type NetworkSettings } from './network.ts'
 export { type PostRequest, type PostResponse, postMessage } from './post-message.ts';
 export type { HeldPreloadList, HstsPreloadList } from './redirect/hsts-memory.ts';
 export { gateMemory, type HostEntrance, HostGate, HostRestsError, type SeenResponse } from './request/host-gate.ts';
-export { type TraceOptions, trace } from './trace.ts';
+export { trace } from './trace.ts';
+export type { TraceOptions, TraceRequest } from './trace-request.ts';
