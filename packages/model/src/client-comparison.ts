@@ -10,6 +10,17 @@ import { projectIdInput, urlInput } from './track-request.ts';
 export const variantAxes = ['client', 'language', 'cookies', 'address', 'protocol', 'method', 'entry'] as const;
 export type VariantAxis = (typeof variantAxes)[number];
 
+/** What screens and reports call them. */
+export const variantAxisTitles: Readonly<Record<VariantAxis, string>> = {
+  client: 'Client',
+  language: 'Language',
+  cookies: 'Cookies',
+  address: 'IP version',
+  protocol: 'Protocol',
+  method: 'Method',
+  entry: 'Entry URL',
+};
+
 /**
  * What a variant gets, beside the base.
  * - `refused`: the base is served, and this one is turned away by its status code.
@@ -17,6 +28,13 @@ export type VariantAxis = (typeof variantAxes)[number];
  */
 export const variantVerdicts = ['same', 'differs', 'refused', 'failed'] as const;
 export type VariantVerdict = (typeof variantVerdicts)[number];
+
+export const variantVerdictTitles: Readonly<Record<VariantVerdict, string>> = {
+  same: 'Same',
+  differs: 'Differs',
+  refused: 'Refused',
+  failed: 'Failed',
+};
 
 export const clientComparisonLimits = {
   clients: 12,
