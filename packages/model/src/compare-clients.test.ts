@@ -144,7 +144,7 @@ describe('the comparison', () => {
 
   it('counts the verdicts and says them', () => {
     expect(found.counts).toEqual({ same: 2, differs: 1, refused: 2, failed: 1 });
-    expect(found.headline).toBe('4 of 6 variants get something else than Chrome: 1 differ, 2 refused, 1 failed');
+    expect(found.headline).toBe('4 of 6 variants get something else than Chrome: 1 differs, 2 are refused, 1 fails');
     expect(compare([traced('client/ccbot', ...usual)]).headline).toBe('The 1 variant gets the same as Chrome');
     const two = [traced('client/ccbot', ...usual), traced('client/gptbot', ...usual)];
     expect(compare(two).headline).toBe('All 2 variants get the same as Chrome');

@@ -5,7 +5,6 @@ import {
   ownAddressNote,
   type VariantGroup,
   type VariantVerdict,
-  variantVerdicts,
 } from './client-comparison.ts';
 import { clientNamed, clientWords } from './client-words.ts';
 import { compareHops } from './compare-hops.ts';
@@ -177,13 +176,19 @@ function countVerdicts(variants: readonly ComparedVariant[]): ClientComparison['
   return { same: count('same'), differs: count('differs'), refused: count('refused'), failed: count('failed') };
 }
 
-const verdictWords = { same: 'get the same', differs: 'differ', refused: 'refused', failed: 'failed' } as const;
+const others = [
+  ['differs', 'differs', 'differ'],
+  ['refused', 'is refused', 'are refused'],
+  ['failed', 'fails', 'fail'],
+] as const;
 
 function headlineOf(counts: ClientComparison['counts'], base: string): string {
   const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
   if (total === 1 && counts.same === 1) return `The 1 variant gets the same as ${base}`;
   if (counts.same === total) return `All ${total} variants get the same as ${base}`;
-  const others = variantVerdicts.filter((verdict) => verdict !== 'same' && counts[verdict] > 0);
-  const parts = others.map((verdict) => `${counts[verdict]} ${verdictWords[verdict]}`);
-  return `${total - counts.same} of ${total} variants get something else than ${base}: ${parts.join(', ')}`;
+  const parts = others
+    .filter(([verdict]) => counts[verdict] > 0)
+    .map(([verdict, one, many]) => `${counts[verdict]} ${counts[verdict] === 1 ? one : many}`);
+  const left = total - counts.same;
+  return `${left} of ${total} variants ${left === 1 ? 'gets' : 'get'} something else than ${base}: ${parts.join(', ')}`;
 }

@@ -8,7 +8,7 @@ import {
   listedClientComparison,
 } from '@hopwise/model';
 import { parse } from 'csv-parse/sync';
-import { count } from 'drizzle-orm';
+import { count, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createAppWithSite,
@@ -243,6 +243,24 @@ describe('whoever asks', () => {
     }
     expect((await open(ada, 'no-id')).statusCode).toBe(404);
   });
+});
+
+it('is for all members of its organization, who delete their own', async () => {
+  const organization = (await ada.call('POST', '/api/v2/organizations', { name: 'Shop' })).json().data.organization;
+  const body = { name: 'Shared', organizationId: organization.id };
+  const projectId = (await ada.call('POST', '/api/v2/projects', body)).json().data.project.id;
+  const member = await signUp(server.app, 'Bob');
+  await server.database.db.execute(sql`
+    insert into organization_members (organization_id, user_id, role, joined_at)
+    values (${organization.id}, ${member.user.id}, 'member', now())`);
+  const ofOwner = await compare(ada, { ...fewest, projectId });
+  const ofMember = await compare(member, { ...fewest, projectId });
+  expect((await open(member, ofOwner.id)).json().data.comparison).toMatchObject({ mayEdit: false });
+  const remove = async (person: TestPerson, { id }: ClientComparison) =>
+    (await person.call('DELETE', `/api/v2/client-comparisons/${id}`)).statusCode;
+  expect([await remove(member, ofOwner), await remove(member, ofMember), await remove(ada, ofOwner)]).toEqual([
+    ...[403, 200, 200],
+  ]);
 });
 
 it('goes with its project', async () => {

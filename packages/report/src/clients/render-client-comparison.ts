@@ -11,6 +11,7 @@ import { escapeUnseen } from '../json-text.ts';
 import { markdownCode, markdownTable, markdownText } from '../markdown-text.ts';
 import { readableUrl } from '../readable-url.ts';
 import { readableTime } from '../readable-value.ts';
+import { visibleText } from '../visible-text.ts';
 
 interface Made {
   generatedAt: string;
@@ -61,7 +62,7 @@ function markdownOf(comparison: ClientComparison, { generatedAt, productVersion 
   return [
     '# Clients compared',
     `${markdownCode(readableUrl(url))}, ${readableTime(createdAt)}`,
-    `**${markdownText(headline)}.**`,
+    `**${words(headline)}.**`,
     ...notes.map((note) => `> ${markdownText(note)}`),
     '## Who ends where',
     ...comparison.groups.map((_, place) => groupOf(comparison, place)),
@@ -96,7 +97,7 @@ function markdownOf(comparison: ClientComparison, { generatedAt, productVersion 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   markdownTable(
     head,
-    rows.map((cells) => cells.map(markdownText)),
+    rows.map((cells) => cells.map(words)),
   );
 
 function groupOf(comparison: ClientComparison, place: number): string {
@@ -106,19 +107,22 @@ function groupOf(comparison: ClientComparison, place: number): string {
     ({ url, statusCode }, index) => `${index + 1}. ${statusCode ?? '–'} ${shown(url)}`,
   );
   return [
-    `### ${markdownText(members.map(({ title }) => title).join(', '))}`,
-    markdownText(group?.headline ?? ''),
+    `### ${words(members.map(({ title }) => title).join(', '))}`,
+    words(group?.headline ?? ''),
     hops.join('\n'),
   ].join('\n\n');
 }
+
+/** They may quote a URL, in which anything may stand. */
+const words = (text: string): string => markdownText(visibleText(text));
 
 const shown = (url: string): string => markdownCode(readableUrl(url));
 
 const variantRow = ({ axis, title, verdict, statusCode, finalUrl, says }: ComparedVariant): string[] => [
   variantAxisTitles[axis],
-  markdownText(title),
+  words(title),
   variantVerdictTitles[verdict],
   statusCode === null ? '–' : String(statusCode),
   finalUrl === null ? '–' : shown(finalUrl),
-  markdownText(says),
+  words(says),
 ];
