@@ -1,4 +1,5 @@
-import type { ClassVerdict, ComparedVariant, VariantVerdict } from './client-comparison.ts';
+import type { ClassVerdict, ComparedVariant } from './client-comparison.ts';
+import type { VariantVerdict } from './client-comparison-words.ts';
 import { clientClasses, clientClassTitles } from './client-words.ts';
 
 /** The gravest first. */

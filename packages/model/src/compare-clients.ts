@@ -1,11 +1,6 @@
 import { classVerdicts } from './class-verdicts.ts';
-import {
-  type ClientComparison,
-  type ComparedVariant,
-  ownAddressNote,
-  type VariantGroup,
-  type VariantVerdict,
-} from './client-comparison.ts';
+import type { ClientComparison, ComparedVariant, VariantGroup } from './client-comparison.ts';
+import { ownAddressNote, type VariantVerdict } from './client-comparison-words.ts';
 import { clientNamed, clientWords } from './client-words.ts';
 import { compareHops } from './compare-hops.ts';
 import { declaredOf } from './declared-access.ts';

@@ -17,6 +17,7 @@ export * from './check-lists.ts';
 export * from './check-status.ts';
 export * from './class-verdicts.ts';
 export * from './client-comparison.ts';
+export * from './client-comparison-words.ts';
 export * from './client-profiles.ts';
 export * from './client-words.ts';
 export * from './compare-checks.ts';

@@ -1,4 +1,5 @@
-import type { ClientComparisonRequest, VariantAxis } from './client-comparison.ts';
+import type { ClientComparisonRequest } from './client-comparison.ts';
+import type { VariantAxis } from './client-comparison-words.ts';
 import { type ClientName, clientTitle } from './client-words.ts';
 import type { HttpMethod } from './limits.ts';
 

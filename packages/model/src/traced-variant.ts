@@ -1,4 +1,5 @@
-import type { RobotsAnswer, ServedAs, VariantAxis } from './client-comparison.ts';
+import type { RobotsAnswer, ServedAs } from './client-comparison.ts';
+import type { VariantAxis } from './client-comparison-words.ts';
 import type { ClientName } from './client-words.ts';
 import type { ComparableHop } from './compare-hops.ts';
 import type { TraceEnd } from './trace.ts';

@@ -1,7 +1,22 @@
+export const eventStream = 'text/event-stream';
+
 export interface StreamEvent {
   /** `message` unless the stream names another. */
   type: string;
   data: string;
+}
+
+/** Hands on the events of a response as they come. False: it is no stream of them, and nothing of it was read. */
+export async function forEachEvent(response: Response, take: (event: StreamEvent) => void): Promise<boolean> {
+  const { body } = response;
+  if (body === null || !response.headers.get('content-type')?.startsWith(eventStream)) return false;
+  // Chromium reports a body read piece by piece as aborted, unless something waits for the whole of it.
+  const whole = response.clone().text();
+  const read = async () => {
+    for await (const event of readEvents(body)) take(event);
+  };
+  await Promise.all([read(), whole]);
+  return true;
 }
 
 /** Reads server-sent events as they come (HTML Standard, section 9.2.6). One that was not finished is dropped. */
