@@ -8,10 +8,12 @@ export interface StreamEvent {
 
 /** Hands on the events of a response as they come. False: it is no stream of them, and nothing of it was read. */
 export async function forEachEvent(response: Response, take: (event: StreamEvent) => void): Promise<boolean> {
-  const { body } = response;
-  if (body === null || !response.headers.get('content-type')?.startsWith(eventStream)) return false;
+  if (!response.headers.get('content-type')?.startsWith(eventStream)) return false;
   // Chromium reports a body read piece by piece as aborted, unless something waits for the whole of it.
   const whole = response.clone().text();
+  // Only now: with the clone the response has another body than before.
+  const { body } = response;
+  if (body === null) return false;
   const read = async () => {
     for await (const event of readEvents(body)) take(event);
   };
