@@ -45,7 +45,7 @@ test.describe('comparing clients', () => {
       .getByRole('button', { name: /^Refused/ })
       .click();
     await expect(variant(page, 'Googlebot smartphone')).toHaveCount(0);
-    await expect(variant(page, 'GPTBot')).toBeVisible();
+    await expect(variants(page).getByRole('button', { name: 'GPTBot (OpenAI)' })).toBeVisible();
   });
 
   test('asks only for what was chosen', async ({ page }) => {

@@ -76,7 +76,9 @@ describe('forEachEvent', () => {
 
   test('hands on each event of a stream', async () => {
     const events: StreamEvent[] = [];
-    expect(await forEachEvent(responseOf('text/event-stream; charset=utf-8'), (event) => events.push(event))).toBe(true);
+    expect(await forEachEvent(responseOf('text/event-stream; charset=utf-8'), (event) => events.push(event))).toBe(
+      true,
+    );
     expect(events.map(({ data }) => data)).toEqual(['1', '2']);
   });
 
