@@ -1,6 +1,7 @@
 import {
   type Check,
   type CheckAnalysis,
+  clientTitle,
   curlCommand,
   describeEvidenceCut,
   isCutShort,
@@ -73,6 +74,7 @@ function summaryOf(check: Check, verdict: string): Field[] {
     field('Status', check.status, statusTone),
     ...fieldIf('Final status code', statusCode, String),
     field('Method', quote(check.method, 20)),
+    ...fieldIf('Client', check.client, clientTitle),
     field('Redirects', String(check.redirectCount)),
     field('Total time', readableMs(check.totalTimeMs)),
     ...(isSaidElsewhere(check, verdict) ? [] : fieldIf('Error', check.error, (error) => quote(error))),
