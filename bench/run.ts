@@ -21,6 +21,7 @@ const scripts = [
   'bulk-million',
   'bulk-crashes',
   'monitors',
+  'client-comparison',
   'api',
   'pdf',
   'contracts',

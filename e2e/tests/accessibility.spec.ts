@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { accountScenes } from '../scenes/account-scenes.ts';
 import { adminScenes } from '../scenes/admin-scenes.ts';
 import { bulkScenes } from '../scenes/bulk-scenes.ts';
+import { clientScenes } from '../scenes/client-scenes.ts';
 import { contractScenes } from '../scenes/contract-scenes.ts';
 import { monitorScenes } from '../scenes/monitor-scenes.ts';
 import { publicScenes } from '../scenes/public-scenes.ts';
@@ -32,6 +33,7 @@ const scenes = Object.entries({
   ...accountScenes,
   ...adminScenes,
   ...bulkScenes,
+  ...clientScenes,
   ...contractScenes,
   ...monitorScenes,
 });

@@ -1,6 +1,7 @@
 import { appRoutes } from '@hopwise/model';
 import type { Locator, Page } from '@playwright/test';
 import { uploadByApi } from '../support/bulk.ts';
+import { newClientComparison } from '../support/client-comparisons.ts';
 import { newContract, runContract } from '../support/contracts.ts';
 import { newMonitor } from '../support/monitors.ts';
 import { newPerson, newProject, postJson, signIn, trackByApi } from '../support/person.ts';
@@ -66,6 +67,7 @@ async function ownThings(page: Page, siteUrl: string): Promise<Record<string, st
     token: new URL(made.share.url).pathname.split('/').at(-1) ?? '',
     projectId: await newProject(page),
     jobId: await uploadByApi(page, `url\n${siteUrl}/page\n`),
+    comparisonId: (await newClientComparison(page, { axes: ['method'] })).id,
     monitorId: await newMonitor(page, contract.projectId, `${siteUrl}/page`),
   };
 }

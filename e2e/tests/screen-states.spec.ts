@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { newClientComparison } from '../support/client-comparisons.ts';
 import { newContract, runContract } from '../support/contracts.ts';
 import { hold } from '../support/hold.ts';
 import { newOrganization, newProject, postJson, signIn, trackByApi } from '../support/person.ts';
@@ -118,6 +119,23 @@ const places: Record<string, Place> = {
     loading: 'Loading results',
     failure: 'Failed to load results',
     settled: (page) => page.getByRole('list', { name: 'Results' }),
+  },
+  'the comparisons of a project': {
+    prepare: signedIn('/clients'),
+    call: /\/api\/v2\/projects\/[^/]+\/client-comparisons/,
+    loading: 'Loading comparisons',
+    failure: 'Failed to load comparisons',
+    settled: (page) => page.getByText('No comparisons yet'),
+  },
+  'a comparison of clients': {
+    prepare: async (page) => {
+      await signIn(page);
+      return `/clients/${(await newClientComparison(page, { axes: ['method'] })).id}`;
+    },
+    call: /\/api\/v2\/client-comparisons\/[^/]+$/,
+    loading: 'Loading comparison',
+    failure: 'Failed to load comparison',
+    settled: (page) => page.getByRole('table', { name: 'Variants' }),
   },
   'the sessions': {
     prepare: signedIn('/settings?section=security'),

@@ -21,6 +21,7 @@ import { rememberCallerAddress } from './audit/index.ts';
 import { heldByProjects, startBackgroundWork } from './background-work.ts';
 import { type BulkThreads, bulkRoutes, listJobsAmongChecks, readBulkFigures, readQueue } from './bulk/index.ts';
 import { checkRoutes, countProjectChecks, guestCheckRoutes, legacyTrackRoutes, trackRoutes } from './checks/index.ts';
+import { clientComparisonRoutes, politeNetwork } from './client-comparisons/index.ts';
 import type { Config } from './config.ts';
 import { allContractRoutes, type ContractReader, createContractReader } from './contracts/index.ts';
 import type { Database, OpenedDatabase } from './db/database.ts';
@@ -179,6 +180,8 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     bulkThreads,
     monitorWork,
     contractReader,
+    hstsPreload: new PreloadListFile(config.dataDir),
+    comparingNetwork: politeNetwork(deps.network),
     version: packageJson.version,
   };
   app.addHook('onRequest', async (_request, reply) => {
@@ -244,6 +247,9 @@ interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
   bulkThreads: BulkThreads;
   monitorWork: MonitorWork;
   contractReader: ContractReader;
+  hstsPreload: PreloadListFile;
+  /** Through which clients are compared. */
+  comparingNetwork: Network;
   purgeSoon(): void;
   alertSoon(): void;
   version: string;
@@ -261,6 +267,7 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(exportRoutes(deps));
   await app.register(bulkRoutes(deps));
   await app.register(allContractRoutes(deps));
+  await app.register(clientComparisonRoutes({ ...deps, network: deps.comparingNetwork }));
   await app.register(allMonitorRoutes(deps));
   await app.register(alertRoutes(deps));
   await app.register(accountRoutes(deps));

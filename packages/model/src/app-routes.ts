@@ -23,6 +23,8 @@ export const appRoutes = [
   '/contracts/:contractId/runs/:runId',
   '/projects/:projectId/monitors/new',
   '/monitors/:monitorId',
+  '/clients',
+  '/clients/:comparisonId',
   '/settings',
   '/admin',
   '/api/docs',

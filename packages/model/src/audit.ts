@@ -25,7 +25,14 @@ export const auditActionsOf = {
     'status-page.created',
     'status-page.revoked',
   ],
-  exports: ['export.check', 'export.checks', 'export.bulk-results', 'export.bulk-report', 'export.audit'],
+  exports: [
+    'export.check',
+    'export.checks',
+    'export.bulk-results',
+    'export.bulk-report',
+    'export.client-comparison',
+    'export.audit',
+  ],
   members: [
     'member.invited',
     'member.joined',
@@ -41,7 +48,14 @@ export const auditActionsOf = {
     'organization.deleted',
   ],
   projects: ['project.moved-in', 'project.moved-out', 'project.deleted'],
-  checks: ['check.deleted', 'guest-checks.deleted', 'bulk-job.deleted', 'contract.deleted', 'contract-run.deleted'],
+  checks: [
+    'check.deleted',
+    'guest-checks.deleted',
+    'bulk-job.deleted',
+    'contract.deleted',
+    'contract-run.deleted',
+    'client-comparison.deleted',
+  ],
   monitors: [
     'monitor.created',
     'monitor.changed',

@@ -1,7 +1,7 @@
 import { alignHops } from './align-hops.ts';
 import type { Certificate } from './certificate.ts';
 import type { ComparedHop, ComparedHopSide, Difference, DifferenceKind } from './comparison.ts';
-import { describeDifference } from './describe-difference.ts';
+import { type ComparedAs, describeDifference } from './describe-difference.ts';
 import { differingPieces } from './differing-pieces.ts';
 import type { Hop, HopTls } from './trace.ts';
 
@@ -31,12 +31,13 @@ export function compareHops(
   before: readonly ComparableHop[],
   after: readonly ComparableHop[],
   headers: readonly string[] = comparedHeaders,
+  as: ComparedAs = 'later',
 ): ComparedHop[] {
   const aligned = alignHops(before, after);
   return aligned.map((pair, index) => {
     const differences = differencesOf(pair, aligned[index - 1], headers).map((found) => {
       const complete: Omit<Difference, 'says'> = { name: null, urlPieces: [], ...found };
-      return { ...complete, says: describeDifference(complete, positionOf(pair)) };
+      return { ...complete, says: describeDifference(complete, positionOf(pair), as) };
     });
     return { before: pair.before && sideOf(pair.before), after: pair.after && sideOf(pair.after), differences };
   });

@@ -2,51 +2,94 @@ import type { Difference } from './comparison.ts';
 
 type Told = Pick<Difference, 'kind' | 'name' | 'before' | 'after'>;
 
+/** What the second of two chains is to the first: what became of it later, or what another client gets. */
+export type ComparedAs = 'later' | 'another-client';
+
+interface Voice {
+  now: string;
+  stops: (verb: Verb) => string;
+  missing: string;
+  added: string;
+}
+
+/** As it stands after `does not`, and by itself. */
+type Verb = readonly [bare: string, says: string];
+const fail: Verb = ['fail', 'fails'];
+const send: Verb = ['send', 'sends'];
+const set: Verb = ['set', 'sets'];
+
+const voices: Readonly<Record<ComparedAs, Voice>> = {
+  later: { now: 'now ', stops: ([, says]) => `no longer ${says}`, missing: 'is gone', added: 'is new' },
+  'another-client': {
+    now: '',
+    stops: ([bare]) => `does not ${bare}`,
+    missing: 'is missing',
+    added: 'is there besides',
+  },
+};
+
 /** A difference in one sentence. position: of the hop it is about, from 1; left out where it is about the check. */
-export function describeDifference({ kind, name, before, after }: Told, position?: number): string {
+export function describeDifference(
+  { kind, name, before, after }: Told,
+  position?: number,
+  as: ComparedAs = 'later',
+): string {
   const hop = `Hop ${position ?? ''}`.trim();
+  const voice = voices[as];
+  const { now } = voice;
   switch (kind) {
     case 'hop':
-      return after === null ? `${hop} is gone: ${short(before)}.` : `${hop} is new: ${short(after)}.`;
+      return after === null ? `${hop} ${voice.missing}: ${short(before)}.` : `${hop} ${voice.added}: ${short(after)}.`;
     case 'url':
-      return `${hop} now requests ${changedUrl(before, after)}.`;
+      return `${hop} ${now}requests ${changedUrl(before, after)}.`;
     case 'target':
-      return `${hop} now leads to ${changedUrl(before, after)}.`;
+      return `${hop} ${now}leads to ${changedUrl(before, after)}.`;
     case 'method':
-      return `${hop} now uses ${after} instead of ${before}.`;
+      return `${hop} ${now}uses ${after} instead of ${before}.`;
     case 'status':
-      return `${hop} now responds with ${after ?? 'nothing'} instead of ${before ?? 'nothing'}.`;
+      return `${hop} ${now}responds with ${after ?? 'nothing'} instead of ${before ?? 'nothing'}.`;
     case 'type':
-      return `${hop} is now of type ${after} instead of ${before}.`;
+      return `${hop} is ${now}of type ${after} instead of ${before}.`;
     case 'error':
-      return after === null ? `${hop} no longer fails: ${short(before)}` : `${hop} now fails: ${short(after)}`;
+      return after === null ? `${hop} ${voice.stops(fail)}: ${short(before)}` : `${hop} ${now}fails: ${short(after)}`;
     case 'header':
-      return headerSentence(hop, name ?? 'a header', before, after);
+      return headerSentence(hop, voice, { name, before, after });
     case 'cookie':
-      return `${hop} ${after === null ? 'no longer sets' : 'now sets'} the cookie ${short(name) || 'without a name'}.`;
+      return `${hop} ${after === null ? voice.stops(set) : `${now}sets`} the cookie ${short(name) || 'without a name'}.`;
     case 'tls-version':
-      return `${hop} now uses ${after} instead of ${before}.`;
+      return `${hop} ${now}uses ${after} instead of ${before}.`;
     case 'issuer':
-      return `The certificate of hop ${position} is now issued by ${short(after)} instead of ${short(before)}.`;
+      return `The certificate of hop ${position} is ${now}issued by ${short(after)} instead of ${short(before)}.`;
     case 'expiry':
-      return `The certificate of hop ${position} now expires on ${day(after)} instead of ${day(before)}.`;
+      return `The certificate of hop ${position} ${now}expires on ${day(after)} instead of ${day(before)}.`;
     case 'trust':
-      return after === 'trusted'
-        ? `Browsers now trust the certificate of hop ${position}.`
-        : `Browsers ${before === 'trusted' ? 'no longer' : 'still do not'} trust the certificate of hop ${position}: ${after}${before === 'trusted' ? '' : ` instead of ${before}`}.`;
+      return trustSentence(position, as, { before, after });
     case 'verdict':
-      return `The verdict is now '${after}' instead of '${before}'.`;
+      return `The verdict is ${now}'${after}' instead of '${before}'.`;
     case 'final-url':
-      return `The final URL is now ${changedUrl(before, after)}.`;
+      return `The final URL is ${now}${changedUrl(before, after)}.`;
     case 'score':
-      return `The ${name} score is now ${after} instead of ${before}.`;
+      return `The ${name} score is ${now}${after} instead of ${before}.`;
   }
 }
 
-function headerSentence(hop: string, name: string, before: string | null, after: string | null): string {
-  if (before === null) return `${hop} now sends ${name}: ${short(after)}.`;
-  if (after === null) return `${hop} no longer sends ${name}: ${short(before)}.`;
-  return `${hop} now sends ${name}: ${short(after)} instead of ${short(before)}.`;
+function headerSentence(hop: string, voice: Voice, { name, before, after }: Omit<Told, 'kind'>): string {
+  const header = name ?? 'a header';
+  if (before === null) return `${hop} ${voice.now}sends ${header}: ${short(after)}.`;
+  if (after === null) return `${hop} ${voice.stops(send)} ${header}: ${short(before)}.`;
+  return `${hop} ${voice.now}sends ${header}: ${short(after)} instead of ${short(before)}.`;
+}
+
+function trustSentence(
+  position: number | undefined,
+  as: ComparedAs,
+  { before, after }: Pick<Told, 'before' | 'after'>,
+): string {
+  const certificate = `trust the certificate of hop ${position}`;
+  if (after === 'trusted') return `Browsers ${voices[as].now}${certificate}.`;
+  if (as === 'another-client') return `Browsers do not ${certificate}: ${after}.`;
+  if (before === 'trusted') return `Browsers no longer ${certificate}: ${after}.`;
+  return `Browsers still do not ${certificate}: ${after} instead of ${before}.`;
 }
 
 /** Of two URLs of one site the paths tell enough. */

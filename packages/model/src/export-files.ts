@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { checkAnalysis } from './analysis.ts';
 import { bulkJob, bulkRow } from './bulk.ts';
 import { check, listedCheck } from './check.ts';
+import { clientComparison } from './client-comparison.ts';
 
 /** The version that made a file. */
 const generator = z.object({ name: z.string(), version: z.string() });
@@ -50,3 +51,13 @@ export const bulkResultsExport = z.object({
   rows: z.array(bulkRow),
 });
 export type BulkResultsExport = z.infer<typeof bulkResultsExport>;
+
+/** A comparison of clients as JSON. */
+export const clientComparisonExport = z.object({
+  format: z.literal('hopwise-client-comparison'),
+  formatVersion: z.literal(1),
+  generatedAt: z.iso.datetime(),
+  generator,
+  comparison: clientComparison,
+});
+export type ClientComparisonExport = z.infer<typeof clientComparisonExport>;

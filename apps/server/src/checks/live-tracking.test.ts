@@ -3,7 +3,7 @@ import { request as httpRequest, type ServerResponse } from 'node:http';
 import { checkAnalysis, errorBody, hop, trackResult } from '@hopwise/model';
 import { count } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, startTestSite, type TestApp, type TestSite } from '../testing/index.ts';
+import { createTestApp, parseEvents, startTestSite, type TestApp, type TestSite } from '../testing/index.ts';
 import { checks } from './checks-table.ts';
 
 let server: TestApp;
@@ -34,15 +34,6 @@ const startTracking = (payload: object): Promise<Response> =>
     headers: liveHeaders,
     body: JSON.stringify(payload),
   });
-
-const parseEvents = (text: string) =>
-  text
-    .split('\n\n')
-    .filter((block) => block.startsWith('event: '))
-    .map((block) => {
-      const [event = '', data = ''] = block.split('\n');
-      return { event: event.slice('event: '.length), data: JSON.parse(data.slice('data: '.length)) };
-    });
 
 describe('live tracking', () => {
   it('tells each hop, then what is being analysed, then the result and the analyses', async () => {

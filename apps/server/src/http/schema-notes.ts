@@ -26,8 +26,13 @@ import {
   checkShare,
   checksExport,
   claimRequest,
+  clientComparison,
+  clientComparisonEvent,
+  clientComparisonExport,
+  clientComparisonRequest,
   comparedFinding,
   comparedHop,
+  comparedVariant,
   comprehensiveAnalysis,
   contractOfJob,
   contractRow,
@@ -55,6 +60,7 @@ import {
   inviteTokenRequest,
   legacyTrackCall,
   listedCheck,
+  listedClientComparison,
   listedContract,
   listedMonitor,
   loginRequest,
@@ -395,6 +401,16 @@ schemaNotes.add(testContractRequest, {
   examples: [{ text: '/old -> /new 301\n', base: 'https://www.example.com' }],
 });
 schemaNotes.add(acceptRowRequest, { id: 'AcceptRowRequest', examples: [{ version: 3 }] });
+
+schemaNotes.add(comparedVariant, { id: 'ComparedVariant' });
+schemaNotes.add(listedClientComparison, { id: 'ListedClientComparison' });
+schemaNotes.add(clientComparison, { id: 'ClientComparison' });
+schemaNotes.add(clientComparisonEvent, { id: 'ClientComparisonEvent' });
+schemaNotes.add(clientComparisonExport, { id: 'ClientComparisonExport' });
+schemaNotes.add(clientComparisonRequest, {
+  id: 'ClientComparisonRequest',
+  examples: [{ url: 'https://www.example.com/', clients: ['googlebot', 'gptbot'], axes: ['client', 'language'] }],
+});
 
 schemaNotes.add(chainChange, { id: 'ChainChange' });
 schemaNotes.add(listedMonitor, { id: 'ListedMonitor' });

@@ -44,6 +44,8 @@ async function readFigures(): Promise<{ kept: Record<string, number>; counted: R
         union all
         select project_id, stored_bytes from contracts
         union all
+        select project_id, stored_bytes from client_comparisons
+        union all
         select project_id, held.bytes from bulk_jobs
         join (select job_id, ${rowBytes} as bytes from bulk_rows) as held on job_id = id
       ) as each group by 1
@@ -130,6 +132,14 @@ describe('the bytes that are kept as figures', () => {
     expect((await expectExact())[contract.projectId]).toBeGreaterThan((counted[contract.projectId] ?? 0) + 5000);
     await person.call('DELETE', `/api/v2/contracts/${contract.id}`);
     await expectGone(contract.projectId);
+  });
+
+  it('count comparisons of clients', async () => {
+    const body = { url: `${site.origin}/fine`, axes: ['method'] };
+    const { comparison } = (await person.call('POST', '/api/v2/client-comparisons', body)).json().data;
+    expect((await expectExact())[comparison.projectId]).toBeGreaterThan(1000);
+    await person.call('DELETE', `/api/v2/client-comparisons/${comparison.id}`);
+    await expectGone(comparison.projectId);
   });
 
   it('of checks add up to those of their packs', async () => {

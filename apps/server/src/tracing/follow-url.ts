@@ -69,7 +69,7 @@ function listedIn({ hops }: Trace, { sources }: SafeBrowsing): Pick<Trace, 'list
 }
 
 /** A URL given by the caller that may not be requested is the caller's mistake; one met on the way is a finding. */
-function refusalOf({ hops, end }: Trace): AppError | undefined {
+export function refusalOf({ hops, end }: Trace): AppError | undefined {
   if (end.kind === 'final') return undefined;
   const { code, message } = end.error;
   if (code === 'ABORTED') return new InterruptedError('Tracking was interrupted. Please try again');

@@ -54,6 +54,7 @@ const calls: [name: string, call: (url: string) => Promise<LightMyRequestRespons
   ['a case of a contract', testAsCase],
   ['a small contract in one call', (url) => person.call('POST', '/api/v2/contracts/test', { text: `${url} 200\n` })],
   ['a contract that names the server to ask', testThroughConnect],
+  ['a comparison of clients', (url) => person.call('POST', '/api/v2/client-comparisons', { url, axes: ['client'] })],
   ['a monitor', runAsMonitor],
   ['a test message to a webhook', testWebhook],
   ['reading a sitemap', (url) => person.call('POST', '/api/v2/bulk/sitemap', { url })],

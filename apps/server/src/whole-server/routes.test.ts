@@ -17,6 +17,7 @@ const apiRoutes = `
   DELETE /api/v2/checks/:id                              guest   change
   DELETE /api/v2/checks/:id/share                        guest   change
   DELETE /api/v2/contract-runs/:id                       user    change
+  DELETE /api/v2/client-comparisons/:id                  user    change
   DELETE /api/v2/contracts/:id                           user    change
   DELETE /api/v2/contracts/:id/badge                     user    change
   DELETE /api/v2/guest-checks                            session change
@@ -51,6 +52,8 @@ const apiRoutes = `
   GET    /api/v2/checks/:id/history                      guest   read
   GET    /api/v2/checks/:id/share                        guest   read
   GET    /api/v2/checks/recent                           user    read
+  GET    /api/v2/client-comparisons/:id                  user    read
+  GET    /api/v2/client-comparisons/:id/export/:format   user    report
   GET    /api/v2/contract-runs/:id                       user    read
   GET    /api/v2/contract-runs/:id/rows                  user    read
   GET    /api/v2/contracts/:id                           user    read
@@ -79,6 +82,7 @@ const apiRoutes = `
   GET    /api/v2/projects/:id                            user    read
   GET    /api/v2/projects/:id/alert-channels             user    read
   GET    /api/v2/projects/:id/checks                     user    read
+  GET    /api/v2/projects/:id/client-comparisons         user    read
   GET    /api/v2/projects/:id/contracts                  user    read
   GET    /api/v2/projects/:id/monitors                   user    read
   GET    /api/v2/projects/:id/status-page                user    read
@@ -118,6 +122,7 @@ const apiRoutes = `
   POST   /api/v2/bulk/upload                             user    track
   POST   /api/v2/checks/:id/retrack                      guest   track
   POST   /api/v2/checks/:id/share                        guest   change
+  POST   /api/v2/client-comparisons                      user    track
   POST   /api/v2/contract-runs/:id/cancel                user    change
   POST   /api/v2/contract-runs/:id/rows/:number/accept   user    change
   POST   /api/v2/contracts/:id/badge                     user    change

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readEvents, type StreamEvent } from './event-stream.ts';
+import { forEachEvent, readEvents, type StreamEvent } from './event-stream.ts';
 
 const encoder = new TextEncoder();
 
@@ -67,5 +67,31 @@ describe('readEvents', () => {
     expect(await events.next()).toEqual({ done: false, value: { type: 'message', data: 'first' } });
     controller?.close();
     expect((await events.next()).done).toBe(true);
+  });
+});
+
+describe('forEachEvent', () => {
+  const responseOf = (contentType: string) =>
+    new Response(streamOf('event: a\ndata: 1\n\ndata: 2\n\n'), { headers: { 'content-type': contentType } });
+
+  test('hands on each event of a stream', async () => {
+    const events: StreamEvent[] = [];
+    expect(await forEachEvent(responseOf('text/event-stream; charset=utf-8'), (event) => events.push(event))).toBe(
+      true,
+    );
+    expect(events.map(({ data }) => data)).toEqual(['1', '2']);
+  });
+
+  test('leaves what is no stream to others', async () => {
+    const response = responseOf('application/json');
+    expect(await forEachEvent(response, () => expect.unreachable())).toBe(false);
+    expect(await response.text()).toContain('data: 1');
+  });
+
+  test('fails with what the taker throws', async () => {
+    const reading = forEachEvent(responseOf('text/event-stream'), () => {
+      throw new Error('refused');
+    });
+    await expect(reading).rejects.toThrow('refused');
   });
 });

@@ -1,7 +1,24 @@
+export const eventStream = 'text/event-stream';
+
 export interface StreamEvent {
   /** `message` unless the stream names another. */
   type: string;
   data: string;
+}
+
+/** Hands on the events of a response as they come. False: it is no stream of them, and nothing of it was read. */
+export async function forEachEvent(response: Response, take: (event: StreamEvent) => void): Promise<boolean> {
+  if (!response.headers.get('content-type')?.startsWith(eventStream)) return false;
+  // Chromium reports a body read piece by piece as aborted, unless something waits for the whole of it.
+  const whole = response.clone().text();
+  // Only now: with the clone the response has another body than before.
+  const { body } = response;
+  if (body === null) return false;
+  const read = async () => {
+    for await (const event of readEvents(body)) take(event);
+  };
+  await Promise.all([read(), whole]);
+  return true;
 }
 
 /** Reads server-sent events as they come (HTML Standard, section 9.2.6). One that was not finished is dropped. */

@@ -1,7 +1,7 @@
 import { requestApi } from './client.ts';
 
 /** The formats of a report, each with the ending of its file's name. */
-const extensions = { markdown: 'md', pdf: 'pdf', json: 'json', csv: 'csv', har: 'har' } as const;
+export const extensions = { markdown: 'md', pdf: 'pdf', json: 'json', csv: 'csv', har: 'har' } as const;
 export type ExportFormat = keyof typeof extensions;
 
 /** Reports of long chains take a moment to set as PDF. */

@@ -102,6 +102,10 @@ export const queryKeys = {
     key('contract-run', id, 'rows', wanted, finishedAt),
   contractOfJob: (jobId: string, expect: string) => key('contract-of-job', jobId, expect),
 
+  clientComparisons: key('client-comparisons'),
+  projectClientComparisons: (projectId: string) => key('client-comparisons', projectId),
+  clientComparison: (id: string) => key('client-comparison', id),
+
   monitors: key('monitors'),
   projectMonitors: (projectId: string, state?: MonitorStateName) => key('monitors', projectId, state),
   monitor: (id: string) => key('monitor', id),

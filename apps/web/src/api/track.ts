@@ -3,14 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { checkAnalysisQuery, checkQuery } from './check.ts';
 import { ApiError, requestApi } from './client.ts';
-import { readEvents } from './event-stream.ts';
+import { eventStream, forEachEvent, type StreamEvent } from './event-stream.ts';
 import { useCancellableMutation } from './use-cancellable-mutation.ts';
 
 const shortestWaitMs = 30_000;
 /** The server needs a moment beyond the trace's own budget to say that it ran out. */
 const graceMs = 10_000;
-
-const eventStream = 'text/event-stream';
 
 /** A whole form's request, and the project it is for; left out, the person's default one. */
 type TrackOrder = TrackRequest & Pick<TrackCall, 'projectId'>;
@@ -36,30 +34,29 @@ async function trackUrl(request: TrackOrder, signal: AbortSignal, progress: Prog
     timeoutMs: Math.max(shortestWaitMs, request.timeout + graceMs),
     accept: `${eventStream}, application/json`,
   });
-  const isStream = response.headers.get('content-type')?.startsWith(eventStream);
-  if (isStream && response.body !== null) {
-    // Chromium reports a body read piece by piece as aborted, unless something waits for the whole of it.
-    const whole = response.clone().text();
-    const [tracked] = await Promise.all([readTracking(response.body, progress), whole]);
-    return tracked;
-  }
+  const { read, takeEvent } = trackingEvents(progress);
+  if (await forEachEvent(response, takeEvent)) return read();
   const { data } = (await response.json()) as { data: TrackResult };
   return { result: data, analysis: undefined };
 }
 
-async function readTracking(body: NonNullable<Response['body']>, progress: Progress): Promise<Tracked> {
+function trackingEvents(progress: Progress) {
   let result: TrackResult | undefined;
   let analysis: CheckAnalysis | null = null;
-  for await (const { type, data } of readEvents(body)) {
-    if (type === 'hop') progress.onHop(JSON.parse(data) as Hop);
-    else if (type === 'analyzing') progress.onAnalyzing();
-    else if (type === 'result') result = JSON.parse(data) as TrackResult;
-    else if (type === 'analysis') analysis = JSON.parse(data) as CheckAnalysis;
-    // The status of the response was sent before it was known to fail.
-    else if (type === 'error') throw new ApiError(200, JSON.parse(data));
-  }
-  if (result === undefined) throw new Error('The response broke off before the result');
-  return { result, analysis };
+  return {
+    takeEvent: ({ type, data }: StreamEvent) => {
+      if (type === 'hop') progress.onHop(JSON.parse(data) as Hop);
+      else if (type === 'analyzing') progress.onAnalyzing();
+      else if (type === 'result') result = JSON.parse(data) as TrackResult;
+      else if (type === 'analysis') analysis = JSON.parse(data) as CheckAnalysis;
+      // The status of the response was sent before it was known to fail.
+      else if (type === 'error') throw new ApiError(200, JSON.parse(data));
+    },
+    read: (): Tracked => {
+      if (result === undefined) throw new Error('The response broke off before the result');
+      return { result, analysis };
+    },
+  };
 }
 
 export interface LiveTracking {

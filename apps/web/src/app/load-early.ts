@@ -1,9 +1,11 @@
+import { defaultProjectAlias } from '@hopwise/model';
 import { accountSessionsQuery, accountUseQuery } from '../api/account.ts';
 import { apiKeysQuery } from '../api/api-keys.ts';
 import { bulkJobQuery, bulkJobsQuery } from '../api/bulk-jobs.ts';
 import { checkAnalysisQuery, checkQuery } from '../api/check.ts';
 import { checkHistoryQuery } from '../api/check-history.ts';
 import { recentActivityQuery } from '../api/checks.ts';
+import { clientComparisonQuery, projectClientComparisonsQuery } from '../api/client-comparisons.ts';
 import { comparisonQuery } from '../api/comparison.ts';
 import { contractRunQuery } from '../api/contract-runs.ts';
 import { contractQuery } from '../api/contracts.ts';
@@ -17,6 +19,7 @@ import { statsQuery } from '../api/stats.ts';
 import type { AdminSearch } from '../screens/admin/admin-search.ts';
 import { type DashboardSearch, defaultPeriod } from '../screens/dashboard/dashboard-search.ts';
 import type { SettingsSearch, SettingsSection } from '../screens/settings/settings-search.ts';
+import type { TrackSearch } from '../screens/track/track-search.ts';
 import { queryClient } from './query-client.ts';
 
 /**
@@ -60,6 +63,12 @@ export const loadContractRun = (contractId: string, runId: string): void =>
 
 export const loadMonitor = (id: string): void =>
   forSignedIn(() => start(queryClient.ensureQueryData(monitorQuery(id))));
+
+export const loadClientComparisons = ({ project = defaultProjectAlias }: TrackSearch): void =>
+  forSignedIn(() => start(queryClient.ensureInfiniteQueryData(projectClientComparisonsQuery(project))));
+
+export const loadClientComparison = (id: string): void =>
+  forSignedIn(() => start(queryClient.ensureQueryData(clientComparisonQuery(id))));
 
 /** What each section shows first. */
 const startSection: Readonly<Record<SettingsSection, () => void>> = {

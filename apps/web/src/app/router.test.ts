@@ -16,6 +16,8 @@ test('every screen under the layout for people who are signed in says what other
       '/admin',
       '/bulk',
       '/bulk/$jobId',
+      '/clients',
+      '/clients/$comparisonId',
       '/contracts/$contractId',
       '/contracts/$contractId/runs/$runId',
       '/dashboard',

@@ -18,6 +18,8 @@ import {
   loadBulkJob,
   loadBulkJobs,
   loadCheck,
+  loadClientComparison,
+  loadClientComparisons,
   loadComparison,
   loadContract,
   loadContractRun,
@@ -199,6 +201,23 @@ const monitorRoute = createRoute({
   ...accountScreens(monitorScreen, 'Monitor'),
 });
 
+const compareClientsScreen = () => import('../screens/compare-clients/compare-clients-screen.tsx');
+const compareClientsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/clients',
+  validateSearch: parseTrackSearch,
+  loader: ({ location, preload }) => onEntry(preload, () => loadClientComparisons(parseTrackSearch(location.search))),
+  ...accountScreens(compareClientsScreen, 'CompareClients'),
+});
+
+const clientComparisonScreen = () => import('../screens/client-comparison/client-comparison-screen.tsx');
+const clientComparisonRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/clients/$comparisonId',
+  loader: ({ params, preload }) => onEntry(preload, () => loadClientComparison(params.comparisonId)),
+  ...accountScreens(clientComparisonScreen, 'ClientComparison'),
+});
+
 const settingsScreen = () => import('../screens/settings/settings-screen.tsx');
 const settingsRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -261,6 +280,8 @@ export const router = createRouter({
       contractRunRoute,
       newMonitorRoute,
       monitorRoute,
+      compareClientsRoute,
+      clientComparisonRoute,
       settingsRoute,
       adminRoute,
     ]),

@@ -15,7 +15,11 @@ const looks: Record<RedirectType, { color: string; meaning: string }> = {
   ERROR: { color: 'red', meaning: 'The chain broke here' },
 };
 
-export function RedirectTypeBadge({ hop: { redirectType: type, statusCode } }: { hop: Hop }) {
+export function RedirectTypeBadge({
+  hop: { redirectType: type, statusCode },
+}: {
+  hop: Pick<Hop, 'redirectType' | 'statusCode'>;
+}) {
   const look = looks[type] ?? { color: 'gray', meaning: 'Another kind of redirect' };
   // The end of a chain is good news only where it is a page.
   const isFault = type === 'FINAL' && statusCode !== null && statusCode >= 300;

@@ -4,25 +4,47 @@ import { formatMs } from '../ui/format-number.ts';
 import classes from './compared-hops.module.css';
 import { MapUrl } from './map-url.tsx';
 
+interface ComparedHopsProps {
+  hops: readonly ComparedHop[];
+  /** The clients whose chains they are; left out: they are those of an earlier and a later check. */
+  clients?: readonly [string, string];
+}
+
 /** The hops of both chains, each beside the one that takes its place. */
-export function ComparedHops({ hops }: { hops: readonly ComparedHop[] }) {
-  if (hops.length === 0) return <p>Neither check has hops.</p>;
+export function ComparedHops({ hops, clients }: ComparedHopsProps) {
+  if (hops.length === 0) return <p>Neither {clients === undefined ? 'check' : 'chain'} has hops.</p>;
+  const words = clients === undefined ? inTime : betweenClients(clients);
   return (
     <ol className={classes.hops}>
       {hops.map((hop) => (
-        <HopPair key={`${hop.before?.hopIndex} ${hop.after?.hopIndex}`} hop={hop} />
+        <HopPair key={`${hop.before?.hopIndex} ${hop.after?.hopIndex}`} hop={hop} words={words} />
       ))}
     </ol>
   );
 }
 
+interface Words {
+  sides: readonly [string, string];
+  changed: string;
+  new: string;
+  gone: string;
+}
+
+const inTime: Words = { sides: ['Before', 'After'], changed: 'Changed', new: 'New', gone: 'Gone' };
+const betweenClients = (sides: readonly [string, string]): Words => ({
+  sides,
+  changed: 'Differs',
+  new: `Only ${sides[1]}`,
+  gone: `Only ${sides[0]}`,
+});
+
 const states = {
-  same: { Icon: IconEqual, text: 'Same' },
-  changed: { Icon: IconPencil, text: 'Changed' },
+  same: { Icon: IconEqual, text: () => 'Same' },
+  changed: { Icon: IconPencil, text: (words: Words) => words.changed },
   /** Counted where the chain turns off, not here. */
-  led: { Icon: IconCornerDownRight, text: 'Another URL, because the hop before leads elsewhere' },
-  new: { Icon: IconPlus, text: 'New' },
-  gone: { Icon: IconTrash, text: 'Gone' },
+  led: { Icon: IconCornerDownRight, text: () => 'Another URL, because the hop before leads elsewhere' },
+  new: { Icon: IconPlus, text: (words: Words) => words.new },
+  gone: { Icon: IconTrash, text: (words: Words) => words.gone },
 } as const;
 
 function stateOf({ before, after, differences }: ComparedHop): keyof typeof states {
@@ -32,18 +54,18 @@ function stateOf({ before, after, differences }: ComparedHop): keyof typeof stat
   return before.url === after.url ? 'same' : 'led';
 }
 
-function HopPair({ hop }: { hop: ComparedHop }) {
+function HopPair({ hop, words }: { hop: ComparedHop; words: Words }) {
   const { before, after, differences } = hop;
   const state = stateOf(hop);
   const { Icon, text } = states[state];
   return (
     <li className={classes.pair} data-state={state}>
       <p className={classes.state}>
-        <Icon size={14} aria-hidden="true" /> {text}
+        <Icon size={14} aria-hidden="true" /> {text(words)}
       </p>
       <div className={classes.sides}>
-        <Side name="Before" hop={before} beside={after} />
-        <Side name="After" hop={after} beside={before} />
+        <Side name={words.sides[0]} hop={before} beside={after} />
+        <Side name={words.sides[1]} hop={after} beside={before} />
       </div>
       {state === 'changed' && (
         <ul className={classes.differences}>

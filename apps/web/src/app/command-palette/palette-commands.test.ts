@@ -33,7 +33,10 @@ describe('paletteGroups', () => {
 
   test('offers someone signed in their pages, five projects and their checks', () => {
     expect(offered('', person)).toEqual({
-      'Go to': ['Track URL', 'Analysis', 'Dashboard', 'Bulk Upload', 'Settings', 'Home', 'API documentation'],
+      'Go to': [
+        ...['Track URL', 'Analysis', 'Dashboard', 'Bulk Upload', 'Compare clients', 'Settings'],
+        ...['Home', 'API documentation'],
+      ],
       Projects: ['Shop', 'Blog', 'A', 'B', 'C'],
       'Recent checks': ['http://a.test/'],
     });

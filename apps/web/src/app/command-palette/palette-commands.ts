@@ -46,6 +46,7 @@ const pagesForEveryone: readonly PaletteCommand[] = [
 const pagesForSignedIn: readonly PaletteCommand[] = [
   { id: 'dashboard', label: 'Dashboard', target: { to: '/dashboard' } },
   { id: 'bulk', label: 'Bulk Upload', target: { to: '/bulk' } },
+  { id: 'clients', label: 'Compare clients', target: { to: '/clients' } },
   { id: 'settings', label: 'Settings', target: { to: '/settings' } },
 ];
 const pagesForServerOwners: readonly PaletteCommand[] = [

@@ -1,5 +1,4 @@
 import { IconChevronDown } from 'virtual:icons';
-import { analyzeRequest } from '@hopwise/model';
 import { NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type AnalysisType, analysisTypes } from '../../api/analysis-types.ts';
@@ -13,12 +12,6 @@ const typeNames: Record<AnalysisType, string> = {
   seo: 'SEO',
   security: 'Security',
 };
-
-/** For the form's `validate`: what is wrong with the URL, if anything. */
-export function urlProblem(url: string): string | null {
-  const parsed = analyzeRequest.safeParse({ url });
-  return parsed.success ? null : (parsed.error.issues[0]?.message ?? null);
-}
 
 interface AnalysisFormProps {
   form: UseFormReturnType<AnalysisOrder>;

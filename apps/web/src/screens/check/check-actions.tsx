@@ -1,4 +1,4 @@
-import { IconExternalLink, IconRepeat, IconReportAnalytics } from 'virtual:icons';
+import { IconExternalLink, IconRepeat, IconReportAnalytics, IconUsers } from 'virtual:icons';
 import { defaultProjectAlias, type TrackResult } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { openableUrl } from '../../checks/openable-url.ts';
@@ -28,6 +28,14 @@ export function CheckActions({ result: { check, projectId } }: { result: TrackRe
           leftSection={<IconReportAnalytics size={16} aria-hidden="true" />}
         >
           Analyze URL
+        </LinkButton>
+        <LinkButton
+          to="/clients"
+          search={{ url: inputUrl, project: projectId ?? undefined }}
+          variant="default"
+          leftSection={<IconUsers size={16} aria-hidden="true" />}
+        >
+          Compare clients
         </LinkButton>
         <MonitorThis projectId={projectId ?? defaultProjectAlias} url={inputUrl} client={client} />
         <Button

@@ -1,0 +1,68 @@
+import type { ClientComparison, ClientComparisonEvidence } from '@hopwise/model';
+import type { IgnoredPart } from '@hopwise/monitor';
+import { and, desc, eq, getTableColumns, lt } from 'drizzle-orm';
+import { index, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { storedJson, storedMoment, storedText, storedUrls } from '../db/columns.ts';
+import type { Database } from '../db/database.ts';
+import { projects } from '../projects/index.ts';
+import { users } from '../users/index.ts';
+
+/** What was seen, and what of URLs was found to be new at every request. Who gets what is made of it when it is read. */
+export interface StoredComparisonEvidence extends ClientComparisonEvidence {
+  version: 1;
+  ignored: IgnoredPart[];
+}
+
+export const clientComparisons = pgTable(
+  'client_comparisons',
+  {
+    /** Begins with the time, so that the newest has the largest. */
+    id: uuid().primaryKey(),
+    projectId: uuid('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    /** Who made it. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    url: storedUrls().notNull(),
+    /** For lists. */
+    headline: storedText().notNull(),
+    counts: storedJson().$type<ClientComparison['counts']>().notNull(),
+    evidence: storedJson().$type<StoredComparisonEvidence>().notNull(),
+    /** A trigger adds it up by project. */
+    storedBytes: integer('stored_bytes').notNull(),
+    createdAt: storedMoment('created_at').notNull(),
+  },
+  (table) => [index('client_comparisons_newest').on(table.projectId, table.id)],
+);
+
+export type ClientComparisonRow = typeof clientComparisons.$inferSelect;
+export type ListedClientComparisonRow = Omit<ClientComparisonRow, 'evidence'>;
+
+export async function insertClientComparison(db: Database, row: ClientComparisonRow): Promise<void> {
+  await db.insert(clientComparisons).values(row);
+}
+
+export async function findClientComparison(db: Database, id: string): Promise<ClientComparisonRow | undefined> {
+  const [found] = await db.select().from(clientComparisons).where(eq(clientComparisons.id, id));
+  return found;
+}
+
+/** Those of a project, newest first, from the one after `cursor` on. */
+export async function listClientComparisonRows(
+  db: Database,
+  projectId: string,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<ListedClientComparisonRow[]> {
+  const { evidence: _evidence, ...listed } = getTableColumns(clientComparisons);
+  const { id } = clientComparisons;
+  return db
+    .select(listed)
+    .from(clientComparisons)
+    .where(and(eq(clientComparisons.projectId, projectId), cursor === undefined ? undefined : lt(id, cursor)))
+    .orderBy(desc(id))
+    .limit(limit);
+}
+
+export async function deleteClientComparisonRow(db: Database, id: string): Promise<void> {
+  await db.delete(clientComparisons).where(eq(clientComparisons.id, id));
+}

@@ -1,0 +1,66 @@
+import {
+  type ClientComparison,
+  type ClientComparisonRequest,
+  defaultProjectAlias,
+  parseUrlInput,
+  planBase,
+  planVariants,
+  withoutPassword,
+} from '@hopwise/model';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { newId } from '../db/new-id.ts';
+import { storable } from '../db/storable.ts';
+import { AppError } from '../errors.ts';
+import { lockProject, noSuchProject, openProject } from '../projects/index.ts';
+import { takeTracks } from '../rate-limits/index.ts';
+import { type ClientComparisonRow, insertClientComparison } from './client-comparisons-table.ts';
+import { entryUrls } from './entry-urls.ts';
+import { judgeStored, toClientComparison } from './open-comparison.ts';
+import {
+  type CompareHooks,
+  type ComparisonPlan,
+  type TraceClientsDeps,
+  traceClients,
+  tracesOf,
+} from './trace-clients.ts';
+
+export interface CompareClientsDeps extends TraceClientsDeps {
+  db: Database;
+  config: Pick<Config, 'evidenceMaxKb' | 'guestLimitPerHour' | 'userLimitPerHour' | 'allowRegistration'>;
+}
+
+/** What a row takes besides its evidence. */
+const rowOverheadBytes = 400;
+
+/** Asks for a URL as several clients and in several ways, and keeps who got what. Every trace counts as one call. */
+export async function compareClientsFor(
+  deps: CompareClientsDeps,
+  userId: string,
+  request: ClientComparisonRequest,
+  hooks: CompareHooks,
+): Promise<ClientComparison> {
+  const project = await openProject(deps.db, userId, request.projectId ?? defaultProjectAlias);
+  const plan = planOf(request);
+  await takeTracks(deps, userId, tracesOf(plan) - 1);
+  const evidence = storable(await traceClients(deps, plan, hooks));
+  const { headline, counts } = judgeStored(evidence);
+  const row: ClientComparisonRow = {
+    ...{ id: newId(), projectId: project.id, userId, url: withoutPassword(request.url), headline, counts, evidence },
+    storedBytes: rowOverheadBytes + Buffer.byteLength(JSON.stringify(evidence)),
+    createdAt: new Date(),
+  };
+  await deps.db.transaction(async (tx) => {
+    if (!(await lockProject(tx, project.id))) throw noSuchProject();
+    await insertClientComparison(tx, row);
+  });
+  return toClientComparison(row, true);
+}
+
+function planOf({ url, clients, axes }: ClientComparisonRequest): ComparisonPlan {
+  const base = planBase(parseUrlInput(url)?.href ?? url);
+  const variants = planVariants({ clients, axes }, base, entryUrls(base.url));
+  if (variants.length > 0) return { base, variants };
+  const message = 'There is nothing to compare: this URL has no other way to be asked for in what you chose';
+  throw new AppError('VALIDATION_FAILED', message, [{ path: 'axes', message }]);
+}

@@ -1,0 +1,2 @@
+export { politeNetwork } from './polite-network.ts';
+export { clientComparisonRoutes } from './routes.ts';

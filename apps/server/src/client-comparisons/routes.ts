@@ -1,0 +1,173 @@
+import {
+  type ClientComparisonEvent,
+  clientComparison,
+  clientComparisonEvent,
+  clientComparisonExport,
+  clientComparisonFormats,
+  clientComparisonRequest,
+  clientComparisonsPage,
+  clientComparisonsQuery,
+  errorBody,
+} from '@hopwise/model';
+import { renderClientComparison, reportFormatFacts } from '@hopwise/report';
+import type { FastifyRequest } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { plainUrl } from '../audit/index.ts';
+import { fileResponse, sendFile } from '../exports/index.ts';
+import { signedInCallerOf } from '../http/caller.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { sendEvents, wantsEvents } from '../http/event-stream.ts';
+import { recordInProjects } from '../projects/index.ts';
+import { type CompareClientsDeps, compareClientsFor } from './compare-clients.ts';
+import { deleteComparison, listComparisons, openComparison } from './open-comparison.ts';
+
+export interface ClientComparisonRouteDeps extends CompareClientsDeps {
+  version: string;
+  /** Aborted when the server cannot wait any longer. */
+  stopping: AbortSignal;
+}
+
+const tags = ['Clients'];
+const byId = z.object({ id: z.string() });
+const oneComparison = z.object({ data: z.object({ comparison: clientComparison }) });
+const userIdOf = (request: FastifyRequest): string => signedInCallerOf(request).userId;
+
+/** What each client gets for one URL. */
+export const clientComparisonRoutes = (deps: ClientComparisonRouteDeps): FastifyPluginAsyncZod => {
+  const { db, version, stopping } = deps;
+  return async (app) => {
+    app.post(
+      '/client-comparisons',
+      {
+        config: { access: 'user', rateClass: 'track' },
+        schema: {
+          tags,
+          operationId: 'compareClients',
+          summary: 'Compare what different clients get for a URL',
+          description:
+            'Traces the URL as Chrome, then with one thing changed at a time: the client, the language, cookies, the IP version, HTTP/1.1 only, HEAD, and other ways to write the URL. Each trace counts as one call. At most two requests at once go to one host, and all of it takes at most a minute. The comparison is stored in the project named (default: your own first project). With `Accept: text/event-stream` the response is a stream of server-sent events, each a ClientComparisonEvent: `planned`, a `traced` for each trace, and `result` or `error`.',
+          body: clientComparisonRequest,
+          response: {
+            200: {
+              description: 'The comparison, or, with `Accept: text/event-stream`, what happens as it happens',
+              content: {
+                'application/json': { schema: oneComparison },
+                'text/event-stream': { schema: clientComparisonEvent },
+              },
+            },
+            404: errorBody,
+            422: errorBody,
+          },
+        },
+      },
+      async (request, reply) => {
+        const signal = AbortSignal.any([disconnectSignal(reply), stopping]);
+        const userId = userIdOf(request);
+        if (!wantsEvents(request)) {
+          return { data: { comparison: await compareClientsFor(deps, userId, request.body, { signal }) } };
+        }
+        return sendEvents(request, reply, async (sendEvent) => {
+          const send = ({ event, data }: ClientComparisonEvent) => sendEvent(event, data);
+          const comparison = await compareClientsFor(deps, userId, request.body, {
+            signal,
+            onPlanned: (traces) => send({ event: 'planned', data: { traces } }),
+            onTraced: (data) => send({ event: 'traced', data }),
+          });
+          send({ event: 'result', data: comparison });
+        });
+      },
+    );
+
+    app.get(
+      '/client-comparisons/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'getClientComparison',
+          summary: 'Open a comparison of clients',
+          params: byId,
+          response: { 200: oneComparison, 404: errorBody },
+        },
+      },
+      async (request) => ({ data: { comparison: await openComparison(db, userIdOf(request), request.params.id) } }),
+    );
+
+    app.get(
+      '/projects/:id/client-comparisons',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'listClientComparisons',
+          summary: 'The comparisons of clients of a project, newest first',
+          description: 'The next page begins at `nextCursor`.',
+          params: byId,
+          querystring: clientComparisonsQuery,
+          response: { 200: z.object({ data: clientComparisonsPage }), 404: errorBody },
+        },
+      },
+      async (request) => ({
+        data: await listComparisons(db, userIdOf(request), request.params.id, request.query),
+      }),
+    );
+
+    app.delete(
+      '/client-comparisons/:id',
+      {
+        config: { access: 'user' },
+        schema: {
+          tags,
+          operationId: 'deleteClientComparison',
+          summary: 'Delete a comparison of clients',
+          params: byId,
+          response: {
+            200: z.object({ data: z.object({ deleted: z.literal(true) }) }),
+            403: errorBody,
+            404: errorBody,
+          },
+        },
+      },
+      async (request) => {
+        await deleteComparison(db, userIdOf(request), request.params.id);
+        return { data: { deleted: true as const } };
+      },
+    );
+
+    app.get(
+      '/client-comparisons/:id/export/:format',
+      {
+        config: { access: 'user', rateClass: 'report' },
+        schema: {
+          tags,
+          operationId: 'exportClientComparison',
+          summary: 'Download a comparison of clients',
+          params: z.object({
+            id: z.string(),
+            format: z.enum(clientComparisonFormats, {
+              error: `Format must be one of ${clientComparisonFormats.join(', ')}`,
+            }),
+          }),
+          response: {
+            200: fileResponse(clientComparisonFormats, clientComparisonExport),
+            400: errorBody,
+            404: errorBody,
+          },
+        },
+      },
+      async (request, reply) => {
+        const userId = userIdOf(request);
+        const { format } = request.params;
+        const comparison = await openComparison(db, userId, request.params.id);
+        const made = { generatedAt: new Date().toISOString(), productVersion: version };
+        const content = renderClientComparison(comparison, format, made);
+        const details = { url: plainUrl(comparison.url), format };
+        const { projectId } = comparison;
+        await recordInProjects(db, { userId, projectIds: [projectId], action: 'export.client-comparison', details });
+        const { extension } = reportFormatFacts[format];
+        return sendFile(reply, `clients-compared-${comparison.id}.${extension}`, format, content);
+      },
+    );
+  };
+};

@@ -1,0 +1,105 @@
+import {
+  type ClientComparison,
+  type ClientComparisonEvent,
+  type ClientComparisonRequest,
+  type ClientComparisonsPage,
+  clientComparisonLimits,
+} from '@hopwise/model';
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, callApi, requestApi } from './client.ts';
+import { eventStream, forEachEvent } from './event-stream.ts';
+import { invalidate } from './invalidate.ts';
+import { queryKeys } from './query-keys.ts';
+import { queryString } from './query-string.ts';
+import { retryUnlessRefused } from './retry-unless-refused.ts';
+import { useCancellableMutation } from './use-cancellable-mutation.ts';
+
+export const clientComparisonPath = (id: string): string => `/api/v2/client-comparisons/${encodeURIComponent(id)}`;
+
+const perPage = 20;
+/** The server needs a moment beyond its own budget to say what it found. */
+const timeoutMs = clientComparisonLimits.wholeTimeMs + 20_000;
+
+type Wrapped = { comparison: ClientComparison };
+
+/** How far a comparison is. */
+export interface ComparingProgress {
+  done: number;
+  /** 0: not known yet. */
+  traces: number;
+  /** The last one that was traced. */
+  title: string | null;
+}
+
+const nothingYet: ComparingProgress = { done: 0, traces: 0, title: null };
+
+async function compareClients(
+  body: ClientComparisonRequest,
+  signal: AbortSignal,
+  onProgress: (progress: ComparingProgress) => void,
+): Promise<ClientComparison> {
+  const accept = `${eventStream}, application/json`;
+  const response = await requestApi('/api/v2/client-comparisons', { method: 'POST', body, signal, timeoutMs, accept });
+  let found: ClientComparison | undefined;
+  const isStream = await forEachEvent(response, ({ type, data }) => {
+    const told = { event: type, data: JSON.parse(data) } as ClientComparisonEvent;
+    if (told.event === 'planned') onProgress({ ...nothingYet, ...told.data });
+    else if (told.event === 'traced') onProgress(told.data);
+    else if (told.event === 'result') found = told.data;
+    // The status of the response was sent before it was known to fail.
+    else if (told.event === 'error') throw new ApiError(200, told.data);
+  });
+  if (!isStream) return ((await response.json()) as { data: Wrapped }).data.comparison;
+  if (found === undefined) throw new Error('The response broke off before the result');
+  return found;
+}
+
+/** Compares what clients get. `progress` is how far the one under way is. */
+export function useCompareClients() {
+  const queries = useQueryClient();
+  const [progress, setProgress] = useState(nothingYet);
+  const comparing = useCancellableMutation(async (request: ClientComparisonRequest, signal) => {
+    setProgress(nothingYet);
+    const comparison = await compareClients(request, signal, setProgress);
+    queries.setQueryData(clientComparisonQuery(comparison.id).queryKey, comparison);
+    invalidate(queries, queryKeys.clientComparisons);
+    return comparison;
+  });
+  return { ...comparing, progress };
+}
+
+/** What was seen stays as it was. */
+export const clientComparisonQuery = (id: string) =>
+  queryOptions({
+    queryKey: queryKeys.clientComparison(id),
+    queryFn: async ({ signal }) => (await callApi<Wrapped>(clientComparisonPath(id), { signal })).comparison,
+    retry: retryUnlessRefused,
+  });
+
+/** Those of a project, newest first. */
+export const projectClientComparisonsQuery = (projectId: string) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.projectClientComparisons(projectId),
+    queryFn: ({ pageParam, signal }) => {
+      const query = queryString({ limit: perPage, cursor: pageParam });
+      const path = `/api/v2/projects/${encodeURIComponent(projectId)}/client-comparisons${query}`;
+      return callApi<ClientComparisonsPage>(path, { signal });
+    },
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ comparisons }) => comparisons),
+    staleTime: 0,
+    retry: retryUnlessRefused,
+  });
+
+export function useDeleteClientComparison(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(clientComparisonPath(id), { method: 'DELETE' }),
+    onSuccess: () => {
+      queries.removeQueries({ queryKey: queryKeys.clientComparison(id) });
+      invalidate(queries, queryKeys.clientComparisons);
+    },
+  });
+}

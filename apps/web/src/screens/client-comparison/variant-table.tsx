@@ -1,0 +1,103 @@
+import { IconChevronDown, IconListSearch } from 'virtual:icons';
+import {
+  type ClientComparison,
+  type ComparedVariant,
+  type VariantVerdict,
+  variantAxisTitles,
+  variantVerdicts,
+  variantVerdictTitles,
+} from '@hopwise/model';
+import { UnstyledButton } from '@mantine/core';
+import { useId, useState } from 'react';
+import { ComparedHops } from '../../checks/compared-hops.tsx';
+import { MapUrl } from '../../checks/map-url.tsx';
+import { DataRow, DataTable } from '../../ui/data-table.tsx';
+import { FilterChips } from '../../ui/filter-chips.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { groupName } from './group-name.ts';
+import classes from './variant-table.module.css';
+import { VerdictBadge } from './verdict-badge.tsx';
+
+const columns = ['Variant', 'Verdict', 'Chain', 'Status', 'Ends at'] as const;
+
+/** Who ends where: the base, then all that was changed against it. */
+export function VariantTable({ comparison: { base, variants, counts } }: { comparison: ClientComparison }) {
+  const [shown, setShown] = useState<VariantVerdict | 'all'>('all');
+  const chosen = variants.filter(({ verdict }) => shown === 'all' || verdict === shown);
+  return (
+    <Panel title="Who ends where">
+      <FilterChips
+        label="Show variants"
+        chips={[
+          { value: 'all', label: 'All', count: variants.length },
+          ...variantVerdicts
+            .filter((verdict) => counts[verdict] > 0)
+            .map((verdict) => ({ value: verdict, label: variantVerdictTitles[verdict], count: counts[verdict] })),
+        ]}
+        chosen={shown}
+        onChoose={setShown}
+      />
+      {variants.length === 0 ? (
+        <Notice icon={IconListSearch} title="Nothing was compared" />
+      ) : (
+        <DataTable label="Variants" columns={columns}>
+          <VariantRow variant={base} base={base} />
+          {chosen.map((variant) => (
+            <VariantRow key={variant.id} variant={variant} base={base} />
+          ))}
+        </DataTable>
+      )}
+    </Panel>
+  );
+}
+
+interface VariantRowProps {
+  variant: ComparedVariant;
+  base: ComparedVariant;
+}
+
+function VariantRow({ variant, base }: VariantRowProps) {
+  const [opened, setOpened] = useState(false);
+  const detailsId = useId();
+  const { axis, title, verdict, group, statusCode, finalUrl, says } = variant;
+  const isBase = variant.id === base.id;
+  return (
+    <>
+      <DataRow className={classes.row}>
+        <td className={classes.variant}>
+          {isBase ? (
+            <strong>{title}</strong>
+          ) : (
+            <UnstyledButton
+              className={classes.open}
+              aria-expanded={opened}
+              aria-controls={opened ? detailsId : undefined}
+              onClick={() => setOpened(!opened)}
+            >
+              <IconChevronDown size={16} className={classes.chevron} aria-hidden="true" />
+              <span>{title}</span>
+            </UnstyledButton>
+          )}
+          <span className={classes.soft}>{isBase ? 'What the others stand beside' : variantAxisTitles[axis]}</span>
+        </td>
+        <td className={classes.verdict}>{!isBase && <VerdictBadge verdict={verdict} />}</td>
+        <td className={classes.chain}>
+          <span className={classes.group}>{groupName(group)}</span>
+        </td>
+        <td className={classes.status}>{statusCode ?? 'None'}</td>
+        <td className={classes.end}>
+          {finalUrl === null ? 'No URL' : <MapUrl url={finalUrl} beside={base.finalUrl} />}
+          {!isBase && verdict !== 'same' && <span className={classes.soft}>{says}</span>}
+        </td>
+      </DataRow>
+      {opened && (
+        <tr className={classes.details} id={detailsId}>
+          <td colSpan={columns.length}>
+            <ComparedHops hops={variant.differences} clients={[base.title, title]} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { clientsByDefault, variantAxes } from '@hopwise/model';
+import { useForm } from '@mantine/form';
+import { useNavigate } from '@tanstack/react-router';
+import { type ComparingProgress, useCompareClients } from '../../api/client-comparisons.ts';
+import { fieldErrorsOf } from '../../api/field-errors.ts';
+import { useProjects } from '../../api/projects.ts';
+import { urlProblem } from '../../checks/url-problem.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
+import { focusFirstError } from '../../ui/focus-first-error.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { UrlForm } from '../../ui/url-form.tsx';
+import type { CompareFormValues } from './compare-form-values.ts';
+import { projectChoices } from './project-choices.ts';
+import { WhatToCompare } from './what-to-compare.tsx';
+
+interface CompareWorkbenchProps {
+  url: string;
+  projectId: string;
+  onProject: (id: string) => void;
+}
+
+/** The form and, while clients are compared, how far that is. What was found has a page of its own. */
+export function CompareWorkbench({ url, projectId, onProject }: CompareWorkbenchProps) {
+  const navigate = useNavigate();
+  const { data: projects = [] } = useProjects();
+  const comparing = useCompareClients();
+  const form = useForm<CompareFormValues>({
+    initialValues: { url, axes: [...variantAxes], clients: [...clientsByDefault] },
+    validate: {
+      url: urlProblem,
+      axes: (axes) => (axes.length === 0 ? 'Choose at least one thing to compare' : null),
+      clients: (clients, { axes }) =>
+        axes.includes('client') && clients.length === 0 ? 'Choose at least one client, or leave out clients' : null,
+    },
+  });
+  const submit = form.onSubmit((values) => {
+    if (comparing.isPending) return;
+    const { axes, clients } = values;
+    const request = { url: values.url.trim(), projectId, axes, ...(axes.includes('client') && { clients }) };
+    comparing.mutate(request, {
+      onSuccess: ({ id }) => void navigate({ to: '/clients/$comparisonId', params: { comparisonId: id } }),
+      onError: (error) => {
+        announceFailure('Failed to compare clients')(error);
+        form.setErrors(fieldErrorsOf(error));
+      },
+    });
+  }, focusFirstError(form));
+  return (
+    <>
+      <UrlForm
+        onSubmit={submit}
+        url={form.getInputProps('url')}
+        choice={
+          <SelectField
+            label="Project"
+            size="md"
+            options={projectChoices(projectId, projects)}
+            value={projectId}
+            onChange={onProject}
+          />
+        }
+        submitLabel="Compare clients"
+        runningLabel="Comparing..."
+        running={comparing.isPending}
+        progress={describeProgress(comparing.progress)}
+        onCancel={comparing.cancel}
+      >
+        <WhatToCompare form={form} />
+      </UrlForm>
+      {comparing.isPending && comparing.progress.traces > 0 && (
+        <ProgressBar
+          label="Traces"
+          size="lg"
+          value={comparing.progress.done / comparing.progress.traces}
+          valueText={describeProgress(comparing.progress)}
+        />
+      )}
+    </>
+  );
+}
+
+function describeProgress({ done, traces, title }: ComparingProgress): string {
+  if (traces === 0) return 'Following the URL as Chrome';
+  return `${done} of ${traces} traces${title === null ? '' : `, last ${title}`}`;
+}

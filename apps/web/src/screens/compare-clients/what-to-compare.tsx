@@ -1,0 +1,110 @@
+import {
+  type ClientName,
+  clientClasses,
+  clientClassTitles,
+  clientComparisonLimits,
+  clientNames,
+  clientTitle,
+  clientWords,
+  planBase,
+  planVariants,
+  type VariantAxis,
+  variantAxes,
+} from '@hopwise/model';
+import { Checkbox } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { CompareFormValues } from './compare-form-values.ts';
+import classes from './what-to-compare.module.css';
+
+const axisLabels: Readonly<Record<VariantAxis, string>> = {
+  client: 'Clients',
+  language: 'Languages: German, French',
+  cookies: 'Without cookies',
+  address: 'IPv4 and IPv6 only',
+  protocol: 'HTTP/1.1 only',
+  method: 'HEAD instead of GET',
+  entry: 'Other ways to write the URL',
+};
+
+/** All of them but the base. */
+const offered = clientNames.filter((name) => name !== 'chrome');
+
+/** What is changed against Chrome, one at a time. */
+export function WhatToCompare({ form }: { form: UseFormReturnType<CompareFormValues> }) {
+  const { axes, clients } = form.values;
+  const isFull = clients.length >= clientComparisonLimits.clients;
+  return (
+    <div className={classes.parts}>
+      <Checkbox.Group
+        label="Compared with Chrome"
+        description="One thing is changed at a time"
+        value={axes}
+        error={form.errors.axes}
+        onChange={(chosen) =>
+          form.setFieldValue(
+            'axes',
+            variantAxes.filter((axis) => chosen.includes(axis)),
+          )
+        }
+      >
+        <div className={classes.boxes}>
+          {variantAxes.map((axis) => (
+            <Checkbox key={axis} value={axis} label={axisLabels[axis]} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {axes.includes('client') && (
+        <details className={classes.details} open={form.errors.clients !== undefined || undefined}>
+          <summary className={classes.summary}>
+            {clients.length} of at most {clientComparisonLimits.clients} clients chosen
+          </summary>
+          <Checkbox.Group
+            label="Clients"
+            value={clients}
+            error={form.errors.clients}
+            onChange={(chosen) =>
+              form.setFieldValue(
+                'clients',
+                offered.filter((name) => chosen.includes(name)),
+              )
+            }
+          >
+            {clientClasses.map((name) => (
+              <ClientsOfClass
+                key={name}
+                title={clientClassTitles[name]}
+                names={offered.filter((client) => clientWords[client].class === name)}
+                isShut={(client) => isFull && !clients.includes(client)}
+              />
+            ))}
+          </Checkbox.Group>
+        </details>
+      )}
+      <p className={classes.note}>{describeCost(form.values)}</p>
+    </div>
+  );
+}
+
+interface ClientsOfClassProps {
+  title: string;
+  names: readonly ClientName[];
+  isShut: (client: ClientName) => boolean;
+}
+
+const ClientsOfClass = ({ title, names, isShut }: ClientsOfClassProps) => (
+  <fieldset className={classes.class}>
+    <legend className={classes.classTitle}>{title}</legend>
+    <div className={classes.boxes}>
+      {names.map((name) => (
+        <Checkbox key={name} value={name} label={clientTitle(name)} disabled={isShut(name)} />
+      ))}
+    </div>
+  </fieldset>
+);
+
+/** Chrome is traced twice: what differs between the two is no client's doing. */
+function describeCost({ axes, clients }: CompareFormValues): string {
+  const sure = planVariants({ axes, clients }, planBase('https://example.com/'), []).length + 2;
+  const more = axes.includes('entry') ? ' and a few for other ways to write the URL' : '';
+  return `${sure} traces${more}, each of which counts as one of your requests per hour. At most two at once go to one host.`;
+}

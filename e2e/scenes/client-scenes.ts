@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { newClientComparison } from '../support/client-comparisons.ts';
+import { signIn } from '../support/person.ts';
+import { expect } from '../support/test.ts';
+import { heading, main, type Scene } from './scene.ts';
+
+async function ownComparison(page: Page, more?: object) {
+  await signIn(page);
+  const { id } = await newClientComparison(page, more);
+  await page.goto(`/clients/${id}`);
+  await expect(page.getByRole('table', { name: 'Variants' })).toBeVisible();
+}
+
+/** What someone signed in can see of what clients get. */
+export const clientScenes: Record<string, Scene> = {
+  'clients, empty': {
+    open: async (page) => {
+      await signIn(page);
+      await page.goto('/clients');
+      await expect(page.getByText('No comparisons yet')).toBeVisible();
+    },
+  },
+  'clients, all offered and one comparison': {
+    open: async (page) => {
+      await signIn(page);
+      await newClientComparison(page, { axes: ['method'] });
+      await page.goto('/clients');
+      await main(page).getByText('clients chosen').click();
+      await expect(page.getByRole('checkbox', { name: 'GPTBot (OpenAI)' })).toBeVisible();
+      await expect(page.getByRole('list', { name: 'Comparisons' })).toBeVisible();
+    },
+  },
+  'clients, signed out': {
+    open: async (page) => {
+      await page.goto('/clients');
+      await expect(page.getByText('Please sign in to compare clients')).toBeVisible();
+    },
+  },
+  'clients, a comparison': {
+    open: async (page) => {
+      await ownComparison(page);
+      await page.getByRole('button', { name: 'GPTBot (OpenAI)' }).click();
+      await expect(page.getByText('Hop 1 responds with 403 instead of 302.')).toBeVisible();
+      await main(page).getByText('3 hops').first().click();
+    },
+  },
+  'clients, no such comparison': {
+    open: async (page) => {
+      await signIn(page);
+      await page.goto('/clients/nothing');
+      await heading(page, 'There is no such comparison');
+    },
+  },
+};

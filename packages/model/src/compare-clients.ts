@@ -1,0 +1,189 @@
+import { classVerdicts } from './class-verdicts.ts';
+import type { ClientComparison, ComparedVariant, VariantGroup } from './client-comparison.ts';
+import { ownAddressNote, type VariantVerdict } from './client-comparison-words.ts';
+import { clientNamed, clientWords } from './client-words.ts';
+import { compareHops } from './compare-hops.ts';
+import { declaredOf } from './declared-access.ts';
+import { variantId } from './plan-variants.ts';
+import { type ClientComparisonEvidence, servedTo, type TracedVariant } from './traced-variant.ts';
+
+export type JudgedClients = Pick<
+  ClientComparison,
+  'headline' | 'counts' | 'base' | 'variants' | 'groups' | 'classes' | 'declared' | 'notes'
+>;
+
+/** The headers that decide what a client makes of a response. */
+export const headersOfVariants = ['Content-Type', 'Vary', 'X-Robots-Tag', 'Link'] as const;
+
+/** Who gets what. mask: a URL in which what is new at every request reads alike. */
+export function compareClients(
+  { base, again, variants, robots }: ClientComparisonEvidence,
+  mask: (url: string) => string,
+): JudgedClients {
+  const chainOf = (traced: TracedVariant) => maskedChain(traced, mask);
+  const judge = (traced: TracedVariant): Judged => {
+    const key = isConverging(base, traced, chainOf) ? chainOf(base).join('\n') : chainOf(traced).join('\n');
+    return { traced, key, verdict: verdictOf(base, traced, key === chainOf(base).join('\n')) };
+  };
+  const judgedBase = judge(base);
+  const judged = variants.map(judge);
+  const groups = groupsOf([judgedBase, ...judged]);
+  const placeOf = ({ key }: Judged) => groups.findIndex((group) => group.key === key);
+  const described = judged.map((each) => describeVariant(base, each, placeOf(each), mask));
+  const baseVariant = { ...describeVariant(base, judgedBase, 0, mask), says: 'What all others stand beside.' };
+  const counts = countVerdicts(described);
+  const isUnstable = judge(again).verdict !== 'same';
+  return {
+    headline: headlineOf(counts, base.title),
+    counts,
+    base: { ...baseVariant, differences: [] },
+    variants: described,
+    groups: groups.map(({ key: _, ...group }) => group),
+    classes: classVerdicts([baseVariant, ...described], base.title),
+    declared: [judgedBase, ...judged].flatMap(({ traced }) => declaredOf(traced, robots)),
+    notes: [ownAddressNote, ...(isUnstable ? [unstableNote(base.title)] : [])],
+  };
+}
+
+const unstableNote = (title: string): string =>
+  `${title} was given another chain when it asked a second time, so some of these differences may be chance.`;
+
+interface Judged {
+  traced: TracedVariant;
+  /** The same for all that go the same way. */
+  key: string;
+  verdict: VariantVerdict;
+}
+
+/** Each hop in a line, without what differs from client to client by itself. */
+function maskedChain({ hops, end }: TracedVariant, mask: (url: string) => string): string[] {
+  const lines = hops.map(
+    ({ url, statusCode, redirectType, error }) => `${statusCode} ${redirectType} ${error?.code ?? ''} ${mask(url)}`,
+  );
+  return end.kind === 'final' ? lines : [...lines, end.kind];
+}
+
+/** Another way to write the URL begins elsewhere; what counts is that it comes to the same end. */
+function isConverging(
+  base: TracedVariant,
+  traced: TracedVariant,
+  chainOf: (traced: TracedVariant) => string[],
+): boolean {
+  return traced.axis === 'entry' && chainOf(traced).at(-1) === chainOf(base).at(-1);
+}
+
+function verdictOf(base: TracedVariant, traced: TracedVariant, isSame: boolean): VariantVerdict {
+  if (isSame) return 'same';
+  const got = servedTo(traced);
+  if (got === 'failed') return 'failed';
+  return got === 'refused' && servedTo(base) === 'served' ? 'refused' : 'differs';
+}
+
+function groupsOf(judged: readonly Judged[]): (VariantGroup & { key: string })[] {
+  const [base] = judged;
+  const byKey = [...Map.groupBy(judged, ({ key }) => key).entries()];
+  const ranked = byKey.toSorted(([a, one], [b, other]) => {
+    if (a === base?.key || b === base?.key) return a === base?.key ? -1 : 1;
+    return other.length - one.length;
+  });
+  return ranked.flatMap(([key, members]) => {
+    // One that goes the whole way, not one that joins it from another URL.
+    const shown = members.find(({ traced }) => traced.axis !== 'entry') ?? members[0];
+    if (shown === undefined) return [];
+    const { chain, finalUrl, statusCode } = endOf(shown.traced);
+    const headline = headlineOfEnd(shown.traced);
+    return [
+      { key, variants: members.map(({ traced }) => variantId(traced)), hops: chain, finalUrl, statusCode, headline },
+    ];
+  });
+}
+
+function endOf({ hops, end }: TracedVariant): Pick<ComparedVariant, 'chain' | 'finalUrl' | 'statusCode'> {
+  const responded = hops.findLast(({ statusCode }) => statusCode !== null);
+  return {
+    chain: hops.map(({ url, method, statusCode, redirectType, error }) => ({
+      ...{ url, method, statusCode, redirectType, error },
+    })),
+    finalUrl: end.kind === 'loop' ? null : (responded?.url ?? null),
+    statusCode: hops.at(-1)?.statusCode ?? null,
+  };
+}
+
+function headlineOfEnd(traced: TracedVariant): string {
+  const { finalUrl, statusCode } = endOf(traced);
+  if (traced.end.kind !== 'final') return traced.end.error.message;
+  return `${statusCode} at ${finalUrl}`;
+}
+
+function describeVariant(
+  base: TracedVariant,
+  { traced, verdict }: Judged,
+  group: number,
+  mask: (url: string) => string,
+): ComparedVariant {
+  const { axis, name, title } = traced;
+  const client = axis === 'client' ? clientNamed(name) : undefined;
+  return {
+    ...{ id: variantId(traced), axis, name, title, verdict, group },
+    class: client === undefined ? null : clientWords[client].class,
+    ...endOf(traced),
+    says: sentenceOf(base, traced, verdict, mask),
+    differences: differencesOf(base, traced),
+  };
+}
+
+/** The method is what the axis changes: that it differs goes without saying. */
+function differencesOf(base: TracedVariant, traced: TracedVariant): ComparedVariant['differences'] {
+  const compared = compareHops(base.hops, traced.hops, headersOfVariants, 'another-client');
+  if (traced.axis !== 'method') return compared;
+  return compared.map((pair) => ({
+    ...pair,
+    differences: pair.differences.filter(({ kind }) => kind !== 'method'),
+  }));
+}
+
+function sentenceOf(
+  base: TracedVariant,
+  traced: TracedVariant,
+  verdict: VariantVerdict,
+  mask: (url: string) => string,
+): string {
+  const [from, to] = [endOf(base), endOf(traced)];
+  if (verdict === 'same') {
+    return traced.axis === 'entry' ? `Ends at the same URL as ${base.title}.` : `The same chain as ${base.title}.`;
+  }
+  if (traced.end.kind !== 'final') return traced.end.error.message;
+  if (verdict === 'refused') return `Refused with ${to.statusCode}, where ${base.title} gets ${from.statusCode}.`;
+  if (mask(from.finalUrl ?? '') !== mask(to.finalUrl ?? '')) {
+    return `Ends at ${to.finalUrl} with ${to.statusCode}, ${base.title} at ${from.finalUrl ?? 'no URL'}.`;
+  }
+  if (from.statusCode !== to.statusCode) return `Ends with ${to.statusCode}, ${base.title} with ${from.statusCode}.`;
+  return `Ends at the same URL by another way: ${countRedirects(to)}, ${base.title} ${countRedirects(from)}.`;
+}
+
+function countRedirects({ chain }: Pick<ComparedVariant, 'chain'>): string {
+  const redirects = Math.max(0, chain.length - 1);
+  return redirects === 1 ? '1 redirect' : `${redirects} redirects`;
+}
+
+function countVerdicts(variants: readonly ComparedVariant[]): ClientComparison['counts'] {
+  const count = (verdict: VariantVerdict) => variants.filter((variant) => variant.verdict === verdict).length;
+  return { same: count('same'), differs: count('differs'), refused: count('refused'), failed: count('failed') };
+}
+
+const others = [
+  ['differs', 'differs', 'differ'],
+  ['refused', 'is refused', 'are refused'],
+  ['failed', 'fails', 'fail'],
+] as const;
+
+function headlineOf(counts: ClientComparison['counts'], base: string): string {
+  const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
+  if (total === 1 && counts.same === 1) return `The 1 variant gets the same as ${base}`;
+  if (counts.same === total) return `All ${total} variants get the same as ${base}`;
+  const parts = others
+    .filter(([verdict]) => counts[verdict] > 0)
+    .map(([verdict, one, many]) => `${counts[verdict]} ${counts[verdict] === 1 ? one : many}`);
+  const left = total - counts.same;
+  return `${left} of ${total} variants ${left === 1 ? 'gets' : 'get'} something else than ${base}: ${parts.join(', ')}`;
+}

@@ -1,0 +1,44 @@
+import type { DeclaredAccess, RobotsAnswer, ServedAs } from './client-comparison.ts';
+import { clientTitle } from './client-words.ts';
+import { type RobotsForClient, servedTo, type TracedVariant } from './traced-variant.ts';
+
+/** What robots.txt says to the client of a variant, beside what the server did. None of those that read no robots.txt. */
+export function declaredOf(traced: TracedVariant, robots: readonly RobotsForClient[]): DeclaredAccess[] {
+  if (traced.axis !== 'client') return [];
+  return robots
+    .filter(({ client }) => client === traced.name)
+    .map(({ client, answer, why }) => {
+      const response = servedTo(traced);
+      const statusCode = traced.hops.at(-1)?.statusCode ?? null;
+      return {
+        client,
+        title: clientTitle(client),
+        robotsTxt: answer,
+        response,
+        isContradiction: answer === 'allowed' && response === 'refused',
+        says: `${declares(answer, why)} ${answers[answer](response, statusCode)}`,
+      };
+    });
+}
+
+function declares(answer: RobotsAnswer, why: string | null): string {
+  if (answer === 'unknown') return why ?? 'robots.txt was not read.';
+  return `robots.txt ${answer === 'allowed' ? 'allows' : 'disallows'} it,`;
+}
+
+type Answer = (response: ServedAs, statusCode: number | null) => string;
+
+const responds = (statusCode: number | null): string => `the server responds with ${statusCode}.`;
+
+const answers: Readonly<Record<RobotsAnswer, Answer>> = {
+  allowed: (response, statusCode) => {
+    if (response === 'failed') return 'but no response came.';
+    return `${response === 'served' ? 'and' : 'but'} ${responds(statusCode)}`;
+  },
+  disallowed: (response, statusCode) => {
+    if (response === 'failed') return 'and no response came.';
+    return `${response === 'served' ? 'but' : 'and'} ${responds(statusCode)}`;
+  },
+  unknown: (response, statusCode) =>
+    response === 'failed' ? 'No response came.' : `The ${responds(statusCode).slice(4)}`,
+};

@@ -1,0 +1,44 @@
+import type { RobotsAnswer, ServedAs } from './client-comparison.ts';
+import type { VariantAxis } from './client-comparison-words.ts';
+import type { ClientName } from './client-words.ts';
+import type { ComparableHop } from './compare-hops.ts';
+import type { TraceEnd } from './trace.ts';
+
+/** What is kept of one trace of a comparison. */
+export interface TracedVariant {
+  axis: VariantAxis;
+  name: string;
+  title: string;
+  hops: ComparableHop[];
+  end: TraceEnd;
+}
+
+/** What robots.txt says to a client about the URLs that it was led through. */
+export interface RobotsForClient {
+  client: ClientName;
+  answer: RobotsAnswer;
+  /** Where it is unknown, why. */
+  why: string | null;
+}
+
+/** All that was seen in one comparison. */
+export interface ClientComparisonEvidence {
+  base: TracedVariant;
+  /** The base once more: what differs between the two is no client's doing. */
+  again: TracedVariant;
+  variants: TracedVariant[];
+  robots: RobotsForClient[];
+}
+
+/**
+ * Statuses that turn a client away rather than tell of the page: RFC 9110 section 15.5, RFC 6585 section 4, RFC 7725.
+ * 503 comes with the challenges of several protections against bots, 999 and its like from sites that made one up.
+ */
+const refusals: ReadonlySet<number> = new Set([401, 402, 403, 405, 406, 418, 429, 451, 501, 503]);
+
+export function servedTo({ hops, end }: Pick<TracedVariant, 'hops' | 'end'>): ServedAs {
+  const statusCode = hops.at(-1)?.statusCode ?? null;
+  if (end.kind !== 'final' || statusCode === null) return 'failed';
+  if (refusals.has(statusCode) || statusCode >= 600) return 'refused';
+  return statusCode >= 400 ? 'error' : 'served';
+}

@@ -1,0 +1,128 @@
+import {
+  type ClientComparison,
+  type ClientComparisonExport,
+  type ClientComparisonFormat,
+  type ComparedVariant,
+  variantAxisTitles,
+  variantVerdictTitles,
+} from '@hopwise/model';
+import { csvRow } from '../csv-row.ts';
+import { escapeUnseen } from '../json-text.ts';
+import { markdownCode, markdownTable, markdownText } from '../markdown-text.ts';
+import { readableUrl } from '../readable-url.ts';
+import { readableTime } from '../readable-value.ts';
+import { visibleText } from '../visible-text.ts';
+
+interface Made {
+  generatedAt: string;
+  productVersion: string;
+}
+
+/** A comparison of clients as one file. */
+export function renderClientComparison(
+  comparison: ClientComparison,
+  format: ClientComparisonFormat,
+  made: Made,
+): string {
+  switch (format) {
+    case 'csv':
+      return csvOf(comparison);
+    case 'json':
+      return jsonOf(comparison, made);
+    case 'markdown':
+      return markdownOf(comparison, made);
+  }
+}
+
+const everyone = ({ base, variants }: ClientComparison): ComparedVariant[] => [base, ...variants];
+
+const columns = ['axis', 'name', 'title', 'class', 'verdict', 'group', 'statusCode', 'redirects', 'finalUrl', 'says'];
+
+function csvOf(comparison: ClientComparison): string {
+  const rows = everyone(comparison).map((variant) => [
+    ...[variant.axis, variant.name, variant.title, variant.class, variant.verdict, variant.group + 1],
+    ...[variant.statusCode, Math.max(0, variant.chain.length - 1), variant.finalUrl, variant.says],
+  ]);
+  return [columns, ...rows].map(csvRow).join('');
+}
+
+function jsonOf(comparison: ClientComparison, { generatedAt, productVersion }: Made): string {
+  const file: ClientComparisonExport = {
+    format: 'hopwise-client-comparison',
+    formatVersion: 1,
+    generatedAt,
+    generator: { name: 'Hopwise', version: productVersion },
+    comparison,
+  };
+  return `${escapeUnseen(JSON.stringify(file, null, 2))}\n`;
+}
+
+function markdownOf(comparison: ClientComparison, { generatedAt, productVersion }: Made): string {
+  const { url, createdAt, headline, notes, classes, declared } = comparison;
+  return [
+    '# Clients compared',
+    `${markdownCode(readableUrl(url))}, ${readableTime(createdAt)}`,
+    `**${words(headline)}.**`,
+    ...notes.map((note) => `> ${markdownText(note)}`),
+    '## Who ends where',
+    ...comparison.groups.map((_, place) => groupOf(comparison, place)),
+    ...(classes.length === 0
+      ? []
+      : [
+          '## By class',
+          table(
+            ['Class', 'Verdict', ''],
+            classes.map(({ title, verdict, says }) => [title, variantVerdictTitles[verdict], says]),
+          ),
+        ]),
+    ...(declared.length === 0
+      ? []
+      : [
+          '## Declared and actual',
+          table(
+            ['Client', ''],
+            declared.map(({ title, says }) => [title, says]),
+          ),
+        ]),
+    '## Variants',
+    markdownTable(
+      ['Changed', 'Variant', 'Verdict', 'Code', 'Final URL', ''],
+      everyone(comparison).map(variantRow),
+      [3],
+    ),
+    `Made ${readableTime(generatedAt)} by Hopwise ${markdownText(productVersion)}.\n`,
+  ].join('\n\n');
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  markdownTable(
+    head,
+    rows.map((cells) => cells.map(words)),
+  );
+
+function groupOf(comparison: ClientComparison, place: number): string {
+  const group = comparison.groups[place];
+  const members = everyone(comparison).filter((variant) => variant.group === place);
+  const hops = (group?.hops ?? []).map(
+    ({ url, statusCode }, index) => `${index + 1}. ${statusCode ?? '–'} ${shown(url)}`,
+  );
+  return [
+    `### ${words(members.map(({ title }) => title).join(', '))}`,
+    words(group?.headline ?? ''),
+    hops.join('\n'),
+  ].join('\n\n');
+}
+
+/** They may quote a URL, in which anything may stand. */
+const words = (text: string): string => markdownText(visibleText(text));
+
+const shown = (url: string): string => markdownCode(readableUrl(url));
+
+const variantRow = ({ axis, title, verdict, statusCode, finalUrl, says }: ComparedVariant): string[] => [
+  variantAxisTitles[axis],
+  words(title),
+  variantVerdictTitles[verdict],
+  statusCode === null ? '–' : String(statusCode),
+  finalUrl === null ? '–' : shown(finalUrl),
+  words(says),
+];
