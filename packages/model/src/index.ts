@@ -22,6 +22,7 @@ export * from './contract.ts';
 export * from './contract-run.ts';
 export * from './contract-words.ts';
 export * from './curl-command.ts';
+export * from './describe-cause.ts';
 export * from './describe-difference.ts';
 export * from './differing-pieces.ts';
 export * from './error-body.ts';
