@@ -13,4 +13,5 @@ export { maxRefreshDelaySeconds } from './redirect/next-request.ts';
 export { Deadline } from './request/deadline.ts';
 export { gateMemory, type HostEntrance, HostGate, HostRestsError, type SeenResponse } from './request/host-gate.ts';
 export { netError, toNetError } from './request/net-error.ts';
-export { type TraceOptions, trace } from './trace.ts';
+export { trace } from './trace.ts';
+export type { TraceOptions, TraceRequest } from './trace-request.ts';
