@@ -1,4 +1,4 @@
-import { netError } from '@hopwise/engine';
+import { netError, unsentHop } from '@hopwise/engine';
 import {
   describeTrustError,
   type Hop,
@@ -67,8 +67,7 @@ export async function buildTrace(followed: Followed): Promise<Trace> {
 const targetOf = (url: URL) => ({ host: bareHost(url.hostname), port: portOf(url) });
 
 function nothingSent({ url, stopped }: Followed): Trace {
-  const leg = { requestId: '', url, method: 'GET', headers: {}, startedAt: 0, response: null } as unknown as Leg;
-  const hop = hopOfLeg(leg, { sent: undefined, received: undefined, remoteAddress: null, tls: null });
+  const hop = unsentHop({ url, method: 'GET', headers: [], body: null });
   const error = stopped ?? chromiumError('net::ERR_FAILED', url);
   return { hops: [{ ...hop, redirectType: 'ERROR', error }], end: endOf(error) };
 }
@@ -80,7 +79,8 @@ function leadOn(hop: Hop, leg: Leg, to: string): void {
   if (isInternal(leg)) hop.redirectType = 'HSTS';
   else if (cause === null) hop.redirectType = typeByStatus(hop);
   else hop.redirectType = cause.redirectType;
-  if (cause?.redirectType === 'JAVASCRIPT') hop.by = { ...cause.by, file: withoutPassword(cause.by.file ?? '') || null };
+  if (cause?.redirectType === 'JAVASCRIPT')
+    hop.by = { ...cause.by, file: withoutPassword(cause.by.file ?? '') || null };
 }
 
 function conclude(hops: readonly Hop[], last: Hop, leg: Leg, followed: Followed): TraceEnd {
@@ -104,7 +104,8 @@ function conclude(hops: readonly Hop[], last: Hop, leg: Leg, followed: Followed)
 function errorOf(last: Hop, leg: Leg, { stopped, proxy }: Followed): NetError | null {
   if (stopped?.code === 'ABORTED') return stopped;
   const { failure, url } = leg;
-  if (failure === null || isAborted(leg)) return leg.response === null ? (stopped ?? chromiumError('net::ERR_ABORTED', url)) : null;
+  if (failure === null || isAborted(leg))
+    return leg.response === null ? (stopped ?? chromiumError('net::ERR_ABORTED', url)) : null;
   if (leg.response !== null && (!leg.isErrorPage || isResponseShownOtherwise(failure))) return null;
   if (last.tls && !last.tls.trusted && isCertificateError(failure)) {
     const why = describeTrustError(last.tls, new URL(url).hostname);

@@ -87,3 +87,18 @@ export interface FrameNavigation {
 export interface FrameNavigated {
   frame: { id: string; loaderId: string; parentId?: string; unreachableUrl?: string };
 }
+
+export interface PageEvents {
+  'Network.requestWillBeSent': RequestWillBeSent;
+  'Network.requestWillBeSentExtraInfo': HeadersSent;
+  'Network.responseReceivedExtraInfo': HeadersReceived;
+  'Network.responseReceived': ResponseReceived;
+  'Network.loadingFinished': LoadingFinished;
+  'Network.loadingFailed': LoadingFailed;
+  'Page.frameNavigated': FrameNavigated;
+  'Page.frameRequestedNavigation': FrameNavigation;
+  'Page.frameScheduledNavigation': FrameNavigation;
+  'Page.frameClearedScheduledNavigation': Pick<FrameNavigation, 'frameId'>;
+  'Page.loadEventFired': object;
+  'Page.windowOpen': { url: string };
+}

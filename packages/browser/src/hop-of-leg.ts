@@ -1,4 +1,4 @@
-import { openHop } from '@hopwise/engine';
+import { openHop, unsentHop } from '@hopwise/engine';
 import { type HeaderPair, type Hop, type HopTls, isFollowedStatus } from '@hopwise/model';
 import { headerValue } from '@hopwise/parsers';
 import type { CdpHeaders, CdpResponse, HeadersReceived } from './cdp-events.ts';
@@ -19,34 +19,20 @@ type Head = NonNullable<FetchedHop['head']>;
 export function hopOfLeg(leg: Leg, facts: LegFacts): Hop {
   const { url, method } = leg;
   const request = { url, method, headers: [], body: null };
-  return openHop(request, isInternal(leg) ? notSent : fetchedOf(leg, facts));
+  return isInternal(leg) ? unsentHop(request) : openHop(request, fetchedOf(leg, facts));
 }
 
 /** RFC 6797 section 8.3: what Chromium knows to be https only is never asked for over http. */
 export const isInternal = ({ response }: Leg): boolean =>
   response !== null && headerValue(pairsOf(response.headers), 'non-authoritative-reason') !== null;
 
-const notSent: FetchedHop = {
-  requestHeaders: [],
-  head: null,
-  error: null,
-  read: null,
-  connectionReused: false,
-  remoteAddress: null,
-  isConnected: false,
-  tls: null,
-  timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null },
-  latencyMs: 0,
-  ownWaitMs: 0,
-};
-
 function fetchedOf(leg: Leg, { sent, received, remoteAddress, tls }: LegFacts): FetchedHop {
   const head = headOf(leg, received);
   const { response } = leg;
   return {
-    ...notSent,
     requestHeaders: pairsOf(sent ?? leg.headers),
     head,
+    error: null,
     read: response === null || leg.isPassed ? null : readOf(leg, response, head),
     connectionReused: response?.connectionReused ?? false,
     remoteAddress,
@@ -54,6 +40,7 @@ function fetchedOf(leg: Leg, { sent, received, remoteAddress, tls }: LegFacts): 
     tls,
     timings: timingsOf(leg, response),
     latencyMs: Math.max(0, ((leg.endedAt ?? headAt(leg)) - leg.startedAt) * 1000),
+    ownWaitMs: 0,
   };
 }
 
@@ -83,9 +70,7 @@ function receivedPairs({ headersText, headers }: HeadersReceived): HeaderPair[] 
 
 /** The protocol joins the values of one name by line breaks. */
 function pairsOf(headers: CdpHeaders): HeaderPair[] {
-  return Object.entries(headers).flatMap(([name, value]) =>
-    value.split('\n').map((one): HeaderPair => [name, one]),
-  );
+  return Object.entries(headers).flatMap(([name, value]) => value.split('\n').map((one): HeaderPair => [name, one]));
 }
 
 function readOf(leg: Leg, response: CdpResponse, head: Head | null): FetchedHop['read'] {
@@ -103,7 +88,7 @@ const headAt = ({ response, startedAt }: Leg): number =>
 
 function timingsOf(leg: Leg, response: CdpResponse | null): Hop['timings'] {
   const timing = response?.timing;
-  if (!timing) return notSent.timings;
+  if (!timing) return { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, downloadMs: null };
   const { connectStart, connectEnd, sslStart, sslEnd, sendEnd, receiveHeadersEnd } = timing;
   const between = (from: number, to: number) => (from < 0 || to < 0 ? null : Math.max(0, to - from));
   return {

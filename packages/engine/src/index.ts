@@ -4,7 +4,7 @@ export { type FetchedFile, fetchFile } from './gather/fetch-file.ts';
 export { type GatherOptions, gatherEvidence } from './gather/gather-evidence.ts';
 export { defaultExtraRequests } from './gather/request-budget.ts';
 export { SiteMemory } from './gather/site-memory.ts';
-export { openHop } from './hop-record.ts';
+export { openHop, unsentHop } from './hop-record.ts';
 export { lookAtTls } from './look-at-tls.ts';
 export { createNetwork, type Network, type NetworkSettings } from './network.ts';
 export { type PostRequest, type PostResponse, postMessage } from './post-message.ts';
