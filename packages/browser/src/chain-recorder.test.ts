@@ -19,7 +19,11 @@ const responseWith = (status: number, headers = {}): CdpResponse => ({
 function chromium() {
   const chain = new ChainRecorder('main');
   let at = 0;
-  const request = (requestId: string, path: string, more: { initiator?: CdpInitiator; redirect?: CdpResponse } = {}) => {
+  const request = (
+    requestId: string,
+    path: string,
+    more: { initiator?: CdpInitiator; redirect?: CdpResponse } = {},
+  ) => {
     at += 1;
     chain.request({
       requestId,
