@@ -6,6 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY packages/audits/package.json packages/audits/
 COPY packages/engine/package.json packages/engine/
 COPY packages/model/package.json packages/model/
+COPY packages/browser/package.json packages/browser/
 COPY packages/bulk-file/package.json packages/bulk-file/
 COPY packages/contract/package.json packages/contract/
 COPY packages/monitor/package.json packages/monitor/

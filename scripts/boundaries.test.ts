@@ -39,6 +39,8 @@ const imports: readonly [file: string, source: string, allowed: boolean][] = [
   ['packages/engine/src/gather/tls/a.ts', '../../network.ts', true],
   ['packages/engine/src/gather/tls/b.ts', '../../certificate/a.ts', true],
   ['packages/engine/src/gather/tls/c.ts', '../sitemap.ts', false],
+  ['packages/browser/src/a.ts', '@hopwise/engine', true],
+  ['packages/browser/src/b.ts', '@hopwise/audits', false],
   ['packages/audits/src/a.ts', '@hopwise/model', true],
   ['packages/audits/src/b.ts', '@hopwise/report', false],
   ['packages/audits/src/d.ts', '@hopwise/parsers', true],

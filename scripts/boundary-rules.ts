@@ -72,6 +72,7 @@ const startFiles = '{app,background-work,main,worker}.ts';
 const serverPackages = [
   'alerts',
   'audits',
+  'browser',
   'bulk-file',
   'contract',
   'contract/connect-target',
@@ -145,7 +146,18 @@ const workshop = (files: string, allowed: readonly string[], message: string): R
       message,
     },
     packagesBut(
-      ['audits', 'contract', 'engine', 'model', 'report', 'engine/testing/*', 'model/testing/*', 'audits/testing/*'],
+      [
+        'audits',
+        'browser',
+        'browser/system-browsers',
+        'contract',
+        'engine',
+        'model',
+        'report',
+        'engine/testing/*',
+        'model/testing/*',
+        'audits/testing/*',
+      ],
       'Packages are entered by what they offer, or by their testing folders.',
     ),
   ],
@@ -197,6 +209,14 @@ const rooms: readonly Room[] = [
     group: ['../**', '!../../**'],
     message: 'TLS is gathered without the other gatherers.',
   }),
+
+  room(['packages/browser/**'], (inTests) => [
+    packagesBut(
+      ['engine', 'model', 'parsers'],
+      'The browser is led by the engine, the model and the parsers alone.',
+      inTests,
+    ),
+  ]),
 
   server(['apps/server/**']),
   ...serverFolder('*', (up) => [throughIndex(up), notTheStart(up)]),

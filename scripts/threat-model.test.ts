@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..');
 const folders: Record<string, string> = {
   engine: 'packages/engine/src',
+  browser: 'packages/browser/src',
   audits: 'packages/audits/src',
   report: 'packages/report/src',
   model: 'packages/model/src',

@@ -7,9 +7,8 @@ import { describe, expect, test } from 'vitest';
 import type { Browser } from './browser.ts';
 import { type BrowserSource, chooseBrowser, NoBrowserError, type StartFault } from './choose-browser.ts';
 import type { Machine } from './distribution-browser.ts';
-import { browserSources, namedBrowser, noBrowserMessage } from './find-browser.ts';
+import { browserSources, browsersIn, namedBrowser, noBrowserMessage } from './find-browser.ts';
 import { startFault } from './start-fault.ts';
-import { systemBrowsers } from './system-browsers.ts';
 
 const newFolder = () => mkdtempSync(path.join(tmpdir(), 'browsers-'));
 
@@ -63,7 +62,7 @@ describe('the order of the sources', () => {
 describe('the choice', () => {
   const source = (folder: string, kind: 'headless shell' | 'whole browser'): BrowserSource => ({
     name: kind,
-    find: () => systemBrowsers('linux', [folder], kind),
+    find: () => browsersIn('linux', [folder], kind),
   });
 
   test('is the first browser that starts; sources behind it are not asked', async () => {

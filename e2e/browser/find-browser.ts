@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { browserFolders, type Kind, systemBrowsers } from '@hopwise/browser/system-browsers';
 import type { Browser } from './browser.ts';
 import { type BrowserSource, chooseBrowser, NoBrowserError, type StartFault } from './choose-browser.ts';
 import {
@@ -11,7 +12,6 @@ import {
 import { downloadPlaywrightBrowser, keptPlaywrightBrowsers } from './playwright-browser.ts';
 import { registryBrowserRuns, registryBrowsers } from './registry-browser.ts';
 import { startFault } from './start-fault.ts';
-import { browserFolders, type Kind, systemBrowsers } from './system-browsers.ts';
 
 /** Hands the choice on to child processes, so that it is made, and said, once. */
 const choice = 'TEST_BROWSER';
@@ -50,11 +50,19 @@ export async function namedBrowser(file: string, faultOf: StartFault): Promise<B
   throw new Error(`CHROMIUM_PATH is ${file}, which is no browser that starts: ${fault}`);
 }
 
+/** The browsers of one kind in the folders. */
+export const browsersIn = (...[platform, folders, kind]: Parameters<typeof systemBrowsers>): Browser[] =>
+  systemBrowsers(platform, folders, kind).map((executablePath) => ({
+    name: `the ${kind} of this machine`,
+    executablePath,
+    env: {},
+  }));
+
 /** Ways that fetch nothing come before those that do, headless shells before whole browsers. */
 export function browserSources(machine: Machine): BrowserSource[] {
   const onSystem = (kind: Kind): BrowserSource => ({
     name: `a ${kind} of this machine`,
-    find: () => systemBrowsers(machine.platform, browserFolders(machine.platform, machine.env), kind),
+    find: () => browsersIn(machine.platform, browserFolders(machine.platform, machine.env), kind),
   });
   const install = distributionInstall(machine);
   return [

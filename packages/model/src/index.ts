@@ -29,6 +29,7 @@ export * from './contract-run.ts';
 export * from './contract-words.ts';
 export * from './curl-command.ts';
 export * from './declared-access.ts';
+export * from './describe-cause.ts';
 export * from './describe-difference.ts';
 export * from './differing-pieces.ts';
 export * from './error-body.ts';

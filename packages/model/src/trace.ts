@@ -12,6 +12,7 @@ export const redirectTypes = [
   'META_REFRESH',
   'REFRESH_HEADER',
   'HSTS',
+  'JAVASCRIPT',
   'FINAL',
   'ERROR',
 ] as const;
@@ -88,6 +89,17 @@ export const hopBody = z.object({
 });
 export type HopBody = z.infer<typeof hopBody>;
 
+/** What in a page led on, as a browser saw it: a script, a form or a link that was followed without anybody. */
+export const hopCause = z.object({
+  kind: z.enum(['script', 'form', 'click']),
+  /** The URL of the script that did it; that of the page for a script within it. null where it is not known. */
+  file: z.nullable(z.string()),
+  /** From 1. */
+  line: z.nullable(z.int()),
+  column: z.nullable(z.int()),
+});
+export type HopCause = z.infer<typeof hopCause>;
+
 /** One request and its response. */
 export const hop = z.object({
   hopIndex: z.int(),
@@ -113,6 +125,8 @@ export const hop = z.object({
   tls: z.nullable(hopTls),
   /** Where this hop leads; null when it leads nowhere. delaySeconds: of a refresh; null for the others. */
   redirect: z.nullable(z.object({ to: z.string(), delaySeconds: z.nullable(z.number()) })),
+  /** What in the page led on, for hops of type JAVASCRIPT. */
+  by: z.optional(hopCause),
   /**
    * A script of this page, the last one, probably leads on; to: null when only running it would tell where. unsure: it
    * depends on what is not known, so it may.

@@ -32,9 +32,10 @@ function describe(hop: Hop, paint: Paint): string {
   if (statusCode === null) return paint.bad(plainText(error?.message ?? 'No response'));
   const code = `${statusText(statusCode)} ${STATUS_CODES[statusCode] ?? ''}`.trim();
   const coloured = statusCode >= 400 ? paint.bad(code) : statusCode >= 300 ? paint.warn(code) : paint.good(code);
-  const refresh = { META_REFRESH: ['meta refresh'], REFRESH_HEADER: ['Refresh header'] }[redirectType as string] ?? [];
+  const inPage = { META_REFRESH: 'meta refresh', REFRESH_HEADER: 'Refresh header', JAVASCRIPT: 'JavaScript' };
+  const made = inPage[redirectType as keyof typeof inPage];
   const facts = [
-    ...refresh,
+    ...(made === undefined ? [] : [made]),
     `${Math.round(latencyMs)} ms`,
     ...(httpVersion === null ? [] : [`HTTP/${httpVersion}`]),
     ...(tls === null ? [] : [tls.protocol, ...(tls.trusted ? [] : [paint.bad('certificate not trusted')])]),

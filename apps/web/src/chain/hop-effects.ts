@@ -76,6 +76,11 @@ function mainEffects(hop: Told): HopEffects {
         browser: ['Never sends this request: it changes http to https by itself (a 307 in its developer tools).'],
         searchEngine: ['Does not count on HSTS: it needs a real redirect from http to https.'],
       };
+    case 'JAVASCRIPT':
+      return {
+        browser: ['Loads this page, runs its scripts, then goes on.'],
+        searchEngine: ['Follows it only when it renders the page, which may take days or never happen.'],
+      };
     case 'FINAL':
       return finalEffects(hop);
     case 'ERROR':

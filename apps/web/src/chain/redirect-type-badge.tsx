@@ -11,6 +11,7 @@ const looks: Record<RedirectType, { color: string; meaning: string }> = {
   META_REFRESH: { color: 'pink', meaning: 'The page itself sends the browser on' },
   REFRESH_HEADER: { color: 'pink', meaning: 'A Refresh header sends the browser on' },
   HSTS: { color: 'cyan', meaning: 'The upgrade to https a browser makes by itself' },
+  JAVASCRIPT: { color: 'pink', meaning: 'A script of the page sends the browser on' },
   FINAL: { color: 'green', meaning: 'The chain ends here' },
   ERROR: { color: 'red', meaning: 'The chain broke here' },
 };

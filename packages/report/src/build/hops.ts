@@ -1,4 +1,5 @@
 import {
+  describeCause,
   describeScriptRedirect,
   describeTrustError,
   type Hop,
@@ -26,6 +27,7 @@ const meanings: Readonly<Record<RedirectType, string>> = {
   META_REFRESH: 'Meta refresh in the page',
   REFRESH_HEADER: 'Refresh header',
   HSTS: 'Upgraded to https by the browser',
+  JAVASCRIPT: 'Redirect by JavaScript',
   FINAL: 'Final response',
   ERROR: 'Failed',
 };
@@ -87,8 +89,11 @@ function toneOf(hop: Hop): Tone {
   if (error !== null || redirectType === 'ERROR' || isErrorStatus({ statusCode })) return 'bad';
   if (isWithoutContent({ statusCode })) return 'bad';
   if (redirectType === 'FINAL') return 'good';
-  return redirectType === 'META_REFRESH' || redirectType === 'REFRESH_HEADER' ? 'warning' : 'info';
+  return isMadeInPage(redirectType) ? 'warning' : 'info';
 }
+
+const isMadeInPage = (type: RedirectType): boolean =>
+  type === 'META_REFRESH' || type === 'REFRESH_HEADER' || type === 'JAVASCRIPT';
 
 /** `next`: the number of the hop that it leads to. */
 function details(hop: Hop, next: number | undefined): Field[] {
@@ -102,6 +107,7 @@ function details(hop: Hop, next: number | undefined): Field[] {
       `${visibleText(hop.method, 20)}${hop.httpVersion === null ? '' : ` over HTTP/${hop.httpVersion}`}`,
     ),
     ...fieldIf('Leads to', hop.redirect, ({ to }) => (next === undefined ? url(to) : leadsTo(next, hop))),
+    ...fieldIf('By', hop.by, (cause) => quote(describeCause(cause), 200)),
     ...fieldIf('JavaScript', hop.scriptRedirect, (hint) => quote(describeScriptRedirect(hint))),
     ...fieldIf('After', hop.redirect?.delaySeconds, (seconds) => `${seconds} s`),
     ...fieldIf('Error', hop.error, ({ code, message }) => quote(`${message} (${code})`)),

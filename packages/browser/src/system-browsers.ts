@@ -1,6 +1,5 @@
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
-import type { Browser } from './browser.ts';
 
 /** A headless shell draws no windows and is much quicker than a whole browser. */
 export type Kind = 'headless shell' | 'whole browser';
@@ -47,14 +46,13 @@ export function browserFolders(platform: NodeJS.Platform, env: NodeJS.ProcessEnv
   return [...onPath, ...places].filter((folder) => folder !== undefined && path.isAbsolute(folder)) as string[];
 }
 
-/** The browsers of one kind that lie in the folders, the preferred ones first. */
-export function systemBrowsers(platform: NodeJS.Platform, folders: readonly string[], kind: Kind): Browser[] {
+/** The program files of one kind that lie in the folders, the preferred ones first. */
+export function systemBrowsers(platform: NodeJS.Platform, folders: readonly string[], kind: Kind): string[] {
   // One folder may have two names, as /bin and /usr/bin often are: what does not start is tried once.
   const places = new Map(folders.filter(isThere).map((folder) => [realpathSync(folder), folder]));
   return fileNames(platform, kind)
     .flatMap((name) => [...places.values()].map((folder) => path.join(folder, name)))
-    .filter(isExecutable)
-    .map((executablePath) => ({ name: `the ${kind} of this machine`, executablePath, env: {} }));
+    .filter(isExecutable);
 }
 
 const isThere = (folder: string) => statSync(folder, { throwIfNoEntry: false })?.isDirectory() ?? false;

@@ -14,14 +14,11 @@ function put(folder: string, name: string, mode = 0o755): string {
   return file;
 }
 
-const files = (...args: Parameters<typeof systemBrowsers>) =>
-  systemBrowsers(...args).map(({ executablePath }) => executablePath);
-
 test('browsers are found on PATH, before the usual places', () => {
   const folder = newFolder();
   const shell = put(folder, process.platform === 'win32' ? 'chromium-headless-shell.exe' : 'chromium-headless-shell');
   const folders = browserFolders(process.platform, { PATH: [newFolder(), folder].join(path.delimiter) });
-  expect(files(process.platform, folders, 'headless shell')[0]).toBe(shell);
+  expect(systemBrowsers(process.platform, folders, 'headless shell')[0]).toBe(shell);
 });
 
 test('without a PATH only the usual places are looked at', () => {
@@ -33,21 +30,21 @@ test('the better name is preferred, whatever the order of the folders', () => {
   const edge = put(first, 'microsoft-edge');
   const chromium = put(first, 'chromium');
   const chrome = put(second, 'google-chrome');
-  expect(files('linux', [first, second], 'whole browser')).toEqual([chrome, chromium, edge]);
+  expect(systemBrowsers('linux', [first, second], 'whole browser')).toEqual([chrome, chromium, edge]);
 });
 
 test('kinds are kept apart', () => {
   const folder = newFolder();
   const shell = put(folder, 'chromium-headless-shell');
   const chromium = put(folder, 'chromium');
-  expect(files('linux', [folder], 'headless shell')).toEqual([shell]);
-  expect(files('linux', [folder], 'whole browser')).toEqual([chromium]);
+  expect(systemBrowsers('linux', [folder], 'headless shell')).toEqual([shell]);
+  expect(systemBrowsers('linux', [folder], 'whole browser')).toEqual([chromium]);
 });
 
 test('a folder of that name is no browser, and neither is a folder that is missing', () => {
   const folder = newFolder();
   mkdirSync(path.join(folder, 'chromium'));
-  expect(files('linux', [folder, path.join(folder, 'missing')], 'whole browser')).toEqual([]);
+  expect(systemBrowsers('linux', [folder, path.join(folder, 'missing')], 'whole browser')).toEqual([]);
 });
 
 test('a folder with two names is looked at once', () => {
@@ -56,13 +53,13 @@ test('a folder with two names is looked at once', () => {
   const other = path.join(newFolder(), 'link');
   // A junction needs no privilege on Windows and is a plain link elsewhere.
   symlinkSync(folder, other, 'junction');
-  expect(files('linux', [folder, other], 'whole browser')).toHaveLength(1);
+  expect(systemBrowsers('linux', [folder, other], 'whole browser')).toHaveLength(1);
 });
 
 test('applications of macOS and Windows are found below their folders', () => {
   const [applications, programFiles] = [newFolder(), newFolder()];
   const chrome = put(applications, 'Google Chrome.app/Contents/MacOS/Google Chrome');
   const edge = put(programFiles, 'Microsoft/Edge/Application/msedge.exe');
-  expect(files('darwin', [applications], 'whole browser')).toEqual([chrome]);
-  expect(files('win32', [programFiles], 'whole browser')).toEqual([edge]);
+  expect(systemBrowsers('darwin', [applications], 'whole browser')).toEqual([chrome]);
+  expect(systemBrowsers('win32', [programFiles], 'whole browser')).toEqual([edge]);
 });

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, isIPv6, type Server, type Socket } from 'node:net';
+import { type Network, netError, toNetError } from '@hopwise/engine';
+import type { Hop, NetError } from '@hopwise/model';
+import { readSocksTarget, type SocksTarget, socksReply } from './socks.ts';
+
+export interface GuardProxySettings {
+  network: Network;
+  /** The name that a browser elsewhere has for this computer. Left out: it runs here, and nobody else may come. */
+  proxyHost?: string | undefined;
+  /** The addresses that it comes from then: SOCKS has no passwords in Chromium. null: from this computer. */
+  comesFrom: readonly string[] | null;
+  /** What sites may send in all. */
+  maxBytes: number;
+  /** Once, when they have sent more. All connections are cut then. */
+  onTooMuch: () => void;
+}
+
+export interface FailedDial extends SocksTarget {
+  error: NetError;
+}
+
+export interface GuardProxy {
+  /** As Chromium wants it. */
+  readonly server: string;
+  /** Where the last connection to a host and port really went. */
+  addressOf(target: SocksTarget): Hop['remoteAddress'];
+  /** What could not be dialled, or was not allowed to be. */
+  readonly failures: readonly FailedDial[];
+  close(): Promise<void>;
+}
+
+/** A page may try any number of addresses. */
+const maxFailures = 200;
+
+/**
+ * The browser's only way out: a SOCKS proxy (RFC 1928), so that a name is resolved here, once, judged, and dialled, by
+ * the engine's Network. What goes through is neither read nor changed: Chromium sees each response byte for byte.
+ */
+export async function startGuardProxy(settings: GuardProxySettings): Promise<GuardProxy> {
+  const { network, proxyHost } = settings;
+  const closing = new AbortController();
+  const sockets = new Set<Socket>();
+  const addresses = new Map<string, Hop['remoteAddress']>();
+  const failures: FailedDial[] = [];
+  let bytesLeft = settings.maxBytes;
+
+  function keep(socket: Socket): void {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  }
+
+  function cutAll(): void {
+    for (const socket of sockets) socket.destroy();
+  }
+
+  async function serve(browser: Socket): Promise<void> {
+    const target = await readSocksTarget(browser, closing.signal);
+    if (bytesLeft < 0) return void browser.destroy();
+    let site: Socket;
+    try {
+      site = await network.dial({ ...target, signal: closing.signal });
+    } catch (error) {
+      if (failures.length < maxFailures) failures.push({ ...target, error: toNetError(error, target) });
+      return void browser.end(socksReply('refused'));
+    }
+    keep(site);
+    addresses.set(keyOf(target), addressOfSocket(site));
+    site.on('data', (bytes: Buffer) => {
+      const hadMore = bytesLeft >= 0;
+      bytesLeft -= bytes.length;
+      if (bytesLeft >= 0 || !hadMore) return;
+      cutAll();
+      settings.onTooMuch();
+    });
+    browser.write(socksReply('connected'));
+    join(browser, site);
+  }
+
+  const server = createServer({ allowHalfOpen: true }, (browser) => {
+    if (!isExpected(browser, settings)) return void browser.destroy();
+    keep(browser);
+    browser.on('error', () => browser.destroy());
+    serve(browser).catch(() => browser.destroy());
+  });
+  const port = await listen(server, proxyHost);
+  return {
+    server: `socks5://${urlHost(proxyHost ?? '127.0.0.1')}:${port}`,
+    addressOf: (target) => addresses.get(keyOf(target)) ?? null,
+    failures,
+    async close() {
+      closing.abort();
+      cutAll();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** What Chromium asks for on its own account, and nobody wants: every connection is cut at once. */
+export async function startClosedProxy(): Promise<Pick<GuardProxy, 'server' | 'close'>> {
+  const server = createServer((socket) => socket.destroy());
+  const port = await listen(server);
+  return {
+    server: `socks5://127.0.0.1:${port}`,
+    async close() {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** A socket that listens for both families tells IPv4 addresses as IPv6 ones. */
+function isExpected({ remoteAddress = '' }: Socket, { proxyHost, comesFrom }: GuardProxySettings): boolean {
+  return proxyHost === undefined || comesFrom === null || comesFrom.includes(remoteAddress.replace(/^::ffff:/, ''));
+}
+
+async function listen(server: Server, proxyHost?: string): Promise<number> {
+  await once(server.listen(0, proxyHost === undefined ? '127.0.0.1' : undefined), 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** Each end hears how the other one ended: with its last byte, or by a break. */
+function join(browser: Socket, site: Socket): void {
+  for (const [from, to] of [
+    [browser, site],
+    [site, browser],
+  ] as const) {
+    from.pipe(to);
+    from.once('error', () => to.resetAndDestroy());
+    from.once('close', () => to.end());
+  }
+}
+
+const keyOf = ({ host, port }: SocksTarget): string => `${host.toLowerCase()} ${port}`;
+const urlHost = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
+
+function addressOfSocket({ remoteAddress, remoteFamily, remotePort }: Socket): Hop['remoteAddress'] {
+  if (remoteAddress === undefined || remotePort === undefined) return null;
+  return { ip: remoteAddress, family: remoteFamily === 'IPv6' ? 6 : 4, port: remotePort };
+}
+
+/** What stopped a connection to a host and port, if it was stopped here. */
+export function failureOf({ failures }: GuardProxy, target: SocksTarget): NetError | undefined {
+  const key = keyOf(target);
+  return failures.findLast((failed) => keyOf(failed) === key)?.error;
+}
+
+/** For a page that takes more than it may. */
+export const tooMuch = (maxBytes: number): NetError =>
+  netError('NETWORK_FAILED', undefined, `The page loads more than the ${maxBytes / 1024 / 1024} MB allowed.`);
