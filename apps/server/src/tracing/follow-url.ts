@@ -61,7 +61,7 @@ export async function followUrl(
 }
 
 /** What is kept with the trace, because the verdict on every check depends on it. */
-function listedIn({ hops }: Trace, { sources }: SafeBrowsing): Pick<Trace, 'listed'> {
+export function listedIn({ hops }: Trace, { sources }: SafeBrowsing): Pick<Trace, 'listed'> {
   const listed = sources.flatMap(({ name, threats, urls }) =>
     hops.filter(({ url }) => urls.includes(url)).map(({ hopIndex }) => ({ hopIndex, list: name, threats })),
   );
@@ -69,7 +69,7 @@ function listedIn({ hops }: Trace, { sources }: SafeBrowsing): Pick<Trace, 'list
 }
 
 /** A URL given by the caller that may not be requested is the caller's mistake; one met on the way is a finding. */
-function refusalOf({ hops, end }: Trace): AppError | undefined {
+export function refusalOf({ hops, end }: Trace): AppError | undefined {
   if (end.kind === 'final') return undefined;
   const { code, message } = end.error;
   if (code === 'ABORTED') return new InterruptedError('Tracking was interrupted. Please try again');
