@@ -20,6 +20,8 @@ export interface TrackFormValues {
   userAgent: string;
   customHeaders: string;
   allowInvalidCertificates: boolean;
+  /** In the server's browser, once the URL is tracked. */
+  followInBrowser: boolean;
 }
 export type TrackField = keyof TrackFormValues;
 export type TrackFieldErrors = Partial<Record<TrackField, string>>;
@@ -36,6 +38,7 @@ const fieldsInOrder = [
   'userAgent',
   'customHeaders',
   'allowInvalidCertificates',
+  'followInBrowser',
 ] as const satisfies readonly TrackField[];
 
 /** A header's own complaint is told by its name. */
@@ -47,6 +50,7 @@ const advancedFields: readonly TrackField[] = [
   'userAgent',
   'customHeaders',
   'allowInvalidCertificates',
+  'followInBrowser',
 ];
 
 export function initialTrackValues({ url, method, maxHops, settings }: TrackPrefill): TrackFormValues {
@@ -60,12 +64,13 @@ export function initialTrackValues({ url, method, maxHops, settings }: TrackPref
     userAgent: '',
     customHeaders: '',
     allowInvalidCertificates: false,
+    followInBrowser: false,
   };
 }
 
 /** Judges the form by the schema the server uses too. */
 export function readTrackForm(values: TrackFormValues): { request: TrackRequest } | { errors: TrackFieldErrors } {
-  const { customHeaders, userAgent, timeout, allowInvalidCertificates, ...rest } = values;
+  const { customHeaders, userAgent, timeout, allowInvalidCertificates, followInBrowser: _, ...rest } = values;
   const headers = parseHeaderLines(customHeaders);
   const parsed = trackRequest.safeParse({
     ...rest,
