@@ -57,6 +57,7 @@ function checkRow(people: readonly Person[], index: number, total: number): Chec
     projectId: people[Math.floor(Math.random() * people.length)]?.projectId ?? null,
     inputUrl: `https://site-${index % 977}.example/landing/page?campaign=${index}`,
     method: 'GET',
+    client: null,
     userAgent: null,
     maxHops: 10,
     timeoutMs: 15_000,

@@ -40,6 +40,7 @@ const url = sql`('https://' || ${host} || '/' || n)`;
 /** What a check and its row say alike of line n. */
 const found = {
   method: sql`'GET'`,
+  client: none,
   userAgent: none,
   status: sql`'ERROR'`,
   finalUrl: sql`'https://' || ${host} || '/gone/' || n`,

@@ -93,11 +93,11 @@ const cliPackages = [
   'audits/redirects',
   'bulk-file',
   'contract',
-  'contract/clients',
   'contract/connect-target',
   'contract/contract-hosts',
   'engine',
   'model',
+  'model/client-words',
   'parsers',
   'report',
 ];
@@ -172,7 +172,7 @@ const rooms: readonly Room[] = [
   library('bulk-file', ['model'], 'The reader of bulk files imports the model alone.'),
   library(
     'contract',
-    ['bulk-file', 'model', 'model/contract-words', 'parsers'],
+    ['bulk-file', 'model', 'parsers'],
     'Contracts import the model, the parsers and the reader of bulk files alone.',
   ),
   library('monitor', ['model'], 'Monitors import the model alone.'),

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { type ClientName, clientNames } from '@hopwise/contract/clients';
 import { parseConnect } from '@hopwise/contract/connect-target';
 import { routeTo } from '@hopwise/contract/contract-hosts';
 import { createNetwork, HostGate, type Network, type NetworkSettings } from '@hopwise/engine';
+import { type ClientName, clientNames } from '@hopwise/model/client-words';
 import { CommandError } from './command-error.ts';
 import { exitCodes } from './exit-codes.ts';
 import { oneOf, seconds, wholeNumber } from './read-options.ts';

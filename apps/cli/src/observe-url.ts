@@ -1,5 +1,4 @@
 import { asStart, blankTest, type ContractTest, observedExpectation } from '@hopwise/contract';
-import { clientUserAgents } from '@hopwise/contract/clients';
 import { type Network, trace } from '@hopwise/engine';
 import { trackDefaults, trackLimits, withoutPassword } from '@hopwise/model';
 import type { AskOptions } from './network-options.ts';
@@ -21,7 +20,7 @@ export async function observeUrl(input: string, { network, asking, signal }: Obs
   const url = withoutPassword(input);
   const { client, timeoutMs } = asking;
   const seen = await trace(
-    { url: input, method: trackDefaults.method, userAgent: client === null ? undefined : clientUserAgents[client] },
+    { url: input, method: trackDefaults.method, client },
     { network, maxHops: trackLimits.maxHops.max, timeoutMs, connections: 'pooled' },
     { signal },
   );

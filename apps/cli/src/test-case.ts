@@ -35,9 +35,9 @@ export async function testCase(
 async function ask(settings: TestSettings, expected: ContractCase, number: number): Promise<CaseResult> {
   const { network, timeoutMs, signal } = settings;
   const startedAt = performance.now();
-  const { url, method, userAgent } = expected;
+  const { url, method, client, userAgent } = expected;
   const seen = await trace(
-    { url, method, userAgent: userAgent ?? undefined },
+    { url, method, client, userAgent: userAgent ?? undefined },
     { network, maxHops: trackLimits.maxHops.max, timeoutMs, connections: 'pooled' },
     { signal },
   );

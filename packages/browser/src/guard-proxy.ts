@@ -8,6 +8,8 @@ export interface GuardProxySettings {
   network: Network;
   /** The name that a browser elsewhere has for this computer. Left out: it runs here, and nobody else may come. */
   proxyHost?: string | undefined;
+  /** The addresses that it comes from then: SOCKS has no passwords in Chromium. null: from this computer. */
+  comesFrom: readonly string[] | null;
   /** What sites may send in all. */
   maxBytes: number;
   /** Once, when they have sent more. All connections are cut then. */
@@ -76,6 +78,7 @@ export async function startGuardProxy(settings: GuardProxySettings): Promise<Gua
   }
 
   const server = createServer({ allowHalfOpen: true }, (browser) => {
+    if (!isExpected(browser, settings)) return void browser.destroy();
     keep(browser);
     browser.on('error', () => browser.destroy());
     serve(browser).catch(() => browser.destroy());
@@ -105,6 +108,11 @@ export async function startClosedProxy(): Promise<Pick<GuardProxy, 'server' | 'c
       await once(server, 'close');
     },
   };
+}
+
+/** A socket that listens for both families tells IPv4 addresses as IPv6 ones. */
+function isExpected({ remoteAddress = '' }: Socket, { proxyHost, comesFrom }: GuardProxySettings): boolean {
+  return proxyHost === undefined || comesFrom === null || comesFrom.includes(remoteAddress.replace(/^::ffff:/, ''));
 }
 
 async function listen(server: Server, proxyHost?: string): Promise<number> {

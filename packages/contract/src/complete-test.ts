@@ -1,6 +1,5 @@
-import { trackDefaults } from '@hopwise/model';
+import { type ClientName, trackDefaults } from '@hopwise/model';
 import { type Braces, countChoices, isInStep, readBraces } from './braces.ts';
-import type { ClientName } from './clients.ts';
 import { type ContractTest, isRedirectCode, mustStay, type Place } from './contract.ts';
 import { patternKind } from './pattern.ts';
 import type { DefaultsEntry, TestEntry } from './test-entry.ts';

@@ -1,5 +1,4 @@
-import type { ContractSpelling, HttpMethod } from '@hopwise/model';
-import type { ClientName } from './clients.ts';
+import type { ClientName, ContractSpelling, HttpMethod } from '@hopwise/model';
 
 /** What is expected of a site's redirects, whichever way it was written. */
 export interface Contract {

@@ -1,5 +1,4 @@
 export { acceptSeen } from './accept/accept-seen.ts';
-export type { ClientName } from './clients.ts';
 export {
   type Contract,
   type ContractTest,

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { clientUserAgents } from './clients.ts';
 import { countCases, findHomeless, planCases } from './plan-cases.ts';
 import { readContract } from './read-contract.ts';
 
@@ -22,7 +21,7 @@ tests:
     'https://a.test/b/1 /x/B/I',
     'https://a.test/b/2 /x/B/II',
   ]);
-  expect(cases[1]).toMatchObject({ client: 'googlebot', userAgent: clientUserAgents.googlebot });
+  expect(cases[1]).toMatchObject({ client: 'googlebot', userAgent: null });
   expect(cases[8]).toMatchObject({ client: null, userAgent: 'curl/8', to: '~v{1,2}' });
   expect([...planCases(contract, { clients: ['gptbot'] })].map(({ client }) => client)).toEqual(
     Array(5).fill('gptbot'),

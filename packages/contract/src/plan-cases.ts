@@ -1,6 +1,5 @@
-import { parseUrlInput } from '@hopwise/model';
+import { type ClientName, clientNamed, parseUrlInput } from '@hopwise/model';
 import { choicesOf, fillBraces, readBraces } from './braces.ts';
-import { type ClientName, clientUserAgents } from './clients.ts';
 import type { Contract, ContractTest, Problem } from './contract.ts';
 import { patternKind } from './pattern.ts';
 
@@ -52,13 +51,16 @@ export function* planCases(contract: Contract, options: PlanOptions = {}): Gener
         chain: test.chain?.map((url) => follow(url, choice)) ?? null,
         not: test.not.map((url) => onSite(url, sites)),
       };
-      for (const client of clients.length === 0 ? [null] : clients) {
-        const userAgent = client === null ? test.userAgent : clientUserAgents[client];
-        yield { ...filled, userAgent, client, url: probing(filled) };
+      for (const client of clients.length === 0 ? [clientOf(test)] : clients) {
+        yield { ...filled, userAgent: client === null ? test.userAgent : null, client, url: probing(filled) };
       }
     }
   }
 }
+
+/** As in the files of bulk jobs, a client's name may stand where a user agent does. */
+const clientOf = ({ userAgent }: Pick<ContractTest, 'userAgent'>): ClientName | null =>
+  clientNamed(userAgent ?? '') ?? null;
 
 /** Every test has at least one. */
 export function countCases(contract: Contract, { clients }: PlanOptions = {}): number {

@@ -1,7 +1,6 @@
-import { httpMethods, isSite, parseUrlInput, trackLimits, userAgentInput } from '@hopwise/model';
+import { clientNames, httpMethods, isSite, parseUrlInput, trackLimits, userAgentInput } from '@hopwise/model';
 import * as z from 'zod/mini';
 import { readBraces } from './braces.ts';
-import { clientNames } from './clients.ts';
 import { parseConnect } from './connect-target.ts';
 import { patternKind, patternRegex } from './pattern.ts';
 import { RegexError } from './regex/syntax.ts';

@@ -1,4 +1,4 @@
-import type { HeaderPair, HopTimings, HopTls, NetError } from '@hopwise/model';
+import type { ClientName, HeaderPair, HopTimings, HopTls, NetError } from '@hopwise/model';
 import { headerValue } from '@hopwise/parsers';
 import type { Connection, ResponseHandler, Retry, WireRequest } from './connection/connection.ts';
 import { type ConnectProgress, noProgress, type RemoteAddress } from './connection/dial.ts';
@@ -18,6 +18,7 @@ export interface FetchOptions {
   network: Network;
   destination: Destination;
   deadline: Deadline;
+  client: ClientName | null;
   /** The Cookie header of the jar. */
   cookies: string | null;
   /** Whether the server has asked for the name and password in the URL. */
@@ -128,7 +129,7 @@ async function exchangeOverNew(url: URL, wire: WireRequest, options: FetchOption
   const progress = noProgress();
   const { deadline, destination, network } = options;
   const { connections } = destination;
-  const connection = await network.connect(url, deadline, progress, connections.isHttp1Only).catch(toFailure);
+  const connection = await network.connect(url, deadline, progress, connections.terms).catch(toFailure);
   if (connection instanceof NetFailure) return attempt(progress, null, false, noExchange(connection.netError));
   connections.add(connection);
   const exchange = await exchangeOver(connection, wire, options);

@@ -5,6 +5,7 @@ import { createAddressGuard } from './address/address-guard.ts';
 import type { FetchIssuer } from './certificate/complete-path.ts';
 import { type TrustedRoots, trustedRoots } from './certificate/trusted-roots.ts';
 import { createCaaLookup, type LookupCaa } from './connection/caa-records.ts';
+import { type ConnectTerms, noTerms } from './connection/connect-terms.ts';
 import type { Connection } from './connection/connection.ts';
 import { ConnectionPool } from './connection/connection-pool.ts';
 import {
@@ -50,7 +51,7 @@ export interface Network {
   /** A TCP connection to a checked address. Rejects with an error that toNetError explains. */
   dial(target: { host: string; port: number; signal?: AbortSignal }): Promise<Socket>;
   /** A connection that speaks HTTP. Rejects with a NetFailure; `progress` is filled in as far as it came. */
-  connect(url: URL, deadline: Deadline, progress: ConnectProgress, isHttp1Only?: boolean): Promise<Connection>;
+  connect(url: URL, deadline: Deadline, progress: ConnectProgress, terms?: ConnectTerms): Promise<Connection>;
   /** What an authority publishes about its certificates. Never rejects. */
   fetchFile(request: FileRequest): Promise<Gathered<Buffer>>;
   /** The certificate that another one names as its issuer's. */
@@ -104,9 +105,9 @@ export function createNetwork(settings: NetworkSettings = {}): Network {
     url: URL,
     deadline: Deadline,
     progress: ConnectProgress,
-    isHttp1Only = false,
+    { family, http1Only: isHttp1Only = false }: ConnectTerms = noTerms,
   ): Promise<Connection> {
-    const target: DialTarget = { host: bareHost(url.hostname), port: portOf(url), deadline, progress };
+    const target: DialTarget = { host: bareHost(url.hostname), port: portOf(url), family, deadline, progress };
     const { host, port } = target;
     if (url.protocol === 'http:') {
       const { socket, remote } = await dialRouted(target);

@@ -1,4 +1,5 @@
 import {
+  type ClientName,
   type HeaderPair,
   type Hop,
   isErrorStatus,
@@ -13,6 +14,7 @@ import {
   withoutPassword,
 } from '@hopwise/model';
 import { hasHeader, headerValue, headerValues, withoutFragment } from '@hopwise/parsers';
+import { hasTerms } from './connection/connect-terms.ts';
 import { ConnectionPool } from './connection/connection-pool.ts';
 import { destinationOf } from './destination.ts';
 import { type FetchedHop, fetchHop } from './fetch-hop.ts';
@@ -20,50 +22,18 @@ import { type HopConclusion, openHop, unsentHop } from './hop-record.ts';
 import { documentKind } from './http/document-type.ts';
 import type { ResponseHead } from './http/response-head.ts';
 import { lookAtScripts } from './look-at-scripts.ts';
-import type { Network } from './network.ts';
 import { staysHere, stepByHead, stepByPage } from './next-step.ts';
 import { mayRunScripts, readPage } from './read-page.ts';
 import { clearsCookies } from './redirect/clear-site-data.ts';
 import { CookieJar } from './redirect/cookie-jar.ts';
-import { type HeldPreloadList, HstsMemory } from './redirect/hsts-memory.ts';
+import { HstsMemory } from './redirect/hsts-memory.ts';
 import { LoopDetector } from './redirect/loop-detector.ts';
 import { isPlainlyAt, type NextStep } from './redirect/next-request.ts';
 import { Deadline } from './request/deadline.ts';
 import type { HopRequest } from './request/hop-request.ts';
 import { netError } from './request/net-error.ts';
 import { parseUrl } from './request/parse-url.ts';
-
-export interface TraceRequest {
-  url: string;
-  method: string;
-  headers?: HeaderPair[];
-  userAgent?: string | undefined;
-  body?: string;
-}
-
-export interface TraceOptions {
-  network: Network;
-  /** How many redirects are followed. */
-  maxHops: number;
-  /** For the whole chain. */
-  timeoutMs: number;
-  /** How much of the final page to keep for onPage. */
-  pageBytes?: number;
-  /** fresh: connections of its own, so that every step is measured. pooled: shared with other traces, for bulk work. */
-  connections?: 'fresh' | 'pooled';
-  /** What browsers ship with. */
-  hstsPreload?: HeldPreloadList;
-}
-
-export interface TraceHooks {
-  /** As each hop completes. */
-  onHop?: ((hop: Hop) => void) | undefined;
-  /** When we waited for reasons of our own: for a turn at a busy host, or for the rest of a body that nobody needs. */
-  onHeld?: ((heldMs: number) => void) | undefined;
-  /** The document at the end of the chain, when pageBytes asks for it. */
-  onPage?: (page: Page) => void;
-  signal?: AbortSignal | undefined;
-}
+import { firstRequest, type TraceHooks, type TraceOptions, type TraceRequest } from './trace-request.ts';
 
 /** How much of a page is searched for a refresh: as much as is ever kept of one. */
 const refreshSearchBytes = 2 * 1024 * 1024;
@@ -71,24 +41,15 @@ const refreshSearchBytes = 2 * 1024 * 1024;
 /** Follows a chain of redirects to its end. Whatever a site does is part of the result; nothing is thrown for it. */
 export async function trace(request: TraceRequest, options: TraceOptions, hooks: TraceHooks = {}): Promise<Trace> {
   const deadline = new Deadline({ timeoutMs: options.timeoutMs, signal: hooks.signal });
-  const isPooled = options.connections === 'pooled';
-  const pool = isPooled ? options.network.pool : new ConnectionPool();
+  // Connections that are shared were made on no terms.
+  const isPooled = options.connections === 'pooled' && !hasTerms(options);
+  const pool = isPooled ? options.network.pool : new ConnectionPool(options);
   try {
-    return await new Tracer(options, hooks, deadline, pool).follow(firstRequest(request));
+    return await new Tracer(request.client ?? null, options, hooks, deadline, pool).follow(firstRequest(request));
   } finally {
     deadline.dispose();
     if (!isPooled) pool.close();
   }
-}
-
-function firstRequest({ url, method, headers = [], userAgent, body }: TraceRequest): HopRequest {
-  if (!/^[!#$%&'*+\-.^_`|~0-9a-z]+$/i.test(method)) throw new TypeError(`not an HTTP method: ${method}`);
-  return {
-    url,
-    method,
-    headers: userAgent && !hasHeader(headers, 'user-agent') ? [['User-Agent', userAgent], ...headers] : headers,
-    body: body ?? null,
-  };
 }
 
 function webUrl(text: string): URL | NetError {
@@ -108,6 +69,7 @@ interface NextHop {
 }
 
 class Tracer {
+  readonly #client: ClientName | null;
   readonly #options: TraceOptions;
   readonly #hooks: TraceHooks;
   readonly #deadline: Deadline;
@@ -117,7 +79,14 @@ class Tracer {
   readonly #hsts: HstsMemory;
   readonly #loops = new LoopDetector();
 
-  constructor(options: TraceOptions, hooks: TraceHooks, deadline: Deadline, pool: ConnectionPool) {
+  constructor(
+    client: ClientName | null,
+    options: TraceOptions,
+    hooks: TraceHooks,
+    deadline: Deadline,
+    pool: ConnectionPool,
+  ) {
+    this.#client = client;
     this.#options = options;
     this.#hooks = hooks;
     this.#deadline = deadline;
@@ -148,6 +117,7 @@ class Tracer {
           network,
           destination,
           deadline: this.#deadline,
+          client: this.#client,
           cookies: this.#jar.headerFor(request.url),
           isChallenged,
           keepBytes: (head) => {
@@ -199,7 +169,8 @@ class Tracer {
   }
 
   #keepCookies(url: string, headers: HeaderPair[]): void {
-    this.#jar.store(headerValues(headers, 'set-cookie'), url, headerValue(headers, 'date'));
+    if (!this.#options.withoutCookies)
+      this.#jar.store(headerValues(headers, 'set-cookie'), url, headerValue(headers, 'date'));
   }
 
   /** Only a page that may be the last one, or may refresh itself, is worth reading. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { analysisKinds, redirectsAnalysis } from './analysis.ts';
 import { checkStatuses } from './check-status.ts';
+import { clientNames } from './client-words.ts';
 import { evidenceCut } from './evidence-cut.ts';
 import { hop } from './trace.ts';
 import { verdict, verdictSummary } from './verdict.ts';
@@ -23,6 +24,8 @@ const summary = {
 export const check = z.object({
   ...summary,
   hops: z.array(hop),
+  /** As whom it asked; left out when as Hopwise itself. */
+  client: z.optional(z.enum(clientNames)),
   verdict,
   redirects: redirectsAnalysis,
   /** Whether the check was to go past certificates that browsers refuse. Left out when not. */

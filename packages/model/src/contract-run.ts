@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { bulkJobStatuses, bulkPauses } from './bulk.ts';
-import { contractClients, contractOutcomes } from './contract-words.ts';
+import { clientNames } from './client-words.ts';
+import { contractOutcomes } from './contract-words.ts';
 import { numberInQuery, pageLimit } from './number-in-query.ts';
 import { hop } from './trace.ts';
 
@@ -17,7 +18,7 @@ export const contractRun = z.object({
   /** The server that was asked, whatever DNS says. */
   connect: z.nullable(z.string()),
   /** Instead of those that the tests name; null: those. */
-  clients: z.nullable(z.array(z.enum(contractClients))),
+  clients: z.nullable(z.array(z.enum(clientNames))),
   /** As of bulk jobs. COMPLETED: every test was tried. */
   status: z.enum(bulkJobStatuses),
   /** Why an open run waits; null: it does not. */
@@ -80,7 +81,7 @@ export const contractRow = z.object({
   column: z.int(),
   url: z.string(),
   method: z.string(),
-  client: z.nullable(z.enum(contractClients)),
+  client: z.nullable(z.enum(clientNames)),
   outcome: z.enum(contractRowOutcomes),
   /** Why it failed or could not be run, a sentence each. */
   reasons: z.array(z.string()),

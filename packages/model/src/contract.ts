@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { clientNames } from './client-words.ts';
 import { contractRun } from './contract-run.ts';
-import { contractClients, contractSpellings } from './contract-words.ts';
+import { contractSpellings } from './contract-words.ts';
 import { megabyte } from './limits.ts';
 import { plainLine } from './plain-line.ts';
 import { parseUrlInput } from './url-input.ts';
@@ -89,10 +90,10 @@ export const contractBaseInput = z
   .string({ error: baseMessage })
   .check(z.trim(), z.maxLength(2000, { error: baseMessage, abort: true }), z.refine(isSite, { error: baseMessage }));
 
-const clientsMessage = `Clients must be a list of ${contractClients.join(', ')}`;
+const clientsMessage = `Clients must be a list of ${clientNames.join(', ')}`;
 const clientsInput = z
-  .array(z.enum(contractClients, { error: clientsMessage }), { error: clientsMessage })
-  .check(z.minLength(1, { error: clientsMessage }), z.maxLength(contractClients.length, { error: clientsMessage }));
+  .array(z.enum(clientNames, { error: clientsMessage }), { error: clientsMessage })
+  .check(z.minLength(1, { error: clientsMessage }), z.maxLength(clientNames.length, { error: clientsMessage }));
 
 /** POST /v2/projects/{id}/contracts. Without a spelling it is found out from the text. */
 export const createContractRequest = z.object({

@@ -16,6 +16,8 @@ export * from './check.ts';
 export * from './check-history.ts';
 export * from './check-lists.ts';
 export * from './check-status.ts';
+export * from './client-profiles.ts';
+export * from './client-words.ts';
 export * from './compare-checks.ts';
 export * from './compare-hops.ts';
 export * from './compare-with-browser.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { clientNames } from './client-words.ts';
 import { httpMethods, trackDefaults, trackLimits } from './limits.ts';
 import { parseUrlInput } from './url-input.ts';
 
@@ -66,10 +67,14 @@ export const projectIdInput = z
 
 export const userAgentInput = headerText('User agent', trackLimits.userAgentLength);
 
+/** As whom to ask. A user agent and headers that are given besides win over those of the client. */
+export const clientInput = z.enum(clientNames, { error: `Client must be one of ${clientNames.join(', ')}` });
+
 /** Everything that tracking a URL needs to know. */
 export const trackRequest = z.object({
   url: urlInput,
   method: z._default(methodInput, trackDefaults.method),
+  client: z.optional(clientInput),
   userAgent: z.optional(userAgentInput),
   headers: z.optional(customHeaders),
   maxHops: z._default(maxHopsInput, trackDefaults.maxHops),
@@ -87,6 +92,7 @@ export const trackCall = z.object({
   url: urlInput,
   projectId: z.optional(projectIdInput),
   method: z.optional(methodInput),
+  client: z.optional(clientInput),
   userAgent: z.optional(userAgentInput),
   headers: z.optional(customHeaders),
   maxHops: z.optional(maxHopsInput),

@@ -1,4 +1,3 @@
-import { clientUserAgents } from '@hopwise/contract/clients';
 import { trace } from '@hopwise/engine';
 import { type HttpMethod, httpMethods, parseUrlInput, summarizeChain, trackLimits } from '@hopwise/model';
 import { CommandError } from '../command-error.ts';
@@ -28,7 +27,7 @@ export const traceCommand: Command = async (args, surroundings) => {
   const startedAt = new Date();
   try {
     const seen = await trace(
-      { url: url.href, method, userAgent: client === null ? undefined : clientUserAgents[client] },
+      { url: url.href, method, client },
       { network, maxHops: trackLimits.maxHops.max, timeoutMs },
       { signal: interruption.signal },
     );

@@ -1,4 +1,4 @@
-import { clientNames } from '@hopwise/contract/clients';
+import { clientNames } from '@hopwise/model/client-words';
 
 /** An option: what Node's parseArgs has to know of it, and what people and shells want to know. */
 export interface OptionSpec {

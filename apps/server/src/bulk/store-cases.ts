@@ -80,7 +80,7 @@ const toRow = (each: ContractCase, line: number): NewRow => ({
   line,
   url: each.url,
   method: each.method,
-  userAgent: each.userAgent,
+  userAgent: each.client ?? each.userAgent,
   expectedUrl: null,
   expectedStatus: null,
   contractCase: packCase(each),

@@ -1,4 +1,4 @@
-import type { CheckStatus, HttpMethod, VerdictLevel } from '@hopwise/model';
+import type { CheckStatus, ClientName, HttpMethod, VerdictLevel } from '@hopwise/model';
 import { and, count, eq, inArray, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { boolean, check, doublePrecision, index, integer, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
 import { toArrayLiteral } from '../db/array-literal.ts';
@@ -58,6 +58,8 @@ export const checks = pgTable(
     storedBytes: integer('stored_bytes').notNull(),
     /** `chainFingerprint` of its hops. Null in checks of earlier versions. */
     chainHash: integer('chain_hash'),
+    /** As whom it asked; null: as Hopwise itself. */
+    client: storedText().$type<ClientName>(),
   },
   (table) => [
     index('checks_guest_started').on(table.guestId, table.startedAt).where(sql`${table.guestId} is not null`),
@@ -118,8 +120,8 @@ export async function packChecks(written: readonly WrittenCheck[]): Promise<Pack
 /** What a row takes in its table and the indexes, besides its texts. */
 const rowOverheadBytes = 400;
 
-const rowBytes = ({ inputUrl, userAgent, finalUrl, error }: CheckFacts): number =>
-  rowOverheadBytes + Buffer.byteLength([inputUrl, userAgent, finalUrl, error].join(''));
+const rowBytes = ({ inputUrl, client, userAgent, finalUrl, error }: CheckFacts): number =>
+  rowOverheadBytes + Buffer.byteLength([inputUrl, client, userAgent, finalUrl, error].join(''));
 
 /** Which of the checks are stored, and what is done with them in one statement. */
 interface ChecksToStore {

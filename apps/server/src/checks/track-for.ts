@@ -64,9 +64,10 @@ async function findOwner(
 
 /** What a call leaves out is as the settings say. */
 export function completeRequest(call: Omit<TrackCall, 'projectId'>, settings: ProjectSettings): TrackRequest {
-  const { url, userAgent, headers, allowInvalidCertificates } = call;
+  const { url, client, userAgent, headers, allowInvalidCertificates } = call;
   return {
     url,
+    ...(client !== undefined && { client }),
     ...(userAgent !== undefined && { userAgent }),
     ...(headers !== undefined && { headers }),
     ...(allowInvalidCertificates !== undefined && { allowInvalidCertificates }),
@@ -80,9 +81,10 @@ export function completeRequest(call: Omit<TrackCall, 'projectId'>, settings: Pr
 }
 
 function requestOf(row: CheckRow): TrackRequest {
-  const { userAgent, method, maxHops, enableSSLAnalysis, enableSEOAnalysis, enableSecurityAnalysis } = row;
+  const { client, userAgent, method, maxHops, enableSSLAnalysis, enableSEOAnalysis, enableSecurityAnalysis } = row;
   return {
     url: row.inputUrl,
+    ...(client !== null && { client }),
     ...(userAgent !== null && { userAgent }),
     method,
     maxHops,

@@ -20,6 +20,7 @@ export function toTrackResult(
     startedAt: row.startedAt.toISOString(),
     finishedAt: row.finishedAt.toISOString(),
     hops: trace.hops,
+    ...(row.client !== null && { client: row.client }),
     ...judgementOf(trace, row, analysis?.analysis),
     ...(trace.invalidCertificatesAllowed && { invalidCertificatesAllowed: true }),
     ...(trace.cut && { evidenceCut: trace.cut }),

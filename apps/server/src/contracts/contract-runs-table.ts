@@ -1,4 +1,4 @@
-import type { ContractClient } from '@hopwise/model';
+import type { ClientName } from '@hopwise/model';
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { bulkJobs, isVisible, type VisibleJobRow } from '../bulk/index.ts';
@@ -22,7 +22,7 @@ export const contractRuns = pgTable(
     base: storedText(),
     /** Whether it was for another site than the contract's own: staging, say. */
     isElsewhere: boolean('is_elsewhere').notNull().default(false),
-    clients: storedJson().$type<ContractClient[]>(),
+    clients: storedJson().$type<ClientName[]>(),
   },
   // Ids begin with the time.
   (table) => [index('contract_runs_newest').on(table.contractId, table.jobId)],

@@ -98,11 +98,11 @@ async function testCase(
   number: number,
   signal: AbortSignal,
 ): Promise<ContractRow> {
-  const { url, method, userAgent } = expected;
+  const { url, method, client, userAgent } = expected;
   const startedAt = performance.now();
   const { trace } = await gather(
     {
-      ...{ url, method, ...(userAgent !== null && { userAgent }) },
+      ...{ url, method, ...(client !== null && { client }), ...(userAgent !== null && { userAgent }) },
       ...{ maxHops: trackLimits.maxHops.max, timeout: caseTimeMs },
       ...{ enableSSLAnalysis: false, enableSEOAnalysis: false, enableSecurityAnalysis: false },
     },

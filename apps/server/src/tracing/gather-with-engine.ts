@@ -37,12 +37,13 @@ interface EngineMeans extends Pick<GatherOptions, 'connections' | 'sites' | 'ext
 export const gatherWithEngine =
   (network: Network, { connections = 'fresh', sites, hstsPreload, extraRequests }: EngineMeans): GatherUrl =>
   async (request, needs, { signal, onHop, onHeld, onTraced }) => {
-    const { url, method, userAgent, headers = {}, maxHops, timeout, allowInvalidCertificates } = request;
+    const { url, method, client, userAgent, headers = {}, maxHops, timeout, allowInvalidCertificates } = request;
     const hops: Hop[] = [];
     const evidence = await gatherEvidence(
       {
         url: parseUrlInput(url)?.href ?? url,
         method,
+        client,
         userAgent: userAgent || undefined,
         headers: Object.entries(headers),
       },

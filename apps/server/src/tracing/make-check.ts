@@ -52,6 +52,7 @@ export async function makeCheck(
     batchId: owner.batchId ?? null,
     inputUrl: withoutPassword(request.url),
     method: request.method,
+    client: request.client ?? null,
     userAgent: request.userAgent ?? null,
     maxHops: request.maxHops,
     timeoutMs: request.timeout,

@@ -1,4 +1,4 @@
-import type { ChainSummary, CheckAnalysis, HttpMethod, Trace, VerdictLevel } from '@hopwise/model';
+import type { ChainSummary, CheckAnalysis, ClientName, HttpMethod, Trace, VerdictLevel } from '@hopwise/model';
 
 /** All of a check but its evidence, and its place among the stored ones. */
 export interface CheckFacts extends ChainSummary {
@@ -14,6 +14,9 @@ export interface CheckFacts extends ChainSummary {
   chainHash: number | null;
   inputUrl: string;
   method: HttpMethod;
+  /** As whom it asked; null: as Hopwise itself. */
+  client: ClientName | null;
+  /** As it was given. */
   userAgent: string | null;
   maxHops: number;
   timeoutMs: number;

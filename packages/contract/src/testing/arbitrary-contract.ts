@@ -1,6 +1,5 @@
-import { httpMethods } from '@hopwise/model';
+import { clientNames, httpMethods } from '@hopwise/model';
 import fc from 'fast-check';
-import { clientNames } from '../clients.ts';
 import { type Contract, type ContractTest, noExpectation } from '../contract.ts';
 
 const segment = fc.stringMatching(/^[a-z0-9%._~!$&'()+,;=:@-]{1,8}$/);

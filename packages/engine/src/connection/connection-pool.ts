@@ -1,4 +1,5 @@
 import { nowMs } from '../request/now-ms.ts';
+import { type ConnectTerms, noTerms } from './connect-terms.ts';
 import { type IdleCount, maxIdleMs, OriginConnections } from './origin-connections.ts';
 
 /** Longer than anybody who was told where to find the connections of an origin may take to give one back. */
@@ -6,16 +7,21 @@ const forgottenAfterMs = 60_000;
 
 /** Open connections by origin, to be used again. */
 export class ConnectionPool {
+  readonly #terms: ConnectTerms;
   readonly #origins = new Map<string, OriginConnections>();
   readonly #idleCount: IdleCount = { total: 0 };
   #sweeper: NodeJS.Timeout | undefined;
   #isClosed = false;
 
+  constructor(terms: ConnectTerms = noTerms) {
+    this.#terms = terms;
+  }
+
   /** Those to an origin. */
   at(origin: string): OriginConnections {
     const known = this.#origins.get(origin);
     if (known !== undefined) return known;
-    const connections = new OriginConnections(this.#idleCount);
+    const connections = new OriginConnections(this.#idleCount, this.#terms);
     if (this.#isClosed) connections.close();
     else {
       this.#origins.set(origin, connections);

@@ -4,6 +4,7 @@ import type { AddressGuard, Verdict } from '../address/address-guard.ts';
 import type { Deadline } from '../request/deadline.ts';
 import { NetFailure, netError, type Peer, toNetError } from '../request/net-error.ts';
 import { nowMs } from '../request/now-ms.ts';
+import type { AddressFamily } from './connect-terms.ts';
 import { isLocalhost, type ResolvedAddress, type Resolver } from './resolver.ts';
 
 export type RemoteAddress = NonNullable<Hop['remoteAddress']>;
@@ -22,6 +23,8 @@ export const noProgress = (): ConnectProgress => ({ dnsMs: null, connectMs: null
 export interface DialTarget extends Peer {
   /** A name or a literal address, without the brackets of IPv6. */
   host: string;
+  /** That of the addresses that may be dialled; either when left out. */
+  family?: AddressFamily | undefined;
   deadline: Deadline;
   progress: ConnectProgress;
 }
@@ -46,7 +49,11 @@ export async function dial(target: DialTarget, resolver: Resolver, guard: Addres
   const verdicts = addresses.map(({ address }) => guard.checkAddress(address));
   // One private address among public ones is either a mistake or an attack by DNS rebinding: none is dialled.
   for (const verdict of verdicts) refuse(verdict, 'ADDRESS_REFUSED', target.host);
-  const dialled = await timed(target.progress, 'connectMs', connectToFirst(interleaved(addresses), target));
+  const dialled = await timed(
+    target.progress,
+    'connectMs',
+    connectToFirst(interleaved(ofFamily(addresses, target)), target),
+  );
   target.progress.remote = dialled.remote;
   return dialled;
 }
@@ -55,6 +62,14 @@ export async function dial(target: DialTarget, resolver: Resolver, guard: Addres
 function openedOf(addresses: ResolvedAddress[], guard: AddressGuard): ResolvedAddress[] {
   const opened = addresses.filter(({ address }) => guard.checkAddress(address).allowed);
   return opened.length > 0 ? opened : addresses;
+}
+
+function ofFamily(addresses: ResolvedAddress[], { host, port, family }: DialTarget): ResolvedAddress[] {
+  if (family === undefined) return addresses;
+  const fitting = addresses.filter((address) => address.family === family);
+  if (fitting.length > 0) return fitting;
+  const message = isIP(host) === 0 ? `${host} has no IPv${family} address.` : `${host} is not an IPv${family} address.`;
+  throw new NetFailure(netError('DNS_NOT_FOUND', { host, port }, message));
 }
 
 /** Notes how long a step took, also when it failed. */

@@ -1,4 +1,5 @@
 import { nowMs } from '../request/now-ms.ts';
+import { type AddressFamily, type ConnectTerms, noTerms } from './connect-terms.ts';
 import type { Connection } from './connection.ts';
 
 /** Servers commonly close an idle connection after five seconds; one that is about to be closed is no use. */
@@ -23,19 +24,23 @@ export class OriginConnections {
   /** An HTTP/2 connection carries many requests at once, so it stays here while it is in use. */
   #shared: Connection | undefined;
   #isClosed = false;
-  #isHttp1Only = false;
+  #isHttp1Only: boolean;
+  readonly #family: AddressFamily | undefined;
   /** When somebody last asked for one, or gave one back. */
   usedAt = nowMs();
 
-  constructor(idleCount: IdleCount) {
+  constructor(idleCount: IdleCount, { family, http1Only = false }: ConnectTerms = noTerms) {
     this.#idleCount = idleCount;
+    this.#family = family;
+    this.#isHttp1Only = http1Only;
   }
 
-  /** Whether the server has said that it responds to HTTP/1.1 alone. */
-  get isHttp1Only(): boolean {
-    return this.#isHttp1Only;
+  /** How new ones are made. */
+  get terms(): ConnectTerms {
+    return { family: this.#family, http1Only: this.#isHttp1Only };
   }
 
+  /** The server has said that it responds to HTTP/1.1 alone. */
   keepToHttp1(): void {
     this.#isHttp1Only = true;
     this.#shared?.retire();

@@ -41,7 +41,7 @@ export async function collectSitemapUrls(network: Network, request: SitemapReque
   const deadline = new Deadline({ timeoutMs: request.timeoutMs, signal: request.signal });
   const pool = new ConnectionPool();
   try {
-    const fetchDocument = networkFetch({ network, pool, deadline, userAgent: undefined });
+    const fetchDocument = networkFetch({ network, pool, deadline });
     const collector = new Collector(fetchDocument, request.maxUrls, () => deadline.reason !== null);
     await collector.collect(request.url);
     return collector.result();

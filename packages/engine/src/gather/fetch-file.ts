@@ -33,7 +33,7 @@ export async function fetchFile(
   const deadline = new Deadline({ timeoutMs, signal });
   const pool = new ConnectionPool();
   try {
-    const fetchDocument = networkFetch({ network, pool, deadline, userAgent: undefined });
+    const fetchDocument = networkFetch({ network, pool, deadline });
     const { route, last } = await followDocument(fetchDocument, { url, maxBodyBytes: maxBytes }, maxRedirects);
     if (!last.ok) return last;
     const leavesHttps = url.startsWith('https:') && route.some((step) => !step.url.startsWith('https:'));

@@ -16,7 +16,8 @@ import { readPage } from '../read-page.ts';
 import { isHstsPreloaded, needsPreloadList } from '../redirect/hsts-memory.ts';
 import { Deadline } from '../request/deadline.ts';
 import { netError } from '../request/net-error.ts';
-import { type TraceHooks, type TraceOptions, type TraceRequest, trace } from '../trace.ts';
+import { trace } from '../trace.ts';
+import type { TraceHooks, TraceOptions, TraceRequest } from '../trace-request.ts';
 import { gatherCors } from './cors.ts';
 import { gatherEntryVariants } from './entry-variants.ts';
 import { type FetchDocument, fetchingOnce } from './fetch-document.ts';
@@ -87,7 +88,7 @@ export async function gatherEvidence(
     timeoutMessage: `It was not complete when the ${options.timeoutMs / 1000} s for the whole check were over.`,
     signal,
   });
-  const pool = new ConnectionPool();
+  const pool = new ConnectionPool(options);
   deadline.onEnd(() => stop.abort());
   try {
     return await new Gathering(request, options, hooks, { deadline, pool, signal }).run();
@@ -134,7 +135,7 @@ class Gathering {
     this.#budget = budget;
     this.#ofLastRobots = budget.setAside(this.#needs.has('robots') ? lastRobotsRequests : 0);
     const ofSitemap = budget.setAside(this.#needs.has('sitemap') ? sitemapRequests : 0);
-    const fetch = networkFetch({ network, pool, deadline, userAgent: request.userAgent });
+    const fetch = networkFetch({ network, pool, deadline, userAgent: request.userAgent, client: request.client });
     // Whoever waits has asked for nothing yet, so that nobody waits for one that waits.
     const fetchOnce = fetchingOnce(budget.limit(fetch));
     const after = (done: Promise<unknown>) => budget.waitFor(done, kept, fetchOnce);
@@ -281,10 +282,11 @@ class Gathering {
     return this.#recall(`security.txt ${origin}`, () => gatherSecurityTxt(origin, this.#fetchDocument));
   }
 
-  /** Sites may respond to one user agent otherwise than to another. */
+  /** Sites may respond to one client otherwise than to another. */
   async #recall<T>(what: string, gather: () => Promise<Gathered<T>>): Promise<Gathered<T>> {
     const { sites } = this.#options;
-    const found = sites ? sites.recall(`${what} ${this.#request.userAgent ?? ''}`, gather) : gather();
+    const { client, userAgent } = this.#request;
+    const found = sites ? sites.recall([what, client, userAgent].join(' '), gather) : gather();
     return this.#inTime(await found);
   }
 

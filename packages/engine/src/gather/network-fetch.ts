@@ -1,4 +1,4 @@
-import type { NetError } from '@hopwise/model';
+import type { ClientName, NetError } from '@hopwise/model';
 import type { ConnectionPool } from '../connection/connection-pool.ts';
 import { destinationOf } from '../destination.ts';
 import { type FetchedHop, fetchHop } from '../fetch-hop.ts';
@@ -13,7 +13,8 @@ export interface NetworkFetchOptions {
   network: Network;
   pool: ConnectionPool;
   deadline: Deadline;
-  userAgent: string | undefined;
+  userAgent?: string | undefined;
+  client?: ClientName | null | undefined;
 }
 
 /** A host that rests is left in peace: what it has besides the chain is not worth waiting for. */
@@ -26,8 +27,14 @@ function toUnresponsive(error: unknown): Pick<FetchedHop, 'head' | 'read' | 'err
 /** What is looked at beside the chain is not worth the whole time that the chain has. */
 const usualPatienceMs = 5000;
 
-/** Fetches documents as the trace does its hops: same guard, same user agent, but without its cookies and headers. */
-export function networkFetch({ network, pool, deadline, userAgent }: NetworkFetchOptions): FetchDocument {
+/** Fetches documents as the trace does its hops: same guard, same client, but without its cookies and headers. */
+export function networkFetch({
+  network,
+  pool,
+  deadline,
+  userAgent,
+  client = null,
+}: NetworkFetchOptions): FetchDocument {
   return async ({ url, maxBodyBytes, headers = [], patienceMs = usualPatienceMs }) => {
     const request = {
       url,
@@ -43,6 +50,7 @@ export function networkFetch({ network, pool, deadline, userAgent }: NetworkFetc
       network,
       destination,
       deadline: budget.deadline,
+      client,
       cookies: null,
       isChallenged: false,
       keepBytes,

@@ -1,9 +1,16 @@
-import type { HeaderPair } from '@hopwise/model';
+import type { ClientName, HeaderPair } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { defaultUserAgent, requestHeaders } from './request-headers.ts';
 
-function headersFor(headers: HeaderPair[], { url = 'http://site.test/', cookies = null as string | null } = {}) {
-  return requestHeaders({ url, method: 'GET', headers, body: null }, new URL(url), { cookies, isChallenged: true });
+interface Asked {
+  url?: string;
+  cookies?: string | null;
+  client?: ClientName | null;
+}
+
+function headersFor(headers: HeaderPair[], { url = 'http://site.test/', cookies = null, client = null }: Asked = {}) {
+  const request = { url, method: 'GET', headers, body: null };
+  return requestHeaders(request, new URL(url), { client, cookies, isChallenged: true });
 }
 
 const value = (headers: HeaderPair[], name: string) => headers.filter(([other]) => other.toLowerCase() === name);

@@ -1,16 +1,16 @@
-import type { HeaderPair } from '@hopwise/model';
+import { type ClientName, clientHeaders, type HeaderPair } from '@hopwise/model';
 import { hasHeader } from '@hopwise/parsers';
 import type { HopRequest } from '../request/hop-request.ts';
 import { acceptEncoding } from './body-decoder.ts';
 
 export const defaultUserAgent = 'Mozilla/5.0 (compatible; Hopwise/0.1; redirect tracker)';
 
-/** Shared by all requests that are not given others. Sites choose the page by Accept, so it is what browsers send for a link. */
-const defaults = {
-  userAgent: ['User-Agent', defaultUserAgent],
-  accept: ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
-  acceptEncoding: ['Accept-Encoding', acceptEncoding],
-} satisfies Record<string, HeaderPair>;
+/** What Hopwise sends as itself. Sites choose the page by Accept, so it is what browsers send for a link. */
+const ownHeaders: readonly HeaderPair[] = [
+  ['User-Agent', defaultUserAgent],
+  ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+  ['Accept-Encoding', acceptEncoding],
+];
 
 /**
  * Written by the connection itself (RFC 9110 section 7.6.1, RFC 9112 section 6). Given by a user they could only
@@ -38,6 +38,8 @@ const hostValue = /^[a-z0-9._~%-]+(?::\d{1,5})?$|^\[[0-9a-f:.]+\](?::\d{1,5})?$/
 
 /** What comes with a request that is not part of it. */
 export interface RequestState {
+  /** As whom to ask; null: as Hopwise itself. */
+  client: ClientName | null;
   /** The Cookie header of the jar. */
   cookies: string | null;
   /** The server has asked who is there, so that the name and password in the URL are sent. */
@@ -45,18 +47,31 @@ export interface RequestState {
 }
 
 /** All headers of a request in the order they are sent; what cannot be sent safely is left out. */
-export function requestHeaders(request: HopRequest, url: URL, { cookies, isChallenged }: RequestState): HeaderPair[] {
+export function requestHeaders(request: HopRequest, url: URL, state: RequestState): HeaderPair[] {
+  const { client, cookies, isChallenged } = state;
   const given = request.headers.filter(([name, value]) => isSendable(name, value));
   const isGiven = (wanted: string) => hasHeader(given, wanted);
   const headers: HeaderPair[] = [];
   if (!isGiven('host')) headers.push(['Host', url.host]);
-  if (!isGiven('user-agent')) headers.push(defaults.userAgent);
-  if (!isGiven('accept')) headers.push(defaults.accept);
-  if (!isGiven('accept-encoding')) headers.push(defaults.acceptEncoding);
+  headers.push(...withGiven(client === null ? ownHeaders : clientHeaders(client, url), given));
   const credentials = isChallenged ? basicCredentials(url) : null;
   if (credentials && !isGiven('authorization')) headers.push(['Authorization', credentials]);
-  headers.push(...given);
   return hostFirst(cookies === null ? headers : withCookies(headers, cookies));
+}
+
+/** What is given stands in the place of what a client would send, so that its order stays; the rest follows. */
+function withGiven(usual: readonly HeaderPair[], given: readonly HeaderPair[]): HeaderPair[] {
+  if (given.length === 0) return [...usual];
+  const lowerCase = ([name]: HeaderPair) => name.toLowerCase();
+  const usualNames = new Set(usual.map(lowerCase));
+  const insteadOf = (header: HeaderPair) => given.filter((other) => lowerCase(other) === lowerCase(header));
+  return [
+    ...usual.flatMap((header) => {
+      const instead = insteadOf(header);
+      return instead.length > 0 ? instead : [header];
+    }),
+    ...given.filter((header) => !usualNames.has(lowerCase(header))),
+  ];
 }
 
 function isSendable(name: string, value: string): boolean {

@@ -1,6 +1,6 @@
 import { type Evidence, type EvidenceKind, evidenceKinds } from '@hopwise/model';
 import { type GatherOptions, gatherEvidence } from '../gather/gather-evidence.ts';
-import type { TraceRequest } from '../trace.ts';
+import type { TraceRequest } from '../trace-request.ts';
 import { localNetwork } from './local-network.ts';
 
 /** All evidence, or the parts named, of a site in the local network. */

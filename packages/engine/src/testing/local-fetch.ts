@@ -9,7 +9,7 @@ import { localNetwork } from './local-network.ts';
 export function localFetch(settings?: NetworkSettings): Disposable & { fetchDocument: FetchDocument } {
   const deadline = new Deadline({ timeoutMs: 5000 });
   const pool = new ConnectionPool();
-  const fetchDocument = networkFetch({ network: localNetwork(settings), pool, deadline, userAgent: undefined });
+  const fetchDocument = networkFetch({ network: localNetwork(settings), pool, deadline });
   return {
     fetchDocument,
     [Symbol.dispose]() {

@@ -1,6 +1,7 @@
 import type { Trace } from '@hopwise/model';
 import { createNetwork, type NetworkSettings } from '../network.ts';
-import { type TraceHooks, type TraceOptions, type TraceRequest, trace } from '../trace.ts';
+import { trace } from '../trace.ts';
+import type { TraceHooks, TraceOptions, TraceRequest } from '../trace-request.ts';
 
 /** May reach this computer; every name ending in .test is this computer. */
 export function localNetwork(settings: NetworkSettings = {}) {

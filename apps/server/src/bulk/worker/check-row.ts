@@ -1,5 +1,6 @@
 import {
   type BulkOptions,
+  clientNamed,
   type HeaderPair,
   isPasswordHidden,
   type Trace,
@@ -115,5 +116,7 @@ export function failedResult(row: PendingRow, error: string, headline = 'Not rea
 
 function requestOf({ url, method, userAgent }: PendingRow, options: BulkOptions): TrackRequest {
   const request = { ...options, url, method };
-  return userAgent === null ? request : { ...request, userAgent };
+  if (userAgent === null) return request;
+  const client = clientNamed(userAgent);
+  return client === undefined ? { ...request, userAgent } : { ...request, client };
 }

@@ -28,6 +28,7 @@ export function checkRow(owner: Partial<CheckFacts>, row: Partial<CheckFacts>, s
     batchId: null,
     inputUrl: 'https://example.com/',
     method: 'GET',
+    client: null,
     userAgent: null,
     maxHops: 10,
     timeoutMs: 15_000,

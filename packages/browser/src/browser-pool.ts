@@ -1,0 +1,129 @@
+import type { Network } from '@hopwise/engine';
+import { BrowserError } from './browser-error.ts';
+import { type BrowserPlace, type OpenBrowser, openBrowser } from './open-browser.ts';
+import { type BrowserRequest, type BrowserVisit, type VisitOptions, visit } from './visit.ts';
+
+export interface BrowserSettings extends BrowserPlace {
+  /** The way out of the pages: what it refuses, they do not reach. */
+  network: Network;
+  /** Traces at once; the others wait. */
+  atOnce?: number | undefined;
+  /** The name that a browser elsewhere has for this computer. */
+  proxyHost?: string | undefined;
+  /** How long a page has to be quiet to be the last one. */
+  quietMs?: number | undefined;
+  /** Hears of what went wrong where nobody waits. */
+  onProblem?: ((error: unknown) => void) | undefined;
+}
+
+export interface BrowserPool {
+  /** Follows a chain in the browser. Rejects with a BrowserError; what a site does is part of the result. */
+  follow(request: BrowserRequest, options: VisitOptions): Promise<BrowserVisit>;
+  close(): Promise<void>;
+}
+
+/** A browser grows with what it has seen. */
+const maxVisits = 100;
+const maxAgeMs = 10 * 60_000;
+/** Nobody needs half a gigabyte to lie about. */
+const idleMs = 30_000;
+
+interface Held {
+  open: OpenBrowser;
+  visits: number;
+  running: number;
+  openedAt: number;
+}
+
+/** One browser for all traces, started by the first one, and anew after many, when it ended or was not needed. */
+export function createBrowserPool(settings: BrowserSettings): BrowserPool {
+  const { atOnce = 2, quietMs = 1500, network, proxyHost } = settings;
+  const waiting: (() => void)[] = [];
+  const all = new Set<Held>();
+  let current: Promise<Held> | null = null;
+  let running = 0;
+  let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  async function open(): Promise<Held> {
+    const held = { open: await openBrowser(settings), visits: 0, running: 0, openedAt: performance.now() };
+    all.add(held);
+    held.open.browser.once('disconnected', () => leave(held));
+    return held;
+  }
+
+  /** It gets no more visits; those it has come to their end. */
+  function leave(held: Held): void {
+    if (!all.delete(held)) return;
+    current = null;
+    if (held.running === 0) closeBrowser(held);
+  }
+
+  function closeBrowser({ open }: Held): Promise<void> {
+    return open.close().catch((error: unknown) => settings.onProblem?.(error));
+  }
+
+  async function take(): Promise<Held> {
+    current ??= open();
+    const opening = current;
+    try {
+      const held = await opening;
+      if (!all.has(held)) return await take();
+      return held;
+    } catch (error) {
+      if (current === opening) current = null;
+      throw error;
+    }
+  }
+
+  async function give(held: Held): Promise<void> {
+    held.running -= 1;
+    if (held.visits >= maxVisits || performance.now() - held.openedAt > maxAgeMs) leave(held);
+    else if (!all.has(held) && held.running === 0) await closeBrowser(held);
+  }
+
+  async function turn(): Promise<void> {
+    if (running < atOnce) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  function endTurn(): void {
+    const next = waiting.shift();
+    if (next) return void next();
+    running -= 1;
+    if (running > 0) return;
+    idle = setTimeout(() => {
+      for (const held of all) leave(held);
+    }, idleMs);
+    idle.unref();
+  }
+
+  async function follow(request: BrowserRequest, options: VisitOptions): Promise<BrowserVisit> {
+    if (isClosed) throw new BrowserError('The browser is closed: the server is about to stop.');
+    clearTimeout(idle);
+    await turn();
+    try {
+      const held = await take();
+      held.running += 1;
+      held.visits += 1;
+      try {
+        return await visit(held.open, { network, proxyHost, quietMs }, request, options);
+      } finally {
+        await give(held);
+      }
+    } finally {
+      endTurn();
+    }
+  }
+
+  return {
+    follow,
+    async close() {
+      isClosed = true;
+      clearTimeout(idle);
+      await current?.catch(() => {});
+      await Promise.all([...all].map(closeBrowser));
+      all.clear();
+    },
+  };
+}

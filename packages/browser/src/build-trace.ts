@@ -1,0 +1,143 @@
+import { netError, unsentHop } from '@hopwise/engine';
+import {
+  describeTrustError,
+  type Hop,
+  type HopTls,
+  isErrorStatus,
+  isWithoutContent,
+  type NetError,
+  redirectLimitSentence,
+  type Trace,
+  type TraceEnd,
+  withoutPassword,
+} from '@hopwise/model';
+import { bareHost, headerValue, portOf, withoutFragment } from '@hopwise/parsers';
+import { type ChainRecorder, isAborted, type Leg } from './chain-recorder.ts';
+import { chromiumError, isCertificateError, isProxyError, isResponseShownOtherwise } from './chromium-errors.ts';
+import { failureOf, type GuardProxy } from './guard-proxy.ts';
+import { hopOfLeg, isInternal, typeByStatus } from './hop-of-leg.ts';
+
+export interface Followed {
+  /** Where it began. */
+  url: string;
+  chain: ChainRecorder;
+  proxy: GuardProxy;
+  maxHops: number;
+  tlsOf: (url: URL) => Promise<HopTls | null>;
+  /** Why nobody waited any longer; null when the page came to rest. */
+  stopped: NetError | null;
+}
+
+/** The index of the first leg beyond the limit. The upgrade that a browser makes by itself is no redirect. */
+export function beyondLimit(legs: readonly Leg[], maxHops: number): number | null {
+  let sent = 0;
+  for (const [index, leg] of legs.entries()) {
+    if (isInternal(leg)) continue;
+    sent += 1;
+    if (sent > maxHops + 1) return index;
+  }
+  return null;
+}
+
+/** The chain that a browser took, as the engine would tell it. */
+export async function buildTrace(followed: Followed): Promise<Trace> {
+  const { chain, maxHops } = followed;
+  const cut = beyondLimit(chain.legs, maxHops);
+  const legs = chain.legs.slice(0, cut ?? undefined);
+  if (legs.length === 0) return nothingSent(followed);
+  const wire = chain.wireHeaders();
+  const hops = await Promise.all(
+    legs.map(async (leg, index) => {
+      const url = new URL(leg.url);
+      const isSecure = url.protocol === 'https:' && (leg.response !== null || isCertificateError(leg.failure ?? ''));
+      const { sent, received } = wire[index] ?? { sent: undefined, received: undefined };
+      const remoteAddress = followed.proxy.addressOf(targetOf(url));
+      const tls = isSecure && !isInternal(leg) ? await followed.tlsOf(url) : null;
+      const hop = { ...hopOfLeg(leg, { sent, received, remoteAddress, tls }), hopIndex: index };
+      const next = chain.legs[index + 1];
+      if (next) leadOn(hop, leg, next.url);
+      return hop;
+    }),
+  );
+  const last = hops.at(-1) as Hop;
+  if (cut !== null) return { hops, end: tooLong(hops, chain.legs[cut]?.url ?? '', maxHops) };
+  return { hops, end: conclude(hops, last, legs.at(-1) as Leg, followed) };
+}
+
+const targetOf = (url: URL) => ({ host: bareHost(url.hostname), port: portOf(url) });
+
+function nothingSent({ url, stopped }: Followed): Trace {
+  const hop = unsentHop({ url, method: 'GET', headers: [], body: null });
+  const error = stopped ?? chromiumError('net::ERR_FAILED', url);
+  return { hops: [{ ...hop, redirectType: 'ERROR', error }], end: endOf(error) };
+}
+
+function leadOn(hop: Hop, leg: Leg, to: string): void {
+  const { cause } = leg;
+  const delaySeconds = cause !== null && 'delaySeconds' in cause ? cause.delaySeconds : null;
+  hop.redirect = { to: withoutPassword(to), delaySeconds };
+  if (isInternal(leg)) hop.redirectType = 'HSTS';
+  else if (cause === null) hop.redirectType = typeByStatus(hop);
+  else hop.redirectType = cause.redirectType;
+  if (cause?.redirectType === 'JAVASCRIPT')
+    hop.by = { ...cause.by, file: withoutPassword(cause.by.file ?? '') || null };
+}
+
+function conclude(hops: readonly Hop[], last: Hop, leg: Leg, followed: Followed): TraceEnd {
+  if (leg.failure === 'net::ERR_TOO_MANY_REDIRECTS') return endTooManyRedirects(hops, last, leg);
+  const error = errorOf(last, leg, followed);
+  if (error !== null) {
+    last.redirectType = 'ERROR';
+    last.error = error;
+    return endOf(error);
+  }
+  last.redirectType = 'FINAL';
+  const { scheduled } = followed.chain;
+  if (scheduled) last.redirect = { to: withoutPassword(scheduled.to), delaySeconds: scheduled.delaySeconds };
+  if (leg.failure !== null && last.body && !isAborted(leg) && !isResponseShownOtherwise(leg.failure)) {
+    last.body.brokenBy = chromiumError(leg.failure, leg.url);
+  }
+  if (isAborted(leg) && !leg.isShown && !isErrorStatus(last) && !isWithoutContent(last)) last.isDownload = true;
+  return { kind: 'final' };
+}
+
+function errorOf(last: Hop, leg: Leg, { stopped, proxy }: Followed): NetError | null {
+  if (stopped?.code === 'ABORTED') return stopped;
+  const { failure, url } = leg;
+  if (failure === null || isAborted(leg))
+    return leg.response === null ? (stopped ?? chromiumError('net::ERR_ABORTED', url)) : null;
+  if (leg.response !== null && (!leg.isErrorPage || isResponseShownOtherwise(failure))) return null;
+  if (last.tls && !last.tls.trusted && isCertificateError(failure)) {
+    const why = describeTrustError(last.tls, new URL(url).hostname);
+    return netError('TLS_HANDSHAKE_FAILED', undefined, `The browser stops here: ${why}.`);
+  }
+  const ours = isProxyError(failure) ? failureOf(proxy, targetOf(new URL(url))) : undefined;
+  return ours ?? (stopped?.code === 'NETWORK_FAILED' ? stopped : chromiumError(failure, url));
+}
+
+const endKinds: Partial<Record<NetError['code'], 'blocked' | 'timeout'>> = {
+  ADDRESS_REFUSED: 'blocked',
+  PORT_REFUSED: 'blocked',
+  TIMEOUT: 'timeout',
+};
+
+const endOf = (error: NetError): TraceEnd => ({ kind: endKinds[error.code] ?? 'failed', error });
+
+/** Chromium's own limit: 20 redirects without a page in between. */
+function endTooManyRedirects(hops: readonly Hop[], last: Hop, leg: Leg): TraceEnd {
+  const to = URL.parse(headerValue(last.responseHeaders, 'location') ?? '', leg.url)?.href ?? leg.url;
+  last.redirectType = typeByStatus(last);
+  last.redirect = { to: withoutPassword(to), delaySeconds: null };
+  return tooLong(hops, to, hops.length - 1);
+}
+
+/** A chain that comes back to where it was is a loop, however long it was followed. */
+function tooLong(hops: readonly Hop[], next: string, limit: number): TraceEnd {
+  const to = withoutPassword(next);
+  const first = hops.findIndex(({ url }) => withoutFragment(url) === withoutFragment(to));
+  if (first === -1) {
+    return { kind: 'too-many-hops', error: netError('TOO_MANY_HOPS', undefined, redirectLimitSentence(limit)) };
+  }
+  const message = `Redirect loop: hop ${hops.length} returns to hop ${first + 1} (${to}).`;
+  return { kind: 'loop', error: netError('REDIRECT_LOOP', undefined, message) };
+}

@@ -1,0 +1,12 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What the work comes to, or null when that takes too long. */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
+  const done = new AbortController();
+  const late = delay(ms, null, { signal: done.signal }).catch(() => null);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    done.abort();
+  }
+}
