@@ -179,12 +179,12 @@ describe('following the URL of a check in the browser', () => {
 });
 
 describe('what goes wrong', () => {
-  it('is a browser that fails: the reason is told, and the next time it works', async () => {
+  it("is a browser that fails: it is told without what is the owner's, and the next time it works", async () => {
     const id = await trackOne();
-    follow = () => Promise.reject(new BrowserError('The browser ended while it followed the URL. Please try again'));
+    follow = () => Promise.reject(new BrowserError('The browser could not be started: /home/owner/chromium'));
     expect(failureIn(await followInBrowser(id))).toEqual([
       503,
-      'The browser ended while it followed the URL. Please try again',
+      'The browser of this server failed. Please try again; the log of the server has the reason',
     ]);
     follow = usual.follow;
     expect((await followInBrowser(id)).statusCode).toBe(200);

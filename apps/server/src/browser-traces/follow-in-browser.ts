@@ -54,7 +54,7 @@ export async function followInBrowser(
 ): Promise<BrowserTrace> {
   const { db, browserPlaces } = deps;
   const access = await accessCheck(db, id, viewer);
-  const { inputUrl, maxHops } = access.row;
+  const { inputUrl, maxHops, client } = access.row;
   const browser = availableBrowser(deps);
   if (isPasswordHidden(inputUrl)) {
     throw new AppError('CONFLICT', 'This URL has a password, which is not kept: the browser cannot send it');
@@ -66,7 +66,10 @@ export async function followInBrowser(
   try {
     const startedAt = new Date();
     const startMs = performance.now();
-    const visit = await browser.follow({ url, allowInvalidCertificates }, { maxHops, timeoutMs, signal });
+    const visit = await browser.follow(
+      { url, allowInvalidCertificates, client: client ?? undefined },
+      { maxHops, timeoutMs, signal },
+    );
     const totalTimeMs = Math.round((performance.now() - startMs) * 10) / 10;
     const refusal = refusalOf(visit.trace);
     if (refusal) throw refusal;
@@ -90,9 +93,12 @@ function availableBrowser({ browser }: FollowInBrowserDeps): Browser {
   );
 }
 
+/** Not what the browser says itself: that has paths and names of the owner's. */
+const browserFailure = 'The browser of this server failed. Please try again; the log of the server has the reason';
+
 function browserFailed({ logger }: FollowInBrowserDeps, error: BrowserError): AppError {
   logger.warn({ err: error }, 'the browser failed');
-  return new AppError('UNAVAILABLE', error.message, undefined, { cause: error });
+  return new AppError('UNAVAILABLE', browserFailure, undefined, { cause: error });
 }
 
 /** A visit without credentials, and no larger than is kept. */
