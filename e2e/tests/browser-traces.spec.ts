@@ -13,6 +13,7 @@ const pages: Readonly<Record<string, string>> = {
   '/start': '<title>Start</title><script src="/app.js"></script>',
   '/app.js': '// The first line.\nlocation.href = "/home";\n',
   '/home': '<title>Home & <b>garden</b></title><h1>Home</h1><script>window.open("/popup")</script>',
+  '/hinted': '<title>Hinted</title><script>location.href = "/home"</script>',
   '/plain': '<title>Plain</title><h1>Plain</h1>',
   '/inner': '<title>Inner</title><img src="http://10.0.0.1/pixel.png" alt=""><h1>Inner</h1>',
 };
@@ -62,7 +63,6 @@ test('the chain in the browser stands beside the one of the check, with what led
   shop,
 }) => {
   await openCheck(page, `${shop.url}/`);
-  await expect(panel(page)).toContainText('This page probably redirects by JavaScript');
   await follow(page).click();
   await expect(panel(page)).toContainText(`The browser ends at ${shop.url}/home, the check at ${shop.url}/start.`);
   await expect(panel(page)).toContainText('Hop 2 leads on: Script app.js, line 2.');
@@ -98,6 +98,12 @@ for (const [width, scheme] of [
     await expectAccessible(page);
   });
 }
+
+test('the hint of a redirect by script offers the browser', async ({ page, shop }) => {
+  await openCheck(page, `${shop.url}/hinted`);
+  await expect(panel(page)).toContainText(`This page probably redirects by JavaScript to ${shop.url}/home.`);
+  await expect(follow(page)).toBeEnabled();
+});
 
 test('a page without scripts is the same in the browser', async ({ page, shop }) => {
   await openCheck(page, `${shop.url}/plain`);
@@ -162,7 +168,7 @@ withShop(
     await page.getByRole('button', { name: 'Advanced Options' }).click();
     await expect(page.getByRole('switch', { name: 'Allow invalid certificates' })).toBeVisible();
     await expect(page.getByRole('switch', { name: 'Follow in a browser' })).toHaveCount(0);
-    await openCheck(page, `${shop.url}/start`);
+    await openCheck(page, `${shop.url}/hinted`);
     await expect(panel(page)).toContainText('This server has no browser that could follow it.');
     await expect(follow(page)).toHaveCount(0);
     await openCheck(page, `${shop.url}/plain`);
