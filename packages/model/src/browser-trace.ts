@@ -36,7 +36,7 @@ export const browserTrace = z.object({
   refused: z.array(z.object({ url: z.string(), reason: z.string() })),
   /** Whether the system let the browser shut its pages in. */
   isSandboxed: z.boolean(),
-  /** Name and version. */
+  /** Name and version: `Chromium 156.0.1`. */
   browser: z.string(),
   comparison: browserComparison,
 });

@@ -70,7 +70,7 @@ describe('following the URL of a check in the browser', () => {
       hasScreenshot: true,
       notFollowed: ['The page opens a popup.'],
       isSandboxed: true,
-      browser: 'Engine 1.0',
+      browser: 'Chromium 1.0',
     });
     expect(made.hops.map(({ redirectType }) => redirectType)).toEqual(['JAVASCRIPT', 'FINAL']);
     expect(made.comparison).toMatchObject({

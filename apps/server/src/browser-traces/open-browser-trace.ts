@@ -28,7 +28,7 @@ export async function readBrowserTrace(db: Database, check: Check): Promise<Brow
     hasScreenshot: found.hasScreenshot,
     verdict: { level, headline },
     hops: trace.hops,
-    browser: version,
+    browser: `Chromium ${version}`,
     comparison: compareWithBrowser(check, { ...summary, hops: trace.hops }),
   };
 }

@@ -30,7 +30,7 @@ export function engineAsBrowser({ allowCidrs = ['127.0.0.0/8'] } = {}): Browser 
         notFollowed: ['The page opens a popup.'],
         refused: [{ url: 'http://ada:s3cret@10.0.0.1/', reason: 'Private address' }],
         isSandboxed: true,
-        version: 'Engine 1.0',
+        version: '1.0',
       };
     },
   };

@@ -43,15 +43,11 @@ export function BrowserResult({ trace }: { trace: BrowserTrace }) {
           return hop && <p className={classes.reason}>{describeHopReason(hop)}</p>;
         }}
       />
-      {notFollowed.length > 0 && (
-        <NamedList name="Not followed" items={notFollowed.map((says) => [says, says] as const)} />
-      )}
-      {refused.length > 0 && (
-        <NamedList
-          name="Requests of the page that this server did not let out"
-          items={refused.map(({ url, reason }) => [url, `${url}: ${reason}`] as const)}
-        />
-      )}
+      <NamedList name="Not followed" items={notFollowed} />
+      <NamedList
+        name="Requests of the page that this server did not let out"
+        items={refused.map(({ reason }) => reason)}
+      />
       {!isSandboxed && (
         <p className={classes.line}>
           The browser ran without its sandbox, which this system does not allow. Requests were limited all the same.
@@ -79,13 +75,14 @@ const factsOf = ({
   ['Followed', <Moment key="moment" iso={startedAt} />],
 ];
 
-function NamedList({ name, items }: { name: string; items: readonly (readonly [key: string, says: string])[] }) {
+function NamedList({ name, items }: { name: string; items: readonly string[] }) {
+  if (items.length === 0) return undefined;
   return (
     <section>
       <h3 className={classes.listName}>{name}</h3>
       <ul className={classes.list}>
-        {[...new Map(items)].map(([key, says]) => (
-          <li key={key}>{says}</li>
+        {[...new Set(items)].map((says) => (
+          <li key={says}>{says}</li>
         ))}
       </ul>
     </section>
