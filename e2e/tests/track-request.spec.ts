@@ -38,6 +38,7 @@ test('sends all that was chosen', async ({ page }) => {
   await page.getByRole('switch', { name: 'SSL certificate' }).click({ force: true });
   await page.getByRole('slider', { name: 'Max hops' }).press('End');
   await page.getByLabel('Timeout (ms)').fill('30000');
+  await page.getByLabel('Client', { exact: true }).selectOption('Googlebot smartphone');
   await page.getByLabel('Custom user agent').fill(' Robot/1.0 ');
   expect(await sent(page)).toEqual({
     ...defaults,
@@ -45,6 +46,7 @@ test('sends all that was chosen', async ({ page }) => {
     enableSSLAnalysis: false,
     maxHops: 20,
     timeout: 30_000,
+    client: 'googlebot',
     userAgent: 'Robot/1.0',
   });
 });

@@ -51,5 +51,12 @@ export const trackResult = z.object({
 export type TrackResult = z.infer<typeof trackResult>;
 
 /** A check as lists have it: without its hops. */
-export const listedCheck = z.object({ ...summary, verdict: verdictSummary, finalStatusCode, projectId });
+export const listedCheck = z.object({
+  ...summary,
+  /** As whom it asked; null: as Hopwise itself. */
+  client: z.nullable(z.enum(clientNames)),
+  verdict: verdictSummary,
+  finalStatusCode,
+  projectId,
+});
 export type ListedCheck = z.infer<typeof listedCheck>;

@@ -43,7 +43,7 @@ const browserEncodings: readonly ClientHeader[] = [
 ];
 
 const chromeAccept =
-  'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
+  'text/html,application/xhtml+xml,application/xml;q=0.9,image/jxl,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7';
 const plainAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 const english = 'en-US,en;q=0.9';
 
@@ -67,7 +67,7 @@ function chrome(platform: string, isMobile: boolean, system: string): ProfileDat
     ],
     robotsToken: null,
     source:
-      'Requests of Chromium 156 on Linux to a local server, with the system and the brand of Google Chrome in the place of its own',
+      'Requests of Chromium 156 of Debian to local servers, with the system and the brand of Google Chrome in the place of its own; that Chrome sends image/jxl too is not verified',
     asOf: '2026-11-17',
   };
 }
@@ -247,7 +247,8 @@ const data: Readonly<Record<ClientName, ProfileData>> = {
   }),
   'mistralai-user': robot({
     userAgent: compatible('MistralAI-User/1.0; +https://docs.mistral.ai/robots'),
-    accept: chromeAccept,
+    accept:
+      'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
     robotsToken: 'MistralAI-User',
     source: 'docs.mistral.ai/robots; Accept as recorded in September 2026, Accept-Encoding is not verified',
   }),
@@ -290,7 +291,7 @@ const data: Readonly<Record<ClientName, ProfileData>> = {
     userAgent: curlUserAgent,
     headers: [all('User-Agent', curlUserAgent), all('Accept', '*/*')],
     robotsToken: null,
-    source: 'Requests of curl to a local server, with a version of 2026',
+    source: 'Requests of curl 7.88 to a local server, with the version of a later release',
     asOf: '2026-11-17',
   },
 };

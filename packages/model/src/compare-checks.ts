@@ -125,6 +125,7 @@ function listed({ result: { check, finalStatusCode, projectId } }: WholeCheck): 
     ...{ id, status, method, inputUrl, finalUrl, redirectCount, totalTimeMs, error, loopDetected },
     startedAt: check.startedAt,
     finishedAt: check.finishedAt,
+    client: check.client ?? null,
     verdict: { level, headline },
     finalStatusCode,
     projectId,

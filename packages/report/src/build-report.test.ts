@@ -5,6 +5,14 @@ import { shopAnalysis } from './testing/sample-analysis.ts';
 import { failedCheck, loopCheck, shopCheck } from './testing/sample-checks.ts';
 import { sampleReport } from './testing/sample-report.ts';
 
+test.each([
+  ['googlebot', 'Googlebot smartphone'],
+  [undefined, undefined],
+] as const)('says as whom a check asked: %s', (client, title) => {
+  const { summary } = sampleReport({ ...shopCheck, client });
+  expect(summary.find(({ label }) => label === 'Client')?.value).toEqual(title && { kind: 'text', text: title });
+});
+
 describe('verdict', () => {
   const direct: Check = { ...shopCheck, redirectCount: 0, finalUrl: shopCheck.inputUrl, hops: shopCheck.hops.slice(3) };
   const [redirectHop, directHop] = [shopCheck.hops[0], shopCheck.hops[3]] as [Hop, Hop];

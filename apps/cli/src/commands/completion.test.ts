@@ -37,7 +37,7 @@ const typed: [line: string, called: string][] = [
   ['hopwise test --format junit=repo\t', '<test><--format><junit=report.xml>'],
   ['hopwise test my\t', '<test><my contract.csv>'],
   ['hopwise trace redi\t', '<trace><redi>'],
-  ['hopwise trace x --client perp\t', '<trace><x><--client><perplexitybot>'],
+  ['hopwise trace x --client perplexityb\t', '<trace><x><--client><perplexitybot>'],
   ['hopwise trace x --ca redi\t', '<trace><x><--ca><redirects.yaml>'],
   ['hopwise init -o repo\t', '<init><-o><report.xml>'],
   ['hopwise init --as li\t', '<init><--as><lines>'],

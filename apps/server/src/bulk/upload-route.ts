@@ -31,7 +31,7 @@ export const uploadRoute = (deps: UploadRouteDeps): FastifyPluginAsyncZod => {
           operationId: 'uploadBulkFile',
           summary: 'Track every URL of a CSV file',
           description:
-            'Fields that are left out are taken from the settings of the project. The first line of the file names its columns: `url`, and if wanted `method`, `userAgent`, `expectedUrl` and `expectedStatus`. How large a file may be is told by `GET /options`; 409 says that you have too many unfinished jobs, waiting rows or stored bytes. Counts as one call.',
+            'Fields that are left out are taken from the settings of the project. The first line of the file names its columns: `url`, and if wanted `method`, `userAgent`, `expectedUrl` and `expectedStatus`. `userAgent` is a text or the name of a client, such as `googlebot`, in any letter case. How large a file may be is told by `GET /options`; 409 says that you have too many unfinished jobs, waiting rows or stored bytes. Counts as one call.',
           consumes: ['multipart/form-data'],
           body: bulkUploadForm,
           response: {

@@ -9,6 +9,7 @@ export const listed = {
   id: checks.id,
   status: checks.status,
   method: checks.method,
+  client: checks.client,
   inputUrl: checks.inputUrl,
   finalUrl: checks.finalUrl,
   finalStatusCode: checks.finalStatusCode,
@@ -30,7 +31,7 @@ const moments: ReadonlySet<string> = new Set<ListedColumn>(['startedAt', 'finish
 const ofVerdict: ReadonlySet<string> = new Set<ListedColumn>(['verdictLevel', 'verdictHeadline']);
 
 /**
- * A row as the API shows it, written by the database. Reading it as fifteen columns, two of them dates, took the server
+ * A row as the API shows it, written by the database. Reading it as sixteen columns, two of them dates, took the server
  * longer than all else of a list.
  */
 export function listedCheckOf(row: Record<ListedColumn | 'batchId', SQLWrapper>): {

@@ -43,7 +43,7 @@ export const trackRoutes = (deps: TrackRouteDeps): FastifyPluginAsyncZod => {
           ...tracking,
           operationId: 'trackUrl',
           summary: 'Follow the redirects of a URL',
-          description: `The check is stored: in the project named (default: your own first project, also known as \`default-project\`), whose settings say what the call leaves out; for a guest, for the browser that made it, with ${byDefault} and all analyses where the call leaves them out. ${liveNote}`,
+          description: `The check is stored: in the project named (default: your own first project, also known as \`default-project\`), whose settings say what the call leaves out; for a guest, for the browser that made it, with ${byDefault} and all analyses where the call leaves them out. \`client\` has it asked for as a browser, crawler or link preview does; \`userAgent\` and \`headers\` win over what that sends. ${liveNote}`,
           body: trackCall,
         },
       },

@@ -19,7 +19,14 @@ const listing = { title: 'Checks of today', from: '2026-03-14T00:00:00Z', to: '2
 const { hops: _, ...check } = usual.source.check;
 async function* checks(count: number): AsyncGenerator<ListedCheck> {
   for (let index = 0; index < count; index += 1) {
-    yield { ...check, status: 'ERROR', error: 'The server hung up.', inputUrl: longUrl(index), finalStatusCode: null };
+    yield {
+      ...check,
+      client: null,
+      status: 'ERROR',
+      error: 'The server hung up.',
+      inputUrl: longUrl(index),
+      finalStatusCode: null,
+    };
   }
 }
 const periodReport = (count: number) =>

@@ -99,8 +99,8 @@ describe('the file', () => {
   test('sums up a period', async () => {
     async function* checks(): AsyncGenerator<ListedCheck> {
       const { hops: _, ...check } = usual.source.check;
-      yield { ...check, finalStatusCode: 200 };
-      yield { ...check, status: 'ERROR', error: 'The server hung up.', finalStatusCode: null };
+      yield { ...check, client: null, finalStatusCode: 200 };
+      yield { ...check, client: null, status: 'ERROR', error: 'The server hung up.', finalStatusCode: null };
     }
     const listing = { title: 'Checks of today', from: '2026-03-14T00:00:00Z', to: '2026-03-14T10:00:00Z' };
     const report = await buildChecksReport({ ...listing, generatedAt: listing.to, productVersion: '0.1.0' }, checks());

@@ -180,7 +180,7 @@ schemaNotes.add(legacyTrackCall, { id: 'LegacyTrackRequest', examples: [{ url: '
 schemaNotes.add(claimRequest, { id: 'ClaimRequest', examples: [{ projectId: 'default-project' }] });
 schemaNotes.add(trackCall, {
   id: 'TrackRequest',
-  examples: [{ url: 'example.com', method: 'GET', maxHops: 10, timeout: 15_000 }],
+  examples: [{ url: 'example.com', method: 'GET', client: 'chrome', maxHops: 10, timeout: 15_000 }],
 });
 
 const exampleId = 'c3d9a1f0-5b7e-4c2a-9d64-2f1f0a8b7c11';

@@ -144,6 +144,7 @@ const plausible: Record<string, unknown> = {
   settings: { defaultMethod: 'HEAD' },
   projectId: 'default-project',
   role: 'member',
+  client: 'googlebot',
   userAgent: 'Robot/1.0',
   enableSSLAnalysis: false,
   enableSEOAnalysis: true,

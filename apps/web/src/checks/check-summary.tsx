@@ -1,4 +1,4 @@
-import { fastTraceMs, isCutShort, type TrackResult } from '@hopwise/model';
+import { clientTitle, fastTraceMs, isCutShort, type TrackResult } from '@hopwise/model';
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ChainAlerts } from '../chain/chain-alerts.tsx';
@@ -64,6 +64,7 @@ export function CheckSummary({ result: { check, finalStatusCode }, actions }: Ch
             {actions}
           </span>
         </Fact>
+        {check.client && <Fact name="Client">{clientTitle(check.client)}</Fact>}
       </dl>
     </Panel>
   );

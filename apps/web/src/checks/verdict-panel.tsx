@@ -1,15 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconRefreshAlert } from 'virtual:icons';
-import {
-  type Check,
-  httpMethods,
-  isCutShort,
-  trackDefaults,
-  trackLimits,
-  type Verdict,
-  type VerdictReason,
-} from '@hopwise/model';
+import { type Check, isCutShort, trackLimits, type Verdict, type VerdictReason } from '@hopwise/model';
 import type { ReactNode } from 'react';
 import { LinkButton } from '../ui/link-button.tsx';
+import { sameRequest } from './same-request.ts';
 import classes from './verdict-panel.module.css';
 
 const icons = { ok: IconCircleCheck, warning: IconAlertTriangle, failed: IconCircleX } as const;
@@ -21,7 +14,7 @@ interface VerdictPanelProps {
   /** While a server is being replaced, the version before may still respond without one. */
   verdict: Verdict | undefined;
   /** Left out where no check is kept. */
-  check?: Pick<Check, 'status' | 'inputUrl' | 'method' | 'loopDetected' | 'hops'>;
+  check?: Pick<Check, 'status' | 'inputUrl' | 'method' | 'client' | 'loopDetected' | 'hops'>;
   /** The scores, beside it. */
   children?: ReactNode;
 }
@@ -55,12 +48,7 @@ export function VerdictPanel({ verdict, check, children }: VerdictPanelProps) {
             size="xs"
             variant="default"
             to="/track"
-            state={{
-              url: check.inputUrl,
-              method: httpMethods.find((known) => known === check.method) ?? trackDefaults.method,
-              maxHops: trackLimits.maxHops.max,
-              startTracking: true,
-            }}
+            state={{ ...sameRequest(check), maxHops: trackLimits.maxHops.max, startTracking: true }}
           >
             Follow up to {trackLimits.maxHops.max}
           </LinkButton>

@@ -1,4 +1,5 @@
 import { IconHeartbeat } from 'virtual:icons';
+import type { ClientName } from '@hopwise/model';
 import { LinkButton } from '../ui/link-button.tsx';
 
 interface MonitorThisProps {
@@ -6,16 +7,18 @@ interface MonitorThisProps {
   /** One of both. */
   url?: string;
   contractId?: string;
+  /** As whom the URL is asked for. */
+  client?: ClientName | undefined;
   size?: 'sm';
 }
 
 /** Leads to a new monitor that has it filled in what to watch. */
-export function MonitorThis({ projectId, url, contractId, size }: MonitorThisProps) {
+export function MonitorThis({ projectId, url, contractId, client, size }: MonitorThisProps) {
   return (
     <LinkButton
       to="/projects/$projectId/monitors/new"
       params={{ projectId }}
-      search={{ url, contract: contractId }}
+      search={{ url, contract: contractId, client }}
       variant="default"
       {...(size && { size })}
       leftSection={<IconHeartbeat size={16} aria-hidden="true" />}

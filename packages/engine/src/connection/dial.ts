@@ -68,7 +68,8 @@ function ofFamily(addresses: ResolvedAddress[], { host, port, family }: DialTarg
   if (family === undefined) return addresses;
   const fitting = addresses.filter((address) => address.family === family);
   if (fitting.length > 0) return fitting;
-  const message = isIP(host) === 0 ? `${host} has no IPv${family} address.` : `${host} is not an IPv${family} address.`;
+  const wanted = family === 6 ? 'IPv6 address' : 'IPv4 address';
+  const message = isIP(host) === 0 ? `${host} has no ${wanted}.` : `${host} is not an ${wanted}.`;
   throw new NetFailure(netError('DNS_NOT_FOUND', { host, port }, message));
 }
 

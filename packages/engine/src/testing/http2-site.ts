@@ -9,10 +9,10 @@ export interface Http2Site extends AsyncDisposable {
   connectionCount: () => number;
 }
 
-/** A real HTTP/2 server; `respond` is called with each stream and its path. */
+/** A real HTTP/2 server; `respond` is called with each stream, its path and the names of its headers in their order. */
 export async function startHttp2Site(
   certificates: readonly TestCertificate[],
-  respond: (stream: ServerHttp2Stream, path: string) => void,
+  respond: (stream: ServerHttp2Stream, path: string, headerNames: string[]) => void,
 ): Promise<Http2Site> {
   const server = createSecureServer({
     ...tlsOf(certificates),
@@ -26,7 +26,7 @@ export async function startHttp2Site(
   });
   server.on('stream', (stream, headers) => {
     stream.on('error', () => {});
-    respond(stream, headers[':path'] ?? '');
+    respond(stream, headers[':path'] ?? '', Object.keys(headers));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {

@@ -18,6 +18,7 @@ const listing = {
 const { hops: _, redirects: __, ...withoutHops } = shopCheck;
 const listed = (index: number, changes: Partial<ListedCheck> = {}): ListedCheck => ({
   ...withoutHops,
+  client: null,
   inputUrl: `https://site-${index % 3}.example/${index}`,
   finalStatusCode: 200,
   ...changes,

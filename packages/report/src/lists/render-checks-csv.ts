@@ -16,6 +16,7 @@ const columns: readonly (readonly [string, (check: ListedCheck) => Cell])[] = [
   ['finishedAt', ({ finishedAt }) => finishedAt],
   ['level', ({ verdict }) => verdict.level],
   ['headline', ({ verdict }) => verdict.headline],
+  ['client', ({ client }) => client],
 ];
 
 /** A row per check, as they come. */

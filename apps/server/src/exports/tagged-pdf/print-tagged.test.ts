@@ -13,7 +13,7 @@ const usual = chainReport(['http://example.com/', 'https://example.com/', 'https
 const { hops: _, ...check } = usual.source.check;
 async function* checks(count: number): AsyncGenerator<ListedCheck> {
   for (let index = 0; index < count; index += 1)
-    yield { ...check, status: 'ERROR', error: 'Hung up.', finalStatusCode: 0 };
+    yield { ...check, client: null, status: 'ERROR', error: 'Hung up.', finalStatusCode: 0 };
 }
 const listing = { title: 'Checks of today', from: '2026-03-14T00:00:00Z', to: '2026-03-14T10:00:00Z' };
 const period = await buildChecksReport({ ...listing, generatedAt: listing.to, productVersion: '1' }, checks(60));

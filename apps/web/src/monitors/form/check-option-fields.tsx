@@ -1,5 +1,6 @@
 import { httpMethods, trackLimits } from '@hopwise/model';
 import { NumberInput, Switch, Textarea, TextInput } from '@mantine/core';
+import { ClientField } from '../../checks/client-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import classes from './fields.module.css';
 import type { MonitorFields } from './monitor-form-values.ts';
@@ -17,7 +18,7 @@ const { maxHops, timeoutMs } = trackLimits;
 
 /** The same as of a check; what is left empty is as the project has it. */
 export function CheckOptionFields({ form, headerNames }: CheckOptionFieldsProps) {
-  const { method, removesHeaders } = form.values.options;
+  const { method, client, removesHeaders } = form.values.options;
   return (
     <div className={classes.fields}>
       <p className={classes.note}>What is left empty is as in the settings of the project.</p>
@@ -36,9 +37,10 @@ export function CheckOptionFields({ form, headerNames }: CheckOptionFieldsProps)
           {...form.getInputProps('options.timeout')}
         />
       </div>
+      <ClientField value={client} onChange={(chosen) => form.setFieldValue('options.client', chosen)} />
       <TextInput
         label="Custom user agent"
-        description="The client that it asks as, instead of Hopwise's own"
+        description="Sent instead of the client's"
         autoComplete="off"
         spellCheck={false}
         {...form.getInputProps('options.userAgent')}

@@ -44,7 +44,8 @@ test('all that is filled in is asked for, and a watched score has its analysis m
   const values = structuredClone(usual);
   values.name = ' Shop ';
   values.schedule = { kind: 'daily', minutes: '5', at: '09:30', zone: ' Europe/Berlin ' };
-  Object.assign(values.options, { method: 'HEAD', userAgent: 'Bot', headers: 'X-A: 1', maxHops: 3, timeout: 5000 });
+  Object.assign(values.options, { method: 'HEAD', client: 'gptbot', userAgent: 'Bot', headers: 'X-A: 1' });
+  Object.assign(values.options, { maxHops: 3, timeout: 5000 });
   values.watch = { parts: ['hops'], headers: 'Cache-Control, , Vary', scores: ['redirects', 'seo'] };
   Object.assign(values.alerting, { failures: 3, reminds: true, reminderMinutes: 30 });
   values.alerting.maintenance = [
@@ -57,6 +58,7 @@ test('all that is filled in is asked for, and a watched score has its analysis m
     schedule: { kind: 'daily', at: '09:30', zone: 'Europe/Berlin' },
     options: {
       method: 'HEAD',
+      client: 'gptbot',
       userAgent: 'Bot',
       headers: { 'X-A': '1' },
       maxHops: 3,

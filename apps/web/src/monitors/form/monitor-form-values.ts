@@ -1,4 +1,5 @@
 import {
+  type ClientName,
   type CreateMonitorRequest,
   createMonitorRequest,
   type HttpMethod,
@@ -10,6 +11,7 @@ import {
   type WatchedPart,
 } from '@hopwise/model';
 import type { UseFormReturnType } from '@mantine/form';
+import type { ChosenClient } from '../../checks/client-field.tsx';
 import { type MaintenanceValues, maintenanceOf, maintenanceValuesOf } from './maintenance-values.ts';
 
 /** A number field: text while it holds no number. */
@@ -23,6 +25,7 @@ export interface MonitorFormValues {
   /** What is empty is as the project has it. */
   options: {
     method: HttpMethod | '';
+    client: ChosenClient;
     userAgent: string;
     /** Lines of names and values. Empty: those that are stored stay. */
     headers: string;
@@ -52,9 +55,10 @@ const usualReminderMinutes = 60;
 export interface NewTarget {
   url?: string | undefined;
   contract?: string | undefined;
+  client?: ClientName | undefined;
 }
 
-export function newMonitorValues({ url = '', contract }: NewTarget, zone = ownZone()): MonitorFormValues {
+export function newMonitorValues({ url = '', contract, client }: NewTarget, zone = ownZone()): MonitorFormValues {
   const { schedule, downLevel, watch, alerting } = monitorDefaults;
   return {
     name: '',
@@ -62,6 +66,7 @@ export function newMonitorValues({ url = '', contract }: NewTarget, zone = ownZo
     schedule: { kind: 'every', minutes: String(schedule.minutes), at: '09:00', zone },
     options: {
       method: '',
+      client: client ?? '',
       userAgent: '',
       headers: '',
       removesHeaders: false,
@@ -100,6 +105,7 @@ export function monitorValuesOf(monitor: Monitor, now = new Date(), zone = ownZo
     options: {
       ...usual.options,
       method: options.method ?? '',
+      client: options.client ?? '',
       userAgent: options.userAgent ?? '',
       maxHops: options.maxHops ?? '',
       timeout: options.timeout ?? '',
@@ -124,9 +130,10 @@ const filled = <Value>(name: string, value: Value) => (value === '' ? {} : { [na
 const analysisOf = { ssl: 'enableSSLAnalysis', seo: 'enableSEOAnalysis', security: 'enableSecurityAnalysis' } as const;
 
 function optionsOf({ options, watch }: MonitorFormValues): Record<string, unknown> {
-  const { method, userAgent, headers, removesHeaders, maxHops, timeout, allowInvalidCertificates } = options;
+  const { method, client, userAgent, headers, removesHeaders, maxHops, timeout, allowInvalidCertificates } = options;
   return {
     ...filled('method', method),
+    ...filled('client', client),
     ...filled('userAgent', userAgent.trim()),
     ...(removesHeaders ? { headers: {} } : headers.trim() === '' ? {} : { headers: parseHeaderLines(headers) }),
     ...filled('maxHops', maxHops),

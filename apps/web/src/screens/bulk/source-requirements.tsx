@@ -44,6 +44,10 @@ function FileRules({ limits }: RulesProps) {
         empty) and <code>userAgent</code> are optional.
       </li>
       <li>
+        <code>userAgent</code> may name a client, for example <code>googlebot</code>, <code>gptbot</code> or{' '}
+        <code>safari-iphone</code>: all that it sends is sent.
+      </li>
+      <li>
         <code>expectedUrl</code> and <code>expectedStatus</code> are optional too: they turn a row into a test that
         passes or fails.
       </li>

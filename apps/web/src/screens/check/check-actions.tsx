@@ -1,21 +1,21 @@
 import { IconExternalLink, IconRepeat, IconReportAnalytics } from 'virtual:icons';
-import { defaultProjectAlias, httpMethods, type TrackResult, trackDefaults } from '@hopwise/model';
+import { defaultProjectAlias, type TrackResult } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { openableUrl } from '../../checks/openable-url.ts';
+import { sameRequest } from '../../checks/same-request.ts';
 import { MonitorThis } from '../../monitors/monitor-this.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './check-actions.module.css';
 
 export function CheckActions({ result: { check, projectId } }: { result: TrackResult }) {
-  const { inputUrl, finalUrl, method } = check;
-  const sameMethod = httpMethods.find((known) => known === method) ?? trackDefaults.method;
+  const { inputUrl, finalUrl, client } = check;
   return (
     <Panel title="Actions" screenOnly>
       <div className={classes.actions}>
         <LinkButton
           to="/track"
-          state={{ url: inputUrl, method: sameMethod }}
+          state={sameRequest(check)}
           variant="default"
           leftSection={<IconRepeat size={16} aria-hidden="true" />}
         >
@@ -29,7 +29,7 @@ export function CheckActions({ result: { check, projectId } }: { result: TrackRe
         >
           Analyze URL
         </LinkButton>
-        <MonitorThis projectId={projectId ?? defaultProjectAlias} url={inputUrl} />
+        <MonitorThis projectId={projectId ?? defaultProjectAlias} url={inputUrl} client={client} />
         <Button
           component="a"
           href={openableUrl(inputUrl)}

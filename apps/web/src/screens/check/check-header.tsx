@@ -1,10 +1,11 @@
 import { IconArrowLeft, IconRepeat } from 'virtual:icons';
-import { type Check, httpMethods, type TrackResult, trackDefaults } from '@hopwise/model';
+import type { Check, TrackResult } from '@hopwise/model';
 import { Button } from '@mantine/core';
 import { Link, useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useSession } from '../../api/session.ts';
 import { CheckHeading } from '../../checks/check-heading.tsx';
 import { ExportMenu } from '../../checks/export-menu.tsx';
+import { sameRequest } from '../../checks/same-request.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ShareMenu } from './share-menu.tsx';
@@ -37,12 +38,11 @@ function Parent() {
   return user === undefined ? <Link to="/track">Track URL</Link> : <Link to="/dashboard">Dashboard</Link>;
 }
 
-function RunAgain({ check: { inputUrl, method } }: { check: Check }) {
-  const sameMethod = httpMethods.find((known) => known === method) ?? trackDefaults.method;
+function RunAgain({ check }: { check: Check }) {
   return (
     <LinkButton
       to="/track"
-      state={{ url: inputUrl, method: sameMethod, startTracking: true }}
+      state={{ ...sameRequest(check), startTracking: true }}
       size="sm"
       leftSection={<IconRepeat size={16} aria-hidden="true" />}
     >

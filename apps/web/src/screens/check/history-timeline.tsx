@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@hopwise/model';
+import { clientTitle, type HistoryEntry } from '@hopwise/model';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { VerdictMark } from '../../checks/verdict-mark.tsx';
@@ -64,10 +64,11 @@ export function HistoryTimeline({ checkId, entries, older }: HistoryTimelineProp
 
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-const describe = ({ startedAt, verdict, chainChanged }: HistoryEntry, isPresent: boolean): string =>
+const describe = ({ startedAt, verdict, client, chainChanged }: HistoryEntry, isPresent: boolean): string =>
   [
     moment.format(new Date(startedAt)),
     verdict.headline,
+    ...(client ? [clientTitle(client)] : []),
     ...(chainChanged === true ? ['chain changed'] : []),
     ...(isPresent ? ['this check'] : []),
   ].join(' · ');

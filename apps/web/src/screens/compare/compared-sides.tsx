@@ -1,4 +1,4 @@
-import type { ListedCheck } from '@hopwise/model';
+import { clientTitle, type ListedCheck } from '@hopwise/model';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { checksToCompareQuery } from '../../api/check-history.ts';
@@ -67,5 +67,5 @@ const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: '
 const levelNames = { ok: 'OK', warning: 'issues', failed: 'failed' } as const;
 
 /** Short enough for a phone: what the verdict says stands below. */
-const choiceLabel = ({ startedAt, verdict }: ListedCheck): string =>
-  `${moment.format(new Date(startedAt))} · ${levelNames[verdict.level]}`;
+const choiceLabel = ({ startedAt, verdict, client }: ListedCheck): string =>
+  [moment.format(new Date(startedAt)), levelNames[verdict.level], ...(client ? [clientTitle(client)] : [])].join(' · ');

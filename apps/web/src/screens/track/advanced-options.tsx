@@ -3,6 +3,7 @@ import { trackLimits } from '@hopwise/model';
 import { NumberInput, Slider, Switch, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useServerOptions } from '../../api/server-options.ts';
+import { ClientField } from '../../checks/client-field.tsx';
 import type { TrackFormValues } from './track-form-values.ts';
 import classes from './track-options.module.css';
 
@@ -40,10 +41,10 @@ export function AdvancedOptions({ form, opened, onToggle }: AdvancedOptionsProps
           clampBehavior="none"
           {...form.getInputProps('timeout')}
         />
+        <ClientField {...form.getInputProps('client')} value={form.values.client} />
         <TextInput
-          className={classes.wide}
           label="Custom user agent"
-          description="Sent instead of Hopwise's own"
+          description="Sent instead of the client's"
           autoComplete="off"
           spellCheck={false}
           {...form.getInputProps('userAgent')}

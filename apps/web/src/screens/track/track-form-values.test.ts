@@ -29,12 +29,14 @@ describe('readTrackForm', () => {
     const reading = readTrackForm({
       ...initial,
       url: ' https://example.com/a ',
+      client: 'googlebot',
       userAgent: ' probe/1 ',
       customHeaders: 'Accept: text/html\nno colon here\n: no name\nX-Time: 12:30',
     });
     expect(reading).toMatchObject({
       request: {
         url: 'https://example.com/a',
+        client: 'googlebot',
         userAgent: 'probe/1',
         headers: { Accept: 'text/html', 'X-Time': '12:30' },
       },

@@ -6,6 +6,7 @@ import {
   type TrackRequest,
   trackRequest,
 } from '@hopwise/model';
+import type { ChosenClient } from '../../checks/client-field.tsx';
 import type { TrackPrefill } from './track-prefill.ts';
 
 export interface TrackFormValues {
@@ -17,6 +18,7 @@ export interface TrackFormValues {
   maxHops: number;
   /** Text while the number input holds no number. */
   timeout: number | string;
+  client: ChosenClient;
   userAgent: string;
   customHeaders: string;
   allowInvalidCertificates: boolean;
@@ -35,6 +37,7 @@ const fieldsInOrder = [
   'enableSecurityAnalysis',
   'maxHops',
   'timeout',
+  'client',
   'userAgent',
   'customHeaders',
   'allowInvalidCertificates',
@@ -47,13 +50,14 @@ const headerPrefix = 'headers.';
 const advancedFields: readonly TrackField[] = [
   'maxHops',
   'timeout',
+  'client',
   'userAgent',
   'customHeaders',
   'allowInvalidCertificates',
   'followInBrowser',
 ];
 
-export function initialTrackValues({ url, method, maxHops, settings }: TrackPrefill): TrackFormValues {
+export function initialTrackValues({ url, method, client, maxHops, settings }: TrackPrefill): TrackFormValues {
   const { defaultMethod, defaultTimeout, defaultMaxHops, ...toggles } = settings ?? defaultProjectSettings;
   return {
     ...toggles,
@@ -61,6 +65,7 @@ export function initialTrackValues({ url, method, maxHops, settings }: TrackPref
     method: method ?? defaultMethod,
     maxHops: maxHops ?? defaultMaxHops,
     timeout: defaultTimeout,
+    client: client ?? '',
     userAgent: '',
     customHeaders: '',
     allowInvalidCertificates: false,
@@ -70,11 +75,12 @@ export function initialTrackValues({ url, method, maxHops, settings }: TrackPref
 
 /** Judges the form by the schema the server uses too. */
 export function readTrackForm(values: TrackFormValues): { request: TrackRequest } | { errors: TrackFieldErrors } {
-  const { customHeaders, userAgent, timeout, allowInvalidCertificates, followInBrowser: _, ...rest } = values;
+  const { customHeaders, client, userAgent, timeout, allowInvalidCertificates, followInBrowser: _, ...rest } = values;
   const headers = parseHeaderLines(customHeaders);
   const parsed = trackRequest.safeParse({
     ...rest,
     timeout: typeof timeout === 'number' ? timeout : Number.NaN,
+    ...(client === '' ? {} : { client }),
     ...(userAgent.trim() === '' ? {} : { userAgent: userAgent.trim() }),
     ...(headers === undefined ? {} : { headers }),
     ...(allowInvalidCertificates ? { allowInvalidCertificates } : {}),

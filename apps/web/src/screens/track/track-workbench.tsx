@@ -35,11 +35,11 @@ export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; 
 
   const track = (request: TrackRequest, { followInBrowser } = { followInBrowser: false }) => {
     // Coming back to this page finds what was tracked, and does not track it again.
-    const { url, method } = request;
+    const { url, method, client } = request;
     void navigate({
       to: '.',
       search: true,
-      state: ({ startTracking: _, ...kept }) => ({ ...kept, tracked: { url, method } }),
+      state: ({ startTracking: _, ...kept }) => ({ ...kept, tracked: { url, method, client } }),
       replace: true,
       resetScroll: false,
     });
