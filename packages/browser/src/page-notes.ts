@@ -25,6 +25,11 @@ export class PageNotes {
     this.#add('The page asks in a dialog, which was closed', text);
   }
 
+  /** Where it was not looked at any further. */
+  stopped(sentence: string): void {
+    this.#notes.add(sentence);
+  }
+
   slowRefresh(url: string, delaySeconds: number): void {
     this.#add(`The page refreshes after ${delaySeconds} s, which was not waited for`, url);
   }

@@ -156,6 +156,7 @@ async function inPage(
   const isShown = last?.isShown === true && stopped?.code !== 'ABORTED';
   const title = isShown ? await titleOf(page) : null;
   const screenshot = isShown ? await screenshotOf(session) : null;
+  if (stopped && isShown) notes.stopped(stopped.message);
   if (chain.scheduled && isShown) notes.slowRefresh(chain.scheduled.to, chain.scheduled.delaySeconds);
   return { ...(await resultOf(open, proxy, visiting, { chain, stopped })), title, screenshot, notFollowed: notes.all };
 }

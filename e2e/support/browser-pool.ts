@@ -1,0 +1,33 @@
+import { type BrowserPool, type BrowserSettings, createBrowserPool } from '@hopwise/browser';
+import { createNetwork } from '@hopwise/engine';
+import { test as base } from '@playwright/test';
+import { findBrowser } from '../browser/find-browser.ts';
+
+/** The only address that pages reach, unless a test opens more. */
+export const open = '127.0.0.1/32';
+
+/** A pool with the browser of the tests, and a network of its own. */
+export async function startPool(settings: Partial<BrowserSettings> = {}): Promise<BrowserPool & AsyncDisposable> {
+  const { executablePath, env } = await findBrowser();
+  const network = settings.network ?? createNetwork({ allowCidrs: [open] });
+  const pool = createBrowserPool({ executablePath, network, atOnce: 4, ...settings, env: { ...env, ...settings.env } });
+  async function close() {
+    await pool.close();
+    network.close();
+  }
+  return { follow: pool.follow, close, [Symbol.asyncDispose]: close };
+}
+
+/** What most tests do not care about. */
+export const patient = { maxHops: 20, timeoutMs: 60_000 };
+
+/** Tests that follow chains in the browser need no page of Playwright's. */
+export const test = base.extend<object, { pool: BrowserPool }>({
+  pool: [
+    async ({ browserName: _ }, use) => {
+      await using pool = await startPool();
+      await use(pool);
+    },
+    { scope: 'worker' },
+  ],
+});

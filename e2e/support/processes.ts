@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+
+export interface Process {
+  pid: number;
+  parent: number;
+  command: string;
+}
+
+/** What this process has started, and what that has started. */
+export function descendants(): Process[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args=', '-ww'], { encoding: 'utf8' }).trim().split('\n');
+  const all = lines.map((line): Process => {
+    const [, pid = '', parent = '', command = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return { pid: Number(pid), parent: Number(parent), command };
+  });
+  const found: Process[] = [];
+  for (let parents = new Set([process.pid]); parents.size > 0; ) {
+    const children = all.filter(({ parent, command }) => parents.has(parent) && !command.startsWith('ps -eo'));
+    found.push(...children);
+    parents = new Set(children.map(({ pid }) => pid));
+  }
+  return found;
+}
+
+/** The processes of browsers among them. A browser itself has no type; what it starts has. */
+export const browserProcesses = (): Process[] =>
+  descendants().filter(({ command }) => command.includes('--host-resolver-rules') || command.includes('--type='));
+
+export const mainBrowsers = (): Process[] =>
+  browserProcesses().filter(
+    ({ command }) => command.includes('--remote-debugging-pipe') && !command.includes('--type='),
+  );

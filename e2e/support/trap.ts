@@ -1,0 +1,62 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** An address that nobody may contact. Whoever does is counted; whoever speaks HTTP gets something of every kind. */
+export interface Trap extends AsyncDisposable {
+  /** `127.0.0.2:port` */
+  host: string;
+  /** TCP connections and UDP packets so far. */
+  contacts(): number;
+  packets(): number;
+  /** The paths that were asked for. */
+  paths: Set<string>;
+}
+
+export const trapAddress = '127.0.0.2';
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript',
+  css: 'text/css',
+  html: 'text/html',
+  txt: 'text/event-stream',
+};
+
+export async function startTrap(): Promise<Trap> {
+  const paths = new Set<string>();
+  let connections = 0;
+  let packets = 0;
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').replace(/\?.*/, '');
+    paths.add(path);
+    const type = types[path.split('.').at(-1) ?? ''] ?? 'text/plain';
+    response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' }).end('/* trapped */');
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  server.on('upgrade', (request, socket) => {
+    paths.add(request.url ?? '');
+    socket.destroy();
+  });
+  await once(server.listen(0, trapAddress), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const udp = createSocket('udp4').on('message', () => {
+    packets += 1;
+  });
+  udp.bind(port, trapAddress);
+  await once(udp, 'listening');
+  return {
+    host: `${trapAddress}:${port}`,
+    contacts: () => connections + packets,
+    packets: () => packets,
+    paths,
+    async [Symbol.asyncDispose]() {
+      udp.close();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { BrowserError } from '@hopwise/browser';
+import { startSite } from '@hopwise/engine/testing/http-site';
+import { expect } from '@playwright/test';
+import { findBrowser } from '../browser/find-browser.ts';
+import { patient, startPool, test } from '../support/browser-pool.ts';
+import { browserProcesses, mainBrowsers } from '../support/processes.ts';
+
+const html = { 'content-type': 'text/html; charset=utf-8' };
+const page = (body: string) => ({ headers: html, body: `<!doctype html><title>Page</title>${body}` });
+const never = () => new Promise<never>(() => {});
+
+test('a browser that is killed in mid-trace is a clear error, and the next trace works', async () => {
+  const asked = Promise.withResolvers<void>();
+  await using site = await startSite({
+    '/hangs': () => {
+      asked.resolve();
+      return never();
+    },
+    '/': page('Here'),
+  });
+  await using pool = await startPool();
+  const failing = pool.follow({ url: `${site.origin}/hangs` }, patient).catch((error: unknown) => error);
+  await asked.promise;
+  const browsers = mainBrowsers();
+  expect(browsers.length).toBe(1);
+  for (const { pid } of browsers) process.kill(pid, 'SIGKILL');
+  const error = await failing;
+  expect(error).toBeInstanceOf(BrowserError);
+  expect(String(error)).toContain('The browser ended in mid-trace. Try again.');
+  const { trace } = await pool.follow({ url: `${site.origin}/` }, patient);
+  expect(trace.end.kind).toBe('final');
+});
+
+test('100 traces in a row leave neither memory nor processes behind', async () => {
+  test.setTimeout(600_000);
+  await findBrowser();
+  const program = path.join(import.meta.dirname, '../support/hundred-visits.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program], { env: process.env });
+  const figures = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+  expect(figures).toMatchObject({ right: 100, ends: ['final 3'], processesLeft: 0 });
+  expect(figures.endMb - figures.startMb, JSON.stringify(figures)).toBeLessThan(50);
+});
+
+/** Only Linux tells the environment of a process. */
+const onLinux = process.platform === 'linux' ? test : () => {};
+
+onLinux('the browser sees nothing of the secrets in the environment of the server', async () => {
+  process.env.HOPWISE_TEST_SECRET = 'do not tell';
+  try {
+    await using site = await startSite({ '/': page('Here') });
+    await using pool = await startPool();
+    await pool.follow({ url: `${site.origin}/` }, patient);
+    const environments = mainBrowsers().map(({ pid }) => readFileSync(`/proc/${pid}/environ`, 'utf8'));
+    expect(environments.length).toBe(1);
+    expect(environments[0]).toContain('PATH=');
+    expect(environments[0]).not.toContain('HOPWISE_TEST_SECRET');
+  } finally {
+    delete process.env.HOPWISE_TEST_SECRET;
+  }
+});
+
+test('traces beyond the limit wait for their turn, in one browser', async () => {
+  let inside = 0;
+  let most = 0;
+  const slowly = async () => {
+    inside += 1;
+    most = Math.max(most, inside);
+    await new Promise((done) => setTimeout(done, 100));
+    inside -= 1;
+    return page('Here');
+  };
+  await using site = await startSite(Object.fromEntries([1, 2, 3, 4, 5].map((at) => [`/${at}`, slowly])));
+  await using pool = await startPool({ atOnce: 2, quietMs: 100 });
+  const visits = await Promise.all([1, 2, 3, 4, 5].map((at) => pool.follow({ url: `${site.origin}/${at}` }, patient)));
+  expect(visits.map(({ trace }) => trace.end.kind)).toEqual(Array(5).fill('final'));
+  expect(most).toBeLessThanOrEqual(2);
+  expect(mainBrowsers().length).toBe(1);
+});
+
+test('closing the pool ends its browser', async () => {
+  await using site = await startSite({ '/': page('Here') });
+  const before = browserProcesses().length;
+  const pool = await startPool({ quietMs: 100 });
+  await pool.follow({ url: `${site.origin}/` }, patient);
+  expect(browserProcesses().length).toBeGreaterThan(before);
+  await pool.close();
+  await expect.poll(() => browserProcesses().length).toBe(before);
+  await expect(pool.follow({ url: `${site.origin}/` }, patient)).rejects.toThrow(BrowserError);
+});
+
+test('a browser that does not start is a clear error, each time', async () => {
+  await using pool = await startPool({ executablePath: path.join(import.meta.dirname, 'no-browser') });
+  for (const _ of [1, 2]) {
+    await expect(pool.follow({ url: 'http://127.0.0.1/' }, patient)).rejects.toThrow(
+      /^The browser could not be started: /,
+    );
+  }
+});
+
+test('a page that never responds ends with the time allowed', async ({ pool }) => {
+  await using site = await startSite({ '/': never });
+  const { trace } = await pool.follow({ url: `${site.origin}/` }, { maxHops: 5, timeoutMs: 1500 });
+  expect(trace.end).toMatchObject({ kind: 'timeout', error: { code: 'TIMEOUT' } });
+  expect(trace.hops.map(({ redirectType }) => redirectType)).toEqual(['ERROR']);
+});
+
+test('a page that responds and never comes to rest is the last one when the time is over', async ({ pool }) => {
+  await using site = await startSite({
+    '/': page('<meta http-equiv=refresh content="20; url=/later"><script>for (;;) {}</script>'),
+  });
+  const { trace, screenshot } = await pool.follow({ url: `${site.origin}/` }, { maxHops: 5, timeoutMs: 3000 });
+  expect(trace.end.kind).toBe('final');
+  expect(trace.hops[0]?.statusCode).toBe(200);
+  expect(screenshot).toBeNull();
+});
+
+test('a trace that nobody waits for ends at once', async ({ pool }) => {
+  const asked = Promise.withResolvers<void>();
+  await using site = await startSite({
+    '/': () => {
+      asked.resolve();
+      return never();
+    },
+  });
+  const caller = new AbortController();
+  const following = pool.follow({ url: `${site.origin}/` }, { ...patient, signal: caller.signal });
+  await asked.promise;
+  caller.abort();
+  expect((await following).trace.end).toMatchObject({ kind: 'failed', error: { code: 'ABORTED' } });
+});
+
+test('loops and chains beyond the limit are told as the engine tells them', async ({ pool }) => {
+  await using site = await startSite({
+    '/a': page('<script>location = "/b"</script>'),
+    '/b': { status: 302, headers: { location: '/a' } },
+    ...Object.fromEntries(
+      Array.from({ length: 9 }, (_, at) => [`/${at}`, page(`<script>location = "/${at + 1}"</script>`)]),
+    ),
+  });
+  const loop = await pool.follow({ url: `${site.origin}/a` }, { maxHops: 6, timeoutMs: 30_000 });
+  expect(loop.trace.end).toMatchObject({ kind: 'loop', error: { code: 'REDIRECT_LOOP' } });
+  const long = await pool.follow({ url: `${site.origin}/0` }, { maxHops: 4, timeoutMs: 30_000 });
+  expect(long.trace.end).toMatchObject({ kind: 'too-many-hops' });
+  expect(long.trace.hops.length).toBe(5);
+  expect(long.trace.hops.at(-1)?.redirect?.to).toBe(`${site.origin}/5`);
+});
+
+test('what is loaded, and how much of it, is limited', async ({ pool }) => {
+  const large = Buffer.alloc(1024 * 1024, 'x');
+  await using site = await startSite({
+    '/many': page('<script>for (let i = 0; i < 2100; i++) new Image().src = "data:,x" + i</script>'),
+    '/large': page('<script>(async () => { for (;;) await (await fetch("/mb")).text() })()</script>'),
+    '/mb': { headers: { 'cache-control': 'no-store' }, body: large },
+  });
+  const visit = await pool.follow({ url: `${site.origin}/large` }, patient);
+  expect(visit.trace.end.kind).toBe('final');
+  expect(visit.notFollowed).toEqual(['The page loads more than the 50 MB allowed.']);
+  expect(site.log.filter((line) => line === 'GET /mb').length).toBeLessThan(60);
+  const { trace, notFollowed } = await pool.follow({ url: `${site.origin}/many` }, patient);
+  expect(trace.end.kind).toBe('final');
+  expect(notFollowed).toEqual(['The page makes more than the 2000 requests allowed.']);
+});
+
+test('popups, frames, dialogs, apps and slow refreshes are told, and not followed', async ({ pool }) => {
+  await using site = await startSite({
+    '/': page(`<meta http-equiv=refresh content="60; url=/later"><iframe src=/frame></iframe>
+      <script>open("/popup"); alert("Read this"); setTimeout(() => { location = "market://details" }, 50)</script>`),
+    '/frame': page('<script>setTimeout(() => { location = "/frame-end" }, 50)</script>'),
+  });
+  const { trace, notFollowed } = await pool.follow({ url: `${site.origin}/` }, patient);
+  expect(trace.hops.map(({ redirectType }) => redirectType)).toEqual(['FINAL']);
+  expect(trace.hops[0]?.redirect).toEqual({ to: `${site.origin}/later`, delaySeconds: 60 });
+  expect(notFollowed.toSorted()).toEqual([
+    `A frame of the page goes on by itself, which was not followed: ${site.origin}/frame-end`,
+    'The page asks in a dialog, which was closed: Read this',
+    'The page leads to what is no website, which was not followed: market://details',
+    `The page opens a popup, which was not followed: ${site.origin}/popup`,
+    `The page refreshes after 60 s, which was not waited for: ${site.origin}/later`,
+  ]);
+});

@@ -1,0 +1,71 @@
+import { createNetwork } from '@hopwise/engine';
+import { startSite } from '@hopwise/engine/testing/http-site';
+import { issueCertificate, makeAuthorities, type TestCertificate } from '@hopwise/engine/testing/pki';
+import { expect } from '@playwright/test';
+import { open, patient, startPool, test } from '../support/browser-pool.ts';
+
+const pages = {
+  '/': {
+    headers: { 'content-type': 'text/html' },
+    body: '<!doctype html><title>Secure</title><script>location = "/end"</script>',
+  },
+  '/end': { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>End</title>' },
+};
+
+/** Of names under .dev browsers know that they are https only: they are in the preload list. */
+const host = 'site.dev';
+
+async function startSecureSite(options: { validToDays?: number } = {}) {
+  const { root, intermediate } = await makeAuthorities();
+  const leaf: TestCertificate = await issueCertificate({ name: host, issuer: intermediate, ...options });
+  return { root, site: await startSite(pages, [leaf, intermediate]) };
+}
+
+const networkWith = (extraCa: string[] = []) =>
+  createNetwork({ allowCidrs: [open], extraCa, lookup: async () => [{ address: '127.0.0.1', family: 4 }] });
+
+test('a certificate that the browser refuses ends the chain, and it is said why', async () => {
+  const { site } = await startSecureSite();
+  await using _ = site;
+  await using pool = await startPool({ network: networkWith() });
+  const { trace, title, screenshot } = await pool.follow({ url: `https://${host}:${site.port}/` }, patient);
+  expect(trace.end).toMatchObject({
+    kind: 'failed',
+    error: { code: 'TLS_HANDSHAKE_FAILED', message: expect.stringMatching(/^The browser stops here: the certificate/) },
+  });
+  expect(trace.hops.map(({ tls }) => tls?.trusted)).toEqual([false]);
+  expect([title, screenshot, site.log]).toEqual([null, null, []]);
+});
+
+test('who allows invalid certificates gets past it', async () => {
+  const { site } = await startSecureSite({ validToDays: -1 });
+  await using _ = site;
+  await using pool = await startPool({ network: networkWith() });
+  const url = `https://${host}:${site.port}/`;
+  const { trace, title } = await pool.follow({ url, allowInvalidCertificates: true }, patient);
+  expect(trace).toMatchObject({ end: { kind: 'final' }, invalidCertificatesAllowed: true });
+  expect(trace.hops.map(({ redirectType, tls }) => [redirectType, tls?.trusted])).toEqual([
+    ['JAVASCRIPT', false],
+    ['FINAL', false],
+  ]);
+  expect(title).toBe('End');
+});
+
+test('an authority that was added is trusted, and an upgrade to https is a hop of its own', async () => {
+  const { root, site } = await startSecureSite();
+  await using _ = site;
+  await using pool = await startPool({ network: networkWith([root.pem]) });
+  const { trace } = await pool.follow({ url: `http://${host}:${site.port}/` }, patient);
+  expect(trace.end.kind).toBe('final');
+  expect(trace.hops.map(({ redirectType, statusCode, tls }) => [redirectType, statusCode, tls?.trusted])).toEqual([
+    ['HSTS', null, undefined],
+    ['JAVASCRIPT', 200, true],
+    ['FINAL', 200, true],
+  ]);
+  expect(trace.hops[1]).toMatchObject({
+    url: `https://${host}:${site.port}/`,
+    remoteAddress: { ip: '127.0.0.1', family: 4, port: site.port },
+    tls: { protocol: 'TLSv1.3' },
+  });
+  expect(site.log).toEqual(['GET /', 'GET /end']);
+});
