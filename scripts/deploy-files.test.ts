@@ -1,5 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { browserFlags } from '@hopwise/browser';
 import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -28,4 +29,12 @@ test.each(['Dockerfile', 'compose.yaml', ...units])('%s starts programs that are
   const programs = [...read(file).matchAll(/\b(apps|scripts)\/[\w./-]+\.(ts|cjs)\b/g)].map(([program]) => program);
   expect(programs.filter((program) => !existsSync(path.join(root, program)))).toEqual([]);
   expect(programs.length).toBeGreaterThan(0);
+});
+
+test('the image of the browser starts it with the flags that the server asks for', () => {
+  const [, command = ''] = /^exec (.*)$/ms.exec(read('deploy/browser/start-browser.sh')) ?? [];
+  const flags = [...command.matchAll(/(['"])(--.*?)\1/g)].map(([, , flag = '']) => flag);
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: as the shell has it
+  const started = flags.map((flag) => flag.replace('${SERVER_HOST:-server}', 'server'));
+  expect(started).toEqual(browserFlags('server'));
 });

@@ -32,6 +32,12 @@ export async function expectAccessible(page: Page, seenInOtherColours?: string):
   return seen;
 }
 
+/** Every colour of the app hangs on this attribute alone. */
+export const setMode = (page: Page, mode: 'light' | 'dark') =>
+  page.evaluate((value) => {
+    document.documentElement.dataset.mantineColorScheme = value;
+  }, mode);
+
 /** Every element, with its attributes but for the mode's, whether it is visible, and its place. */
 const whatIsSeen = (page: Page): Promise<string> =>
   page.evaluate(() => {

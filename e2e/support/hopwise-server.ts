@@ -41,6 +41,8 @@ export async function startHopwise(settings: Record<string, string> = {}): Promi
       TRUST_PROXY: 'true',
       // A name that tests map to this computer.
       ALLOWED_HOSTS: 'hopwise.test',
+      // Whether this computer has one is none of the tests' business.
+      BROWSER_PATH: 'none',
       // Nothing is fetched from the web.
       HSTS_PRELOAD_URL: 'none',
       // Tests run on full disks too.

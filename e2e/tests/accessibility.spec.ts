@@ -7,7 +7,7 @@ import { clientScenes } from '../scenes/client-scenes.ts';
 import { contractScenes } from '../scenes/contract-scenes.ts';
 import { monitorScenes } from '../scenes/monitor-scenes.ts';
 import { publicScenes } from '../scenes/public-scenes.ts';
-import { expectAccessible } from '../support/expect-accessible.ts';
+import { expectAccessible, setMode } from '../support/expect-accessible.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Where to keep a picture of every scene; none are taken otherwise, for they cost more than all else here. */
@@ -15,12 +15,6 @@ const pictures = process.env.SCREENS_DIR;
 
 // Some scenes are about what fails.
 test.use({ expectedFailures: [/\/api\/|\/assets\/analysis-screen|404 \(Not Found\)/] });
-
-/** Every colour of the app hangs on this attribute alone. */
-const setMode = (page: Page, mode: 'light' | 'dark') =>
-  page.evaluate((value) => {
-    document.documentElement.dataset.mantineColorScheme = value;
-  }, mode);
 
 async function takePicture(page: Page, name: string) {
   if (pictures === undefined) return;

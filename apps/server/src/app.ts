@@ -19,6 +19,7 @@ import { analysisRoutes } from './analyses/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import { rememberCallerAddress } from './audit/index.ts';
 import { heldByProjects, startBackgroundWork } from './background-work.ts';
+import { type Browser, browserTraceRoutes, createBrowserPlaces } from './browser-traces/index.ts';
 import { type BulkThreads, bulkRoutes, listJobsAmongChecks, readBulkFigures, readQueue } from './bulk/index.ts';
 import { checkRoutes, countProjectChecks, guestCheckRoutes, legacyTrackRoutes, trackRoutes } from './checks/index.ts';
 import { clientComparisonRoutes, politeNetwork } from './client-comparisons/index.ts';
@@ -59,6 +60,7 @@ import {
 } from './organizations/index.ts';
 import { projectRoutes } from './projects/index.ts';
 import {
+  type BusyGate,
   createKnownCallers,
   createSlowDown,
   limitCalls,
@@ -82,6 +84,8 @@ export interface AppDeps {
   database: OpenedDatabase;
   /** The one door to the sites that people ask about. */
   network: Network;
+  /** What follows URLs in a real browser; left out where there is none. */
+  browser?: Browser | undefined;
   sessionSecret: string;
   /** The directory of the built web app. */
   webRoot: string;
@@ -177,6 +181,8 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
     alertSoon,
     pdf: metrics ? { ...pdf, render: metrics.watchWork('pdf', pdf.render) } : pdf,
     downloads: createDownloads(),
+    browser: deps.browser && metrics ? watchBrowser(deps.browser, metrics) : deps.browser,
+    browserPlaces: createBrowserPlaces(config),
     bulkThreads,
     monitorWork,
     contractReader,
@@ -238,12 +244,17 @@ const watchAnalyses = (deps: AnalyzeDeps, metrics: Metrics): AnalyzeDeps => ({
   analyzer: { ...deps.analyzer, run: metrics.watchWork('analysis', deps.analyzer.run) },
 });
 
+const watchBrowser = (browser: Browser, metrics: Metrics): Browser => ({
+  follow: metrics.watchWork('browser', (request, options) => browser.follow(request, options)),
+});
+
 interface Version2Deps extends AppDeps, AnalyzeDeps, Downloads {
   db: Database;
   backgroundDb: Database;
   mailer: Mailer | undefined;
   mails: MailQueue | undefined;
   pdf: PdfRenderer;
+  browserPlaces: BusyGate;
   bulkThreads: BulkThreads;
   monitorWork: MonitorWork;
   contractReader: ContractReader;
@@ -260,6 +271,7 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(trackRoutes(deps));
   await app.register(checkRoutes({ ...deps, listBulkJobs: listJobsAmongChecks }));
   await app.register(analysisRoutes(deps));
+  await app.register(browserTraceRoutes(deps));
   await app.register(guestCheckRoutes(deps));
   await app.register(projectRoutes({ ...deps, ...heldByProjects, countProjectChecks }));
   await app.register(statsRoutes(deps));

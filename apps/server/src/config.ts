@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defaultExtraRequests, isCidr } from '@hopwise/engine';
 import { rateLimitsPerHour } from '@hopwise/model';
@@ -91,6 +91,14 @@ const preloadListUrl = z
   .default(publicPreloadList)
   .register(wantedValues, { wanted: 'none, or a URL such as https://mirror.example/preload.json' });
 
+/** Chromium or a relative of it on this computer. */
+const browserPath = z
+  .string()
+  .transform((text) => (text === 'none' ? text : resolve(text)))
+  .refine((path) => path === 'none' || existsSync(path))
+  .optional()
+  .register(wantedValues, { wanted: 'none, or the path of Chromium, Chrome or Edge, such as /usr/bin/chromium' });
+
 /** The certificates of a PEM file, each as PEM of its own; none when the file cannot be read as such. */
 function readCertificates(path: string): string[] {
   try {
@@ -158,6 +166,14 @@ const environment = z.object({
   MONITOR_RETENTION_DAYS: wholeNumber(1, 3650, 365),
   DELIVERY_RETENTION_DAYS: wholeNumber(1, 3650, 30),
   ADMIN_EMAILS: emailAddresses,
+  BROWSER_PATH: browserPath,
+  BROWSER_URL: url(['http:', 'https:', 'ws:', 'wss:'], 'http://browser:9222', { secret: true }),
+  BROWSER_PROXY_HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/)
+    .optional()
+    .register(wantedValues, { wanted: 'the host name or IP address of this server for the browser of BROWSER_URL' }),
+  BROWSER_AT_ONCE: wholeNumber(1, 16, 2),
   SAFE_BROWSING_API_KEY: z
     .string()
     .regex(/^[\w-]+$/)
@@ -243,6 +259,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     monitorRetentionDays: data.MONITOR_RETENTION_DAYS,
     deliveryRetentionDays: data.DELIVERY_RETENTION_DAYS,
     adminEmails: data.ADMIN_EMAILS,
+    browserPath: data.BROWSER_PATH,
+    browserUrl: data.BROWSER_URL,
+    browserProxyHost: data.BROWSER_PROXY_HOST,
+    browserAtOnce: data.BROWSER_AT_ONCE,
     safeBrowsingApiKey: data.SAFE_BROWSING_API_KEY,
     safeBrowsingUrl: new URL(data.SAFE_BROWSING_URL),
     hstsPreloadUrl: data.HSTS_PRELOAD_URL === 'none' ? undefined : new URL(data.HSTS_PRELOAD_URL),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { checkAnalysis } from './analysis.ts';
+import { browserTrace } from './browser-trace.ts';
 import { bulkJob, bulkRow } from './bulk.ts';
 import { check, listedCheck } from './check.ts';
 import { clientComparison } from './client-comparison.ts';
@@ -27,6 +28,8 @@ export const checkExport = z.object({
   ),
   check,
   analysis: z.nullable(checkAnalysis),
+  /** How a browser followed the URL. Left out where none did. */
+  browserTrace: z.optional(browserTrace),
 });
 export type CheckExport = z.infer<typeof checkExport>;
 

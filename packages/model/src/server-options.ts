@@ -8,6 +8,8 @@ export const serverOptions = z.object({
   rateLimitsPerHour: z.object({ guest: z.int(), user: z.int() }),
   /** The most that a CSV file may hold. */
   uploadLimits: z.object({ rows: z.int(), megabytes: z.int() }),
+  /** Whether it can follow URLs in a real browser. */
+  hasBrowser: z.boolean(),
   /** How many rows of bulk jobs are tracked at once, in all and of one host, and the pause between two requests to it. */
   bulkPace: z.object({ atOnce: z.int(), perHost: z.int(), hostDelayMs: z.int() }),
 });

@@ -1,4 +1,5 @@
 import {
+  type BrowserTrace,
   type Check,
   type CheckAnalysis,
   clientTitle,
@@ -9,6 +10,7 @@ import {
 } from '@hopwise/model';
 import { headerValues } from '@hopwise/parsers';
 import { reportAnalyses, scoreOf } from './build/analyses.ts';
+import { reportBrowser } from './build/browser.ts';
 import { reportCertificates } from './build/certificates.ts';
 import { field, fieldIf, quote, text, url } from './build/field.ts';
 import { reportFindings } from './build/findings.ts';
@@ -21,6 +23,8 @@ import { visibleText } from './visible-text.ts';
 export interface ReportInput {
   check: Check;
   analysis?: CheckAnalysis | null;
+  /** How a browser followed the URL, where one did. */
+  browserTrace?: BrowserTrace | null;
   /** ISO 8601. */
   generatedAt: string;
   productVersion: string;
@@ -33,6 +37,7 @@ export interface ReportInput {
 export function buildReport(input: ReportInput): Report {
   const check = { ...input.check, hops: input.check.hops.map(redactSecrets) };
   const analysis = input.analysis ?? null;
+  const browserTrace = input.browserTrace ? withoutSecrets(input.browserTrace) : null;
   const host = hostOf(check.inputUrl);
   const findings = reportFindings(check.redirects, analysis?.analysis ?? null);
   const verdict = verdictOf(check, findings.findings);
@@ -53,15 +58,18 @@ export function buildReport(input: ReportInput): Report {
     figures: figuresOf(check),
     summary: summaryOf(check, `${verdict.headline}: ${verdict.sentence}`),
     hops: reportHops(check.hops),
+    browser: reportBrowser(browserTrace),
     timing: timingOf(check),
     ...findings,
     certificates: reportCertificates(check),
     analyses: reportAnalyses(check, analysis),
     method: methodOf(check, analysis, input),
     curl: commandOf(check),
-    source: { check, analysis },
+    source: { check, analysis, browserTrace },
   };
 }
+
+const withoutSecrets = (trace: BrowserTrace): BrowserTrace => ({ ...trace, hops: trace.hops.map(redactSecrets) });
 
 function summaryOf(check: Check, verdict: string): Field[] {
   const statusTone = check.verdict.level === 'failed' ? 'bad' : 'good';

@@ -15,6 +15,7 @@ export function renderJson(report: Report): string {
     score,
     check: source.check,
     analysis: source.analysis,
+    ...(source.browserTrace && { browserTrace: source.browserTrace }),
   };
   return `${escapeUnseen(JSON.stringify(body, null, 2))}\n`;
 }

@@ -20,6 +20,7 @@ export function renderMarkdown(report: Report): string {
     verdict(report),
     section('Summary', [fieldTable(report.summary)]),
     section('Redirect chain', chain(report.hops)),
+    section('In a browser', report.browser.length === 0 ? [] : [fieldTable(report.browser)]),
     section('Timings', timings(report)),
     section('Findings', findings(report)),
     section('Certificates', report.certificates.flatMap(certificate)),

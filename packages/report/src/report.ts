@@ -1,4 +1,5 @@
 import type {
+  BrowserTrace,
   Check,
   CheckAnalysis,
   CheckStatus,
@@ -33,6 +34,8 @@ export interface Report {
   figures: Figure[];
   summary: Field[];
   hops: ReportHop[];
+  /** How a browser followed the URL; empty where none did. */
+  browser: Field[];
   timing: Timing;
   /** What needs attention, worst first. */
   findings: FindingGroup[];
@@ -46,7 +49,7 @@ export interface Report {
   /** A command that asks the same of the site. null when nothing was sent. */
   curl: string | null;
   /** What the report was made from, less credentials and the values of cookies. */
-  source: { check: Check; analysis: CheckAnalysis | null };
+  source: { check: Check; analysis: CheckAnalysis | null; browserTrace: BrowserTrace | null };
 }
 
 /** The evidence itself is not printed, so it need not travel to the printer. */

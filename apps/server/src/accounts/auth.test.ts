@@ -249,6 +249,7 @@ describe('GET /api/v2/options', () => {
     expect(response.json().data.options).toEqual({
       allowRegistration: true,
       sendsMail: false,
+      hasBrowser: false,
       rateLimitsPerHour: { guest: 50, user: 1000 },
       uploadLimits: { rows: 1_000_000, megabytes: 256 },
       bulkPace: { atOnce: 50, perHost: 5, hostDelayMs: 50 },

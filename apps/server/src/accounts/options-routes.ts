@@ -1,13 +1,9 @@
 import { serverOptions } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { type OfferConfig, offeredOptions } from '../http/offered-options.ts';
+import { type OfferDeps, offeredOptions } from '../http/offered-options.ts';
 
-export interface OptionsRouteDeps {
-  config: OfferConfig;
-}
-
-export const optionsRoutes = ({ config }: OptionsRouteDeps): FastifyPluginAsyncZod => {
+export const optionsRoutes = (deps: OfferDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.get(
       '/options',
@@ -19,7 +15,7 @@ export const optionsRoutes = ({ config }: OptionsRouteDeps): FastifyPluginAsyncZ
           response: { 200: z.object({ data: z.object({ options: serverOptions }) }) },
         },
       },
-      async () => ({ data: { options: offeredOptions(config) } }),
+      async () => ({ data: { options: offeredOptions(deps) } }),
     );
   };
 };

@@ -1,4 +1,4 @@
-import type { Check, CheckAnalysis } from '@hopwise/model';
+import type { BrowserTrace, Check, CheckAnalysis } from '@hopwise/model';
 import {
   buildReport,
   type Report,
@@ -21,6 +21,7 @@ export interface ExportDeps {
 export interface ExportedCheck {
   check: Check;
   analysis: CheckAnalysis | null;
+  browserTrace?: BrowserTrace | null;
   /** Where the reader of the report finds the check on this installation; null when its URL is not known. */
   publicUrl: string | null;
 }

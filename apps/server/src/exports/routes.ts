@@ -4,6 +4,7 @@ import { reportFileName, reportFormatFacts, reportFormats } from '@hopwise/repor
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { plainUrl } from '../audit/index.ts';
+import { readBrowserTrace } from '../browser-traces/index.ts';
 import { accessCheck, readCheck, viewerOf } from '../checks/index.ts';
 import { signedInCallerOf } from '../http/caller.ts';
 import { recordInProjects } from '../projects/index.ts';
@@ -43,7 +44,9 @@ export const exportRoutes = (deps: ExportRouteDeps): FastifyPluginAsyncZod => {
         const { result, analysis } = await readCheck(db, accessible);
         const { check } = result;
         const publicUrl = addressOf(`/check/${check.id}`);
-        const content = await exportCheck(deps, { check, analysis, publicUrl }, format, callerOfFile(reply));
+        const browserTrace = await readBrowserTrace(db, check);
+        const exported = { check, analysis, browserTrace, publicUrl };
+        const content = await exportCheck(deps, exported, format, callerOfFile(reply));
         await recordInProjects(db, {
           userId: viewer.userId,
           projectIds: [accessible.row.projectId],

@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 import { limitMarks, serverOptionsMeta } from '@hopwise/model';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
-import { type OfferConfig, offeredOptions } from './offered-options.ts';
+import { type OfferConfig, type OfferDeps, offeredOptions } from './offered-options.ts';
 import { publicOrigin } from './public-origin.ts';
 
-export type AppPageConfig = Pick<Config, 'publicUrl'> & OfferConfig;
+type AppPageConfig = Pick<Config, 'publicUrl'> & OfferConfig;
+
+export interface AppPageDeps extends OfferDeps {
+  config: AppPageConfig;
+}
 
 interface PageOptions {
   /** To what the screen of a path needs. */
@@ -20,11 +24,11 @@ interface PageOptions {
  */
 export function appPage(
   built: string,
-  config: AppPageConfig,
+  { config, browser }: AppPageDeps,
   page: PageOptions = {},
 ): (reply: FastifyReply) => FastifyReply {
   const { screenLinks = '', vary = 'accept-encoding' } = page;
-  const offered = offeredOptions(config);
+  const offered = offeredOptions({ config, browser });
   const options = escapeHtml(JSON.stringify(offered));
   const html = built
     .replaceAll(limitMarks.guest, String(offered.rateLimitsPerHour.guest))

@@ -14,11 +14,18 @@ export type OfferConfig = Pick<
   | 'bulkHostDelayMs'
 >;
 
+export interface OfferDeps {
+  config: OfferConfig;
+  /** What follows URLs in a browser, where there is one. */
+  browser?: unknown;
+}
+
 /** What the screens show and hide parts of themselves by. */
-export const offeredOptions = (config: OfferConfig): ServerOptions => ({
+export const offeredOptions = ({ config, browser }: OfferDeps): ServerOptions => ({
   allowRegistration: config.allowRegistration,
   sendsMail: config.smtpUrl !== undefined,
   rateLimitsPerHour: { guest: config.guestLimitPerHour, user: config.userLimitPerHour },
   uploadLimits: { rows: config.uploadMaxRows, megabytes: config.uploadMaxMb },
+  hasBrowser: browser !== undefined,
   bulkPace: { atOnce: config.bulkConcurrency, perHost: config.bulkPerHost, hostDelayMs: config.bulkHostDelayMs },
 });

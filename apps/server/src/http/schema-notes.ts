@@ -9,6 +9,7 @@ import {
   apiKeyRequest,
   auditEntry,
   auditExport,
+  browserTrace,
   bulkJob,
   bulkResultsExport,
   bulkRow,
@@ -138,6 +139,7 @@ schemaNotes.add(difference, { id: 'Difference' });
 schemaNotes.add(comparedHop, { id: 'ComparedHop' });
 schemaNotes.add(comparedFinding, { id: 'ComparedFinding' });
 schemaNotes.add(checkComparison, { id: 'CheckComparison' });
+schemaNotes.add(browserTrace, { id: 'BrowserTrace' });
 schemaNotes.add(historyEntry, { id: 'HistoryEntry' });
 schemaNotes.add(checkHistory, { id: 'CheckHistory' });
 schemaNotes.add(sharedCheck, { id: 'SharedCheck' });
@@ -332,6 +334,7 @@ schemaNotes.add(serverOptions, {
     {
       allowRegistration: true,
       sendsMail: false,
+      hasBrowser: false,
       rateLimitsPerHour: { guest: 50, user: 1000 },
       uploadLimits: { rows: 1_000_000, megabytes: 256 },
       bulkPace: { atOnce: 50, perHost: 5, hostDelayMs: 50 },

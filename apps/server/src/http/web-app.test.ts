@@ -165,6 +165,7 @@ describe('webApp', () => {
     expect(JSON.parse(content.replaceAll('&#34;', '"'))).toEqual({
       allowRegistration: false,
       sendsMail: false,
+      hasBrowser: false,
       rateLimitsPerHour: { guest: 3, user: 7 },
       uploadLimits: { rows: 1_000_000, megabytes: 256 },
       bulkPace: { atOnce: 50, perHost: 5, hostDelayMs: 50 },

@@ -4,28 +4,26 @@ import fastifyStatic from '@fastify/static';
 import { appRoutes, prerenderedPages, sessionHintCookie } from '@hopwise/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dayMs } from '../time-units.ts';
-import { type AppPageConfig, appPage } from './app-page.ts';
+import { type AppPageDeps, appPage } from './app-page.ts';
 import { type CrawlerConfig, crawlerFiles } from './crawler-files.ts';
 
 const yearMs = 365 * dayMs;
 
-export interface WebAppDeps {
-  config: AppPageConfig & CrawlerConfig;
+export interface WebAppDeps extends AppPageDeps {
+  config: AppPageDeps['config'] & CrawlerConfig;
   /** The directory of the built web app. */
   webRoot: string;
 }
 
 /** Serves the built web app. Returns the function that sends its page. */
-export async function webApp(
-  app: FastifyInstance,
-  { config, webRoot: root }: WebAppDeps,
-): Promise<(reply: FastifyReply) => FastifyReply> {
+export async function webApp(app: FastifyInstance, deps: WebAppDeps): Promise<(reply: FastifyReply) => FastifyReply> {
+  const { config, webRoot: root } = deps;
   const isBuilt = existsSync(join(root, 'index.html'));
   if (!isBuilt) app.log.warn(`The web app is not built (${root} has no index.html): only the API is served.`);
   if (isBuilt) await serveFiles(app, root);
   const links = isBuilt ? readScreenLinks(root) : {};
   const pageOf = (file: string, page: Parameters<typeof appPage>[2] = {}) =>
-    isBuilt ? appPage(readFileSync(join(root, file), 'utf8'), config, page) : sendNotBuilt;
+    isBuilt ? appPage(readFileSync(join(root, file), 'utf8'), deps, page) : sendNotBuilt;
   crawlerFiles(app, config);
   const quiet = { schema: { hide: true }, logLevel: 'warn' } as const;
   for (const path of appRoutes) {

@@ -8,7 +8,7 @@ import type { GatherUrl } from '../tracing/index.ts';
 import { addMonitorFigures } from './monitor-figures.ts';
 
 /** Work that takes a while and is worth watching by itself. */
-export type TimedWork = 'analysis' | 'pdf';
+export type TimedWork = 'analysis' | 'pdf' | 'browser';
 
 export interface MetricsSources {
   database: Pick<OpenedDatabase, 'connections' | 'longTurns'>;
@@ -60,7 +60,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   });
   const work = new Histogram({
     name: 'hopwise_work_duration_seconds',
-    help: 'How long analyses and PDF files took, waiting for their thread included',
+    help: 'How long analyses, PDF files and visits of the browser took, waiting for their thread included',
     labelNames: ['work', 'outcome'],
     buckets: workBuckets,
     registers: [register],

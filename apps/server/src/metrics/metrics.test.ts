@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BrowserError } from '@hopwise/browser';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engineAsBrowser } from '../browser-traces/testing/engine-as-browser.ts';
 import { untilJob, upload } from '../bulk/testing/upload.ts';
 import { createMonitor } from '../monitors/testing/monitor-client.ts';
 import { createTestApp, signUp, startTestSite, type TestApp, type TestSite } from '../testing/index.ts';
@@ -12,10 +14,14 @@ const deployedFile = (file: string) => readFileSync(join(import.meta.dirname, '.
 const token = 'a-token-for-Prometheus-alone';
 const authorization = `Bearer ${token}`;
 
+let isBrowserBroken = false;
 let server: TestApp;
 let site: TestSite;
 beforeAll(async () => {
-  server = await createTestApp({ env: { METRICS_TOKEN: token } });
+  const { follow } = engineAsBrowser();
+  const browser: typeof follow = (...args) =>
+    isBrowserBroken ? Promise.reject(new BrowserError('The browser ended')) : follow(...args);
+  server = await createTestApp({ env: { METRICS_TOKEN: token }, deps: { browser: { follow: browser } } });
   site = await startTestSite(({ url }, response) =>
     response.writeHead(url === '/gone' ? 404 : 200).end('<title>A</title>'),
   );
@@ -53,12 +59,16 @@ describe('metrics', () => {
     expect(samples.filter((line) => !/^\w+(\{.*\})? (-?[\d.e+-]+|NaN|\+Inf)$/i.test(line))).toEqual([]);
   });
 
-  it('count tracks by status and time requests by route, analyses and reports', async () => {
+  it('count tracks by status and time requests by route, analyses, reports and visits of the browser', async () => {
     const person = await signUp(server.app);
     const before = await scrape();
     const tracked = await person.call('POST', '/v2/track', { url: site.origin });
     await person.call('POST', '/v2/track', { url: `${site.origin}/gone` });
     await person.call('GET', `/api/v2/export/${tracked.json().data.check.id}/pdf`);
+    const browserTrace = `/v2/checks/${tracked.json().data.check.id}/browser-trace`;
+    await person.call('POST', browserTrace);
+    isBrowserBroken = true;
+    await person.call('POST', browserTrace);
     await person.call('GET', `/v2/export/00000000-0000-4000-8000-000000000000/pdf?secret=1`);
     const after = await scrape();
     const grown = (name: string, labels: Record<string, string>) =>
@@ -70,6 +80,9 @@ describe('metrics', () => {
     expect(grown(requests, { method: 'GET', route: '/v2/export/:checkId/:format', status: '4xx' })).toBe(1);
     expect(grown('hopwise_work_duration_seconds_count', { work: 'analysis', outcome: 'done' })).toBe(2);
     expect(grown('hopwise_work_duration_seconds_count', { work: 'pdf', outcome: 'done' })).toBe(1);
+    for (const outcome of ['done', 'failed']) {
+      expect(grown('hopwise_work_duration_seconds_count', { work: 'browser', outcome }), outcome).toBe(1);
+    }
   });
 
   it('tell of the bulk jobs as they are at that moment', async () => {

@@ -3,6 +3,7 @@ import { createNetwork } from '@hopwise/engine';
 import type { FastifyInstance } from 'fastify';
 import { listenForAdmin } from '../admin/index.ts';
 import { buildApp } from '../app.ts';
+import { openBrowser } from '../browser-traces/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { StartupError } from '../errors.ts';
@@ -20,11 +21,13 @@ async function start(): Promise<void> {
   const database = await openDatabase(config, logger);
   const secret = sessionSecret(config);
   const network = createNetwork({ allowCidrs: config.traceAllowCidrs, extraCa: config.traceExtraCa });
+  const browser = await openBrowser({ config, network, logger });
   const app = await buildApp({
     config,
     logger,
     database,
     network,
+    browser,
     sessionSecret: secret,
     webRoot,
     stopping: stopping.signal,
@@ -33,6 +36,7 @@ async function start(): Promise<void> {
   const preload = { url: config.hstsPreloadUrl?.href, file: new PreloadListFile(config.dataDir), network, logger };
   app.addHook('preClose', keepPreloadList(preload));
   app.addHook('onClose', async () => {
+    await browser?.close();
     network.close();
     await database.close();
   });

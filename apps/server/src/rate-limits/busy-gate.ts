@@ -7,6 +7,8 @@ export interface BusyGateOptions {
   maxWaiting: number;
   maxWaitMs: number;
   isBusy(): boolean;
+  /** What the caller is told when too many wait, or it waited too long. */
+  busyMessage?: string;
 }
 
 export interface BusyGate {
@@ -23,7 +25,9 @@ const moreAtOnce = 4;
  * Lets everyone through while the process has time for it. When it has not, only so many go at once, and the others
  * wait in turns: to have all begin would only make each of them, and everyone else, slower.
  */
-export function createBusyGate({ atOnce, maxWaiting, maxWaitMs, isBusy }: BusyGateOptions): BusyGate {
+export function createBusyGate(options: BusyGateOptions): BusyGate {
+  const { atOnce, maxWaiting, maxWaitMs, isBusy, busyMessage = usualBusyMessage } = options;
+  const tooBusy = () => new AppError('UNAVAILABLE', busyMessage);
   const waiting = new FairQueue<() => void>();
   let underWay = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -81,5 +85,5 @@ export function createBusyGate({ atOnce, maxWaiting, maxWaitMs, isBusy }: BusyGa
   };
 }
 
+const usualBusyMessage = 'The server is busy at the moment. Please try again shortly';
 const wentAway = () => new InterruptedError('The request broke off. Please try again');
-const tooBusy = () => new AppError('UNAVAILABLE', 'The server is busy at the moment. Please try again shortly');

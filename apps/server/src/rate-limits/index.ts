@@ -1,3 +1,4 @@
+export { type BusyGate, createBusyGate } from './busy-gate.ts';
 export { clientNetwork } from './client-network.ts';
 export { createKnownCallers, ownerOf } from './known-callers.ts';
 export { limitCalls } from './limit-calls.ts';

@@ -61,7 +61,7 @@ export async function followUrl(
 }
 
 /** What is kept with the trace, because the verdict on every check depends on it. */
-function listedIn({ hops }: Trace, { sources }: SafeBrowsing): Pick<Trace, 'listed'> {
+export function listedIn({ hops }: Trace, { sources }: SafeBrowsing): Pick<Trace, 'listed'> {
   const listed = sources.flatMap(({ name, threats, urls }) =>
     hops.filter(({ url }) => urls.includes(url)).map(({ hopIndex }) => ({ hopIndex, list: name, threats })),
   );

@@ -1,7 +1,7 @@
 export { createAnalyzer, shareOfAnalyses } from './analyzer.ts';
 export { cutTrace } from './cut-trace.ts';
 export { wantedKinds } from './evidence-needs.ts';
-export { type Followed, type FollowHooks, followUrl, refusalOf } from './follow-url.ts';
+export { type Followed, type FollowHooks, followUrl, listedIn, refusalOf } from './follow-url.ts';
 export { type GatherUrl, gatherWithEngine } from './gather-with-engine.ts';
 export { type AnalyzeDeps, analysesNotCompleted, judgeEvidence } from './judge-evidence.ts';
 export { type Judgement, judgementOf } from './judgement.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { engineAsBrowser } from '../browser-traces/testing/engine-as-browser.ts';
 import { noAnalyses, untilJob, upload } from '../bulk/testing/upload.ts';
 import { insertChecks } from '../checks/testing/insert-checks.ts';
 import { createContract, startRun, untilRun } from '../contracts/testing/contract-client.ts';
@@ -26,7 +27,10 @@ beforeAll(async () => {
       const { searchParams } = new URL(request.url ?? '/', 'http://site.test');
       response.writeHead(302, { location: searchParams.get('to') ?? '/' }).end();
     },
-    { env: { TRACE_ALLOW_CIDRS: '127.0.0.1/32', GUEST_LIMIT_PER_HOUR: '1000' } },
+    {
+      env: { TRACE_ALLOW_CIDRS: '127.0.0.1/32', GUEST_LIMIT_PER_HOUR: '1000' },
+      deps: { browser: engineAsBrowser({ allowCidrs: ['127.0.0.1/32'] }) },
+    },
   ));
 });
 afterAll(async () => {
@@ -49,7 +53,8 @@ const calls: [name: string, call: (url: string) => Promise<LightMyRequestRespons
   ['an SEO analysis', (url) => post('/api/v2/analyze/seo', { url })],
   ['a security analysis', (url) => post('/api/v2/analyze/security', { url })],
   ['a comprehensive analysis', (url) => post('/api/v2/analyze/comprehensive', { url })],
-  ['tracking again', retrack],
+  ['tracking again', (url) => callOnCheck(url, 'retrack')],
+  ['following in the browser', (url) => callOnCheck(url, 'browser-trace')],
   ['a bulk row', trackAsBulkRow],
   ['a case of a contract', testAsCase],
   ['a small contract in one call', (url) => person.call('POST', '/api/v2/contracts/test', { text: `${url} 200\n` })],
@@ -69,10 +74,10 @@ async function testWebhook(url: string) {
   return sent;
 }
 
-async function retrack(inputUrl: string) {
+async function callOnCheck(inputUrl: string, call: 'retrack' | 'browser-trace') {
   const { project } = (await person.call('GET', '/api/v2/projects/default-project')).json().data;
   const [id] = await insertChecks(server.database.db, { projectId: project.id }, [{ inputUrl }]);
-  return person.call('POST', `/api/v2/checks/${id}/retrack`);
+  return person.call('POST', `/api/v2/checks/${id}/${call}`);
 }
 
 async function trackAsBulkRow(url: string) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { defaultProjectSettings } from '@hopwise/model';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engineAsBrowser } from '../browser-traces/testing/engine-as-browser.ts';
 import { insertChecks } from '../checks/testing/insert-checks.ts';
 import { organizationMembers } from '../organizations/index.ts';
 import { projects } from '../projects/index.ts';
@@ -20,7 +21,8 @@ const guest = randomUUID();
 
 beforeAll(async () => {
   const env = { GUEST_LIMIT_PER_HOUR: '1000' };
-  ({ server, site } = await createAppWithSite((_request, response) => response.end(), { env }));
+  const deps = { browser: engineAsBrowser() };
+  ({ server, site } = await createAppWithSite((_request, response) => response.end(), { env, deps }));
   [owner, admin, member, stranger] = (await Promise.all(Array.from({ length: 4 }, () => signUp(server.app)))) as [
     TestPerson,
     TestPerson,
@@ -101,6 +103,18 @@ const checkRoutes: Record<string, Route> = {
     method: 'POST',
     path: ({ checkId }) => `/v2/checks/${checkId}/retrack`,
     right: 'track',
+    guests: 404,
+  },
+  'follow it in the browser': {
+    method: 'POST',
+    path: ({ checkId }) => `/v2/checks/${checkId}/browser-trace`,
+    right: 'track',
+    guests: 404,
+  },
+  'see what the browser found': {
+    method: 'GET',
+    path: ({ checkId }) => `/v2/checks/${checkId}/browser-trace`,
+    right: 'read',
     guests: 404,
   },
   'see its link': { method: 'GET', path: ({ checkId }) => `/v2/checks/${checkId}/share`, right: 'edit', guests: 404 },

@@ -48,6 +48,8 @@ const apiRoutes = `
   GET    /api/v2/bulk/jobs/:id/results.json              user    report
   GET    /api/v2/bulk/jobs/:id/rows                      user    read
   GET    /api/v2/bulk/jobs/:id/summary                   user    report
+  GET    /api/v2/checks/:id/browser-trace                guest   read
+  GET    /api/v2/checks/:id/browser-trace/screenshot     guest   read
   GET    /api/v2/checks/:id/compare/:otherId             guest   read
   GET    /api/v2/checks/:id/history                      guest   read
   GET    /api/v2/checks/:id/share                        guest   read
@@ -120,6 +122,7 @@ const apiRoutes = `
   POST   /api/v2/bulk/jobs/:id/retry                     user    track
   POST   /api/v2/bulk/sitemap                            user    track
   POST   /api/v2/bulk/upload                             user    track
+  POST   /api/v2/checks/:id/browser-trace                guest   track
   POST   /api/v2/checks/:id/retrack                      guest   track
   POST   /api/v2/checks/:id/share                        guest   change
   POST   /api/v2/client-comparisons                      user    track

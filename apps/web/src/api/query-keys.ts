@@ -81,6 +81,7 @@ export const queryKeys = {
   comparison: (beforeId: string, afterId: string) => key('comparison', beforeId, afterId),
   check: (id: string) => key('check', id),
   checkAnalysis: (id: string) => key('check', id, 'analysis'),
+  browserTrace: (checkId: string) => key('check', checkId, 'browser-trace'),
   sharedCheck: (token: string) => key('shared-check', token),
 
   stats: key('stats'),

@@ -14,12 +14,12 @@ interface CheckReportProps {
   analysis: AnalysisState;
   /** Beside the check's id. */
   idActions?: ReactNode;
-  /** Below the chain: other checks of the same URL. */
-  history?: ReactNode;
+  /** Below the chain: the same in a browser, and other checks of the same URL. */
+  belowChain?: ReactNode;
 }
 
 /** All that is known of a check, wherever it is shown: the verdict first. */
-export function CheckReport({ result, analyses, analysis, idActions, history }: CheckReportProps) {
+export function CheckReport({ result, analyses, analysis, idActions, belowChain }: CheckReportProps) {
   const { check } = result;
   const { redirects } = check;
   const found = analysis.status === 'success' ? analysis.data : analysis.status === 'error' ? null : undefined;
@@ -30,7 +30,7 @@ export function CheckReport({ result, analyses, analysis, idActions, history }: 
       </VerdictPanel>
       <CheckSummary result={result} actions={idActions} />
       <ChainSections check={check} />
-      {history}
+      {belowChain}
       <CheckAnalysisPanel analysis={analysis} redirects={redirects} notReached={whyNotReached(check)} />
     </>
   );

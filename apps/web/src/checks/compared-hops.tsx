@@ -1,71 +1,87 @@
 import { IconCornerDownRight, IconEqual, IconPencil, IconPlus, IconTrash } from 'virtual:icons';
 import type { ComparedHop, ComparedHopSide } from '@hopwise/model';
+import type { ReactNode } from 'react';
 import { formatMs } from '../ui/format-number.ts';
 import classes from './compared-hops.module.css';
 import { MapUrl } from './map-url.tsx';
 
+/** What the two chains are called, and a hop that they do not share. */
+interface ComparedWords {
+  before: string;
+  after: string;
+  changed: string;
+  /** Only the second chain has it. */
+  new: string;
+  /** Only the first has it. */
+  gone: string;
+}
+
+const wordsOfTime: ComparedWords = { before: 'Before', after: 'After', changed: 'Changed', new: 'New', gone: 'Gone' };
+
+/** Of two who asked for the same. */
+export const wordsOfClients = (before: string, after: string): ComparedWords => ({
+  before,
+  after,
+  changed: 'Differs',
+  new: `Only ${after}`,
+  gone: `Only ${before}`,
+});
+
 interface ComparedHopsProps {
   hops: readonly ComparedHop[];
-  /** The clients whose chains they are; left out: they are those of an earlier and a later check. */
-  clients?: readonly [string, string];
+  words?: ComparedWords;
+  /** What is said besides of a hop of the second chain. */
+  noteOf?: ((hop: ComparedHopSide) => ReactNode) | undefined;
 }
 
 /** The hops of both chains, each beside the one that takes its place. */
-export function ComparedHops({ hops, clients }: ComparedHopsProps) {
-  if (hops.length === 0) return <p>Neither {clients === undefined ? 'check' : 'chain'} has hops.</p>;
-  const words = clients === undefined ? inTime : betweenClients(clients);
+export function ComparedHops({ hops, words = wordsOfTime, noteOf }: ComparedHopsProps) {
+  if (hops.length === 0) return <p>Neither chain has hops.</p>;
   return (
     <ol className={classes.hops}>
       {hops.map((hop) => (
-        <HopPair key={`${hop.before?.hopIndex} ${hop.after?.hopIndex}`} hop={hop} words={words} />
+        <HopPair key={`${hop.before?.hopIndex} ${hop.after?.hopIndex}`} hop={hop} words={words} noteOf={noteOf} />
       ))}
     </ol>
   );
 }
 
-interface Words {
-  sides: readonly [string, string];
-  changed: string;
-  new: string;
-  gone: string;
-}
-
-const inTime: Words = { sides: ['Before', 'After'], changed: 'Changed', new: 'New', gone: 'Gone' };
-const betweenClients = (sides: readonly [string, string]): Words => ({
-  sides,
-  changed: 'Differs',
-  new: `Only ${sides[1]}`,
-  gone: `Only ${sides[0]}`,
-});
-
-const states = {
-  same: { Icon: IconEqual, text: () => 'Same' },
-  changed: { Icon: IconPencil, text: (words: Words) => words.changed },
+const icons = {
+  same: IconEqual,
+  changed: IconPencil,
   /** Counted where the chain turns off, not here. */
-  led: { Icon: IconCornerDownRight, text: () => 'Another URL, because the hop before leads elsewhere' },
-  new: { Icon: IconPlus, text: (words: Words) => words.new },
-  gone: { Icon: IconTrash, text: (words: Words) => words.gone },
+  led: IconCornerDownRight,
+  new: IconPlus,
+  gone: IconTrash,
 } as const;
 
-function stateOf({ before, after, differences }: ComparedHop): keyof typeof states {
+const textOf = (state: keyof typeof icons, words: ComparedWords): string => {
+  if (state === 'same') return 'Same';
+  return state === 'led' ? 'Another URL, because the hop before leads elsewhere' : words[state];
+};
+
+function stateOf({ before, after, differences }: ComparedHop): keyof typeof icons {
   if (before === null) return 'new';
   if (after === null) return 'gone';
   if (differences.length > 0) return 'changed';
   return before.url === after.url ? 'same' : 'led';
 }
 
-function HopPair({ hop, words }: { hop: ComparedHop; words: Words }) {
+type HopPairProps = Required<Pick<ComparedHopsProps, 'words'>> &
+  Pick<ComparedHopsProps, 'noteOf'> & { hop: ComparedHop };
+
+function HopPair({ hop, words, noteOf }: HopPairProps) {
   const { before, after, differences } = hop;
   const state = stateOf(hop);
-  const { Icon, text } = states[state];
+  const Icon = icons[state];
   return (
     <li className={classes.pair} data-state={state}>
       <p className={classes.state}>
-        <Icon size={14} aria-hidden="true" /> {text(words)}
+        <Icon size={14} aria-hidden="true" /> {textOf(state, words)}
       </p>
       <div className={classes.sides}>
-        <Side name={words.sides[0]} hop={before} beside={after} />
-        <Side name={words.sides[1]} hop={after} beside={before} />
+        <Side name={words.before} hop={before} beside={after} />
+        <Side name={words.after} hop={after} beside={before} note={after && noteOf?.(after)} />
       </div>
       {state === 'changed' && (
         <ul className={classes.differences}>
@@ -82,9 +98,10 @@ interface SideProps {
   name: string;
   hop: ComparedHopSide | null;
   beside: ComparedHopSide | null;
+  note?: ReactNode;
 }
 
-function Side({ name, hop, beside }: SideProps) {
+function Side({ name, hop, beside, note }: SideProps) {
   return (
     <div className={classes.side}>
       <p className={classes.name}>{name}</p>
@@ -100,6 +117,7 @@ function Side({ name, hop, beside }: SideProps) {
             <span className={classes.time}>{formatMs(hop.latencyMs)}</span>
           </p>
           <MapUrl url={hop.url} beside={beside?.url} />
+          {note}
         </>
       )}
     </div>

@@ -7,6 +7,7 @@ import { chainPicture } from './chain-picture.ts';
 import { cover, coverBackground } from './cover.ts';
 import { documentFrame } from './document-frame.ts';
 import { fieldLine } from './field-line.ts';
+import { fieldTable } from './field-table.ts';
 import { findingCards, findingLines, findingTitles } from './finding-cards.ts';
 import type { GlyphCoverage } from './fonts.ts';
 import { partHeading, sectionHeading } from './headings.ts';
@@ -17,6 +18,7 @@ import { createTypesetter, type Typesetter } from './typesetter.ts';
 
 const titles = {
   chain: 'Redirect chain',
+  browser: 'In a browser',
   findings: 'Findings',
   certificates: 'Certificates',
   analyses: 'Analyses',
@@ -36,6 +38,7 @@ export function checkDocument(report: PrintedReport, covers: GlyphCoverage): TDo
       ...cover(report, set),
       { text: '', pageBreak: 'before' },
       ...section(titles.chain, chainLead(report), chain(report, set), set),
+      ...section(titles.browser, '', report.browser.length === 0 ? [] : [fieldTable(report.browser, set)], set),
       ...section(titles.findings, findingsLead(report), findings(report, set), set),
       ...section(titles.certificates, '', certificates(report, set), set),
       ...section(

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { checkAnalysisQuery } from '../../api/check.ts';
 import { CheckReport } from '../../checks/check-report.tsx';
 import { Blocks } from '../../ui/blocks.tsx';
+import { BrowserPanel } from './browser-panel.tsx';
 import { CheckActions } from './check-actions.tsx';
 import { CheckHeader } from './check-header.tsx';
 import { KeepCheck } from './keep-check.tsx';
@@ -20,7 +21,12 @@ export function CheckDetails({ result }: { result: TrackResult }) {
         analyses={result.analyses}
         analysis={analysis}
         idActions={<RefreshButton result={result} />}
-        history={<UrlHistory checkId={result.check.id} />}
+        belowChain={
+          <>
+            <BrowserPanel check={result.check} />
+            <UrlHistory checkId={result.check.id} />
+          </>
+        }
       />
       <CheckActions result={result} />
     </Blocks>

@@ -9,7 +9,7 @@ import {
 } from '@hopwise/model';
 import { UnstyledButton } from '@mantine/core';
 import { useId, useState } from 'react';
-import { ComparedHops } from '../../checks/compared-hops.tsx';
+import { ComparedHops, wordsOfClients } from '../../checks/compared-hops.tsx';
 import { MapUrl } from '../../checks/map-url.tsx';
 import { DataRow, DataTable } from '../../ui/data-table.tsx';
 import { FilterChips } from '../../ui/filter-chips.tsx';
@@ -94,7 +94,7 @@ function VariantRow({ variant, base }: VariantRowProps) {
       {opened && (
         <tr className={classes.details} id={detailsId}>
           <td colSpan={columns.length}>
-            <ComparedHops hops={variant.differences} clients={[base.title, title]} />
+            <ComparedHops hops={variant.differences} words={wordsOfClients(base.title, title)} />
           </td>
         </tr>
       )}

@@ -2,6 +2,7 @@ import { IconChevronDown } from 'virtual:icons';
 import { trackLimits } from '@hopwise/model';
 import { NumberInput, Slider, Switch, Textarea, TextInput, UnstyledButton } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useServerOptions } from '../../api/server-options.ts';
 import { ClientField } from '../../checks/client-field.tsx';
 import type { TrackFormValues } from './track-form-values.ts';
 import classes from './track-options.module.css';
@@ -16,6 +17,7 @@ const { maxHops, timeoutMs } = trackLimits;
 const hopMarks = [1, 5, 10, 15, 20].map((value) => ({ value, label: value }));
 
 export function AdvancedOptions({ form, opened, onToggle }: AdvancedOptionsProps) {
+  const hasBrowser = useServerOptions()?.hasBrowser === true;
   return (
     <div className={classes.advanced}>
       <UnstyledButton
@@ -63,6 +65,14 @@ export function AdvancedOptions({ form, opened, onToggle }: AdvancedOptionsProps
           description="For staging hosts: a certificate that browsers refuse becomes a warning"
           {...form.getInputProps('allowInvalidCertificates', { type: 'checkbox' })}
         />
+        {hasBrowser && (
+          <Switch
+            className={classes.wide}
+            label="Follow in a browser"
+            description="Also runs the scripts of the pages and shows where they lead; counts as one more request"
+            {...form.getInputProps('followInBrowser', { type: 'checkbox' })}
+          />
+        )}
       </div>
     </div>
   );

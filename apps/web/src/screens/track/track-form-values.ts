@@ -22,6 +22,8 @@ export interface TrackFormValues {
   userAgent: string;
   customHeaders: string;
   allowInvalidCertificates: boolean;
+  /** In the server's browser, once the URL is tracked. */
+  followInBrowser: boolean;
 }
 export type TrackField = keyof TrackFormValues;
 export type TrackFieldErrors = Partial<Record<TrackField, string>>;
@@ -39,6 +41,7 @@ const fieldsInOrder = [
   'userAgent',
   'customHeaders',
   'allowInvalidCertificates',
+  'followInBrowser',
 ] as const satisfies readonly TrackField[];
 
 /** A header's own complaint is told by its name. */
@@ -51,6 +54,7 @@ const advancedFields: readonly TrackField[] = [
   'userAgent',
   'customHeaders',
   'allowInvalidCertificates',
+  'followInBrowser',
 ];
 
 export function initialTrackValues({ url, method, client, maxHops, settings }: TrackPrefill): TrackFormValues {
@@ -65,12 +69,13 @@ export function initialTrackValues({ url, method, client, maxHops, settings }: T
     userAgent: '',
     customHeaders: '',
     allowInvalidCertificates: false,
+    followInBrowser: false,
   };
 }
 
 /** Judges the form by the schema the server uses too. */
 export function readTrackForm(values: TrackFormValues): { request: TrackRequest } | { errors: TrackFieldErrors } {
-  const { customHeaders, client, userAgent, timeout, allowInvalidCertificates, ...rest } = values;
+  const { customHeaders, client, userAgent, timeout, allowInvalidCertificates, followInBrowser: _, ...rest } = values;
   const headers = parseHeaderLines(customHeaders);
   const parsed = trackRequest.safeParse({
     ...rest,

@@ -28,7 +28,7 @@ interface TrackFormProps {
   ref: Ref<TrackFormHandle>;
   prefill: TrackPrefill;
   running: boolean;
-  onTrack: (request: TrackRequest) => void;
+  onTrack: (request: TrackRequest, wanted: Pick<TrackFormValues, 'followInBrowser'>) => void;
   onCancel: () => void;
 }
 
@@ -55,7 +55,7 @@ export function TrackForm({ ref, prefill, running, onTrack, onCancel }: TrackFor
   const send = (values: TrackFormValues) => {
     const reading = readTrackForm(values);
     if ('errors' in reading) showErrors(reading.errors);
-    else if (!running) onTrack(reading.request);
+    else if (!running) onTrack(reading.request, values);
   };
   useTypedBefore(({ text, hadFocus, wasSent }) => {
     if (text !== '') form.setFieldValue('url', text);

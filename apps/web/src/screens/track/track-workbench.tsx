@@ -33,7 +33,7 @@ export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; 
   const tracking = useTrackUrl();
   const formRef = useRef<TrackFormHandle>(null);
 
-  const track = (request: TrackRequest) => {
+  const track = (request: TrackRequest, { followInBrowser } = { followInBrowser: false }) => {
     // Coming back to this page finds what was tracked, and does not track it again.
     const { url, method, client } = request;
     void navigate({
@@ -48,7 +48,8 @@ export function TrackWorkbench({ prefill, projectId }: { prefill: TrackPrefill; 
     tracking.mutate(projectId === undefined ? request : { ...request, projectId }, {
       onSuccess: (result) => {
         announceSuccess(result);
-        void navigate({ to: '/check/$checkId', params: { checkId: result.check.id } });
+        const state = followInBrowser ? ({ followInBrowser: true } as const) : {};
+        void navigate({ to: '/check/$checkId', params: { checkId: result.check.id }, state });
       },
       onError: (error) => {
         announceFailure(error);

@@ -1,0 +1,130 @@
+import { BrowserError, type BrowserPool, type BrowserVisit } from '@hopwise/browser';
+import {
+  type BrowserTrace,
+  isPasswordHidden,
+  parseUrlInput,
+  redactCredentials,
+  type SafeBrowsing,
+  trackLimits,
+  withoutPasswords,
+} from '@hopwise/model';
+import type { FastifyBaseLogger } from 'fastify';
+import { accessCheck, readCheck, type Viewer } from '../checks/index.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import type { BusyGate } from '../rate-limits/index.ts';
+import { cutTrace, listedIn, refusalOf } from '../tracing/index.ts';
+import { saveVisit } from './browser-traces-table.ts';
+import { readBrowserTrace } from './open-browser-trace.ts';
+
+/** A pool belongs to whoever opened it, who closes it. */
+export type Browser = Pick<BrowserPool, 'follow'>;
+
+export interface FollowInBrowserDeps {
+  db: Database;
+  config: Pick<Config, 'evidenceMaxKb'>;
+  logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
+  /** Left out where no browser was found, or none is wanted. */
+  browser?: Browser | undefined;
+  /** Whoever wants the browser waits here for a place. */
+  browserPlaces: BusyGate;
+  askSafeBrowsing(urls: readonly string[]): Promise<SafeBrowsing>;
+}
+
+/** Pages take longer than their chains: scripts run, and the browser waits whether they lead on. */
+const timeoutMs = 20_000;
+const longestTitle = 500;
+/** Of the notes and of the refused requests: a page may make thousands. */
+const mostNotes = 50;
+/** A picture that is larger is not kept. */
+const largestScreenshotBytes = 2 * 1024 * 1024;
+
+export interface BrowserCaller {
+  owner: string;
+  signal: AbortSignal;
+}
+
+/** Follows the URL of a check in the browser, and keeps what came of it beside the check. */
+export async function followInBrowser(
+  deps: FollowInBrowserDeps,
+  id: string,
+  viewer: Viewer,
+  { owner, signal }: BrowserCaller,
+): Promise<BrowserTrace> {
+  const { db, browserPlaces } = deps;
+  const access = await accessCheck(db, id, viewer);
+  const { inputUrl, maxHops, client } = access.row;
+  const browser = availableBrowser(deps);
+  if (isPasswordHidden(inputUrl)) {
+    throw new AppError('CONFLICT', 'This URL has a password, which is not kept: the browser cannot send it');
+  }
+  const { check } = (await readCheck(db, access)).result;
+  const allowInvalidCertificates = check.invalidCertificatesAllowed === true;
+  const url = parseUrlInput(inputUrl)?.href ?? inputUrl;
+  const leave = await browserPlaces.enter(owner, signal);
+  try {
+    const startedAt = new Date();
+    const startMs = performance.now();
+    const visit = await browser.follow(
+      { url, allowInvalidCertificates, client: client ?? undefined },
+      { maxHops, timeoutMs, signal },
+    );
+    const totalTimeMs = Math.round((performance.now() - startMs) * 10) / 10;
+    const refusal = refusalOf(visit.trace);
+    if (refusal) throw refusal;
+    const kept = await withLists(deps, keptOf(visit, deps.config.evidenceMaxKb * 1024));
+    const isStored = await saveVisit(db, id, kept, { startedAt, totalTimeMs });
+    const stored = isStored ? await readBrowserTrace(db, check) : null;
+    if (stored === null) throw new AppError('NOT_FOUND', 'The check was deleted in the meantime');
+    return stored;
+  } catch (error) {
+    throw error instanceof BrowserError ? browserFailed(deps, error) : error;
+  } finally {
+    leave();
+  }
+}
+
+function availableBrowser({ browser }: FollowInBrowserDeps): Browser {
+  if (browser !== undefined) return browser;
+  throw new AppError(
+    'CONFLICT',
+    'This server has no browser. Its owner can install Chromium, or set BROWSER_PATH or BROWSER_URL',
+  );
+}
+
+/** Not what the browser says itself: that has paths and names of the owner's. */
+const browserFailure = 'The browser of this server failed. Please try again; the log of the server has the reason';
+
+function browserFailed({ logger }: FollowInBrowserDeps, error: BrowserError): AppError {
+  logger.warn({ err: error }, 'the browser failed');
+  return new AppError('UNAVAILABLE', browserFailure, undefined, { cause: error });
+}
+
+/** A visit without credentials, and no larger than is kept. */
+function keptOf(
+  { trace, title, screenshot, notFollowed, refused, ...rest }: BrowserVisit,
+  maxChars: number,
+): BrowserVisit {
+  const redacted = { ...trace, hops: trace.hops.map(redactCredentials) };
+  const isTooLarge = screenshot !== null && screenshot.length > largestScreenshotBytes;
+  return {
+    ...rest,
+    ...withoutPasswords({
+      trace: cutTrace(redacted, maxChars),
+      title: title?.slice(0, longestTitle) ?? null,
+      notFollowed: notFollowed.slice(0, mostNotes),
+      refused: refused
+        .slice(0, mostNotes)
+        .map(({ url, reason }) => ({ url: url.slice(0, trackLimits.urlLength), reason })),
+    }),
+    screenshot: isTooLarge ? null : screenshot,
+  };
+}
+
+/** The pages that only a browser gets to may be listed as dangerous, too. */
+async function withLists({ askSafeBrowsing }: FollowInBrowserDeps, visit: BrowserVisit): Promise<BrowserVisit> {
+  const { trace } = visit;
+  const found = await askSafeBrowsing([...new Set(trace.hops.map(({ url }) => url))]);
+  return { ...visit, trace: { ...trace, ...listedIn(trace, found) } };
+}

@@ -1,0 +1,90 @@
+import { browserTrace, errorBody } from '@hopwise/model';
+import type { FastifyReply } from 'fastify';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { viewerOf } from '../checks/index.ts';
+import { disconnectSignal } from '../http/disconnect-signal.ts';
+import { fileDescription } from '../http/shared-responses.ts';
+import { ownerOf } from '../rate-limits/index.ts';
+import { type FollowInBrowserDeps, followInBrowser } from './follow-in-browser.ts';
+import { openBrowserTrace, openScreenshot } from './open-browser-trace.ts';
+
+export interface BrowserTraceRouteDeps extends FollowInBrowserDeps {
+  /** Aborted when the server cannot wait any longer for tracking to finish. */
+  stopping: AbortSignal;
+}
+
+const tags = ['Tracking'];
+const params = z.object({ id: z.string() });
+const path = '/checks/:id/browser-trace';
+
+export const browserTraceRoutes = (deps: BrowserTraceRouteDeps): FastifyPluginAsyncZod => {
+  const { db, stopping } = deps;
+  return async (app) => {
+    app.post(
+      path,
+      {
+        config: { access: 'guest', rateClass: 'track' },
+        schema: {
+          tags,
+          operationId: 'followInBrowser',
+          summary: 'Follow the URL of a check in a real browser',
+          description:
+            'The browser runs the scripts of the pages, and what came of it is kept beside the check, in place of what was kept before. It always sends a GET request, and sends no custom headers. Whether this server has a browser is told by `hasBrowser` of `GET /options`: without one the response is 409.',
+          params,
+          response: {
+            200: z.object({ data: z.object({ browserTrace }) }),
+            404: errorBody,
+            409: errorBody,
+            422: errorBody,
+            503: errorBody,
+          },
+        },
+      },
+      async (request, reply) => {
+        const { id } = request.params;
+        const viewer = viewerOf(request);
+        const signal = AbortSignal.any([disconnectSignal(reply), stopping]);
+        return { data: { browserTrace: await followInBrowser(deps, id, viewer, { owner: ownerOf(request), signal }) } };
+      },
+    );
+
+    app.get(
+      path,
+      {
+        config: { access: 'guest' },
+        schema: {
+          tags,
+          operationId: 'getBrowserTrace',
+          summary: 'How a browser followed the URL of a check, if one did',
+          params,
+          response: { 200: z.object({ data: z.object({ browserTrace: z.nullable(browserTrace) }) }), 404: errorBody },
+        },
+      },
+      async (request) => ({
+        data: { browserTrace: await openBrowserTrace(db, request.params.id, viewerOf(request)) },
+      }),
+    );
+
+    app.get(
+      `${path}/screenshot`,
+      {
+        config: { access: 'guest' },
+        schema: {
+          tags,
+          operationId: 'getBrowserScreenshot',
+          summary: 'The final page as the browser showed it',
+          params,
+          response: {
+            200: { description: fileDescription, content: { 'image/jpeg': { schema: z.file().mime('image/jpeg') } } },
+            404: errorBody,
+          },
+        },
+      },
+      async (request, reply) => sendJpeg(reply, await openScreenshot(db, request.params.id, viewerOf(request))),
+    );
+  };
+};
+
+const sendJpeg = (reply: FastifyReply, { buffer, byteOffset, length }: Uint8Array): FastifyReply =>
+  reply.type('image/jpeg').send(Buffer.from(buffer, byteOffset, length));

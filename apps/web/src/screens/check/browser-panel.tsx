@@ -1,0 +1,78 @@
+import { IconAppWindow } from 'virtual:icons';
+import { type Check, describeScriptRedirect } from '@hopwise/model';
+import { Alert, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { browserTraceQuery, useFollowInBrowser } from '../../api/browser-trace.ts';
+import { failureMessage } from '../../api/client.ts';
+import { useServerOptions } from '../../api/server-options.ts';
+import { Panel } from '../../ui/panel.tsx';
+import classes from './browser-panel.module.css';
+import { BrowserResult } from './browser-result.tsx';
+import { useStartInBrowser } from './use-start-in-browser.ts';
+
+/** The same URL in a real browser, which runs scripts: offered, under way, or what came of it. */
+export function BrowserPanel({ check }: { check: Check }) {
+  const hasBrowser = useServerOptions()?.hasBrowser === true;
+  const kept = useQuery(browserTraceQuery(check.id));
+  const following = useFollowInBrowser();
+  useStartInBrowser(() => following.mutate(check.id));
+  const hint = check.hops.at(-1)?.scriptRedirect;
+  const trace = kept.data ?? undefined;
+
+  if (!hasBrowser && trace === undefined) return hint && <Unavailable hint={describeScriptRedirect(hint)} />;
+  return (
+    <Panel
+      title="In a browser"
+      aside={
+        hasBrowser && (
+          <Button
+            data-screen-only
+            size="xs"
+            variant={trace === undefined ? 'filled' : 'default'}
+            leftSection={<IconAppWindow size={14} aria-hidden="true" />}
+            loading={following.isPending}
+            onClick={() => following.mutate(check.id)}
+          >
+            {trace === undefined ? 'Follow in a browser' : 'Follow again'}
+          </Button>
+        )
+      }
+    >
+      {following.isPending && (
+        <p className={classes.line} role="status">
+          Following in a browser... This takes some seconds.
+        </p>
+      )}
+      {following.isError && (
+        <Alert className={classes.alert} color="red" role="alert" title="Not followed">
+          {failureMessage(following.error, 'The server did not respond. Please try again')}
+        </Alert>
+      )}
+      {kept.isError && (
+        <p className={classes.line} role="alert">
+          What the browser found could not be loaded.{' '}
+          <Button variant="default" size="compact-xs" onClick={() => void kept.refetch()}>
+            Retry
+          </Button>
+        </p>
+      )}
+      {trace === undefined ? (
+        <p className={classes.line}>
+          {hint && `${describeScriptRedirect(hint)} `}A browser runs the scripts of the pages and shows where they lead.
+        </p>
+      ) : (
+        <BrowserResult trace={trace} />
+      )}
+    </Panel>
+  );
+}
+
+/** Said where it matters alone: most pages need no browser. */
+const Unavailable = ({ hint }: { hint: string }) => (
+  <Panel title="In a browser" screenOnly>
+    <p className={classes.line}>
+      {hint} This server has no browser that could follow it. Its owner can install Chromium, or set BROWSER_PATH or
+      BROWSER_URL.
+    </p>
+  </Panel>
+);

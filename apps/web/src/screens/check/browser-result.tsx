@@ -1,0 +1,90 @@
+import { type BrowserTrace, describeHopReason } from '@hopwise/model';
+import { screenshotPath } from '../../api/browser-trace.ts';
+import { CheckStatusBadge } from '../../chain/check-status-badge.tsx';
+import { ComparedHops } from '../../checks/compared-hops.tsx';
+import { type Fact, FactList } from '../../ui/fact-list.tsx';
+import { formatMs } from '../../ui/format-number.ts';
+import { Moment } from '../../ui/moment.tsx';
+import classes from './browser-panel.module.css';
+
+const words = {
+  before: 'This check',
+  after: 'Browser',
+  changed: 'Different',
+  new: 'Browser only',
+  gone: 'Not in the browser',
+};
+
+/** Where a browser ended, how that differs from the check, and what it left alone. */
+export function BrowserResult({ trace }: { trace: BrowserTrace }) {
+  const { status, verdict, comparison, hops, hasScreenshot, title, finalUrl, notFollowed, refused, isSandboxed } =
+    trace;
+  return (
+    <div className={classes.result}>
+      <p className={classes.headline}>
+        <CheckStatusBadge status={status} verdict={verdict} /> <span>{comparison.says}</span>
+      </p>
+      <div className={classes.page}>
+        <FactList facts={factsOf(trace)} />
+        {hasScreenshot && (
+          <img
+            className={classes.screenshot}
+            src={screenshotPath(trace)}
+            alt={`The final page as the browser showed it: ${title || finalUrl}`}
+            loading="lazy"
+          />
+        )}
+      </div>
+      <ComparedHops
+        hops={comparison.hops}
+        words={words}
+        noteOf={({ hopIndex }) => {
+          const hop = hops[hopIndex];
+          return hop && <p className={classes.reason}>{describeHopReason(hop)}</p>;
+        }}
+      />
+      <NamedList name="Not followed" items={notFollowed} />
+      <NamedList
+        name="Requests of the page that this server did not let out"
+        items={refused.map(({ reason }) => reason)}
+      />
+      {!isSandboxed && (
+        <p className={classes.line}>
+          The browser ran without its sandbox, which this system does not allow. Requests were limited all the same.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const factsOf = ({
+  title,
+  finalUrl,
+  finalStatusCode,
+  redirectCount,
+  totalTimeMs,
+  browser,
+  startedAt,
+}: BrowserTrace): Fact[] => [
+  ['Title', title || 'None'],
+  ['Final URL', finalUrl ?? 'None'],
+  ['Status code', finalStatusCode ?? 'None'],
+  ['Redirects', redirectCount],
+  ['Time', formatMs(totalTimeMs)],
+  ['Browser', browser],
+  ['Followed', <Moment key="moment" iso={startedAt} />],
+];
+
+function NamedList({ name, items }: { name: string; items: readonly string[] }) {
+  if (items.length === 0) return undefined;
+  return (
+    <section>
+      <h3 className={classes.listName}>{name}</h3>
+      <ul className={classes.list}>
+        {[...new Set(items)].map((says) => (
+          <li key={says}>{says}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,178 @@
+import type { BrowserTrace } from '@hopwise/model';
+import type { Page } from '@playwright/test';
+import { expectAccessible, setMode } from '../support/expect-accessible.ts';
+import { type HopwiseServer, startHopwise } from '../support/hopwise-server.ts';
+import { type LocalServer, startLocalServer } from '../support/local-server.ts';
+import { openCheck } from '../support/open-check.ts';
+import { postJson } from '../support/person.ts';
+import { test as base, expect } from '../support/test.ts';
+
+/** The URL of a check in the server's own browser: a real one, started by the server, on a site that redirects by script. */
+
+const pages: Readonly<Record<string, string>> = {
+  '/start': '<title>Start</title><script src="/app.js"></script>',
+  '/app.js': '// The first line.\nlocation.href = "/home";\n',
+  '/home': '<title>Home & <b>garden</b></title><h1>Home</h1><script>window.open("/popup")</script>',
+  '/hinted': '<title>Hinted</title><script>location.href = "/home"</script>',
+  '/plain': '<title>Plain</title><h1>Plain</h1>',
+  '/inner': '<title>Inner</title><img src="http://10.0.0.1/pixel.png" alt=""><h1>Inner</h1>',
+};
+
+interface Site extends LocalServer {
+  requests: string[];
+}
+
+const withShop = base.extend<object, { shop: Site }>({
+  shop: [
+    async ({ browserName: _ }, use) => {
+      const requests: string[] = [];
+      const server = await startLocalServer(({ url = '' }, response) => {
+        requests.push(url);
+        const page = pages[url.replace(/\?.*/, '')];
+        if (url === '/') response.writeHead(302, { location: '/start' }).end();
+        else if (page === undefined) response.writeHead(404).end();
+        else response.setHeader('content-type', url.endsWith('.js') ? 'text/javascript' : 'text/html').end(page);
+      });
+      await use({ ...server, requests });
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const test = withShop.extend<object, { hopwise: HopwiseServer }>({
+  hopwise: [
+    async ({ launchOptions: { executablePath = '', env = {} } }, use) => {
+      // What the browser of the tests needs to start here, the server's needs as well.
+      const needed = Object.entries(env).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)]],
+      );
+      const server = await startHopwise({ ...Object.fromEntries(needed), BROWSER_PATH: executablePath });
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+const panel = (page: Page) => page.getByRole('region', { name: 'In a browser' });
+const follow = (page: Page) => panel(page).getByRole('button', { name: 'Follow in a browser' });
+
+test('the chain in the browser stands beside the one of the check, with what led on at each hop', async ({
+  page,
+  shop,
+}) => {
+  await openCheck(page, `${shop.url}/`);
+  await follow(page).click();
+  await expect(panel(page)).toContainText(`The browser ends at ${shop.url}/home, the check at ${shop.url}/start.`);
+  await expect(panel(page)).toContainText('Hop 2 leads on: Script app.js, line 2.');
+  await expect(panel(page).locator('ol > li')).toContainText([
+    /Same.*Redirect with status 302/s,
+    /Different.*JAVASCRIPT.*Script app\.js, line 2/s,
+    /Browser only.*Final response/s,
+  ]);
+  await expect(panel(page)).toContainText('Home & <b>garden</b>');
+  const picture = panel(page).getByRole('img', { name: /^The final page as the browser showed it: Home/ });
+  await picture.scrollIntoViewIfNeeded();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(200);
+  await expect(panel(page).getByRole('heading', { name: 'Not followed' })).toBeVisible();
+
+  await page.reload();
+  await expect(panel(page)).toContainText('Script app.js, line 2');
+  await expect(panel(page).getByRole('button', { name: 'Follow again' })).toBeVisible();
+  const checkId = page.url().split('/').at(-1);
+  const markdown = await (await page.request.get(`/api/v2/export/${checkId}/markdown`)).text();
+  expect(markdown).toContain('## In a browser');
+});
+
+test('the result is readable for everyone, wide and narrow, light and dark', async ({ page, shop }) => {
+  await openCheck(page, `${shop.url}/`);
+  await follow(page).click();
+  await expect(panel(page)).toContainText('Script app.js, line 2');
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    let seen: string | undefined;
+    for (const mode of ['light', 'dark'] as const) {
+      await setMode(page, mode);
+      seen = await expectAccessible(page, seen);
+    }
+  }
+});
+
+test('the hint of a redirect by script offers the browser', async ({ page, shop }) => {
+  await openCheck(page, `${shop.url}/hinted`);
+  await expect(panel(page)).toContainText(`This page probably redirects by JavaScript to ${shop.url}/home.`);
+  await expect(follow(page)).toBeEnabled();
+});
+
+test('a page without scripts is the same in the browser', async ({ page, shop }) => {
+  await openCheck(page, `${shop.url}/plain`);
+  await follow(page).click();
+  await expect(panel(page)).toContainText('The browser follows the same chain.');
+});
+
+test('what a page asks of inner addresses is not let out, and named', async ({ page, shop }) => {
+  const checkId = await openCheck(page, `${shop.url}/inner`);
+  const path = `/api/v2/checks/${checkId}/browser-trace`;
+  const { browserTrace } = await postJson<{ browserTrace: BrowserTrace }>(page.request, path, {});
+  expect(browserTrace.refused.map(({ url }) => url)).toEqual([expect.stringContaining('10.0.0.1')]);
+});
+
+test('tracked with Follow in a browser, it is followed there at once, and once', async ({ page, shop }) => {
+  await page.goto('/track');
+  await page.getByRole('button', { name: 'Advanced Options' }).click();
+  await page.getByRole('switch', { name: 'Follow in a browser' }).check();
+  await page.getByRole('textbox', { name: 'URL' }).fill(`${shop.url}/plain?once`);
+  await page.getByRole('button', { name: 'Track URL' }).click();
+  await expect(page).toHaveURL(/\/check\//);
+  await expect(panel(page)).toContainText('The browser follows the same chain.');
+  const asked = shop.requests.filter((url) => url === '/plain?once').length;
+  await page.reload();
+  await expect(panel(page)).toContainText('The browser follows the same chain.');
+  expect(shop.requests.filter((url) => url === '/plain?once')).toHaveLength(asked);
+});
+
+test.describe('a browser that fails', () => {
+  test.use({ expectedFailures: [/browser-trace/] });
+
+  test('is told of in words, and can be asked again', async ({ page, shop }) => {
+    await openCheck(page, `${shop.url}/plain`);
+    const message = 'The browser is busy with other URLs. Please try again in a moment';
+    await page.route('**/browser-trace', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 503, json: { error: 'UNAVAILABLE', message } })
+        : route.continue(),
+    );
+    await follow(page).click();
+    await expect(panel(page).getByRole('alert')).toContainText(message);
+    await page.unroute('**/browser-trace');
+    await follow(page).click();
+    await expect(panel(page)).toContainText('The browser follows the same chain.');
+    await expect(panel(page).getByRole('alert')).toHaveCount(0);
+  });
+
+  test('to load what was kept says so', async ({ page, shop }) => {
+    await page.route('**/browser-trace', (route) => route.fulfill({ status: 404, json: {} }));
+    await openCheck(page, `${shop.url}/plain`);
+    await expect(panel(page).getByRole('alert')).toContainText('What the browser found could not be loaded.');
+    await page.unroute('**/browser-trace');
+    await panel(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(panel(page).getByRole('alert')).toHaveCount(0);
+  });
+});
+
+withShop(
+  'a server without a browser does not offer it, and says so where a script leads on',
+  async ({ page, shop }) => {
+    await page.goto('/track');
+    await page.getByRole('button', { name: 'Advanced Options' }).click();
+    await expect(page.getByRole('switch', { name: 'Allow invalid certificates' })).toBeVisible();
+    await expect(page.getByRole('switch', { name: 'Follow in a browser' })).toHaveCount(0);
+    await openCheck(page, `${shop.url}/hinted`);
+    await expect(panel(page)).toContainText('This server has no browser that could follow it.');
+    await expect(follow(page)).toHaveCount(0);
+    await openCheck(page, `${shop.url}/plain`);
+    await expect(page.getByRole('region', { name: 'Actions' })).toBeVisible();
+    await expect(panel(page)).toHaveCount(0);
+  },
+);

@@ -1,0 +1,75 @@
+import type { BrowserComparison } from './browser-trace.ts';
+import type { Check } from './check.ts';
+import { compareHops } from './compare-hops.ts';
+import type { ComparedHop, Difference, DifferenceKind } from './comparison.ts';
+import { describeHopReason } from './hop-reason.ts';
+import type { Hop } from './trace.ts';
+
+/** A chain and how it ended. */
+type Chain = Pick<Check, 'hops' | 'status' | 'finalUrl' | 'error'>;
+
+/** What decides where a visitor ends. Headers and certificates are those of the check. */
+const comparedKinds: readonly DifferenceKind[] = ['hop', 'url', 'method', 'status', 'type', 'target', 'error'];
+
+/** The chain of a check beside the one that a browser followed: where they part, and why. */
+export function compareWithBrowser(check: Chain, browser: Chain): BrowserComparison {
+  const hops = compareHops(check.hops, browser.hops, []).map((compared) => ({
+    ...compared,
+    differences: compared.differences
+      .filter(({ kind }) => comparedKinds.includes(kind))
+      .map((difference) => ({ ...difference, says: describe(difference, compared, browser.hops) })),
+  }));
+  const isSame = hops.every(({ differences }) => differences.length === 0);
+  return { isSame, says: isSame ? 'The browser follows the same chain.' : summarize(check, browser), hops };
+}
+
+function summarize(check: Chain, browser: Chain): string {
+  if (browser.status !== 'OK' && check.status === 'OK') return `The browser does not reach a page: ${browser.error}`;
+  const script = browser.hops.find(({ redirectType }) => redirectType === 'JAVASCRIPT');
+  const because = script === undefined ? '' : ` ${reasonOf(script)}.`;
+  if (browser.finalUrl === check.finalUrl) return `The browser takes another way to the same final URL.${because}`;
+  return `The browser ends at ${short(browser.finalUrl)}, the check at ${short(check.finalUrl)}.${because}`;
+}
+
+/** As the end of the sentence that says where it happens. */
+const reasonOf = (hop: Hop): string => `Hop ${hop.hopIndex + 1} leads on: ${describeHopReason(hop)}`;
+
+function describe({ kind, before, after }: Difference, compared: ComparedHop, hops: readonly Hop[]): string {
+  const position = (compared.after ?? compared.before)?.hopIndex ?? 0;
+  const hop = `Hop ${position + 1}`;
+  switch (kind) {
+    case 'hop':
+      return after === null ? `The browser does not request ${short(before)}.` : newHop(position, hops);
+    case 'url':
+      return `${hop}: the browser requests ${short(after)} instead of ${short(before)}.`;
+    case 'method':
+      return `${hop}: the browser uses ${after} instead of ${before}.`;
+    case 'status':
+      return `${hop}: the browser gets ${after ?? 'no response'} instead of ${before ?? 'no response'}.`;
+    case 'target':
+      return `${hop} leads the browser to ${short(after)} instead of ${short(before)}.`;
+    case 'error':
+      return after === null ? `${hop} does not fail in the browser.` : `${hop} fails in the browser: ${short(after)}`;
+    default:
+      return typeSentence(position, hops);
+  }
+}
+
+/** The hop before has led there. */
+function newHop(position: number, hops: readonly Hop[]): string {
+  const leading = hops[position - 1];
+  const reason = leading === undefined ? '' : ` ${reasonOf(leading)}.`;
+  return `Only the browser requests ${short(hops[position]?.url ?? null)}.${reason}`;
+}
+
+function typeSentence(position: number, hops: readonly Hop[]): string {
+  const hop = hops[position];
+  if (hop === undefined) return '';
+  if (hop.redirect === null) return `Hop ${position + 1} is the end of the chain in the browser.`;
+  return `Hop ${position + 1} leads the browser on: ${describeHopReason(hop)}.`;
+}
+
+/** Anything may stand in a URL, thousands of characters of it. */
+const longestValue = 160;
+const short = (text: string | null): string =>
+  text !== null && text.length > longestValue ? `${text.slice(0, longestValue)}…` : (text ?? 'no page');
