@@ -54,7 +54,7 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const kinds = [passwordResetMail(db), confirmationMail(db), changeWarningMail, changeNoticeMail, disabledMail(db)];
   const mails = mailer && new MailQueue({ ...runnerDeps, mailer }, kinds);
   const origin = config.publicUrl?.origin;
-  const alerts = createAlertSender({ ...deps, mailer, mails, origin, now: Date.now, random: Math.random }, runnerDeps);
+  const alerts = createAlertSender({ ...deps, mailer, mails, origin, now, random: Math.random }, runnerDeps);
   const purgeBulkJobs = purgeJobs();
   const pauseBulkJobs = pauseJobs(config);
   const purgeOldProjects = purgeProjects(heldByProjects);

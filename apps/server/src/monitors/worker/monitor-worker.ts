@@ -56,11 +56,12 @@ export class MonitorWorker {
   constructor(deps: MonitorWorkerDeps) {
     this.#deps = deps;
     const { hasOthers } = deps;
+    const isStopping = () => this.#isStopping;
     const reportAlive = async () => (hasOthers ? 2 : 1);
     this.#shards = new HeldShards({ ...deps, work: { kind: monitorTask, waitingShards, reportAlive } });
     this.#saver = new ResultSaver({
-      pack: (runs) => Promise.all(runs.map(({ project, ...run }) => packRun(deps, run, project))),
-      save: (runs) => saveRuns(deps, runs, () => this.#isStopping),
+      pack: (runs) => Promise.all(runs.map(({ project, ...run }) => packRun(deps, run, project, isStopping))),
+      save: (runs) => saveRuns(deps, runs, isStopping),
       onSaved: (runs) => this.#onSaved(runs),
     });
   }

@@ -7,9 +7,14 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './check-actions.module.css';
 
-export function CheckActions({ result: { check, projectId } }: { result: TrackResult }) {
+export function CheckActions({ result: { check, options, projectId } }: { result: TrackResult }) {
   const { inputUrl, finalUrl, method } = check;
   const sameMethod = httpMethods.find((known) => known === method) ?? trackDefaults.method;
+  const { maxHops, timeout, userAgent } = options;
+  const target = {
+    ...{ url: inputUrl, method: sameMethod, maxHops, timeout, userAgent: userAgent ?? undefined },
+    allowInvalidCertificates: check.invalidCertificatesAllowed,
+  };
   return (
     <Panel title="Actions" screenOnly>
       <div className={classes.actions}>
@@ -29,7 +34,7 @@ export function CheckActions({ result: { check, projectId } }: { result: TrackRe
         >
           Analyze URL
         </LinkButton>
-        <MonitorThis projectId={projectId ?? defaultProjectAlias} url={inputUrl} />
+        <MonitorThis projectId={projectId ?? defaultProjectAlias} target={target} />
         <Button
           component="a"
           href={openableUrl(inputUrl)}
