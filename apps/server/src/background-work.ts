@@ -7,7 +7,7 @@ import {
   forgetExpired,
   passwordResetMail,
 } from './accounts/index.ts';
-import { alertTask, createAlertSender, disabledMail, pruneDeliveries } from './alerts/index.ts';
+import { alertTask, createAlertSender, disabledMail, pruneDeliveries, switchOffLeft } from './alerts/index.ts';
 import { pruneAudit } from './audit/index.ts';
 import {
   type BulkThreads,
@@ -60,7 +60,7 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const purgeOldProjects = purgeProjects(heldByProjects);
   const cleaning = [
     ...[pruneGuestChecks(config), pruneAudit(config), pruneDeliveries(config), forgetExpired],
-    ...[pruneMonitors(config, now), mendClock(now)],
+    ...[pruneMonitors(config, now), mendClock(now), switchOffLeft({ mails, origin })],
   ];
   const waitedFor = [purgeBulkJobs, pauseBulkJobs, readyRetriedJobs, purgeOldProjects, alerts.findDue];
   const periodic = new TaskRunner(runnerDeps, periodicTasks([...cleaning, ...waitedFor], logger));

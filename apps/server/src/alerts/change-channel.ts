@@ -112,7 +112,8 @@ export async function changeChannel(
     await updateChannelRow(tx, id, {
       name: name ?? row.name,
       alsoTells: alsoTells ? [...new Set(alsoTells)] : row.alsoTells,
-      ...(isEnabled === true && { disabledReason: null, restsUntil: null }),
+      // One whose maker has left belongs to whoever enables it.
+      ...(isEnabled === true && { disabledReason: null, restsUntil: null, userId: row.userId ?? userId }),
       ...(settings && withSettings(deps.sessionSecret, row, settings)),
     });
     await recordChannel(tx, userId, row, 'alert-channel.changed');
