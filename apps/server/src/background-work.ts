@@ -7,7 +7,14 @@ import {
   forgetExpired,
   passwordResetMail,
 } from './accounts/index.ts';
-import { alertTask, createAlertSender, disabledMail, pruneDeliveries, switchOffLeft } from './alerts/index.ts';
+import {
+  alertTask,
+  askRecipientMail,
+  createAlertSender,
+  disabledMail,
+  pruneDeliveries,
+  switchOffLeft,
+} from './alerts/index.ts';
 import { pruneAudit } from './audit/index.ts';
 import {
   type BulkThreads,
@@ -51,7 +58,10 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const runnerDeps = { database, queue, logger };
   const mailer = createMailer(config);
   const { db } = database;
-  const kinds = [passwordResetMail(db), confirmationMail(db), changeWarningMail, changeNoticeMail, disabledMail(db)];
+  const kinds = [
+    ...[passwordResetMail(db), confirmationMail(db), changeWarningMail, changeNoticeMail, disabledMail(db)],
+    askRecipientMail(db, deps.sessionSecret),
+  ];
   const mails = mailer && new MailQueue({ ...runnerDeps, mailer }, kinds);
   const origin = config.publicUrl?.origin;
   const alerts = createAlertSender({ ...deps, mailer, mails, origin, now, random: Math.random }, runnerDeps);

@@ -156,6 +156,7 @@ const environment = z.object({
   GUEST_RETENTION_DAYS: wholeNumber(1, 3650, 7),
   AUDIT_RETENTION_DAYS: wholeNumber(1, 3650, 365),
   MONITOR_RETENTION_DAYS: wholeNumber(1, 3650, 365),
+  MONITORS_PER_PERSON: wholeNumber(1, 10_000_000, 10_000),
   DELIVERY_RETENTION_DAYS: wholeNumber(1, 3650, 30),
   ADMIN_EMAILS: emailAddresses,
   SAFE_BROWSING_API_KEY: z
@@ -241,6 +242,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     guestRetentionDays: data.GUEST_RETENTION_DAYS,
     auditRetentionDays: data.AUDIT_RETENTION_DAYS,
     monitorRetentionDays: data.MONITOR_RETENTION_DAYS,
+    monitorsPerPerson: data.MONITORS_PER_PERSON,
     deliveryRetentionDays: data.DELIVERY_RETENTION_DAYS,
     adminEmails: data.ADMIN_EMAILS,
     safeBrowsingApiKey: data.SAFE_BROWSING_API_KEY,

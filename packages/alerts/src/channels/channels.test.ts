@@ -9,6 +9,7 @@ import { webhookSecret } from '../webhook-signature.ts';
 import { channels } from './index.ts';
 
 const at = Date.parse('2026-11-17T10:01:00Z');
+const stopUrl = 'https://hopwise.example/alert-mails#token=x';
 const url = 'https://hooks.example/services/secret';
 const secret = webhookSecret(new Uint8Array(32).fill(7));
 
@@ -26,7 +27,7 @@ const sent = {
       channels.telegram.payload(message, { kind: 'telegram', token: `12345:${'a'.repeat(35)}`, chatId: '-100' }, at),
     ),
   email: (message: AlertMessage) =>
-    channels.email.payload(message, { kind: 'email', to: ['ada@example.com'] }, at) as MailDelivery,
+    channels.email.payload(message, { kind: 'email', to: ['ada@example.com'], stopUrl }, at) as MailDelivery,
   webhook: async (message: AlertMessage) =>
     jsonOf(await channels.webhook.payload(message, { kind: 'webhook', url, secrets: [secret] }, at)),
 };
