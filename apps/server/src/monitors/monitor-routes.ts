@@ -52,7 +52,7 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
       async (request, reply) => {
         const view = viewOf(deps, request);
         const monitor = await createMonitor(
-          { ...view, ...deps.config },
+          { ...view, monitorsPerPerson: deps.config.monitorsPerPerson },
           userIdOf(request),
           request.params.id,
           request.body,
