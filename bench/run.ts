@@ -29,6 +29,7 @@ const scripts = [
   'install-size',
   'memory',
   'faults-database',
+  'faults-alerts',
   'faults-disk',
   'faults-stop',
   'faults-guests',

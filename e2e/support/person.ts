@@ -55,13 +55,14 @@ export async function newProject(page: Page, settings: object = {}): Promise<str
 }
 
 /** Tracks without analyses, which most tests do not need. */
-export const trackByApi = (page: Page, url: string) =>
+export const trackByApi = (page: Page, url: string, options: object = {}) =>
   postJson<{ check: { id: string } }>(page.request, '/api/v2/track', {
     url,
     timeout: 30_000,
     enableSSLAnalysis: false,
     enableSEOAnalysis: false,
     enableSecurityAnalysis: false,
+    ...options,
   });
 
 /** A passing notice; screens have alerts of their own. */

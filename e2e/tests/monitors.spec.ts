@@ -167,13 +167,20 @@ test('a monitor is paused, resumed, run by a key, changed and deleted', async ({
 });
 
 test.describe('Monitor this', () => {
-  test('of a check has its URL filled in', async ({ page, site }) => {
+  test('of a check has its URL filled in, and how it was made', async ({ page, site }) => {
     await signIn(page);
-    const { check } = await trackByApi(page, `${site.url}/chain/1`);
+    const asked = { method: 'HEAD', maxHops: 7, timeout: 9000, userAgent: 'Probe/1', allowInvalidCertificates: true };
+    const { check } = await trackByApi(page, `${site.url}/chain/1`, asked);
     await page.goto(`/check/${check.id}`);
     await page.getByRole('link', { name: 'Monitor this' }).click();
     await title(page, 'New monitor');
     await expect(page.getByLabel('URL', { exact: true })).toHaveValue(`${site.url}/chain/1`);
+    await expect(page.getByRole('combobox', { name: 'HTTP method' })).toHaveValue('HEAD');
+    await expect(page.getByLabel('Max hops')).toHaveValue('7');
+    await expect(page.getByLabel('Timeout (ms)')).toHaveValue('9000');
+    await expect(page.getByLabel('Custom user agent')).toHaveValue('Probe/1');
+    await expect(page.getByLabel('Allow invalid certificates')).toBeChecked();
+    await expect(page.getByText('these are not kept with checks')).toBeVisible();
   });
 
   test('asks a guest to sign in first', async ({ page, site }) => {

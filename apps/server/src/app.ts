@@ -14,7 +14,7 @@ import {
   optionsRoutes,
   passwordResetRoutes,
 } from './accounts/index.ts';
-import { alertRoutes } from './alerts/index.ts';
+import { alertMailRoutes, alertRoutes, readAlertFigures } from './alerts/index.ts';
 import { analysisRoutes } from './analyses/index.ts';
 import { apiKeyRoutes } from './api-keys/index.ts';
 import { rememberCallerAddress } from './audit/index.ts';
@@ -153,6 +153,7 @@ async function serveMetrics(app: FastifyInstance, deps: AppDeps): Promise<Metric
     database,
     readBulk: () => readBulkFigures(database.db),
     readMonitors: () => readMonitorFigures(database.db, now()),
+    readAlerts: () => readAlertFigures(database.db, now()),
   });
   metrics.watchRequests(app);
   await app.register(metricsRoute({ metrics, token }));
@@ -282,6 +283,7 @@ const version2Routes = (deps: Version2Deps) => async (app: FastifyInstance) => {
   await app.register(clientComparisonRoutes({ ...deps, network: deps.comparingNetwork }));
   await app.register(allMonitorRoutes(deps));
   await app.register(alertRoutes(deps));
+  await app.register(alertMailRoutes(deps));
   await app.register(accountRoutes(deps));
   await app.register(usageRoutes(deps));
   await app.register(accountAuditRoutes(deps));

@@ -7,7 +7,14 @@ import {
   forgetExpired,
   passwordResetMail,
 } from './accounts/index.ts';
-import { alertTask, createAlertSender, disabledMail, pruneDeliveries } from './alerts/index.ts';
+import {
+  alertTask,
+  askRecipientMail,
+  createAlertSender,
+  disabledMail,
+  pruneDeliveries,
+  switchOffLeft,
+} from './alerts/index.ts';
 import { pruneAudit } from './audit/index.ts';
 import {
   type BulkThreads,
@@ -51,16 +58,19 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const runnerDeps = { database, queue, logger };
   const mailer = createMailer(config);
   const { db } = database;
-  const kinds = [passwordResetMail(db), confirmationMail(db), changeWarningMail, changeNoticeMail, disabledMail(db)];
+  const kinds = [
+    ...[passwordResetMail(db), confirmationMail(db), changeWarningMail, changeNoticeMail, disabledMail(db)],
+    askRecipientMail(db, deps.sessionSecret),
+  ];
   const mails = mailer && new MailQueue({ ...runnerDeps, mailer }, kinds);
   const origin = config.publicUrl?.origin;
-  const alerts = createAlertSender({ ...deps, mailer, mails, origin, now: Date.now, random: Math.random }, runnerDeps);
+  const alerts = createAlertSender({ ...deps, mailer, mails, origin, now, random: Math.random }, runnerDeps);
   const purgeBulkJobs = purgeJobs();
   const pauseBulkJobs = pauseJobs(config);
   const purgeOldProjects = purgeProjects(heldByProjects);
   const cleaning = [
     ...[pruneGuestChecks(config), pruneAudit(config), pruneDeliveries(config), forgetExpired],
-    ...[pruneMonitors(config, now), mendClock(now)],
+    ...[pruneMonitors(config, now), mendClock(now), switchOffLeft({ mails, origin })],
   ];
   const waitedFor = [purgeBulkJobs, pauseBulkJobs, readyRetriedJobs, purgeOldProjects, alerts.findDue];
   const periodic = new TaskRunner(runnerDeps, periodicTasks([...cleaning, ...waitedFor], logger));

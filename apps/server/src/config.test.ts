@@ -44,6 +44,7 @@ describe('readConfig', () => {
       auditRetentionDays: 365,
       deliveryRetentionDays: 30,
       monitorRetentionDays: 365,
+      monitorsPerPerson: 10_000,
       adminEmails: [],
       browserPath: undefined,
       browserUrl: undefined,

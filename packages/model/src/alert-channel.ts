@@ -79,6 +79,10 @@ export type AlsoTold = (typeof alsoTold)[number];
 
 const alsoTellsInput = z.array(z.enum(alsoTold, { error: `Also tells must be among ${alsoTold.join(', ')}` }));
 
+/** asked: they have a link to confirm by. confirmed: they get alerts. stopped: they want no more. */
+export const recipientStates = ['asked', 'confirmed', 'stopped'] as const;
+export type RecipientState = (typeof recipientStates)[number];
+
 /** Whom to tell, and how. Whoever has the URL or token of a channel can post to it, so neither is shown again. */
 export const alertChannel = z.object({
   id: z.uuid(),
@@ -90,6 +94,8 @@ export const alertChannel = z.object({
   /** Enough to tell channels apart: the host, the topic, the recipients. */
   hint: z.string(),
   alsoTells: z.array(z.enum(alsoTold)),
+  /** Of a channel by email: nobody gets alerts who has not confirmed. Empty for the other kinds. */
+  recipients: z.array(z.object({ email: z.string(), state: z.enum(recipientStates) })),
   /** Why nothing is sent any more; null: it is. */
   disabledReason: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
@@ -130,6 +136,29 @@ export type UpdateAlertChannelRequest = z.infer<typeof updateAlertChannelRequest
 /** The only time the secret of a webhook is shown; null for all other kinds. */
 export const newAlertChannel = z.object({ channel: alertChannel, secret: z.nullable(z.string()) });
 export type NewAlertChannel = z.infer<typeof newAlertChannel>;
+
+/** POST /v2/alert-mails/open: what the link in a mail is about. */
+export const alertMailsLink = z.object({
+  token: z
+    .string({ error: 'The link is incomplete' })
+    .check(z.minLength(1, { error: 'The link is incomplete' }), z.maxLength(200, { error: 'The link is not valid' })),
+});
+
+/** POST /v2/alert-mails/change: to get alerts, or none any more. */
+export const alertMailsChange = z.extend(alertMailsLink, {
+  isWanted: z.boolean({ error: 'Wanted must be true or false' }),
+});
+export type AlertMailsChange = z.infer<typeof alertMailsChange>;
+
+/** Alerts that go to an email address, as its owner sees them. */
+export const alertMails = z.object({
+  email: z.string(),
+  channelName: z.string(),
+  /** Who added the channel; null: they are gone. */
+  addedBy: z.nullable(z.string()),
+  state: z.enum(recipientStates),
+});
+export type AlertMails = z.infer<typeof alertMails>;
 
 /** waiting: for its first or next attempt. gave-up: all attempts failed. disabled: the channel was, before it arrived. */
 export const deliveryStates = ['waiting', 'delivered', 'gave-up', 'disabled'] as const;

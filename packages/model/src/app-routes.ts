@@ -17,6 +17,7 @@ export const appRoutes = [
   '/reset-password',
   '/invite',
   '/verify-email',
+  '/alert-mails',
   '/projects/:projectId',
   '/projects/:projectId/contracts/new',
   '/contracts/:contractId',

@@ -39,8 +39,19 @@ export type Check = z.infer<typeof check>;
 const projectId = z.nullable(z.uuid());
 const finalStatusCode = z.nullable(z.int());
 
+/** How a check was asked for. Custom headers may hold credentials and are not kept. */
+export const checkOptions = z.object({
+  /** null: Hopwise's own. */
+  userAgent: z.nullable(z.string()),
+  maxHops: z.int(),
+  /** In milliseconds. */
+  timeout: z.int(),
+});
+export type CheckOptions = z.infer<typeof checkOptions>;
+
 export const trackResult = z.object({
   check,
+  options: checkOptions,
   finalStatusCode,
   projectId,
   /** Whether the caller may delete and share the check. */

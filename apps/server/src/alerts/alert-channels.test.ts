@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestApp, signUp, signUpConfirmed, type TestApp, type TestPerson } from '../testing/index.ts';
 import { requireChannels } from './open-channel.ts';
+import { organizationWith } from './testing/organization-with.ts';
 import { startReceiver } from './testing/receiver.ts';
 
 let server: TestApp;
@@ -21,19 +22,6 @@ const listed = async (person: TestPerson, url = ofProject) => (await person.call
 const hook: AlertChannelSettings = { kind: 'webhook', url: 'https://hooks.example/secret-path?key=secret-key' };
 const addHook = async (person = ada, url = ofProject) =>
   (await add(person, { name: 'Hook', settings: hook }, url)).json().data as { channel: { id: string }; secret: string };
-
-/** An organization of Ada's with a project, and somebody who joins it. */
-async function organizationWith(role: 'member' | 'admin') {
-  const { organization } = (await ada.call('POST', '/api/v2/organizations', { name: 'Engines' })).json().data;
-  const { token } = (await ada.call('POST', `/api/v2/organizations/${organization.id}/invites`, { role })).json().data;
-  const joined = await signUpConfirmed(server, role);
-  await joined.call('POST', '/api/v2/invites/accept', { token });
-  const body = { name: 'Site', organizationId: organization.id };
-  const { project } = (await ada.call('POST', '/api/v2/projects', body)).json().data;
-  const channels = { project: `/api/v2/projects/${project.id}/alert-channels`, organization: '' };
-  channels.organization = `/api/v2/organizations/${organization.id}/alert-channels`;
-  return { joined, channels, projectId: project.id as string };
-}
 
 const kinds: [kind: string, settings: AlertChannelSettings, hint: string, secrets: string[]][] = [
   ['webhook', hook, 'hooks.example', ['secret-path', 'secret-key', 'whsec_']],
@@ -182,7 +170,7 @@ describe('who may see and change channels', () => {
   });
 
   it('members add channels to a project and change their own; those of the organization are its admins’', async () => {
-    const { joined, channels } = await organizationWith('member');
+    const { joined, channels } = await organizationWith(server, ada, 'member');
     const { channel: ofAda } = await addHook(ada, channels.project);
     const { channel: ofMember } = await addHook(joined, channels.project);
     const { channel: shared } = await addHook(ada, channels.organization);
@@ -200,7 +188,7 @@ describe('who may see and change channels', () => {
   });
 
   it('admins add channels to the organization; its projects may use them, others may not', async () => {
-    const { joined, channels, projectId } = await organizationWith('admin');
+    const { joined, channels, projectId } = await organizationWith(server, ada, 'admin');
     const { channel: shared } = await addHook(joined, channels.organization);
     const { channel: own } = await addHook();
     const { db } = server.database;

@@ -26,6 +26,8 @@ export const alertDeliveries = pgTable(
     /** Since it was made, or a person had it sent again. */
     attemptsMade: integer('attempts_made').notNull(),
     attempts: storedJson().$type<DeliveryAttempt[]>().notNull(),
+    /** Of a mail: ids of the recipients who need no further attempt. */
+    mailed: storedJson().$type<string[]>().notNull().default([]),
     /** null: it waits for an earlier one, or for nothing. */
     nextAttemptAt: storedMoment('next_attempt_at'),
     createdAt: storedMoment('created_at').notNull(),
@@ -103,7 +105,7 @@ export async function setNextAttempts(tx: Database, ids: readonly string[], next
 /** To the end of the line, due at once. */
 export async function sendDeliveryAgain(tx: Database, id: string, now: Date): Promise<void> {
   await tx.execute(sql`
-    update ${alertDeliveries} set state = 'waiting', attempts_made = 0, next_attempt_at = ${now.toISOString()}, turn = default
+    update ${alertDeliveries} set state = 'waiting', attempts_made = 0, mailed = '[]', next_attempt_at = ${now.toISOString()}, turn = default
     where ${alertDeliveries.id} = ${id}`);
 }
 

@@ -46,7 +46,8 @@ export async function serveChannel(deps: AlertDeps, channelId: string): Promise<
   const now = new Date(deps.now());
   const claimed = await database.backgroundDb.transaction((tx) => claimDelivery(tx, channelId, { origin, now }));
   if (claimed === undefined) return false;
-  await record(deps, claimed, await sendMessage(deps, claimed.channel, claimed.delivery.message));
+  const { channel, delivery, recipients } = claimed;
+  await record(deps, claimed, await sendMessage(deps, channel, delivery.message, recipients));
   return true;
 }
 

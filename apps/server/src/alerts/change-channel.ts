@@ -9,6 +9,7 @@ import {
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
 import { AppError } from '../errors.ts';
+import { type MailQueue, mailingTransaction } from '../mail/index.ts';
 import { requireRole, takeTurn } from '../organizations/index.ts';
 import { lockProject, noSuchProject, openProject } from '../projects/index.ts';
 import { hourMs } from '../time-units.ts';
@@ -22,6 +23,8 @@ import {
   lockChannel,
   updateChannelRow,
 } from './alert-channels-table.ts';
+import { listRecipients } from './alert-recipients-table.ts';
+import { askRecipients } from './ask-recipients.ts';
 import { channelHint } from './channel-hint.ts';
 import {
   type ChannelSecrets,
@@ -40,6 +43,7 @@ export interface ChangeDeps {
   sessionSecret: string;
   /** Missing when the server cannot send mail. */
   mailer: object | undefined;
+  mails: MailQueue | undefined;
 }
 
 export async function createProjectChannel(
@@ -83,10 +87,11 @@ async function createChannel(
     ...{ alsoTells: [...new Set(alsoTells)], oldSecretUntil: null, disabledReason: null, restsUntil: null },
     ...{ leasedUntil: null, lastDeliveredAt: null, createdAt: new Date() },
   };
-  await deps.db.transaction(async (tx) => {
+  await mailingTransaction(deps.db, deps.mails, async (tx, order) => {
     await lockOwner(tx);
     if ((await countChannels(tx, owner)) >= alertChannelLimits.perProject) throw tooMany(owner);
     await insertChannel(tx, row);
+    await askRecipients(tx, order, { channelId: id, userId, settings, sessionSecret: deps.sessionSecret });
     await recordChannel(tx, userId, row, 'alert-channel.created');
   });
   return { channel: await readChannel(deps.db, userId, id), secret };
@@ -103,18 +108,27 @@ export async function changeChannel(
   if (settings) {
     if (settings.kind !== found.kind) throw otherKind();
     await requireMail(deps, userId, settings);
-    await admitRecipients(deps.db, userId, settings, unsealSecrets(deps.sessionSecret, found)?.settings);
+    const settled = (await listRecipients(deps.db, [found.id])).filter(({ state }) => state !== 'asked');
+    await admitRecipients(
+      deps.db,
+      userId,
+      settings,
+      settled.map(({ email }) => email),
+    );
   }
-  await deps.db.transaction(async (tx) => {
+  await mailingTransaction(deps.db, deps.mails, async (tx, order) => {
     const row = await lockChannel(tx, id);
     if (row === undefined) throw noSuchChannel();
     if (isEnabled === false && row.disabledReason === null) await disableChannel(tx, row, 'Switched off');
     await updateChannelRow(tx, id, {
       name: name ?? row.name,
       alsoTells: alsoTells ? [...new Set(alsoTells)] : row.alsoTells,
-      ...(isEnabled === true && { disabledReason: null, restsUntil: null }),
+      // One whose maker has left belongs to whoever enables it.
+      ...(isEnabled === true && { disabledReason: null, restsUntil: null, userId: row.userId ?? userId }),
       ...(settings && withSettings(deps.sessionSecret, row, settings)),
     });
+    if (settings)
+      await askRecipients(tx, order, { channelId: row.id, userId, settings, sessionSecret: deps.sessionSecret });
     await recordChannel(tx, userId, row, 'alert-channel.changed');
   });
   return readChannel(deps.db, userId, id);

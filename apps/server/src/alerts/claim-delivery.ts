@@ -7,14 +7,18 @@ import {
   postponeDeliveries,
   setNextAttempts,
 } from './alert-deliveries-table.ts';
+import { type AlertRecipientRow, listRecipients } from './alert-recipients-table.ts';
 import { chooseDelivery } from './choose-delivery.ts';
 import { disableChannel } from './disable-channel.ts';
 import { isLeased, leaseEnds } from './lease.ts';
+import type { Recipients } from './send-mails.ts';
 import { writeMessages } from './write-messages.ts';
 
 export interface ClaimedDelivery {
   channel: AlertChannelRow;
   delivery: AlertDeliveryRow;
+  /** Of a channel by email. */
+  recipients: Recipients;
 }
 
 interface ClaimOptions {
@@ -49,7 +53,18 @@ export async function claimDelivery(
   const delivery = chosen && (await findDelivery(tx, chosen.id));
   if (delivery === undefined) return undefined;
   await updateChannelRow(tx, channelId, { leasedUntil: leaseEnds(now) });
-  return { channel, delivery };
+  return { channel, delivery, recipients: await readRecipients(tx, channelId, delivery.mailed) };
+}
+
+/** Those who get a message, but for the ones who have it. */
+export async function readRecipients(
+  db: Database,
+  channelId: string,
+  mailed: readonly string[] = [],
+): Promise<Recipients> {
+  const rows = await listRecipients(db, [channelId]);
+  const inState = (state: AlertRecipientRow['state']) => rows.filter((row) => row.state === state);
+  return { confirmed: inState('confirmed'), asked: inState('asked').length, mailed };
 }
 
 /** Whether it belongs to a project that is on its way out. */

@@ -12,6 +12,7 @@ import {
   listDeliveryRows,
   sendDeliveryAgain,
 } from './alert-deliveries-table.ts';
+import { readRecipients } from './claim-delivery.ts';
 import { admitByHand } from './limit-mails.ts';
 import { nextStep, toAttempt } from './next-step.ts';
 import { accessChannel, accessChannelToEdit, noSuchChannel } from './open-channel.ts';
@@ -40,14 +41,19 @@ export async function testChannel(deps: TestDeps, userId: string, channelId: str
   await admitByHand(db, userId);
   const now = new Date(deps.now());
   const message = testMessage(newId(), channel.name, now.toISOString(), origin);
-  const sent = await sendMessage(deps, channel, message);
+  const sent = await sendMessage(deps, channel, message, await readRecipients(db, channel.id));
   const step = nextStep(channel.kind, attemptDelaysMs.length, sent, 0);
   const isDelivered = step.state === 'delivered';
   await db.transaction(async (tx) => {
     if ((await lockChannel(tx, channel.id)) === undefined) throw noSuchChannel();
     await insertDelivery(tx, {
       ...{ id: message.id, channelId: channel.id, type: message.type, title: message.title, message, monitorIds: [] },
-      ...{ state: isDelivered ? 'delivered' : 'gave-up', attemptsMade: 1, attempts: [toAttempt(step, sent)] },
+      ...{
+        state: isDelivered ? 'delivered' : 'gave-up',
+        attemptsMade: 1,
+        attempts: [toAttempt(step, sent)],
+        mailed: sent.mailed,
+      },
       ...{ nextAttemptAt: null, createdAt: now },
     });
     if (isDelivered) await updateChannelRow(tx, channel.id, { lastDeliveredAt: now });

@@ -26,18 +26,19 @@ const byHand: Throttle = {
   refusal: 'Too many messages were sent by hand.',
 };
 
-const recipientsOf = (settings: AlertChannelSettings | undefined): string[] =>
-  settings?.kind === 'email' ? settings.to.map((address) => address.toLowerCase()) : [];
-
-/** Counts the recipients that a channel did not have before. They are kept as hashes: the table names nobody. */
+/**
+ * Counts the recipients that are to be asked: those who have neither confirmed nor stopped. They are kept as hashes: the
+ * table names nobody.
+ */
 export async function admitRecipients(
   db: Database,
   userId: string,
   settings: AlertChannelSettings,
-  before?: AlertChannelSettings,
+  settled: readonly string[] = [],
 ): Promise<void> {
-  const known = new Set(recipientsOf(before));
-  for (const address of new Set(recipientsOf(settings))) {
+  if (settings.kind !== 'email') return;
+  const known = new Set(settled.map((email) => email.toLowerCase()));
+  for (const address of new Set(settings.to.map((email) => email.toLowerCase()))) {
     if (known.has(address)) continue;
     await admitAttempt(db, perPerson, userId);
     await admitAttempt(db, perRecipient, hashToken(address));

@@ -5,7 +5,7 @@ import { readChannel } from './open-channel.ts';
 import { type DrivenAlerts, driveAlerts, failedAt, testMonitor } from './testing/driven-alerts.ts';
 
 const publicUrl = new URL('https://hopwise.example');
-const to = ['ops@example.com', 'boss@example.com'];
+const to = ['boss@example.com', 'ops@example.com'];
 
 let alerts: DrivenAlerts;
 let mailServer: TestMailServer;
@@ -30,22 +30,43 @@ async function addRecipients(options: Parameters<typeof startTestMailServer>[0] 
 const channelOf = (id: string) => readChannel(alerts.database.db, alerts.person.user.id, id);
 
 describe('an alert by email', () => {
-  it('is one mail to all recipients, as text and as HTML in which no URL of a stranger is a link', async () => {
+  it('is a mail to each recipient, as text and as HTML in which no URL of a stranger is a link', async () => {
     const id = await addRecipients();
     await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now(), 'Expected 200, got <b>410</b>.'));
     await alerts.runUntil(alerts.now());
-    const { text } = await mailServer.nextMail('Down: Monitor 1');
-    expect(text).toMatch(/^To: ops@example\.com, boss@example\.com$/m);
-    expect(text).toContain('Content-Type: text/plain');
-    expect(text).toContain('Content-Type: text/html');
-    expect(text).toContain('Expected 200, got &lt;b&gt;410&lt;/b&gt;.');
-    expect([...text.matchAll(/href="([^"]*)"/g)].map(([, url]) => url)).toEqual([
-      `https://hopwise.example/monitors/${testMonitor(1).id}`,
-    ]);
+    const mails = [await mailServer.nextMail('Down: Monitor 1'), await mailServer.nextMail('Down: Monitor 1')];
+    expect(mails.map((mail) => mail.to)).toEqual(to);
+    for (const [index, { text }] of mails.entries()) {
+      expect(text).not.toContain(to[1 - index]);
+      expect(text).toMatch(new RegExp(`^To: ${to[index]}$`, 'm'));
+      expect(text).toContain('Content-Type: text/plain');
+      expect(text).toContain('Content-Type: text/html');
+      expect(text).toContain('Expected 200, got &lt;b&gt;410&lt;/b&gt;.');
+      expect([...text.matchAll(/href="([^"]*)"/g)].map(([, url]) => url)).toEqual([
+        `https://hopwise.example/monitors/${testMonitor(1).id}`,
+        expect.stringMatching(/^https:\/\/hopwise\.example\/alert-mails#token=[\w.-]+$/),
+      ]);
+      expect(text).toMatch(/^List-Unsubscribe:\s+<https:\/\/hopwise\.example\/api\/v2\/alert-mails\/[\w.-]+\/stop>$/m);
+      expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+    }
     expect(mailServer.waiting()).toBe(0);
     expect(await alerts.deliveries(id)).toMatchObject([
       { state: 'delivered', attempts: [{ statusCode: null, error: null }] },
     ]);
+  });
+
+  it('is not sent again to those who have it when another could not be reached', async () => {
+    let isBusy = true;
+    const id = await addRecipients({ isBusy: (address) => isBusy && address === to[1] });
+    await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now()));
+    await alerts.runUntil(alerts.now());
+    expect((await mailServer.nextMail('Down: Monitor 1')).to).toBe(to[0]);
+    expect((await alerts.deliveries(id)).map(({ state }) => state)).toEqual(['waiting']);
+    isBusy = false;
+    await alerts.runUntil(alerts.now() + 60_000);
+    expect((await mailServer.nextMail('Down: Monitor 1')).to).toBe(to[1]);
+    expect(mailServer.waiting()).toBe(0);
+    expect((await alerts.deliveries(id)).map(({ state }) => state)).toEqual(['delivered']);
   });
 
   it('waits while the mail server is away, and is sent once when it is back', async () => {
@@ -58,7 +79,7 @@ describe('an alert by email', () => {
     expect(waiting?.attempts[0]?.error).toMatch(/^The mail server did not take it: .*ECONNREFUSED/);
     mailServer = await startTestMailServer({ port: Number(new URL(mailServer.url).port) });
     await alerts.runUntil(alerts.now() + 3_600_000);
-    await mailServer.nextMail('Down: Monitor 1');
+    for (const _each of to) await mailServer.nextMail('Down: Monitor 1');
     expect(mailServer.waiting()).toBe(0);
     expect((await alerts.deliveries(id)).map(({ state }) => state)).toEqual(['delivered']);
   });

@@ -19,7 +19,7 @@ export const disabledMail = (db: Database): MailKind<{ channelId: string }> => (
       text: [
         'Hello,',
         `no more alerts are sent through the channel “${plainName(channel.name)}” on ${mailer.origin}. ${channel.disabledReason}`,
-        'What waited for it is kept among its deliveries. Put the other side right, enable the channel in the settings of its project or organization, and send there what was missed.',
+        'What waited for it is kept among its deliveries. Once all is right, enable the channel in the settings of its project or organization, and send there what was missed.',
       ].join('\n\n'),
     };
   },

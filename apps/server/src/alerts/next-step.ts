@@ -1,6 +1,7 @@
 import { afterAttempt, channels, type NextStep, parseRetryAfter } from '@hopwise/alerts';
 import type { AlertChannelKind, DeliveryAttempt } from '@hopwise/model';
-import { mailTaken, type Sent } from './send-message.ts';
+import { mailTaken } from './send-mails.ts';
+import type { Sent } from './send-message.ts';
 
 /** What follows from an attempt. attempts: how many were made, this one included. */
 export function nextStep(kind: AlertChannelKind, attempts: number, { result, at }: Sent, random: number): NextStep {

@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts';
 import { findRole, requireRole } from '../organizations/index.ts';
 import { mayEditProject, openProject, projectsVisibleTo } from '../projects/index.ts';
 import { type AlertChannelRow, findChannel, listChannelRows, listUsableChannels } from './alert-channels-table.ts';
+import { type AlertRecipientRow, listRecipients } from './alert-recipients-table.ts';
 
 export interface AccessibleChannel {
   row: AlertChannelRow;
@@ -50,7 +51,7 @@ export async function listProjectChannels(db: Database, userId: string, projectI
   const project = await openProject(db, userId, projectId);
   const { id, organizationId } = project;
   const rows = await listChannelRows(db, { projectId: id, organizationId });
-  return rows.map((row) => toChannel(row, mayEditOf(row, userId, mayEditProject(project))));
+  return toChannels(db, rows, (row) => mayEditOf(row, userId, mayEditProject(project)));
 }
 
 export async function listOrganizationChannels(
@@ -60,12 +61,14 @@ export async function listOrganizationChannels(
 ): Promise<AlertChannel[]> {
   const role = await requireRole(db, organizationId, userId, 'member');
   const rows = await listChannelRows(db, { projectId: null, organizationId });
-  return rows.map((row) => toChannel(row, mayEditOf(row, userId, role !== 'member')));
+  return toChannels(db, rows, (row) => mayEditOf(row, userId, role !== 'member'));
 }
 
 export async function readChannel(db: Database, userId: string, id: string): Promise<AlertChannel> {
   const { row, mayEdit } = await accessChannel(db, userId, id);
-  return toChannel(row, mayEdit);
+  const [channel] = await toChannels(db, [row], () => mayEdit);
+  if (channel === undefined) throw noSuchChannel();
+  return channel;
 }
 
 /** For what names channels: all of them must be there for the project. */
@@ -76,7 +79,17 @@ export async function requireChannels(db: Database, projectId: string, ids: read
   throw new AppError('VALIDATION_FAILED', `The project has no alert channel ${missing}`);
 }
 
-function toChannel(row: AlertChannelRow, mayEdit: boolean): AlertChannel {
+async function toChannels(
+  db: Database,
+  rows: readonly AlertChannelRow[],
+  mayEdit: (row: AlertChannelRow) => boolean,
+): Promise<AlertChannel[]> {
+  const byEmail = rows.filter(({ kind }) => kind === 'email').map(({ id }) => id);
+  const recipients = Map.groupBy(await listRecipients(db, byEmail), ({ channelId }) => channelId);
+  return rows.map((row) => toChannel(row, recipients.get(row.id) ?? [], mayEdit(row)));
+}
+
+function toChannel(row: AlertChannelRow, recipients: readonly AlertRecipientRow[], mayEdit: boolean): AlertChannel {
   return {
     id: row.id,
     projectId: row.projectId,
@@ -85,6 +98,7 @@ function toChannel(row: AlertChannelRow, mayEdit: boolean): AlertChannel {
     name: row.name,
     hint: row.hint,
     alsoTells: row.alsoTells,
+    recipients: recipients.map(({ email, state }) => ({ email, state })),
     disabledReason: row.disabledReason,
     createdAt: row.createdAt.toISOString(),
     lastDeliveredAt: row.lastDeliveredAt?.toISOString() ?? null,

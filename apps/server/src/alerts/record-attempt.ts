@@ -43,6 +43,7 @@ export async function recordAttempt(
   await updateDelivery(tx, id, {
     state: stateAfter(step, delivery),
     attemptsMade: attemptsMade + 1,
+    mailed: [...delivery.mailed, ...sent.mailed],
     attempts: [...delivery.attempts, toAttempt(step, sent)].slice(-keptAttempts),
     nextAttemptAt: step.state === 'waiting' ? new Date(step.nextAttemptAt) : null,
   });

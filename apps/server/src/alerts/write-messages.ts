@@ -24,7 +24,7 @@ export async function writeMessages(tx: Database, channelId: string, { origin, n
   const write = (message: AlertMessage, monitorIds: string[]) =>
     insertDelivery(tx, {
       ...{ id: message.id, channelId, type: message.type, title: message.title, message, monitorIds },
-      ...{ state: 'waiting', attemptsMade: 0, attempts: [], nextAttemptAt: now, createdAt: now },
+      ...{ state: 'waiting', attemptsMade: 0, attempts: [], mailed: [], nextAttemptAt: now, createdAt: now },
     });
   const told: PendingAlertRow[] = [];
   for (const row of pending) {

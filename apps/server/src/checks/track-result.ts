@@ -25,6 +25,7 @@ export function toTrackResult(
     ...(trace.invalidCertificatesAllowed && { invalidCertificatesAllowed: true }),
     ...(trace.cut && { evidenceCut: trace.cut }),
   };
-  const { finalStatusCode, projectId } = row;
-  return { check, finalStatusCode, projectId, mayEdit, analyses: wantedKinds(row) };
+  const { finalStatusCode, projectId, userAgent, maxHops, timeoutMs } = row;
+  const options = { userAgent, maxHops, timeout: timeoutMs };
+  return { check, options, finalStatusCode, projectId, mayEdit, analyses: wantedKinds(row) };
 }

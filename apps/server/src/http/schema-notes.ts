@@ -4,6 +4,9 @@ import {
   accountDeletionRequest,
   alertChannel,
   alertDelivery,
+  alertMails,
+  alertMailsChange,
+  alertMailsLink,
   analyzeRequest,
   apiKey,
   apiKeyRequest,
@@ -24,6 +27,7 @@ import {
   checkComparison,
   checkExport,
   checkHistory,
+  checkOptions,
   checkShare,
   checksExport,
   claimRequest,
@@ -133,6 +137,7 @@ schemaNotes.add(errorBody, {
   ],
 });
 schemaNotes.add(hop, { id: 'Hop' });
+schemaNotes.add(checkOptions, { id: 'CheckOptions' });
 schemaNotes.add(trackResult, { id: 'TrackResult' });
 schemaNotes.add(listedCheck, { id: 'ListedCheck' });
 schemaNotes.add(difference, { id: 'Difference' });
@@ -451,6 +456,9 @@ const exampleHook = { kind: 'webhook', url: 'https://hooks.example.com/hopwise' 
 schemaNotes.add(alertChannel, { id: 'AlertChannel' });
 schemaNotes.add(newAlertChannel, { id: 'NewAlertChannel' });
 schemaNotes.add(alertDelivery, { id: 'AlertDelivery' });
+schemaNotes.add(alertMails, { id: 'AlertMails' });
+schemaNotes.add(alertMailsLink, { id: 'AlertMailsLink', examples: [{ token: '01a1….pZ0k…' }] });
+schemaNotes.add(alertMailsChange, { id: 'AlertMailsChange', examples: [{ token: '01a1….pZ0k…', isWanted: true }] });
 schemaNotes.add(createAlertChannelRequest, {
   id: 'CreateAlertChannelRequest',
   examples: [{ name: 'On call', settings: exampleHook, alsoTells: ['contract.failed'] }],

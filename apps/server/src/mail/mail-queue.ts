@@ -64,17 +64,23 @@ export class MailQueue {
     const { database, queue } = this.#deps;
     // Inside of the transaction it could not be opened: the embedded database has one session.
     await queue.prepare();
-    const done = await database.db.transaction((tx) =>
-      work(tx, (kind, key, details) => queue.send(mailTask.name, [toTask(kind.name, key, details)], tx)),
-    );
-    this.#runner.wake();
+    const done = await database.db.transaction((tx) => work(tx, this.orderIn(tx)));
+    this.wake();
     return done;
   }
 
-  order: OrderMail = async (kind, key, details) => {
-    const { database, queue } = this.#deps;
-    await queue.send(mailTask.name, [toTask(kind.name, key, details)], database.db);
+  /** Orders in a transaction of somebody else, who wakes the queue when it is stored. */
+  orderIn(tx: Database): OrderMail {
+    return (kind, key, details) => this.#deps.queue.send(mailTask.name, [toTask(kind.name, key, details)], tx);
+  }
+
+  wake(): void {
     this.#runner.wake();
+  }
+
+  order: OrderMail = async (kind, key, details) => {
+    await this.orderIn(this.#deps.database.db)(kind, key, details);
+    this.wake();
   };
 }
 

@@ -8,6 +8,8 @@ export interface Mail {
   text: string;
   /** The same for programs that show HTML. */
   html?: string;
+  /** Where a mail program stops mails like this one, by a POST. */
+  stopUrl?: string;
 }
 
 export interface Mailer {
@@ -39,10 +41,16 @@ export function createMailer({
   });
   return {
     origin: publicUrl.origin,
-    send: async (mail) => {
-      await transport.sendMail({ ...mail, from });
+    send: async ({ stopUrl, ...mail }) => {
+      await transport.sendMail({ ...mail, from, headers: stopUrl === undefined ? {} : oneClickStop(stopUrl) });
     },
     link: (path, token) => new URL(`${path}#token=${token}`, publicUrl).href,
     close: () => transport.close(),
   };
 }
+
+/** RFC 8058: a mail program shows a button, and posts where it leads. */
+const oneClickStop = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});

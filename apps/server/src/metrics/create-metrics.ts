@@ -1,10 +1,12 @@
 import { summarizeChain } from '@hopwise/model';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { AlertFigures } from '../alerts/index.ts';
 import type { BulkFigures } from '../bulk/index.ts';
 import type { OpenedDatabase } from '../db/database.ts';
 import type { MonitorFigures } from '../monitors/index.ts';
 import type { GatherUrl } from '../tracing/index.ts';
+import { addAlertFigures } from './alert-figures.ts';
 import { addMonitorFigures } from './monitor-figures.ts';
 
 /** Work that takes a while and is worth watching by itself. */
@@ -14,6 +16,7 @@ export interface MetricsSources {
   database: Pick<OpenedDatabase, 'connections' | 'longTurns'>;
   readBulk(): Promise<BulkFigures>;
   readMonitors(): Promise<MonitorFigures>;
+  readAlerts(): Promise<AlertFigures>;
 }
 
 export interface Metrics {
@@ -43,6 +46,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   for (const name of misnamedGauges) register.removeSingleMetric(name);
   const updateBulkFigures = addBulkFigures([register], sources);
   const updateMonitorFigures = addMonitorFigures([register], sources);
+  const updateAlertFigures = addAlertFigures([register], sources);
   addConnections(register, sources);
   addLongTurns(register, sources);
   const requests = new Histogram({
@@ -96,6 +100,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
     async text() {
       await updateBulkFigures();
       await updateMonitorFigures();
+      await updateAlertFigures();
       return register.metrics();
     },
     contentType: register.contentType,

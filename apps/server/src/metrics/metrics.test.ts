@@ -144,6 +144,27 @@ describe('metrics', () => {
     expect(body).not.toContain('nowhere');
   });
 
+  it('count alerts by what became of them, and how long the oldest waits', async () => {
+    const { db } = server.database;
+    const ada = await signUp(server.app);
+    const receiver = await startTestSite((_request, response) => response.end());
+    const path = '/api/v2/projects/default-project/alert-channels';
+    const settings = { kind: 'webhook', url: receiver.origin };
+    const { channel } = (await ada.call('POST', path, { name: 'Hook', settings })).json().data;
+    for (let turn = 0; turn < 3; turn += 1) await ada.call('POST', `/api/v2/alert-channels/${channel.id}/test`);
+    await receiver.close();
+    // One waits for an hour and is not due yet, one was given up two days ago.
+    const hourAgo = sql`now() - interval '1 hour'`;
+    await db.execute(sql`update alert_deliveries set state = 'waiting', created_at = ${hourAgo},
+      next_attempt_at = now() + interval '1 day' where id = (select min(id::text)::uuid from alert_deliveries)`);
+    await db.execute(sql`update alert_deliveries set state = 'gave-up', created_at = now() - interval '2 days'
+      where id = (select max(id::text)::uuid from alert_deliveries)`);
+    const figure = await scrape();
+    const of = (state: string) => figure('hopwise_alert_deliveries', { state });
+    expect([of('waiting'), of('delivered'), of('gave-up'), of('disabled')]).toEqual([1, 1, 0, 0]);
+    expect(Math.round((figure('hopwise_alert_oldest_waiting_seconds') ?? 0) / 60)).toBe(60);
+  });
+
   it.each(deployed)('are those that %s asks for', async (file) => {
     const shown = [...deployedFile(file).matchAll(/\b(?:hopwise|nodejs|process)_[a-z0-9_]+/g)].map(([name]) =>
       name.replace(/_(bucket|count|sum)$/, ''),

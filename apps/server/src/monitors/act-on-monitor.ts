@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { recordMonitor } from './change-monitor.ts';
 import { lockMonitor, updateMonitorRow } from './find-monitors.ts';
+import { isPauseTold } from './limit-pauses.ts';
 import type { MonitorRow } from './monitors-table.ts';
 import { accessMonitor, accessMonitorToEdit, type MonitorView, noSuchMonitor, readMonitor } from './open-monitor.ts';
 import { planNext } from './plan-run.ts';
@@ -13,7 +14,8 @@ import { noChecks, recordEvents, stateColumns } from './record-events.ts';
 export function pauseMonitor(view: MonitorView, userId: string, id: string): Promise<Monitor> {
   return change(view, userId, id, async (tx, row, now) => {
     if (row.state.pausedSince !== null) return;
-    await applyPause(tx, row, { kind: 'paused', reason: null }, now);
+    const isTold = await isPauseTold(tx, userId, row.id);
+    await applyPause(tx, row, { kind: 'paused', reason: null }, now, { isTold });
     await recordMonitor(tx, userId, 'monitor.paused', row);
   });
 }
@@ -24,11 +26,12 @@ export async function applyPause(
   row: MonitorRow,
   observation: Extract<Observation, { kind: 'paused' }>,
   now: number,
+  { isTold = true } = {},
 ): Promise<void> {
   const { state, events } = step(row.state, row.alerting, observation, now);
   const paused = { ...stateColumns(row, state, now), nextAt: null, contractRunId: null, turn: row.turn + 1 };
   await updateMonitorRow(tx, row.id, paused);
-  await recordEvents(tx, row, events, noChecks);
+  await recordEvents(tx, row, events, noChecks, { isTold });
 }
 
 export function resumeMonitor(view: MonitorView, userId: string, id: string): Promise<Monitor> {
@@ -48,7 +51,8 @@ export async function runNow(view: MonitorView, userId: string, id: string): Pro
     if (row === undefined) throw noSuchMonitor();
     if (row.nextAt === null) throw new AppError('CONFLICT', 'This monitor is paused: resume it first');
     const now = view.now();
-    if (row.nextAt.getTime() > now) await updateMonitorRow(tx, row.id, { nextAt: new Date(now) });
+    const nextAt = row.nextAt.getTime() > now ? new Date(now) : row.nextAt;
+    await updateMonitorRow(tx, row.id, { nextAt, runAskedAt: row.runAskedAt ?? new Date(now) });
   });
   return readMonitor(view, userId, found.row.id);
 }

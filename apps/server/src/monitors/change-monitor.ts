@@ -10,12 +10,21 @@ import {
 import { newMonitorState, nextDue, step } from '@hopwise/monitor';
 import { requireChannels } from '../alerts/index.ts';
 import { deleteChecks } from '../checks/index.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
 import { AppError } from '../errors.ts';
 import { lockProject, noSuchProject, openProject, recordInProjects } from '../projects/index.ts';
 import { seal } from '../sealed-text.ts';
-import { countMonitors, deleteMonitorRow, insertMonitor, lockMonitor, updateMonitorRow } from './find-monitors.ts';
+import { lockUser } from '../users/index.ts';
+import {
+  countMonitors,
+  countMonitorsOf,
+  deleteMonitorRow,
+  insertMonitor,
+  lockMonitor,
+  updateMonitorRow,
+} from './find-monitors.ts';
 import { takeOwnChecks } from './monitor-runs-table.ts';
 import type { MonitorRow } from './monitors-table.ts';
 import { accessMonitorToEdit, type MonitorView, noSuchMonitor, readMonitor } from './open-monitor.ts';
@@ -24,7 +33,7 @@ import { readTarget } from './read-target.ts';
 import { stateColumns } from './record-events.ts';
 
 export async function createMonitor(
-  view: MonitorView,
+  view: MonitorView & Pick<Config, 'monitorsPerPerson'>,
   userId: string,
   projectId: string,
   request: CreateMonitorRequest,
@@ -47,11 +56,13 @@ export async function createMonitor(
     ...{ lastRunAt: null, lastRunId: null, lastChangeAt: null, contractRunId: null },
     ...{ lastStatusCode: null, lastRedirects: null, lastTimeMs: null },
     // Its first run is now, whatever its schedule.
-    ...{ nextAt: now, turn: 0, badgeNonce: null, badgeTokenHash: null, createdAt: now },
+    ...{ nextAt: now, runAskedAt: null, turn: 0, badgeNonce: null, badgeTokenHash: null, createdAt: now },
   };
   await db.transaction(async (tx) => {
     if (!(await lockProject(tx, project.id))) throw noSuchProject();
     if ((await countMonitors(tx, project.id)) >= monitorLimits.perProject) throw tooMany();
+    await lockUser(tx, userId);
+    if ((await countMonitorsOf(tx, userId)) >= view.monitorsPerPerson) throw tooManyOfPerson(view.monitorsPerPerson);
     await insertMonitor(tx, row);
     await recordMonitor(tx, userId, 'monitor.created', row);
   });
@@ -184,4 +195,10 @@ const tooMany = () =>
   new AppError(
     'CONFLICT',
     `A project has at most ${monitorLimits.perProject.toLocaleString('en-US')} monitors: delete one first`,
+  );
+
+const tooManyOfPerson = (most: number) =>
+  new AppError(
+    'CONFLICT',
+    `You have made ${most.toLocaleString('en-US')} monitors, which is the most there can be on this server: delete one first`,
   );

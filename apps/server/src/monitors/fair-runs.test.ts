@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
-import { createMonitor, untilMonitor } from './testing/monitor-client.ts';
+import { createMonitor, readMonitor, untilMonitor } from './testing/monitor-client.ts';
 import { dueMonitors } from './worker/due-monitors.ts';
 
 let server: TestApp;
@@ -53,4 +53,32 @@ it('however much of one person is due, that of others is found', async () => {
   const shards = Array.from({ length: 16 }, (_, shard) => shard);
   const due = await dueMonitors(db, { shards, now, except: [], perHost: 2, limit: 2 });
   expect(due.map(({ row }) => row.userId).sort()).toEqual([ada.user.id, bob.user.id].sort());
+});
+
+it('a run that somebody asked for does not wait for places', async () => {
+  // All that Bob may have is taken by hosts that hang.
+  for (let number = 0; number < 3; number += 1) await watch(bob, `/hang/more/${number}`);
+  const { id } = await watch(bob, '/page');
+  expect((await readMonitor(bob, id)).lastRunAt).toBeNull();
+  await bob.call('POST', `/api/v2/monitors/${id}/run`);
+  expect(await untilMonitor(bob, id, ({ lastRunAt }) => lastRunAt !== null)).toMatchObject({ state: 'up' });
+});
+
+it('what waited for a host in vain hides nothing else of the same person', async () => {
+  const { db } = server.database;
+  const grace = await signUp(server.app);
+  const ids: string[] = [];
+  for (let number = 0; number < 4; number += 1) ids.push((await watch(grace, `/page/${number}`)).id);
+  for (const id of ids) await untilMonitor(grace, id, ({ lastRunAt }) => lastRunAt !== null);
+  const slow = ids.slice(0, 3);
+  for (const [index, id] of ids.entries()) {
+    await db.execute(sql`update monitors set next_at = now() + make_interval(mins => ${30 + index}) where id = ${id}`);
+  }
+  for (const id of slow) {
+    await db.execute(sql`update monitors set last_status_code = null, last_time_ms = 15000 where id = ${id}`);
+  }
+  const shards = Array.from({ length: 16 }, (_, shard) => shard);
+  const { rows } = await db.execute<{ id: string }>(sql`select id from monitors where user_id <> ${grace.user.id}`);
+  const wanted = { shards, now: Date.now() + 3_600_000, except: rows.map((row) => row.id), perHost: 2, limit: 2 };
+  expect((await dueMonitors(db, wanted)).map(({ row }) => row.id)).toEqual([ids[0], ids[3]]);
 });

@@ -1,5 +1,5 @@
 import type { MonitorStateName } from '@hopwise/model';
-import { and, asc, count, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { contracts } from '../contracts/index.ts';
 import type { Database } from '../db/database.ts';
 import { projects } from '../projects/index.ts';
@@ -51,19 +51,21 @@ export async function countStates(db: Database, projectId: string): Promise<Part
   return Object.fromEntries(rows.map(({ state, total }) => [state, total]));
 }
 
-export async function countMonitors(db: Database, projectId: string): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(monitors).where(eq(monitors.projectId, projectId));
+async function countWhere(db: Database, condition: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(monitors).where(condition);
   return row?.total ?? 0;
 }
 
+export const countMonitors = (db: Database, projectId: string): Promise<number> =>
+  countWhere(db, eq(monitors.projectId, projectId));
+
+/** Those that a person made, in whichever projects. */
+export const countMonitorsOf = (db: Database, userId: string): Promise<number> =>
+  countWhere(db, eq(monitors.userId, userId));
+
 /** Those of a project that watch a host and are not paused. */
-export async function countAtHost(db: Database, projectId: string, host: string): Promise<number> {
-  const [row] = await db
-    .select({ total: count() })
-    .from(monitors)
-    .where(and(eq(monitors.projectId, projectId), eq(monitors.host, host), isNotNull(monitors.nextAt)));
-  return row?.total ?? 0;
-}
+export const countAtHost = (db: Database, projectId: string, host: string): Promise<number> =>
+  countWhere(db, and(eq(monitors.projectId, projectId), eq(monitors.host, host), isNotNull(monitors.nextAt)));
 
 export async function insertMonitor(db: Database, row: MonitorRow): Promise<void> {
   await db.insert(monitors).values(row);

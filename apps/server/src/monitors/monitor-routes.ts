@@ -51,7 +51,12 @@ export const monitorRoutes = (deps: MonitorRouteDeps): FastifyPluginAsyncZod => 
       },
       async (request, reply) => {
         const view = viewOf(deps, request);
-        const monitor = await createMonitor(view, userIdOf(request), request.params.id, request.body);
+        const monitor = await createMonitor(
+          { ...view, monitorsPerPerson: deps.config.monitorsPerPerson },
+          userIdOf(request),
+          request.params.id,
+          request.body,
+        );
         deps.monitorWork.wake();
         return reply.code(201).send({ data: { monitor } });
       },

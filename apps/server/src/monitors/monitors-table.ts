@@ -72,6 +72,8 @@ export const monitors = pgTable(
     contractRunId: uuid('contract_run_id'),
     /** When it runs; null: it is paused. */
     nextAt: storedMoment('next_at'),
+    /** When a person asked for a run that has not been made yet: those come first. */
+    runAskedAt: storedMoment('run_asked_at'),
     /** When it is due by its schedule: later than the next run while something is being confirmed. */
     dueAt: storedMoment('due_at').notNull(),
     /** One worker at a time has the monitors of a shard. */
@@ -85,6 +87,7 @@ export const monitors = pgTable(
   },
   (table) => [
     index('monitors_due').on(table.shard, table.nextAt).where(sql`${table.nextAt} is not null`),
+    index('monitors_user').on(table.userId),
     index('monitors_project').on(table.projectId, table.name, table.id),
     index('monitors_host').on(table.projectId, table.host).where(sql`${table.nextAt} is not null`),
     index('monitors_contract').on(table.contractId).where(sql`${table.contractId} is not null`),

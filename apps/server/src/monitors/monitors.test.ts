@@ -171,6 +171,12 @@ describe('a monitor', () => {
       409,
       'A project has at most 10,000 monitors: delete one first',
     ]);
+    const { project } = (await ada.call('POST', '/api/v2/projects', { name: 'Another' })).json().data;
+    const elsewhere = await ada.call('POST', `/api/v2/projects/${project.id}/monitors`, { target });
+    expect([elsewhere.statusCode, elsewhere.json().message]).toEqual([
+      409,
+      'You have made 10,000 monitors, which is the most there can be on this server: delete one first',
+    ]);
   });
 
   it('does not exist for others; members of an organization see it, and change what they made', async () => {

@@ -27,12 +27,13 @@ export function stateColumns(
   return { state, shownState: shown, stateSince: shown === row.shownState ? row.stateSince : new Date(now) };
 }
 
-/** Keeps what happened and has people told, in the transaction that stores the state after it. */
+/** Keeps what happened and has people told, unless not, in the transaction that stores the state after it. */
 export async function recordEvents(
   tx: Database,
   monitor: MonitorRow,
   events: MonitorEvent[],
   checks: ChecksOfEvent,
+  { isTold = true } = {},
 ): Promise<void> {
   for (const event of events) {
     const hasChain = event.type === 'monitor.changed' || event.type === 'monitor.failed';
@@ -44,7 +45,7 @@ export async function recordEvents(
     await followIncident(tx, monitor.id, event);
   }
   const { channelIds } = monitor.alerting;
-  if (events.length > 0 && channelIds.length > 0)
+  if (isTold && events.length > 0 && channelIds.length > 0)
     await tell(tx, { ...(await newsOf(tx, monitor)), channelIds, events });
 }
 

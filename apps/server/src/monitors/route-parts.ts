@@ -24,7 +24,7 @@ export interface MonitorWork {
 export interface MonitorRouteDeps {
   db: Database;
   sessionSecret: string;
-  config: Pick<Config, 'publicUrl'>;
+  config: Pick<Config, 'publicUrl' | 'monitorsPerPerson'>;
   monitorWork: MonitorWork;
 }
 

@@ -7,7 +7,15 @@ import {
   type TestPerson,
   type TestSite,
 } from '../testing/index.ts';
-import { createMonitor, deliveriesOf, learnBaseline, noon, runNext, TestClock } from './testing/monitor-client.ts';
+import {
+  createMonitor,
+  deliveriesOf,
+  learnBaseline,
+  noon,
+  runNext,
+  TestClock,
+  timelineOf,
+} from './testing/monitor-client.ts';
 
 const clock = new TestClock();
 let server: TestApp;
@@ -58,6 +66,25 @@ describe('the channels of a monitor', () => {
     while ((await arrived()) < 2) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(received.map(({ type }) => type)).toEqual(['monitor.failed', 'monitor.recovered']);
     expect(new Set(received.map(({ id: webhookId }) => webhookId)).size).toBe(2);
+  });
+
+  it('are told of three pauses an hour; the pauses themselves are never refused', async () => {
+    const channelId = await createChannel();
+    const { id } = await createMonitor(ada, { url: site.origin, alerting: { channelIds: [channelId] } });
+    await learnBaseline(ada, clock, id);
+    for (let turn = 0; turn < 5; turn += 1) {
+      clock.at += 61_000;
+      const paused = await ada.call('POST', `/api/v2/monitors/${id}/pause`);
+      expect(paused.json().data.monitor.state).toBe('paused');
+      await ada.call('POST', `/api/v2/monitors/${id}/resume`);
+    }
+    status = 500;
+    while ((await runNext(ada, clock, id)).state !== 'down');
+    const told = async () => (await deliveriesOf(ada, channelId)).map(({ type }) => type);
+    while (!(await told()).includes('monitor.failed')) await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await told()).filter((type) => type === 'monitor.paused')).toHaveLength(3);
+    const paused = (await timelineOf(ada, id)).filter(({ type }) => type === 'monitor.paused');
+    expect(paused).toHaveLength(5);
   });
 
   it('can only be those that the project may use', async () => {

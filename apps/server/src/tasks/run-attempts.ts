@@ -23,6 +23,8 @@ export class RunAttempts<Payload extends object> implements TaskRun {
   readonly #held: HeldTasks<Payload>;
   readonly #hasOthers: boolean;
   readonly #underWay = new Map<string, Attempt>();
+  /** Those that could not be taken off the queue, the database being away. Nobody else gets them while we hold them. */
+  #leftOver: FetchedTask<Payload>[] = [];
   /** On the embedded database, which nobody else can use: tasks that are taken and not ours, but of one that died. */
   #mayHaveStrays: boolean;
   #reportedAt = Number.NEGATIVE_INFINITY;
@@ -37,6 +39,7 @@ export class RunAttempts<Payload extends object> implements TaskRun {
   }
 
   async runDue(): Promise<boolean> {
+    await this.#putBackLeftOver();
     await this.#putBackStrays();
     await this.#report();
     const free = this.#task.atOnce - this.#underWay.size;
@@ -50,6 +53,15 @@ export class RunAttempts<Payload extends object> implements TaskRun {
   async settle(): Promise<void> {
     const patience = new Promise((resolve) => setTimeout(resolve, settlePatienceMs).unref());
     await Promise.race([Promise.all(Array.from(this.#underWay.values(), ({ ended }) => ended)), patience]);
+  }
+
+  /** As soon as the database is back: else they would wait until they expire. */
+  async #putBackLeftOver(): Promise<void> {
+    for (const task of [...this.#leftOver]) {
+      await this.#held.putBack(task);
+      this.#leftOver = this.#leftOver.filter((each) => each !== task);
+      this.#alarm.setIn(retrySeconds(this.#task.kind, task.retryCount));
+    }
   }
 
   async #putBackStrays(): Promise<void> {
@@ -74,7 +86,7 @@ export class RunAttempts<Payload extends object> implements TaskRun {
     const ended = this.#run(task, controller)
       .catch((error: unknown) => {
         this.#deps.logger.error({ err: error }, `a task (${this.#task.kind.name}) could not be taken off the queue`);
-        this.#mayHaveStrays = !this.#hasOthers;
+        this.#leftOver.push(task);
       })
       .finally(() => {
         this.#underWay.delete(task.id);

@@ -23,6 +23,8 @@ export interface MailServerOptions {
   port?: number;
   /** Whether mails to an address are refused for good. */
   refuses?(to: string): boolean;
+  /** Whether mails to an address are not taken now. */
+  isBusy?(to: string): boolean;
   /** A mail that has arrived is acknowledged after that. */
   acknowledge?(mail: ReceivedMail): Promise<void>;
 }
@@ -39,7 +41,8 @@ export async function startTestMailServer(options: MailServerOptions = {}): Prom
     };
     // A sender that died in the middle is no fault of ours.
     socket.on('error', () => undefined);
-    receiveMails(socket, { onMail, refuses: options.refuses ?? (() => false) }).catch((error: unknown) => {
+    const { refuses = () => false, isBusy = () => false } = options;
+    receiveMails(socket, { onMail, refuses, isBusy }).catch((error: unknown) => {
       if (error !== socket.errored) throw error;
     });
   });
@@ -65,10 +68,11 @@ const isAbout = ({ text }: ReceivedMail, subject: string) =>
 
 interface Receiver {
   refuses(to: string): boolean;
+  isBusy(to: string): boolean;
   onMail(mail: ReceivedMail): Promise<void>;
 }
 
-async function receiveMails(socket: Socket, { refuses, onMail }: Receiver): Promise<void> {
+async function receiveMails(socket: Socket, { refuses, isBusy, onMail }: Receiver): Promise<void> {
   const reply = (line: string) => socket.write(`${line}\r\n`);
   const address = (line: string) => /<(.*)>/.exec(line)?.[1] ?? '';
   let mail: ReceivedMail = { from: '', to: '', text: '' };
@@ -87,7 +91,8 @@ async function receiveMails(socket: Socket, { refuses, onMail }: Receiver): Prom
       reply('250 ok');
     } else if (line.startsWith('RCPT')) {
       mail.to = address(line);
-      reply(refuses(mail.to) ? '550 no such mailbox' : '250 ok');
+      if (isBusy(mail.to)) reply('450 try again later');
+      else reply(refuses(mail.to) ? '550 no such mailbox' : '250 ok');
     } else if (line.startsWith('DATA')) {
       isData = true;
       reply('354 go on');

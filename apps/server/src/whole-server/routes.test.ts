@@ -113,6 +113,9 @@ const apiRoutes = `
   POST   /api/v2/alert-channels/:id/rotate-secret        user    change
   POST   /api/v2/alert-channels/:id/test                 user    change
   POST   /api/v2/alert-deliveries/:id/resend             user    change
+  POST   /api/v2/alert-mails/:token/stop                 anyone  credentials
+  POST   /api/v2/alert-mails/change                      anyone  credentials
+  POST   /api/v2/alert-mails/open                        anyone  credentials
   POST   /api/v2/analyze/comprehensive                   guest   track
   POST   /api/v2/analyze/security                        guest   track
   POST   /api/v2/analyze/seo                             guest   track

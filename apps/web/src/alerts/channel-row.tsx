@@ -1,5 +1,5 @@
 import { IconAlertTriangle } from 'virtual:icons';
-import type { AlertChannel, AlsoTold } from '@hopwise/model';
+import type { AlertChannel, AlsoTold, RecipientState } from '@hopwise/model';
 import { Alert, Badge, Button, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
@@ -34,6 +34,7 @@ export function ChannelRow({ channel, isShared, onEdit, onSecret }: ChannelRowPr
           {disabledReason !== null && <Badge color="red">Disabled</Badge>}
         </p>
         <p className={classes.hint}>{hint}</p>
+        <RecipientsNote recipients={channel.recipients} />
         <ChannelFacts channel={channel} />
       </div>
       {disabledReason !== null && <DisabledNote channel={channel} reason={disabledReason} />}
@@ -76,6 +77,26 @@ function ChannelFacts({ channel: { alsoTells, lastDeliveredAt, oldSecretUntil } 
         </>
       )}
     </p>
+  );
+}
+
+/** Of those who get nothing, and why. */
+function RecipientsNote({ recipients }: Pick<AlertChannel, 'recipients'>) {
+  const named = (state: RecipientState) =>
+    recipients
+      .filter((recipient) => recipient.state === state)
+      .map(({ email }) => email)
+      .join(', ');
+  const [asked, stopped] = [named('asked'), named('stopped')];
+  return (
+    <>
+      {asked !== '' && (
+        <p className={classes.facts}>
+          Not confirmed yet: {asked}. Each has a mail with a link. Enter them once more to send it again.
+        </p>
+      )}
+      {stopped !== '' && <p className={classes.facts}>Stopped these mails: {stopped}</p>}
+    </>
   );
 }
 

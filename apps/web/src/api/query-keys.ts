@@ -118,6 +118,7 @@ export const queryKeys = {
   statusPageLink: (projectId: string) => key('status-page-link', projectId),
   statusPage: (token: string) => key('status-page', token),
 
+  alertMails: (token: string) => key('alert-mails', token),
   alertChannels: key('alert-channels'),
   alertChannelsOf: (owner: { projectId: string } | { organizationId: string }) => key('alert-channels', owner),
   alertDeliveries: key('alert-deliveries'),

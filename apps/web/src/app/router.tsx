@@ -239,6 +239,12 @@ const verifyEmailRoute = createRoute({
   component: lazyRouteComponent(() => import('../screens/verify-email/verify-email-screen.tsx'), 'VerifyEmailScreen'),
 });
 
+const alertMailsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/alert-mails',
+  component: lazyRouteComponent(() => import('../screens/alert-mails/alert-mails-screen.tsx'), 'AlertMailsScreen'),
+});
+
 const adminScreen = () => import('../screens/admin/admin-screen.tsx');
 const adminRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -270,6 +276,7 @@ export const router = createRouter({
     resetPasswordRoute,
     inviteRoute,
     verifyEmailRoute,
+    alertMailsRoute,
     signedInRoute.addChildren([
       dashboardRoute,
       bulkRoute,

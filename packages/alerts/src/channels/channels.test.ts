@@ -9,6 +9,7 @@ import { webhookSecret } from '../webhook-signature.ts';
 import { channels } from './index.ts';
 
 const at = Date.parse('2026-11-17T10:01:00Z');
+const stopUrl = 'https://hopwise.example/alert-mails#token=x';
 const url = 'https://hooks.example/services/secret';
 const secret = webhookSecret(new Uint8Array(32).fill(7));
 
@@ -26,7 +27,7 @@ const sent = {
       channels.telegram.payload(message, { kind: 'telegram', token: `12345:${'a'.repeat(35)}`, chatId: '-100' }, at),
     ),
   email: (message: AlertMessage) =>
-    channels.email.payload(message, { kind: 'email', to: ['ada@example.com'] }, at) as MailDelivery,
+    channels.email.payload(message, { kind: 'email', to: ['ada@example.com'], stopUrl }, at) as MailDelivery,
   webhook: async (message: AlertMessage) =>
     jsonOf(await channels.webhook.payload(message, { kind: 'webhook', url, secrets: [secret] }, at)),
 };
@@ -231,10 +232,11 @@ describe('email', () => {
     const mail = sent.email(simpleMessage);
     expect(mail).toMatchObject({ kind: 'mail', to: ['ada@example.com'], subject: 'Down: Shop' });
     expect(mail.text).toBe(
-      'Down: Shop\nhttps://shop.example/old\nExpected 200, got 410.\nDown since 2026-11-17 10:00 UTC.\n\nOpen monitor: https://hopwise.example/monitors/1',
+      'Down: Shop\nhttps://shop.example/old\nExpected 200, got 410.\nDown since 2026-11-17 10:00 UTC.\n\nOpen monitor: https://hopwise.example/monitors/1\n\nGet no more of these mails: https://hopwise.example/alert-mails#token=x',
     );
     expect(mail.html).toContain('<p><code>https:<wbr>//shop.<wbr>example/old</code></p>');
     expect(mail.html).toContain('<a href="https://hopwise.example/monitors/1">Open monitor</a>');
+    expect(mail.html).toContain(`<a href="${stopUrl}">Get no more of these mails</a>`);
   });
 
   it('keeps to its limits, in one line of a subject and without a tag of strangers', () => {
@@ -249,7 +251,7 @@ describe('email', () => {
         const tags = html.match(/<[^>]*>/g) ?? [];
         for (const tag of tags) {
           expect(tag).toMatch(
-            /^<(?:!doctype html|html lang="en"|body style="font-family:sans-serif"|h1 style="[^"]*"|\/?(?:p|code|h1|a|body|html)|wbr|a href="https:\/\/hopwise\.example[^"]*")>$/,
+            /^<(?:!doctype html|html lang="en"|body style="font-family:sans-serif"|(?:h1|p) style="[^"]*"|\/?(?:p|code|h1|a|body|html)|wbr|a href="https:\/\/hopwise\.example[^"]*")>$/,
           );
         }
       }),

@@ -1,4 +1,5 @@
 import { emailSettings, escapeHtml } from '@hopwise/model';
+import * as z from 'zod/mini';
 import { defineChannel } from '../define-channel.ts';
 import { type AlertMessage, severityColors } from '../message.ts';
 import { fitLines, oneLine, plainStyle, type Style } from '../render-lines.ts';
@@ -13,24 +14,29 @@ const html: Style = { text: escapeHtml, code: (words) => `<code>${withBreaks(wor
 export const email = defineChannel({
   id: 'email',
   title: 'Email',
-  settings: emailSettings,
+  settings: z.extend(emailSettings, {
+    /** Where a recipient stops these mails. Of each an own one, so each has a mail of their own. */
+    stopUrl: z.string(),
+  }),
   limits,
   goneStatuses: [],
-  payload: (message, { to }) => ({
+  payload: (message, { to, stopUrl }) => ({
     kind: 'mail',
     to,
     subject: oneLine(message.title, limits.subject),
-    text: textOf(message),
-    html: htmlOf(message),
+    text: `${textOf(message)}\n\n${stopWords}: ${stopUrl}`,
+    html: htmlOf(message, stopUrl),
   }),
 });
+
+const stopWords = 'Get no more of these mails';
 
 function textOf({ title, lines, link }: AlertMessage): string {
   const body = fitLines([title, ...lines], plainStyle, limits.text - 2500);
   return link === null ? body : `${body}\n\n${link.title}: ${link.url}`;
 }
 
-function htmlOf({ title, lines, link, severity }: AlertMessage): string {
+function htmlOf({ title, lines, link, severity }: AlertMessage, stopUrl: string): string {
   const body = fitLines(lines, html, limits.html - 10_000)
     .split('\n')
     .map((line) => `<p>${line}</p>`);
@@ -40,6 +46,7 @@ function htmlOf({ title, lines, link, severity }: AlertMessage): string {
     `<h1 style="font-size:18px;border-left:4px solid ${color};padding-left:8px">${html.text(oneLine(title))}</h1>`,
     ...body,
     ...(link === null ? [] : [`<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.title)}</a></p>`]),
+    `<p style="font-size:12px"><a href="${escapeHtml(stopUrl)}">${stopWords}</a></p>`,
     '</body></html>',
   ].join('\n');
 }

@@ -20,6 +20,7 @@ export interface DrivenAlerts {
   now(): number;
   /** Sends all that is due until then, each at its time. */
   runUntil(ms: number): Promise<void>;
+  /** Recipients of mails have confirmed. */
   addChannel(settings: AlertChannelSettings): Promise<NewAlertChannel>;
   /** Oldest first. */
   deliveries(channelId: string): Promise<AlertDelivery[]>;
@@ -65,12 +66,12 @@ export async function driveAlerts(): Promise<DrivenAlerts> {
       }
       clock = Math.max(clock, ms);
     },
-    addChannel: (settings) =>
-      createProjectChannel({ ...deps, db: database.db }, userId, projectId, {
-        name: 'On call',
-        settings,
-        alsoTells: [],
-      }),
+    addChannel: async (settings) => {
+      const request = { name: 'On call', settings, alsoTells: [] };
+      const made = await createProjectChannel({ ...deps, db: database.db }, userId, projectId, request);
+      await database.db.execute(sql`update alert_recipients set state = 'confirmed'`);
+      return made;
+    },
     deliveries: async (channelId) =>
       (await listDeliveries(database.db, userId, channelId, { limit: 200 })).toReversed(),
     tellOf: (news, ...events) =>

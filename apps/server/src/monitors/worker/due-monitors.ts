@@ -25,7 +25,18 @@ const allShards = Array.from({ length: monitorShards }, (_, shard) => shard);
 const moment = (at: number) => sql`${new Date(at).toISOString()}::timestamptz`;
 const asShards = (shards: readonly number[]) => sql`${toArrayLiteral(shards)}::smallint[]`;
 
-/** Those that have waited longest of each person, who take turns, of the shards of a worker. */
+/** A run that got no response in this time holds its place for long. */
+const slowMs = 5000;
+
+/** Whether its last run waited for a host in vain: the next one probably will as well. */
+export const isSlow = ({ contractId, lastStatusCode, lastTimeMs }: MonitorRow): boolean =>
+  contractId === null && lastStatusCode === null && (lastTimeMs ?? 0) >= slowMs;
+const isSlowRow = sql`(contract_id is null and last_status_code is null and coalesce(last_time_ms, 0) >= ${slowMs})`;
+
+/**
+ * Those that a person asked for, then those that have waited longest, of each person, of the shards of a worker. People
+ * take turns, and so do the slow ones of a person and the others: what waits for a place of its own hides nothing else.
+ */
 export async function dueMonitors(
   db: Database,
   { shards, now, except, perHost, limit }: Wanted,
@@ -41,7 +52,9 @@ export async function dueMonitors(
           row_number() over (partition by coalesce(host, id::text) order by turn_of_person, next_at, id) as place
         from (
           select id, next_at, host,
-            row_number() over (partition by coalesce(user_id, project_id) order by next_at, id) as turn_of_person
+            row_number() over (
+              partition by coalesce(user_id, project_id), ${isSlowRow} order by run_asked_at, next_at, id
+            ) as turn_of_person
           from monitors
           where next_at <= ${moment(now)} and shard = any(${asShards(shards)})
             and id <> all(${toArrayLiteral(except)}::uuid[])
@@ -49,7 +62,7 @@ export async function dueMonitors(
       ) as due
       where place <= ${perHost} order by turn_of_person, next_at limit ${limit}
     ) and ${projects.removedAt} is null`)
-    .orderBy(monitors.nextAt, monitors.id);
+    .orderBy(monitors.runAskedAt, monitors.nextAt, monitors.id);
 }
 
 /** Shards with monitors that are not paused. */

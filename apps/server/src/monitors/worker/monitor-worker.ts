@@ -5,10 +5,11 @@ import { InterruptedError } from '../../errors.ts';
 import { Alarm, HeldShards, type ShardUse, type TaskQueue } from '../../tasks/index.ts';
 import { monitorTask } from '../monitor-task.ts';
 import { type DueMonitor, dueMonitors, nextDueAt, waitingShards } from './due-monitors.ts';
+import { Places } from './places.ts';
 import type { RunResult } from './run-result.ts';
 import type { EndedRun } from './save-run.ts';
 import { type PackedRun, packRun, type SaveRunsDeps, saveRuns } from './save-runs.ts';
-import { personOf, takeTurns } from './take-turns.ts';
+import { takeTurns } from './take-turns.ts';
 
 export interface MonitorWorkerDeps extends SaveRunsDeps {
   queue: TaskQueue;
@@ -17,7 +18,7 @@ export interface MonitorWorkerDeps extends SaveRunsDeps {
   /** Milliseconds since 1970. */
   now(): number;
   run(due: DueMonitor, signal: AbortSignal): Promise<RunResult>;
-  /** Runs under way at once. No one person has more than half of them. */
+  /** Runs under way at once, besides a few that people asked for. */
   concurrency: number;
   /** Of them, to one host. */
   perHost: number;
@@ -56,11 +57,12 @@ export class MonitorWorker {
   constructor(deps: MonitorWorkerDeps) {
     this.#deps = deps;
     const { hasOthers } = deps;
+    const isStopping = () => this.#isStopping;
     const reportAlive = async () => (hasOthers ? 2 : 1);
     this.#shards = new HeldShards({ ...deps, work: { kind: monitorTask, waitingShards, reportAlive } });
     this.#saver = new ResultSaver({
-      pack: (runs) => Promise.all(runs.map(({ project, ...run }) => packRun(deps, run, project))),
-      save: (runs) => saveRuns(deps, runs, () => this.#isStopping),
+      pack: (runs) => Promise.all(runs.map(({ project, ...run }) => packRun(deps, run, project, isStopping))),
+      save: (runs) => saveRuns(deps, runs, isStopping),
       onSaved: (runs) => this.#onSaved(runs),
     });
   }
@@ -150,19 +152,13 @@ export class MonitorWorker {
   }
 
   #startRuns(): void {
-    const { concurrency, perHost } = this.#deps;
-    const running = this.#running;
-    const atHosts = countBy(running, hostOf);
-    const ofPeople = countBy(running, personOf);
-    const mostOfPerson = Math.ceil(concurrency / 2);
-    let free = this.#isStopping || this.#saver.unsaved >= mostUnsaved ? 0 : concurrency - running.length;
-    this.#waiting = takeTurns(this.#waiting, ofPeople).filter((due) => {
-      const [host, person] = [hostOf(due), personOf(due)];
-      const [atHost, ofPerson] = [atHosts.get(host) ?? 0, ofPeople.get(person) ?? 0];
-      if (free <= 0 || atHost >= perHost || ofPerson >= mostOfPerson) return true;
-      free -= 1;
-      atHosts.set(host, atHost + 1);
-      ofPeople.set(person, ofPerson + 1);
+    if (this.#isStopping || this.#saver.unsaved >= mostUnsaved) return;
+    const places = new Places(
+      this.#deps,
+      this.#running.map(({ due }) => due),
+    );
+    this.#waiting = takeTurns(this.#waiting, places.ofPeople).filter((due) => {
+      if (!places.take(due)) return true;
       void this.#run(due);
       return false;
     });
@@ -207,14 +203,3 @@ const ownFailure: RunResult = {
 const pauseAfterFailureMs = 500;
 /** However much is due, others get their turn. */
 const leastRestMs = 20;
-
-const countBy = (running: readonly UnderWay[], keyOf: (due: DueMonitor) => string): Map<string, number> =>
-  new Map(
-    Array.from(
-      Map.groupBy(running, ({ due }) => keyOf(due)),
-      ([key, runs]) => [key, runs.length],
-    ),
-  );
-
-/** Contracts are run by bulk workers, so none waits for another here. */
-const hostOf = ({ row }: DueMonitor): string => row.host ?? row.id;

@@ -69,7 +69,7 @@ async function saveObserved(
     ...stateColumns(row, state, finishedAt),
     ...(kept && { keptChains: withKept(row.keptChains, kept) }),
     ...learned,
-    ...{ lastRunAt: new Date(finishedAt), lastRunId, contractRunId: null, turn: row.turn + 1 },
+    ...{ lastRunAt: new Date(finishedAt), lastRunId, contractRunId: null, runAskedAt: null, turn: row.turn + 1 },
     ...(observed.outcome !== 'unknown' && lastFigures(observed)),
     ...(events.some(({ type }) => type === 'monitor.changed') && { lastChangeAt: new Date(finishedAt) }),
     ...planNext(row, lookAt, finishedAt),

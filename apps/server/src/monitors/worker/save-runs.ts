@@ -28,24 +28,49 @@ const pauseMs = 500;
 /** One that cannot be stored comes again after so long. */
 const restAfterFailureMs = 60_000;
 
-/** Packs the check of a run whose chain no check shows yet. */
-export async function packRun(deps: SaveRunsDeps, run: EndedRun, project: DueMonitor['project']): Promise<PackedRun> {
-  const { row, result, finishedAt } = run;
-  if (result.kind !== 'checked' || !isNewChain(row, observeRun(row, result, finishedAt))) {
+/**
+ * Packs the check of a run whose chain no check shows yet. Whatever fails here costs the check and not the run: those
+ * that are packed with it wait to be stored.
+ */
+export async function packRun(
+  deps: SaveRunsDeps,
+  run: EndedRun,
+  project: DueMonitor['project'],
+  isStopping: () => boolean,
+): Promise<PackedRun> {
+  try {
+    return { ...run, packed: await packCheck(deps, run, project, isStopping) };
+  } catch (error) {
+    deps.logger.error({ err: error }, 'the check of a run of a monitor could not be packed');
     return { ...run, packed: undefined };
   }
-  if (!(await hasRoom(deps, project))) return { ...run, packed: undefined };
-  return { ...run, packed: await packChecks([writeCheck(result.check)]) };
 }
 
-/** Where there is no room left monitors run on, and keep no more checks. */
-async function hasRoom({ db, config }: SaveRunsDeps, project: DueMonitor['project']): Promise<boolean> {
-  try {
-    await requireStorage(db, config, project);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
+async function packCheck(
+  deps: SaveRunsDeps,
+  { row, result, finishedAt }: EndedRun,
+  project: DueMonitor['project'],
+  isStopping: () => boolean,
+): Promise<PackedChecks | undefined> {
+  if (result.kind !== 'checked' || !isNewChain(row, observeRun(row, result, finishedAt))) return undefined;
+  return (await hasRoom(deps, project, isStopping)) ? packChecks([writeCheck(result.check)]) : undefined;
+}
+
+/** Where there is no room left monitors run on, and keep no more checks. While the database is away, it is waited for. */
+async function hasRoom(
+  { db, config }: SaveRunsDeps,
+  project: DueMonitor['project'],
+  isStopping: () => boolean,
+): Promise<boolean> {
+  for (;;) {
+    try {
+      await requireStorage(db, config, project);
+      return true;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      if (!isDatabaseUnavailable(error) || isStopping()) throw error;
+      await delay(pauseMs);
+    }
   }
 }
 

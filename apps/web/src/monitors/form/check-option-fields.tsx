@@ -8,6 +8,8 @@ import type { MonitorFields } from './monitor-form-values.ts';
 interface CheckOptionFieldsProps {
   form: MonitorFields;
   headerNames: readonly string[];
+  /** Whether a check has filled in how it was made. */
+  isFromCheck: boolean;
 }
 
 const methodOptions = [
@@ -17,11 +19,14 @@ const methodOptions = [
 const { maxHops, timeoutMs } = trackLimits;
 
 /** The same as of a check; what is left empty is as the project has it. */
-export function CheckOptionFields({ form, headerNames }: CheckOptionFieldsProps) {
+export function CheckOptionFields({ form, headerNames, isFromCheck }: CheckOptionFieldsProps) {
   const { method, client, removesHeaders } = form.values.options;
   return (
     <div className={classes.fields}>
-      <p className={classes.note}>What is left empty is as in the settings of the project.</p>
+      <p className={classes.note}>
+        {isFromCheck && 'Filled in as the check was made, but for custom headers: these are not kept with checks. '}
+        What is left empty is as in the settings of the project.
+      </p>
       <SelectField
         label="HTTP method"
         options={methodOptions}

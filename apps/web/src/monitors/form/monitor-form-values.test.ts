@@ -40,6 +40,17 @@ test('a contract is watched by its id', () => {
   expect(requestOf(values).target).toEqual({ kind: 'contract', contractId: '0b3f1f6e-5d7e-4c43-9c8a-111111111111' });
 });
 
+test('a check is repeated as it was made', () => {
+  const asked = {
+    method: 'HEAD',
+    userAgent: 'Bot',
+    maxHops: 3,
+    timeout: 5000,
+    allowInvalidCertificates: true,
+  } as const;
+  expect(requestOf(newMonitorValues({ url: 'https://example.com/a', ...asked })).options).toEqual(asked);
+});
+
 test('all that is filled in is asked for, and a watched score has its analysis made', () => {
   const values = structuredClone(usual);
   values.name = ' Shop ';

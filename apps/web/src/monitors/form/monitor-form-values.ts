@@ -52,27 +52,35 @@ export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions()
 
 const usualReminderMinutes = 60;
 
+/** What a new monitor is to watch, and how a check was made that it is to repeat. */
 export interface NewTarget {
   url?: string | undefined;
+  /** The id of a contract of the project. */
   contract?: string | undefined;
+  method?: HttpMethod | undefined;
   client?: ClientName | undefined;
+  userAgent?: string | undefined;
+  maxHops?: number | undefined;
+  timeout?: number | undefined;
+  allowInvalidCertificates?: boolean | undefined;
 }
 
-export function newMonitorValues({ url = '', contract, client }: NewTarget, zone = ownZone()): MonitorFormValues {
+export function newMonitorValues(target: NewTarget, zone = ownZone()): MonitorFormValues {
+  const { url = '', contract } = target;
   const { schedule, downLevel, watch, alerting } = monitorDefaults;
   return {
     name: '',
     target: { kind: contract === undefined ? 'url' : 'contract', url, contractId: contract ?? '' },
     schedule: { kind: 'every', minutes: String(schedule.minutes), at: '09:00', zone },
     options: {
-      method: '',
-      client: client ?? '',
-      userAgent: '',
+      method: target.method ?? '',
+      client: target.client ?? '',
+      userAgent: target.userAgent ?? '',
       headers: '',
       removesHeaders: false,
-      maxHops: '',
-      timeout: '',
-      allowInvalidCertificates: false,
+      maxHops: target.maxHops ?? '',
+      timeout: target.timeout ?? '',
+      allowInvalidCertificates: target.allowInvalidCertificates ?? false,
     },
     downLevel,
     watch: { parts: [...watch.parts], headers: '', scores: [] },

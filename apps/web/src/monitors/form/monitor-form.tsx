@@ -89,7 +89,11 @@ export function MonitorForm(props: MonitorFormProps) {
       </Panel>
       {watchesUrl && (
         <Panel title="How it is tracked">
-          <CheckOptionFields form={form} headerNames={monitor?.options.headerNames ?? []} />
+          <CheckOptionFields
+            form={form}
+            headerNames={monitor?.options.headerNames ?? []}
+            isFromCheck={isNew && target.method !== undefined}
+          />
         </Panel>
       )}
       <FormActions>

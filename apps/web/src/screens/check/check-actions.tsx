@@ -8,8 +8,14 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './check-actions.module.css';
 
-export function CheckActions({ result: { check, projectId } }: { result: TrackResult }) {
-  const { inputUrl, finalUrl, client } = check;
+export function CheckActions({ result: { check, options, projectId } }: { result: TrackResult }) {
+  const { inputUrl, finalUrl, method, client } = check;
+  const sameMethod = httpMethods.find((known) => known === method) ?? trackDefaults.method;
+  const { maxHops, timeout, userAgent } = options;
+  const target = {
+    ...{ url: inputUrl, method: sameMethod, client, maxHops, timeout, userAgent: userAgent ?? undefined },
+    allowInvalidCertificates: check.invalidCertificatesAllowed,
+  };
   return (
     <Panel title="Actions" screenOnly>
       <div className={classes.actions}>
@@ -37,7 +43,7 @@ export function CheckActions({ result: { check, projectId } }: { result: TrackRe
         >
           Compare clients
         </LinkButton>
-        <MonitorThis projectId={projectId ?? defaultProjectAlias} url={inputUrl} client={client} />
+        <MonitorThis projectId={projectId ?? defaultProjectAlias} target={target} />
         <Button
           component="a"
           href={openableUrl(inputUrl)}

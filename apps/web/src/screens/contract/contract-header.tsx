@@ -55,7 +55,7 @@ export function ContractHeader({ contract, isChanged, onSave }: ContractHeaderPr
             >
               Run on another site
             </Button>
-            <MonitorThis projectId={projectId} contractId={id} size="sm" />
+            <MonitorThis projectId={projectId} target={{ contract: id }} size="sm" />
           </>
         }
       />

@@ -100,7 +100,10 @@ function RemoveModal({ organization, member, onClose }: RemoveModalProps) {
       running={remove.isPending}
       onConfirm={confirm}
     >
-      <p>They no longer see the projects of {organization.name}.</p>
+      <p>
+        They no longer see the projects of {organization.name}. Alert channels that they added are switched off: enable
+        those that are still right.
+      </p>
     </ConfirmModal>
   );
 }

@@ -1,0 +1,121 @@
+import { alertMails } from '@hopwise/model';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createTestApp,
+  signUpConfirmed,
+  startTestMailServer,
+  type TestApp,
+  type TestMailServer,
+  type TestPerson,
+} from '../testing/index.ts';
+
+let server: TestApp;
+let mailServer: TestMailServer;
+let ada: TestPerson;
+let stranger: string;
+let count = 0;
+beforeAll(async () => {
+  mailServer = await startTestMailServer();
+  server = await createTestApp({ env: { SMTP_URL: mailServer.url, PUBLIC_URL: 'http://hopwise.example' } });
+});
+afterAll(async () => {
+  await server.close();
+  await mailServer.close();
+});
+beforeEach(async () => {
+  ada = await signUpConfirmed(server);
+  count += 1;
+  stranger = `stranger-${count}@example.com`;
+});
+
+const path = '/api/v2/projects/default-project/alert-channels';
+const add = async (...to: string[]): Promise<{ id: string; recipients: object[] }> =>
+  (await ada.call('POST', path, { name: 'On call', settings: { kind: 'email', to } })).json().data.channel;
+const recipients = async () => (await ada.call('GET', path)).json().data.channels[0].recipients;
+const test = async (id: string) => (await ada.call('POST', `/api/v2/alert-channels/${id}/test`)).json().data.delivery;
+const post = (route: string, payload: object) =>
+  server.app.inject({ method: 'POST', url: `/api/v2/alert-mails/${route}`, payload });
+const change = (token: string, isWanted: boolean) => post('change', { token, isWanted });
+
+/** The token in the next mail to an address. */
+async function tokenFor(email: string, subject: string): Promise<string> {
+  for (;;) {
+    const { to, text } = await mailServer.nextMail(subject);
+    if (to === email) return /alert-mails#token=([\w.-]+)/.exec(text)?.[1] ?? '';
+  }
+}
+
+describe('a recipient of alerts by email', () => {
+  it('gets none before they have confirmed by the link of a mail; the person’s own address needs no link', async () => {
+    const { id, recipients: made } = await add(stranger, ada.email);
+    expect(made).toEqual([
+      { email: ada.email, state: 'confirmed' },
+      { email: stranger, state: 'asked' },
+    ]);
+    expect((await test(id)).state).toBe('delivered');
+    expect((await mailServer.nextMail('Test: On call')).to).toBe(ada.email);
+    const token = await tokenFor(stranger, 'Confirm that you want alerts');
+    const opened = await post('open', { token });
+    expect(alertMails.parse(opened.json().data)).toEqual({
+      ...{ email: stranger, channelName: 'On call', addedBy: ada.user.name, state: 'asked' },
+    });
+    expect((await change(token, true)).json().data.state).toBe('confirmed');
+    await test(id);
+    const told = [await mailServer.nextMail('Test: On call'), await mailServer.nextMail('Test: On call')];
+    expect(told.map(({ to }) => to).sort()).toEqual([ada.email, stranger].sort());
+  });
+
+  it('who has not confirmed is named as the reason why nothing arrives', async () => {
+    const { id } = await add(stranger);
+    expect(await test(id)).toMatchObject({
+      state: 'gave-up',
+      attempts: [{ error: expect.stringMatching(/^No recipient has confirmed yet that they want alerts/) }],
+    });
+  });
+
+  it('stops the mails by the link in each of them, or by the button of a mail program; and stays stopped', async () => {
+    const { id } = await add(stranger, ada.email);
+    const token = await tokenFor(stranger, 'Confirm that you want alerts');
+    await change(token, true);
+    await test(id);
+    const inMail = await tokenFor(stranger, 'Test: On call');
+    expect(inMail).toBe(token);
+    const oneClick = await server.app.inject({
+      ...{ method: 'POST', url: `/api/v2/alert-mails/${token}/stop`, payload: 'List-Unsubscribe=One-Click' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect(oneClick.statusCode).toBe(200);
+    const settings = { kind: 'email', to: [ada.email] };
+    await ada.call('PUT', `/api/v2/alert-channels/${id}`, { settings });
+    await ada.call('PUT', `/api/v2/alert-channels/${id}`, { settings: { kind: 'email', to: [stranger, ada.email] } });
+    expect(await recipients()).toContainEqual({ email: stranger, state: 'stopped' });
+    expect(mailServer.waiting('Confirm that you want alerts')).toBe(0);
+    expect((await change(token, true)).json().data.state).toBe('confirmed');
+    expect((await change(token, false)).json().data.state).toBe('stopped');
+  });
+
+  it('is asked once more when the channel is saved again, but not without end', async () => {
+    const { id } = await add(stranger);
+    const first = await tokenFor(stranger, 'Confirm that you want alerts');
+    const settings = { kind: 'email', to: [stranger] };
+    const save = () => ada.call('PUT', `/api/v2/alert-channels/${id}`, { settings });
+    expect((await save()).statusCode).toBe(200);
+    expect(await tokenFor(stranger, 'Confirm that you want alerts')).toBe(first);
+    let response = await save();
+    for (let turn = 0; turn < 10 && response.statusCode === 200; turn += 1) response = await save();
+    expect(response.statusCode).toBe(429);
+  });
+
+  it('is nobody to a link that was made up, or is of a channel that is gone', async () => {
+    const { id } = await add(stranger);
+    const token = await tokenFor(stranger, 'Confirm that you want alerts');
+    const other = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`;
+    for (const made of [other, 'x', '.', token.split('.')[0] ?? '']) {
+      expect((await change(made, true)).statusCode).toBe(404);
+    }
+    expect((await post('open', { token: '' })).json().message).toBe('The link is incomplete');
+    expect(await recipients()).toEqual([{ email: stranger, state: 'asked' }]);
+    await ada.call('DELETE', `/api/v2/alert-channels/${id}`);
+    expect((await post('open', { token })).statusCode).toBe(404);
+  });
+});

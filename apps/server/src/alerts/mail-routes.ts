@@ -1,0 +1,72 @@
+import { alertMails, alertMailsChange, alertMailsLink, errorBody } from '@hopwise/model';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { Database } from '../db/database.ts';
+import { changeMails, openMails } from './change-mails.ts';
+
+const tags = ['Alerts'];
+const response = { 200: z.object({ data: alertMails }), 404: errorBody };
+const config = { rateClass: 'credentials' } as const;
+
+/** For recipients of alerts by email, who need no account: the link of a mail says who they are. */
+export const alertMailRoutes = (deps: { db: Database; sessionSecret: string }): FastifyPluginAsyncZod => {
+  return async (app) => {
+    app.post(
+      '/alert-mails/open',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'openAlertMails',
+          summary: 'What the link in a mail about alerts is for',
+          body: alertMailsLink,
+          response,
+        },
+      },
+      async (request) => ({ data: await openMails(deps, request.body.token) }),
+    );
+
+    app.post(
+      '/alert-mails/change',
+      {
+        config,
+        schema: {
+          tags,
+          operationId: 'changeAlertMails',
+          summary: 'Get alerts by email, or none any more',
+          description: 'With the token of a link in a mail.',
+          body: alertMailsChange,
+          response,
+        },
+      },
+      async (request) => ({ data: await changeMails(deps, request.body) }),
+    );
+
+    // RFC 8058 section 3.2: mail programs post a form, whose content says nothing that the URL does not.
+    await app.register(async (forms) => {
+      forms.addContentTypeParser(
+        ['application/x-www-form-urlencoded', 'multipart/form-data'],
+        { parseAs: 'string', bodyLimit: 1024 },
+        (_request, _body, done) => done(null, undefined),
+      );
+      forms.post(
+        '/alert-mails/:token/stop',
+        {
+          config,
+          schema: {
+            tags,
+            operationId: 'stopAlertMails',
+            summary: 'Get no more alerts by email',
+            description: 'What mail programs call for their unsubscribe button (RFC 8058).',
+            params: z.object({ token: z.string().max(200) }),
+            response,
+          },
+        },
+        async (request) => {
+          const { token } = request.params as { token: string };
+          return { data: await changeMails(deps, { token, isWanted: false }) };
+        },
+      );
+    });
+  };
+};

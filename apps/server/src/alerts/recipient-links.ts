@@ -1,0 +1,27 @@
+import { timingSafeEqual } from 'node:crypto';
+import { isId } from '../db/is-id.ts';
+import type { Mailer } from '../mail/index.ts';
+import { linkToken } from '../secret-token.ts';
+
+const purpose = 'alert mails';
+
+/** Of a recipient: in every mail to them the same, and in nothing that is stored. */
+const tokenOf = (serverSecret: string, recipientId: string): string =>
+  `${recipientId}.${linkToken(serverSecret, purpose, recipientId)}`;
+
+/** The recipient whose token it is; undefined: it is nobody's. */
+export function recipientOf(serverSecret: string, token: string): string | undefined {
+  const [id = ''] = token.split('.', 1);
+  if (!isId(id)) return undefined;
+  const [given, wanted] = [Buffer.from(token), Buffer.from(tokenOf(serverSecret, id))];
+  return given.length === wanted.length && timingSafeEqual(given, wanted) ? id : undefined;
+}
+
+/** page: for people. stop: for mail programs. */
+export function recipientLinks(mailer: Mailer, serverSecret: string, recipientId: string) {
+  const token = tokenOf(serverSecret, recipientId);
+  return {
+    page: mailer.link('/alert-mails', token),
+    stop: new URL(`/api/v2/alert-mails/${token}/stop`, mailer.origin).href,
+  };
+}

@@ -1,0 +1,91 @@
+import { type AlertMessage, type AttemptResult, channels, cutText } from '@hopwise/alerts';
+import { visibleText } from '@hopwise/model';
+import { isRefusal, type Mailer } from '../mail/index.ts';
+import type { AlertRecipientRow } from './alert-recipients-table.ts';
+import { recipientLinks } from './recipient-links.ts';
+
+/** gone: nothing can be sent there any more. */
+export type SendResult = AttemptResult | { kind: 'gone'; message: string };
+
+/** RFC 5321 section 4.2.3: what a mail server responds when it has taken a mail; no status code of HTTP. */
+export const mailTaken = 250;
+
+/** Those who are left when it is over get theirs at the next attempt. */
+const budgetMs = 60_000;
+const saidLength = 200;
+
+interface MailsDeps {
+  mailer: Mailer | undefined;
+  sessionSecret: string;
+}
+
+/** result: of all of them together. mailed: ids of those who need no further attempt. */
+export interface MailsSent {
+  result: SendResult;
+  mailed: string[];
+}
+
+/** What became of the recipients of a channel so far. */
+export interface Recipients {
+  confirmed: readonly AlertRecipientRow[];
+  /** How many have still to confirm. */
+  asked: number;
+  /** Ids of those who have this message already. */
+  mailed: readonly string[];
+}
+
+/** Each recipient gets a mail of their own: nobody learns of the others, and each has their own link to stop. */
+export async function sendMails(
+  deps: MailsDeps,
+  message: AlertMessage,
+  { confirmed, asked, mailed }: Recipients,
+): Promise<MailsSent> {
+  if (deps.mailer === undefined) return nothing({ kind: 'error', message: "Email isn't configured on this server." });
+  if (confirmed.length === 0) return nothing(asked > 0 ? notConfirmed : allStopped);
+  const until = performance.now() + budgetMs;
+  const done: string[] = [];
+  let taken = mailed.length;
+  let refusal: string | undefined;
+  let failure: string | undefined;
+  for (const recipient of confirmed.filter(({ id }) => !mailed.includes(id))) {
+    if (performance.now() >= until) failure ??= 'The mail server took too long';
+    if (performance.now() >= until) break;
+    try {
+      await sendMail(deps.mailer, deps.sessionSecret, message, recipient);
+      taken += 1;
+      done.push(recipient.id);
+    } catch (error) {
+      const said = `The mail server did not take it: ${saidBy(error)}`;
+      if (isRefusal(error)) {
+        refusal = said;
+        done.push(recipient.id);
+      } else failure ??= said;
+    }
+  }
+  if (failure !== undefined) return { result: { kind: 'error', message: failure }, mailed: done };
+  if (taken === 0 && refusal !== undefined) return { result: { kind: 'gone', message: refusal }, mailed: done };
+  return { result: { kind: 'response', statusCode: mailTaken, retryAfter: null }, mailed: done };
+}
+
+const nothing = (result: SendResult): MailsSent => ({ result, mailed: [] });
+const notConfirmed: SendResult = {
+  kind: 'error',
+  message: 'No recipient has confirmed yet that they want alerts: each has a mail with a link.',
+};
+const allStopped: SendResult = { kind: 'gone', message: 'No recipient wants these mails: enter others.' };
+
+async function sendMail(
+  mailer: Mailer,
+  sessionSecret: string,
+  message: AlertMessage,
+  { id, email }: AlertRecipientRow,
+): Promise<void> {
+  const { page, stop } = recipientLinks(mailer, sessionSecret, id);
+  const mail = await channels.email.payload(message, { kind: 'email', to: [email], stopUrl: page }, 0);
+  if (mail.kind !== 'mail') throw new Error('an email is no request');
+  const { to, subject, text, html } = mail;
+  await mailer.send({ to, subject, text, html, stopUrl: stop });
+}
+
+const saidBy = (error: unknown): string =>
+  cutText(visibleText(error instanceof Error ? error.message : String(error), 2 * saidLength), saidLength);

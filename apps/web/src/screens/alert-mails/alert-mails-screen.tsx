@@ -1,0 +1,82 @@
+import type { AlertMails, RecipientState } from '@hopwise/model';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { alertMailsQuery, useChangeAlertMails } from '../../api/alert-mails.ts';
+import { failureMessage } from '../../api/client.ts';
+import { announceFailure } from '../../feedback/announce-failure.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { MessagePage } from '../../ui/message-page.tsx';
+import { SkeletonLines } from '../../ui/skeleton-lines.tsx';
+import { useNoIndex } from '../../ui/use-no-index.ts';
+import { usePageMeta } from '../../ui/use-page-meta.ts';
+
+const eyebrow = 'Alerts by email';
+
+/** Opened by the link of a mail. Its token is in the fragment, which no server sees; programs that open links press no button. */
+export function AlertMailsScreen() {
+  usePageMeta('Alerts by email · Hopwise', 'Confirm that you want alerts by email, or stop them.');
+  useNoIndex();
+  const { hash } = useLocation();
+  const token = new URLSearchParams(hash).get('token') ?? '';
+  return token === '' ? <InvalidLink reason="This link is incomplete" /> : <Opened token={token} />;
+}
+
+function Opened({ token }: { token: string }) {
+  const mails = useQuery(alertMailsQuery(token));
+  if (mails.isPending) {
+    return (
+      <MessagePage eyebrow={eyebrow} title="Alerts by email" actions={null}>
+        <SkeletonLines label="Opening the link" lines={2} />
+      </MessagePage>
+    );
+  }
+  if (mails.isError) return <InvalidLink reason={failureMessage(mails.error, 'This link could not be opened')} />;
+  return <Choice token={token} mails={mails.data} />;
+}
+
+const titles: Readonly<Record<RecipientState, string>> = {
+  asked: 'Do you want these alerts?',
+  confirmed: 'You get these alerts',
+  stopped: 'You get no more of these alerts',
+};
+
+function Choice({ token, mails: { email, channelName, addedBy, state } }: { token: string; mails: AlertMails }) {
+  const change = useChangeAlertMails();
+  const choose = (isWanted: boolean) =>
+    change.mutate({ token, isWanted }, { onError: announceFailure('Failed to save your choice') });
+  return (
+    <MessagePage
+      eyebrow={eyebrow}
+      title={titles[state]}
+      actions={
+        <>
+          {state !== 'confirmed' && (
+            <Button onClick={() => choose(true)} disabled={change.isPending}>
+              Get alerts
+            </Button>
+          )}
+          {state !== 'stopped' && (
+            <Button variant="default" onClick={() => choose(false)} disabled={change.isPending}>
+              Stop these mails
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p role="status">
+        {addedBy ?? 'Somebody'} mails alerts to {email} through the channel {channelName}.{' '}
+        {state === 'asked' && 'Nothing is sent before you say so.'}
+        {state === 'stopped' && 'Nothing more is sent unless you change your mind here.'}
+      </p>
+    </MessagePage>
+  );
+}
+
+function InvalidLink({ reason }: { reason: string }) {
+  return (
+    <MessagePage eyebrow={eyebrow} title="Link not available" actions={<LinkButton to="/">Go to home page</LinkButton>}>
+      <p role="alert">{reason}.</p>
+    </MessagePage>
+  );
+}

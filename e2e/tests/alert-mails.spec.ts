@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { type MailingServer, startMailingHopwise } from '../support/mailing-server.ts';
+import { newProject, signIn } from '../support/person.ts';
+import { test as base, expect } from '../support/test.ts';
+
+const test = base.extend<object, { mailing: MailingServer }>({
+  mailing: [
+    async ({ browserName: _ }, use) => {
+      const server = await startMailingHopwise();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ mailing }, use) => use(mailing.url),
+});
+
+async function linkFor({ mails }: MailingServer, email: string, subject: string, path: string): Promise<string> {
+  for (;;) {
+    const { to, text } = await mails.nextMail(subject);
+    if (to === email) return new RegExp(`http://\\S+/${path}#token=[\\w.-]+`).exec(text)?.[0] ?? '';
+  }
+}
+
+const title = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+
+test('a recipient confirms that they want alerts, and stops them by the same link', async ({ page, mailing }) => {
+  const { email } = await signIn(page);
+  await page.goto(await linkFor(mailing, email, 'Confirm your', 'verify-email'));
+  await page.getByRole('button', { name: 'Confirm email address' }).click();
+  await expect(title(page)).toHaveText('Email address confirmed');
+
+  const settings = `/projects/${await newProject(page)}?tab=settings`;
+  await page.goto(settings);
+  await page.getByRole('button', { name: 'New channel' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Channel name').fill('On call');
+  await dialog.getByRole('combobox', { name: 'Kind' }).selectOption('email');
+  await dialog.getByLabel('Recipients').fill('grace@example.com');
+  await dialog.getByRole('button', { name: 'Create channel' }).click();
+  const channels = page.getByRole('list', { name: 'Alert channels' });
+  await expect(channels).toContainText('Not confirmed yet: grace@example.com.');
+
+  await page.goto(await linkFor(mailing, 'grace@example.com', 'Confirm that you want alerts', 'alert-mails'));
+  await expect(title(page)).toHaveText('Do you want these alerts?');
+  await expect(page.getByRole('main')).toContainText('to grace@example.com through the channel On call');
+  await page.getByRole('button', { name: 'Get alerts' }).click();
+  await expect(title(page)).toHaveText('You get these alerts');
+  await page.getByRole('button', { name: 'Stop these mails' }).click();
+  await expect(title(page)).toHaveText('You get no more of these alerts');
+  await page.goto(settings);
+  await expect(channels).toContainText('Stopped these mails: grace@example.com');
+});
+
+test.describe('a link that is not valid', () => {
+  test.use({ expectedFailures: [/\/api\/v2\/alert-mails\//] });
+
+  test('says so', async ({ page }) => {
+    await page.goto('/alert-mails');
+    await expect(page.getByRole('alert')).toHaveText('This link is incomplete.');
+    await page.goto('/alert-mails#token=x');
+    await expect(page.getByRole('alert')).toContainText('This link is not valid');
+  });
+});
