@@ -46,7 +46,6 @@ export const leavingScripts: readonly Chain[] = [
   ),
   at('a sound that is none', '', '<audio src="data:audio/mpeg,x" onerror="location=\'/end\'"></audio>'),
   at('a style sheet that loads', '', '<link rel=stylesheet href="data:text/css,p{}" onload="location=\'/end\'">'),
-  at('a style sheet that does not', '', '<link rel=stylesheet href="data:image/gif,x" onerror="location=\'/end\'">'),
   at('a frame that loads', '', '<iframe onload="location=\'/end\'"></iframe>'),
   at('details that are open', '', '<details open ontoggle="location=\'/end\'">x</details>'),
   at('a field with the focus', '', '<input autofocus onfocus="location=\'/end\'">'),
