@@ -1,3 +1,4 @@
+import { hsts } from '../../e2e/agreement/chains/hsts.ts';
 import { chains } from '../../e2e/agreement/chains/index.ts';
 import { leavingScripts, stayingScripts } from '../../e2e/agreement/chains/scripts.ts';
 import type { Comparison, Peer } from './compare.ts';
@@ -76,7 +77,8 @@ export const browsersAndTls = `\
 ## Differences from Chromium
 
 \`e2e/tests/agreement.spec.ts\` follows ${chainCount} chains with a real Chromium and with the engine, and compares the requests that the
-server saw. It fails on any difference but these (decision 40):
+server saw, how the chain ends and whether it ends in a download. \`agreement-hsts.spec.ts\` does so with ${hsts.length} chains over https and http,
+where hosts send HSTS. They fail on any difference but these (decision 40):
 
 - A loop is called one when the same request had the same response before. Chromium goes round until its twentieth redirect.
 - The twentieth redirect is followed. Chromium gives up there; whoever looks for a fault wants to see where it leads. The finding on the
@@ -98,7 +100,9 @@ fault by that. Over HTTP/2
 the parser of Node is stricter: a page longer than its Content-Length counts as broken off, and a response with a Connection header, a length that is
 none or a status below 100 as an error.
 
-Certificates and connections go by what Chromium 156 does (decision 44), and so do HSTS upgrades (decision 49). One thing is shown
+Certificates and connections go by what Chromium 156 does (decision 44), and so do HSTS upgrades (decision 49). An http URL whose host is
+not known for HTTPS only is asked over http: that is what Chromium 156 did as it is by default, with port 80 and a public name. Chrome may
+be set to try https first. One thing is shown
 that a browser does not show: where it cannot connect at all (TLS 1.0, DHE alone, an Ed25519 key), the rest of the chain.
 
 ## Differences from SSL Labs and testssl

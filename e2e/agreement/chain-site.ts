@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { TLSSocket } from 'node:tls';
 import { type Chain, reset, type SeenRequest } from './chain.ts';
 
 /** A chain as one client follows it. */
@@ -24,26 +25,48 @@ interface Visited {
   lastAt: number;
 }
 
+/** What a site has that responds over https, at the same port: its domain and its certificate. */
+export interface SecureNames {
+  domain: string;
+  key: string;
+  cert: string;
+}
+
+/** The first byte of every TLS connection (RFC 8446 section 5.1, handshake). */
+const tlsHandshake = 22;
+
 /** A server that sends what chains say byte for byte, and remembers what it was asked. */
-export async function startChainSite(): Promise<ChainSite> {
+export async function startChainSite(secure?: SecureNames): Promise<ChainSite> {
+  const domain = secure?.domain ?? 'localhost';
   const visits = new Map<string, Visited>();
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket.once('close', () => sockets.delete(socket)));
+  const server = createServer((raw) => {
+    sockets.add(raw.once('close', () => sockets.delete(raw)));
+    raw.on('error', () => raw.destroy());
+    raw.once('readable', () => {
+      const first: Buffer | null = raw.read(1);
+      if (first === null) return;
+      raw.unshift(first);
+      const isSecure = secure !== undefined && first[0] === tlsHandshake;
+      serve(isSecure ? new TLSSocket(raw, { isServer: true, key: secure.key, cert: secure.cert }) : raw, isSecure);
+    });
+  });
+  function serve(socket: Socket, isSecure: boolean): void {
     socket.on('error', () => socket.destroy());
     let head = '';
     socket.on('data', (bytes) => {
       head += bytes.toString('latin1');
       if (!head.includes('\r\n\r\n')) return;
-      const request = readRequest(head);
+      const request = { ...readRequest(head), isSecure };
       head = '';
       const visited = visits.get(request.visit);
       if (visited === undefined || request.path === '/favicon.ico') return void socket.end(notFound);
-      send(socket, answerTo(visited, request, port));
+      send(socket, answerTo(visited, request, placeIn(visited.name)));
     });
-  });
+  }
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
+  const placeIn = (name: string) => (text: string) => placed(text, name, `${domain}:${port}`);
   return {
     visit(chain) {
       // Of one length, so that nothing else differs.
@@ -51,7 +74,7 @@ export async function startChainSite(): Promise<ChainSite> {
       const visited: Visited = { chain, name, seen: [], lastAt: performance.now() };
       visits.set(name, visited);
       return {
-        url: placed(`{a}${chain.start ?? '/'}`, name, port),
+        url: placeIn(name)(`${chain.start?.startsWith('{') ? '' : '{a}'}${chain.start ?? '/'}`),
         seen: visited.seen,
         async settled(requests, ms) {
           const giveUpAt = performance.now() + patienceMs;
@@ -78,7 +101,7 @@ const notFound = 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: clo
 const lastPage =
   'HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\nContent-Length: 26\r\nConnection: close\r\n\r\n<!doctype html><title>Last';
 
-function readRequest(head: string): SeenRequest & { visit: string } {
+function readRequest(head: string): Omit<SeenRequest, 'isSecure'> & { visit: string } {
   const [line = '', ...headers] = head.split('\r\n');
   const [method = '', path = ''] = line.split(' ');
   const header = (name: string) =>
@@ -99,18 +122,22 @@ function send(socket: Socket, response: string): void {
   setTimeout(() => socket.resetAndDestroy(), beforeResetMs);
 }
 
-function answerTo(visited: Visited, { visit: _, ...request }: SeenRequest & { visit: string }, port: number): string {
-  const { chain, name, seen } = visited;
+function answerTo(
+  visited: Visited,
+  { visit: _, ...request }: SeenRequest & { visit: string },
+  place: (text: string) => string,
+): string {
+  const { chain, seen } = visited;
   const earlier = seen.filter(({ site, path }) => site === request.site && path === request.path).length;
   visited.lastAt = performance.now();
   seen.push(request);
   const answer = chain.answers[`${request.site}${request.path}`] ?? lastPage;
-  return placed(typeof answer === 'function' ? answer(earlier, request) : answer, name, port);
+  return place(typeof answer === 'function' ? answer(earlier, request) : answer);
 }
 
-const placed = (text: string, name: string, port: number): string =>
+const placed = (text: string, name: string, host: string): string =>
   text
-    .replaceAll('{a}', `http://${name}.localhost:${port}`)
-    .replaceAll(/\{([b-z])\}/g, `http://$1.${name}.localhost:${port}`)
-    .replaceAll('{port}', String(port))
+    .replaceAll(/\{(s?)a\}/g, `http$1://${name}.${host}`)
+    .replaceAll(/\{(s?)([b-z])\}/g, `http$1://$2.${name}.${host}`)
+    .replaceAll('{port}', host.replace(/.*:/, ''))
     .replaceAll('{name}', name);

@@ -6,9 +6,26 @@ export interface SeenRequest {
   path: string;
   cookie: string | null;
   authorization: string | null;
+  isSecure: boolean;
 }
 
-/** The bytes of a response, one character each. `{a}` becomes the origin of the chain's own site, `{b}` that of site b. */
+/** How long a client may take to think of another request. */
+export const quietMs = 400;
+
+/** A request as it is compared with another. */
+export const lineOf = ({ method, site, path, cookie, authorization, isSecure }: SeenRequest): string =>
+  [
+    `${isSecure ? 'https ' : ''}${method} ${site}${path}`,
+    cookie && `Cookie: ${cookie}`,
+    authorization && `Authorization: ${authorization}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/**
+ * The bytes of a response, one character each. `{a}` becomes the origin of the chain's own site, `{b}` that of site b; `{sa}`
+ * and `{sb}` are the same over https, where there is that.
+ */
 export type RawResponse = string;
 /** In a response: here the connection is reset instead of closed. */
 export const reset = '{reset}';

@@ -1,9 +1,10 @@
 import { createNetwork, trace } from '@hopwise/engine';
 import { test as base, expect } from '@playwright/test';
-import type { Chain, SeenRequest } from '../agreement/chain.ts';
+import { type Chain, lineOf, quietMs } from '../agreement/chain.ts';
 import { type ChainSite, startChainSite } from '../agreement/chain-site.ts';
 import { chains } from '../agreement/chains/index.ts';
 import { leavingScripts, stayingScripts } from '../agreement/chains/scripts.ts';
+import { leave, severalAtOnce } from '../agreement/visiting.ts';
 
 const test = base.extend<object, { chainSite: ChainSite }>({
   chainSite: [
@@ -15,9 +16,6 @@ const test = base.extend<object, { chainSite: ChainSite }>({
     { scope: 'worker' },
   ],
 });
-
-/** How long a client may take to think of another request. */
-const quietMs = 400;
 
 /** A navigation that shows nothing, such as a download, or a page of the browser for an error that came without one. */
 const shownOtherwise = /ERR_ABORTED|Download is starting|ERR_HTTP_RESPONSE_CODE_FAILURE|ERR_INVALID_AUTH_CREDENTIALS/;
@@ -48,12 +46,14 @@ for (const { name, part } of parts) {
       const page = await context.newPage();
       const landed = await page.goto(inBrowser.url, { waitUntil: 'commit', timeout: 15_000 }).then(() => null, String);
       await inBrowser.settled(chain.meant === undefined ? byEngine.seen.length : 0, quietMs + (chain.delayMs ?? 0));
-      await page.close();
+      leave(page);
       const [ours, theirs] = [byEngine.seen, inBrowser.seen].map((seen) => seen.map(lineOf));
       const isRefused = landed !== null && !shownOtherwise.test(landed);
       const isShown = landed === null && chain.endsOtherwise === undefined;
       const endsAlike = isRefused ? end.kind !== 'final' : !isShown || end.kind === 'final';
-      const agree = JSON.stringify(ours) === JSON.stringify(theirs) && endsAlike;
+      const isSaved = hops.at(-1)?.isDownload === true;
+      const savesAlike = isSaved ? landed !== null : !landed?.includes('Download is starting');
+      const agree = JSON.stringify(ours) === JSON.stringify(theirs) && endsAlike && savesAlike;
       if (agree === (chain.meant === undefined)) return;
       differing.push({
         chain: chain.name,
@@ -62,6 +62,7 @@ for (const { name, part } of parts) {
         end: end.kind,
         error: hops.at(-1)?.error?.code,
         landed: landed?.split('\n')[0],
+        isSaved,
         meant: chain.meant,
       });
     };
@@ -91,7 +92,7 @@ for (const { name, part, leaves } of scriptParts) {
       const hasLeft = (url: URL) => url.href !== inBrowser.url;
       if (leaves) await page.waitForURL(hasLeft, { waitUntil: 'commit', timeout: 15_000 }).catch(() => {});
       await inBrowser.settled(leaves ? 2 : 1, quietMs);
-      await page.close();
+      leave(page);
       const next = inBrowser.seen.slice(1).map(({ path }) => path);
       const told = hint?.to ? [new URL(hint.to).pathname + new URL(hint.to).search] : next;
       if (leaves !== next.length > 0 || leaves !== (hint !== undefined) || told[0] !== next[0]) {
@@ -102,16 +103,3 @@ for (const { name, part, leaves } of scriptParts) {
     expect(differing).toEqual([]);
   });
 }
-
-async function severalAtOnce(part: readonly Chain[], compare: (chain: Chain) => Promise<void>): Promise<void> {
-  const waiting = [...part];
-  const follow = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await compare(next);
-  };
-  await Promise.all(Array.from({ length: 4 }, follow));
-}
-
-const lineOf = ({ method, site, path, cookie, authorization }: SeenRequest): string =>
-  [`${method} ${site}${path}`, cookie && `Cookie: ${cookie}`, authorization && `Authorization: ${authorization}`]
-    .filter(Boolean)
-    .join(' ');

@@ -7,6 +7,35 @@ const typed = (name: string, headers: Record<string, string>, body: string): Cha
 const refresh = metaRefresh('0;url=/end');
 const xhtml = `<html xmlns="http://www.w3.org/1999/xhtml"><head>${refresh.replace('>', '/>')}</head><body/></html>`;
 
+/** How responses begin that say nothing of their type, or to be plain text. Those that are shown go on by their header. */
+const beginnings: Record<string, string> = {
+  text: 'plain text',
+  'a zero': 'a\0',
+  'a bell': 'a\x07',
+  'a form feed': 'a\f',
+  'an escape': 'a\x1b',
+  'high bytes': '\x80\xff',
+  'a zero as the last of 1024 bytes': `${'a'.repeat(1023)}\0`,
+  'a zero behind them': `${'a'.repeat(1024)}\0`,
+  'a ZIP file': 'PK\x03\x04',
+  gzip: '\x1f\x8b\x08\0',
+  'a program': '\x7fELF\x02\0',
+  'a picture': '\x89PNG\r\n\x1a\n\0',
+  'an icon': '\0\0\x01\0',
+  'UTF-16 with its mark': '\xff\xfea\0',
+  'UTF-16 without': 'a\0b\0',
+  'a shell script with a zero': '#!/bin/sh\0',
+  'mail with a zero': 'From a\0',
+  PostScript: '%!PS-Adobe-3.0',
+  'PostScript with a zero': '%!PS-Adobe-3.0\0',
+  'a page with a zero': '<html>\0',
+  nothing: '',
+};
+const begun = (name: string, headers: Record<string, string>): Chain[] =>
+  Object.entries(beginnings).map(([what, body]) =>
+    typed(`${name}, begun by ${what}`, { ...headers, Refresh: '0;url=/end' }, body),
+  );
+
 /** What is a page to a browser, and what is a file, a text or nothing at all. Pages are led on by a refresh. */
 export const pageTypes: readonly Chain[] = [
   ...[
@@ -55,4 +84,10 @@ export const pageTypes: readonly Chain[] = [
   ),
   typed('without a type, after 490 spaces', {}, `${' '.repeat(490)}<!doctype html>${refresh}`),
   typed('without a type, after 500 spaces', {}, `${' '.repeat(500)}<!doctype html>${refresh}`),
+  ...begun('without a type', {}),
+  ...begun('plain text', { 'Content-Type': 'text/plain; charset=utf-8' }),
+  ...begun('plain text that is not to be guessed', {
+    'Content-Type': 'text/plain',
+    'X-Content-Type-Options': 'nosniff',
+  }),
 ];

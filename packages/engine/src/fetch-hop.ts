@@ -240,7 +240,11 @@ class ExchangeReader implements ResponseHandler {
   }
 
   onBodyPending(): void {
-    if (this.#keepBytes > 0) return;
+    if (this.#keepBytes === 0) this.#drain();
+  }
+
+  /** From here on nothing of the body is needed. */
+  #drain(): void {
     const endedAt = nowMs();
     this.#drainTimer = setTimeout(() => {
       this.#giveUp();
@@ -251,6 +255,7 @@ class ExchangeReader implements ResponseHandler {
   onData(bytes: Buffer): boolean {
     const goesOn = this.#reader?.push(bytes) ?? false;
     if (!goesOn) this.#settle(null);
+    else if (this.#drainTimer === undefined && this.#reader?.hasEnough) this.#drain();
     return goesOn;
   }
 

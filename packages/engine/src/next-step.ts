@@ -1,7 +1,6 @@
 import { isWithoutContent } from '@hopwise/model';
 import { headerValue } from '@hopwise/parsers';
 import { conflictIn, unreadableCoding } from './http/conflicting-headers.ts';
-import { documentKind } from './http/document-type.ts';
 import type { ResponseHead } from './http/response-head.ts';
 import type { ReadPage } from './read-page.ts';
 import { type NextStep, nextByRefresh, nextRequest } from './redirect/next-request.ts';
@@ -20,8 +19,8 @@ export function stepByHead(request: HopRequest, head: ResponseHead): NextStep {
  * of several the last. What they do not show, or not to its end, does not refresh.
  */
 export function stepByPage(request: HopRequest, head: ResponseHead, page: ReadPage): NextStep {
-  const { encoding, isLoaded, refreshes, upgradesRequests } = page;
-  const isShown = isLoaded && !isWithoutContent(head) && documentKind(head.headers) !== 'download';
+  const { encoding, isLoaded, isSaved, refreshes, upgradesRequests } = page;
+  const isShown = isLoaded && !isSaved && !isWithoutContent(head);
   const header = headerValue(head.headers, 'refresh');
   const steps = [
     ...(header === null ? [] : [nextByRefresh(request, header, 'REFRESH_HEADER', { upgradesRequests })]),

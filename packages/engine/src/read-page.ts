@@ -9,8 +9,9 @@ import {
 } from '@hopwise/parsers';
 import type { ReadBody } from './http/body-reader.ts';
 import { documentKind, mimeType } from './http/document-type.ts';
-import { decodeText, decodeXml, encodingOf, hasByteOrderMark, sniffKind } from './http/page-text.ts';
+import { decodeText, decodeXml, encodingOf, hasByteOrderMark } from './http/page-text.ts';
 import type { ResponseHead } from './http/response-head.ts';
+import { sniffKind } from './http/sniff-kind.ts';
 import { type MetaRefresh, type PageMetas, type PageRules, readMetas } from './redirect/meta-refresh.ts';
 import { findXmlRefreshes } from './redirect/xml-refresh.ts';
 
@@ -21,6 +22,8 @@ export interface ReadPage {
   encoding: string;
   /** Whether it came to an end that browsers take for one. */
   isLoaded: boolean;
+  /** Whether it is saved as a file, and not shown. */
+  isSaved: boolean;
   /** Those that a browser obeys. */
   refreshes: MetaRefresh[];
   /** Whether a policy has it ask its own host over https only. */
@@ -34,7 +37,7 @@ export function readPage(
 ): ReadPage {
   // What has no content is no page, whatever type it claims to be of.
   const claimed = isWithoutContent(head) ? 'other' : documentKind(head.headers);
-  const kind = claimed === 'unknown' ? sniffKind(content) : claimed;
+  const kind = claimed === 'unknown' || claimed === 'text' ? sniffKind(content, claimed) : claimed;
   const isMarkup = kind === 'html';
   const isHtml = isMarkup || (kind === 'xml' && mimeType(head.headers)?.type === 'application/xhtml+xml');
   const encoding = encodingOf(content, head.headers, isMarkup ? 'html' : 'xml');
@@ -55,6 +58,7 @@ export function readPage(
     },
     encoding,
     isLoaded,
+    isSaved: kind === 'download',
     refreshes: isLoaded && !isSandboxed(head) ? metas.refreshes : [],
     upgradesRequests: [...policies, ...metas.policies].some((directives) =>
       directives.some(([name]) => name === 'upgrade-insecure-requests'),

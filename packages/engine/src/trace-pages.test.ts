@@ -4,10 +4,48 @@ import type { Page } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { redirectTo, type SiteResponse, startSite } from './testing/http-site.ts';
 import { traceLocally } from './testing/local-network.ts';
+import { startRawServer } from './testing/raw-server.ts';
 
 const html = (body: string, headers: Record<string, string> = {}): SiteResponse => ({
   headers: { 'Content-Type': 'text/html', ...headers },
   body,
+});
+
+describe('a file', () => {
+  const zip = Buffer.from('PK\x03\x04', 'latin1');
+  const late = Buffer.concat([Buffer.alloc(1024, 'a'), Buffer.from([0])]);
+
+  it.each<[what: string, response: SiteResponse, isDownload: true | undefined]>([
+    ['that says nothing of its type', { body: zip }, true],
+    ['that says to be plain text', { headers: { 'Content-Type': 'text/plain' }, body: zip }, true],
+    [
+      'that says so in gzip',
+      { headers: { 'Content-Type': 'text/plain', 'Content-Encoding': 'gzip' }, body: gzipSync(zip) },
+      true,
+    ],
+    [
+      'that is not to be guessed',
+      { headers: { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' }, body: zip },
+      undefined,
+    ],
+    ['of text at its beginning', { headers: { 'Content-Type': 'text/plain' }, body: late }, undefined],
+    ['that is missing', { status: 404, body: zip }, undefined],
+  ])('%s is a download or not', async (_what, response, isDownload) => {
+    await using site = await startSite({ '/': response });
+    const { hops } = await traceLocally(site.origin);
+    expect(hops[0]).toMatchObject({ redirectType: 'FINAL', body: { complete: true } });
+    expect(hops[0]?.isDownload).toBe(isDownload);
+  });
+
+  it('is read to its end as far as that comes soon, and waited for no longer', async () => {
+    await using site = await startRawServer((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\n\r\n');
+      socket.write('a'.repeat(2000));
+    });
+    const { hops, end } = await traceLocally(site.url, { timeoutMs: 5000 });
+    expect(end).toEqual({ kind: 'final' });
+    expect(hops[0]?.body).toEqual({ bytes: 2000, complete: false, contentEncoding: null });
+  });
 });
 
 describe('refreshes', () => {

@@ -21,9 +21,10 @@ import { type FetchedHop, fetchHop } from './fetch-hop.ts';
 import { type HopConclusion, openHop, unsentHop } from './hop-record.ts';
 import { documentKind } from './http/document-type.ts';
 import type { ResponseHead } from './http/response-head.ts';
+import { sniffedBytes } from './http/sniff-kind.ts';
 import { lookAtScripts } from './look-at-scripts.ts';
 import { staysHere, stepByHead, stepByPage } from './next-step.ts';
-import { mayRunScripts, readPage } from './read-page.ts';
+import { mayRunScripts, type ReadPage, readPage } from './read-page.ts';
 import { clearsCookies } from './redirect/clear-site-data.ts';
 import { CookieJar } from './redirect/cookie-jar.ts';
 import { HstsMemory } from './redirect/hsts-memory.ts';
@@ -165,7 +166,7 @@ class Tracer {
     const { brokenBy } = read.body;
     if (brokenBy && read.isUndecodable && staysHere(step)) return this.#fail(hop, brokenBy);
     const page = step.kind === 'stop' ? readPage(request.url, head, read) : null;
-    return this.#conclude(hop, page ? stepByPage(request, head, page) : step, page?.page ?? null);
+    return this.#conclude(hop, page ? stepByPage(request, head, page) : step, page);
   }
 
   #keepCookies(url: string, headers: HeaderPair[]): void {
@@ -178,11 +179,14 @@ class Tracer {
     const kind = documentKind(head.headers);
     if (!staysHere(step) || kind === 'download') return 0;
     // Whether it comes to its end decides whether it refreshes.
-    if (kind === 'other' && !hasHeader(head.headers, 'refresh')) return 0;
+    if (!hasHeader(head.headers, 'refresh')) {
+      if (kind === 'other') return 0;
+      if (kind === 'text') return sniffedBytes;
+    }
     return Math.max(refreshSearchBytes, this.#options.pageBytes ?? 0);
   }
 
-  #conclude(hop: Hop, step: NextStep, page: Page | null): Outcome {
+  #conclude(hop: Hop, step: NextStep, read: ReadPage | null): Outcome {
     if (step.kind === 'error') return this.#fail(hop, step.error);
     if (step.kind === 'follow') {
       const redirect = { to: withoutPassword(step.request.url), delaySeconds: step.delaySeconds };
@@ -192,10 +196,10 @@ class Tracer {
     }
     const redirect =
       step.kind === 'slow-refresh' ? { to: withoutPassword(step.to), delaySeconds: step.delaySeconds } : null;
-    if (isSaved(hop)) hop.isDownload = true;
-    if (page !== null && mayRunScripts(page.headers)) lookAtScripts(hop, page);
+    if (read?.isSaved && isFile(hop)) hop.isDownload = true;
+    if (read !== null && mayRunScripts(read.page.headers)) lookAtScripts(hop, read.page);
     this.#add(hop, { redirectType: 'FINAL', redirect, error: null });
-    if (page && this.#options.pageBytes) this.#hooks.onPage?.(page);
+    if (read && this.#options.pageBytes) this.#hooks.onPage?.(read.page);
     return { kind: 'end', end: { kind: 'final' } };
   }
 
@@ -242,8 +246,7 @@ const endKinds: Partial<Record<NetErrorCode, 'blocked' | 'timeout'>> = {
 };
 
 /** Where there is an error, or nothing, there is no file. */
-const isSaved = (hop: Hop): boolean =>
-  !isErrorStatus(hop) && !isWithoutContent(hop) && documentKind(hop.responseHeaders) === 'download';
+const isFile = (hop: Hop): boolean => !isErrorStatus(hop) && !isWithoutContent(hop);
 
 /** RFC 7617, for a URL that names somebody. */
 function asksForCredentials({ headers }: HopRequest, url: URL, { head }: FetchedHop): boolean {

@@ -52,6 +52,18 @@ describe('judgeCheck', () => {
     });
   });
 
+  it.each([
+    [401, /signed in/],
+    [403, /refuses/],
+    [404, /restore/],
+    [405, /method/],
+    [429, /limit/],
+    [503, /log/],
+  ])('says what to do about %i', (statusCode, fix) => {
+    const [reason] = judge({ hops: [{ ...page, statusCode }], end: { kind: 'final' } }).reasons;
+    expect(reason?.fix).toMatch(fix);
+  });
+
   it.each<[what: string, trace: Trace, headline: string, says: string]>([
     ['a status of error', { hops: [{ ...page, statusCode: 404 }], end: { kind: 'final' } }, 'Responds with 404', '404'],
     [

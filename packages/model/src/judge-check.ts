@@ -110,10 +110,22 @@ const targetFix = 'Respond with 301 or 308 and a Location header, or with 200 an
 function statusFix(statusCode: number): string {
   if (isWithoutContent({ statusCode })) return 'Respond with 200 and a page, or redirect to one.';
   // RFC 9110 section 15: a status that HTTP does not know counts as an error of the server.
-  return statusCode >= 500 || statusCode < 400
-    ? 'Find out why the server fails; its log says more.'
-    : 'Redirect to a page that exists, or restore this one.';
+  if (statusCode >= 500 || statusCode < 400) return 'Find out why the server fails; its log says more.';
+  return statusFixes.get(statusCode) ?? 'Redirect to a page that exists, or restore this one.';
 }
+
+/** Where the page may well exist. */
+const statusFixes = new Map([
+  [400, 'Find out what the server does not accept about the request; its log says more.'],
+  [401, 'Let visitors in who are not signed in, or send a user name and password with the request.'],
+  [403, 'Find out why the server refuses the request: its access rules, or protection against bots.'],
+  [405, 'Allow this method, or track the URL with another.'],
+  [406, 'Find out what the server does not accept about the request; its log says more.'],
+  [408, 'Find out why the server did not wait for the request; its log says more.'],
+  [421, 'Configure the server for this host name.'],
+  [429, 'Wait, or raise the limit for requests at the server.'],
+  [451, 'The page is withheld for legal reasons; redirect to one that is not.'],
+]);
 
 const fixes: Partial<Record<NetErrorCode, string>> = {
   DNS_NOT_FOUND: 'Correct the host name, or add its DNS record.',

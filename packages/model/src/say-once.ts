@@ -46,6 +46,7 @@ const notIndexable: readonly SharedFact[] = [
   { tells: ['seo/indexable robots-txt-fails'], repeats: ['seo/robots-blocked-hop blocked'] },
   { tells: ['seo/indexable error-status'], repeats: ['seo/http-status-code error'] },
   { tells: ['seo/indexable no-content'], repeats: ['seo/soft-404 empty'] },
+  { tells: ['seo/indexable refresh-of-error'], repeats: ['redirects/redirect-method error-refresh'] },
   { tells: ['seo/indexable cookies-needed'], repeats: ['redirects/cookies-to-pass needed'] },
   {
     tells: ['seo/indexable too-many-redirects'],
@@ -59,6 +60,7 @@ const notIndexable: readonly SharedFact[] = [
       'no-content',
       'download',
       'too-many-redirects',
+      'refresh-of-error',
       'cookies-needed',
       'blocked-by-robots-txt',
       'robots-txt-fails',

@@ -25,6 +25,23 @@ describe('readRobotsLines', () => {
   });
 });
 
+describe('500 KiB', () => {
+  const limit = 500 * 1024;
+  const line = (text: string) => `Sitemap: ${text}\n`;
+
+  it.each([
+    ['one byte', 'a', 1],
+    ['two bytes', 'é', 2],
+    ['three bytes', '€', 3],
+    ['three bytes for half a character', '\ud800', 3],
+    ['four bytes', '😀', 4],
+  ])('are counted with characters of %s', (_name, character, bytes) => {
+    const before = '\n'.repeat(limit - 'Sitemap: '.length - 2 * bytes);
+    expect(robotsSitemaps(`${before}${line(character.repeat(3))}`)).toEqual([character.repeat(2)]);
+    expect(robotsSitemaps(`\n${before}${line(character.repeat(3))}`)).toEqual([character]);
+  });
+});
+
 it('robotsSitemaps lists them as written', () => {
   expect(robotsSitemaps('Sitemap: /a\nAllow: /\nSITE-MAP: http://a.test/')).toEqual(['/a', 'http://a.test/']);
 });

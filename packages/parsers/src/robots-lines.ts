@@ -62,9 +62,19 @@ export const robotsSitemaps = (body: string): string[] =>
 function withinLimit(body: string): string {
   // A byte order mark cut short decodes to U+FFFD; Google skips both.
   const text = /^[\ufeff\ufffd]/.test(body) ? body.slice(1) : body;
-  if (text.length * 3 <= maxBytes) return text;
-  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(maxBytes));
-  return text.slice(0, read);
+  return text.slice(0, lengthWithin(text, maxBytes));
+}
+
+/** How much of a text fits into so many bytes of UTF-8, without writing them. No character is cut in two. */
+function lengthWithin(text: string, bytes: number): number {
+  let left = bytes;
+  for (let at = 0; at < text.length; ) {
+    const code = text.codePointAt(at) ?? 0;
+    left -= code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    if (left < 0) return at;
+    at += code < 0x10000 ? 1 : 2;
+  }
+  return text.length;
 }
 
 function readLine(text: string, lineNumber: number): RobotsLine | null {

@@ -60,6 +60,7 @@ test.each<[string, Partial<Given>, RegExp]>([
   ['a 308', { redirectType: 'HTTP_308' }, /passes rankings on/],
   ['a 307', { redirectType: 'HTTP_307' }, /temporary/],
   ['a slow refresh', { redirectType: 'META_REFRESH', redirect: refresh(3) }, /temporary/],
+  ['a refresh of an error', { redirectType: 'META_REFRESH', statusCode: 404, redirect: refresh(0) }, /Does not follow/],
   ['a page', { ...final, statusCode: 200, contentType: 'text/html; charset=utf-8' }, /may index/],
   ['a page that says noindex', { ...final, statusCode: 200, responseHeaders: [['X-Robots-Tag', 'noindex']] }, /Leaves/],
   [
@@ -68,6 +69,7 @@ test.each<[string, Partial<Given>, RegExp]>([
     /Leaves/,
   ],
   ['a missing page', { ...final, statusCode: 404 }, /Drops the URL/],
+  ['a status that is none', { ...final, statusCode: 0 }, /Comes back later/],
   ['a page behind a login', { ...final, statusCode: 401 }, /may not read/],
   ['a busy server', { ...final, statusCode: 429 }, /Comes back later/],
   ['a broken server', { ...final, statusCode: 503 }, /Comes back later/],

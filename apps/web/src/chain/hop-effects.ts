@@ -1,4 +1,4 @@
-import { describeScriptRedirect, type Hop, isWithoutContent } from '@hopwise/model';
+import { describeScriptRedirect, type Hop, isErrorStatus, isWithoutContent } from '@hopwise/model';
 import {
   directivesForGoogle,
   forbidsIndexing,
@@ -98,24 +98,27 @@ function permanentEffect({ responseHeaders }: Told): string {
     : 'Followed at once; may be cached.';
 }
 
-/** Google treats a refresh at once as a permanent redirect and a delayed one as temporary. */
-function refreshEffects({ redirect }: Told): HopEffects {
-  const delay = redirect?.delaySeconds ?? 0;
-  if (delay === 0) {
-    return {
-      browser: ['Loads this page first, then goes on at once.'],
-      searchEngine: ['Treats it as a permanent redirect, though less reliably than a 301.'],
-    };
-  }
+/** Google treats a refresh at once as a permanent redirect and a delayed one as temporary. Of an error it takes nothing. */
+function refreshEffects(hop: Told): HopEffects {
+  const delay = hop.redirect?.delaySeconds ?? 0;
+  const browser =
+    delay === 0
+      ? 'Loads this page first, then goes on at once.'
+      : `Shows this page for ${delay} ${delay === 1 ? 'second' : 'seconds'}, then goes on.`;
+  const searchEngine =
+    delay === 0
+      ? 'Treats it as a permanent redirect, though less reliably than a 301.'
+      : 'Treats it as a temporary redirect and may index this page instead.';
   return {
-    browser: [`Shows this page for ${delay} ${delay === 1 ? 'second' : 'seconds'}, then goes on.`],
-    searchEngine: ['Treats it as a temporary redirect and may index this page instead.'],
+    browser: [browser],
+    searchEngine: [isErrorStatus(hop) ? 'Does not follow it: the status code is an error.' : searchEngine],
   };
 }
 
 function finalEffects({ statusCode, responseHeaders, contentType, isDownload }: Told): HopEffects {
   const code = statusCode ?? 0;
-  if (code >= 500 || code === 429) {
+  // RFC 9110 section 15: a status that HTTP does not know counts as an error of the server.
+  if (code >= 500 || code < 200 || code === 429) {
     return {
       browser: ["Shows the server's error page."],
       searchEngine: ['Comes back later, crawls slower meanwhile, and drops the URL if this goes on.'],

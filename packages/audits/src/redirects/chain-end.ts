@@ -73,7 +73,7 @@ export const chainEnd = defineAudit({
       severity: 'critical',
       title: 'URL responds with an error',
       says: 'The status code of the URL is an error.',
-      fix: 'Redirect to a page that exists, or restore this one.',
+      fix: 'Respond with 200 and a page, or redirect to one.',
     },
     'no-page': {
       modifier: -60,
@@ -94,7 +94,7 @@ export const chainEnd = defineAudit({
       severity: 'critical',
       title: 'Final URL responds with an error',
       says: 'The status code at the end of the chain is an error.',
-      fix: 'Redirect to a page that exists, or restore this one.',
+      fix: 'Redirect to a URL that responds with a page.',
     },
     refused: {
       modifier: -60,

@@ -47,6 +47,12 @@ testAudit(redirectMethod, [
     'delayed-refresh',
     { redirects: [{ hopIndex: 1, delaySeconds: 3 }] },
   ],
+  [
+    'of an error',
+    chain({ ...refresh('META_REFRESH', 0), statusCode: 404 }, refresh('META_REFRESH', 0)),
+    'error-refresh',
+    { redirects: [{ hopIndex: 0, delaySeconds: 0 }] },
+  ],
   ['none', makeSubject(), 'not-applicable'],
   [
     'to an app',

@@ -1,7 +1,14 @@
 import type { Trace } from '@hopwise/model';
 import { defineAudit } from '../define-audit.ts';
 import { shownUrl } from '../shown.ts';
-import { isPermanent, noRedirects, type RedirectStep, redirectSteps } from './redirect-steps.ts';
+import {
+  isPermanent,
+  isRefresh,
+  isRefreshOfError,
+  noRedirects,
+  type RedirectStep,
+  redirectSteps,
+} from './redirect-steps.ts';
 
 export const redirectMethod = defineAudit({
   id: 'redirects/redirect-method',
@@ -36,15 +43,21 @@ export const redirectMethod = defineAudit({
       says: 'A page redirects by a refresh after a delay, which Google takes for a temporary redirect.',
       fix: 'Respond with 301 or 308 instead.',
     },
+    'error-refresh': {
+      modifier: -20,
+      severity: 'medium',
+      says: 'A page with an error as its status redirects by a refresh, which Google does not follow.',
+      fix: 'Respond with 301 or 308 instead of the error.',
+    },
   },
   run({ evidence }) {
     const steps = redirectSteps(evidence.trace);
     const unfollowed = unfollowedRefresh(evidence.trace);
     if (unfollowed !== null) return unfollowed;
     if (steps.length === 0) return noRedirects;
-    const refreshes = steps.filter(
-      ({ hop }) => hop.redirectType === 'META_REFRESH' || hop.redirectType === 'REFRESH_HEADER',
-    );
+    const refreshes = steps.filter(({ hop }) => isRefresh(hop));
+    const ofErrors = refreshes.filter(({ hop }) => isRefreshOfError(hop));
+    if (ofErrors.length > 0) return { outcome: 'error-refresh', facts: describe(ofErrors) };
     const delayed = refreshes.filter(({ hop }) => !isPermanent(hop));
     if (delayed.length > 0) return { outcome: 'delayed-refresh', facts: describe(delayed) };
     return refreshes.length > 0 ? { outcome: 'instant-refresh', facts: describe(refreshes) } : { outcome: 'server' };

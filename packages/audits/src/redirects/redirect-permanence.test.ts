@@ -15,6 +15,11 @@ testAudit(redirectPermanence, [
   ['301', step('http://a.test/', 'https://a.test/', {}), 'permanent'],
   ['308', step('http://a.test/', 'https://a.test/', { redirectType: 'HTTP_308', statusCode: 308 }), 'permanent'],
   ['instant refresh', step('https://a.test/a', 'https://a.test/b', refresh(0)), 'permanent'],
+  [
+    'refresh of an error',
+    step('https://a.test/a', 'https://a.test/b', { ...refresh(0), statusCode: 404 }),
+    'not-applicable',
+  ],
   ['delayed refresh', step('https://a.test/a', 'https://a.test/b', refresh(5)), 'temporary'],
   [
     '302 to another page',

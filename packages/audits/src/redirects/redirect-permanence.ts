@@ -1,6 +1,13 @@
 import { defineAudit } from '../define-audit.ts';
 import { withoutEnd } from '../without-end.ts';
-import { isPermanent, noRedirects, type RedirectStep, redirectSteps, withoutWww } from './redirect-steps.ts';
+import {
+  isPermanent,
+  isRefreshOfError,
+  noRedirects,
+  type RedirectStep,
+  redirectSteps,
+  withoutWww,
+} from './redirect-steps.ts';
 
 export const redirectPermanence = defineAudit({
   id: 'redirects/redirect-permanence',
@@ -25,8 +32,11 @@ export const redirectPermanence = defineAudit({
     },
   },
   run({ evidence }) {
-    const steps = redirectSteps(evidence.trace);
-    if (steps.length === 0) return noRedirects;
+    const all = redirectSteps(evidence.trace);
+    if (all.length === 0) return noRedirects;
+    const steps = all.filter(({ hop }) => !isRefreshOfError(hop));
+    if (steps.length === 0)
+      return { notApplicable: 'A refresh of an error page is neither: Google does not follow it.' };
     const temporary = steps.filter(({ hop }) => !isPermanent(hop));
     if (temporary.length === 0) return withoutEnd(evidence.trace) ?? { outcome: 'permanent' };
     const lasting = temporary.filter(changesOnlyTheForm);

@@ -1,4 +1,4 @@
-import type { Hop, Trace } from '@hopwise/model';
+import { type Hop, isErrorStatus, type Trace } from '@hopwise/model';
 import { oncePer } from '../parse/once-per.ts';
 
 /** One redirect that a crawler follows: where it starts and where it leads. */
@@ -23,14 +23,19 @@ export const redirectSteps = oncePer(({ hops }: Trace): readonly RedirectStep[] 
 /** What an audit of redirects says about a URL that has none. */
 export const noRedirects = { notApplicable: 'The URL does not redirect.' };
 
+export const isRefresh = ({ redirectType }: Hop): boolean =>
+  redirectType === 'META_REFRESH' || redirectType === 'REFRESH_HEADER';
+
+/** Browsers obey it. Google takes nothing from a response with an error (Google Search Central, HTTP status codes). */
+export const isRefreshOfError = (hop: Hop): boolean => isRefresh(hop) && isErrorStatus(hop);
+
 /**
  * Whether search engines take a redirect as the page having moved for good. Google reads a refresh without delay as
  * permanent and one with a delay as temporary.
  */
-export function isPermanent({ redirectType, redirect }: Hop): boolean {
-  const isRefresh = redirectType === 'META_REFRESH' || redirectType === 'REFRESH_HEADER';
-  if (isRefresh) return (redirect?.delaySeconds ?? 0) === 0;
-  return redirectType === 'HTTP_301' || redirectType === 'HTTP_308';
+export function isPermanent(hop: Hop): boolean {
+  if (isRefresh(hop)) return (hop.redirect?.delaySeconds ?? 0) === 0 && !isErrorStatus(hop);
+  return hop.redirectType === 'HTTP_301' || hop.redirectType === 'HTTP_308';
 }
 
 export const withoutWww = (host: string): string => host.replace(/^www\./, '');

@@ -12,7 +12,7 @@ import { outlineOf } from '../parse/page-outline.ts';
 import { quoteDirective, robotsDirectives } from '../parse/robots-meta.ts';
 import { robotsAccess, robotsVerdict } from '../parse/robots-txt.ts';
 import { cookieNeed } from '../redirects/cookie-need.ts';
-import { redirectSteps } from '../redirects/redirect-steps.ts';
+import { isRefreshOfError, redirectSteps } from '../redirects/redirect-steps.ts';
 import { isCut } from '../whole-page.ts';
 import { isEmptyPage } from './empty-page.ts';
 import { whyUnlikeCrawler } from './unlike-crawler.ts';
@@ -25,6 +25,7 @@ export interface IndexBar {
     | 'empty'
     | 'download'
     | 'redirects'
+    | 'refresh-of-error'
     | 'cookies'
     | 'robots-txt'
     | 'robots-txt-fails'
@@ -57,6 +58,7 @@ export const googleIndexability = oncePer((evidence: Evidence): Indexability => 
     ...emptyBars(evidence),
     ...downloadBars(page.value),
     ...redirectBars(evidence),
+    ...refreshBars(evidence),
     ...cookieBars(evidence),
     ...hopBars(evidence, new URL(page.value.url).origin),
     ...robotsTxtBars(access, page.value),
@@ -149,6 +151,12 @@ function downloadBars(page: Page): IndexBar[] {
 function redirectBars({ trace }: Evidence): IndexBar[] {
   const { length } = redirectSteps(trace);
   return length > googleFollows ? [{ kind: 'redirects', reason: `${length} redirects` }] : [];
+}
+
+function refreshBars({ trace }: Evidence): IndexBar[] {
+  return redirectSteps(trace)
+    .filter(({ hop }) => isRefreshOfError(hop))
+    .map(({ hop }) => ({ kind: 'refresh-of-error', reason: `Hop ${hop.hopIndex + 1}: status code ${hop.statusCode}` }));
 }
 
 /** Google keeps no cookies from one request to the next. */

@@ -215,6 +215,18 @@ testAudit(indexable, [
     { reasons: ['12 redirects'] },
   ],
   [
+    'a refresh of an error page',
+    makeSubject({
+      hops: makeChain(
+        [`${origin}/gone`, url],
+        [{ redirectType: 'META_REFRESH', statusCode: 404, redirect: { to: url, delaySeconds: 0 } }],
+      ),
+      robots: none,
+    }),
+    'refresh-of-error',
+    { reasons: ['Hop 1: status code 404'] },
+  ],
+  [
     'every reason is told, the first to mend first',
     makeSubject({ url, status: 404, html: '<meta name=robots content=noindex>', robots: file(500) }),
     'error-status',

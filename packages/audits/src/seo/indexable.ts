@@ -9,6 +9,7 @@ const outcomeOf = {
   empty: 'no-content',
   download: 'download',
   redirects: 'too-many-redirects',
+  'refresh-of-error': 'refresh-of-error',
   cookies: 'cookies-needed',
   'robots-txt': 'blocked-by-robots-txt',
   'robots-txt-fails': 'robots-txt-fails',
@@ -53,6 +54,12 @@ export const indexable = defineAudit({
       severity: 'critical',
       says: 'Google follows at most 10 redirects and does not get to the page.',
       fix: 'Redirect straight to the final URL.',
+    },
+    'refresh-of-error': {
+      score: 0,
+      severity: 'critical',
+      says: 'Google does not follow the refresh of a page whose status code is an error, so it does not get to the page behind it.',
+      fix: 'Respond with 301 or 308 instead of the error.',
     },
     'cookies-needed': {
       score: 0,

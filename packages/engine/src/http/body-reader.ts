@@ -37,13 +37,18 @@ export class BodyReader {
     this.#decoder = codings && codings.length > 0 && keepBytes > 0 ? new BodyDecoder(codings, keepBytes) : null;
   }
 
+  /** Whether all that was asked for is there. */
+  get hasEnough(): boolean {
+    return this.#decoder ? this.#decoder.isFull : this.#kept >= this.#keepBytes;
+  }
+
   /** False when no more is wanted. */
   push(bytes: Buffer): boolean {
     this.#bytes += bytes.length;
     if (this.#decoder) {
-      this.#decoder.write(bytes);
+      if (!this.hasEnough) this.#decoder.write(bytes);
       // Compressed data may decode to nothing for ever.
-      return !this.#decoder.isFull && this.#bytes < this.#keepBytes + maxDrainedBytes;
+      return this.#bytes < (this.hasEnough ? 0 : this.#keepBytes) + maxDrainedBytes;
     }
     if (this.#kept < this.#keepBytes) {
       const wanted = bytes.subarray(0, this.#keepBytes - this.#kept);
@@ -51,7 +56,7 @@ export class BodyReader {
       // A copy: the rest of a network buffer is not to be kept alive for it.
       this.#chunks.push(Buffer.from(wanted));
     }
-    return this.#bytes <= (this.#keepBytes || maxDrainedBytes);
+    return this.#bytes <= Math.max(this.#keepBytes, maxDrainedBytes);
   }
 
   end(): void {

@@ -8,7 +8,7 @@ describe('documentKind', () => {
     ['TEXT/HTML; charset=utf-8', 'html'],
     ['text/html;', 'html'],
     ['text/plain, text/html', 'html'],
-    ['text/html, text/plain', 'other'],
+    ['text/html, text/plain', 'text'],
     ['text/html, */*', 'html'],
     ['application/xhtml+xml', 'xml'],
     ['text/xml', 'xml'],
@@ -31,7 +31,7 @@ describe('documentKind', () => {
     ['/', 'download'],
     ['text /html', 'unknown'],
     ['text/htmlx', 'other'],
-    ['text/plain', 'other'],
+    ['text/plain', 'text'],
     ['application/json', 'other'],
     ['image/png', 'other'],
     ['application/pdf', 'other'],
@@ -65,5 +65,6 @@ describe('documentKind', () => {
   it('of no type is guessed unless that is forbidden', () => {
     const nosniff: HeaderPair[] = [['X-Content-Type-Options', 'nosniff']];
     expect([documentKind([]), documentKind(nosniff)]).toEqual(['unknown', 'other']);
+    expect(documentKind([['Content-Type', 'text/plain'], ...nosniff])).toBe('other');
   });
 });

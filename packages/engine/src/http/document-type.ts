@@ -2,10 +2,11 @@ import type { HeaderPair } from '@hopwise/model';
 import { headerValue, isAttachment, isNoSniff } from '@hopwise/parsers';
 
 /**
- * What a browser makes of a response. html and xml: parsed as such, and may refresh themselves. unknown: the first
- * bytes tell. other: shown, but without markup. download: not shown at all.
+ * What a browser makes of a response. html and xml: parsed as such, and may refresh themselves. other: shown, but without
+ * markup. download: not shown at all. Of unknown and text the first bytes tell which of these it is.
  */
-export type DocumentKind = 'html' | 'xml' | 'unknown' | 'other' | 'download';
+export type DocumentKind = SniffedKind | 'unknown' | 'text';
+export type SniffedKind = 'html' | 'xml' | 'other' | 'download';
 
 /** Types under text/ that Chromium saves to a file. */
 const savedText =
@@ -22,7 +23,7 @@ const saysNothing = new Set(['*/*', 'unknown/unknown', 'application/unknown']);
 export function documentKind(headers: readonly HeaderPair[]): DocumentKind {
   if (isAttachment(headers)) return 'download';
   const type = mimeType(headers)?.type ?? null;
-  if (type === null) return isNoSniff(headers) ? 'other' : 'unknown';
+  if (type === null || type === 'text/plain') return isNoSniff(headers) ? 'other' : type === null ? 'unknown' : 'text';
   if (type === 'text/html') return 'html';
   if (xml.test(type)) return 'xml';
   if (feed.test(type)) return 'other';

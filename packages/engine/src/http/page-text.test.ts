@@ -1,27 +1,8 @@
 import type { HeaderPair } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
-import { decodeText, decodeXml, encodingOf, sniffKind } from './page-text.ts';
+import { decodeText, decodeXml, encodingOf } from './page-text.ts';
 
 const typed = (contentType: string): HeaderPair[] => [['Content-Type', contentType]];
-
-describe('sniffKind', () => {
-  it.each([
-    ['<!DOCTYPE HTML>', 'html'],
-    ['\n\t <html lang=en>', 'html'],
-    ['<!-- x --><p>', 'html'],
-    ['<htmlish>', 'html'],
-    [`${' '.repeat(490)}<!doctype html>`, 'html'],
-    [`${' '.repeat(500)}<!doctype html>`, 'other'],
-    ['<?xml version="1.0"?>', 'xml'],
-    [' <?xml version="1.0"?>', 'other'],
-    ['\ufeff<html>', 'other'],
-    ['<meta charset=utf-8>', 'other'],
-    ['{"a": "<html>"}', 'other'],
-    ['', 'other'],
-  ])('%j: %s', (text, expected) => {
-    expect(sniffKind(Buffer.from(text))).toBe(expected);
-  });
-});
 
 describe('decodeText', () => {
   it.each<[string, string, Buffer, string]>([

@@ -6,17 +6,6 @@ import { findMetaCharset } from './meta-charset.ts';
 /** As far as an XML declaration may be long. */
 const declarationBytes = 1024;
 const xmlEncoding = /^<\?xml[^>]{0,200}?encoding[\t\n\r ]*=[\t\n\r ]*["']([a-z0-9_:.-]+)/i;
-/** How much of a page Chromium looks at for its type. */
-const sniffedBytes = 512;
-/** MIME Sniffing Standard, section 7.1, the patterns for text/html. Chromium does not ask what follows the name of a tag. */
-const htmlStart = /^[\t\n\f\r ]*<(?:!--|!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|p)/i;
-
-/** What a browser takes a response for that does not say its type. */
-export function sniffKind(content: Buffer): 'html' | 'xml' | 'other' {
-  const start = content.toString('latin1', 0, sniffedBytes);
-  if (htmlStart.test(start)) return 'html';
-  return start.startsWith('<?xml') ? 'xml' : 'other';
-}
 
 /**
  * Encoding Standard, "decode": a byte order mark wins over the header, and that over the page's own word. Where nobody says

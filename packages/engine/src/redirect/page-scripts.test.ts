@@ -38,8 +38,25 @@ describe('what fails to load', () => {
     [`<img src=/picture ${go}>`, { ...next, unsure: true }],
     [`<script src=/file ${go}></script>`, { ...next, unsure: true }],
     [`<object data=/film ${go}></object>`, { ...next, unsure: true }],
+    [`<video src=/film ${go}></video>`, { ...next, unsure: true }],
+    [`<video><source src=/film ${go}></video>`, { ...next, unsure: true }],
+    [`<link rel=stylesheet href=/style ${go}>`, { ...next, unsure: true }],
     [`<a ${go}>location</a>`, null],
     [`<meta http-equiv=content-security-policy content="script-src 'self'"><img src="" ${go}>`, null],
+  ])('%s', (html, to) => {
+    expect(findScriptRedirect(html, url)).toEqual(to);
+  });
+});
+
+describe('what happens by itself when a page loads', () => {
+  const go = '="location=\'/next\'"';
+  it.each<[html: string, to: typeof next | (typeof next & { unsure: true }) | null]>([
+    [`<iframe onload${go}></iframe>`, next],
+    [`<details open ontoggle${go}></details>`, next],
+    [`<details ontoggle${go}></details>`, null],
+    [`<link rel=stylesheet href=/style onload${go}>`, { ...next, unsure: true }],
+    [`<input autofocus onfocus${go}>`, { ...next, unsure: true }],
+    [`<input onfocus${go}>`, null],
   ])('%s', (html, to) => {
     expect(findScriptRedirect(html, url)).toEqual(to);
   });

@@ -20,14 +20,18 @@ export interface PageScripts {
 
 /** A comment, or the beginning of a tag that matters here. */
 const beginnings =
-  /<!--|<(\/?template|script|style|noscript|textarea|title|xmp|iframe|noembed|noframes|body|base|meta|form|a|img|svg|input|object|embed)(?=[\s/>])/gi;
+  /<!--|<(\/?template|script|style|noscript|textarea|title|xmp|iframe|noembed|noframes|body|base|meta|link|form|a|img|svg|input|object|embed|audio|video|source|details|button|select)(?=[\s/>])/gi;
 /** HTML Standard, section 13.2.6: what stands between these tags is text. */
 const textTags = ['script', 'style', 'noscript', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes'];
 const ends = new Map(textTags.map((tag) => [tag, new RegExp(`</${tag}(?=[\\s/>])`, 'gi')]));
 const commentEnd = /--!?>/g;
 /** HTML Standard, section 13.2.6.4.4: what may stand in the head. All else begins the body. */
 const headMarkup = /^(?:\s|<!doctype[^>]*>|<\/?(?:html|head|link|title|basefont|bgsound)(?=[\s/>])[^>]*>)*$/i;
-const bodyTags = new Set('body form a img svg input object embed textarea xmp iframe noembed'.split(' '));
+const bodyTags = new Set(
+  'body form a img svg input object embed audio video source details button select textarea xmp iframe noembed'.split(
+    ' ',
+  ),
+);
 
 /**
  * Looks through the markup of a page without building its tree. What is not closed reaches to the end of the page, so
@@ -102,24 +106,32 @@ function readTag(found: PageScripts, tag: string, attributes: Attributes): void 
   } else if (tag === 'form') found.hasForm ||= opensHere(attributes);
   else if (tag === 'a' && id !== undefined && href !== undefined) {
     if (opensHere(attributes) && !attributes.has('download')) found.links.set(id, href);
-  } else if (tag === 'iframe') {
-    if (leadsAway(attributes)) found.framed.push(attributes.get('srcdoc') ?? '');
   } else if (tag === 'meta') {
     const isPolicy = /^\s*content-security-policy\s*$/i.test(attributes.get('http-equiv') ?? '');
     if (isPolicy) found.policy.add([attributes.get('content') ?? '']);
   } else {
-    const handler = attributes.get('onload') ?? (tag === 'body' ? attributes.get('onpageshow') : undefined);
-    if (handler !== undefined && found.policy.allowsHandler(handler)) found.handlers.push(handler);
-    const onError = failing.has(tag) ? attributes.get('onerror') : undefined;
-    if (onError === undefined || !found.policy.allowsHandler(onError)) return;
-    // Nobody knows whether something loads, unless there is nothing to load.
-    const isEmpty = tag === 'img' && attributes.get('src')?.trim() === '';
-    found.handlers.push(isEmpty ? onError : `if (isNotLoaded) {${onError}\n}`);
+    if (tag === 'iframe' && leadsAway(attributes)) found.framed.push(attributes.get('srcdoc') ?? '');
+    readHandlers(found, tag, attributes);
   }
 }
 
+function readHandlers({ handlers, policy }: PageScripts, tag: string, attributes: Attributes): void {
+  const add = (event: string, isSure: boolean) => {
+    const handler = attributes.get(event);
+    if (handler === undefined || !policy.allowsHandler(handler)) return;
+    handlers.push(isSure ? handler : `if (isSoHere) {${handler}\n}`);
+  };
+  add('onload', tag !== 'link');
+  if (tag === 'body') add('onpageshow', true);
+  if (tag === 'details' && attributes.has('open')) add('ontoggle', true);
+  // A window in the background gives the focus to nothing.
+  if (attributes.has('autofocus')) add('onfocus', false);
+  // Nobody knows whether something loads, unless there is nothing to load.
+  if (failing.has(tag)) add('onerror', tag === 'img' && attributes.get('src')?.trim() === '');
+}
+
 /** What may not load, and then does something. */
-const failing = new Set(['img', 'input', 'object', 'embed', 'script']);
+const failing = new Set(['img', 'input', 'object', 'embed', 'script', 'audio', 'video', 'source', 'link']);
 
 const opensHere = (attributes: Attributes): boolean =>
   /^(?:|_self|_top|_parent)$/i.test(attributes.get('target') ?? '');

@@ -16,6 +16,9 @@ describe('a name in a roundabout way', () => {
     '(window.location).href = "/next"',
     'x = 1; (location).assign("/next")',
     '(() => { return (location).href = "/next" })()',
+    'location?.replace?.("/next")',
+    'location.assign.call(location, "/next")',
+    '(0, eval)("location = \'/next\'")',
   ])('%s', (script) => {
     expect(found(script)).toEqual(next);
   });
@@ -27,6 +30,8 @@ describe('a name in a roundabout way', () => {
     '(location) => 1',
     'f(location).href = "/x"',
     'if (location) a.b = "/x"',
+    'text.replace.call(text, "/x")',
+    '(1, location)("/x")',
   ])('is none in %s', (script) => {
     expect(found(script)).toBeNull();
   });

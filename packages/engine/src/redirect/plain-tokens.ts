@@ -5,11 +5,11 @@ const maxDepth = 3;
 
 /**
  * The tokens of a script with what says the same in a plainer way: `window["loc" + "ation"]` names the location, and so does
- * `(location)`. Where a page may run texts, `setTimeout("go()", 9)` and `new Function("go()")` have the function that a
- * browser makes of the text.
+ * `(location)`; `location.replace?.(…)` and `location.replace.call(location, …)` are plain calls. Where a page may run
+ * texts, `setTimeout("go()", 9)` and `new Function("go()")` have the function that a browser makes of the text.
  */
 export function plainTokens(tokens: readonly ScriptToken[], runsTexts: boolean, depth = 0): ScriptToken[] {
-  const plain = withoutParentheses(withJoinedTexts(tokens));
+  const plain = withPlainCalls(withoutParentheses(withJoinedTexts(tokens)));
   return runsTexts && depth < maxDepth ? withWrittenFunctions(plain, depth) : plain;
 }
 
@@ -66,6 +66,30 @@ function endOfName(tokens: readonly ScriptToken[], paren: number): number | unde
   while (tokens[at]?.kind === 'word' && isSign(tokens[at + 1], /^\.$/) && at - paren < longestName) at += 2;
   const isName = tokens[at]?.kind === 'word' && isSign(tokens[at + 1], /^\)$/);
   return isName && isSign(tokens[at + 2], /^(?:=|\+=|\.|\?\.|\[)$/) ? at + 1 : undefined;
+}
+
+/** What leads to another page when it is called. */
+const leading = /^(?:assign|replace|navigate|open|eval)$/;
+
+function withPlainCalls(tokens: readonly ScriptToken[]): ScriptToken[] {
+  const detours = new Set<number>();
+  for (const [at, { kind, text }] of tokens.entries()) {
+    if (kind === 'word' && leading.test(text)) for (const each of detoursAt(tokens, at)) detours.add(each);
+  }
+  return tokens.filter((_, at) => !detours.has(at));
+}
+
+/** The tokens around a name that change nothing about its call. */
+function detoursAt(tokens: readonly ScriptToken[], at: number): number[] {
+  const read = (from: number, to: number) =>
+    tokens
+      .slice(Math.max(0, from), to + 1)
+      .map(({ text }) => text)
+      .join(' ');
+  if (read(at + 1, at + 2) === '?. (') return [at + 1];
+  if (read(at - 3, at - 1) === '( 0 ,' && read(at + 1, at + 1) === ')') return [at - 3, at - 2, at - 1, at + 1];
+  const isCalledOn = read(at + 1, at + 3) === '. call (' && read(at + 5, at + 5) === ',';
+  return isCalledOn ? [at + 1, at + 2, at + 4, at + 5] : [];
 }
 
 function withWrittenFunctions(tokens: readonly ScriptToken[], depth: number): ScriptToken[] {

@@ -80,7 +80,7 @@ class RedirectFinder {
   }
 
   find(): Lead | 'not-checked' | null {
-    if (this.#functions.count > mostFunctions || this.#reach.guardedCount > mostConditions) return 'not-checked';
+    if (this.#functions.all.length > mostFunctions || this.#reach.guardedCount > mostConditions) return 'not-checked';
     for (const [at, { kind }] of this.#outline.tokens.entries()) {
       if (kind !== 'word') continue;
       if (/^(?:\.|\?\.)$/.test(this.#text(at - 1))) this.#readMethod(at);

@@ -34,7 +34,6 @@ export class ScriptFunctions {
   /** The innermost function around each token. */
   readonly #around: (ScriptFunction | undefined)[] = [];
   readonly #parents = new Map<ScriptFunction, ScriptFunction | undefined>();
-  #gates: Map<ScriptFunction | undefined, number[]> | undefined;
 
   constructor(outline: ScriptOutline) {
     this.#outline = outline;
@@ -45,8 +44,8 @@ export class ScriptFunctions {
     this.#nest();
   }
 
-  get count(): number {
-    return this.#functions.length;
+  get all(): readonly ScriptFunction[] {
+    return this.#functions;
   }
 
   around(at: number): ScriptFunction | undefined {
@@ -65,7 +64,7 @@ export class ScriptFunctions {
   /** Where else it is called by its name, or given away. */
   callsOf(found: ScriptFunction): number[] {
     const { from, bodyTo } = found;
-    return this.#outline.placesOf(this.#nameOf(found)).filter((at) => {
+    return this.#outline.placesOf(this.nameOf(found)).filter((at) => {
       if (at >= from && at <= bodyTo) return false;
       const next = this.#text(at + 1);
       return next === '(' ? !this.#parameterLists.has(at + 1) : next !== '=' && next !== '.' && this.#isPassedOn(at);
@@ -73,7 +72,7 @@ export class ScriptFunctions {
   }
 
   /** Its own, or that of what it is assigned to; empty where there is none. */
-  #nameOf({ name, from }: ScriptFunction): string {
+  nameOf({ name, from }: ScriptFunction): string {
     let start = from;
     while (beforeFunction.test(this.#text(start - 1))) start -= 1;
     const isAssigned = this.#text(start - 1) === '=' || this.#text(start - 1) === ':';
@@ -166,45 +165,11 @@ export class ScriptFunctions {
     return isPlain ? this.#startsIn(paren)[found.parameters.indexOf(name)] : undefined;
   }
 
-  /**
-   * Whether it follows a promise that a click may be needed for: one that the script makes, and not with a timer. Or it
-   * waits as long as an object says.
-   */
-  awaitsSomething({ from }: ScriptFunction): boolean {
-    let paren = this.#outline.bracketAround(from) ?? 0;
-    const closing = this.#outline.partnerOf(paren) ?? 0;
-    if (timers.has(this.#text(paren - 1)) && this.#text(closing - 2) === '.') return true;
-    while (/^(?:then|finally)$/.test(this.#text(paren - 1)) && this.#text(paren - 3) === ')') {
-      const closed = paren - 3;
-      paren = this.#outline.partnerOf(closed) ?? 0;
-      if (this.#text(paren - 1) !== 'Promise' || this.#text(paren - 2) !== 'new') continue;
-      return !this.#hasTimer(paren, closed);
-    }
-    return false;
+  isTimer(at: number): boolean {
+    return timers.has(this.#text(at));
   }
 
-  /** Where something is waited for that a click may be needed for, in a function or outside of all. */
-  gatesIn(found: ScriptFunction | undefined): readonly number[] {
-    this.#gates ??= Map.groupBy(
-      this.#outline.placesOf('await').filter((at) => this.#isGate(at)),
-      (at) => this.#around[at],
-    );
-    return this.#gates.get(found) ?? [];
-  }
-
-  /** `await new Promise(…)` without a timer, or a function of the script that makes such a promise. */
-  #isGate(at: number): boolean {
-    const end = this.#outline.endOfExpression(at + 1);
-    const first = this.#text(at + 1);
-    if (first === 'new' && this.#text(at + 2) === 'Promise') return !this.#hasTimer(at, end);
-    const called = this.#functions.filter((one) => this.#text(at + 2) === '(' && this.#nameOf(one) === first);
-    return called.some(({ bodyFrom, bodyTo }) => {
-      const makes = this.#outline.placesOf('Promise').some((place) => place >= bodyFrom && place <= bodyTo);
-      return makes && !this.#hasTimer(bodyFrom, bodyTo) && !this.#hasTimer(at, end);
-    });
-  }
-
-  #hasTimer(from: number, to: number): boolean {
+  hasTimer(from: number, to: number): boolean {
     return [...timers].some((timer) => this.#outline.placesOf(timer).some((at) => at > from && at < to));
   }
 

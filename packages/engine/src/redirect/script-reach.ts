@@ -1,5 +1,6 @@
 import type { ScriptFunction, ScriptFunctions } from './script-functions.ts';
 import type { ScriptOutline } from './script-outline.ts';
+import { ScriptPromises } from './script-promises.ts';
 import type { ScriptValues } from './script-values.ts';
 
 /** Whether a part of a script runs when the page loads. */
@@ -34,6 +35,7 @@ export class ScriptReach {
   readonly #outline: ScriptOutline;
   readonly #functions: ScriptFunctions;
   readonly #values: ScriptValues;
+  readonly #promises: ScriptPromises;
   readonly #guarded = new Map<ScriptFunction | undefined, Guarded[]>();
   readonly #ofFunctions = new Map<ScriptFunction, Reach>();
   readonly #ofPlaces = new Map<number, Reach>();
@@ -42,6 +44,7 @@ export class ScriptReach {
     this.#outline = outline;
     this.#functions = functions;
     this.#values = values;
+    this.#promises = new ScriptPromises(outline, functions);
     for (const at of outline.tokens.keys()) {
       if (!outline.isHead(at) || outline.text(at + 1) !== '(' || outline.text(at) === 'await') continue;
       const list = this.#guarded.get(functions.around(at));
@@ -76,7 +79,7 @@ export class ScriptReach {
     if (this.#functions.isCalledInPlace(found)) {
       const here = this.#within(found.from, parent);
       best = parent === undefined ? here : atMost(here, this.#called(parent));
-      if (this.#functions.awaitsSomething(found)) best = atMost(best, reach.perhaps);
+      if (this.#promises.awaitsSomething(found)) best = atMost(best, reach.perhaps);
     }
     for (const at of best === reach.always ? [] : this.#functions.callsOf(found)) best = atLeast(best, this.of(at));
     this.#ofFunctions.set(found, best);
@@ -86,7 +89,7 @@ export class ScriptReach {
   /** As far as the function around it decides. */
   #within(at: number, around: ScriptFunction | undefined): Reach {
     let found = this.#inExpression(at);
-    if (this.#functions.gatesIn(around).some((gate) => gate < at)) found = atMost(found, reach.perhaps);
+    if (this.#promises.gatesIn(around).some((gate) => gate < at)) found = atMost(found, reach.perhaps);
     for (const { from, to, isRun, leavesUntil, isPassed } of this.#guarded.get(around) ?? []) {
       if (from <= at && at <= to) found = atMost(found, isRun);
       else if (leavesUntil !== null && at > to && at <= leavesUntil) found = atMost(found, isPassed);
