@@ -1,6 +1,7 @@
 import type { CheckComparison, ComparedFinding, ComparedHop, Hop, TrackResult } from '@hopwise/model';
 import type { Page } from '@playwright/test';
 import { changeAnswer } from '../support/change-answer.ts';
+import { leaveOutPageData } from '../support/page-without-data.ts';
 import { postJson, toast, trackByApi } from '../support/person.ts';
 import { expect } from '../support/test.ts';
 import { heading, main, type Scene } from './scene.ts';
@@ -144,6 +145,7 @@ export const publicScenes: Record<string, Scene> = {
         { url: 'https://shop.test/?id=5&mail=ada@example.com', tls, cookiesSet: ['a=1; Secure', 'b=2'] },
         { url: `http://other.test/${'long-path/'.repeat(20)}?mail=ada@example.com` },
       ];
+      await leaveOutPageData(page);
       await changeAnswer(page, `**/api/v2/track/${check.id}`, (data: TrackResult) => ({
         ...data,
         check: { ...data.check, hops: data.check.hops.map((hop, index) => ({ ...hop, ...changes[index] })) },

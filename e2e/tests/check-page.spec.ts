@@ -2,6 +2,7 @@ import type { Hop, TrackResult } from '@hopwise/model';
 import type { Page } from '@playwright/test';
 import { changeAnswer } from '../support/change-answer.ts';
 import { openCheck, track } from '../support/open-check.ts';
+import { leaveOutPageData } from '../support/page-without-data.ts';
 import { expect, test } from '../support/test.ts';
 
 /** The page of a check as one design: the chain as a rail, one list of findings, and whose it is. */
@@ -9,6 +10,7 @@ import { expect, test } from '../support/test.ts';
 /** A check whose hops went to these URLs. */
 async function openChain(page: Page, siteUrl: string, changes: readonly Partial<Hop>[]): Promise<void> {
   const { check } = await track(page, `${siteUrl}/chain/${changes.length - 1}`);
+  await leaveOutPageData(page);
   await changeAnswer(page, `**/api/v2/track/${check.id}`, (data: TrackResult) => ({
     ...data,
     check: { ...data.check, hops: data.check.hops.map((hop, index) => ({ ...hop, ...changes[index] })) },
@@ -207,6 +209,7 @@ test.describe('the findings', () => {
   });
 
   test('robots.txt is a sentence, its rules are behind a click', async ({ page, site }) => {
+    await leaveOutPageData(page);
     await page.route('**/analyze/check/**', async (route) => {
       const { data } = await (await route.fetch()).json();
       const robotsTxtRules = JSON.stringify({

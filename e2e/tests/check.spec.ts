@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { hold } from '../support/hold.ts';
+import { leaveOutPageData } from '../support/page-without-data.ts';
 import { signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -131,6 +132,7 @@ test.describe('the analyses of a check', () => {
   });
 
   test('show every certificate, and the insecure redirect', async ({ page, site }) => {
+    await leaveOutPageData(page);
     await page.route('**/analyze/check/**', async (route) => {
       const response = await route.fetch();
       const { data } = await response.json();
@@ -265,6 +267,7 @@ test.describe('a check that cannot be shown', () => {
 
   test("meanwhile: 'Loading check details...'", async ({ page, site }) => {
     const id = await trackBy(page.request, `${site.url}/page`);
+    await leaveOutPageData(page);
     const release = await hold(page, `**/api/v2/track/${id}`);
     await page.goto(`/check/${id}`);
     await expect(page.getByText('Loading check details...')).toBeVisible();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CheckComparison, CheckHistory } from '@hopwise/model';
 import type { Page } from '@playwright/test';
 import { changeAnswer } from '../support/change-answer.ts';
+import { leaveOutPageData } from '../support/page-without-data.ts';
 import { signIn, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -58,6 +59,7 @@ test.describe('the history of a URL', () => {
   test('brings older checks when asked', async ({ page, site }) => {
     const [first, second] = await twoChecks(page, site.url);
     const all = (await (await page.request.get(`/api/v2/checks/${second}/history`)).json()) as { data: CheckHistory };
+    await leaveOutPageData(page);
     await page.route(`**/api/v2/checks/${second}/history*`, (route) => {
       const isOlder = route.request().url().includes('cursor=');
       const checks = all.data.checks.slice(isOlder ? 1 : 0, isOlder ? 2 : 1);
@@ -75,6 +77,7 @@ test.describe('the history of a URL', () => {
     test.use({ expectedFailures: [/history/] });
     test('says so and can be asked for again', async ({ page, site }) => {
       const [, second] = await twoChecks(page, site.url);
+      await leaveOutPageData(page);
       await page.route('**/history', (route) =>
         route.fulfill({ status: 404, json: { error: 'NOT_FOUND', message: 'x' } }),
       );

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { changeAnswer } from '../support/change-answer.ts';
+import { leaveOutPageData } from '../support/page-without-data.ts';
 import { signIn, trackByApi } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 import { recordTimers } from '../support/timers.ts';
@@ -33,6 +34,7 @@ for (const [status, color] of [
 ] as const) {
   test(`the badge of the status ${status} is ${color}`, async ({ page, site }) => {
     const { check } = await trackByApi(page, `${site.url}/page`);
+    await leaveOutPageData(page);
     await changeAnswer(page, `**/api/v2/track/${check.id}`, (data: { check: object }) => ({
       ...data,
       check: { ...data.check, status },

@@ -2,6 +2,8 @@ import { appRoutes } from '@hopwise/model';
 import type { Locator, Page } from '@playwright/test';
 import { hold } from '../support/hold.ts';
 import { inputIsPast, layoutShifts, painted, recordLayoutShifts } from '../support/layout-shifts.ts';
+import { track } from '../support/open-check.ts';
+import { postJson, signIn } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
 
 /** A guest's browser asks who is signed in and is told: nobody. Some paths here name nothing. */
@@ -51,12 +53,8 @@ for (const [device, viewport] of Object.entries(views)) {
     test('when a check is opened by its URL', async ({ page, site }) => {
       const response = await page.request.post('/api/v2/track', { data: { url: `${site.url}/chain/3` } });
       const { data } = await response.json();
-      await openSlowly(
-        page,
-        `/check/${data.check.id}`,
-        page.getByText('Loading check details...'),
-        page.getByRole('heading', { level: 1 }),
-      );
+      await openSlowly(page, `/check/${data.check.id}`, page.getByRole('heading', { level: 1 }));
+      await expect(page.locator('[data-prerendered]')).toHaveCount(0);
       await expectStable(page);
     });
 
@@ -81,6 +79,55 @@ test('the first view of the tracker takes few requests', async ({ page }) => {
   await page.waitForLoadState('networkidle');
   // The browser of the tests asks for no icon and no manifest.
   expect(requests.length, requests.join('\n')).toBeLessThanOrEqual(mostRequests - 2);
+});
+
+test.describe('a check that a guest opens by its URL', () => {
+  for (const [name, pathOf] of [
+    ['own', ({ id }: { id: string }) => `/check/${id}`],
+    ['shared', ({ shareUrl }: { shareUrl: string }) => new URL(shareUrl).pathname],
+  ] as const) {
+    test(`${name}: is read before the app is there, which asks for nothing more`, async ({ page, site }) => {
+      const url = `${site.url}/chain/3`;
+      const { check } = await track(page, url);
+      const { share } = await postJson<{ share: { url: string } }>(
+        page.request,
+        `/api/v2/checks/${check.id}/share`,
+        {},
+      );
+      const path = pathOf({ id: check.id, shareUrl: share.url });
+      // A server that has just started may take too long to draw its first page, and then leaves it to the app.
+      await expect(async () => {
+        expect(await (await page.request.get(path)).text()).toContain('data-prerendered');
+      }).toPass();
+      const calls: string[] = [];
+      page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+      const scripts = await hold(page, /\/assets\/.*\.js$/);
+      await page.goto(path, { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(url);
+      await expect(page.getByRole('table', { name: 'Redirect Chain' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Findings', exact: true })).toBeVisible();
+      // The server does not know the viewer's time zone.
+      await expect(page.locator('time').first()).toBeHidden();
+      scripts();
+      await expect(page.locator('[data-prerendered]')).toHaveCount(0);
+      await expect(page.locator('time').first()).toBeVisible();
+      await page.getByRole('button', { name: 'Details of hop 1', exact: true }).click();
+      await page.waitForLoadState('networkidle');
+      expect(calls.filter((called) => /\/api\/v2\/(?:track|analyze|checks|shared)\//.test(called))).toEqual([]);
+    });
+  }
+
+  test('is drawn by the app for whoever is signed in, and asked for by nobody', async ({ page, site }) => {
+    await signIn(page);
+    const { check } = await track(page, `${site.url}/chain/3`);
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+    const response = await page.goto(`/check/${check.id}`);
+    expect(await response?.text()).not.toContain('data-prerendered');
+    await expect(page.getByRole('table', { name: 'Redirect Chain' })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(calls.filter((called) => called.startsWith('/api/v2/track/'))).toEqual([]);
+  });
 });
 
 test('the page of every screen names the files of that screen', async ({ page }) => {

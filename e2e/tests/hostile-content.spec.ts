@@ -70,6 +70,7 @@ test.describe('what a traced site says stays words', () => {
     );
     const stranger = await browser.newPage();
     await stranger.goto(share.url);
+    await stranger.locator('[data-prerendered]').waitFor({ state: 'detached' });
     await expect(stranger.getByRole('table', { name: 'Redirect Chain' })).toBeVisible();
     await openEverything(stranger);
     await expectHarmless(stranger);

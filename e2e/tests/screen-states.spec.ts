@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { newClientComparison } from '../support/client-comparisons.ts';
 import { newContract, runContract } from '../support/contracts.ts';
 import { hold } from '../support/hold.ts';
+import { leaveOutPageData } from '../support/page-without-data.ts';
 import { newOrganization, newProject, postJson, signIn, trackByApi } from '../support/person.ts';
 import { type Place, testStatesOf } from '../support/states-of-places.ts';
 import { expect, test } from '../support/test.ts';
@@ -186,6 +187,7 @@ const places: Record<string, Place> = {
         enableSSLAnalysis: false,
         enableSecurityAnalysis: false,
       });
+      await leaveOutPageData(page);
       return `/check/${check.id}`;
     },
     call: /\/api\/v2\/analyze\/check\//,
@@ -226,6 +228,7 @@ test.describe('a whole page that could not be loaded', () => {
         {},
       );
       await page.clock.install();
+      await leaveOutPageData(page);
       const release = await hold(page, call);
       await page.goto(path === '/check/' ? `/check/${check.id}` : new URL(share.url).pathname);
       await expect(page.getByText('Loading check details...')).toBeVisible();

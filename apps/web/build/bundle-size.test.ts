@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { emptyRoot, pageDrawerFile, pagesWithData } from '@hopwise/model';
 import { build, type Manifest } from 'vite';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 
@@ -103,6 +106,29 @@ describe('the built web app', () => {
     expect(body).toContain('See every hop between the click and the page</h1>');
     expect(body).toMatch(/<a [^>]*href="\/track"[^>]*>.*?Analyze URL Redirects/);
     expect(body).not.toContain('<script');
+  });
+
+  test.each(pagesWithData)(
+    'has a page for $path that is left for the server to draw, and fetches the app last',
+    ({ file }) => {
+      const [head = '', last = ''] = readFileSync(join(dist, file), 'utf8').split(emptyRoot);
+      expect(head).not.toContain('.js"');
+      expect(head).toMatch(/<link rel="stylesheet"[^>]*-screen/);
+      expect(last).toMatch(/-screen[^"]*\.js"/);
+    },
+  );
+
+  test('draws where there is nothing else of it', async () => {
+    const { prerender } = await import(pathToFileURL(join(dist, pageDrawerFile)).href);
+    expect(await prerender('/check/none', { forGuests: true })).toContain('Loading check details...');
+    const files = readdirSync(join(dist, pageDrawerFile, '..'), { recursive: true, encoding: 'utf8' });
+    const sources = files
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => readFileSync(join(dist, pageDrawerFile, '..', name), 'utf8'));
+    const imported = sources.flatMap((source) =>
+      [...source.matchAll(/\bfrom\s*["']([^"'.][^"']*)["']/g)].map(([, name]) => name),
+    );
+    expect(imported.filter((name) => !isBuiltin(name ?? ''))).toEqual([]);
   });
 
   test.each([

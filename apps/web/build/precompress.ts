@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -38,7 +38,11 @@ export function precompress(): Plugin {
     },
     async closeBundle() {
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
-      const files = entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name)));
+      // Folders whose name begins with a dot are for the server alone.
+      const isServed = ({ parentPath }: { parentPath: string }) => !relative(outDir, parentPath).startsWith('.');
+      const files = entries.filter(
+        (entry) => entry.isFile() && isServed(entry) && compressible.has(extname(entry.name)),
+      );
       await Promise.all(files.map((file) => compressFile(join(file.parentPath, file.name))));
     },
   };

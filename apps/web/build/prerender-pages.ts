@@ -1,17 +1,15 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { prerenderedPages } from '@hopwise/model';
+import { emptyRoot, pageDrawerFile, pagesWithData, prerenderedPages } from '@hopwise/model';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { forBrowsers } from './for-browsers.ts';
 
 type Prerender = (path: string, known: { forGuests: boolean }) => Promise<string>;
 
-const emptyRoot = '<div id="root"></div>';
-
 /**
  * Writes pages with their screen already in them, which a phone can paint long before it has fetched and run the app.
- * The app replaces it.
+ * The app replaces it. Those that need data are left empty: the server draws them, by what it finds beside them.
  */
 export function prerenderPages(): Plugin {
   let config: ResolvedConfig;
@@ -32,25 +30,22 @@ export function prerenderPages(): Plugin {
           string,
           string
         >;
-        await withScreens(config, join(dir, '.prerender'), async (prerender) => {
-          for (const { path, file, forGuests } of prerenderedPages) {
-            const screen = withoutLostChoices(await prerender(path, { forGuests }));
-            const filledRoot = `<div id="root"><div data-prerendered>${screen}</div></div>`;
-            const whole = page.replace('</head>', () => `${links[path] ?? ''}</head>`);
-            await writeFile(
-              join(dir, file),
-              fetchAppLast(whole).replace(emptyRoot, () => filledRoot),
-            );
-          }
-        });
+        const write = (path: string, file: string, root: string) => {
+          const whole = page.replace('</head>', () => `${links[path] ?? ''}</head>`);
+          return writeFile(
+            join(dir, file),
+            fetchAppLast(whole).replace(emptyRoot, () => root),
+          );
+        };
+        const prerender = await buildDrawer(config, join(dir, pageDrawerFile));
+        for (const { path, file, forGuests } of prerenderedPages) {
+          await write(path, file, `<div id="root">${await prerender(path, { forGuests })}</div>`);
+        }
+        for (const { path, file } of pagesWithData) await write(path, file, emptyRoot);
       },
     },
   };
 }
-
-/** Nobody listens yet: what is chosen now would be forgotten when the app takes over. */
-const withoutLostChoices = (screen: string) =>
-  screen.replaceAll('<select ', '<select disabled ').replaceAll('<fieldset ', '<fieldset inert ');
 
 /**
  * The first paint needs styles and fonts alone: the scripts are fetched after it. A page that nobody sees has none.
@@ -84,21 +79,23 @@ function fetchAppLast(page: string): string {
   return withoutScripts.replace('</body>', () => `<script>${fetchApp}</script></body>`);
 }
 
-async function withScreens(
-  { root, configFile, logLevel }: ResolvedConfig,
-  outDir: string,
-  draw: (prerender: Prerender) => Promise<void>,
-): Promise<void> {
-  try {
-    await build({
-      root,
-      configFile: configFile ?? false,
-      ...(logLevel && { logLevel }),
-      build: { ssr: 'src/prerender.tsx', outDir, emptyOutDir: true, manifest: false, copyPublicDir: false },
-    });
-    const { prerender } = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as { prerender: Prerender };
-    await draw(prerender);
-  } finally {
-    await rm(outDir, { recursive: true, force: true });
-  }
+/** Whole, with all that it imports: where the server runs there may be nothing else of the web app. */
+async function buildDrawer({ root, configFile, logLevel }: ResolvedConfig, file: string): Promise<Prerender> {
+  await build({
+    root,
+    configFile: configFile ?? false,
+    ...(logLevel && { logLevel }),
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/prerender.tsx',
+      outDir: dirname(file),
+      emptyOutDir: true,
+      manifest: false,
+      copyPublicDir: false,
+      minify: true,
+    },
+  });
+  const { prerender } = (await import(pathToFileURL(file).href)) as { prerender: Prerender };
+  return prerender;
 }

@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { printInLightMode } from './app/color-mode.ts';
+import { keepDataOfThisPage } from './app/page-data.ts';
 import { router } from './app/router.tsx';
 
 async function start(): Promise<void> {
@@ -10,6 +11,7 @@ async function start(): Promise<void> {
   if (root === null) throw new Error('index.html has no element with id "root"');
 
   printInLightMode();
+  keepDataOfThisPage();
   // A page that came with its content keeps it until there is something to take its place.
   if (root.hasChildNodes()) await router.load();
   const app = (

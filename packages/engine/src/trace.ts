@@ -7,7 +7,6 @@ import {
   isWithoutContent,
   type NetError,
   type NetErrorCode,
-  type Page,
   redirectLimitSentence,
   type Trace,
   type TraceEnd,

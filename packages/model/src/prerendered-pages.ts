@@ -1,3 +1,8 @@
+import type { CheckAnalysis } from './analysis.ts';
+import type { TrackResult } from './check.ts';
+import type { CheckHistory } from './check-history.ts';
+import type { SharedCheck } from './sharing.ts';
+
 /** What a page that the build has drawn holds in place of the limits that the server will name. */
 export const limitMarks = { guest: '%guest-limit%', user: '%user-limit%' } as const;
 
@@ -6,3 +11,51 @@ export const prerenderedPages: readonly { path: string; file: string; forGuests:
   { path: '/', file: 'landing.html', forGuests: false },
   { path: '/track', file: 'track.html', forGuests: true },
 ];
+
+/** What the API has for a page. What is left out, the app asks for. */
+export interface PageData {
+  check?: TrackResult;
+  analysis?: CheckAnalysis;
+  history?: CheckHistory;
+  shared?: SharedCheck;
+}
+
+export interface PageWithData {
+  path: string;
+  file: string;
+  /** The one without which there is nothing to draw. */
+  subject: keyof PageData;
+  /** What is called for it, with the parameter of the page's path. */
+  calls: Readonly<Partial<Record<keyof PageData, string>>>;
+  /** Whether anybody who knows its URL gets the same. */
+  isPublic: boolean;
+}
+
+/** The pages that come with their data; to guests the server sends them drawn. */
+export const pagesWithData: readonly PageWithData[] = [
+  {
+    path: '/check/:checkId',
+    file: 'check.html',
+    subject: 'check',
+    calls: {
+      check: '/api/v2/track/:checkId',
+      analysis: '/api/v2/analyze/check/:checkId',
+      history: '/api/v2/checks/:checkId/history',
+    },
+    isPublic: false,
+  },
+  {
+    path: '/shared/:token',
+    file: 'shared.html',
+    subject: 'shared',
+    calls: { shared: '/api/v2/shared/:token' },
+    isPublic: true,
+  },
+];
+
+/** Where the app is drawn in its page, and the id of the element behind it that holds the data of the page. */
+export const emptyRoot = '<div id="root"></div>';
+export const pageDataId = 'page-data';
+
+/** Inside the build: what draws pages where there is no browser. */
+export const pageDrawerFile = '.drawing/prerender.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { limitMarks, serverOptionsMeta } from '@hopwise/model';
+import { emptyRoot, limitMarks, type PageData, pageDataId, serverOptionsMeta } from '@hopwise/model';
 import type { FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 import { type OfferConfig, type OfferDeps, offeredOptions } from './offered-options.ts';
@@ -18,15 +18,21 @@ interface PageOptions {
   vary?: string;
 }
 
+/** What a page is sent with that was made for this request. */
+export interface PageContent {
+  data: PageData;
+  /** The screen as it first looks; without it the app draws it. */
+  screen?: string | undefined;
+  isPublic: boolean;
+}
+
+export type SendPage = (reply: FastifyReply, content?: PageContent) => FastifyReply;
+
 /**
  * Sends the app's one page, with what this server offers: no screen has to ask. What link previews read is made absolute
  * on the way out: they resolve no relative URL, and the page cannot know at build time where it will be served.
  */
-export function appPage(
-  built: string,
-  { config, browser }: AppPageDeps,
-  page: PageOptions = {},
-): (reply: FastifyReply) => FastifyReply {
+export function appPage(built: string, { config, browser }: AppPageDeps, page: PageOptions = {}): SendPage {
   const { screenLinks = '', vary = 'accept-encoding' } = page;
   const offered = offeredOptions({ config, browser });
   const options = escapeHtml(JSON.stringify(offered));
@@ -36,24 +42,31 @@ export function appPage(
     .replace(`name="${serverOptionsMeta}" content=""`, () => `name="${serverOptionsMeta}" content="${options}"`)
     .replace('</head>', () => `${screenLinks}</head>`);
   const ownScripts = ["'self'", ...inlineScriptHashes(html)].join(' ');
-  return (reply) => {
+  return (reply, content) => {
     const { request } = reply;
     const origin = publicOrigin(request, config);
     const [path = '/'] = request.originalUrl.split('?');
     const filled = html
       .replace('property="og:url" content="/"', () => `property="og:url" content="${escapeHtml(origin + path)}"`)
-      .replace('property="og:image" content="/', () => `property="og:image" content="${escapeHtml(origin)}/`);
+      .replace('property="og:image" content="/', () => `property="og:image" content="${escapeHtml(origin)}/`)
+      .replace(emptyRoot, (root) => (content === undefined ? root : filledRoot(content)));
     // Weak: the page may go out compressed or not.
     const etag = `W/"${createHash('sha256').update(filled).digest('base64url')}"`;
     const policy = String(reply.getHeader('content-security-policy') ?? '');
     if (policy !== '') {
       reply.header('content-security-policy', policy.replace("script-src 'self'", `script-src ${ownScripts}`));
     }
-    reply.headers({ 'cache-control': 'no-cache', etag, vary });
+    // What is for one browser alone is kept nowhere, and not compressed where its length would tell others of it.
+    const cacheControl = content === undefined || content.isPublic ? 'no-cache' : 'no-store';
+    reply.headers({ 'cache-control': cacheControl, etag, vary });
     if (reply.statusCode === 200 && isNamedIn(request.headers['if-none-match'], etag)) return reply.code(304).send();
     return reply.type('text/html; charset=utf-8').send(filled);
   };
 }
+
+/** In JSON `<` stands only inside of strings, where it may be written so that no tag begins or ends with it. */
+const filledRoot = ({ data, screen = '' }: PageContent): string =>
+  `<div id="root">${screen}</div><script type="application/json" id="${pageDataId}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 /** RFC 9110 section 13.1.2: any of a list may match, be it called weak or not. */
 function isNamedIn(ifNoneMatch: string | undefined, etag: string): boolean {

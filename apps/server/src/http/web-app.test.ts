@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { pagesWithData } from '@hopwise/model';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
@@ -30,6 +31,7 @@ function writeBuild(): void {
     join(root, 'track.html'),
     `${page}${head}<p>limited to %guest-limit%, with an account %user-limit%</p>`,
   );
+  for (const { file } of pagesWithData) writeFileSync(join(root, file), `${page}${head}`);
   writeFileSync(join(root, 'favicon.svg'), '<svg/>');
   writeFileSync(join(root, 'assets/index-B1n2c3.js'), script);
   writeFileSync(join(root, 'assets/index-B1n2c3.js.br'), brotliCompressSync(script));

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { appRoutes, prerenderedPages, sessionHintCookie } from '@hopwise/model';
+import { appRoutes, pagesWithData, prerenderedPages, sessionHintCookie } from '@hopwise/model';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dayMs } from '../time-units.ts';
-import { type AppPageDeps, appPage } from './app-page.ts';
+import { type AppPageDeps, appPage, type SendPage } from './app-page.ts';
 import { type CrawlerConfig, crawlerFiles } from './crawler-files.ts';
+import { offeredOptions } from './offered-options.ts';
+import { readPageData } from './page-data.ts';
+import { createPageDrawer } from './page-drawer.ts';
 
 const yearMs = 365 * dayMs;
 
@@ -16,26 +19,36 @@ export interface WebAppDeps extends AppPageDeps {
 }
 
 /** Serves the built web app. Returns the function that sends its page. */
-export async function webApp(app: FastifyInstance, deps: WebAppDeps): Promise<(reply: FastifyReply) => FastifyReply> {
+export async function webApp(app: FastifyInstance, deps: WebAppDeps): Promise<SendPage> {
   const { config, webRoot: root } = deps;
   const isBuilt = existsSync(join(root, 'index.html'));
   if (!isBuilt) app.log.warn(`The web app is not built (${root} has no index.html): only the API is served.`);
   if (isBuilt) await serveFiles(app, root);
   const links = isBuilt ? readScreenLinks(root) : {};
-  const pageOf = (file: string, page: Parameters<typeof appPage>[2] = {}) =>
+  const pageOf = (file: string, page: Parameters<typeof appPage>[2] = {}): SendPage =>
     isBuilt ? appPage(readFileSync(join(root, file), 'utf8'), deps, page) : sendNotBuilt;
+  const drawer = createPageDrawer(root, offeredOptions(deps), app.log);
+  app.addHook('onClose', () => drawer.close());
   crawlerFiles(app, config);
   const quiet = { schema: { hide: true }, logLevel: 'warn' } as const;
   for (const path of appRoutes) {
     const drawn = prerenderedPages.find((page) => page.path === path);
-    const vary = drawn?.forGuests ? 'accept-encoding, cookie' : 'accept-encoding';
+    const withData = pagesWithData.find((page) => page.path === path);
+    const vary = drawn?.forGuests || withData ? 'accept-encoding, cookie' : 'accept-encoding';
     const send = pageOf('index.html', { screenLinks: links[path], vary });
     // What is known before the app runs comes with the page.
     const sendDrawn = drawn === undefined ? send : pageOf(drawn.file, { vary });
-    app.get(path, quiet, (request, reply) => {
+    const sendFilled = withData && pageOf(withData.file, { vary });
+    app.get(path, quiet, async (request, reply) => {
       // What has an id or a token in its path is somebody's own, and may be linked anywhere.
       if (path.includes('/:')) reply.header('x-robots-tag', 'noindex');
-      return (drawn?.forGuests && mayBeSignedIn(request) ? send : sendDrawn)(reply);
+      if (withData === undefined || sendFilled === undefined) {
+        return (drawn?.forGuests && mayBeSignedIn(request) ? send : sendDrawn)(reply);
+      }
+      const data = await readPageData(app, request, withData);
+      if (data === undefined) return send(reply);
+      const screen = mayBeSignedIn(request) ? undefined : await drawer.draw(request, data);
+      return (screen === undefined ? send : sendFilled)(reply, { data, screen, isPublic: withData.isPublic });
     });
   }
   return pageOf('index.html');

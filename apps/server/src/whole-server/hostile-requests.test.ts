@@ -17,7 +17,7 @@ beforeAll(async () => {
   const webRoot = join(directory, 'web');
   for (const folder of ['assets', '.vite']) mkdirSync(join(webRoot, folder), { recursive: true });
   writeFileSync(join(webRoot, '.vite/screen-links.json'), '{}');
-  for (const file of ['index.html', 'landing.html', 'track.html']) {
+  for (const file of ['index.html', 'landing.html', 'track.html', 'check.html', 'shared.html']) {
     writeFileSync(join(webRoot, file), '<!doctype html><title>Hopwise</title>');
   }
   writeFileSync(join(webRoot, '.env'), outside);

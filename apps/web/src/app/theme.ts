@@ -58,6 +58,7 @@ export const cssVariablesResolver: CSSVariablesResolver = ({ colors }) => ({
     // As bright as Mantine has them they would outshine all else at night.
     '--mantine-color-yellow-light': '#3f2e0c',
     '--mantine-color-orange-light': '#4a2612',
+    '--mantine-color-red-light': '#4d1a1a',
     '--mantine-color-gray-light': dark[4],
     '--mantine-color-gray-light-hover': dark[4],
     '--mantine-color-disabled': colors.dark[5],

@@ -114,7 +114,7 @@ function WeeklyWindow({ form, at, days }: WindowProps & { days: readonly Weekday
           )
         }
       >
-        <div className={fieldClasses.boxes}>
+        <div className={fieldClasses.boxes} data-short>
           {weekdays.map((day) => (
             <Checkbox key={day} value={String(day)} label={nameOf(day)} />
           ))}

@@ -9,11 +9,10 @@ import { Panel } from '../../ui/panel.tsx';
 import classes from './check-actions.module.css';
 
 export function CheckActions({ result: { check, options, projectId } }: { result: TrackResult }) {
-  const { inputUrl, finalUrl, method, client } = check;
-  const sameMethod = httpMethods.find((known) => known === method) ?? trackDefaults.method;
+  const { inputUrl, finalUrl } = check;
   const { maxHops, timeout, userAgent } = options;
   const target = {
-    ...{ url: inputUrl, method: sameMethod, client, maxHops, timeout, userAgent: userAgent ?? undefined },
+    ...{ ...sameRequest(check), maxHops, timeout, userAgent: userAgent ?? undefined },
     allowInvalidCertificates: check.invalidCertificatesAllowed,
   };
   return (

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { type PageData, pageDrawerFile, type ServerOptions } from '@hopwise/model';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import { createThreadPool } from '../threads/thread-pool.ts';
+import type { PageWork } from './page-thread.ts';
+
+/** Longer than this nobody waits for a drawn page: the app draws it in about that time. */
+const longestWaitMs = 1000;
+
+export interface PageDrawer {
+  /** The screen at the path of a request as a guest first sees it; undefined where the app has to draw it. */
+  draw(request: FastifyRequest, data: PageData): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/** Drawing takes long enough to be felt by others, so pages are drawn in a thread of their own. */
+export function createPageDrawer(webRoot: string, options: ServerOptions, log: FastifyBaseLogger): PageDrawer {
+  const pool = createThreadPool<PageWork, string>({
+    module: new URL('./page-thread.ts', import.meta.url),
+    size: 1,
+    maxWaiting: 10,
+    timeoutMs: 5 * longestWaitMs,
+    maxMemoryMb: 128,
+    busyMessage: 'Too many pages are being drawn right now',
+  });
+  const drawer = pathToFileURL(join(webRoot, pageDrawerFile)).href;
+  return {
+    async draw(request, data) {
+      const [path = '/'] = request.originalUrl.split('?');
+      const drawing = pool.run({ drawer, path, known: { forGuests: true, data, options } });
+      try {
+        return await Promise.race([drawing, sleep(longestWaitMs, undefined, { ref: false })]);
+      } catch (error) {
+        log.warn({ err: error }, 'A page could not be drawn: the app will draw it.');
+        return undefined;
+      }
+    },
+    close: () => pool.close(),
+  };
+}
