@@ -19,7 +19,7 @@ import { monitorShards } from './plan-run.ts';
 import { createMonitor, runsOf, timelineOf, untilMonitor } from './testing/monitor-client.ts';
 import { type DueMonitor, dueMonitors } from './worker/due-monitors.ts';
 import type { EndedRun } from './worker/save-run.ts';
-import { packRun } from './worker/save-runs.ts';
+import { packRuns } from './worker/save-runs.ts';
 
 const minute = 60_000;
 /** So many times as fast as the clock on the wall: ten minutes take half a minute. */
@@ -121,10 +121,11 @@ if (process.env.TEST_DATABASE_URL) {
       link.cut();
       setTimeout(() => link.restore(), 1000);
       const deps = { db: database.backgroundDb, config, logger: quiet };
-      const { packed } = await packRun(deps, run as EndedRun, project, () => false);
-      expect(packed?.rows).toMatchObject([{ id: check.row.id }]);
+      const [waited] = await packRuns(deps, [{ ...(run as EndedRun), project }], () => false);
+      expect(waited?.packed?.rows).toMatchObject([{ id: check.row.id }]);
       link.cut();
-      expect((await packRun(deps, run as EndedRun, project, () => true)).packed).toBeUndefined();
+      const [given] = await packRuns(deps, [{ ...(run as EndedRun), project }], () => true);
+      expect(given?.packed).toBeUndefined();
       link.restore();
     });
   });

@@ -8,7 +8,7 @@ import { type DueMonitor, dueMonitors, nextDueAt, waitingShards } from './due-mo
 import { Places } from './places.ts';
 import type { RunResult } from './run-result.ts';
 import type { EndedRun } from './save-run.ts';
-import { type PackedRun, packRun, type SaveRunsDeps, saveRuns } from './save-runs.ts';
+import { type PackedRun, packRuns, type SaveRunsDeps, saveRuns } from './save-runs.ts';
 import { takeTurns } from './take-turns.ts';
 
 export interface MonitorWorkerDeps extends SaveRunsDeps {
@@ -61,7 +61,7 @@ export class MonitorWorker {
     const reportAlive = async () => (hasOthers ? 2 : 1);
     this.#shards = new HeldShards({ ...deps, work: { kind: monitorTask, waitingShards, reportAlive } });
     this.#saver = new ResultSaver({
-      pack: (runs) => Promise.all(runs.map(({ project, ...run }) => packRun(deps, run, project, isStopping))),
+      pack: (runs) => packRuns(deps, runs, isStopping),
       save: (runs) => saveRuns(deps, runs, isStopping),
       onSaved: (runs) => this.#onSaved(runs),
     });

@@ -29,31 +29,39 @@ const pauseMs = 500;
 const restAfterFailureMs = 60_000;
 
 /**
- * Packs the check of a run whose chain no check shows yet. Whatever fails here costs the check and not the run: those
+ * Packs the checks of runs whose chains no check shows yet. Whatever fails here costs the check and not the run: those
  * that are packed with it wait to be stored.
  */
-export async function packRun(
+export function packRuns(
   deps: SaveRunsDeps,
-  run: EndedRun,
-  project: DueMonitor['project'],
+  runs: readonly (EndedRun & Pick<DueMonitor, 'project'>)[],
   isStopping: () => boolean,
-): Promise<PackedRun> {
-  try {
-    return { ...run, packed: await packCheck(deps, run, project, isStopping) };
-  } catch (error) {
-    deps.logger.error({ err: error }, 'the check of a run of a monitor could not be packed');
-    return { ...run, packed: undefined };
-  }
+): Promise<PackedRun[]> {
+  const rooms = new Map<string, Promise<boolean>>();
+  /** Asked once for all of them: a query for each would take every connection there is. */
+  const hasRoomFor = (project: DueMonitor['project']): Promise<boolean> => {
+    const room = rooms.get(project.id) ?? hasRoom(deps, project, isStopping);
+    rooms.set(project.id, room);
+    return room;
+  };
+  return Promise.all(
+    runs.map(async ({ project, ...run }) => {
+      try {
+        return { ...run, packed: await packCheck(run, () => hasRoomFor(project)) };
+      } catch (error) {
+        deps.logger.error({ err: error }, 'the check of a run of a monitor could not be packed');
+        return { ...run, packed: undefined };
+      }
+    }),
+  );
 }
 
 async function packCheck(
-  deps: SaveRunsDeps,
   { row, result, finishedAt }: EndedRun,
-  project: DueMonitor['project'],
-  isStopping: () => boolean,
+  hasRoom: () => Promise<boolean>,
 ): Promise<PackedChecks | undefined> {
   if (result.kind !== 'checked' || !isNewChain(row, observeRun(row, result, finishedAt))) return undefined;
-  return (await hasRoom(deps, project, isStopping)) ? packChecks([writeCheck(result.check)]) : undefined;
+  return (await hasRoom()) ? packChecks([writeCheck(result.check)]) : undefined;
 }
 
 /** Where there is no room left monitors run on, and keep no more checks. While the database is away, it is waited for. */
