@@ -154,8 +154,7 @@ async function inPage(
   stopListening();
   const last = chain.legs.at(-1);
   const isShown = last?.isShown === true && stopped?.code !== 'ABORTED';
-  const title = isShown ? await titleOf(page) : null;
-  const screenshot = isShown ? await screenshotOf(session) : null;
+  const [title, screenshot] = isShown ? await Promise.all([titleOf(page), screenshotOf(session)]) : [null, null];
   if (stopped && isShown) notes.stopped(stopped.message);
   if (chain.scheduled && isShown) notes.slowRefresh(chain.scheduled.to, chain.scheduled.delaySeconds);
   return { ...(await resultOf(open, proxy, visiting, { chain, stopped })), title, screenshot, notFollowed: notes.all };
