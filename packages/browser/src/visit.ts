@@ -222,12 +222,15 @@ async function resultOf(
 
 /** Once each, and not what the chain itself says. */
 function refusedOf({ failures }: GuardProxy, { hops }: Trace): BrowserVisit['refused'] {
-  const told = new Set(hops.filter(({ error }) => error !== null).map(({ url }) => keyOf(new URL(url))));
+  const told = new Set(hops.filter(({ error }) => error !== null).flatMap(({ url }) => keyOf(url) ?? []));
   const refused = failures.filter(({ error: { code } }) => code === 'ADDRESS_REFUSED' || code === 'PORT_REFUSED');
   const reasons = new Map(refused.map(({ host, port, error }) => [`${host}:${port}`, error.message]));
   return [...reasons].filter(([key]) => !told.has(key)).map(([url, reason]) => ({ url, reason }));
 }
 
-const keyOf = (url: URL): string => `${bareHost(url.hostname)}:${portOf(url)}`;
+function keyOf(text: string): string | null {
+  const url = URL.parse(text);
+  return url && `${bareHost(url.hostname)}:${portOf(url)}`;
+}
 
 const isWebsite = (url: string): boolean => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
