@@ -3,7 +3,6 @@ import {
   describeTrustError,
   type Hop,
   type HopTls,
-  isErrorStatus,
   isWithoutContent,
   type NetError,
   redirectLimitSentence,
@@ -48,11 +47,13 @@ export async function buildTrace(followed: Followed): Promise<Trace> {
   const wire = chain.wireHeaders();
   const hops = await Promise.all(
     legs.map(async (leg, index) => {
-      const url = new URL(leg.url);
-      const isSecure = url.protocol === 'https:' && (leg.response !== null || isCertificateError(leg.failure ?? ''));
+      // Chromium goes to some hosts whose names are none to the URL standard.
+      const url = URL.parse(leg.url);
+      const hasResponded = leg.response !== null || isCertificateError(leg.failure ?? '');
+      const isSecure = url?.protocol === 'https:' && hasResponded && !isInternal(leg);
       const { sent, received } = wire[index] ?? { sent: undefined, received: undefined };
-      const remoteAddress = followed.proxy.addressOf(targetOf(url));
-      const tls = isSecure && !isInternal(leg) ? await followed.tlsOf(url) : null;
+      const remoteAddress = url && followed.proxy.addressOf(targetOf(url));
+      const tls = url && isSecure ? await followed.tlsOf(url) : null;
       const hop = { ...hopOfLeg(leg, { sent, received, remoteAddress, tls }), hopIndex: index };
       const next = chain.legs[index + 1];
       if (next) leadOn(hop, leg, next.url);
@@ -97,21 +98,25 @@ function conclude(hops: readonly Hop[], last: Hop, leg: Leg, followed: Followed)
   if (leg.failure !== null && last.body && !isAborted(leg) && !isResponseShownOtherwise(leg.failure)) {
     last.body.brokenBy = chromiumError(leg.failure, leg.url);
   }
-  if (isAborted(leg) && !leg.isShown && !isErrorStatus(last) && !isWithoutContent(last)) last.isDownload = true;
+  if (isAborted(leg) && !leg.isShown && isSuccess(last)) last.isDownload = true;
   return { kind: 'final' };
 }
+
+/** With something to show or to save. */
+const isSuccess = (hop: Hop): boolean => Math.floor((hop.statusCode ?? 0) / 100) === 2 && !isWithoutContent(hop);
 
 function errorOf(last: Hop, leg: Leg, { stopped, proxy }: Followed): NetError | null {
   if (stopped?.code === 'ABORTED') return stopped;
   const { failure, url } = leg;
   if (failure === null || isAborted(leg))
-    return leg.response === null ? (stopped ?? chromiumError('net::ERR_ABORTED', url)) : null;
+    return last.statusCode === null ? (stopped ?? chromiumError('net::ERR_ABORTED', url)) : null;
   if (leg.response !== null && (!leg.isErrorPage || isResponseShownOtherwise(failure))) return null;
   if (last.tls && !last.tls.trusted && isCertificateError(failure)) {
-    const why = describeTrustError(last.tls, new URL(url).hostname);
+    const why = describeTrustError(last.tls, URL.parse(url)?.hostname ?? '');
     return netError('TLS_HANDSHAKE_FAILED', undefined, `The browser stops here: ${why}.`);
   }
-  const ours = isProxyError(failure) ? failureOf(proxy, targetOf(new URL(url))) : undefined;
+  const parsed = URL.parse(url);
+  const ours = parsed && isProxyError(failure) ? failureOf(proxy, targetOf(parsed)) : undefined;
   return ours ?? (stopped?.code === 'NETWORK_FAILED' ? stopped : chromiumError(failure, url));
 }
 
