@@ -21,6 +21,9 @@ export async function startPool(settings: Partial<BrowserSettings> = {}): Promis
 /** What most tests do not care about. */
 export const patient = { maxHops: 20, timeoutMs: 60_000 };
 
+/** The runner looks into every context of its process, and holds up those that a trace leaves: for `test.use`. */
+export const unobserved = { trace: 'off', screenshot: 'off' } as const;
+
 /** Tests that follow chains in the browser need no page of Playwright's. */
 export const test = base.extend<object, { pool: BrowserPool }>({
   pool: [

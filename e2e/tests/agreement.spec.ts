@@ -1,11 +1,21 @@
 import { createNetwork, trace } from '@hopwise/engine';
-import { test as base, expect } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Chain, SeenRequest } from '../agreement/chain.ts';
 import { type ChainSite, startChainSite } from '../agreement/chain-site.ts';
 import { chains } from '../agreement/chains/index.ts';
 import { leavingScripts, stayingScripts } from '../agreement/chains/scripts.ts';
+import { test as base, startPool, unobserved } from '../support/browser-pool.ts';
+
+const localhost = ['127.0.0.0/8', '::1/128'];
 
 const test = base.extend<object, { chainSite: ChainSite }>({
+  pool: [
+    async ({ browserName: _ }, use) => {
+      await using pool = await startPool({ network: createNetwork({ allowCidrs: localhost }), quietMs });
+      await use(pool);
+    },
+    { scope: 'worker' },
+  ],
   chainSite: [
     async ({ browserName: _ }, use) => {
       const site = await startChainSite();
@@ -16,11 +26,13 @@ const test = base.extend<object, { chainSite: ChainSite }>({
   ],
 });
 
+test.use(unobserved);
+
 /** How long a client may take to think of another request. */
 const quietMs = 400;
 
-/** A navigation that shows nothing, such as a download, or a page of the browser for an error that came without one. */
-const shownOtherwise = /ERR_ABORTED|Download is starting|ERR_HTTP_RESPONSE_CODE_FAILURE|ERR_INVALID_AUTH_CREDENTIALS/;
+/** More than Chromium's own limit of redirects. */
+const inTheBrowser = { maxHops: 25, timeoutMs: 15_000 };
 
 /** So many are compared in one test, a few at a time. */
 const chainsInTest = 20;
@@ -33,10 +45,8 @@ const inParts = (group: string, all: readonly Chain[]) =>
 const parts = Object.entries(chains).flatMap(([group, all]) => inParts(group, all));
 
 for (const { name, part } of parts) {
-  test(`${name}: the engine asks what Chromium asks`, async ({ chainSite, context }) => {
-    const network = createNetwork({
-      allowCidrs: ['127.0.0.0/8', '::1/128'],
-    });
+  test(`${name}: the engine asks what Chromium asks`, async ({ chainSite, pool }) => {
+    const network = createNetwork({ allowCidrs: localhost });
     const differing: unknown[] = [];
     const compare = async (chain: Chain) => {
       const byEngine = chainSite.visit(chain);
@@ -45,14 +55,10 @@ for (const { name, part } of parts) {
         { network, maxHops: 20, timeoutMs: 5000 },
       );
       const inBrowser = chainSite.visit(chain);
-      const page = await context.newPage();
-      const landed = await page.goto(inBrowser.url, { waitUntil: 'commit', timeout: 15_000 }).then(() => null, String);
-      await inBrowser.settled(chain.meant === undefined ? byEngine.seen.length : 0, quietMs + (chain.delayMs ?? 0));
-      await page.close();
+      const visit = await pool.follow({ url: inBrowser.url }, inTheBrowser);
       const [ours, theirs] = [byEngine.seen, inBrowser.seen].map((seen) => seen.map(lineOf));
-      const isRefused = landed !== null && !shownOtherwise.test(landed);
-      const isShown = landed === null && chain.endsOtherwise === undefined;
-      const endsAlike = isRefused ? end.kind !== 'final' : !isShown || end.kind === 'final';
+      const isShown = visit.trace.end.kind === 'final' && chain.endsOtherwise === undefined;
+      const endsAlike = visit.trace.end.kind === 'final' ? !isShown || end.kind === 'final' : end.kind !== 'final';
       const agree = JSON.stringify(ours) === JSON.stringify(theirs) && endsAlike;
       if (agree === (chain.meant === undefined)) return;
       differing.push({
@@ -61,7 +67,7 @@ for (const { name, part } of parts) {
         theirs,
         end: end.kind,
         error: hops.at(-1)?.error?.code,
-        landed: landed?.split('\n')[0],
+        inBrowser: visit.trace.end,
         meant: chain.meant,
       });
     };
@@ -77,21 +83,15 @@ const scriptParts = [
 ];
 
 for (const { name, part, leaves } of scriptParts) {
-  test(`${name}: the engine tells of what Chromium does`, async ({ chainSite, context }) => {
-    const network = createNetwork({ allowCidrs: ['127.0.0.0/8', '::1/128'] });
+  test(`${name}: the engine tells of what Chromium does`, async ({ chainSite, pool }) => {
+    const network = createNetwork({ allowCidrs: localhost });
     const differing: unknown[] = [];
     await severalAtOnce(part, async (chain) => {
       const byEngine = chainSite.visit(chain);
       const { hops } = await trace({ url: byEngine.url, method: 'GET' }, { network, maxHops: 20, timeoutMs: 5000 });
       const hint = hops.at(-1)?.scriptRedirect;
       const inBrowser = chainSite.visit(chain);
-      const page = await context.newPage();
-      await page.goto(inBrowser.url, { waitUntil: 'commit', timeout: 15_000 });
-      // A page that is closed on its way to another may never come to its end.
-      const hasLeft = (url: URL) => url.href !== inBrowser.url;
-      if (leaves) await page.waitForURL(hasLeft, { waitUntil: 'commit', timeout: 15_000 }).catch(() => {});
-      await inBrowser.settled(leaves ? 2 : 1, quietMs);
-      await page.close();
+      await pool.follow({ url: inBrowser.url }, { ...inTheBrowser, maxHops: 1 });
       const next = inBrowser.seen.slice(1).map(({ path }) => path);
       const told = hint?.to ? [new URL(hint.to).pathname + new URL(hint.to).search] : next;
       if (leaves !== next.length > 0 || leaves !== (hint !== undefined) || told[0] !== next[0]) {

@@ -3,7 +3,9 @@ import { type HttpSite, type Pages, startSite } from '@hopwise/engine/testing/ht
 import type { Hop } from '@hopwise/model';
 import { expect } from '@playwright/test';
 import { files, lastPage, type Way, ways } from '../browser-chains/ways.ts';
-import { patient, test } from '../support/browser-pool.ts';
+import { patient, test, unobserved } from '../support/browser-pool.ts';
+
+test.use(unobserved);
 
 /** One of each way alone, then three ways in a row, each beginning with another one. */
 const chains: readonly (readonly Way[])[] = [

@@ -6,8 +6,10 @@ import { BrowserError } from '@hopwise/browser';
 import { startSite } from '@hopwise/engine/testing/http-site';
 import { expect } from '@playwright/test';
 import { findBrowser } from '../browser/find-browser.ts';
-import { patient, startPool, test } from '../support/browser-pool.ts';
+import { patient, startPool, test, unobserved } from '../support/browser-pool.ts';
 import { browserProcesses, mainBrowsers } from '../support/processes.ts';
+
+test.use(unobserved);
 
 const html = { 'content-type': 'text/html; charset=utf-8' };
 const page = (body: string) => ({ headers: html, body: `<!doctype html><title>Page</title>${body}` });
@@ -39,7 +41,10 @@ test('100 traces in a row leave neither memory nor processes behind', async () =
   test.setTimeout(600_000);
   await findBrowser();
   const program = path.join(import.meta.dirname, '../support/hundred-visits.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program], { env: process.env });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program], {
+    env: process.env,
+    timeout: 500_000,
+  });
   const figures = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
   expect(figures).toMatchObject({ right: 100, ends: ['final 3'], processesLeft: 0 });
   expect(figures.endMb - figures.startMb, JSON.stringify(figures)).toBeLessThan(50);
@@ -152,7 +157,7 @@ test('loops and chains beyond the limit are told as the engine tells them', asyn
 test('what is loaded, and how much of it, is limited', async ({ pool }) => {
   const large = Buffer.alloc(1024 * 1024, 'x');
   await using site = await startSite({
-    '/many': page('<script>for (let i = 0; i < 2100; i++) new Image().src = "data:,x" + i</script>'),
+    '/many': page('<script>for (let i = 0; i < 1100; i++) fetch("data:,x" + i)</script>'),
     '/large': page('<script>(async () => { for (;;) await (await fetch("/mb")).text() })()</script>'),
     '/mb': { headers: { 'cache-control': 'no-store' }, body: large },
   });
@@ -162,7 +167,14 @@ test('what is loaded, and how much of it, is limited', async ({ pool }) => {
   expect(site.log.filter((line) => line === 'GET /mb').length).toBeLessThan(60);
   const { trace, notFollowed } = await pool.follow({ url: `${site.origin}/many` }, patient);
   expect(trace.end.kind).toBe('final');
-  expect(notFollowed).toEqual(['The page makes more than the 2000 requests allowed.']);
+  expect(notFollowed).toEqual(['The page makes more than the 1000 requests allowed.']);
+});
+
+test('a redirect to an app is an error, as for the engine', async ({ pool }) => {
+  await using site = await startSite({ '/': { status: 302, headers: { location: 'market://details' } } });
+  const { trace } = await pool.follow({ url: `${site.origin}/` }, patient);
+  expect(trace.end).toMatchObject({ kind: 'failed', error: { code: 'SCHEME_UNSUPPORTED' } });
+  expect(trace.hops.map(({ statusCode }) => statusCode)).toEqual([302]);
 });
 
 test('popups, frames, dialogs, apps and slow refreshes are told, and not followed', async ({ pool }) => {

@@ -1,12 +1,15 @@
 /** JavaScript of one page may hold so much; a page that wants more crashes, alone. */
 const maxHeapMb = 512;
 
-/**
- * What keeps Chromium from going past the guard proxy, each with a test in e2e/tests/browser-guard.spec.ts. Another
- * policy flag of WebRTC that is often named, --force-webrtc-ip-handling-policy, does nothing.
- */
-export const guardFlags = (proxyHost = '127.0.0.1'): string[] => [
+/** A whole browser heeds the first and not the other, a headless shell the other and not the first. */
+const webRtcFlags = [
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+];
+
+/** What keeps Chromium from going past the guard proxy, each with a test in e2e/tests/browser-guard.spec.ts. */
+export const guardFlags = (proxyHost = '127.0.0.1'): string[] => [
+  ...webRtcFlags,
   '--disable-quic',
   // Chromium itself resolves nothing: names are for the proxy.
   `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${proxyHost}`,
@@ -43,4 +46,4 @@ export const browserFlags = (proxyHost: string): string[] => [
 ];
 
 /** Without these a browser elsewhere is not used. */
-export const neededFlags = (): string[] => guardFlags().slice(0, 2);
+export const neededFlags: readonly string[] = [...webRtcFlags, '--disable-quic'];

@@ -33,6 +33,9 @@ interface Held {
   visits: number;
   running: number;
   openedAt: number;
+  /** It gets no more visits; those it has come to their end. */
+  isLeft: boolean;
+  closing: Promise<void> | null;
 }
 
 /** One browser for all traces, started by the first one, and anew after many, when it ended or was not needed. */
@@ -40,46 +43,48 @@ export function createBrowserPool(settings: BrowserSettings): BrowserPool {
   const { atOnce = 2, quietMs = 1500, network, proxyHost } = settings;
   const waiting: (() => void)[] = [];
   const all = new Set<Held>();
-  let current: Promise<Held> | null = null;
+  let opening: Promise<Held> | null = null;
   let running = 0;
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
 
   async function open(): Promise<Held> {
-    const held = { open: await openBrowser(settings), visits: 0, running: 0, openedAt: performance.now() };
+    const opened = await openBrowser(settings);
+    const openedAt = performance.now();
+    const held: Held = { open: opened, visits: 0, running: 0, openedAt, isLeft: false, closing: null };
     all.add(held);
-    held.open.browser.once('disconnected', () => leave(held));
+    opened.browser.once('disconnected', () => leave(held));
     return held;
   }
 
-  /** It gets no more visits; those it has come to their end. */
   function leave(held: Held): void {
-    if (!all.delete(held)) return;
-    current = null;
+    held.isLeft = true;
     if (held.running === 0) closeBrowser(held);
   }
 
-  function closeBrowser({ open }: Held): Promise<void> {
-    return open.close().catch((error: unknown) => settings.onProblem?.(error));
+  function closeBrowser(held: Held): Promise<void> {
+    held.closing ??= held.open
+      .close()
+      .catch((error: unknown) => settings.onProblem?.(error))
+      .finally(() => all.delete(held));
+    return held.closing;
   }
 
+  /** The browser that takes the next visit. */
   async function take(): Promise<Held> {
-    current ??= open();
-    const opening = current;
-    try {
-      const held = await opening;
-      if (!all.has(held)) return await take();
-      return held;
-    } catch (error) {
-      if (current === opening) current = null;
-      throw error;
-    }
+    const held = [...all].find(({ isLeft }) => !isLeft);
+    if (held) return held;
+    opening ??= open().finally(() => {
+      opening = null;
+    });
+    await opening;
+    return take();
   }
 
-  async function give(held: Held): Promise<void> {
+  function give(held: Held): void {
     held.running -= 1;
-    if (held.visits >= maxVisits || performance.now() - held.openedAt > maxAgeMs) leave(held);
-    else if (!all.has(held) && held.running === 0) await closeBrowser(held);
+    const isWorn = held.visits >= maxVisits || performance.now() - held.openedAt > maxAgeMs;
+    if (isWorn || held.isLeft) leave(held);
   }
 
   async function turn(): Promise<void> {
@@ -109,7 +114,7 @@ export function createBrowserPool(settings: BrowserSettings): BrowserPool {
       try {
         return await visit(held.open, { network, proxyHost, quietMs }, request, options);
       } finally {
-        await give(held);
+        give(held);
       }
     } finally {
       endTurn();
@@ -121,9 +126,8 @@ export function createBrowserPool(settings: BrowserSettings): BrowserPool {
     async close() {
       isClosed = true;
       clearTimeout(idle);
-      await current?.catch(() => {});
+      await opening?.catch(() => {});
       await Promise.all([...all].map(closeBrowser));
-      all.clear();
     },
   };
 }

@@ -61,6 +61,7 @@ const causeKinds: Readonly<Record<string, HopCause['kind']>> = {
   formSubmissionPost: 'form',
 };
 const aborted = 'net::ERR_ABORTED';
+const unknownScheme = 'net::ERR_UNKNOWN_URL_SCHEME';
 
 /**
  * Makes the chain of what Chromium tells about one page. A navigation that another one overtakes before it shows
@@ -90,7 +91,9 @@ export class ChainRecorder {
       before.hasExtraInfo = event.redirectHasExtraInfo;
       before.isPassed = true;
       before.endedAt = event.timestamp;
-    } else this.#leaveShownPage(event);
+    }
+    if (!/^https?:/.test(event.request.url)) return void this.#leadToApp(before, event);
+    if (!event.redirectResponse) this.#leaveShownPage(event);
     const { url, urlFragment = '', method, headers } = event.request;
     this.legs.push({
       requestId: event.requestId,
@@ -108,6 +111,11 @@ export class ChainRecorder {
       failure: null,
       cause: null,
     });
+  }
+
+  /** What is no website is opened by nobody here: the page stays, and a redirect there is an error. */
+  #leadToApp(before: Leg | undefined, { redirectResponse }: RequestWillBeSent): void {
+    if (before && redirectResponse) Object.assign(before, { failure: unknownScheme, isErrorPage: true });
   }
 
   #leaveShownPage({ request, initiator }: RequestWillBeSent): void {
@@ -155,7 +163,7 @@ export class ChainRecorder {
     const leg = this.#legOf(requestId);
     if (!leg) return;
     leg.endedAt = timestamp;
-    leg.failure = errorText;
+    leg.failure ??= errorText;
   }
 
   navigated({ frame }: FrameNavigated): void {

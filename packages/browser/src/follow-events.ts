@@ -20,7 +20,7 @@ interface Following {
 }
 
 /** The requests that the pages of one trace may make in all. */
-const maxRequests = 2000;
+const maxRequests = 1000;
 const lookEveryMs = 50;
 /** Besides the page itself: what can lead on, or what scripts wait for before they do. */
 const awaited: ReadonlySet<string> = new Set(['Script', 'Fetch', 'XHR']);

@@ -53,7 +53,7 @@ test.each([
   const socket = await proxied.dial(address, site.port);
   expect(await replyOf(socket)).toBe(0);
   socket.write('GET / HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n');
-  expect(await allOf(socket)).toMatch(/^HTTP\/1\.1 200 OK[^]*hello/);
+  expect(await allOf(socket)).toMatch(/^HTTP\/1\.1 200 OK.*hello/s);
   const host = address[0] === 3 ? String.fromCharCode(...address.slice(2)) : '127.0.0.1';
   expect(proxied.proxy.addressOf({ host, port: site.port })).toEqual({ ip: '127.0.0.1', family: 4, port: site.port });
 });

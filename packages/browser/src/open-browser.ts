@@ -100,7 +100,7 @@ async function connect(url: string, start: (url: string) => Promise<Browser>): P
   const close = () => browser.close().catch(() => {});
   try {
     const flags = await commandLineOf(browser);
-    const missing = neededFlags().filter((flag) => !flags.includes(flag));
+    const missing = neededFlags.filter((flag) => !flags.includes(flag));
     if (missing.length > 0) {
       throw new BrowserError(`The browser at ${url} was started without ${missing.join(' and ')}, so it is not used.`);
     }

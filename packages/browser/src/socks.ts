@@ -32,7 +32,7 @@ export async function readSocksTarget(socket: Socket, signal: AbortSignal): Prom
 async function readHost(type: number | undefined, take: (count: number) => Promise<Buffer>): Promise<string> {
   if (type === 1) return (await take(4)).join('.');
   if (type === 4) return ((await take(16)).toString('hex').match(/.{4}/g) ?? []).join(':');
-  if (type !== 3) throw new Error('not a SOCKS 5 address');
+  if (type !== 3) throw new Error('not a SOCKS 5 request');
   const length = (await take(1)).readUInt8();
   return (await take(length)).toString('latin1').replace(/^\[(.*)\]$/, '$1');
 }

@@ -55,6 +55,8 @@ export interface VisitMeans {
 /** What the pages of one trace may load in all. */
 const maxBytes = 50 * 1024 * 1024;
 const lookMs = 5000;
+/** For the title and the picture of a page that may be busy without end. */
+const showMs = 3000;
 const viewport = { width: 1280, height: 800 };
 
 /** Follows one chain in a context of its own, behind a guard of its own. Rejects with a BrowserError. */
@@ -154,8 +156,7 @@ async function inPage(
   stopListening();
   const last = chain.legs.at(-1);
   const isShown = last?.isShown === true && stopped?.code !== 'ABORTED';
-  const title = isShown ? await titleOf(page) : null;
-  const screenshot = isShown ? await screenshotOf(session) : null;
+  const [title, screenshot] = isShown ? await Promise.all([titleOf(page), screenshotOf(session)]) : [null, null];
   if (stopped && isShown) notes.stopped(stopped.message);
   if (chain.scheduled && isShown) notes.slowRefresh(chain.scheduled.to, chain.scheduled.delaySeconds);
   return { ...(await resultOf(open, proxy, visiting, { chain, stopped })), title, screenshot, notFollowed: notes.all };
@@ -185,14 +186,14 @@ async function prepare(session: CDPSession, { userAgent, acceptLanguage, isMobil
 /** A page whose scripts never end has none to tell. */
 const titleOf = async (page: Page): Promise<string | null> =>
   (await within(
-    lookMs,
+    showMs,
     page.title().catch(() => null),
   )) || null;
 
 async function screenshotOf(session: CDPSession): Promise<Buffer | null> {
   const taken = session.send('Page.captureScreenshot', { format: 'jpeg', quality: 70 });
   const picture = await within(
-    lookMs,
+    showMs,
     taken.catch(() => null),
   );
   return picture ? Buffer.from(picture.data, 'base64') : null;
