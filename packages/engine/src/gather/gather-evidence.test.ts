@@ -1,4 +1,4 @@
-import type { EvidenceKind } from '@hopwise/model';
+import { clientProfiles, type EvidenceKind } from '@hopwise/model';
 import { describe, expect, it } from 'vitest';
 import { gatherLocally as gather } from '../testing/gather-locally.ts';
 import { redirectTo, startSite } from '../testing/http-site.ts';
@@ -64,6 +64,21 @@ describe('gatherEvidence', () => {
     }
     const paths = site.log.map((line) => line.replace(/-[0-9a-f]{16}$/, ''));
     expect(paths.toSorted()).toEqual(['GET /a', 'GET /a/', 'GET /b', 'GET /no-such-page']);
+  });
+
+  it('asks as the client of the chain, and remembers sites for each client by itself', async () => {
+    const agents: (string | undefined)[] = [];
+    await using site = await startSite({
+      '/': { headers: html, body: '<title>Root</title>' },
+      '/robots.txt': ({ headers }) => {
+        agents.push(headers['user-agent']);
+        return 'Disallow:';
+      },
+    });
+    const sites = new SiteMemory();
+    const options = { needs: ['robots'] as const, sites };
+    for (const client of ['bingbot', 'curl', 'bingbot'] as const) await gather(`${site.origin}/`, options, { client });
+    expect(agents).toEqual([clientProfiles.bingbot.userAgent, clientProfiles.curl.userAgent]);
   });
 
   it('asks the preload list of each host, those on the way from http too', async () => {
