@@ -22,6 +22,7 @@ exec "${CHROMIUM:-chromium}" \
   '--proxy-server=socks5://127.0.0.1:1' \
   '--proxy-bypass-list=<-loopback>' \
   '--webrtc-ip-handling-policy=disable_non_proxied_udp' \
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp' \
   '--disable-quic' \
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${SERVER_HOST:-server}" \
   '--dns-prefetch-disable' \

@@ -1,6 +1,7 @@
 import type { BrowserTrace } from '@hopwise/model';
 import type { Page } from '@playwright/test';
 import { expectAccessible, setMode } from '../support/expect-accessible.ts';
+import { hold } from '../support/hold.ts';
 import { type HopwiseServer, startHopwise } from '../support/hopwise-server.ts';
 import { type LocalServer, startLocalServer } from '../support/local-server.ts';
 import { openCheck } from '../support/open-check.ts';
@@ -152,10 +153,12 @@ test.describe('a browser that fails', () => {
   });
 
   test('to load what was kept says so', async ({ page, shop }) => {
-    await page.route('**/browser-trace', (route) => route.fulfill({ status: 404, json: {} }));
+    const release = await hold(page, /browser-trace$/);
     await openCheck(page, `${shop.url}/plain`);
+    await expect(panel(page).getByRole('status')).toHaveText('Loading what the browser found...');
+    release({ status: 403, json: {} });
     await expect(panel(page).getByRole('alert')).toContainText('What the browser found could not be loaded.');
-    await page.unroute('**/browser-trace');
+    await page.unrouteAll();
     await panel(page).getByRole('button', { name: 'Retry' }).click();
     await expect(panel(page).getByRole('alert')).toHaveCount(0);
   });

@@ -1,5 +1,5 @@
 import { IconAppWindow } from 'virtual:icons';
-import { type Check, describeScriptRedirect } from '@hopwise/model';
+import { type Check, describeScriptRedirect, type Hop } from '@hopwise/model';
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { browserTraceQuery, useFollowInBrowser } from '../../api/browser-trace.ts';
@@ -57,8 +57,8 @@ export function BrowserPanel({ check }: { check: Check }) {
         </p>
       )}
       {trace === undefined ? (
-        <p className={classes.line}>
-          {hint && `${describeScriptRedirect(hint)} `}A browser runs the scripts of the pages and shows where they lead.
+        <p className={classes.line} role={kept.isPending ? 'status' : undefined}>
+          {kept.isPending ? 'Loading what the browser found...' : offerOf(hint)}
         </p>
       ) : (
         <BrowserResult trace={trace} />
@@ -66,6 +66,9 @@ export function BrowserPanel({ check }: { check: Check }) {
     </Panel>
   );
 }
+
+const offerOf = (hint: Hop['scriptRedirect']): string =>
+  `${hint ? `${describeScriptRedirect(hint)} ` : ''}A browser runs the scripts of the pages and shows where they lead.`;
 
 /** Said where it matters alone: most pages need no browser. */
 const Unavailable = ({ hint }: { hint: string }) => (
