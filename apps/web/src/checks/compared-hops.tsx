@@ -1,6 +1,7 @@
-import { IconCornerDownRight, IconEqual, IconPencil, IconPlus, IconTrash } from 'virtual:icons';
+import { IconCornerDownRight, IconEqual, IconMinus, IconPencil, IconPlus, IconTrash } from 'virtual:icons';
 import type { ComparedHop, ComparedHopSide } from '@hopwise/model';
 import { formatMs } from '../ui/format-number.ts';
+import type { Icon } from '../ui/icon.ts';
 import classes from './compared-hops.module.css';
 import { MapUrl } from './map-url.tsx';
 
@@ -28,23 +29,25 @@ interface Words {
   changed: string;
   new: string;
   gone: string;
+  GoneIcon: Icon;
 }
 
-const inTime: Words = { sides: ['Before', 'After'], changed: 'Changed', new: 'New', gone: 'Gone' };
+const inTime: Words = { sides: ['Before', 'After'], changed: 'Changed', new: 'New', gone: 'Gone', GoneIcon: IconTrash };
 const betweenClients = (sides: readonly [string, string]): Words => ({
   sides,
   changed: 'Differs',
   new: `Only ${sides[1]}`,
   gone: `Only ${sides[0]}`,
+  GoneIcon: IconMinus,
 });
 
 const states = {
-  same: { Icon: IconEqual, text: () => 'Same' },
-  changed: { Icon: IconPencil, text: (words: Words) => words.changed },
+  same: () => ({ Icon: IconEqual, text: 'Same' }),
+  changed: ({ changed }: Words) => ({ Icon: IconPencil, text: changed }),
   /** Counted where the chain turns off, not here. */
-  led: { Icon: IconCornerDownRight, text: () => 'Another URL, because the hop before leads elsewhere' },
-  new: { Icon: IconPlus, text: (words: Words) => words.new },
-  gone: { Icon: IconTrash, text: (words: Words) => words.gone },
+  led: () => ({ Icon: IconCornerDownRight, text: 'Another URL, because the hop before leads elsewhere' }),
+  new: (words: Words) => ({ Icon: IconPlus, text: words.new }),
+  gone: ({ gone, GoneIcon }: Words) => ({ Icon: GoneIcon, text: gone }),
 } as const;
 
 function stateOf({ before, after, differences }: ComparedHop): keyof typeof states {
@@ -57,11 +60,11 @@ function stateOf({ before, after, differences }: ComparedHop): keyof typeof stat
 function HopPair({ hop, words }: { hop: ComparedHop; words: Words }) {
   const { before, after, differences } = hop;
   const state = stateOf(hop);
-  const { Icon, text } = states[state];
+  const { Icon, text } = states[state](words);
   return (
     <li className={classes.pair} data-state={state}>
       <p className={classes.state}>
-        <Icon size={14} aria-hidden="true" /> {text(words)}
+        <Icon size={14} aria-hidden="true" /> {text}
       </p>
       <div className={classes.sides}>
         <Side name={words.sides[0]} hop={before} beside={after} />
