@@ -83,7 +83,9 @@ test.describe('comparing clients', () => {
   test('tells what is missing in the form', async ({ page }) => {
     await signIn(page);
     await page.goto('/clients');
-    for (const box of await page.getByRole('checkbox').all()) if (await box.isVisible()) await box.uncheck();
+    const boxes = page.getByRole('group', { name: 'Compared with Chrome' }).getByRole('checkbox');
+    await expect(boxes).toHaveCount(7);
+    for (const box of await boxes.all()) await box.uncheck();
     await page.getByRole('button', { name: 'Compare clients' }).click();
     await expect(page.getByText('URL is required')).toBeVisible();
     await expect(page.getByText('Choose at least one thing to compare')).toBeVisible();

@@ -1,4 +1,4 @@
-import { IconCornerDownRight, IconEqual, IconPencil, IconPlus, IconTrash } from 'virtual:icons';
+import { IconCornerDownRight, IconEqual, IconMinus, IconPencil, IconPlus } from 'virtual:icons';
 import type { ComparedHop, ComparedHopSide } from '@hopwise/model';
 import type { ReactNode } from 'react';
 import { formatMs } from '../ui/format-number.ts';
@@ -52,7 +52,7 @@ const icons = {
   /** Counted where the chain turns off, not here. */
   led: IconCornerDownRight,
   new: IconPlus,
-  gone: IconTrash,
+  gone: IconMinus,
 } as const;
 
 const textOf = (state: keyof typeof icons, words: ComparedWords): string => {

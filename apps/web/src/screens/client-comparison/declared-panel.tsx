@@ -3,7 +3,7 @@ import { DataRow, DataTable } from '../../ui/data-table.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './declared-panel.module.css';
 
-const columns = ['Client', 'robots.txt', 'Response', ''] as const;
+const columns = ['Client', 'robots.txt', 'Response', 'What that means'] as const;
 
 const answers: Readonly<Record<RobotsAnswer, string>> = {
   allowed: 'Allowed',
