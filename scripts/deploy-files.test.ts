@@ -26,7 +26,9 @@ test('every alert is explained', () => {
 const units = readdirSync(path.join(root, 'deploy/systemd')).map((name) => `deploy/systemd/${name}`);
 
 test.each(['Dockerfile', 'compose.yaml', ...units])('%s starts programs that are there', (file) => {
-  const programs = [...read(file).matchAll(/\b(apps|scripts|deploy)\/[\w./-]+\.(ts|cjs|sh)\b/g)].map(([program]) => program);
+  const programs = [...read(file).matchAll(/\b(apps|scripts|deploy)\/[\w./-]+\.(ts|cjs|sh)\b/g)].map(
+    ([program]) => program,
+  );
   expect(programs.filter((program) => !existsSync(path.join(root, program)))).toEqual([]);
   expect(programs.length).toBeGreaterThan(0);
 });

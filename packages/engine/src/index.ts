@@ -1,7 +1,7 @@
 export { isCidr, matchRanges } from './address/address-guard.ts';
 export { type CollectedUrls, collectSitemapUrls } from './gather/collect-sitemap-urls.ts';
-export { type FetchedFile, fetchFile } from './gather/fetch-file.ts';
 export { variantsOf as entryVariantsOf } from './gather/entry-variants.ts';
+export { type FetchedFile, fetchFile } from './gather/fetch-file.ts';
 export { type GatherOptions, gatherEvidence } from './gather/gather-evidence.ts';
 export { defaultExtraRequests } from './gather/request-budget.ts';
 export { SiteMemory } from './gather/site-memory.ts';
