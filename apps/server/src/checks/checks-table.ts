@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import { columnsOf, selectRows } from '../db/insert-many.ts';
 import { plannedOnce } from '../db/planned-once.ts';
 import { prepared } from '../db/prepared.ts';
-import { lockProject, noSuchProject } from '../projects/index.ts';
+import { lockProject } from '../projects/index.ts';
 import type { CheckFacts, NewCheck } from '../tracing/index.ts';
 import {
   eraseEvidence,
@@ -200,7 +200,7 @@ export async function countProjectChecks(db: Database, projectIds: readonly stri
  * Many checks are changed in steps of so many, between which others get their turn. The ids are looked for first, along
  * an index: with a subquery the plan would depend on what the database happens to know of its tables.
  */
-const checksAtOnce = 200;
+export const checksAtOnce = 200;
 
 async function someProjectChecks(tx: Database, projectId: string): Promise<string[]> {
   const found = await tx
@@ -240,63 +240,4 @@ export async function releaseChecks(tx: Database, batchId: string, ids: readonly
     .where(and(anyOf(ids), eq(checks.batchId, batchId)));
 }
 
-const anyOf = (ids: readonly string[]) => sql`${checks.id} = any(${toArrayLiteral(ids)}::uuid[])`;
-
-export async function countGuestChecks(db: Database, guestId: string): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(checks).where(eq(checks.guestId, guestId));
-  return Number(row?.total ?? 0);
-}
-
-/** Gives a guest's checks to a project. Returns how many there were. */
-export async function claimGuestChecks(db: Database, guestId: string, projectId: string): Promise<number> {
-  return forGuestChecks(db, guestId, async (tx, ids) => {
-    if (!(await lockProject(tx, projectId))) throw noSuchProject();
-    await tx.update(checks).set({ guestId: null, projectId }).where(anyOf(ids));
-  });
-}
-
-/** Returns how many there were. */
-export function deleteGuestChecks(db: Database, guestId: string): Promise<number> {
-  return forGuestChecks(db, guestId, deleteChecks);
-}
-
-/** Does something that takes a guest's checks away, to some of them after others. Returns how many there were. */
-async function forGuestChecks(
-  db: Database,
-  guestId: string,
-  work: (tx: Database, ids: readonly string[]) => Promise<void>,
-): Promise<number> {
-  for (let total = 0; ; ) {
-    const done = await db.transaction(async (tx) => {
-      const found = await tx
-        .select({ id: checks.id })
-        .from(checks)
-        .where(eq(checks.guestId, guestId))
-        .orderBy(checks.startedAt)
-        .limit(checksAtOnce)
-        .for('update');
-      await work(
-        tx,
-        found.map(({ id }) => id),
-      );
-      return found.length;
-    });
-    total += done;
-    if (done < checksAtOnce) return total;
-  }
-}
-
-/** Deletes some of the guests' checks that began before a moment. Returns whether there were any. */
-export async function deleteOldGuestChecks(tx: Database, before: Date): Promise<boolean> {
-  const oldest = await tx
-    .select({ id: checks.id })
-    .from(checks)
-    .where(and(sql`${checks.guestId} is not null`, sql`${checks.startedAt} < ${before.toISOString()}`))
-    .orderBy(checks.startedAt)
-    .limit(checksAtOnce);
-  await deleteChecks(
-    tx,
-    oldest.map(({ id }) => id),
-  );
-  return oldest.length > 0;
-}
+export const anyOf = (ids: readonly string[]) => sql`${checks.id} = any(${toArrayLiteral(ids)}::uuid[])`;

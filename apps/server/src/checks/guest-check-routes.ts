@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts';
 import { forgetGuest, guestOf } from '../guests/index.ts';
 import { sessionCallerOf } from '../http/caller.ts';
 import { openProject } from '../projects/index.ts';
-import { claimGuestChecks, countGuestChecks, deleteGuestChecks } from './checks-table.ts';
+import { claimGuestChecks, countGuestChecks, deleteGuestChecks } from './guest-checks-table.ts';
 
 const tags = ['Tracking'];
 

@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import type { PeriodicTask } from '../tasks/index.ts';
 import { dayMs } from '../time-units.ts';
-import { deleteOldGuestChecks } from './checks-table.ts';
+import { deleteOldGuestChecks } from './guest-checks-table.ts';
 
 /** Deletes guests' checks that are older than they are kept. */
 export const pruneGuestChecks = ({ guestRetentionDays }: Pick<Config, 'guestRetentionDays'>): PeriodicTask => ({

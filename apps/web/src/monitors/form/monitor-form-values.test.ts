@@ -43,6 +43,7 @@ test('a contract is watched by its id', () => {
 test('a check is repeated as it was made', () => {
   const asked = {
     method: 'HEAD',
+    client: 'googlebot',
     userAgent: 'Bot',
     maxHops: 3,
     timeout: 5000,

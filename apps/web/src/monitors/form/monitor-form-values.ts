@@ -1,5 +1,5 @@
 import {
-  type ClientName,
+  clientNamed,
   type CreateMonitorRequest,
   createMonitorRequest,
   type HttpMethod,
@@ -58,7 +58,8 @@ export interface NewTarget {
   /** The id of a contract of the project. */
   contract?: string | undefined;
   method?: HttpMethod | undefined;
-  client?: ClientName | undefined;
+  /** Its name, as the URL of the page has it: the names of all clients are not part of the first load. */
+  client?: string | undefined;
   userAgent?: string | undefined;
   maxHops?: number | undefined;
   timeout?: number | undefined;
@@ -74,7 +75,7 @@ export function newMonitorValues(target: NewTarget, zone = ownZone()): MonitorFo
     schedule: { kind: 'every', minutes: String(schedule.minutes), at: '09:00', zone },
     options: {
       method: target.method ?? '',
-      client: target.client ?? '',
+      client: clientNamed(target.client ?? '') ?? '',
       userAgent: target.userAgent ?? '',
       headers: '',
       removesHeaders: false,

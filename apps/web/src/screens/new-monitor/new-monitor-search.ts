@@ -1,4 +1,4 @@
-import { clientNamed, httpMethods } from '@hopwise/model';
+import { httpMethods } from '@hopwise/model';
 import type { NewTarget } from '../../monitors/form/monitor-form-values.ts';
 
 const textOf = (given: unknown): string | undefined => (typeof given === 'string' && given !== '' ? given : undefined);
@@ -11,7 +11,7 @@ export function parseNewMonitorSearch(given: Record<string, unknown>): NewTarget
     url: textOf(given.url),
     contract: textOf(given.contract),
     method: httpMethods.find((method) => method === given.method),
-    client: clientNamed(textOf(given.client) ?? ''),
+    client: textOf(given.client),
     userAgent: textOf(given.userAgent),
     maxHops: numberOf(given.maxHops),
     timeout: numberOf(given.timeout),
