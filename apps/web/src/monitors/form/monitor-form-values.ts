@@ -1,6 +1,6 @@
 import {
-  clientNamed,
   type CreateMonitorRequest,
+  clientNamed,
   createMonitorRequest,
   type HttpMethod,
   type Monitor,

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 import { parseNewMonitorSearch } from './new-monitor-search.ts';
 
-const asked = { method: 'HEAD', client: 'googlebot', userAgent: 'Probe/1', maxHops: 3, timeout: 5000, allowInvalidCertificates: true };
+const asked = {
+  method: 'HEAD',
+  client: 'googlebot',
+  userAgent: 'Probe/1',
+  maxHops: 3,
+  timeout: 5000,
+  allowInvalidCertificates: true,
+};
 
 test.each([
   [{}, {}],
