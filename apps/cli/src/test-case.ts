@@ -33,23 +33,27 @@ export async function testCase(
 }
 
 async function ask(settings: TestSettings, expected: ContractCase, number: number): Promise<CaseResult> {
-  const { network, timeoutMs, signal } = settings;
   const startedAt = performance.now();
-  const { url, method, client, userAgent } = expected;
-  const seen = await trace(
-    { url, method, client, userAgent: userAgent ?? undefined },
-    { network, maxHops: trackLimits.maxHops.max, timeoutMs, connections: 'pooled' },
-    { signal },
-  );
+  const seen = await follow(settings, expected);
+  const beside = expected.sameAs === null ? null : await follow(settings, { ...expected, client: expected.sameAs });
   if (isRefusedAddress(seen)) settings.onRefusedAddress();
   return {
-    ...judge(expected, seen),
+    ...judge(expected, seen, beside),
     number,
     expected,
     hops: seen.hops.map((hop) => ({ url: withoutPassword(hop.url), statusCode: hop.statusCode })),
     ms: performance.now() - startedAt,
   };
 }
+
+type Asked = Pick<ContractCase, 'url' | 'method' | 'client' | 'userAgent'>;
+
+const follow = ({ network, timeoutMs, signal }: TestSettings, { url, method, client, userAgent }: Asked) =>
+  trace(
+    { url, method, client, userAgent: userAgent ?? undefined },
+    { network, maxHops: trackLimits.maxHops.max, timeoutMs, connections: 'pooled' },
+    { signal },
+  );
 
 /** For --fail-on warn. */
 export const withWarningsAsReasons = (result: CaseResult): CaseResult =>

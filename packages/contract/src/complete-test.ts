@@ -25,16 +25,19 @@ export function completeTest(entry: TestEntry, defaults: Defaults, place: Place)
   const statuses = statusesOf(entry, defaults.expectations);
   if ('message' in statuses) return statuses;
   // Of a URL that must not redirect, nothing is expected that redirects alone can do.
-  const { https, certificate } = defaults.expectations;
-  const inherited: DefaultsEntry = mustStay(statuses) ? { https, certificate } : defaults.expectations;
+  const { https, certificate, same } = defaults.expectations;
+  const inherited: DefaultsEntry = mustStay(statuses) ? { https, certificate, same } : defaults.expectations;
   const whole = { ...inherited, ...entry };
+  const clients = [...new Set(entry.clients ?? (entry.userAgent ? [] : defaults.clients))];
   const test: ContractTest = {
     line: place.line,
     column: place.column,
     from: entry.from,
     method: entry.method ?? trackDefaults.method,
     userAgent: entry.userAgent || null,
-    clients: [...new Set(entry.clients ?? (entry.userAgent ? [] : defaults.clients))],
+    clients,
+    // A default for all tests says nothing of those that one client asks.
+    sameForClients: whole.same === 'clients' && clients.length > 1,
     to: entry.to ?? null,
     chain: entry.chain ?? null,
     ...statuses,
@@ -92,6 +95,9 @@ function whatIsWrong(entry: TestEntry, test: ContractTest): TestProblem | undefi
   if (test.to !== null && test.chain !== null) {
     return { field: 'to', message: 'chain already says where it ends: leave to out' };
   }
+  if (entry.same === 'clients' && !test.sameForClients) {
+    return { field: 'same', message: 'same compares clients: name at least two of them' };
+  }
   if (expectsNothing(test)) {
     return { field: 'from', message: 'This test expects nothing: add to, status or another expectation' };
   }
@@ -130,5 +136,6 @@ const expectsNothing = (test: ContractTest): boolean =>
   !test.keepsFragment &&
   !test.https &&
   !test.trusted &&
+  !test.sameForClients &&
   test.not.length === 0 &&
   Object.keys(test.headers).length === 0;

@@ -17,6 +17,8 @@ export interface ContractTest extends Place, Expectation {
   userAgent: string | null;
   /** Asked once as each of them; empty: once, as Hopwise itself. */
   clients: ClientName[];
+  /** Each of them is to get what the first of them gets. */
+  sameForClients: boolean;
 }
 
 /** What a chain should do. null and empty: nothing of this kind. */

@@ -54,6 +54,7 @@ const columns: Readonly<Record<string, CsvColumn>> = {
   fragment: column('fragment', asText),
   https: column('https', asToggle),
   certificate: column('certificate', asText),
+  same: column('same', asText),
   not: column('not', asList),
   client: column('clients', asList),
   clients: column('clients', asList),

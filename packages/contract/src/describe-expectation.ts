@@ -1,4 +1,4 @@
-import { withoutPassword } from '@hopwise/model';
+import { clientTitle, withoutPassword } from '@hopwise/model';
 import { mustStay } from './contract.ts';
 import type { ContractCase } from './plan-cases.ts';
 import { oneOf, plural } from './words.ts';
@@ -16,6 +16,7 @@ export function describeExpectation(expected: ContractCase): string[] {
     expected.keepsFragment && 'Fragment kept',
     expected.https && 'HTTPS',
     expected.trusted && 'Trusted certificates',
+    expected.sameAs !== null && `The same as ${clientTitle(expected.sameAs)}`,
     ...Object.entries(headers).map(([name, value]) =>
       value === null ? `No header ${name}` : `Header ${name}: ${value}`,
     ),

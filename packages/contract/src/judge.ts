@@ -2,6 +2,7 @@ import { type ContractOutcome, firstRefusedHop, stopsAt, type Trace, withoutPass
 import { type ChainFacts, factsOf } from './chain-facts.ts';
 import { isRedirectCode, mustStay } from './contract.ts';
 import { endRules, fragmentOf, judgeEnding } from './end-rules.ts';
+import { judgeSameness, whyIncomparable } from './judge-sameness.ts';
 import type { ContractCase } from './plan-cases.ts';
 import { startRules } from './start-rules.ts';
 
@@ -17,19 +18,22 @@ export interface CaseVerdict {
   warnings: string[];
 }
 
-/** Says whether a trace is as its case expects. */
-export function judge(expected: ContractCase, trace: Trace): CaseVerdict {
+/** Says whether a trace is as its case expects. beside: that of the client whose chain it is to be like. */
+export function judge(expected: ContractCase, trace: Trace, beside: Trace | null = null): CaseVerdict {
   const facts = factsOf(trace);
   const { end } = trace;
   const reasons = [
     ...startRules.map((rule) => rule(expected, facts)),
     ...(end.kind === 'final' ? endRules.map((rule) => rule(expected, facts)) : []),
+    ...(facts.first === undefined || beside === null ? [] : judgeSameness(expected, trace, beside)),
   ].flat();
   if (reasons.length > 0 && facts.first !== undefined) return failed(reasons);
   const isOurs = end.kind !== 'final' && (end.kind === 'blocked' || end.error.code === 'ABORTED');
   if (end.kind !== 'final' && (isOurs || facts.first === undefined)) {
     return reasons.length > 0 ? failed(reasons) : couldNotRun(facts, end.error.message);
   }
+  const missing = beside === null ? null : whyIncomparable(expected, beside);
+  if (missing !== null) return { outcome: 'could-not-run', reasons: [missing], warnings: [] };
   const ending = judgeEnding(expected, facts);
   if (ending !== null) return failed([ending]);
   return { outcome: 'passed', reasons: [], warnings: warningsOf(expected, facts) };

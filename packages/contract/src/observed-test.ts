@@ -10,6 +10,7 @@ export const blankTest: Omit<ContractTest, 'from'> = {
   method: trackDefaults.method,
   userAgent: null,
   clients: [],
+  sameForClients: false,
   ...noExpectation,
 };
 

@@ -4,10 +4,12 @@ import type { Contract, ContractTest, Problem } from './contract.ts';
 import { patternKind } from './pattern.ts';
 
 /** One URL to ask for, as one client, and what is expected of it: a test without braces, clients and base. */
-export interface ContractCase extends Omit<ContractTest, 'clients'> {
+export interface ContractCase extends Omit<ContractTest, 'clients' | 'sameForClients'> {
   /** What is asked for: `from` with the parameter and fragment that are looked for at the end. */
   url: string;
   client: ClientName | null;
+  /** Whose chain this one is to be like; null: nobody's. */
+  sameAs: ClientName | null;
 }
 
 export interface PlanOptions {
@@ -38,8 +40,9 @@ export function findHomeless(contract: Contract, options: PlanOptions = {}): Pro
 export function* planCases(contract: Contract, options: PlanOptions = {}): Generator<ContractCase> {
   const named = namedSite(contract, options);
   const sites = { named, asked: options.base ?? named };
-  for (const { clients: own, ...test } of contract.tests) {
+  for (const { clients: own, sameForClients, ...test } of contract.tests) {
     const clients = options.clients ?? own;
+    const leader = sameForClients ? (clients[0] ?? null) : null;
     const from = readBraces(test.from);
     const follow = (url: string, choice: readonly number[]) =>
       onSite(patternKind(url) === 'regex' ? url : fillBraces(readBraces(url), choice), sites);
@@ -52,7 +55,8 @@ export function* planCases(contract: Contract, options: PlanOptions = {}): Gener
         not: test.not.map((url) => onSite(url, sites)),
       };
       for (const client of clients.length === 0 ? [clientOf(test)] : clients) {
-        yield { ...filled, userAgent: client === null ? test.userAgent : null, client, url: probing(filled) };
+        const sameAs = client === leader ? null : leader;
+        yield { ...filled, userAgent: client === null ? test.userAgent : null, client, sameAs, url: probing(filled) };
       }
     }
   }

@@ -7,7 +7,7 @@ type Asked = Pick<ContractCase, 'url' | 'method' | 'userAgent'>;
 type Expected = Omit<ContractCase, keyof Asked>;
 
 /** What most cases do not say. */
-const unsaid: Omit<Expected, 'line' | 'column' | 'from'> = { client: null, ...noExpectation };
+const unsaid: Omit<Expected, 'line' | 'column' | 'from'> = { client: null, sameAs: null, ...noExpectation };
 
 /** A case as text, to be kept for as long as its result is: without what it asks for, and without passwords. */
 export function packCase(whole: ContractCase): string {

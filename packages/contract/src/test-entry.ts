@@ -155,6 +155,7 @@ const expectations = {
   certificate: z.optional(
     choice('certificate', ['trusted', 'any'], 'trusted: every host of the chain has a certificate that browsers trust'),
   ),
+  same: z.optional(choice('same', ['clients', 'any'], 'clients: all clients of the test get what the first gets')),
   headers: z.optional(headersInput),
   not: z.optional(notInput),
 };

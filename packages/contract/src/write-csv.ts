@@ -12,6 +12,7 @@ const columns = [
   'fragment',
   'https',
   'certificate',
+  'same',
   'not',
   'clients',
   'method',

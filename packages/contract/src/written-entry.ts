@@ -16,6 +16,7 @@ export function writtenEntry(test: ContractTest): TestEntry {
     ...(test.keepsFragment && { fragment: 'keep' as const }),
     ...(test.https && { https: true }),
     ...(test.trusted && { certificate: 'trusted' as const }),
+    ...(test.sameForClients && { same: 'clients' as const }),
     ...(Object.keys(headers).length > 0 && { headers }),
     ...(not.length > 0 && { not: oneOrList(not) }),
     ...(clients.length > 0 && { clients }),

@@ -99,6 +99,15 @@ describe('a variant', () => {
     expect(seen(traced('client/gptbot', [home, 200]), beside)[0]).toBe('differs');
   });
 
+  it('from another URL fails by its own reason where the base fails, too', () => {
+    const none = { ...failed('client/chrome', 'a.test has no address.'), title: 'Chrome' };
+    const beside = { base: none, again: none };
+    const elsewhere = { ...failed('entry/host', 'www.a.test closed the connection.'), hops: [] };
+    expect(seen(elsewhere, beside)).toEqual(['failed', 1, 'www.a.test closed the connection.']);
+    const served = traced('entry/scheme', [home, 200]);
+    expect(seen(served, beside)).toEqual(['differs', 1, 'Ends at https://a.test/ with 200, Chrome at no URL.']);
+  });
+
   it('tells its differences hop by hop, as of another client', () => {
     const [found] = compare([traced('client/gptbot', [start, 301], [home, 403])]).variants;
     expect(found?.differences.flatMap(({ differences }) => differences.map(({ says }) => says))).toEqual([
@@ -170,6 +179,36 @@ describe('the comparison', () => {
     );
   });
 
+  it('says that the base fails, and why', () => {
+    const none = { ...failed('client/chrome', 'a.test has no address.'), title: 'Chrome' };
+    const alike = compare([failed('client/gptbot', 'a.test has no address.')], { base: none, again: none });
+    expect(alike.headline).toBe('Chrome fails. The 1 variant gets the same as Chrome');
+    expect(alike.notes[1]).toBe('Chrome fails: a.test has no address.');
+  });
+
+  it('says when there was no time to trace the base again', () => {
+    const again = { ...failed('client/chrome', 'Not traced.'), hops: [] };
+    expect(compare(variants, { again }).notes[1]).toBe(
+      'There was no time to trace Chrome a second time, so some of these differences may be chance.',
+    );
+  });
+
+  it('has no contradiction in what even the base is refused with at last', () => {
+    const robots: RobotsForClient[] = [
+      { client: 'gptbot', answer: 'allowed', why: null },
+      { client: 'ccbot', answer: 'allowed', why: null },
+    ];
+    const asked = [traced('client/gptbot', [start, 403]), traced('client/ccbot', [start, 429])];
+    const limited = compare(asked, { again: traced('client/chrome', [start, 429]), robots });
+    expect(limited.declared.map(({ client, isContradiction }) => [client, isContradiction])).toEqual([
+      ['gptbot', true],
+      ['ccbot', false],
+    ]);
+    expect(limited.notes[1]).toBe(
+      'Chrome itself was refused with 429 when it asked a second time. The site may limit how often it is asked, so others may be refused for that alone.',
+    );
+  });
+
   it('has the shape that the API promises', () => {
     const id = '0199a1b2-0000-7000-8000-000000000000';
     const whole = { id, projectId: id, url: start, createdAt: '2026-11-17T00:00:00.000Z', mayEdit: true, ...found };
@@ -179,6 +218,7 @@ describe('the comparison', () => {
 
 describe('declared and actual', () => {
   const gptbot = (statusCode: number) => traced('client/gptbot', [home, statusCode]);
+  const looping: TracedVariant = { ...gptbot(302), end: failed('client/gptbot', 'A loop.').end };
   const declared = (variant: TracedVariant, answer: RobotsForClient['answer'], why: string | null = null) =>
     compare([variant], { robots: [{ client: 'gptbot', answer, why }] }).declared;
 
@@ -187,6 +227,7 @@ describe('declared and actual', () => {
     ['allowed', gptbot(403), true, 'robots.txt allows it, but the server responds with 403.'],
     ['allowed', gptbot(404), false, 'robots.txt allows it, but the server responds with 404.'],
     ['allowed', failed('client/gptbot', 'No.'), false, 'robots.txt allows it, but no response came.'],
+    ['allowed', looping, false, 'robots.txt allows it, but the chain comes to no end.'],
     ['disallowed', gptbot(200), false, 'robots.txt disallows it, but the server responds with 200.'],
     ['disallowed', gptbot(403), false, 'robots.txt disallows it, and the server responds with 403.'],
     ['disallowed', failed('client/gptbot', 'No.'), false, 'robots.txt disallows it, and no response came.'],

@@ -1,8 +1,9 @@
 import { classVerdicts } from './class-verdicts.ts';
 import type { ClientComparison, ComparedVariant, VariantGroup } from './client-comparison.ts';
-import { ownAddressNote, type VariantVerdict } from './client-comparison-words.ts';
+import type { VariantVerdict } from './client-comparison-words.ts';
 import { clientNamed, clientWords } from './client-words.ts';
 import { compareHops } from './compare-hops.ts';
+import { limitReached, notesOn } from './comparison-notes.ts';
 import { declaredOf } from './declared-access.ts';
 import { variantId } from './plan-variants.ts';
 import { type ClientComparisonEvidence, servedTo, type TracedVariant } from './traced-variant.ts';
@@ -32,21 +33,18 @@ export function compareClients(
   const described = judged.map((each) => describeVariant(base, each, placeOf(each), mask));
   const baseVariant = { ...describeVariant(base, judgedBase, 0, mask), says: 'What all others stand beside.' };
   const counts = countVerdicts(described);
-  const isUnstable = judge(again).verdict !== 'same';
+  const limit = limitReached(base, again);
   return {
-    headline: headlineOf(counts, base.title),
+    headline: headlineOf(counts, base),
     counts,
     base: { ...baseVariant, differences: [] },
     variants: described,
     groups: groups.map(({ key: _, ...group }) => group),
     classes: classVerdicts([baseVariant, ...described], base.title),
-    declared: [judgedBase, ...judged].flatMap(({ traced }) => declaredOf(traced, robots)),
-    notes: [ownAddressNote, ...(isUnstable ? [unstableNote(base.title)] : [])],
+    declared: [judgedBase, ...judged].flatMap(({ traced }) => declaredOf(traced, robots, limit)),
+    notes: notesOn(base, again, judge(again).verdict === 'same'),
   };
 }
-
-const unstableNote = (title: string): string =>
-  `${title} was given another chain when it asked a second time, so some of these differences may be chance.`;
 
 interface Judged {
   traced: TracedVariant;
@@ -69,7 +67,8 @@ function isConverging(
   traced: TracedVariant,
   chainOf: (traced: TracedVariant) => string[],
 ): boolean {
-  return traced.axis === 'entry' && chainOf(traced).at(-1) === chainOf(base).at(-1);
+  if (traced.axis !== 'entry' || base.end.kind !== 'final' || traced.end.kind !== 'final') return false;
+  return chainOf(traced).at(-1) === chainOf(base).at(-1);
 }
 
 function verdictOf(base: TracedVariant, traced: TracedVariant, isSame: boolean): VariantVerdict {
@@ -177,7 +176,11 @@ const others = [
   ['failed', 'fails', 'fail'],
 ] as const;
 
-function headlineOf(counts: ClientComparison['counts'], base: string): string {
+/** All alike is no good news where the base fails. */
+const headlineOf = (counts: ClientComparison['counts'], { title, end }: TracedVariant): string =>
+  `${end.kind === 'final' ? '' : `${title} fails. `}${countsInWords(counts, title)}`;
+
+function countsInWords(counts: ClientComparison['counts'], base: string): string {
   const total = Object.values(counts).reduce((sum, each) => sum + each, 0);
   if (total === 1 && counts.same === 1) return `The 1 variant gets the same as ${base}`;
   if (counts.same === total) return `All ${total} variants get the same as ${base}`;

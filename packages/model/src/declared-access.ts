@@ -2,8 +2,15 @@ import type { DeclaredAccess, RobotsAnswer, ServedAs } from './client-comparison
 import { clientTitle } from './client-words.ts';
 import { type RobotsForClient, servedTo, type TracedVariant } from './traced-variant.ts';
 
-/** What robots.txt says to the client of a variant, beside what the server did. None of those that read no robots.txt. */
-export function declaredOf(traced: TracedVariant, robots: readonly RobotsForClient[]): DeclaredAccess[] {
+/**
+ * What robots.txt says to the client of a variant, beside what the server did. None of those that read no robots.txt.
+ * limit: the status code that even the base was refused with at last, which contradicts nothing.
+ */
+export function declaredOf(
+  traced: TracedVariant,
+  robots: readonly RobotsForClient[],
+  limit: number | null,
+): DeclaredAccess[] {
   if (traced.axis !== 'client') return [];
   return robots
     .filter(({ client }) => client === traced.name)
@@ -15,7 +22,7 @@ export function declaredOf(traced: TracedVariant, robots: readonly RobotsForClie
         title: clientTitle(client),
         robotsTxt: answer,
         response,
-        isContradiction: answer === 'allowed' && response === 'refused',
+        isContradiction: answer === 'allowed' && response === 'refused' && statusCode !== limit,
         says: `${declares(answer, why)} ${answers[answer](response, statusCode)}`,
       };
     });
@@ -30,15 +37,20 @@ type Answer = (response: ServedAs, statusCode: number | null) => string;
 
 const responds = (statusCode: number | null): string => `the server responds with ${statusCode}.`;
 
+/** A loop has responses, too. */
+const fails = (statusCode: number | null): string =>
+  statusCode === null ? 'no response came.' : 'the chain comes to no end.';
+
 const answers: Readonly<Record<RobotsAnswer, Answer>> = {
   allowed: (response, statusCode) => {
-    if (response === 'failed') return 'but no response came.';
+    if (response === 'failed') return `but ${fails(statusCode)}`;
     return `${response === 'served' ? 'and' : 'but'} ${responds(statusCode)}`;
   },
   disallowed: (response, statusCode) => {
-    if (response === 'failed') return 'and no response came.';
+    if (response === 'failed') return `and ${fails(statusCode)}`;
     return `${response === 'served' ? 'but' : 'and'} ${responds(statusCode)}`;
   },
-  unknown: (response, statusCode) =>
-    response === 'failed' ? 'No response came.' : `The ${responds(statusCode).slice(4)}`,
+  unknown: (response, statusCode) => capitalized(response === 'failed' ? fails(statusCode) : responds(statusCode)),
 };
+
+const capitalized = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

@@ -2,6 +2,7 @@ import type { ClientComparisonRequest } from './client-comparison.ts';
 import type { VariantAxis } from './client-comparison-words.ts';
 import { type ClientName, clientTitle } from './client-words.ts';
 import type { HttpMethod } from './limits.ts';
+import { withoutPassword } from './without-password.ts';
 
 /** Whom every other variant stands beside. */
 export const baseClient: ClientName = 'chrome';
@@ -63,7 +64,7 @@ export function planVariants(
     ...others.map((client) => ({ ...base, name: client, title: clientTitle(client), client })),
     ...changed.map((variant) => ({ ...base, ...variant })),
     { ...base, axis: 'method' as const, name: 'head', title: 'HEAD instead of GET', method: 'HEAD' as const },
-    ...entries.map(({ name, url }) => ({ ...base, axis: 'entry' as const, name, title: url, url })),
+    ...entries.map(({ name, url }) => ({ ...base, axis: 'entry' as const, name, title: withoutPassword(url), url })),
   ].filter(isWanted);
 }
 

@@ -4,6 +4,7 @@ import { issueCertificate, makeAuthorities } from '@hopwise/engine/testing/pki';
 import { describe, expect, it } from 'vitest';
 import { folderWith } from '../testing/contract-file.ts';
 import { hangingPages, startLineContract } from '../testing/line-contract.ts';
+import { redirectPages } from '../testing/redirect-site.ts';
 import { runCli } from '../testing/run-cli.ts';
 
 /** Runs a contract of lines against a site of its own. */
@@ -103,6 +104,16 @@ describe('hopwise test', () => {
   it('asks as the client that is named', async () => {
     expect((await testLines('/agent -> /new\n')).exitCode).toBe(0);
     expect((await testLines('/agent -> /bot\n', '--client', 'googlebot')).exitCode).toBe(0);
+  });
+
+  it('says which client gets something else than the first', async () => {
+    await using site = await startSite(redirectPages);
+    const test = '{ from: /agent, same: clients, clients: [chrome, firefox, googlebot] }';
+    await using folder = await folderWith({ 'c.yaml': `version: 1\nbase: ${site.origin}\ntests:\n  - ${test}\n` });
+    const { exitCode, stdout } = await runCli(['test', folder.at('c.yaml'), '--allow-private']);
+    expect(stdout).toContain('\n  Expected the same as Chrome, but hop 2 is 200 /bot instead of 200 /new\n');
+    expect(stdout).toContain('3 tests: 2 passed, 1 failed');
+    expect(exitCode).toBe(1);
   });
 
   it('writes several reports, and the one without a file to standard output', async () => {

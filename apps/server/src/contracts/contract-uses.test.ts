@@ -93,6 +93,14 @@ describe('a small contract in one call', () => {
     expect((await test({ text: `${site.origin}/{1,2} 200\n` })).statusCode).toBe(200);
   });
 
+  it('takes two of them for a case that is to be like another', async () => {
+    const clients = ['chrome', 'firefox', 'safari-iphone', 'curl', 'gptbot', 'ccbot', 'slack', 'bingbot'];
+    const text = `version: 1\ntests: [{ from: ${site.origin}/new, same: clients, clients: [${clients}] }]\n`;
+    expect((await test({ text })).json().data.passed).toBe(8);
+    expect((await test({ text })).json().data.passed).toBe(8);
+    expect((await test({ text })).statusCode).toBe(429);
+  });
+
   it('is refused when it is too large, or not as it should be', async () => {
     const braces = Array.from({ length: 21 }, (_, at) => at).join(',');
     const large = await test({ text: `${site.origin}/{${braces}} 200\n` });

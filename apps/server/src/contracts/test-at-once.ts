@@ -50,11 +50,14 @@ export async function testAtOnce(
   const plan = { base: base ?? null, ...(clients && { clients }) };
   const { contract, cases } = await deps.contractReader.readPassing(userId, text, { spelling, ...plan });
   if (cases > contractLimits.casesAtOnce) throw tooMany(cases);
-  await takeTracks(deps, userId, cases - 1);
+  const planned = [...planCases(contract, plan)];
+  // Those that are to be like another are asked for twice.
+  const traces = cases + planned.filter(({ sameAs }) => sameAs !== null).length;
+  await takeTracks(deps, userId, traces - 1);
   const { gather, close } = wayTo(deps, contract.connect, contractHosts(contract, plan));
   const ending = AbortSignal.any([signal, AbortSignal.timeout(wholeTimeMs)]);
   try {
-    const queue = [...planCases(contract, plan)].entries();
+    const queue = planned.entries();
     const rows: ContractRow[] = [];
     const work = async () => {
       for (const [at, expected] of queue) rows[at] = await testCase(gather, expected, at + 1, ending);
@@ -98,8 +101,28 @@ async function testCase(
   number: number,
   signal: AbortSignal,
 ): Promise<ContractRow> {
-  const { url, method, client, userAgent } = expected;
   const startedAt = performance.now();
+  const trace = await follow(gather, expected, signal);
+  const { sameAs } = expected;
+  const beside = sameAs === null ? null : await follow(gather, { ...expected, client: sameAs }, signal);
+  const { hops } = trace;
+  return {
+    ...describeCase(number, expected),
+    ...judge(expected, trace, beside),
+    ...lastOf(trace),
+    hops: hops.length === 0 ? null : toSeenHops(trace),
+    totalTimeMs: Math.round(performance.now() - startedAt),
+    checkId: null,
+  };
+}
+
+type Asked = Pick<ContractCase, 'url' | 'method' | 'client' | 'userAgent'>;
+
+async function follow(
+  gather: GatherUrl,
+  { url, method, client, userAgent }: Asked,
+  signal: AbortSignal,
+): Promise<Trace> {
   const { trace } = await gather(
     {
       ...{ url, method, ...(client !== null && { client }), ...(userAgent !== null && { userAgent }) },
@@ -109,15 +132,7 @@ async function testCase(
     [],
     { signal },
   );
-  const { hops } = trace;
-  return {
-    ...describeCase(number, expected),
-    ...judge(expected, trace),
-    ...lastOf(trace),
-    hops: hops.length === 0 ? null : toSeenHops(trace),
-    totalTimeMs: Math.round(performance.now() - startedAt),
-    checkId: null,
-  };
+  return trace;
 }
 
 const lastOf = ({ hops }: Trace): Pick<ContractRow, 'finalUrl' | 'finalStatusCode'> => {

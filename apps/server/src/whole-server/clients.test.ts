@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Check, clientProfiles } from '@hopwise/model';
+import { type Check, type ContractRow, clientProfiles } from '@hopwise/model';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { untilJob, upload } from '../bulk/testing/upload.ts';
 import { createContract, rowsOf, startRun, untilRun } from '../contracts/testing/contract-client.ts';
@@ -121,6 +121,30 @@ tests:
   expect(seen.get('/b')).toMatchObject({ 'user-agent': gptbot.userAgent, from: 'gptbot(at)openai.com' });
   expect(seen.get('/c')).toMatchObject({ 'user-agent': firefox.userAgent, 'upgrade-insecure-requests': '1' });
   expect(seen.get('/d')).toMatchObject({ 'user-agent': googlebot.userAgent });
+});
+
+it('a contract has all clients get what the first gets, and says who does not', async () => {
+  const text = `version: 1
+base: ${site.origin}
+defaults: { same: clients }
+clients: [firefox, safari-iphone, gptbot]
+tests: [{ from: /a, final: 200 }]
+`;
+  const { id } = await createContract(ada, text);
+  const run = await untilRun(ada, (await startRun(ada, id)).id);
+  expect(run).toMatchObject({ passed: 2, failed: 1 });
+  const told = [
+    ['firefox', 'passed', []],
+    ['safari-iphone', 'passed', []],
+    ['gptbot', 'failed', ['Expected the same as Firefox, but hop 1 is 302 /a instead of 200 /a']],
+  ];
+  const shown = ({ client, outcome, reasons }: ContractRow) => [client, outcome, reasons];
+  const rows = await rowsOf(ada, run.id);
+  expect(rows.map(shown)).toEqual(told);
+  expect(rows[2]?.expected.says).toContain('The same as Firefox');
+
+  const atOnce = await ada.call('POST', '/api/v2/contracts/test', { text });
+  expect(atOnce.json().data.rows.map(shown)).toEqual(told);
 });
 
 it('a monitor watches a URL as the client of its options', async () => {

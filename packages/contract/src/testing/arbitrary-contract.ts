@@ -42,11 +42,13 @@ const extras = fc.record({
 const nothing = fc.constant({ ...noExpectation, method: 'GET' as const });
 
 const asked = fc.oneof(
-  fc.constant({ userAgent: null, clients: [] }),
-  fc.record({ userAgent: fc.constant(null), clients: fc.subarray([...clientNames], { maxLength: 3 }) }),
-  fc.record({ userAgent, clients: fc.constant([]) }),
+  fc.constant({ userAgent: null, clients: [], sameForClients: false }),
+  fc
+    .record({ clients: fc.subarray([...clientNames], { maxLength: 3 }), isSame: fc.boolean() })
+    .map(({ clients, isSame }) => ({ userAgent: null, clients, sameForClients: isSame && clients.length > 1 })),
+  fc.record({ userAgent, clients: fc.constant([]), sameForClients: fc.constant(false) }),
 );
-const askedPlainly = fc.constant({ userAgent: null, clients: [] });
+const askedPlainly = fc.constant({ userAgent: null, clients: [], sameForClients: false });
 
 /** Where a URL leads. */
 const ends = fc.oneof(

@@ -9,10 +9,10 @@ import {
 } from '@hopwise/model';
 import { type WrittenCheck, writeCheck } from '../../checks/index.ts';
 import { AppError } from '../../errors.ts';
-import { type MakeCheckDeps, makeCheck } from '../../tracing/index.ts';
+import { cutTrace, type MakeCheckDeps, makeCheck, refusalOf } from '../../tracing/index.ts';
 import type { VisibleJobRow } from '../bulk-jobs-table.ts';
 import type { RowResult } from '../bulk-rows-table.ts';
-import { judgeCase } from './judge-case.ts';
+import { clientBeside, judgeCase } from './judge-case.ts';
 import { type Judgement, judgeExpectation, type Outcome } from './judge-expectation.ts';
 import type { PendingRow } from './pending-rows.ts';
 import { readRetryAfter } from './retry-after.ts';
@@ -47,7 +47,8 @@ export async function checkRow(
       totalTimeMs,
       error,
     } = check.row;
-    const judgement = judgeRow(row, { trace: check.trace, finalUrl, finalStatusCode, error });
+    const beside = await traceBeside(deps, row, options, signal);
+    const judgement = judgeRow(row, { trace: check.trace, finalUrl, finalStatusCode, error }, beside);
     return {
       result: {
         ...judgement,
@@ -73,14 +74,29 @@ export async function checkRow(
   }
 }
 
+/** Right after the row itself, so that both find the site as it is now. Nothing of it is kept. */
+async function traceBeside(
+  { gatherUrl, config }: MakeCheckDeps,
+  row: PendingRow,
+  options: BulkOptions,
+  signal: AbortSignal,
+): Promise<Trace | null> {
+  const client = clientBeside(row);
+  if (client === null) return null;
+  const { trace } = await gatherUrl(requestOf({ ...row, userAgent: client }, options), [], { signal });
+  const refusal = refusalOf(trace);
+  if (refusal) throw refusal;
+  return cutTrace(trace, config.evidenceMaxKb * 1024);
+}
+
 /** It is kept until a row is tracked for the first time. Without it the row would say something else than it did. */
 export const untrackedHeadline = 'Not tracked';
 const passwordGone = 'The password in this URL is no longer kept: upload the file again to track it.';
 
-const judgeRow = (row: PendingRow, outcome: Outcome): Judgement =>
+const judgeRow = (row: PendingRow, outcome: Outcome, beside: Trace | null): Judgement =>
   row.contractCase === null
     ? judgeExpectation(shownExpectation(row), outcome)
-    : judgeCase({ ...row, contractCase: row.contractCase }, outcome);
+    : judgeCase({ ...row, contractCase: row.contractCase }, outcome, beside);
 
 /** The URLs of a chain have their passwords left out, and so has what is said about them. */
 const shownExpectation = <Row extends Pick<PendingRow, 'expectedUrl'>>(row: Row): Row => ({
@@ -109,7 +125,7 @@ export function failedResult(row: PendingRow, error: string, headline = 'Not rea
     redirectCount: null,
     totalTimeMs: null,
     error,
-    ...judgeRow(row, { trace: null, ...nothing, error }),
+    ...judgeRow(row, { trace: null, ...nothing, error }, null),
     checkId: null,
   };
 }

@@ -1,5 +1,6 @@
 import { judge } from '@hopwise/contract/judge';
 import { unpackCase } from '@hopwise/contract/stored-case';
+import type { ClientName, Trace } from '@hopwise/model';
 import type { Judgement, Outcome } from './judge-expectation.ts';
 import type { PendingRow } from './pending-rows.ts';
 
@@ -7,13 +8,21 @@ import type { PendingRow } from './pending-rows.ts';
 const linesOf = (sentences: readonly string[]): string | null =>
   sentences.length === 0 ? null : sentences.map((sentence) => sentence.replaceAll(/\s*[\r\n]+\s*/g, ' ')).join('\n');
 
-/** Says whether a case of a contract is as it should be. Without a verdict it could not be run. */
+/** The client whose chain the row of a case is to be like, if any. */
+export const clientBeside = (row: PendingRow): ClientName | null =>
+  row.contractCase === null ? null : unpackCase(row.contractCase, row).sameAs;
+
+/**
+ * Says whether a case of a contract is as it should be. Without a verdict it could not be run. beside: what the client
+ * got whose chain it is to be like.
+ */
 export function judgeCase(
   row: PendingRow & { contractCase: string },
   { trace, error }: Pick<Outcome, 'trace' | 'error'>,
+  beside: Trace | null,
 ): Judgement {
   if (trace === null) return { verdict: null, difference: error };
-  const { outcome, reasons, warnings } = judge(unpackCase(row.contractCase, row), trace);
+  const { outcome, reasons, warnings } = judge(unpackCase(row.contractCase, row), trace, beside);
   if (outcome === 'passed') return { verdict: 'PASS', difference: linesOf(warnings) };
   return { verdict: outcome === 'failed' ? 'FAIL' : null, difference: linesOf(reasons) };
 }
