@@ -1,4 +1,5 @@
 import type { CheckAnalysis } from './analysis.ts';
+import type { BrowserTrace } from './browser-trace.ts';
 import type { TrackResult } from './check.ts';
 import type { CheckHistory } from './check-history.ts';
 import type { SharedCheck } from './sharing.ts';
@@ -17,6 +18,7 @@ export interface PageData {
   check?: TrackResult;
   analysis?: CheckAnalysis;
   history?: CheckHistory;
+  inBrowser?: { browserTrace: BrowserTrace | null };
   shared?: SharedCheck;
 }
 
@@ -41,6 +43,7 @@ export const pagesWithData: readonly PageWithData[] = [
       check: '/api/v2/track/:checkId',
       analysis: '/api/v2/analyze/check/:checkId',
       history: '/api/v2/checks/:checkId/history',
+      inBrowser: '/api/v2/checks/:checkId/browser-trace',
     },
     isPublic: false,
   },

@@ -3,7 +3,7 @@ import { queryKeys } from '../api/query-keys.ts';
 import { queryClient } from './query-client.ts';
 
 /** Keeps what came with the page as if it had been asked for. */
-export function keepPageData(path: string, { check, analysis, history, shared }: PageData): void {
+export function keepPageData(path: string, { check, analysis, history, inBrowser, shared }: PageData): void {
   const id = decodeURIComponent(path.split('/')[2] ?? '');
   if (check) {
     queryClient.setQueryData(queryKeys.check(id), check);
@@ -11,6 +11,7 @@ export function keepPageData(path: string, { check, analysis, history, shared }:
   }
   if (analysis) queryClient.setQueryData(queryKeys.checkAnalysis(id), analysis);
   if (history) queryClient.setQueryData(queryKeys.checkHistory(id), { pages: [history], pageParams: [''] });
+  if (inBrowser) queryClient.setQueryData(queryKeys.browserTrace(id), inBrowser.browserTrace);
   if (shared) queryClient.setQueryData(queryKeys.sharedCheck(id), shared);
 }
 
