@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type MailingServer, startMailingHopwise } from '../support/mailing-server.ts';
+import { flip } from '../support/monitors.ts';
 import { newProject, signIn } from '../support/person.ts';
 import { test as base, expect } from '../support/test.ts';
 
@@ -43,13 +44,16 @@ test('a recipient confirms that they want alerts, and stops them by the same lin
 
   await page.goto(await linkFor(mailing, 'grace@example.com', 'Confirm that you want alerts', 'alert-mails'));
   await expect(title(page)).toHaveText('Do you want these alerts?');
-  await expect(page.getByRole('main')).toContainText('to grace@example.com through the channel On call');
+  await expect(page.getByRole('main')).toContainText('to grace@example.com through the channel “On call”');
   await page.getByRole('button', { name: 'Get alerts' }).click();
   await expect(title(page)).toHaveText('You get these alerts');
   await page.getByRole('button', { name: 'Stop these mails' }).click();
   await expect(title(page)).toHaveText('You get no more of these alerts');
   await page.goto(settings);
   await expect(channels).toContainText('Stopped these mails: grace@example.com');
+  await channels.getByRole('button', { name: 'Edit On call' }).click();
+  await flip(page, 'Change recipients, or ask them again');
+  await expect(dialog.getByLabel('Recipients', { exact: true })).toHaveValue('grace@example.com');
 });
 
 test.describe('a link that is not valid', () => {

@@ -97,7 +97,7 @@ test('a test message that fails says why, and a receiver that is gone is disable
   const disabled = page.getByRole('note').filter({ hasText: 'Nothing is sent here' });
   await expect(disabled).toBeVisible();
   receiver.respondWith(204);
-  await disabled.getByRole('button', { name: 'Send again to Team hook' }).click();
+  await disabled.getByRole('button', { name: 'Enable Team hook' }).click();
   await expect(toast(page, 'Channel enabled')).toBeVisible();
   await expect(disabled).toHaveCount(0);
   await receiver.stop();

@@ -9,6 +9,7 @@ import {
 } from './accounts/index.ts';
 import {
   alertTask,
+  askEarlierRecipients,
   askRecipientMail,
   createAlertSender,
   disabledMail,
@@ -30,7 +31,7 @@ import type { Config } from './config.ts';
 import type { ContractReader } from './contracts/index.ts';
 import type { OpenedDatabase } from './db/database.ts';
 import { createMailer, MailQueue, mailTask } from './mail/index.ts';
-import { assembleMonitorWorker, mendClock, monitorTask, pruneMonitors } from './monitors/index.ts';
+import { assembleMonitorWorker, mendClock, monitorTask, pauseOfDisabled, pruneMonitors } from './monitors/index.ts';
 import { purgeProjects } from './projects/index.ts';
 import { periodicTask, periodicTasks, TaskQueue, TaskRunner } from './tasks/index.ts';
 
@@ -70,7 +71,8 @@ export function startBackgroundWork(app: FastifyInstance, deps: BackgroundDeps) 
   const purgeOldProjects = purgeProjects(heldByProjects);
   const cleaning = [
     ...[pruneGuestChecks(config), pruneAudit(config), pruneDeliveries(config), forgetExpired],
-    ...[pruneMonitors(config, now), mendClock(now), switchOffLeft({ mails, origin })],
+    ...[pruneMonitors(config, now), mendClock(now), pauseOfDisabled(now), switchOffLeft({ mails, origin })],
+    ...(mails ? [askEarlierRecipients(mails, deps.sessionSecret)] : []),
   ];
   const waitedFor = [purgeBulkJobs, pauseBulkJobs, readyRetriedJobs, purgeOldProjects, alerts.findDue];
   const periodic = new TaskRunner(runnerDeps, periodicTasks([...cleaning, ...waitedFor], logger));

@@ -25,8 +25,8 @@ export type OwnerActor = { actorId: string } | typeof commandLine;
 
 /**
  * Shuts an account: nobody can sign in to it, its sessions end, its API keys open nothing, its open bulk jobs are
- * cancelled and its invites die. What it made stays, links to checks included, but for the passwords in URLs that were
- * still to be tracked.
+ * cancelled and its invites die; soon after its monitors are paused and its alert channels switched off. What it made
+ * stays, links to checks included, but for the passwords in URLs that were still to be tracked.
  */
 export async function disableAccount({ db, config }: OwnerDeps, actor: OwnerActor, id: string): Promise<UserRow> {
   const { person, cancelledJobs } = await db.transaction(async (tx) => {

@@ -26,7 +26,7 @@ export const alertDeliveries = pgTable(
     /** Since it was made, or a person had it sent again. */
     attemptsMade: integer('attempts_made').notNull(),
     attempts: storedJson().$type<DeliveryAttempt[]>().notNull(),
-    /** Of a mail: ids of the recipients who need no further attempt. */
+    /** Of a mail: ids of the recipients who have it. */
     mailed: storedJson().$type<string[]>().notNull().default([]),
     /** null: it waits for an earlier one, or for nothing. */
     nextAttemptAt: storedMoment('next_attempt_at'),

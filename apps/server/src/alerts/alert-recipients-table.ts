@@ -1,10 +1,13 @@
 import type { RecipientState } from '@hopwise/model';
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { pgTable, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { storedMoment, storedText } from '../db/columns.ts';
 import type { Database } from '../db/database.ts';
 import { newId } from '../db/new-id.ts';
 import { alertChannels } from './alert-channels-table.ts';
+
+/** left-out: they wanted no more, and the channel names them no more. Should it do so again, they are stopped still. */
+type StoredState = RecipientState | 'left-out';
 
 /** Whom a channel mails, and whether they want it. */
 export const alertRecipients = pgTable(
@@ -16,16 +19,26 @@ export const alertRecipients = pgTable(
       .notNull()
       .references(() => alertChannels.id, { onDelete: 'cascade' }),
     email: storedText().notNull(),
-    state: storedText().$type<RecipientState>().notNull(),
+    state: storedText().$type<StoredState>().notNull(),
     stateSince: storedMoment('state_since').notNull(),
   },
   (table) => [uniqueIndex('alert_recipients_channel').on(table.channelId, sql`lower(${table.email})`)],
 );
 
-export type AlertRecipientRow = typeof alertRecipients.$inferSelect;
+type StoredRow = typeof alertRecipients.$inferSelect;
+/** Somebody whom the channel names. */
+export interface AlertRecipientRow extends StoredRow {
+  state: RecipientState;
+}
+
+const isNamed = (row: StoredRow): row is AlertRecipientRow => row.state !== 'left-out';
 
 /** Of some channels, by their addresses. */
 export async function listRecipients(db: Database, channelIds: readonly string[]): Promise<AlertRecipientRow[]> {
+  return (await listStored(db, channelIds)).filter(isNamed);
+}
+
+async function listStored(db: Database, channelIds: readonly string[]): Promise<StoredRow[]> {
   if (channelIds.length === 0) return [];
   return db
     .select()
@@ -36,12 +49,26 @@ export async function listRecipients(db: Database, channelIds: readonly string[]
 
 export async function findRecipient(db: Database, id: string): Promise<AlertRecipientRow | undefined> {
   const [found] = await db.select().from(alertRecipients).where(eq(alertRecipients.id, id));
-  return found;
+  return found && isNamed(found) ? found : undefined;
 }
 
+/** Whoever is left out gets nothing, whatever they say now. */
 export async function setRecipientState(db: Database, id: string, state: RecipientState): Promise<void> {
-  await db.update(alertRecipients).set({ state, stateSince: new Date() }).where(eq(alertRecipients.id, id));
+  await db
+    .update(alertRecipients)
+    .set({ state, stateSince: new Date() })
+    .where(and(eq(alertRecipients.id, id), ne(alertRecipients.state, 'left-out')));
 }
+
+async function setStates(tx: Database, rows: readonly StoredRow[], state: StoredState): Promise<void> {
+  await tx.update(alertRecipients).set({ state, stateSince: new Date() }).where(isAmong(rows));
+}
+
+const isAmong = (rows: readonly StoredRow[]) =>
+  inArray(
+    alertRecipients.id,
+    rows.map(({ id }) => id),
+  );
 
 /**
  * Makes these the recipients of a locked channel. Whoever wants no more stays known for it, also when they are left out
@@ -52,20 +79,25 @@ export async function replaceRecipients(
   channelId: string,
   wanted: readonly { email: string; state: RecipientState }[],
 ): Promise<AlertRecipientRow[]> {
-  const before = await listRecipients(tx, [channelId]);
+  const before = await listStored(tx, [channelId]);
   const isSame = (one: { email: string }) => (other: { email: string }) =>
     one.email.toLowerCase() === other.email.toLowerCase();
-  const dropped = before.filter((row) => row.state !== 'stopped' && !wanted.some(isSame(row)));
-  await tx.delete(alertRecipients).where(
-    inArray(
-      alertRecipients.id,
-      dropped.map(({ id }) => id),
-    ),
+  const isWanted = (row: StoredRow) => wanted.some(isSame(row));
+  const dropped = before.filter((row) => isNamed(row) && !isWanted(row));
+  const { stopped = [], others = [] } = Object.groupBy(dropped, ({ state }) =>
+    state === 'stopped' ? state : 'others',
+  );
+  await setStates(tx, stopped, 'left-out');
+  await tx.delete(alertRecipients).where(isAmong(others));
+  await setStates(
+    tx,
+    before.filter((row) => !isNamed(row) && isWanted(row)),
+    'stopped',
   );
   const added = wanted
     .filter((each) => !before.some(isSame(each)))
     .map((each) => ({ id: newId(), channelId, ...each, stateSince: new Date() }));
   if (added.length > 0) await tx.insert(alertRecipients).values(added);
-  const kept = before.filter((row) => wanted.some(isSame(row)));
+  const kept = before.filter(isNamed).filter(isWanted);
   return [...kept, ...added].filter(({ state }) => state === 'asked');
 }

@@ -1,5 +1,7 @@
+import { testMessage } from '@hopwise/alerts';
 import { alertMails } from '@hopwise/model';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newId } from '../db/new-id.ts';
 import {
   createTestApp,
   signUpConfirmed,
@@ -8,6 +10,7 @@ import {
   type TestMailServer,
   type TestPerson,
 } from '../testing/index.ts';
+import { insertDelivery } from './alert-deliveries-table.ts';
 
 let server: TestApp;
 let mailServer: TestMailServer;
@@ -92,6 +95,42 @@ describe('a recipient of alerts by email', () => {
     expect(mailServer.waiting('Confirm that you want alerts')).toBe(0);
     expect((await change(token, true)).json().data.state).toBe('confirmed');
     expect((await change(token, false)).json().data.state).toBe('stopped');
+  });
+
+  it('is nobody to their link when the channel names them no more, whatever they want', async () => {
+    const { id } = await add(stranger, ada.email);
+    const token = await tokenFor(stranger, 'Confirm that you want alerts');
+    await change(token, false);
+    const save = (...to: string[]) =>
+      ada.call('PUT', `/api/v2/alert-channels/${id}`, { settings: { kind: 'email', to } });
+    await save(ada.email);
+    expect(await recipients()).toEqual([{ email: ada.email, state: 'confirmed' }]);
+    expect((await change(token, true)).statusCode).toBe(404);
+    await save(ada.email, stranger);
+    expect(await recipients()).toContainEqual({ email: stranger, state: 'stopped' });
+    expect((await change(token, true)).json().data.state).toBe('confirmed');
+  });
+
+  it('gets at once what waited for them to confirm', async () => {
+    const { id: channelId } = await add(stranger);
+    const token = await tokenFor(stranger, 'Confirm that you want alerts');
+    const now = new Date();
+    const message = testMessage(newId(), 'Night watch', now.toISOString(), 'http://hopwise.example');
+    await insertDelivery(server.database.db, {
+      ...{ id: message.id, channelId, type: message.type, title: message.title, message, monitorIds: [] },
+      ...{ state: 'waiting', attemptsMade: 8, attempts: [], mailed: [], createdAt: now },
+      nextAttemptAt: new Date(now.getTime() + 86_400_000),
+    });
+    await change(token, true);
+    expect((await mailServer.nextMail('Test: Night watch')).to).toBe(stranger);
+  });
+
+  it('comes to the page by the link of a mail program that has no button', async () => {
+    await add(stranger);
+    const token = await tokenFor(stranger, 'Confirm that you want alerts');
+    const opened = await server.app.inject({ method: 'GET', url: `/api/v2/alert-mails/${token}/stop` });
+    expect([opened.statusCode, opened.headers.location]).toEqual([303, `/alert-mails#token=${token}`]);
+    expect(await recipients()).toEqual([{ email: stranger, state: 'asked' }]);
   });
 
   it('is asked once more when the channel is saved again, but not without end', async () => {

@@ -5,6 +5,7 @@ import { findUser } from '../users/index.ts';
 import { findChannel } from './alert-channels-table.ts';
 import { findRecipient, replaceRecipients } from './alert-recipients-table.ts';
 import { recipientLinks } from './recipient-links.ts';
+import { uniqueRecipients } from './unique-recipients.ts';
 
 /** Asks somebody whether they want to get alerts. */
 export const askRecipientMail = (db: Database, sessionSecret: string): MailKind<{ recipientId: string }> => ({
@@ -45,8 +46,9 @@ export async function askRecipients(
   if (settings.kind !== 'email') return;
   const person = await findUser(tx, userId);
   const own = person?.emailConfirmed ? person.email.toLowerCase() : undefined;
-  const unique = new Map(settings.to.map((email) => [email.toLowerCase(), email]));
-  const wanted = [...unique].map(([key, email]) => ({ email, state: key === own ? 'confirmed' : 'asked' }) as const);
+  const wanted = uniqueRecipients(settings.to).map(
+    (email) => ({ email, state: email.toLowerCase() === own ? 'confirmed' : 'asked' }) as const,
+  );
   const asked = await replaceRecipients(tx, channelId, wanted);
   for (const { id } of asked) await order(askRecipientMail(tx, sessionSecret), id, { recipientId: id });
 }

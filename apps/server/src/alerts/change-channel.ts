@@ -23,6 +23,7 @@ import {
   lockChannel,
   updateChannelRow,
 } from './alert-channels-table.ts';
+import { hastenDeliveries } from './alert-deliveries-table.ts';
 import { listRecipients } from './alert-recipients-table.ts';
 import { askRecipients } from './ask-recipients.ts';
 import { channelHint } from './channel-hint.ts';
@@ -127,8 +128,11 @@ export async function changeChannel(
       ...(isEnabled === true && { disabledReason: null, restsUntil: null, userId: row.userId ?? userId }),
       ...(settings && withSettings(deps.sessionSecret, row, settings)),
     });
-    if (settings)
+    if (settings) {
       await askRecipients(tx, order, { channelId: row.id, userId, settings, sessionSecret: deps.sessionSecret });
+      // What could not be sent to the place before is tried at the new one.
+      await hastenDeliveries(tx, row.id, new Date());
+    }
     await recordChannel(tx, userId, row, 'alert-channel.changed');
   });
   return readChannel(deps.db, userId, id);

@@ -3,16 +3,22 @@ import type { Database } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import { findUser } from '../users/index.ts';
 import { findChannel } from './alert-channels-table.ts';
+import { hastenDeliveries } from './alert-deliveries-table.ts';
 import { type AlertRecipientRow, findRecipient, setRecipientState } from './alert-recipients-table.ts';
 import { recipientOf } from './recipient-links.ts';
 
-interface MailsDeps {
+export interface MailsDeps {
   db: Database;
   sessionSecret: string;
+  /** Looks at once whether something is to be sent. */
+  alertSoon(): void;
 }
 
 /** What the link of a mail is about, for whoever has the mail. */
-export async function openMails({ db, sessionSecret }: MailsDeps, token: string): Promise<AlertMails> {
+export async function openMails(
+  { db, sessionSecret }: Pick<MailsDeps, 'db' | 'sessionSecret'>,
+  token: string,
+): Promise<AlertMails> {
   const id = recipientOf(sessionSecret, token);
   const recipient = id === undefined ? undefined : await findRecipient(db, id);
   if (recipient === undefined) throw noSuchLink();
@@ -22,8 +28,18 @@ export async function openMails({ db, sessionSecret }: MailsDeps, token: string)
 /** They get alerts from now on, or none any more, whatever they said before. */
 export async function changeMails(deps: MailsDeps, { token, isWanted }: AlertMailsChange): Promise<AlertMails> {
   const id = recipientOf(deps.sessionSecret, token);
-  if (id !== undefined) await setRecipientState(deps.db, id, isWanted ? 'confirmed' : 'stopped');
+  const recipient = id === undefined ? undefined : await findRecipient(deps.db, id);
+  if (recipient !== undefined) await setWanted(deps, recipient, isWanted);
   return openMails(deps, token);
+}
+
+/** What waited for somebody to confirm waits no longer. */
+async function setWanted({ db, alertSoon }: MailsDeps, { id, channelId }: AlertRecipientRow, isWanted: boolean) {
+  await db.transaction(async (tx) => {
+    await setRecipientState(tx, id, isWanted ? 'confirmed' : 'stopped');
+    if (isWanted) await hastenDeliveries(tx, channelId, new Date());
+  });
+  if (isWanted) alertSoon();
 }
 
 async function toMails(db: Database, { channelId, email, state }: AlertRecipientRow): Promise<AlertMails> {

@@ -1,5 +1,6 @@
 import { cutText } from '@hopwise/alerts';
 import type { AlertChannelSettings } from '@hopwise/model';
+import { uniqueRecipients } from './unique-recipients.ts';
 
 const hintLength = 200;
 
@@ -9,7 +10,7 @@ export const channelHint = (settings: AlertChannelSettings): string => cutText(h
 function hintOf(settings: AlertChannelSettings): string {
   switch (settings.kind) {
     case 'email':
-      return settings.to.join(', ');
+      return uniqueRecipients(settings.to).join(', ');
     case 'ntfy':
       return `${settings.topic} at ${new URL(settings.server).host}`;
     case 'telegram':

@@ -7,7 +7,7 @@ import {
   postponeDeliveries,
   setNextAttempts,
 } from './alert-deliveries-table.ts';
-import { type AlertRecipientRow, listRecipients } from './alert-recipients-table.ts';
+import { listRecipients } from './alert-recipients-table.ts';
 import { chooseDelivery } from './choose-delivery.ts';
 import { disableChannel } from './disable-channel.ts';
 import { isLeased, leaseEnds } from './lease.ts';
@@ -63,8 +63,8 @@ export async function readRecipients(
   mailed: readonly string[] = [],
 ): Promise<Recipients> {
   const rows = await listRecipients(db, [channelId]);
-  const inState = (state: AlertRecipientRow['state']) => rows.filter((row) => row.state === state);
-  return { confirmed: inState('confirmed'), asked: inState('asked').length, mailed };
+  const areAllStopped = rows.length > 0 && rows.every(({ state }) => state === 'stopped');
+  return { confirmed: rows.filter(({ state }) => state === 'confirmed'), areAllStopped, mailed };
 }
 
 /** Whether it belongs to a project that is on its way out. */

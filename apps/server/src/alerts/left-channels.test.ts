@@ -8,6 +8,7 @@ import {
   type TestMailServer,
   type TestPerson,
 } from '../testing/index.ts';
+import { updateUser } from '../users/index.ts';
 import { switchOffLeft } from './switch-off-left.ts';
 import { organizationWith } from './testing/organization-with.ts';
 import { startReceiver } from './testing/receiver.ts';
@@ -80,6 +81,26 @@ describe('channels of a person who leaves an organization', () => {
     expect(deleted.statusCode).toBe(200);
     await lookForLeft();
     expect(await channelsAt(channels.project)).toMatchObject([{ disabledReason: gone }]);
+  });
+
+  it('are switched off when their account is disabled', async () => {
+    const { joined, channels } = await organizationWith(server, ada, 'member');
+    await addTo(joined, channels.project);
+    await updateUser(server.database.db, joined.user.id, { disabledAt: new Date() });
+    await lookForLeft();
+    expect(await channelsAt(channels.project)).toMatchObject([{ disabledReason: gone }]);
+  });
+
+  it('say so also when they were off already, and have to be enabled once', async () => {
+    const { joined, channels, organizationId } = await organizationWith(server, ada, 'member');
+    const theirs = await addTo(joined, channels.project);
+    await joined.call('PUT', `/api/v2/alert-channels/${theirs}`, { isEnabled: false });
+    await ada.call('DELETE', `/api/v2/organizations/${organizationId}/members/${joined.user.id}`);
+    await lookForLeft();
+    expect(await channelsAt(channels.project)).toMatchObject([{ disabledReason: gone }]);
+    await ada.call('PUT', `/api/v2/alert-channels/${theirs}`, { isEnabled: true });
+    await lookForLeft();
+    expect(await channelsAt(channels.project)).toMatchObject([{ disabledReason: null }]);
   });
 
   it('of a project that moves out of their sight are switched off as well', async () => {

@@ -93,6 +93,17 @@ describe('an alert by email', () => {
     );
   });
 
+  it('that nobody has, refused at once or later, is not called delivered', async () => {
+    let isBusy = true;
+    const id = await addRecipients({ isBusy: (address) => isBusy && address === to[1], refuses: () => true });
+    await alerts.tellOf({ channelIds: [id] }, failedAt(alerts.now()));
+    await alerts.runUntil(alerts.now());
+    isBusy = false;
+    await alerts.runUntil(alerts.now() + 60_000);
+    expect((await alerts.deliveries(id)).map(({ state }) => state)).toEqual(['disabled']);
+    expect((await channelOf(id)).disabledReason).toMatch(/^Nothing can be sent there any more/);
+  });
+
   it('from a server whose mail was switched off says so', async () => {
     const id = await addRecipients();
     alerts.deps.mailer = undefined;

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { type MailKind, plainName } from '../mail/index.ts';
 import { organizationMembers } from '../organizations/index.ts';
@@ -32,7 +32,7 @@ async function recipientsOf(db: Database, channel: AlertChannelRow): Promise<str
   const { userId, organizationId } = await ownerOf(db, channel);
   if (organizationId !== null) return ownersOf(db, organizationId);
   const owner = userId === null ? undefined : await findUser(db, userId);
-  return owner ? [owner.email] : [];
+  return owner && owner.disabledAt === null ? [owner.email] : [];
 }
 
 async function ownersOf(db: Database, organizationId: string): Promise<string[]> {
@@ -40,6 +40,12 @@ async function ownersOf(db: Database, organizationId: string): Promise<string[]>
     .select({ email: users.email })
     .from(organizationMembers)
     .innerJoin(users, eq(users.id, organizationMembers.userId))
-    .where(and(eq(organizationMembers.organizationId, organizationId), eq(organizationMembers.role, 'owner')));
+    .where(
+      and(
+        eq(organizationMembers.organizationId, organizationId),
+        eq(organizationMembers.role, 'owner'),
+        isNull(users.disabledAt),
+      ),
+    );
   return owners.map(({ email }) => email);
 }

@@ -1,15 +1,15 @@
 import { alertMails, alertMailsChange, alertMailsLink, errorBody } from '@hopwise/model';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import type { Database } from '../db/database.ts';
-import { changeMails, openMails } from './change-mails.ts';
+import { changeMails, type MailsDeps, openMails } from './change-mails.ts';
 
 const tags = ['Alerts'];
 const response = { 200: z.object({ data: alertMails }), 404: errorBody };
+const byToken = z.object({ token: z.string().max(200) });
 const config = { rateClass: 'credentials' } as const;
 
 /** For recipients of alerts by email, who need no account: the link of a mail says who they are. */
-export const alertMailRoutes = (deps: { db: Database; sessionSecret: string }): FastifyPluginAsyncZod => {
+export const alertMailRoutes = (deps: MailsDeps): FastifyPluginAsyncZod => {
   return async (app) => {
     app.post(
       '/alert-mails/open',
@@ -42,6 +42,23 @@ export const alertMailRoutes = (deps: { db: Database; sessionSecret: string }): 
       async (request) => ({ data: await changeMails(deps, request.body) }),
     );
 
+    app.get(
+      '/alert-mails/:token/stop',
+      {
+        config: { rateClass: 'read' },
+        schema: {
+          tags,
+          operationId: 'openStopOfAlertMails',
+          summary: 'The page to get no more alerts by email',
+          description: 'For mail programs without a button, which open the URL that others post to (RFC 2369).',
+          params: byToken,
+          response: { 303: z.null() },
+        },
+      },
+      async ({ params: { token } }, reply) =>
+        reply.redirect(`/alert-mails#token=${encodeURIComponent(token)}`, 303) as never,
+    );
+
     // RFC 8058 section 3.2: mail programs post a form, whose content says nothing that the URL does not.
     await app.register(async (forms) => {
       forms.addContentTypeParser(
@@ -58,7 +75,7 @@ export const alertMailRoutes = (deps: { db: Database; sessionSecret: string }): 
             operationId: 'stopAlertMails',
             summary: 'Get no more alerts by email',
             description: 'What mail programs call for their unsubscribe button (RFC 8058).',
-            params: z.object({ token: z.string().max(200) }),
+            params: byToken,
             response,
           },
         },

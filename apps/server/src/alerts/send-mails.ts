@@ -19,7 +19,7 @@ interface MailsDeps {
   sessionSecret: string;
 }
 
-/** result: of all of them together. mailed: ids of those who need no further attempt. */
+/** result: of all of them together. mailed: ids of those who have it. */
 export interface MailsSent {
   result: SendResult;
   mailed: string[];
@@ -28,8 +28,8 @@ export interface MailsSent {
 /** What became of the recipients of a channel so far. */
 export interface Recipients {
   confirmed: readonly AlertRecipientRow[];
-  /** How many have still to confirm. */
-  asked: number;
+  /** Whether none of them wants alerts. */
+  areAllStopped: boolean;
   /** Ids of those who have this message already. */
   mailed: readonly string[];
 }
@@ -38,10 +38,10 @@ export interface Recipients {
 export async function sendMails(
   deps: MailsDeps,
   message: AlertMessage,
-  { confirmed, asked, mailed }: Recipients,
+  { confirmed, areAllStopped, mailed }: Recipients,
 ): Promise<MailsSent> {
   if (deps.mailer === undefined) return nothing({ kind: 'error', message: "Email isn't configured on this server." });
-  if (confirmed.length === 0) return nothing(asked > 0 ? notConfirmed : allStopped);
+  if (confirmed.length === 0) return nothing(areAllStopped ? allStopped : notConfirmed);
   const until = performance.now() + budgetMs;
   const done: string[] = [];
   let taken = mailed.length;
@@ -56,10 +56,8 @@ export async function sendMails(
       done.push(recipient.id);
     } catch (error) {
       const said = `The mail server did not take it: ${saidBy(error)}`;
-      if (isRefusal(error)) {
-        refusal = said;
-        done.push(recipient.id);
-      } else failure ??= said;
+      if (isRefusal(error)) refusal = said;
+      else failure ??= said;
     }
   }
   if (failure !== undefined) return { result: { kind: 'error', message: failure }, mailed: done };

@@ -23,7 +23,7 @@ export interface Sent {
   result: SendResult;
   /** Of the response: where a message is refused, it often says why. */
   excerpt: string;
-  /** Of a mail: ids of the recipients who need no further attempt. */
+  /** Of a mail: ids of the recipients who have it. */
   mailed: string[];
   at: number;
   durationMs: number;

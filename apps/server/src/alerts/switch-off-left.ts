@@ -4,6 +4,7 @@ import type { MailQueue } from '../mail/index.ts';
 import { organizationMembers } from '../organizations/index.ts';
 import { projects } from '../projects/index.ts';
 import type { PeriodicTask } from '../tasks/index.ts';
+import { users } from '../users/index.ts';
 import { alertChannels, lockChannel, updateChannelRow } from './alert-channels-table.ts';
 import { disableChannel } from './disable-channel.ts';
 import { disabledMail } from './mail-disabled.ts';
@@ -20,8 +21,9 @@ const reason =
   'The person who added it no longer has access. Enable it if it leads where it should: it is yours from then on.';
 
 /**
- * Where a channel leads is known to whoever added it alone. When they have left the organization, or the project has
- * moved out of their sight, nothing more is sent there until somebody who is responsible says so.
+ * Where a channel leads is known to whoever added it alone. When they have left the organization, their account was
+ * disabled, or the project has moved out of their sight, nothing more is sent there until somebody who is responsible
+ * says so. One that was off already is marked as well, so that whoever enables it knows.
  */
 export const switchOffLeft = ({ mails, origin }: SwitchOffDeps): PeriodicTask => ({
   name: 'switching off alert channels of people who left',
@@ -34,23 +36,25 @@ export const switchOffLeft = ({ mails, origin }: SwitchOffDeps): PeriodicTask =>
       await disableChannel(tx, channel, reason, { origin });
       await updateChannelRow(tx, id, { userId: null });
       await recordChannel(tx, null, channel, 'alert-channel.disabled', { reason });
-      await mails?.orderIn(tx)(disabledMail(tx), id, { channelId: id });
+      if (channel.disabledReason === null) await mails?.orderIn(tx)(disabledMail(tx), id, { channelId: id });
     }
     return ids.length === atOnce;
   },
   onDone: () => mails?.wake(),
 });
 
-/** Those that send, of an account that is gone, or of one that may not see what the channel belongs to. */
+/** Those that send, of an account that is gone; and those of one that is disabled, or may not see what they belong to. */
 async function channelsOfLeft(tx: Database): Promise<string[]> {
   const { id, userId, projectId, organizationId, disabledReason } = alertChannels;
   const { rows } = await tx.execute<{ id: string }>(sql`
     select ${id} as id from ${alertChannels} left join ${projects} on ${projects.id} = ${projectId}
-    where ${disabledReason} is null and ${projects.removedAt} is null
-      and (${userId} is null or ${projects.userId} is distinct from ${userId} and not exists (
+    where ${projects.removedAt} is null and case
+      when ${userId} is null then ${disabledReason} is null
+      when exists (select from ${users} where ${users.id} = ${userId} and ${users.disabledAt} is not null) then true
+      else ${projects.userId} is distinct from ${userId} and not exists (
         select from ${organizationMembers} where ${organizationMembers.userId} = ${userId}
           and ${organizationMembers.organizationId} = coalesce(${organizationId}, ${projects.organizationId})
-      ))
+      ) end
     order by ${id} limit ${atOnce}`);
   return rows.map((row) => row.id);
 }

@@ -29,6 +29,9 @@ describe('accessLog', () => {
 
   it('does not tell the secret of a link', async () => {
     expect(await linesAfter(`/shared/${'s'.repeat(43)}`)).toMatchObject([{ url: '/shared/[redacted]' }]);
+    expect(await linesAfter(`/shared/some-id.${'s'.repeat(43)}/stop`)).toMatchObject([
+      { url: '/shared/some-id.[redacted]/stop' },
+    ]);
   });
 
   it('leaves out routes that log warnings only', async () => {

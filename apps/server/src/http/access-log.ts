@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Whoever knows a share link may read what it shares: 32 bytes in base64url, as every secret that we give out. */
-const secretSegment = /\/[\w-]{43}(?=\/|$)/g;
+/**
+ * Whoever knows a share link may read what it shares: 32 bytes in base64url, as every secret that we give out. Some stand
+ * behind the id of what they open.
+ */
+const secretSegment = /(?<=[/.])[\w-]{43}(?=\/|$)/g;
 
 /**
  * One line per request, but for routes that log warnings only. The query stays out of it: it may hold what only
@@ -13,7 +16,7 @@ export function accessLog(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { id: reqId, method, routeOptions } = request;
     if (routeOptions.logLevel === 'warn') return;
-    const url = request.url.split('?')[0]?.replaceAll(secretSegment, '/[redacted]');
+    const url = request.url.split('?')[0]?.replaceAll(secretSegment, '[redacted]');
     log.info({ reqId, method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'responded');
   });
 }

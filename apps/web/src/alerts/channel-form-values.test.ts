@@ -54,10 +54,24 @@ test.each<[string, Partial<ChannelFormValues>, Record<string, string>]>([
 });
 
 test('a channel keeps what is not shown of it, unless that is replaced', () => {
-  const channel = { kind: 'slack', name: 'Team', alsoTells: ['contract.failed'] } as unknown as AlertChannel;
+  const channel = {
+    kind: 'slack',
+    name: 'Team',
+    alsoTells: ['contract.failed'],
+    recipients: [],
+  } as unknown as AlertChannel;
   const values = channelValuesOf(channel);
   expect(readChangedChannel(values)).toEqual({ request: { name: 'Team', alsoTells: ['contract.failed'] } });
   expect(readChangedChannel({ ...values, replacesSettings: true })).toMatchObject({
     errors: { 'settings.url': expect.any(String) },
+  });
+});
+
+test('the recipients of a channel are kept when one of them is asked again', () => {
+  const to = ['ada@example.com', 'bob@example.com'];
+  const recipients = to.map((email) => ({ email, state: 'asked' }));
+  const channel = { kind: 'email', name: 'Team', alsoTells: [], recipients } as unknown as AlertChannel;
+  expect(readChangedChannel({ ...channelValuesOf(channel), replacesSettings: true })).toMatchObject({
+    request: { settings: { kind: 'email', to } },
   });
 });

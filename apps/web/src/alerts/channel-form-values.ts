@@ -26,11 +26,13 @@ export const newChannelValues: ChannelFormValues = {
   alsoTells: [],
 };
 
-export const channelValuesOf = ({ kind, name, alsoTells }: AlertChannel): ChannelFormValues => ({
+/** Of its settings the recipients are no secret: they are there to be kept, or asked again. */
+export const channelValuesOf = ({ kind, name, alsoTells, recipients }: AlertChannel): ChannelFormValues => ({
   ...newChannelValues,
   kind,
   name,
   replacesSettings: false,
+  settings: { ...newChannelValues.settings, to: recipients.map(({ email }) => email).join(', ') },
   alsoTells: [...alsoTells],
 });
 

@@ -88,8 +88,8 @@ export function ChannelModal({ owner, channel, onClose, onCreated }: ChannelModa
         <TextInput label="Channel name" autoComplete="off" data-autofocus {...form.getInputProps('name')} />
         {channel !== null && (
           <Switch
-            label="Replace where it sends to"
-            description={`Now: ${channel.hint}. The rest is not shown.`}
+            label={kind === 'email' ? 'Change recipients, or ask them again' : 'Replace where it sends to'}
+            description={`Now: ${channel.hint}.${kind === 'email' ? '' : ' The rest is not shown.'}`}
             {...form.getInputProps('replacesSettings', { type: 'checkbox' })}
           />
         )}

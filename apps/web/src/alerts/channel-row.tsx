@@ -92,7 +92,7 @@ function RecipientsNote({ recipients }: Pick<AlertChannel, 'recipients'>) {
     <>
       {asked !== '' && (
         <p className={classes.facts}>
-          Not confirmed yet: {asked}. Each has a mail with a link. Enter them once more to send it again.
+          Not confirmed yet: {asked}. Each has a mail with a link. Edit and save the recipients to send it again.
         </p>
       )}
       {stopped !== '' && <p className={classes.facts}>Stopped these mails: {stopped}</p>}
@@ -129,7 +129,7 @@ function DisabledNote({ channel: { id, name, mayEdit }, reason }: { channel: Ale
     <Alert role="note" color="red" icon={<IconAlertTriangle />} title="Nothing is sent here">
       <div className={classes.disabled}>
         <p>{reason}</p>
-        {mayEdit && <ActionButton label="Send again" of={`to ${name}`} loading={update.isPending} onClick={enable} />}
+        {mayEdit && <ActionButton label="Enable" of={name} loading={update.isPending} onClick={enable} />}
       </div>
     </Alert>
   );

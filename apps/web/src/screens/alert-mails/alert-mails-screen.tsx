@@ -35,20 +35,29 @@ function Opened({ token }: { token: string }) {
   return <Choice token={token} mails={mails.data} />;
 }
 
-const titles: Readonly<Record<RecipientState, string>> = {
-  asked: 'Do you want these alerts?',
-  confirmed: 'You get these alerts',
-  stopped: 'You get no more of these alerts',
+const texts: Readonly<Record<RecipientState, { title: string; verb: string; consequence: string }>> = {
+  asked: {
+    title: 'Do you want these alerts?',
+    verb: 'wants to mail',
+    consequence: 'Nothing is sent before you say so.',
+  },
+  confirmed: { title: 'You get these alerts', verb: 'mails', consequence: '' },
+  stopped: {
+    title: 'You get no more of these alerts',
+    verb: 'wants to mail',
+    consequence: 'Nothing more is sent unless you change your mind here.',
+  },
 };
 
 function Choice({ token, mails: { email, channelName, addedBy, state } }: { token: string; mails: AlertMails }) {
   const change = useChangeAlertMails();
+  const { title, verb, consequence } = texts[state];
   const choose = (isWanted: boolean) =>
     change.mutate({ token, isWanted }, { onError: announceFailure('Failed to save your choice') });
   return (
     <MessagePage
       eyebrow={eyebrow}
-      title={titles[state]}
+      title={title}
       actions={
         <>
           {state !== 'confirmed' && (
@@ -64,10 +73,9 @@ function Choice({ token, mails: { email, channelName, addedBy, state } }: { toke
         </>
       }
     >
+      {/* Quoted, for both names are of a stranger's choice. */}
       <p role="status">
-        {addedBy ?? 'Somebody'} mails alerts to {email} through the channel {channelName}.{' '}
-        {state === 'asked' && 'Nothing is sent before you say so.'}
-        {state === 'stopped' && 'Nothing more is sent unless you change your mind here.'}
+        {`“${addedBy ?? 'Somebody'}” ${verb} alerts to ${email} through the channel “${channelName}”. ${consequence}`}
       </p>
     </MessagePage>
   );

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createAppWithSite, signIn, signUp, type TestApp, type TestSite } from '../testing/index.ts';
+import { updateUser } from '../users/index.ts';
+import { pauseOfDisabled } from './pause-of-disabled.ts';
+import { createMonitor, readMonitor, TestClock, timelineOf } from './testing/monitor-client.ts';
+
+const clock = new TestClock();
+let server: TestApp;
+let site: TestSite;
+beforeAll(async () => {
+  ({ server, site } = await createAppWithSite((_request, response) => response.end(), { deps: { now: clock.now } }));
+});
+afterAll(() => server.close());
+
+it('monitors of an account that is disabled are paused, those of others run on', async () => {
+  const { db } = server.database;
+  const [ada, grace] = [await signUp(server.app, 'Ada'), await signUp(server.app, 'Grace')];
+  const [{ id }, { id: other }] = [
+    await createMonitor(ada, { url: site.origin }),
+    await createMonitor(grace, { url: site.origin }),
+  ];
+  await updateUser(db, ada.user.id, { disabledAt: new Date() });
+  await db.transaction(pauseOfDisabled(clock.now).run);
+  expect((await readMonitor(grace, other)).nextRunAt).not.toBeNull();
+  await updateUser(db, ada.user.id, { disabledAt: null });
+  const again = await signIn(server.app, ada.email);
+  const reason = 'The account that it belongs to was disabled.';
+  expect(await readMonitor(again, id)).toMatchObject({ state: 'paused', nextRunAt: null });
+  expect(JSON.stringify(await timelineOf(again, id))).toContain(reason);
+  await again.call('POST', `/api/v2/monitors/${id}/resume`);
+  expect((await readMonitor(again, id)).nextRunAt).not.toBeNull();
+});
