@@ -163,7 +163,7 @@ test('what is loaded, and how much of it, is limited', async ({ pool }) => {
   });
   const visit = await pool.follow({ url: `${site.origin}/large` }, patient);
   expect(visit.trace.end.kind).toBe('final');
-  expect(visit.notFollowed).toEqual(['The page loads more than the 50 MB allowed.']);
+  expect(visit.notFollowed).toEqual(['The page loads and sends more than the 50 MB allowed.']);
   expect(site.log.filter((line) => line === 'GET /mb').length).toBeLessThan(60);
   const { trace, notFollowed } = await pool.follow({ url: `${site.origin}/many` }, patient);
   expect(trace.end.kind).toBe('final');

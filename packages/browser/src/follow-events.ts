@@ -70,6 +70,12 @@ export function followEvents({ session, page, context, chain, notes, activity, m
   on('Page.loadEventFired', () => activity.loaded());
 
   on('Page.windowOpen', ({ url }) => notes.popup(url));
+  // The page tells nothing of its workers and of frames of other sites.
+  let requestsOfAll = 0;
+  context.on('request', () => {
+    requestsOfAll += 1;
+    if (requestsOfAll > maxRequests) stop.resolve(tooManyRequests());
+  });
   context.on('page', (popup) => {
     popup.close().catch(() => {});
   });

@@ -55,6 +55,9 @@ export interface VisitMeans {
 /** What the pages of one trace may load in all. */
 const maxBytes = 50 * 1024 * 1024;
 const lookMs = 5000;
+/** After the time for the visit: the page is shown, certificates are looked at, the context is closed. */
+const wrapUpMs = 15_000;
+const closeMs = 5000;
 /** For the title and the picture of a page that may be busy without end. */
 const showMs = 3000;
 const viewport = { width: 1280, height: 800 };
@@ -79,6 +82,10 @@ export async function visit(
   open.browser.once('disconnected', onEnd);
   if (!open.browser.isConnected()) onEnd();
   deadline.onEnd((reason) => stop.resolve(reason));
+  const stuck = setTimeout(() => {
+    open.isStuck = true;
+    ended.reject(new BrowserError('The browser does not respond any more. Try again.'));
+  }, timeoutMs + wrapUpMs);
   try {
     return await Promise.race([ended.promise, inContext(open, proxy, { means, request, options, deadline, stop })]);
   } catch (error) {
@@ -88,6 +95,7 @@ export async function visit(
     throw new BrowserError(`The browser failed in mid-trace: ${firstLine(error)}`, { cause: error });
   } finally {
     open.browser.off('disconnected', onEnd);
+    clearTimeout(stuck);
     deadline.dispose();
     await proxy.close();
   }
@@ -119,10 +127,15 @@ async function inContext(open: OpenBrowser, proxy: GuardProxy, visiting: Visitin
     if (stopped) return await resultOf(open, proxy, visiting, { chain: new ChainRecorder(''), stopped });
     return await inPage(open, proxy, visiting, context, introduction);
   } finally {
-    await within(
-      lookMs,
-      context.close().catch(() => {}),
+    const isClosed = await within(
+      closeMs,
+      context.close().then(
+        () => true,
+        () => true,
+      ),
     );
+    // Its page would go on, without a guard to ask and with the browser's memory.
+    if (!isClosed) open.isStuck = true;
   }
 }
 
