@@ -62,6 +62,26 @@ test('requests of workers count', async ({ pool }) => {
   expect(notFollowed).toEqual(['The page makes more than the 1000 requests allowed.']);
 });
 
+test('a page that is too busy to be shown, an address that a script changes and refused addresses of IPv6 are told', async ({
+  pool,
+}) => {
+  await using site = await startSite({
+    '/busy': page('<script>setTimeout(() => { for (;;) {} }, 100)</script>'),
+    '/app': page('<script>history.pushState({}, "", "/first"); history.replaceState({}, "", "/app/home")</script>'),
+    '/same': page('<script>history.replaceState({}, "", "#top")</script><img src="http://[::1]:8080/" alt="">'),
+  });
+  const busy = await pool.follow({ url: `${site.origin}/busy` }, patient);
+  expect(busy.notFollowed).toEqual(['The page was too busy to be shown.']);
+  const app = await pool.follow({ url: `${site.origin}/app` }, patient);
+  expect(app.trace.hops.length).toBe(1);
+  expect(app.notFollowed).toEqual([
+    `The page changes its address without loading anything, which is no hop: ${site.origin}/app/home`,
+  ]);
+  const same = await pool.follow({ url: `${site.origin}/same` }, patient);
+  expect(same.notFollowed).toEqual([]);
+  expect(same.refused.map(({ url }) => url)).toEqual(['[::1]:8080']);
+});
+
 /** Windows cannot stop a process for a while. */
 const whereSignalsStop = process.platform === 'win32' ? () => {} : test;
 

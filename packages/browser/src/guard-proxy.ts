@@ -136,7 +136,8 @@ function join(browser: Socket, site: Socket): void {
 }
 
 const keyOf = ({ host, port }: SocksTarget): string => `${host.toLowerCase()} ${port}`;
-const urlHost = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
+/** With the brackets that URLs have around IPv6 addresses. */
+export const urlHost = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
 
 function addressOfSocket({ remoteAddress, remoteFamily, remotePort }: Socket): Hop['remoteAddress'] {
   if (remoteAddress === undefined || remotePort === undefined) return null;

@@ -1,12 +1,12 @@
 import { Deadline, lookAtTls, type Network, netError } from '@hopwise/engine';
 import type { ClientName, Hop, HopTls, NetError, Trace } from '@hopwise/model';
-import { bareHost, portOf } from '@hopwise/parsers';
+import { hostAndPort } from '@hopwise/parsers';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { BrowserError, firstLine } from './browser-error.ts';
 import { buildTrace } from './build-trace.ts';
 import { ChainRecorder } from './chain-recorder.ts';
 import { followEvents } from './follow-events.ts';
-import { type GuardProxy, startGuardProxy, tooMuch } from './guard-proxy.ts';
+import { type GuardProxy, startGuardProxy, tooMuch, urlHost } from './guard-proxy.ts';
 import type { OpenBrowser } from './open-browser.ts';
 import { PageActivity } from './page-activity.ts';
 import { PageNotes } from './page-notes.ts';
@@ -171,6 +171,8 @@ async function inPage(
   const isShown = last?.isShown === true && stopped?.code !== 'ABORTED';
   const [title, screenshot] = isShown ? await Promise.all([titleOf(page), screenshotOf(session)]) : [null, null];
   if (stopped && isShown) notes.stopped(stopped.message);
+  else if (isShown && screenshot === null) notes.stopped('The page was too busy to be shown.');
+  if (last && isShown) notes.loadedFrom(last.url);
   if (chain.scheduled && isShown) notes.slowRefresh(chain.scheduled.to, chain.scheduled.delaySeconds);
   return { ...(await resultOf(open, proxy, visiting, { chain, stopped })), title, screenshot, notFollowed: notes.all };
 }
@@ -235,15 +237,15 @@ async function resultOf(
 
 /** Once each, and not what the chain itself says. */
 function refusedOf({ failures }: GuardProxy, { hops }: Trace): BrowserVisit['refused'] {
-  const told = new Set(hops.filter(({ error }) => error !== null).flatMap(({ url }) => keyOf(url) ?? []));
+  const told = new Set(hops.filter(({ error }) => error !== null).flatMap(({ url }) => keyOf(url)));
   const refused = failures.filter(({ error: { code } }) => code === 'ADDRESS_REFUSED' || code === 'PORT_REFUSED');
-  const reasons = new Map(refused.map(({ host, port, error }) => [`${host}:${port}`, error.message]));
+  const reasons = new Map(refused.map(({ host, port, error }) => [`${urlHost(host)}:${port}`, error.message]));
   return [...reasons].filter(([key]) => !told.has(key)).map(([url, reason]) => ({ url, reason }));
 }
 
-function keyOf(text: string): string | null {
+function keyOf(text: string): string[] {
   const url = URL.parse(text);
-  return url && `${bareHost(url.hostname)}:${portOf(url)}`;
+  return url ? [hostAndPort(url)] : [];
 }
 
 const isWebsite = (url: string): boolean => /^https?:$/.test(URL.parse(url)?.protocol ?? '');
