@@ -2,7 +2,7 @@ import { BrowserError } from '@hopwise/browser';
 import { startSite } from '@hopwise/engine/testing/http-site';
 import { expect } from '@playwright/test';
 import { patient, startPool, test, unobserved } from '../support/browser-pool.ts';
-import { browserProcesses, mainBrowsers } from '../support/processes.ts';
+import { browserProcesses, browsersFromNow } from '../support/processes.ts';
 
 test.use(unobserved);
 
@@ -75,7 +75,7 @@ test('a page that is too busy to be shown, an address that a script changes and 
   const app = await pool.follow({ url: `${site.origin}/app` }, patient);
   expect(app.trace.hops.length).toBe(1);
   expect(app.notFollowed).toEqual([
-    `The page changes its address without loading anything, which is no hop: ${site.origin}/app/home`,
+    `The page changes its URL without loading anything, which is no hop: ${site.origin}/app/home`,
   ]);
   const same = await pool.follow({ url: `${site.origin}/same` }, patient);
   expect(same.notFollowed).toEqual([]);
@@ -89,10 +89,10 @@ whereSignalsStop(
   'a browser that does not respond any more is a clear error, ends, and the next trace works',
   async () => {
     await using site = await startSite({ '/': page('Here') });
-    const others = mainBrowsers().map(({ pid }) => pid);
+    const started = browsersFromNow();
     await using pool = await startPool({ quietMs: 100 });
     await pool.follow({ url: `${site.origin}/` }, patient);
-    const hanging = mainBrowsers().find(({ pid }) => !others.includes(pid));
+    const [hanging] = started();
     expect(hanging).toBeDefined();
     process.kill(hanging?.pid ?? 0, 'SIGSTOP');
     const failing = pool.follow({ url: `${site.origin}/` }, { maxHops: 5, timeoutMs: 500 });

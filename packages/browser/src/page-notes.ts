@@ -31,7 +31,7 @@ export class PageNotes {
   /** At the end, when it is known which page is the last one. */
   loadedFrom(url: string): void {
     if (this.#address === null || withoutFragment(this.#address) === withoutFragment(url)) return;
-    this.#add('The page changes its address without loading anything, which is no hop', this.#address);
+    this.#add('The page changes its URL without loading anything, which is no hop', this.#address);
   }
 
   popup(url: string): void {
