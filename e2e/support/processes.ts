@@ -30,3 +30,9 @@ export const mainBrowsers = (): Process[] =>
   browserProcesses().filter(
     ({ command }) => command.includes('--remote-debugging-pipe') && !command.includes('--type='),
   );
+
+/** The browsers that are started from now on: the pool that tests of this process share may have one already. */
+export function browsersFromNow(): () => Process[] {
+  const before = new Set(mainBrowsers().map(({ pid }) => pid));
+  return () => mainBrowsers().filter(({ pid }) => !before.has(pid));
+}

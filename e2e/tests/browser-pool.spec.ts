@@ -7,7 +7,7 @@ import { startSite } from '@hopwise/engine/testing/http-site';
 import { expect } from '@playwright/test';
 import { findBrowser } from '../browser/find-browser.ts';
 import { patient, startPool, test, unobserved } from '../support/browser-pool.ts';
-import { browserProcesses, mainBrowsers } from '../support/processes.ts';
+import { browserProcesses, browsersFromNow } from '../support/processes.ts';
 
 test.use(unobserved);
 
@@ -24,10 +24,11 @@ test('a browser that is killed in mid-trace is a clear error, and the next trace
     },
     '/': page('Here'),
   });
+  const started = browsersFromNow();
   await using pool = await startPool();
   const failing = pool.follow({ url: `${site.origin}/hangs` }, patient).catch((error: unknown) => error);
   await asked.promise;
-  const browsers = mainBrowsers();
+  const browsers = started();
   expect(browsers.length).toBe(1);
   for (const { pid } of browsers) process.kill(pid, 'SIGKILL');
   const error = await failing;
@@ -57,9 +58,10 @@ onLinux('the browser sees nothing of the secrets in the environment of the serve
   process.env.HOPWISE_TEST_SECRET = 'do not tell';
   try {
     await using site = await startSite({ '/': page('Here') });
+    const started = browsersFromNow();
     await using pool = await startPool();
     await pool.follow({ url: `${site.origin}/` }, patient);
-    const environments = mainBrowsers().map(({ pid }) => readFileSync(`/proc/${pid}/environ`, 'utf8'));
+    const environments = started().map(({ pid }) => readFileSync(`/proc/${pid}/environ`, 'utf8'));
     expect(environments.length).toBe(1);
     expect(environments[0]).toContain('PATH=');
     expect(environments[0]).not.toContain('HOPWISE_TEST_SECRET');
@@ -79,11 +81,12 @@ test('traces beyond the limit wait for their turn, in one browser', async () => 
     return page('Here');
   };
   await using site = await startSite(Object.fromEntries([1, 2, 3, 4, 5].map((at) => [`/${at}`, slowly])));
+  const started = browsersFromNow();
   await using pool = await startPool({ atOnce: 2, quietMs: 100 });
   const visits = await Promise.all([1, 2, 3, 4, 5].map((at) => pool.follow({ url: `${site.origin}/${at}` }, patient)));
   expect(visits.map(({ trace }) => trace.end.kind)).toEqual(Array(5).fill('final'));
   expect(most).toBeLessThanOrEqual(2);
-  expect(mainBrowsers().length).toBe(1);
+  expect(started().length).toBe(1);
 });
 
 test('closing the pool ends its browser', async () => {
@@ -163,7 +166,7 @@ test('what is loaded, and how much of it, is limited', async ({ pool }) => {
   });
   const visit = await pool.follow({ url: `${site.origin}/large` }, patient);
   expect(visit.trace.end.kind).toBe('final');
-  expect(visit.notFollowed).toEqual(['The page loads more than the 50 MB allowed.']);
+  expect(visit.notFollowed).toEqual(['The page loads and sends more than the 50 MB allowed.']);
   expect(site.log.filter((line) => line === 'GET /mb').length).toBeLessThan(60);
   const { trace, notFollowed } = await pool.follow({ url: `${site.origin}/many` }, patient);
   expect(trace.end.kind).toBe('final');

@@ -25,6 +25,9 @@ export interface BrowserPool {
 /** A browser grows with what it has seen. */
 const maxVisits = 100;
 const maxAgeMs = 10 * 60_000;
+/** A browser takes most of the first by itself. A page that takes much more than the other ends. */
+const baseMb = 1024;
+const visitMb = 512;
 /** Nobody needs half a gigabyte to lie about. */
 const idleMs = 30_000;
 
@@ -49,7 +52,7 @@ export function createBrowserPool(settings: BrowserSettings): BrowserPool {
   let isClosed = false;
 
   async function open(): Promise<Held> {
-    const opened = await openBrowser(settings);
+    const opened = await openBrowser({ maxMemoryMb: baseMb + atOnce * visitMb, ...settings });
     const openedAt = performance.now();
     const held: Held = { open: opened, visits: 0, running: 0, openedAt, isLeft: false, closing: null };
     all.add(held);
@@ -84,7 +87,7 @@ export function createBrowserPool(settings: BrowserSettings): BrowserPool {
   function give(held: Held): void {
     held.running -= 1;
     const isWorn = held.visits >= maxVisits || performance.now() - held.openedAt > maxAgeMs;
-    if (isWorn || held.isLeft) leave(held);
+    if (isWorn || held.isLeft || held.open.isStuck) leave(held);
   }
 
   async function turn(): Promise<void> {

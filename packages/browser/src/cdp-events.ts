@@ -96,6 +96,7 @@ export interface PageEvents {
   'Network.loadingFinished': LoadingFinished;
   'Network.loadingFailed': LoadingFailed;
   'Page.frameNavigated': FrameNavigated;
+  'Page.navigatedWithinDocument': Pick<FrameNavigation, 'frameId' | 'url'>;
   'Page.frameRequestedNavigation': FrameNavigation;
   'Page.frameScheduledNavigation': FrameNavigation;
   'Page.frameClearedScheduledNavigation': Pick<FrameNavigation, 'frameId'>;

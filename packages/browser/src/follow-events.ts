@@ -60,7 +60,11 @@ export function followEvents({ session, page, context, chain, notes, activity, m
     const last = chain.legs.at(-1);
     if (last?.failure != null && last.response === null && !isAborted(last)) stop.resolve(null);
   });
-  on('Page.frameNavigated', (event) => chain.navigated(event));
+  on('Page.frameNavigated', (event) => {
+    chain.navigated(event);
+    notes.navigated(event);
+  });
+  on('Page.navigatedWithinDocument', (event) => notes.addressChanged(event));
   on('Page.frameRequestedNavigation', (event) => {
     chain.navigationRequested(event);
     notes.navigation(event);
@@ -70,6 +74,12 @@ export function followEvents({ session, page, context, chain, notes, activity, m
   on('Page.loadEventFired', () => activity.loaded());
 
   on('Page.windowOpen', ({ url }) => notes.popup(url));
+  // The page tells nothing of its workers and of frames of other sites.
+  let requestsOfAll = 0;
+  context.on('request', () => {
+    requestsOfAll += 1;
+    if (requestsOfAll > maxRequests) stop.resolve(tooManyRequests());
+  });
   context.on('page', (popup) => {
     popup.close().catch(() => {});
   });

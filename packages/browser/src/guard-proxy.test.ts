@@ -85,6 +85,17 @@ test('more bytes than allowed cut every connection, and the proxy says so once',
   expect(await allOf(later)).toBe('');
 });
 
+test('what is sent counts as what is loaded does', async () => {
+  await using site = await startSite({ '/': 'x' });
+  const onTooMuch = vi.fn();
+  await using proxied = await startProxy({ maxBytes: 10_000, onTooMuch });
+  const socket = await proxied.dial(named('site.test'), site.port);
+  await replyOf(socket);
+  socket.write(`POST / HTTP/1.1\r\nHost: site.test\r\nContent-Length: 50000\r\n\r\n${'x'.repeat(50_000)}`);
+  await allOf(socket).catch(() => '');
+  expect(onTooMuch).toHaveBeenCalledTimes(1);
+});
+
 test('who speaks no SOCKS, or wants more than a connection, is hung up on', async () => {
   await using proxied = await startProxy();
   const web = proxied.greet();

@@ -10,9 +10,9 @@ export interface GuardProxySettings {
   proxyHost?: string | undefined;
   /** The addresses that it comes from then: SOCKS has no passwords in Chromium. null: from this computer. */
   comesFrom: readonly string[] | null;
-  /** What sites may send in all. */
+  /** What sites and pages may send each other in all. */
   maxBytes: number;
-  /** Once, when they have sent more. All connections are cut then. */
+  /** Once, when it was more. All connections are cut then. */
   onTooMuch: () => void;
 }
 
@@ -54,6 +54,14 @@ export async function startGuardProxy(settings: GuardProxySettings): Promise<Gua
     for (const socket of sockets) socket.destroy();
   }
 
+  function count(bytes: Buffer): void {
+    const hadMore = bytesLeft >= 0;
+    bytesLeft -= bytes.length;
+    if (bytesLeft >= 0 || !hadMore) return;
+    cutAll();
+    settings.onTooMuch();
+  }
+
   async function serve(browser: Socket): Promise<void> {
     const target = await readSocksTarget(browser, closing.signal);
     if (bytesLeft < 0) return void browser.destroy();
@@ -66,13 +74,8 @@ export async function startGuardProxy(settings: GuardProxySettings): Promise<Gua
     }
     keep(site);
     addresses.set(keyOf(target), addressOfSocket(site));
-    site.on('data', (bytes: Buffer) => {
-      const hadMore = bytesLeft >= 0;
-      bytesLeft -= bytes.length;
-      if (bytesLeft >= 0 || !hadMore) return;
-      cutAll();
-      settings.onTooMuch();
-    });
+    site.on('data', count);
+    browser.on('data', count);
     browser.write(socksReply('connected'));
     join(browser, site);
   }
@@ -133,7 +136,8 @@ function join(browser: Socket, site: Socket): void {
 }
 
 const keyOf = ({ host, port }: SocksTarget): string => `${host.toLowerCase()} ${port}`;
-const urlHost = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
+/** With the brackets that URLs have around IPv6 addresses. */
+export const urlHost = (host: string): string => (isIPv6(host) ? `[${host}]` : host);
 
 function addressOfSocket({ remoteAddress, remoteFamily, remotePort }: Socket): Hop['remoteAddress'] {
   if (remoteAddress === undefined || remotePort === undefined) return null;
@@ -148,4 +152,4 @@ export function failureOf({ failures }: GuardProxy, target: SocksTarget): NetErr
 
 /** For a page that takes more than it may. */
 export const tooMuch = (maxBytes: number): NetError =>
-  netError('NETWORK_FAILED', undefined, `The page loads more than the ${maxBytes / 1024 / 1024} MB allowed.`);
+  netError('NETWORK_FAILED', undefined, `The page loads and sends more than the ${maxBytes / 1024 / 1024} MB allowed.`);

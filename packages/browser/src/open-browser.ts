@@ -2,7 +2,9 @@ import { lookup } from 'node:dns/promises';
 import type { Browser, LaunchOptions } from 'playwright-core';
 import { BrowserError, firstLine } from './browser-error.ts';
 import { guardFlags, neededFlags } from './browser-flags.ts';
+import { watchProcesses } from './browser-processes.ts';
 import { startClosedProxy } from './guard-proxy.ts';
+import { within } from './within.ts';
 
 export interface BrowserPlace {
   /** The program file of a browser of Chromium's family. */
@@ -11,6 +13,8 @@ export interface BrowserPlace {
   url?: string | undefined;
   /** What its environment needs besides the usual. */
   env?: Record<string, string> | undefined;
+  /** What all its processes may take together, where it runs on this computer and that is Linux. */
+  maxMemoryMb?: number | undefined;
 }
 
 export interface OpenBrowser {
@@ -18,10 +22,14 @@ export interface OpenBrowser {
   isSandboxed: boolean;
   /** The addresses that it may come to the guard proxy from; null: it runs on this computer. */
   comesFrom: readonly string[] | null;
+  /** It did not do in time what it was told: it gets no more visits. */
+  isStuck: boolean;
   close(): Promise<void>;
 }
 
 const startMs = 60_000;
+const closeMs = 10_000;
+const defaultMaxMemoryMb = 2048;
 
 /** Starts a browser, or finds the one that runs. Rejects with a BrowserError. */
 export async function openBrowser(place: BrowserPlace): Promise<OpenBrowser> {
@@ -33,7 +41,7 @@ export async function openBrowser(place: BrowserPlace): Promise<OpenBrowser> {
 }
 
 async function launch(
-  { executablePath = '', env = {} }: BrowserPlace,
+  { executablePath = '', env = {}, maxMemoryMb = defaultMaxMemoryMb }: BrowserPlace,
   start: (options: LaunchOptions) => Promise<Browser>,
 ): Promise<OpenBrowser> {
   const closedProxy = await startClosedProxy();
@@ -52,11 +60,16 @@ async function launch(
     const isSandboxed = maySandbox();
     const started = isSandboxed ? await start({ ...options, chromiumSandbox: true }).catch(unlessNoSandbox) : null;
     const browser = started ?? (await start({ ...options, chromiumSandbox: false }));
+    const processes = await watchProcesses(browser, maxMemoryMb);
     const close = async () => {
-      await browser.close().catch(() => {});
+      const closing = browser.close().catch(() => {});
+      await within(closeMs, closing);
+      processes.kill();
+      processes.close();
+      await closing;
       await closedProxy.close();
     };
-    return { browser, isSandboxed: started !== null, comesFrom: null, close };
+    return { browser, isSandboxed: started !== null, comesFrom: null, isStuck: false, close };
   } catch (error) {
     await closedProxy.close();
     throw new BrowserError(`The browser could not be started: ${firstLine(error)}`, { cause: error });
@@ -97,14 +110,18 @@ async function connect(url: string, start: (url: string) => Promise<Browser>): P
   } catch (error) {
     throw new BrowserError(`The browser cannot be reached at ${url}: ${firstLine(error)}`, { cause: error });
   }
-  const close = () => browser.close().catch(() => {});
+  const close = async () =>
+    void (await within(
+      closeMs,
+      browser.close().catch(() => {}),
+    ));
   try {
     const flags = await commandLineOf(browser);
     const missing = neededFlags.filter((flag) => !flags.includes(flag));
     if (missing.length > 0) {
       throw new BrowserError(`The browser at ${url} was started without ${missing.join(' and ')}, so it is not used.`);
     }
-    return { browser, isSandboxed: !flags.includes('--no-sandbox'), comesFrom, close };
+    return { browser, isSandboxed: !flags.includes('--no-sandbox'), comesFrom, isStuck: false, close };
   } catch (error) {
     await close();
     throw error;

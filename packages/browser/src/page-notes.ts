@@ -1,5 +1,6 @@
 import { withoutPassword } from '@hopwise/model';
-import type { FrameNavigation } from './cdp-events.ts';
+import { withoutFragment } from '@hopwise/parsers';
+import type { FrameNavigated, FrameNavigation } from './cdp-events.ts';
 
 const maxNotes = 20;
 const maxLength = 300;
@@ -8,6 +9,8 @@ const maxLength = 300;
 export class PageNotes {
   readonly #notes = new Set<string>();
   readonly #frameId: string;
+  /** What a script has put into the address bar since the page was loaded: any number of times, so the last counts. */
+  #address: string | null = null;
 
   constructor(frameId: string) {
     this.#frameId = frameId;
@@ -15,6 +18,20 @@ export class PageNotes {
 
   get all(): string[] {
     return [...this.#notes];
+  }
+
+  navigated({ frame }: FrameNavigated): void {
+    if (frame.id === this.#frameId) this.#address = null;
+  }
+
+  addressChanged({ frameId, url }: Pick<FrameNavigation, 'frameId' | 'url'>): void {
+    if (frameId === this.#frameId) this.#address = url;
+  }
+
+  /** At the end, when it is known which page is the last one. */
+  loadedFrom(url: string): void {
+    if (this.#address === null || withoutFragment(this.#address) === withoutFragment(url)) return;
+    this.#add('The page changes its URL without loading anything, which is no hop', this.#address);
   }
 
   popup(url: string): void {

@@ -1,12 +1,12 @@
 import { Deadline, lookAtTls, type Network, netError } from '@hopwise/engine';
 import type { ClientName, Hop, HopTls, NetError, Trace } from '@hopwise/model';
-import { bareHost, portOf } from '@hopwise/parsers';
+import { hostAndPort } from '@hopwise/parsers';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { BrowserError, firstLine } from './browser-error.ts';
 import { buildTrace } from './build-trace.ts';
 import { ChainRecorder } from './chain-recorder.ts';
 import { followEvents } from './follow-events.ts';
-import { type GuardProxy, startGuardProxy, tooMuch } from './guard-proxy.ts';
+import { type GuardProxy, startGuardProxy, tooMuch, urlHost } from './guard-proxy.ts';
 import type { OpenBrowser } from './open-browser.ts';
 import { PageActivity } from './page-activity.ts';
 import { PageNotes } from './page-notes.ts';
@@ -55,6 +55,9 @@ export interface VisitMeans {
 /** What the pages of one trace may load in all. */
 const maxBytes = 50 * 1024 * 1024;
 const lookMs = 5000;
+/** After the time for the visit: the page is shown, certificates are looked at, the context is closed. */
+const wrapUpMs = 15_000;
+const closeMs = 5000;
 /** For the title and the picture of a page that may be busy without end. */
 const showMs = 3000;
 const viewport = { width: 1280, height: 800 };
@@ -79,6 +82,10 @@ export async function visit(
   open.browser.once('disconnected', onEnd);
   if (!open.browser.isConnected()) onEnd();
   deadline.onEnd((reason) => stop.resolve(reason));
+  const stuck = setTimeout(() => {
+    open.isStuck = true;
+    ended.reject(new BrowserError('The browser does not respond any more. Try again.'));
+  }, timeoutMs + wrapUpMs);
   try {
     return await Promise.race([ended.promise, inContext(open, proxy, { means, request, options, deadline, stop })]);
   } catch (error) {
@@ -88,6 +95,7 @@ export async function visit(
     throw new BrowserError(`The browser failed in mid-trace: ${firstLine(error)}`, { cause: error });
   } finally {
     open.browser.off('disconnected', onEnd);
+    clearTimeout(stuck);
     deadline.dispose();
     await proxy.close();
   }
@@ -119,10 +127,15 @@ async function inContext(open: OpenBrowser, proxy: GuardProxy, visiting: Visitin
     if (stopped) return await resultOf(open, proxy, visiting, { chain: new ChainRecorder(''), stopped });
     return await inPage(open, proxy, visiting, context, introduction);
   } finally {
-    await within(
-      lookMs,
-      context.close().catch(() => {}),
+    const isClosed = await within(
+      closeMs,
+      context.close().then(
+        () => true,
+        () => true,
+      ),
     );
+    // Its page would go on, without a guard to ask and with the browser's memory.
+    if (!isClosed) open.isStuck = true;
   }
 }
 
@@ -158,6 +171,8 @@ async function inPage(
   const isShown = last?.isShown === true && stopped?.code !== 'ABORTED';
   const [title, screenshot] = isShown ? await Promise.all([titleOf(page), screenshotOf(session)]) : [null, null];
   if (stopped && isShown) notes.stopped(stopped.message);
+  else if (isShown && screenshot === null) notes.stopped('The page was too busy to be shown.');
+  if (last && isShown) notes.loadedFrom(last.url);
   if (chain.scheduled && isShown) notes.slowRefresh(chain.scheduled.to, chain.scheduled.delaySeconds);
   return { ...(await resultOf(open, proxy, visiting, { chain, stopped })), title, screenshot, notFollowed: notes.all };
 }
@@ -222,15 +237,15 @@ async function resultOf(
 
 /** Once each, and not what the chain itself says. */
 function refusedOf({ failures }: GuardProxy, { hops }: Trace): BrowserVisit['refused'] {
-  const told = new Set(hops.filter(({ error }) => error !== null).flatMap(({ url }) => keyOf(url) ?? []));
+  const told = new Set(hops.filter(({ error }) => error !== null).flatMap(({ url }) => keyOf(url)));
   const refused = failures.filter(({ error: { code } }) => code === 'ADDRESS_REFUSED' || code === 'PORT_REFUSED');
-  const reasons = new Map(refused.map(({ host, port, error }) => [`${host}:${port}`, error.message]));
+  const reasons = new Map(refused.map(({ host, port, error }) => [`${urlHost(host)}:${port}`, error.message]));
   return [...reasons].filter(([key]) => !told.has(key)).map(([url, reason]) => ({ url, reason }));
 }
 
-function keyOf(text: string): string | null {
+function keyOf(text: string): string[] {
   const url = URL.parse(text);
-  return url && `${bareHost(url.hostname)}:${portOf(url)}`;
+  return url ? [hostAndPort(url)] : [];
 }
 
 const isWebsite = (url: string): boolean => /^https?:$/.test(URL.parse(url)?.protocol ?? '');

@@ -1,0 +1,105 @@
+import { BrowserError } from '@hopwise/browser';
+import { startSite } from '@hopwise/engine/testing/http-site';
+import { expect } from '@playwright/test';
+import { patient, startPool, test, unobserved } from '../support/browser-pool.ts';
+import { browserProcesses, browsersFromNow } from '../support/processes.ts';
+
+test.use(unobserved);
+
+/** Pages that want more of the browser and of the server than they may have. */
+
+const html = { 'content-type': 'text/html; charset=utf-8' };
+const page = (body: string) => ({ headers: html, body: `<!doctype html><title>Page</title>${body}` });
+const inWorker = (script: string) => `new Worker(URL.createObjectURL(new Blob([${JSON.stringify(script)}])))`;
+
+/** Only Linux tells what a process takes. */
+const onLinux = process.platform === 'linux' ? test : () => {};
+
+onLinux('a page that takes more memory than allowed crashes alone, however it takes it', async () => {
+  const fill = 'const all = []; setInterval(() => all.push(new Uint8Array(20e6).fill(7)), 10)';
+  await using site = await startSite({
+    '/buffers': page(`<script>${fill}; fetch("/never")</script>`),
+    '/workers': page(`<script>for (let i = 0; i < 4; i++) ${inWorker(fill)}; fetch("/never")</script>`),
+    '/never': () => new Promise<never>(() => {}),
+    '/': page('Here'),
+  });
+  await using pool = await startPool({ maxMemoryMb: 900 });
+  for (const name of ['buffers', 'workers']) {
+    const { trace, notFollowed } = await pool.follow({ url: `${site.origin}/${name}` }, patient);
+    expect([name, trace.hops.length, notFollowed]).toEqual([
+      name,
+      1,
+      ['The page crashed in the browser. It may need more memory than allowed.'],
+    ]);
+  }
+  const { title } = await pool.follow({ url: `${site.origin}/` }, patient);
+  expect(title).toBe('Page');
+});
+
+test('what a page sends is limited, too', async ({ pool }) => {
+  let sent = 0;
+  await using site = await startSite({
+    '/': page(`<script>const mb = new Blob([new Uint8Array(4e6)]);
+      (async () => { for (;;) await fetch("/up", { method: "POST", body: mb }) })()</script>`),
+    '/up': () => {
+      sent += 4e6;
+      return { headers: { 'cache-control': 'no-store' }, body: 'x' };
+    },
+  });
+  const { notFollowed } = await pool.follow({ url: `${site.origin}/` }, patient);
+  expect(notFollowed).toEqual(['The page loads and sends more than the 50 MB allowed.']);
+  expect(sent).toBeLessThan(60e6);
+});
+
+test('requests of workers count', async ({ pool }) => {
+  await using site = await startSite({ '/x': 'x' });
+  await using start = await startSite({
+    '/': page(`<script>${inWorker(`for (let i = 0; i < 1500; i++) fetch("${site.origin}/x?" + i).catch(() => {})`)};
+      fetch("/never")</script>`),
+    '/never': () => new Promise<never>(() => {}),
+  });
+  const { notFollowed } = await pool.follow({ url: `${start.origin}/` }, patient);
+  expect(notFollowed).toEqual(['The page makes more than the 1000 requests allowed.']);
+});
+
+test('a page that is too busy to be shown, an address that a script changes and refused addresses of IPv6 are told', async ({
+  pool,
+}) => {
+  await using site = await startSite({
+    '/busy': page('<script>setTimeout(() => { for (;;) {} }, 100)</script>'),
+    '/app': page('<script>history.pushState({}, "", "/first"); history.replaceState({}, "", "/app/home")</script>'),
+    '/same': page('<script>history.replaceState({}, "", "#top")</script><img src="http://[::1]:8080/" alt="">'),
+  });
+  const busy = await pool.follow({ url: `${site.origin}/busy` }, patient);
+  expect(busy.notFollowed).toEqual(['The page was too busy to be shown.']);
+  const app = await pool.follow({ url: `${site.origin}/app` }, patient);
+  expect(app.trace.hops.length).toBe(1);
+  expect(app.notFollowed).toEqual([
+    `The page changes its URL without loading anything, which is no hop: ${site.origin}/app/home`,
+  ]);
+  const same = await pool.follow({ url: `${site.origin}/same` }, patient);
+  expect(same.notFollowed).toEqual([]);
+  expect(same.refused.map(({ url }) => url)).toEqual(['[::1]:8080']);
+});
+
+/** Windows cannot stop a process for a while. */
+const whereSignalsStop = process.platform === 'win32' ? () => {} : test;
+
+whereSignalsStop(
+  'a browser that does not respond any more is a clear error, ends, and the next trace works',
+  async () => {
+    await using site = await startSite({ '/': page('Here') });
+    const started = browsersFromNow();
+    await using pool = await startPool({ quietMs: 100 });
+    await pool.follow({ url: `${site.origin}/` }, patient);
+    const [hanging] = started();
+    expect(hanging).toBeDefined();
+    process.kill(hanging?.pid ?? 0, 'SIGSTOP');
+    const failing = pool.follow({ url: `${site.origin}/` }, { maxHops: 5, timeoutMs: 500 });
+    await expect(failing).rejects.toThrow(BrowserError);
+    await expect(failing).rejects.toThrow('The browser does not respond any more. Try again.');
+    const { trace } = await pool.follow({ url: `${site.origin}/` }, patient);
+    expect(trace.end.kind).toBe('final');
+    await expect.poll(() => browserProcesses().some(({ pid }) => pid === hanging?.pid)).toBe(false);
+  },
+);

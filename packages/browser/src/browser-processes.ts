@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, CDPSession } from 'playwright-core';
+
+export interface BrowserProcesses {
+  /** Ends the browser at once, also one that listens to nobody. */
+  kill(): void;
+  close(): void;
+}
+
+interface BrowserProcess {
+  pid: number;
+  isMain: boolean;
+}
+
+const lookEveryMs = 250;
+
+/**
+ * Watches the memory of a browser on this computer. The heap of a page has a limit of Chromium's; buffers, workers,
+ * pictures and the browser's own memory have none. Beyond the limit the largest process ends: that of the page that took
+ * it, as a rule, so that this page alone crashes.
+ */
+export async function watchProcesses(browser: Browser, maxMb: number): Promise<BrowserProcesses> {
+  const session = await browser.newBrowserCDPSession();
+  let processes = await processesOf(session);
+  let isAsking = false;
+  let isLooking = false;
+
+  /** A browser that is busy responds late: until then those that are known are looked at. */
+  async function ask(): Promise<void> {
+    if (isAsking) return;
+    isAsking = true;
+    processes = await processesOf(session).catch(() => processes);
+    isAsking = false;
+  }
+
+  async function look(): Promise<void> {
+    if (isLooking || !browser.isConnected()) return;
+    isLooking = true;
+    void ask();
+    const sizes = await Promise.all(processes.map(async ({ pid }) => ({ pid, mb: await megabytesOf(pid) })));
+    const all = sizes.reduce((sum, { mb }) => sum + mb, 0);
+    const [largest] = sizes.toSorted((one, other) => other.mb - one.mb);
+    if (all > maxMb && largest) end(largest.pid);
+    isLooking = false;
+  }
+
+  const looking = setInterval(look, lookEveryMs);
+  looking.unref();
+  return {
+    kill() {
+      const main = processes.find(({ isMain }) => isMain);
+      if (main && browser.isConnected()) end(main.pid);
+    },
+    close: () => clearInterval(looking),
+  };
+}
+
+async function processesOf(session: CDPSession): Promise<BrowserProcess[]> {
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  return processInfo.map(({ id, type }) => ({ pid: id, isMain: type === 'browser' }));
+}
+
+/** What a process has for itself, without the files of the program. 0 where it has ended, and where only Linux tells. */
+async function megabytesOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)].reduce((sum, [, kb]) => sum + Number(kb), 0) / 1024;
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
