@@ -5,7 +5,7 @@ import { changeMails, type MailsDeps, openMails } from './change-mails.ts';
 
 const tags = ['Alerts'];
 const response = { 200: z.object({ data: alertMails }), 404: errorBody };
-const byToken = z.object({ token: z.string().max(200) });
+const byToken = z.object({ token: z.string() });
 const config = { rateClass: 'credentials' } as const;
 
 /** For recipients of alerts by email, who need no account: the link of a mail says who they are. */
