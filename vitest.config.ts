@@ -37,7 +37,10 @@ const usesDatabase = (file: string) =>
   /createTest(?:App|Database)|createAppWithSite|borrowEmptyDatabase|driveAlerts|TEST_DATABASE_URL/.test(
     readFileSync(path.join(root, file), 'utf8'),
   );
-const onPostgres = () => globSync(server, { cwd: root }).filter(usesDatabase);
+/** There is no other process that could be away. */
+const needsPostgres = (file: string) => path.basename(file) === 'postgres-away.test.ts';
+const onEmbedded = () => globSync(server, { cwd: root }).filter((file) => !needsPostgres(file));
+const onPostgres = () => globSync(server, { cwd: root }).filter((file) => needsPostgres(file) || usesDatabase(file));
 
 export default defineConfig({
   test: {
@@ -54,7 +57,7 @@ export default defineConfig({
         'e2e/{browser,contracts}/*.test.ts',
       ]),
       { ...project('web', ['apps/web/src/**/*.test.ts', 'apps/web/build/**/*.test.ts']), plugins: [icons()] },
-      project('server on the embedded database', server, { TEST_DATABASE_URL: '' }),
+      project('server on the embedded database', onEmbedded(), { TEST_DATABASE_URL: '' }),
       ...(postgres ? [project('server on PostgreSQL', onPostgres(), { TEST_DATABASE_URL: postgres })] : []),
     ],
   },

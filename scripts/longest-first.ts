@@ -6,7 +6,7 @@ export const longFiles = [
   'apps/server/src/main.test.ts',
   'apps/server/src/bulk/faults.test.ts',
   'apps/server/src/monitors/monitor-faults.test.ts',
-  'apps/server/src/monitors/database-away.test.ts',
+  'apps/server/src/monitors/postgres-away.test.ts',
   'apps/server/src/monitors/monitored-contracts.test.ts',
   'apps/server/src/whole-server/fuzz.test.ts',
   'apps/server/src/admin/admin.test.ts',

@@ -5,6 +5,7 @@ import { hold } from '../support/hold.ts';
 import { type HopwiseServer, startHopwise } from '../support/hopwise-server.ts';
 import { type LocalServer, startLocalServer } from '../support/local-server.ts';
 import { openCheck } from '../support/open-check.ts';
+import { leaveOutPageData } from '../support/page-without-data.ts';
 import { postJson } from '../support/person.ts';
 import { test as base, expect } from '../support/test.ts';
 
@@ -153,6 +154,7 @@ test.describe('a browser that fails', () => {
   });
 
   test('to load what was kept says so', async ({ page, shop }) => {
+    await leaveOutPageData(page);
     const release = await hold(page, /browser-trace$/);
     await openCheck(page, `${shop.url}/plain`);
     await expect(panel(page).getByRole('status')).toHaveText('Loading what the browser found...');

@@ -3,6 +3,7 @@ import {
   describeTrustError,
   type Hop,
   type HopTls,
+  isFollowedStatus,
   isWithoutContent,
   type NetError,
   redirectLimitSentence,
@@ -105,11 +106,19 @@ function conclude(hops: readonly Hop[], last: Hop, leg: Leg, followed: Followed)
 /** With something to show or to save. */
 const isSuccess = (hop: Hop): boolean => Math.floor((hop.statusCode ?? 0) / 100) === 2 && !isWithoutContent(hop);
 
+/** A redirect to `javascript:` and the like: Chromium gives up without an error of its own. */
+function leadsToNoWebsite(hop: Hop): boolean {
+  const to = URL.parse(headerValue(hop.responseHeaders, 'location') ?? '', hop.url);
+  return isFollowedStatus(hop.statusCode) && to !== null && !/^https?:$/.test(to.protocol);
+}
+
 function errorOf(last: Hop, leg: Leg, { stopped, proxy }: Followed): NetError | null {
   if (stopped?.code === 'ABORTED') return stopped;
   const { failure, url } = leg;
-  if (failure === null || isAborted(leg))
-    return last.statusCode === null ? (stopped ?? chromiumError('net::ERR_ABORTED', url)) : null;
+  if (failure === null || isAborted(leg)) {
+    if (last.statusCode === null) return stopped ?? chromiumError('net::ERR_ABORTED', url);
+    return leadsToNoWebsite(last) ? netError('SCHEME_UNSUPPORTED') : null;
+  }
   if (leg.response !== null && (!leg.isErrorPage || isResponseShownOtherwise(failure))) return null;
   if (last.tls && !last.tls.trusted && isCertificateError(failure)) {
     const why = describeTrustError(last.tls, URL.parse(url)?.hostname ?? '');

@@ -1,0 +1,177 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Trace } from '@hopwise/model';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Receiver, startReceiver } from '../alerts/testing/receiver.ts';
+import { checkRow } from '../checks/testing/insert-checks.ts';
+import { readConfig } from '../config.ts';
+import { openDatabase } from '../db/open-database.ts';
+import {
+  createTestApp,
+  createTestDatabase,
+  linkTo,
+  type SeverableLink,
+  signUp,
+  type TestApp,
+} from '../testing/index.ts';
+import { monitorShards } from './plan-run.ts';
+import { createMonitor, runsOf, timelineOf, untilMonitor } from './testing/monitor-client.ts';
+import { type DueMonitor, dueMonitors } from './worker/due-monitors.ts';
+import type { EndedRun } from './worker/save-run.ts';
+import { packRuns } from './worker/save-runs.ts';
+
+const minute = 60_000;
+/** So many times as fast as the clock on the wall: ten minutes take half a minute. */
+const haste = 20;
+/** Longer than a heartbeat of the queue, so that shards change hands; by the clock of the servers four minutes. */
+const awayMs = 12_000;
+const intervalMs = 5 * minute;
+const watched = [1, 2, 3];
+
+const quiet = { warn: () => undefined, error: () => undefined };
+const startedAt = Date.now();
+const now = (): number => startedAt + (Date.now() - startedAt) * haste;
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await delay(20);
+};
+
+interface WatchedSite {
+  port: number;
+  fails: boolean;
+  /** When each path was asked for. */
+  arrivals: Map<string, number[]>;
+  /** The most requests for one path at once. */
+  mostAtOnce: number;
+}
+
+async function startSite(): Promise<WatchedSite> {
+  const underWay = new Map<string, number>();
+  const site: WatchedSite = { port: 0, fails: false, arrivals: new Map(), mostAtOnce: 0 };
+  const server: Server = createServer((request, response) => {
+    const path = request.url ?? '';
+    const atOnce = (underWay.get(path) ?? 0) + 1;
+    underWay.set(path, atOnce);
+    site.mostAtOnce = Math.max(site.mostAtOnce, atOnce);
+    site.arrivals.set(path, [...(site.arrivals.get(path) ?? []), now()]);
+    response.on('close', () => underWay.set(path, (underWay.get(path) ?? 1) - 1));
+    const isDown = site.fails || path === '/down';
+    setTimeout(() => response.writeHead(isDown ? 500 : 200).end(), 20);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  site.port = (server.address() as AddressInfo).port;
+  return site;
+}
+
+/** Refuses what comes for ten minutes from the first message on, at which the database goes away. */
+async function startRefusingReceiver(link: SeverableLink): Promise<Receiver & { isWellAt(): number }> {
+  let wellAt = Number.POSITIVE_INFINITY;
+  const receiver = await startReceiver(async () => {
+    if (wellAt === Number.POSITIVE_INFINITY) {
+      wellAt = now() + 10 * minute;
+      link.cut();
+      setTimeout(() => link.restore(), awayMs);
+    }
+    return { status: now() < wellAt ? 500 : 200 };
+  });
+  onTestFinished(() => receiver.close());
+  return { ...receiver, isWellAt: () => wellAt };
+}
+
+async function startServers(
+  count: number,
+  env: NodeJS.ProcessEnv = {},
+): Promise<{ servers: TestApp[]; link: SeverableLink }> {
+  const { env: own, remove } = await createTestDatabase();
+  const link = await linkTo(own.DATABASE_URL);
+  const linked = { ...own, ...env, DATABASE_URL: link.url };
+  const servers: TestApp[] = [];
+  onTestFinished(async () => {
+    for (const { close, database } of servers) {
+      await close();
+      await database.close();
+    }
+    await link.close();
+    await remove();
+  });
+  for (let number = 0; number < count; number += 1) {
+    const database = await openDatabase(readConfig(linked), quiet);
+    servers.push(await createTestApp({ env: linked, deps: { database, now } }));
+  }
+  return { servers, link };
+}
+
+describe('a PostgreSQL that is away when a run of a monitor ends', () => {
+  it('has its check packed when it is back, and takes no other run with it', async () => {
+    const { servers, link } = await startServers(1, { BULK_WORKERS: '0' });
+    const { app, config, database } = servers[0] as TestApp;
+    const person = await signUp(app);
+    await createMonitor(person, { url: 'http://127.0.0.1/' });
+    const shards = Array.from({ length: monitorShards }, (_, shard) => shard);
+    const wanted = { shards, now: now(), except: [], perHost: 1, limit: 1 };
+    const [{ row, project }] = (await dueMonitors(database.db, wanted)) as [DueMonitor];
+    const trace: Trace = { hops: [], end: { kind: 'final' } };
+    const check = { row: checkRow({ projectId: row.projectId }, {}), trace, analysis: null };
+    const run = { row, startedAt: now(), finishedAt: now(), result: { kind: 'checked', check, hasNetwork: true } };
+    link.cut();
+    setTimeout(() => link.restore(), 1000);
+    const deps = { db: database.backgroundDb, config, logger: quiet };
+    const [waited] = await packRuns(deps, [{ ...(run as EndedRun), project }], () => false);
+    expect(waited?.packed?.rows).toMatchObject([{ id: check.row.id }]);
+    link.cut();
+    const [given] = await packRuns(deps, [{ ...(run as EndedRun), project }], () => true);
+    expect(given?.packed).toBeUndefined();
+    link.restore();
+  });
+});
+
+describe('a PostgreSQL that is away while a channel refuses all for ten minutes', () => {
+  it('loses no alert, tells none twice and in order, and has every monitor run on', async () => {
+    const { servers, link } = await startServers(2);
+    const [site, receiver] = [await startSite(), await startRefusingReceiver(link)];
+    const person = await signUp((servers[0] as TestApp).app);
+    const settings = { kind: 'webhook', url: receiver.url };
+    const path = '/api/v2/projects/default-project/alert-channels';
+    const { channel } = (await person.call('POST', path, { name: 'Hook', settings })).json().data;
+    const alerting = { channelIds: [channel.id] };
+    const watch = (number: number, watchedPath: string) =>
+      createMonitor(person, {
+        ...{ url: `http://127.0.0.${number}:${site.port}${watchedPath}`, name: `Monitor ${number}`, alerting },
+        schedule: { kind: 'every', minutes: 5 },
+      });
+    const ids: string[] = [];
+    for (const number of watched) ids.push((await watch(number, `/${number}`)).id);
+    for (const id of ids) await untilMonitor(person, id, ({ baseline }) => baseline.madeAt !== null);
+
+    site.fails = true;
+    await until(() => receiver.isWellAt() !== Number.POSITIVE_INFINITY);
+    await delay(awayMs + 500);
+    for (const id of ids) await untilMonitor(person, id, ({ state }) => state === 'down');
+    site.fails = false;
+    for (const id of ids) await untilMonitor(person, id, ({ state }) => state === 'up');
+    await until(() => now() > receiver.isWellAt());
+    // What a channel takes again has it get all that it missed.
+    await watch(9, '/down');
+    await until(() => receiver.taken.length >= 2 * watched.length + 1);
+
+    const titles = receiver.taken.map(({ json }) => json.data.title);
+    for (const number of watched) {
+      const told = titles.filter((title) => title.endsWith(`Monitor ${number}`));
+      expect(told).toEqual([`Down: Monitor ${number}`, `Up again: Monitor ${number}`]);
+    }
+    expect(new Set(receiver.taken.map(({ headers }) => headers['webhook-id'])).size).toBe(titles.length);
+    expect(site.mostAtOnce).toBe(1);
+    for (const [index, id] of ids.entries()) {
+      const arrivals = site.arrivals.get(`/${watched[index]}`) ?? [];
+      const gaps = arrivals.slice(1).map((at, before) => at - (arrivals[before] ?? at));
+      expect(Math.max(...gaps)).toBeLessThan(awayMs * haste + 2 * intervalMs);
+      const stored = (await runsOf(person, id)).reduce((sum, { count }) => sum + count, 0);
+      expect(stored).toBeLessThanOrEqual(arrivals.length);
+      expect((await timelineOf(person, id)).map(({ type }) => type)).toEqual(['monitor.recovered', 'monitor.failed']);
+    }
+  });
+});
