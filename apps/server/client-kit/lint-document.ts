@@ -9,6 +9,8 @@ const rules = {
   'operation-operationId-url-safe': 'error',
   'no-invalid-schema-examples': 'error',
   'no-invalid-media-type-examples': 'error',
+  // One leads to a page: a test of the routes has each respond with 2xx or 3xx.
+  'operation-2xx-response': 'off',
   // Two operations take nothing that could be wrong.
   'operation-4xx-response': 'off',
 } as const;
