@@ -9,6 +9,7 @@ export * from './audit.ts';
 export * from './badge.ts';
 export * from './browser-trace.ts';
 export * from './bulk.ts';
+export * from './bulk-finding-ids.ts';
 export * from './bulk-findings.ts';
 export * from './certificate.ts';
 export * from './chain-fingerprint.ts';
