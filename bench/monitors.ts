@@ -28,8 +28,13 @@ const intervalMinutes = Number(values.interval);
 const minuteMs = 60_000;
 const periodMs = intervalMinutes * minuteMs;
 const promisedMs = 5000;
-/** Two runs of one monitor that begin so close to each other are one too many: not even a failure is confirmed so soon. */
-const tooCloseMs = confirmAfterMs / 2;
+/**
+ * Two runs of one monitor that begin so close to each other are two at once: a worker is taken for dead no sooner than
+ * after a heartbeat of ten seconds, less what had passed of it.
+ */
+const atOnceMs = 5000;
+/** These are a run that was not stored when its worker was killed, and the one in its place. */
+const againMs = confirmAfterMs / 2;
 /** And these are one besides the schedule: a look that confirms what the one before saw. */
 const betweenMs = Math.min(periodMs * 0.9, 2 * confirmAfterMs);
 const hostCount = 250;
@@ -126,7 +131,9 @@ interface Measured {
 function report(grid: ReadonlyMap<number, number>, from: number, to: number, { startMb, memory, where }: Measured) {
   const late: number[] = [];
   let missing = 0;
-  let tooClose = 0;
+  let atOnce = 0;
+  let again = 0;
+  let shortestGapMs = Number.POSITIVE_INFINITY;
   let confirming = 0;
   let longestGapMs = 0;
   for (const [number, due] of grid) {
@@ -137,9 +144,13 @@ function report(grid: ReadonlyMap<number, number>, from: number, to: number, { s
     missing += Math.max(0, wanted - seen.length);
     for (const at of seen) late.push((((at - due) % periodMs) + periodMs) % periodMs);
     for (const [index, at] of seen.entries()) {
-      const gapMs = at - (seen[index - 1] ?? at);
-      if (index > 0 && gapMs < tooCloseMs) tooClose += 1;
-      else if (index > 0 && gapMs < betweenMs) confirming += 1;
+      const before = seen[index - 1];
+      if (before === undefined) continue;
+      const gapMs = at - before;
+      if (gapMs < atOnceMs) atOnce += 1;
+      else if (gapMs < againMs) again += 1;
+      else if (gapMs < betweenMs) confirming += 1;
+      shortestGapMs = Math.min(shortestGapMs, gapMs);
       longestGapMs = Math.max(longestGapMs, gapMs);
     }
   }
@@ -155,9 +166,9 @@ function report(grid: ReadonlyMap<number, number>, from: number, to: number, { s
   });
   reportPromise({
     what: `${what}: lost or twice`,
-    happened: `${missing} missing, ${tooClose} too close to the one before, ${confirming} looks that confirm, longest gap ${formatMs(longestGapMs)}`,
-    promised: 'none twice',
-    isKept: tooClose === 0,
+    happened: `${missing} missing, ${atOnce} twice at once, ${again} again after a kill, ${confirming} looks that confirm, gaps from ${formatMs(shortestGapMs)} to ${formatMs(longestGapMs)}`,
+    promised: values.kill ? 'none twice at once' : 'none twice',
+    isKept: atOnce === 0 && (values.kill || again === 0),
   });
   const [firstMb = startMb, lastMb = startMb] = [memory[0], memory.at(-1)];
   reportFigure({

@@ -1,6 +1,5 @@
 import type { BulkSummary } from './bulk.ts';
-
-export type BulkFindingId = (typeof definitions)[number]['id'];
+import { type BulkFindingId, bulkFindingIds } from './bulk-finding-ids.ts';
 
 /** Something that can only be seen over the whole set of rows. */
 export interface BulkFinding {
@@ -14,116 +13,98 @@ export interface BulkFinding {
   fix: string;
 }
 
-/** The worst first: the order of the screen and of the report. */
-const definitions = [
-  {
-    id: 'failed-expectations',
+const definitions: Record<BulkFindingId, Pick<BulkFinding, 'title' | 'severity' | 'why' | 'fix'>> = {
+  'failed-expectations': {
     title: 'Unexpected results',
     severity: 'bad',
     why: 'The final URL or status code differs from the one in the file.',
     fix: 'Correct the redirect, or the expectation if the redirect is right.',
   },
-  {
-    id: 'loops',
+  loops: {
     title: 'Redirect loops',
     severity: 'bad',
     why: 'These URLs redirect back to themselves, so no visitor or crawler gets through.',
     fix: 'Remove the redirect that points back, or point it at the intended page.',
   },
-  {
-    id: 'refused-certificates',
+  'refused-certificates': {
     title: 'Certificates that browsers refuse',
     severity: 'bad',
     why: 'Browsers stop at a hop of the chain, because they do not trust its certificate or cannot connect securely.',
     fix: 'Install a certificate that browsers trust on each of these hosts.',
   },
-  {
-    id: 'no-target',
+  'no-target': {
     title: 'Redirects without a target',
     severity: 'bad',
     why: 'The chain ends at a redirect that names no URL browsers can go to.',
     fix: 'Send a Location header with an http or https URL, or respond with 200 and a page.',
   },
-  {
-    id: 'no-content',
+  'no-content': {
     title: 'Responses without a page',
     severity: 'bad',
     why: 'The final URL responds with a status code that comes without content, so browsers show nothing.',
     fix: 'Respond with 200 and a page, or redirect to one.',
   },
-  {
-    id: 'error-targets',
+  'error-targets': {
     title: 'Final URLs that return an error',
     severity: 'bad',
     why: 'The final URL returns 4xx or 5xx.',
     fix: 'Redirect to a page that exists, or return 410 if the content is gone for good.',
   },
-  {
-    id: 'no-response',
+  'no-response': {
     title: 'No response',
     severity: 'bad',
     why: 'The URL, or one that it redirects to, gives no response.',
     fix: 'Check that the host exists and its server runs, or redirect to a URL that responds.',
   },
-  {
-    id: 'redirect-limit',
+  'redirect-limit': {
     title: 'Stopped at the redirect limit',
     severity: 'bad',
     why: 'The chain has more redirects than the job follows.',
     fix: 'Point the first redirect at the final URL, or track these URLs with a higher Max Hops.',
   },
-  {
-    id: 'invalid-rows',
+  'invalid-rows': {
     title: 'Invalid rows',
     severity: 'bad',
     why: 'The file has no URL here that can be tracked.',
     fix: 'Correct these rows and upload them again.',
   },
-  {
-    id: 'home-page-targets',
+  'home-page-targets': {
     title: 'Redirects to a home page',
     severity: 'warning',
     why: 'Five or more URLs end at one home page. Search engines treat such redirects as soft 404s.',
     fix: 'Redirect each URL to the page that replaces it; if there is none, return 404 or 410.',
   },
-  {
-    id: 'longest-chains',
+  'longest-chains': {
     title: 'Redirect chains',
     severity: 'warning',
     why: 'More than one redirect costs each visitor time, and crawlers follow only a few.',
     fix: 'Point the first redirect at the final URL.',
   },
-  {
-    id: 'chains-across-rows',
+  'chains-across-rows': {
     title: 'Chains across rows',
     severity: 'warning',
     why: 'The redirect of one row leads to the URL of another, which redirects again.',
     fix: 'Point the first row at the final URL of the other.',
   },
-  {
-    id: 'shared-hops',
+  'shared-hops': {
     title: 'Slow shared hops',
     severity: 'info',
     why: 'Five or more chains pass through the same hop. The slowest come first.',
     fix: 'Redirect past it, or make it faster.',
   },
-  {
-    id: 'http-targets',
+  'http-targets': {
     title: 'Final URLs without HTTPS',
     severity: 'warning',
     why: 'The final URL is not encrypted, and browsers mark it as not secure.',
     fix: 'Serve the page over HTTPS and redirect to that URL.',
   },
-  {
-    id: 'shared-targets',
+  'shared-targets': {
     title: 'Shared targets',
     severity: 'info',
     why: 'Five or more URLs end at the same page. A rule that matches too much looks the same.',
     fix: 'Check that each of these URLs belongs at that page.',
   },
-] as const satisfies (Pick<BulkFinding, 'title' | 'severity' | 'why' | 'fix'> & { id: string })[];
-
-export const bulkFindingIds: readonly BulkFindingId[] = definitions.map(({ id }) => id);
+};
 
 /** All that is looked for, also what was not found. */
 export function bulkFindings(summary: BulkSummary): BulkFinding[] {
@@ -144,9 +125,10 @@ export function bulkFindings(summary: BulkSummary): BulkFinding[] {
     'http-targets': summary.httpTargets.count,
     'shared-targets': summary.sharedTargets.count,
   };
-  return definitions.map((definition) => ({
-    ...definition,
-    count: counts[definition.id],
-    unit: definition.id === 'shared-hops' ? 'hop' : 'row',
+  return bulkFindingIds.map((id) => ({
+    id,
+    ...definitions[id],
+    count: counts[id],
+    unit: id === 'shared-hops' ? 'hop' : 'row',
   }));
 }

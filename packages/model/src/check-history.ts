@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import { listedCheck } from './check.ts';
+import { historySizes } from './list-words.ts';
 import { pageLimit } from './number-in-query.ts';
-
-export const historySizes = {
-  page: 20,
-  largestPage: 100,
-  /** More are not counted. */
-  counted: 1000,
-} as const;
 
 /** GET /v2/checks/{id}/history */
 export const checkHistoryQuery = z.object({

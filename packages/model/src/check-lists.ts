@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { bulkJob } from './bulk.ts';
 import { listedCheck } from './check.ts';
 import { checkStatuses } from './check-status.ts';
+import { checkSorts, pageSizes, sortOrders } from './list-words.ts';
 import { numberInQuery, pageLimit } from './number-in-query.ts';
 import { periods } from './period.ts';
 import { projectIdInput } from './track-request.ts';
@@ -25,8 +26,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-export const pageSizes = { recentChecks: 20, projectChecks: 50, largest: 100 } as const;
-
 const searchInput = z
   .string({ error: 'Search must be text' })
   .check(z.trim(), z.maxLength(200, { error: 'Search is too long: at most 200 characters' }));
@@ -36,13 +35,6 @@ const filters = {
   /** Part of the input URL or the final URL. */
   search: z.optional(searchInput),
 };
-
-/** What a list of checks can be sorted by. `statusCode`: checks without a response count as 0. */
-export const checkSorts = ['started', 'time', 'redirects', 'statusCode'] as const;
-export type CheckSort = (typeof checkSorts)[number];
-
-export const sortOrders = ['desc', 'asc'] as const;
-export type SortOrder = (typeof sortOrders)[number];
 
 /** Checks that bulk jobs made: listed like all others, left out, or left out with their jobs in their place. */
 export const bulkViews = ['include', 'exclude', 'group'] as const;

@@ -3,9 +3,6 @@ import { trackDefaults } from './limits.ts';
 import { plainLine } from './plain-line.ts';
 import { maxHopsInput, methodInput, timeoutInput, toggleInput } from './track-request.ts';
 
-/** Names the caller's own first project wherever a project's id is asked for. */
-export const defaultProjectAlias = 'default-project';
-
 export const projectLimits = { nameLength: 100, descriptionLength: 1000, perOwner: 200 } as const;
 
 const settingsInput = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { clientNames } from './client-words.ts';
+import { defaultProjectAlias } from './default-project.ts';
 import { httpMethods, trackDefaults, trackLimits } from './limits.ts';
 import { parseUrlInput } from './url-input.ts';
 
@@ -117,4 +118,4 @@ export const analyzeRequest = z.object({ url: urlInput });
 export type AnalyzeRequest = z.infer<typeof analyzeRequest>;
 
 /** POST /v2/guest-checks/claim */
-export const claimRequest = z.object({ projectId: z._default(projectIdInput, 'default-project') });
+export const claimRequest = z.object({ projectId: z._default(projectIdInput, defaultProjectAlias) });

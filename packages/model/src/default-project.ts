@@ -1,0 +1,2 @@
+/** Names the caller's own first project wherever a project's id is asked for. */
+export const defaultProjectAlias = 'default-project';
