@@ -3,9 +3,8 @@ import { alertMails } from '@hopwise/model';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../db/new-id.ts';
 import {
-  createTestApp,
+  createAppWithMail,
   signUpConfirmed,
-  startTestMailServer,
   type TestApp,
   type TestMailServer,
   type TestPerson,
@@ -18,13 +17,9 @@ let ada: TestPerson;
 let stranger: string;
 let count = 0;
 beforeAll(async () => {
-  mailServer = await startTestMailServer();
-  server = await createTestApp({ env: { SMTP_URL: mailServer.url, PUBLIC_URL: 'http://hopwise.example' } });
+  ({ server, mailServer } = await createAppWithMail());
 });
-afterAll(async () => {
-  await server.close();
-  await mailServer.close();
-});
+afterAll(() => server.close());
 beforeEach(async () => {
   ada = await signUpConfirmed(server);
   count += 1;
