@@ -151,6 +151,20 @@ describe('the runs of a monitor', () => {
     expect(days.at(-1).averageMs).toBeGreaterThan(0);
   });
 
+  it('come after a minute to confirm a failure, though the schedule is changed meanwhile', async () => {
+    const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/old` });
+    const change = async (minutes: number): Promise<string> => {
+      const body = { schedule: { kind: 'every', minutes } };
+      return (await scene.ada.call('PUT', `/api/v2/monitors/${id}`, body)).json().data.monitor.nextRunAt;
+    };
+    await learnBaseline(scene.ada, clock, id);
+    scene.respond = respondWith(500);
+    const { nextRunAt } = await runNext(scene.ada, clock, id);
+    expect(await change(1440)).toBe(nextRunAt);
+    expect((await runNext(scene.ada, clock, id)).state).toBe('down');
+    expect(Date.parse(await change(1)) - clock.at).toBeLessThanOrEqual(minute);
+  });
+
   it('stop while it is paused; what was under way says nothing any more', async () => {
     let release = () => {};
     const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/old` });
