@@ -47,12 +47,16 @@ test.describe('settings of a project', () => {
     });
   }
 
-  test('are there when alert channels cannot be loaded', async ({ page }) => {
-    await signIn(page);
-    const projectId = await newProject(page);
-    await page.route(/\/alert-channels$/, (route) => route.fulfill({ status: 403, json: { message: 'No' } }));
-    await page.goto(`/projects/${projectId}?tab=settings`);
-    await expect(page.getByText('Failed to load alert channels')).toBeVisible();
-    await expect(page.getByRole('switch', { name: 'Public status page' })).toBeVisible();
+  test.describe('whose alert channels cannot be loaded', () => {
+    test.use({ expectedFailures: [/alert-channels/] });
+
+    test('are there all the same', async ({ page }) => {
+      await signIn(page);
+      const projectId = await newProject(page);
+      await page.route(/\/alert-channels$/, (route) => route.fulfill({ status: 403, json: { message: 'No' } }));
+      await page.goto(`/projects/${projectId}?tab=settings`);
+      await expect(page.getByText('Failed to load alert channels')).toBeVisible();
+      await expect(page.getByRole('switch', { name: 'Public status page' })).toBeVisible();
+    });
   });
 });
