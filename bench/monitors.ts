@@ -30,6 +30,8 @@ const periodMs = intervalMinutes * minuteMs;
 const promisedMs = 5000;
 /** Two runs of one monitor that begin so close to each other are one too many: not even a failure is confirmed so soon. */
 const tooCloseMs = confirmAfterMs / 2;
+/** When workers were killed. */
+const kills: number[] = [];
 /** And these are one besides the schedule: a look that confirms what the one before saw. */
 const betweenMs = Math.min(periodMs * 0.9, 2 * confirmAfterMs);
 const hostCount = 250;
@@ -92,6 +94,7 @@ async function reportReasons({ client }: Hopwise, ids: readonly string[], from: 
 
 async function killOldest(hopwise: Hopwise): Promise<void> {
   const [oldest] = hopwise.workers.splice(0, 1);
+  kills.push(Date.now());
   if (oldest !== undefined) await crash(oldest);
   hopwise.startWorker();
 }
@@ -160,6 +163,7 @@ function report(
   const late: number[] = [];
   let missing = 0;
   let tooClose = 0;
+  let again = 0;
   const confirming: string[] = [];
   let longestGapMs = 0;
   for (const [number, { id, due }] of grid) {
@@ -170,8 +174,12 @@ function report(
     missing += Math.max(0, wanted - seen.length);
     for (const at of seen) late.push((((at - due) % periodMs) + periodMs) % periodMs);
     for (const [index, at] of seen.entries()) {
-      const gapMs = at - (seen[index - 1] ?? at);
-      if (index > 0 && gapMs < tooCloseMs) tooClose += 1;
+      const before = seen[index - 1] ?? at;
+      const gapMs = at - before;
+      // What a worker that is killed had not stored is lost with it, and has to be run once more.
+      const isAgain = kills.some((killedAt) => before <= killedAt && killedAt <= at);
+      if (index > 0 && gapMs < tooCloseMs && isAgain) again += 1;
+      else if (index > 0 && gapMs < tooCloseMs) tooClose += 1;
       else if (index > 0 && gapMs < betweenMs) confirming.push(id);
       longestGapMs = Math.max(longestGapMs, gapMs);
     }
@@ -188,7 +196,7 @@ function report(
   });
   reportPromise({
     what: `${what}: lost or twice`,
-    happened: `${missing} missing, ${tooClose} too close to the one before, ${confirming.length} looks that confirm, longest gap ${formatMs(longestGapMs)}`,
+    happened: `${missing} missing, ${tooClose} too close to the one before, ${again} once more because their worker was killed, ${confirming.length} looks that confirm, longest gap ${formatMs(longestGapMs)}`,
     promised: 'none twice',
     isKept: tooClose === 0,
   });
