@@ -34,7 +34,7 @@ const server = ['apps/server/src/**/*.test.ts'];
 
 /** Tests that never ask for a database, or only for the embedded one, are run once: PostgreSQL makes no difference to them. */
 const usesDatabase = (file: string) =>
-  /createTest(?:App|Database)|createAppWithSite|borrowEmptyDatabase|driveAlerts|TEST_DATABASE_URL/.test(
+  /createTest(?:App|Database)|createAppWith(?:Mail|Site)|createWatchedSite|borrowEmptyDatabase|driveAlerts|TEST_DATABASE_URL/.test(
     readFileSync(path.join(root, file), 'utf8'),
   );
 /** There is no other process that could be away. */

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { confirmAfterMs, type ListedMonitor, type MonitorsPage } from '@hopwise/model';
+import { confirmAfterMs, type ListedMonitor, type MonitorRun, type MonitorsPage } from '@hopwise/model';
 import { formatMs, formatWhole, percentile, reportFigure } from './figures.ts';
 import { crash, Hopwise } from './hopwise.ts';
 import { freePort } from './local-server.ts';
@@ -28,13 +28,10 @@ const intervalMinutes = Number(values.interval);
 const minuteMs = 60_000;
 const periodMs = intervalMinutes * minuteMs;
 const promisedMs = 5000;
-/**
- * Two runs of one monitor that begin so close to each other are two at once: a worker is taken for dead no sooner than
- * after a heartbeat of ten seconds, less what had passed of it.
- */
-const atOnceMs = 5000;
-/** These are a run that was not stored when its worker was killed, and the one in its place. */
-const againMs = confirmAfterMs / 2;
+/** Two runs of one monitor that begin so close to each other are one too many: not even a failure is confirmed so soon. */
+const tooCloseMs = confirmAfterMs / 2;
+/** When workers were killed. */
+const kills: number[] = [];
 /** And these are one besides the schedule: a look that confirms what the one before saw. */
 const betweenMs = Math.min(periodMs * 0.9, 2 * confirmAfterMs);
 const hostCount = 250;
@@ -72,11 +69,32 @@ async function measure(databaseUrl: string | undefined): Promise<void> {
     memory.push(hopwise.residentMb);
     if (values.kill) await killOldest(hopwise);
   }
-  report(grid, from, Date.now(), { startMb, memory, where: databaseUrl === undefined ? 'embedded' : 'PostgreSQL' });
+  const where = databaseUrl === undefined ? 'embedded' : 'PostgreSQL';
+  const confirming = report(grid, from, Date.now(), { startMb, memory, where });
+  await reportReasons(hopwise, confirming, from);
+}
+
+/** Why monitors looked once more besides their schedule: what the runs of each said that were not as usual. */
+async function reportReasons({ client }: Hopwise, ids: readonly string[], from: number): Promise<void> {
+  const counts = new Map<string, number>();
+  for (const id of ids) {
+    const { runs } = await client.get<{ runs: MonitorRun[] }>(`/monitors/${id}/runs?limit=50`);
+    const unusual = runs.filter(({ finishedAt, outcome, changes }) => {
+      return Date.parse(finishedAt) >= from && (outcome !== 'up' || changes.length > 0);
+    });
+    const said = unusual.map(({ outcome, reason, changes }) => `${outcome}: ${reason ?? changes[0]?.says}`);
+    // Each site has an IP address of its own.
+    for (const line of said.length === 0 ? ['nothing unusual'] : said) {
+      const alike = line.replaceAll(/127\.\d+\.\d+\.\d+/g, 'the site');
+      counts.set(alike, (counts.get(alike) ?? 0) + 1);
+    }
+  }
+  for (const [says, count] of counts) reportFigure({ what: `looked once more, ${says}`, ours: formatWhole(count) });
 }
 
 async function killOldest(hopwise: Hopwise): Promise<void> {
   const [oldest] = hopwise.workers.splice(0, 1);
+  kills.push(Date.now());
   if (oldest !== undefined) await crash(oldest);
   hopwise.startWorker();
 }
@@ -105,7 +123,7 @@ async function createMonitors({ client }: Hopwise): Promise<void> {
 }
 
 /** Until each has its baseline and keeps to its schedule. Returns a moment at which each is due, by its number. */
-async function untilLearned({ client }: Hopwise): Promise<Map<number, number>> {
+async function untilLearned({ client }: Hopwise): Promise<Map<number, Planned>> {
   for (;;) {
     const monitors: ListedMonitor[] = [];
     for (let cursor: number | null = 0; cursor !== null; ) {
@@ -116,10 +134,17 @@ async function untilLearned({ client }: Hopwise): Promise<Map<number, number>> {
     const isLearned = monitors.every(({ name }) => (arrivals.get(Number(name))?.length ?? 0) >= 4);
     if (isLearned) {
       arrivals.clear();
-      return new Map(monitors.map(({ name, nextRunAt }) => [Number(name), Date.parse(nextRunAt ?? '')]));
+      return new Map(
+        monitors.map(({ id, name, nextRunAt }) => [Number(name), { id, due: Date.parse(nextRunAt ?? '') }]),
+      );
     }
     await delay(10_000);
   }
+}
+
+interface Planned {
+  id: string;
+  due: number;
 }
 
 interface Measured {
@@ -128,15 +153,20 @@ interface Measured {
   where: string;
 }
 
-function report(grid: ReadonlyMap<number, number>, from: number, to: number, { startMb, memory, where }: Measured) {
+/** Returns the ids of the monitors that looked once more besides their schedule. */
+function report(
+  grid: ReadonlyMap<number, Planned>,
+  from: number,
+  to: number,
+  { startMb, memory, where }: Measured,
+): string[] {
   const late: number[] = [];
   let missing = 0;
-  let atOnce = 0;
+  let tooClose = 0;
   let again = 0;
-  let shortestGapMs = Number.POSITIVE_INFINITY;
-  let confirming = 0;
+  const confirming: string[] = [];
   let longestGapMs = 0;
-  for (const [number, due] of grid) {
+  for (const [number, { id, due }] of grid) {
     const seen = (arrivals.get(number) ?? []).filter((at) => at >= from && at <= to);
     // The grid reaches in both directions; those that are due in the last seconds may still come.
     const first = due + Math.ceil((from - due) / periodMs) * periodMs;
@@ -144,13 +174,13 @@ function report(grid: ReadonlyMap<number, number>, from: number, to: number, { s
     missing += Math.max(0, wanted - seen.length);
     for (const at of seen) late.push((((at - due) % periodMs) + periodMs) % periodMs);
     for (const [index, at] of seen.entries()) {
-      const before = seen[index - 1];
-      if (before === undefined) continue;
+      const before = seen[index - 1] ?? at;
       const gapMs = at - before;
-      if (gapMs < atOnceMs) atOnce += 1;
-      else if (gapMs < againMs) again += 1;
-      else if (gapMs < betweenMs) confirming += 1;
-      shortestGapMs = Math.min(shortestGapMs, gapMs);
+      // What a worker that is killed had not stored is lost with it, and has to be run once more.
+      const isAgain = kills.some((killedAt) => before <= killedAt && killedAt <= at);
+      if (index > 0 && gapMs < tooCloseMs && isAgain) again += 1;
+      else if (index > 0 && gapMs < tooCloseMs) tooClose += 1;
+      else if (index > 0 && gapMs < betweenMs) confirming.push(id);
       longestGapMs = Math.max(longestGapMs, gapMs);
     }
   }
@@ -166,9 +196,9 @@ function report(grid: ReadonlyMap<number, number>, from: number, to: number, { s
   });
   reportPromise({
     what: `${what}: lost or twice`,
-    happened: `${missing} missing, ${atOnce} twice at once, ${again} again after a kill, ${confirming} looks that confirm, gaps from ${formatMs(shortestGapMs)} to ${formatMs(longestGapMs)}`,
-    promised: values.kill ? 'none twice at once' : 'none twice',
-    isKept: atOnce === 0 && (values.kill || again === 0),
+    happened: `${missing} missing, ${tooClose} too close to the one before, ${again} once more because their worker was killed, ${confirming.length} looks that confirm, longest gap ${formatMs(longestGapMs)}`,
+    promised: 'none twice',
+    isKept: tooClose === 0,
   });
   const [firstMb = startMb, lastMb = startMb] = [memory[0], memory.at(-1)];
   reportFigure({
@@ -176,4 +206,5 @@ function report(grid: ReadonlyMap<number, number>, from: number, to: number, { s
     ours: `${formatWhole(startMb)} MB at the start, ${formatWhole(firstMb)} after a minute, ${formatWhole(lastMb)} at the end, most ${formatWhole(Math.max(startMb, ...memory))}`,
     wanted: 'flat',
   });
+  return [...new Set(confirming)];
 }

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
+  createAppWithMail,
   createTestApp,
   signIn,
   signUp,
-  startTestMailServer,
   type TestApp,
   type TestMailServer,
   type TestPerson,
@@ -17,16 +17,12 @@ let server: TestApp;
 let mailServer: TestMailServer;
 let person: TestPerson;
 beforeAll(async () => {
-  mailServer = await startTestMailServer();
-  server = await createTestApp({ env: { SMTP_URL: mailServer.url, PUBLIC_URL: 'http://hopwise.example' } });
+  ({ server, mailServer } = await createAppWithMail());
 });
 beforeEach(async () => {
   person = await signUp(server.app);
 });
-afterAll(async () => {
-  await server.close();
-  await mailServer.close();
-});
+afterAll(() => server.close());
 
 /** The token in the link that was mailed to an address, past those to others. */
 async function tokenFor(email: string, subject = 'Confirm your'): Promise<string> {

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMailer } from '../mail/index.ts';
 import {
+  createAppWithMail,
   createTestApp,
   signIn,
   signUp,
-  startTestMailServer,
   type TestApp,
   type TestMailServer,
 } from '../testing/index.ts';
@@ -14,15 +14,12 @@ import { passwordResets } from './password-resets-table.ts';
 let mailServer: TestMailServer;
 let server: TestApp;
 beforeAll(async () => {
-  mailServer = await startTestMailServer();
-  server = await createTestApp({
-    env: { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://hopwise.example', ALLOWED_HOSTS: 'inner.example' },
-  });
+  ({ server, mailServer } = await createAppWithMail({
+    PUBLIC_URL: 'https://hopwise.example',
+    ALLOWED_HOSTS: 'inner.example',
+  }));
 });
-afterAll(async () => {
-  await server.close();
-  await mailServer.close();
-});
+afterAll(() => server.close());
 
 const newPassword = 'Battery-staple-2';
 const ask = (email: string, headers: Record<string, string> = {}) =>

@@ -3,9 +3,8 @@ import { alertMails } from '@hopwise/model';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../db/new-id.ts';
 import {
-  createTestApp,
+  createAppWithMail,
   signUpConfirmed,
-  startTestMailServer,
   type TestApp,
   type TestMailServer,
   type TestPerson,
@@ -18,13 +17,9 @@ let ada: TestPerson;
 let stranger: string;
 let count = 0;
 beforeAll(async () => {
-  mailServer = await startTestMailServer();
-  server = await createTestApp({ env: { SMTP_URL: mailServer.url, PUBLIC_URL: 'http://hopwise.example' } });
+  ({ server, mailServer } = await createAppWithMail());
 });
-afterAll(async () => {
-  await server.close();
-  await mailServer.close();
-});
+afterAll(() => server.close());
 beforeEach(async () => {
   ada = await signUpConfirmed(server);
   count += 1;
@@ -38,6 +33,11 @@ const recipients = async () => (await ada.call('GET', path)).json().data.channel
 const test = async (id: string) => (await ada.call('POST', `/api/v2/alert-channels/${id}/test`)).json().data.delivery;
 const post = (route: string, payload: object) =>
   server.app.inject({ method: 'POST', url: `/api/v2/alert-mails/${route}`, payload });
+const oneClick = (token: string, headers: Record<string, string> = {}) =>
+  server.app.inject({
+    ...{ method: 'POST', url: `/api/v2/alert-mails/${token}/stop`, payload: 'List-Unsubscribe=One-Click' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  });
 const change = (token: string, isWanted: boolean) => post('change', { token, isWanted });
 
 /** The token in the next mail to an address. */
@@ -83,11 +83,7 @@ describe('a recipient of alerts by email', () => {
     await test(id);
     const inMail = await tokenFor(stranger, 'Test: On call');
     expect(inMail).toBe(token);
-    const oneClick = await server.app.inject({
-      ...{ method: 'POST', url: `/api/v2/alert-mails/${token}/stop`, payload: 'List-Unsubscribe=One-Click' },
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
-    expect(oneClick.statusCode).toBe(200);
+    expect((await oneClick(token)).statusCode).toBe(200);
     const settings = { kind: 'email', to: [ada.email] };
     await ada.call('PUT', `/api/v2/alert-channels/${id}`, { settings });
     await ada.call('PUT', `/api/v2/alert-channels/${id}`, { settings: { kind: 'email', to: [stranger, ada.email] } });
@@ -95,6 +91,24 @@ describe('a recipient of alerts by email', () => {
     expect(mailServer.waiting('Confirm that you want alerts')).toBe(0);
     expect((await change(token, true)).json().data.state).toBe('confirmed');
     expect((await change(token, false)).json().data.state).toBe('stopped');
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['a page of their mail provider', { origin: 'https://mail.example', 'sec-fetch-site': 'cross-site' }],
+    ['a browser that tells no more', { origin: 'https://mail.example' }],
+    ['a frame without an origin', { origin: 'null', 'sec-fetch-site': 'cross-site' }],
+  ])('stops the mails by the button in %s, which can do nothing else', async (_name, headers) => {
+    await add(stranger);
+    const token = await tokenFor(stranger, 'Confirm that you want alerts');
+    const payload = { token, isWanted: true };
+    const confirmed = await server.app.inject({
+      ...{ method: 'POST', url: '/api/v2/alert-mails/change', payload, headers },
+    });
+    expect(confirmed.statusCode).toBe(403);
+    const stopped = await oneClick(token, { ...headers, cookie: ada.cookie });
+    expect([stopped.statusCode, stopped.json().data.state]).toEqual([200, 'stopped']);
+    expect((await oneClick('made-up', headers)).statusCode).toBe(404);
+    expect(await recipients()).toEqual([{ email: stranger, state: 'stopped' }]);
   });
 
   it('is nobody to their link when the channel names them no more, whatever they want', async () => {

@@ -1,9 +1,8 @@
 import type { AlertChannel } from '@hopwise/model';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
-  createTestApp,
+  createAppWithMail,
   signUpConfirmed,
-  startTestMailServer,
   type TestApp,
   type TestMailServer,
   type TestPerson,
@@ -17,13 +16,9 @@ let server: TestApp;
 let mailServer: TestMailServer;
 let ada: TestPerson;
 beforeAll(async () => {
-  mailServer = await startTestMailServer();
-  server = await createTestApp({ env: { SMTP_URL: mailServer.url, PUBLIC_URL: 'https://hopwise.example' } });
+  ({ server, mailServer } = await createAppWithMail());
 });
-afterAll(async () => {
-  await server.close();
-  await mailServer.close();
-});
+afterAll(() => server.close());
 beforeEach(async () => {
   ada = await signUpConfirmed(server);
 });

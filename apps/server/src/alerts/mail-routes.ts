@@ -69,7 +69,8 @@ export const alertMailRoutes = (deps: MailsDeps): FastifyPluginAsyncZod => {
       forms.post(
         '/alert-mails/:token/stop',
         {
-          config,
+          // A mail program in a browser posts from its own site.
+          config: { ...config, isForAnySite: true },
           schema: {
             tags,
             operationId: 'stopAlertMails',

@@ -33,7 +33,7 @@ export async function openApi(app: FastifyInstance, { version, config }: OpenApi
         title: 'Hopwise API',
         version,
         description:
-          'Follows the redirect chain of a URL hop by hop. A success is `{ "data": … }`; a failure is `{ "error", "message", "details"? }` with the status that fits.',
+          'Follows the redirect chain of a URL hop by hop. A success is `{ "data": … }`; a failure is `{ "error", "message", "details"? }` with the status that fits. A call that changes something is refused when it has a field or parameter that it does not know; calls of the first version ignore it.',
         license: { name: 'MIT', identifier: 'MIT' },
       },
       servers: serversOf(config),

@@ -6,11 +6,13 @@ import { changesSomething } from './route-policy.ts';
 
 /**
  * Keeps other web sites from making changes with this browser's cookies. A call with a key is not asked: a site
- * cannot make a browser send one. Nor is a call with neither header below: every browser sends one of them.
+ * cannot make a browser send one. Nor is a call with neither header below: every browser sends one of them. Routes that
+ * are for pages of any site say so.
  */
 export function refuseOtherOrigins(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   app.addHook('onRequest', async (request) => {
     if (!changesSomething(request.method) || apiKeyOf(request) !== undefined) return;
+    if (request.routeOptions.config.isForAnySite === true) return;
     if (isFromOtherSite(request, config)) {
       throw new AppError('FORBIDDEN', 'This call came from another web site and was refused');
     }

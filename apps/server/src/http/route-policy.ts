@@ -25,6 +25,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: RouteAccess;
     rateClass?: RateClass;
+    /** Pages of any site may call it: the right to is in its URL, and who is signed in makes no difference. */
+    isForAnySite?: boolean;
   }
 
   interface FastifyInstance {

@@ -73,11 +73,14 @@ function tidyResponse(response: ApiResponse, status: string, isLimited: boolean)
 function withSimpleNames(document: ApiDocument): ApiDocument {
   const { schemas } = document.components;
   const calls = JSON.stringify(document.paths);
+  const firstCalls = JSON.stringify(pathsOfFirstVersion(document));
   const versions = Object.keys(schemas).flatMap((name) => {
     if (name.endsWith('Input')) return [];
     const input = `${name}Input`;
-    const isCall = calls.includes(`"#/components/schemas/${input}"`);
-    return [[name, isCall ? withDefaultsInWords(schemas[input] ?? {}) : schemas[name]] as const];
+    const reference = `"#/components/schemas/${input}"`;
+    if (!calls.includes(reference)) return [[name, schemas[name]] as const];
+    const call = withDefaultsInWords(schemas[input] ?? {});
+    return [[name, firstCalls.includes(reference) ? call : withoutOtherFields(call)] as const];
   });
   const { paths, named } = JSON.parse(
     JSON.stringify({ paths: document.paths, named: Object.fromEntries(versions) }).replaceAll(
@@ -94,6 +97,17 @@ function withDefaultsInWords(schema: ApiSchema): ApiSchema {
     byDefault === undefined ? property : { ...property, description: `Default: ${JSON.stringify(byDefault)}` },
   );
   return { ...schema, properties };
+}
+
+const pathsOfFirstVersion = ({ paths }: ApiDocument) =>
+  Object.entries(paths).filter(([path]) => path.startsWith('/api/v1/'));
+
+/** Says of every object with named fields that it has no others: such calls are refused, but for the first version. */
+function withoutOtherFields<Schema>(schema: Schema): Schema {
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map(withoutOtherFields) as Schema;
+  const inner = mapValues(schema as Record<string, unknown>, withoutOtherFields);
+  return ('type' in schema && 'properties' in schema ? { ...inner, additionalProperties: false } : inner) as Schema;
 }
 
 const mapValues = <Value, Mapped>(

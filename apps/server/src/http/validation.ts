@@ -3,31 +3,60 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { config, locales } from 'zod';
 import { type $ZodIssue, type $ZodType, type output, safeParse } from 'zod/v4/core';
 import { AppError } from '../errors.ts';
+import { changesSomething } from './route-policy.ts';
+import { type UnknownField, unknownFields } from './unknown-fields.ts';
 
 // zod/mini, which the schemas of the model use, brings no words of its own.
 config(locales.en());
 
-/** Checks body, query and parameters; every mistake is named with its path. */
-export const validatorCompiler: FastifySchemaCompiler<$ZodType> =
-  ({ schema }) =>
-  (data) => {
-    const { success, data: value, error } = safeParse(schema, data);
-    return success ? { value } : { error: toAppError(error.issues) };
-  };
+/** Whoever sends hundreds of them has no use for all their names, each of which may be long. */
+const maxUnknownTold = 10;
+const maxNameChars = 100;
 
-/** The same for what does not come as a body. */
+/** Checks body, query and parameters; every mistake is named with its path. */
+export const validatorCompiler: FastifySchemaCompiler<$ZodType> = (part) => {
+  const { schema } = part;
+  if (!refusesUnknown(part)) return (data) => judge(schema, data, []);
+  const noun = part.httpPart === 'body' ? 'field' : 'parameter';
+  return (data) => judge(schema, data, unknownFields(schema, data), noun);
+};
+
+/**
+ * Whether what the schema does not name is a mistake, as it is in a call that changes something: a setting that is
+ * misspelled would be left at its default. Callers of the first version have always been free to send more.
+ */
+function refusesUnknown({ method, url, httpPart }: { method: string; url: string; httpPart?: string }): boolean {
+  return changesSomething(method) && !url.startsWith('/api/v1/') && (httpPart === 'body' || httpPart === 'querystring');
+}
+
+/** The same as for a body, for what does not come as one. */
 export function parseInput<Schema extends $ZodType>(schema: Schema, data: unknown): output<Schema> {
-  const { success, data: value, error } = safeParse(schema, data);
-  if (!success) throw toAppError(error.issues);
+  const { value, error } = judge(schema, data, unknownFields(schema, data));
+  if (error !== undefined) throw error;
   return value;
 }
 
-function toAppError(issues: readonly $ZodIssue[]): AppError {
-  const details = issues.map(toDetail);
-  return new AppError('VALIDATION_FAILED', details[0]?.message ?? 'Invalid request', details);
+function judge<Schema extends $ZodType>(
+  schema: Schema,
+  data: unknown,
+  unknown: readonly UnknownField[],
+  noun = 'field',
+): { value: output<Schema>; error?: never } | { value?: never; error: AppError } {
+  const { success, data: value, error } = safeParse(schema, data);
+  const details = [
+    ...(success ? [] : error.issues.map(toDetail)),
+    ...unknown.slice(0, maxUnknownTold).map((field) => toUnknownDetail(field, noun)),
+  ];
+  if (success && details.length === 0) return { value };
+  return { error: new AppError('VALIDATION_FAILED', details[0]?.message ?? 'Invalid request', details) };
 }
 
 function toDetail(issue: $ZodIssue): ErrorDetail {
   const isNoObject = issue.path.length === 0 && issue.code === 'invalid_type' && issue.expected === 'object';
   return { path: issue.path.join('.'), message: isNoObject ? 'The request body must be a JSON object' : issue.message };
+}
+
+function toUnknownDetail({ path, known }: UnknownField, noun: string): ErrorDetail {
+  const name = path.join('.').slice(0, maxNameChars);
+  return { path: name, message: `Unknown ${noun}: ${name}. Possible here: ${known.join(', ')}` };
 }

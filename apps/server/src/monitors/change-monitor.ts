@@ -7,7 +7,7 @@ import {
   monitorLimits,
   type UpdateMonitorRequest,
 } from '@hopwise/model';
-import { newMonitorState, nextDue, step } from '@hopwise/monitor';
+import { newMonitorState, nextDue, nextRun, step } from '@hopwise/monitor';
 import { requireChannels } from '../alerts/index.ts';
 import { deleteChecks } from '../checks/index.ts';
 import type { Config } from '../config.ts';
@@ -90,7 +90,7 @@ export async function changeMonitor(
       name: request.name ?? row.name,
       ...target,
       ...schedule,
-      nextAt: row.nextAt && (schedule?.dueAt ?? row.nextAt),
+      nextAt: schedule === undefined ? row.nextAt : nextBy(row, schedule),
       ...(request.options && optionColumns(request.options)),
       ...headersAfter(view, row, request, target),
       downLevel: request.downLevel ?? row.downLevel,
@@ -170,6 +170,12 @@ async function deleteSomeOwnChecks(tx: Database, monitorId: string): Promise<boo
 
 function scheduleColumns(id: string, schedule: MonitorSchedule, now: number) {
   return { schedule, periodSeconds: periodSecondsOf(schedule), dueAt: new Date(nextDue(schedule, id, null, now)) };
+}
+
+/** A look that was to come before the schedule, or one that a person asked for, does not wait for another schedule. */
+function nextBy({ nextAt, dueAt: before }: MonitorRow, { dueAt }: Pick<MonitorRow, 'dueAt'>): Date | null {
+  if (nextAt === null) return null;
+  return new Date(nextRun(dueAt.getTime(), nextAt < before ? nextAt.getTime() : null));
 }
 
 const optionColumns = ({ headers: _headers, ...options }: MonitorOptions): Pick<MonitorRow, 'options'> => ({ options });

@@ -55,6 +55,22 @@ it('however much of one person is due, that of others is found', async () => {
   expect(due.map(({ row }) => row.userId).sort()).toEqual([ada.user.id, bob.user.id].sort());
 });
 
+it('monitors of a project that is being deleted hide nothing else of the same person', async () => {
+  const { db } = server.database;
+  const hedy = await signUp(server.app);
+  const { id } = await watch(hedy, '/kept');
+  const { project } = (await hedy.call('POST', '/api/v2/projects', { name: 'Old' })).json().data;
+  const target = { kind: 'url', url: `${site.origin}/going` };
+  await hedy.call('POST', `/api/v2/projects/${project.id}/monitors`, { target });
+  await db.execute(sql`update projects set removed_at = now(), user_id = null where id = ${project.id}`);
+  await db.execute(sql`update monitors set next_at = now() - interval '1 hour' where project_id = ${project.id}`);
+  await db.execute(sql`update monitors set next_at = now() + interval '30 minutes' where id = ${id}`);
+  const shards = Array.from({ length: 16 }, (_, shard) => shard);
+  const { rows } = await db.execute<{ id: string }>(sql`select id from monitors where user_id <> ${hedy.user.id}`);
+  const wanted = { shards, now: Date.now() + 3_600_000, except: rows.map((row) => row.id), perHost: 1, limit: 1 };
+  expect((await dueMonitors(db, wanted)).map(({ row }) => row.id)).toEqual([id]);
+});
+
 it('a run that somebody asked for does not wait for places', async () => {
   // All that Bob may have is taken by hosts that hang.
   for (let number = 0; number < 3; number += 1) await watch(bob, `/hang/more/${number}`);

@@ -67,19 +67,28 @@ async function startSite(): Promise<WatchedSite> {
   return site;
 }
 
-/** Refuses what comes for ten minutes from the first message on, at which the database goes away. */
-async function startRefusingReceiver(link: SeverableLink): Promise<Receiver & { isWellAt(): number }> {
-  let wellAt = Number.POSITIVE_INFINITY;
-  const receiver = await startReceiver(async () => {
-    if (wellAt === Number.POSITIVE_INFINITY) {
-      wellAt = now() + 10 * minute;
-      link.cut();
-      setTimeout(() => link.restore(), awayMs);
-    }
-    return { status: now() < wellAt ? 500 : 200 };
-  });
+interface RefusingReceiver extends Receiver {
+  /** Until the test says otherwise: however slow it is, nothing is taken before. */
+  refuses: boolean;
+  /** When the first message came; undefined: none did. */
+  firstAt: number | undefined;
+}
+
+/** At its first message the database goes away. */
+async function startRefusingReceiver(link: SeverableLink): Promise<RefusingReceiver> {
+  const receiver: RefusingReceiver = Object.assign(
+    await startReceiver(async () => {
+      if (receiver.firstAt === undefined) {
+        receiver.firstAt = now();
+        link.cut();
+        setTimeout(() => link.restore(), awayMs);
+      }
+      return { status: receiver.refuses ? 500 : 200 };
+    }),
+    { refuses: true, firstAt: undefined },
+  );
   onTestFinished(() => receiver.close());
-  return { ...receiver, isWellAt: () => wellAt };
+  return receiver;
 }
 
 async function startServers(
@@ -148,12 +157,14 @@ describe('a PostgreSQL that is away while a channel refuses all for ten minutes'
     for (const id of ids) await untilMonitor(person, id, ({ baseline }) => baseline.madeAt !== null);
 
     site.fails = true;
-    await until(() => receiver.isWellAt() !== Number.POSITIVE_INFINITY);
+    await until(() => receiver.firstAt !== undefined);
     await delay(awayMs + 500);
     for (const id of ids) await untilMonitor(person, id, ({ state }) => state === 'down');
     site.fails = false;
     for (const id of ids) await untilMonitor(person, id, ({ state }) => state === 'up');
-    await until(() => now() > receiver.isWellAt());
+    await until(() => now() > (receiver.firstAt ?? 0) + 10 * minute);
+    expect(receiver.taken).toEqual([]);
+    receiver.refuses = false;
     // What a channel takes again has it get all that it missed.
     await watch(9, '/down');
     await until(() => receiver.taken.length >= 2 * watched.length + 1);

@@ -1,35 +1,22 @@
 import { shieldsBadge, statusPage } from '@hopwise/model';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
-import { createMonitor, learnBaseline, noon, runNext, TestClock } from './testing/monitor-client.ts';
+import { describe, expect, it } from 'vitest';
+import { createMonitor, learnBaseline, runNext } from './testing/monitor-client.ts';
+import { createWatchedSite, respondWith } from './testing/watched-site.ts';
 
-const clock = new TestClock();
-let server: TestApp;
-let site: TestSite;
-let ada: TestPerson;
-let status = 200;
-beforeAll(async () => {
-  const respond = { deps: { now: clock.now } };
-  ({ server, site } = await createAppWithSite((_request, response) => response.writeHead(status).end(), respond));
-});
-afterAll(() => server.close());
-beforeEach(async () => {
-  clock.at = noon;
-  status = 200;
-  ada = await signUp(server.app);
-});
+const scene = createWatchedSite();
+const { clock } = scene;
 
-const open = (url: string) => server.app.inject({ method: 'GET', url });
+const open = (url: string) => scene.server.app.inject({ method: 'GET', url });
 const pathOf = (url: string) => new URL(url).pathname;
 
 describe('the badges of a monitor', () => {
   it('tell anyone who has their URLs state and uptime, while they are switched on', async () => {
-    const { id } = await createMonitor(ada, { url: `${site.origin}/?key=secret`, name: 'Secret name' });
+    const { id } = await createMonitor(scene.ada, { url: `${scene.site.origin}/?key=secret`, name: 'Secret name' });
     const turn = async (isPublic: boolean) =>
-      (await ada.call('PUT', `/api/v2/monitors/${id}/badge`, { isPublic })).json().data.monitor.badgeUrls;
+      (await scene.ada.call('PUT', `/api/v2/monitors/${id}/badge`, { isPublic })).json().data.monitor.badgeUrls;
     const urls = await turn(true);
     expect(await turn(true)).toEqual(urls);
-    await learnBaseline(ada, clock, id);
+    await learnBaseline(scene.ada, clock, id);
     const [state, uptime] = [await open(pathOf(urls.status)), await open(pathOf(urls.uptime))];
     expect(state.headers).toMatchObject({
       'content-type': 'image/svg+xml; charset=utf-8',
@@ -41,9 +28,9 @@ describe('the badges of a monitor', () => {
     expect(`${state.body}${uptime.body}`).not.toMatch(/secret|script/i);
     const shields = shieldsBadge.parse((await open(pathOf(urls.shields))).json());
     expect(shields).toMatchObject({ schemaVersion: 1, message: 'up', isError: false });
-    status = 500;
-    await runNext(ada, clock, id);
-    await runNext(ada, clock, id);
+    scene.respond = respondWith(500);
+    await runNext(scene.ada, clock, id);
+    await runNext(scene.ada, clock, id);
     expect((await open(pathOf(urls.shields))).json()).toMatchObject({ message: 'down', isError: true });
     expect(await turn(false)).toBeNull();
     for (const url of Object.values<string>(urls)) expect((await open(pathOf(url))).statusCode).toBe(404);
@@ -53,32 +40,34 @@ describe('the badges of a monitor', () => {
 
 describe('the status page of a project', () => {
   const turn = async (isPublic: boolean) =>
-    (await ada.call('PUT', '/api/v2/projects/default-project/status-page', { isPublic })).json().data.token;
+    (await scene.ada.call('PUT', '/api/v2/projects/default-project/status-page', { isPublic })).json().data.token;
 
   it('shows names, states, uptime and incidents to whoever has its link, and no secrets', async () => {
-    const url = `${site.origin}/shop?key=secret`;
-    const { id } = await createMonitor(ada, { url, name: 'Shop', options: { headers: { 'X-Key': 'secret' } } });
-    await learnBaseline(ada, clock, id);
-    status = 500;
-    await runNext(ada, clock, id);
-    await runNext(ada, clock, id);
+    const url = `${scene.site.origin}/shop?key=secret`;
+    const { id } = await createMonitor(scene.ada, { url, name: 'Shop', options: { headers: { 'X-Key': 'secret' } } });
+    await learnBaseline(scene.ada, clock, id);
+    scene.respond = respondWith(500);
+    await runNext(scene.ada, clock, id);
+    await runNext(scene.ada, clock, id);
     const token = await turn(true);
     expect(await turn(true)).toBe(token);
     const response = await open(`/api/v2/status-pages/${token}`);
     expect(response.headers).toMatchObject({ 'cache-control': 'public, max-age=60', 'x-robots-tag': 'noindex' });
     const page = statusPage.parse(response.json().data);
-    const host = new URL(site.origin).host;
+    const host = new URL(scene.site.origin).host;
     expect(page).toMatchObject({
       monitors: [{ id, name: 'Shop', targetName: `${host}/shop`, state: 'down', uptimeRatio: 3 / 5 }],
       incidents: [{ monitorName: 'Shop', endedAt: null }],
     });
     expect(page.monitors[0]?.uptime).toHaveLength(90);
     expect(response.body).not.toMatch(/secret|reason|X-Key/);
-    expect((await ada.call('GET', '/api/v2/projects/default-project/status-page')).json().data).toEqual({ token });
+    expect((await scene.ada.call('GET', '/api/v2/projects/default-project/status-page')).json().data).toEqual({
+      token,
+    });
   });
 
   it('is off at first, gone when it is switched off, and then has another link', async () => {
-    expect((await ada.call('GET', '/api/v2/projects/default-project/status-page')).json().data).toEqual({
+    expect((await scene.ada.call('GET', '/api/v2/projects/default-project/status-page')).json().data).toEqual({
       token: null,
     });
     const token = await turn(true);
@@ -89,11 +78,11 @@ describe('the status page of a project', () => {
   });
 
   it('is gone with its project', async () => {
-    const { project } = (await ada.call('POST', '/api/v2/projects', { name: 'Gone soon' })).json().data;
+    const { project } = (await scene.ada.call('POST', '/api/v2/projects', { name: 'Gone soon' })).json().data;
     const path = `/api/v2/projects/${project.id}/status-page`;
-    const { token } = (await ada.call('PUT', path, { isPublic: true })).json().data;
+    const { token } = (await scene.ada.call('PUT', path, { isPublic: true })).json().data;
     expect((await open(`/api/v2/status-pages/${token}`)).statusCode).toBe(200);
-    await ada.call('DELETE', `/api/v2/projects/${project.id}`);
+    await scene.ada.call('DELETE', `/api/v2/projects/${project.id}`);
     expect((await open(`/api/v2/status-pages/${token}`)).statusCode).toBe(404);
   });
 });

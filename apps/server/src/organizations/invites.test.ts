@@ -2,9 +2,8 @@ import type { OrganizationRole } from '@hopwise/model';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { forgetExpired } from '../accounts/index.ts';
 import {
-  createTestApp,
+  createAppWithMail,
   signUpConfirmed,
-  startTestMailServer,
   type TestApp,
   type TestMailServer,
   type TestPerson,
@@ -18,8 +17,7 @@ let owner: TestPerson;
 let organizationId: string;
 let base: string;
 beforeAll(async () => {
-  mailServer = await startTestMailServer();
-  server = await createTestApp({ env: { SMTP_URL: mailServer.url, PUBLIC_URL: 'http://hopwise.example' } });
+  ({ server, mailServer } = await createAppWithMail());
 });
 beforeEach(async () => {
   owner = await signUpConfirmed(server, 'Olga Owner');
@@ -27,10 +25,7 @@ beforeEach(async () => {
   organizationId = made.json().data.organization.id;
   base = `/api/v2/organizations/${organizationId}`;
 });
-afterAll(async () => {
-  await server.close();
-  await mailServer.close();
-});
+afterAll(() => server.close());
 
 const invite = async ({ call }: TestPerson, role: OrganizationRole): Promise<string> =>
   (await call('POST', `${base}/invites`, { role })).json().data.token;

@@ -1,3 +1,4 @@
+export { type AppWithMail, createAppWithMail } from './app-with-mail.ts';
 export { type AppWithSite, createAppWithSite } from './app-with-site.ts';
 export { countHashes } from './count-hashes.ts';
 export { copyEmbeddedTemplate } from './embedded-template.ts';

@@ -17,6 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+/** What mail programs post to from sites of their own; the right to is the secret in the URL (RFC 8058). */
+const isForAnySite = (url: string) => url.endsWith('/alert-mails/:token/stop');
+
 /** The bodies that a page can send to another site without asking it first (Fetch, "CORS-safelisted request-header"). */
 const bodies: Record<string, string> = {
   'application/json': '{"name":"Mallory"}',
@@ -37,7 +40,9 @@ describe('another web site', () => {
         headers: { origin: 'https://evil.example', cookie: person.cookie, 'content-type': type },
         payload,
       });
-      expect([method, url, response.statusCode]).toEqual([method, url, 403]);
+      // Who has no secret finds nothing there, or is told that its body is no form.
+      const refusals = isForAnySite(url) ? [404, 415] : [403];
+      expect(refusals, `${method} ${url}`).toContain(response.statusCode);
     }
     expect((await person.call('GET', '/api/v1/auth/me')).json().data.user).toEqual(person.user);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { untilJob, upload } from '../bulk/testing/upload.ts';
+import { upload } from '../bulk/testing/upload.ts';
 import {
   createAppWithSite,
   signUp,
@@ -98,19 +98,20 @@ const writes: Record<string, (extra: object) => Promise<{ statusCode: number }>>
     return (await signUp(server.app)).call('POST', '/api/v2/invites/accept', { token, ...extra });
   },
   'keeping the checks of a guest': (extra) => person.call('POST', '/api/v2/guest-checks/claim', extra),
-  uploading: async (extra) => {
-    const response = await upload(server.app, person.cookie, `url\n${site.origin}`, {
-      fields: { ...(extra as Record<string, string>), enableSSLAnalysis: 'false' },
-    });
-    await untilJob(person, response.json().data.jobId);
-    return response;
+  uploading: (extra) => {
+    const fields = { ...(extra as Record<string, string>), enableSSLAnalysis: 'false' };
+    return upload(server.app, person.cookie, `url\n${site.origin}`, { fields });
   },
 };
 
+/** Those of the first version ignore what they do not ask for, as those do that ask for nothing. */
+const isTolerant = (name: string) =>
+  ['registering', 'signing in', 'legacy tracking', 'tracking again', 'sharing'].includes(name);
+
 describe('fields that a call does not ask for', () => {
-  it.each(Object.entries(writes))('are not stored: %s', async (_name, write) => {
+  it.each(Object.entries(writes))('are not stored: %s', async (name, write) => {
     const { statusCode } = await write(planted);
-    expect([200, 201]).toContain(statusCode);
+    expect(isTolerant(name) ? [200, 201] : [400]).toContain(statusCode);
     const stored = await storedText();
     expect(plantedValues.filter((value) => stored.includes(value))).toEqual([]);
   });
@@ -118,10 +119,11 @@ describe('fields that a call does not ask for', () => {
   it('make nobody more than they were invited to be', async () => {
     const token = await inviteToken();
     const guest = await signUp(server.app);
-    await guest.call('POST', '/api/v2/invites/accept', { token, role: 'owner' });
+    expect((await guest.call('POST', '/api/v2/invites/accept', { token, role: 'owner' })).statusCode).toBe(400);
+    await guest.call('POST', '/api/v2/invites/accept', { token });
     const { organization } = (await guest.call('GET', organizationUrl)).json().data;
     expect(organization.role).toBe('member');
-    expect((await guest.call('PUT', organizationUrl, { name: 'Mine', role: 'owner' })).statusCode).toBe(403);
+    expect((await guest.call('PUT', organizationUrl, { name: 'Mine' })).statusCode).toBe(403);
   });
 
   it('move no project into the organization of others', async () => {

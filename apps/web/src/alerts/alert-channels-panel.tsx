@@ -41,7 +41,7 @@ export function AlertChannelsPanel({ owner, mayCreate }: AlertChannelsPanelProps
         )
       }
     >
-      {channels.isPending && <SkeletonLines label="Loading alert channels" lines={2} />}
+      {channels.isPending && <SkeletonLines label="Loading alert channels" lines={2} unknownHeight />}
       {channels.isLoadingError && (
         <LoadFailure title="Failed to load alert channels" onRetry={() => channels.refetch()} />
       )}

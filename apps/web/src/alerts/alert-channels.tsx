@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { SkeletonLines } from '../ui/skeleton-lines.tsx';
-import classes from './alert-channels.module.css';
 import type { AlertChannelsPanelProps } from './alert-channels-panel.tsx';
 
 /** In a chunk of its own: the other settings do not wait for it. */
@@ -9,9 +8,7 @@ const AlertChannelsPanel = lazy(async () => ({
 }));
 
 export const AlertChannels = (props: AlertChannelsPanelProps) => (
-  <div className={classes.room}>
-    <Suspense fallback={<SkeletonLines label="Loading alert channels" lines={1} height={272} />}>
-      <AlertChannelsPanel {...props} />
-    </Suspense>
-  </div>
+  <Suspense fallback={<SkeletonLines label="Loading alert channels" lines={1} height={272} unknownHeight />}>
+    <AlertChannelsPanel {...props} />
+  </Suspense>
 );

@@ -58,10 +58,11 @@ export async function dueMonitors(
           from monitors
           where next_at <= ${moment(now)} and shard = any(${asShards(shards)})
             and id <> all(${toArrayLiteral(except)}::uuid[])
+            and project_id not in (select id from projects where removed_at is not null)
         ) as of_people
       ) as due
       where place <= ${perHost} order by turn_of_person, next_at limit ${limit}
-    ) and ${projects.removedAt} is null`)
+    )`)
     .orderBy(monitors.runAskedAt, monitors.nextAt, monitors.id);
 }
 

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MapUrl } from '../../checks/map-url.tsx';
 import { formatCount } from '../../ui/format-number.ts';
+import { type Tone, TonedItem } from '../../ui/toned-item.tsx';
 import { AcceptModal } from './accept-modal.tsx';
 import { ChainComparison } from './chain-comparison.tsx';
 import { OutcomeBadge } from './outcome-badge.tsx';
@@ -17,6 +18,14 @@ interface RunRowProps {
   contract: StoredContract | undefined;
 }
 
+const toneOf: Readonly<Record<ContractRow['outcome'], Tone>> = {
+  passed: 'good',
+  failed: 'bad',
+  'could-not-run': 'warning',
+  pending: 'plain',
+  cancelled: 'plain',
+};
+
 /** One URL as one client: what it should do, what it does, and why that is not the same. */
 export function RunRow({ row, run, contract }: RunRowProps) {
   const { outcome, url, method, client, reasons, warnings, checkId, hops } = row;
@@ -24,7 +33,7 @@ export function RunRow({ row, run, contract }: RunRowProps) {
   const [accepted, setAccepted] = useState<AcceptedRow['change']>();
   const mayAccept = outcome === 'failed' && hops !== null && contract?.mayEdit === true;
   return (
-    <li className={classes.row} data-outcome={outcome}>
+    <TonedItem tone={toneOf[outcome]}>
       <div className={classes.head}>
         <OutcomeBadge outcome={outcome} />
         <Link
@@ -76,7 +85,7 @@ export function RunRow({ row, run, contract }: RunRowProps) {
           onAccepted={setAccepted}
         />
       )}
-    </li>
+    </TonedItem>
   );
 }
 

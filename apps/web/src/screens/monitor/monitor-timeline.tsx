@@ -16,6 +16,7 @@ import type { Icon } from '../../ui/icon.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { type Tone, TonedItem } from '../../ui/toned-item.tsx';
 import { ChainBeforeAndAfter } from './chain-before-and-after.tsx';
 import classes from './monitor-timeline.module.css';
 
@@ -50,14 +51,14 @@ export function MonitorTimeline({ monitorId }: { monitorId: string }) {
 interface EventLook {
   title: string;
   icon: Icon;
-  tone: 'good' | 'bad' | 'changed' | 'plain';
+  tone: Tone;
 }
 
 const looks: Readonly<Record<AlertEventType, EventLook>> = {
   'monitor.failed': { title: 'Down', icon: IconCircleX, tone: 'bad' },
   'monitor.recovered': { title: 'Up again', icon: IconCircleCheck, tone: 'good' },
-  'monitor.changed': { title: 'Chain changed', icon: IconArrowsExchange, tone: 'changed' },
-  'monitor.certificate_expiring': { title: 'Certificate expiring', icon: IconCertificate, tone: 'changed' },
+  'monitor.changed': { title: 'Chain changed', icon: IconArrowsExchange, tone: 'warning' },
+  'monitor.certificate_expiring': { title: 'Certificate expiring', icon: IconCertificate, tone: 'warning' },
   'monitor.paused': { title: 'Paused', icon: IconPlayerPause, tone: 'plain' },
   'bulk.completed': { title: 'Bulk job completed', icon: IconBell, tone: 'plain' },
   'contract.failed': { title: 'Contract failed', icon: IconBell, tone: 'bad' },
@@ -68,7 +69,7 @@ function TimelineEntry({ entry: { type, at, says, checkIds } }: { entry: Monitor
   const { title, icon: Icon, tone } = looks[type];
   const { before, after } = checkIds;
   return (
-    <li className={classes.entry} data-tone={tone}>
+    <TonedItem tone={tone}>
       <p className={classes.title}>
         <Icon size={18} aria-hidden="true" /> {title}
       </p>
@@ -88,6 +89,6 @@ function TimelineEntry({ entry: { type, at, says, checkIds } }: { entry: Monitor
           Open check
         </Link>
       )}
-    </li>
+    </TonedItem>
   );
 }

@@ -17,7 +17,7 @@ export function ProjectOwner({ project }: { project: Project }) {
   const organizations = useOrganizations();
   return (
     <Panel title="Organization">
-      {organizations.isPending && <SkeletonLines label="Loading organizations" lines={1} />}
+      {organizations.isPending && <SkeletonLines label="Loading organizations" lines={1} unknownHeight />}
       {organizations.isLoadingError && (
         <LoadFailure title="Failed to load organizations" onRetry={() => organizations.refetch()} />
       )}

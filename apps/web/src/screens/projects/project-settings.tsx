@@ -4,6 +4,7 @@ import { Alert } from '@mantine/core';
 import { AlertChannels } from '../../alerts/alert-channels.tsx';
 import { FactList } from '../../ui/fact-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { Parts } from '../../ui/parts.tsx';
 import { DeleteProject } from './delete-project.tsx';
 import { ProjectForm } from './project-form.tsx';
 import { ProjectOwner } from './project-owner.tsx';
@@ -14,7 +15,7 @@ import { ProjectStatusPage } from './project-status-page.tsx';
 export function ProjectSettings({ project }: { project: Project }) {
   if (project.role === 'member') return <SettingsToRead project={project} />;
   return (
-    <div className={classes.parts}>
+    <Parts>
       <Panel title="Settings">
         <ProjectForm project={project} />
       </Panel>
@@ -28,7 +29,7 @@ export function ProjectSettings({ project }: { project: Project }) {
       ) : (
         <DeleteProject project={project} />
       )}
-    </div>
+    </Parts>
   );
 }
 
@@ -36,7 +37,7 @@ const yesNo = (enabled: boolean) => (enabled ? 'On' : 'Off');
 
 function SettingsToRead({ project: { id, settings } }: { project: Project }) {
   return (
-    <div className={classes.parts}>
+    <Parts>
       <Panel title="Settings">
         <p className={classes.note}>Only owners and admins of the organization can change them.</p>
         <FactList
@@ -51,6 +52,6 @@ function SettingsToRead({ project: { id, settings } }: { project: Project }) {
         />
       </Panel>
       <AlertChannels owner={{ projectId: id }} mayCreate />
-    </div>
+    </Parts>
   );
 }

@@ -15,7 +15,7 @@ export function ProjectStatusPage({ project: { id } }: { project: Project }) {
   const link = useQuery(statusPageLinkQuery(id));
   return (
     <Panel title="Status page">
-      {link.isPending && <SkeletonLines label="Loading status page" lines={1} />}
+      {link.isPending && <SkeletonLines label="Loading status page" lines={1} unknownHeight />}
       {link.isLoadingError && <LoadFailure title="Failed to load status page" onRetry={() => link.refetch()} />}
       {link.data !== undefined && <StatusPageSwitch projectId={id} token={link.data.token} />}
     </Panel>

@@ -41,7 +41,7 @@ export function Invites({ organization }: { organization: Organization }) {
 function OpenInvites({ organizationId }: { organizationId: string }) {
   const invites = useInvites(organizationId);
   const revoke = useRevokeInvite(organizationId);
-  if (invites.isPending) return <SkeletonLines label="Loading invites" lines={1} />;
+  if (invites.isPending) return <SkeletonLines label="Loading invites" lines={1} unknownHeight />;
   if (invites.isLoadingError) return <LoadFailure title="Failed to load invites" onRetry={() => invites.refetch()} />;
   if (invites.data.length === 0) return <p className={classes.none}>No open invites.</p>;
 

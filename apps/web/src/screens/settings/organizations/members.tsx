@@ -17,7 +17,7 @@ export function Members({ organization, user }: { organization: Organization; us
   const [removing, setRemoving] = useState<OrganizationMember>();
   return (
     <Panel title="Members">
-      {members.isPending && <SkeletonLines label="Loading members" lines={2} />}
+      {members.isPending && <SkeletonLines label="Loading members" lines={2} unknownHeight />}
       {members.isLoadingError && <LoadFailure title="Failed to load members" onRetry={() => members.refetch()} />}
       {members.data && (
         <RowList

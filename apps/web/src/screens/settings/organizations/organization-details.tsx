@@ -4,6 +4,7 @@ import { Badge, Button } from '@mantine/core';
 import { roleNames } from '../../../accounts/organization-roles.ts';
 import { AlertChannels } from '../../../alerts/alert-channels.tsx';
 import { AuditTrail } from '../../../audit/audit-trail.tsx';
+import { Parts } from '../../../ui/parts.tsx';
 import { EndMembership } from './end-membership.tsx';
 import { Invites } from './invites.tsx';
 import { Members } from './members.tsx';
@@ -22,7 +23,7 @@ export function OrganizationDetails({ organization, user, onLeave }: Organizatio
   const { name, role } = organization;
   const mayManage = role !== 'member';
   return (
-    <>
+    <Parts>
       <div className={classes.head}>
         <Button variant="default" size="xs" leftSection={<IconArrowLeft size={15} />} onClick={onLeave}>
           All organizations
@@ -44,6 +45,6 @@ export function OrganizationDetails({ organization, user, onLeave }: Organizatio
         />
       )}
       <EndMembership organization={organization} user={user} onEnded={onLeave} />
-    </>
+    </Parts>
   );
 }

@@ -21,7 +21,7 @@ export function ReportCover({ organization }: { organization: Organization }) {
   const brand = useReportBrand(organization.id);
   return (
     <Panel title="Cover of reports">
-      {brand.isPending && <SkeletonLines label="Loading the cover of reports" lines={2} />}
+      {brand.isPending && <SkeletonLines label="Loading the cover of reports" lines={2} unknownHeight />}
       {brand.isLoadingError && (
         <LoadFailure title="Failed to load the cover of reports" onRetry={() => brand.refetch()} />
       )}

@@ -1,0 +1,38 @@
+import type { RequestListener } from 'node:http';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../../testing/index.ts';
+import { noon, TestClock } from './monitor-client.ts';
+
+export interface WatchedSite {
+  server: TestApp;
+  /** What the server goes by. */
+  clock: TestClock;
+  site: TestSite;
+  /** What the site does; as usual again at the next test. */
+  respond: RequestListener;
+  /** Somebody new for every test. */
+  ada: TestPerson;
+}
+
+export const respondWith =
+  (status: number): RequestListener =>
+  (_request, response) =>
+    void response.writeHead(status).end();
+
+/** For the tests of a file: a server and a site that it watches. Every test begins at noon. */
+export function createWatchedSite(usual: RequestListener = respondWith(200)): WatchedSite {
+  const scene = { clock: new TestClock(), respond: usual } as WatchedSite;
+  beforeAll(async () => {
+    const { server, site } = await createAppWithSite((request, response) => scene.respond(request, response), {
+      deps: { now: scene.clock.now },
+    });
+    Object.assign(scene, { server, site });
+  });
+  afterAll(() => scene.server.close());
+  beforeEach(async () => {
+    scene.clock.at = noon;
+    scene.respond = usual;
+    scene.ada = await signUp(scene.server.app);
+  });
+  return scene;
+}

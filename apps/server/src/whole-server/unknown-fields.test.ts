@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { changesSomething } from '../http/route-policy.ts';
+import { createTestApp, signUp, type TestApp, type TestPerson } from '../testing/index.ts';
+
+let server: TestApp;
+let person: TestPerson;
+let calls: Call[];
+beforeAll(async () => {
+  server = await createTestApp();
+  person = await signUp(server.app);
+  calls = callsOf((await server.app.inject('/api/v2/openapi.json')).json());
+});
+afterAll(() => server.close());
+
+type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
+
+interface Schema {
+  properties?: Record<string, Schema>;
+  additionalProperties?: unknown;
+  examples?: Json[];
+}
+
+interface Document {
+  paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: { $ref?: string } }> } }>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+interface Call {
+  method: 'POST' | 'PUT';
+  path: string;
+  schema: Schema;
+  example: Json;
+}
+
+/** Every call with a JSON body, as the reference describes it. */
+function callsOf({ paths, components: { schemas } }: Document): Call[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { requestBody }]) => {
+      const name = requestBody?.content['application/json']?.schema.$ref?.split('/').at(-1);
+      const schema = schemas[name ?? ''];
+      if (schema === undefined) return [];
+      const example = schema.examples?.[0] ?? null;
+      return [{ method: method.toUpperCase() as Call['method'], path, schema, example }];
+    }),
+  );
+}
+
+const isFirstVersion = ({ path }: Call) => path.startsWith('/api/v1/');
+
+/** The value, once for each of its objects, with a field more in that one. Names of headers are free. */
+function* misspellings(value: Json, path: string[] = []): Generator<{ value: Json; path: string }> {
+  if (typeof value !== 'object' || value === null || path.at(-1) === 'headers') return;
+  if (!Array.isArray(value)) yield { value: { ...value, intervall: 1 }, path: [...path, 'intervall'].join('.') };
+  for (const [name, inner] of Object.entries(value)) {
+    for (const changed of misspellings(inner, [...path, name])) {
+      const copy = structuredClone(value) as Record<string, Json>;
+      copy[name] = changed.value;
+      yield { value: copy, path: changed.path };
+    }
+  }
+}
+
+/** The objects of a schema whose fields are named. */
+const objectsIn = (schema: unknown): Schema[] => {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const inner = Object.values(schema).flatMap(objectsIn);
+  return 'properties' in schema && 'type' in schema ? [schema as Schema, ...inner] : inner;
+};
+
+describe('fields that a call does not know', () => {
+  it('are refused by name, at any depth: every call with a body', async () => {
+    const current = calls.filter((call) => !isFirstVersion(call));
+    expect(current.length).toBeGreaterThan(30);
+    for (const { method, path, example } of current) {
+      for (const misspelled of misspellings(example)) {
+        const url = path.replace('{number}', '1').replaceAll(/\{\w+\}/g, person.user.id);
+        const response = await person.call(method, url, misspelled.value as object);
+        const named = response.json().details?.filter((detail: { path: string }) => detail.path === misspelled.path);
+        expect([method, path, response.statusCode, named]).toEqual([
+          ...[method, path, 400],
+          [{ path: misspelled.path, message: expect.stringContaining(`Unknown field: ${misspelled.path}. Possible`) }],
+        ]);
+      }
+    }
+  });
+
+  it('are told with what could have been meant, after what else is wrong', async () => {
+    const target = { kind: 'url', url: 'https://example.com/' };
+    const create = async (body: object) =>
+      (await person.call('POST', '/api/v2/projects/default-project/monitors', body)).json();
+    expect(await create({ target, schedule: { kind: 'every', minutes: 5, zone: 'UTC' } })).toEqual({
+      error: 'VALIDATION_FAILED',
+      message: 'Unknown field: schedule.zone. Possible here: kind, minutes',
+      details: [{ path: 'schedule.zone', message: 'Unknown field: schedule.zone. Possible here: kind, minutes' }],
+    });
+    expect(await create({ target, intervall: 1, downLevel: 'x' })).toMatchObject({
+      message: 'Down level must be one of failed, warning',
+      details: [{ path: 'downLevel' }, { path: 'intervall' }],
+    });
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`${index}`.repeat(50), 1]));
+    const { details } = await create({ target, ...many });
+    expect(details).toHaveLength(10);
+    expect(JSON.stringify(details).length).toBeLessThan(5000);
+  });
+
+  it('are refused in the query of a call that changes something: no default is taken instead', async () => {
+    const { project } = (await person.call('POST', '/api/v2/projects', { name: 'Kept' })).json().data;
+    const url = `/api/v2/projects/${project.id}`;
+    const misspelled = await person.call('DELETE', `${url}?cheks=move`);
+    expect([misspelled.statusCode, misspelled.json().message]).toEqual([
+      400,
+      'Unknown parameter: cheks. Possible here: checks',
+    ]);
+    expect((await person.call('GET', `${url}?cheks=move`)).statusCode).toBe(200);
+    expect((await person.call('DELETE', `${url}?checks=move`)).statusCode).toBe(200);
+  });
+
+  it('are no part of what the reference describes, but for the first version', () => {
+    const open = calls.filter(({ schema }) =>
+      objectsIn(schema).some(({ additionalProperties }) => additionalProperties !== false),
+    );
+    expect([...new Set(open.map(({ path }) => path))]).toEqual([
+      ...new Set(calls.filter(isFirstVersion).map(({ path }) => path)),
+    ]);
+    expect(open.every(({ method }) => changesSomething(method))).toBe(true);
+  });
+});

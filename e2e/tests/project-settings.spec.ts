@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { hold } from '../support/hold.ts';
+import { layoutShifts, painted, recordLayoutShifts } from '../support/layout-shifts.ts';
+import { newOrganization, newProject, postJson, signIn } from '../support/person.ts';
+import { expect, test } from '../support/test.ts';
+
+/** So high that all of it is in view: whatever jumps is seen to. */
+const viewport = { width: 1280, height: 3000 };
+const largestShift = 0.02;
+
+async function addChannels(page: Page, projectId: string, count: number): Promise<void> {
+  for (let number = 1; number <= count; number += 1) {
+    const settings = { kind: 'webhook', url: `https://hooks.example.com/${number}` };
+    const path = `/api/v2/projects/${projectId}/alert-channels`;
+    await postJson(page.request, path, { name: `Channel ${number}`, settings });
+  }
+}
+
+test.describe('settings of a project', () => {
+  test.use({ viewport });
+
+  for (const count of [0, 1, 8]) {
+    test(`stand still while ${count} alert channels are loaded`, async ({ page }) => {
+      await signIn(page);
+      await newOrganization(page);
+      const projectId = await newProject(page);
+      await addChannels(page, projectId, count);
+      await recordLayoutShifts(page);
+      // What stands below comes first, which would be pushed down.
+      const calls = [/\/api\/v2\/organizations$/, /\/status-page$/, /\/projects\/[^/]+\/alert-channels$/];
+      const held: { call: RegExp; release: () => void }[] = [];
+      for (const call of calls) held.push({ call, release: await hold(page, call) });
+      await page.goto(`/projects/${projectId}?tab=settings`);
+      await expect(page.getByLabel('Project name')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Alert channels' })).toBeVisible();
+      await painted(page);
+      for (const { call, release } of held) {
+        const responded = page.waitForResponse(call);
+        release();
+        await responded;
+        await painted(page);
+      }
+      await expect(page.getByRole('list', { name: 'Alert channels' }).getByRole('listitem')).toHaveCount(count);
+      await expect(page.getByRole('heading', { name: 'Delete project' })).toBeVisible();
+      const { total, shifts } = await layoutShifts(page);
+      expect(total, JSON.stringify(shifts, undefined, 1)).toBeLessThan(largestShift);
+    });
+  }
+
+  test.describe('whose alert channels cannot be loaded', () => {
+    test.use({ expectedFailures: [/alert-channels/] });
+
+    test('are there all the same', async ({ page }) => {
+      await signIn(page);
+      const projectId = await newProject(page);
+      await page.route(/\/alert-channels$/, (route) => route.fulfill({ status: 403, json: { message: 'No' } }));
+      await page.goto(`/projects/${projectId}?tab=settings`);
+      await expect(page.getByText('Failed to load alert channels')).toBeVisible();
+      await expect(page.getByRole('switch', { name: 'Public status page' })).toBeVisible();
+    });
+  });
+});
