@@ -6,11 +6,13 @@ import { changesSomething } from './route-policy.ts';
 
 /**
  * Keeps other web sites from making changes with this browser's cookies. A call with a key is not asked: a site
- * cannot make a browser send one. Nor is a call with neither header below: every browser sends one of them.
+ * cannot make a browser send one. Nor is a call with neither header below: every browser sends one of them. What is for
+ * programs alone is not for pages of other sites, whatever they send: the MCP specification wants it so.
  */
 export function refuseOtherOrigins(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   app.addHook('onRequest', async (request) => {
-    if (!changesSomething(request.method) || apiKeyOf(request) !== undefined) return;
+    const isForPrograms = request.routeOptions.config.access === 'key';
+    if (!changesSomething(request.method) || (apiKeyOf(request) !== undefined && !isForPrograms)) return;
     if (isFromOtherSite(request, config)) {
       throw new AppError('FORBIDDEN', 'This call came from another web site and was refused');
     }
