@@ -76,13 +76,13 @@ const keptAtBothEnds = new Set(['hops']);
 
 function cut<Data>(data: Data, { entries, textBytes }: Bound): { kept: Data; leftOut: string[] } {
   const cutLists = new Map<string, { left: number; total: number }>();
-  let cutTexts = 0;
+  let isTextCut = false;
 
   function cutText(text: string): string {
     const visible = visibleText(text);
     const bytes = Buffer.byteLength(visible);
     if (bytes <= textBytes) return visible;
-    cutTexts += 1;
+    isTextCut = true;
     return shortenedInTheMiddle(visible, Math.floor((textBytes * visible.length) / bytes));
   }
 
@@ -105,7 +105,7 @@ function cut<Data>(data: Data, { entries, textBytes }: Bound): { kept: Data; lef
 
   const kept = cutValue(data, '') as Data;
   const lists = [...cutLists].map(([path, { left, total }]) => `${left} of ${total} ${path}`);
-  return { kept, leftOut: cutTexts === 0 ? lists : [...lists, `the middle of ${cutTexts} long texts`] };
+  return { kept, leftOut: !isTextCut ? lists : [...lists, 'the middle of long texts'] };
 }
 
 /** No line of a site can end the block of its data: all its texts are on one line, within a line of ours. */

@@ -9,7 +9,7 @@ export const mcpRoutes = (deps: McpDeps): FastifyPluginAsync => {
   return async (app) => {
     app.post(
       '/mcp',
-      { config: { access: 'key', rateClass: 'read' }, schema: { hide: true } },
+      { config: { access: 'key', rateClass: 'change' }, schema: { hide: true } },
       async (request, reply) => {
         // Loaded by the first call: a server that nobody asks for it should not pay for it.
         const { serveMcp } = await import('./serve-mcp.ts');

@@ -55,11 +55,17 @@ function toolNamed(name: string): Tool {
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such tool. The tools are ${names}`);
 }
 
+/** More are not needed to see what is wrong. */
+const mostDetails = 20;
+
 /** The words of the API, from which a model learns what to do differently. */
 function refusal({ code, message, details = [] }: AppError): ToolAnswer {
-  const lines = details.map(({ path, message: says, line }) => {
+  const places = details.slice(0, mostDetails).map(({ path, line, message: says }) => {
     const place = [path, ...(line === undefined ? [] : [`line ${line}`])].filter(Boolean).join(', ');
     return place === '' ? `- ${says}` : `- ${place}: ${says}`;
   });
-  return { isError: true, content: [{ type: 'text', text: [`${code}: ${message}`, ...lines].join('\n') }] };
+  const more = details.length - places.length;
+  const lines = details.length === 0 ? [`${code}: ${message}`] : [`${code}:`, ...places];
+  const text = [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
+  return { isError: true, content: [{ type: 'text', text }] };
 }

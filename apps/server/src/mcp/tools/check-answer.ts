@@ -56,7 +56,7 @@ export const checkAnswer = z.object({
   /** Out of 100; those that were not made are left out. */
   scores: z.partialRecord(z.enum(['redirects', ...analysisKinds]), z.number()),
   hops: z.array(toldHop),
-  /** Those of severity critical, high and medium, worst first. */
+  /** Those of severity critical, high and medium that are no reason of the verdict, worst first. */
   findings: z.array(toldFinding),
   /** How a real browser followed it; null: none did. */
   browser: z.nullable(toldBrowserTrace),
@@ -91,9 +91,14 @@ export function toCheckAnswer(
   };
 }
 
-function findingsOf({ redirects }: Check, analysis: Tracked['analysis']): CheckAnswer['findings'] {
+function findingsOf(
+  { redirects, verdict: { reasons } }: Check,
+  analysis: Tracked['analysis'],
+): CheckAnswer['findings'] {
+  const toldOf = new Set(reasons.map(({ finding: id }) => id));
   return mergeFindings({ ...analysis?.analysis, redirects })
-    .filter(({ finding: { status, severity } }) => status === 'scored' && mattering.includes(severity))
+    .filter(({ finding: { id, status } }) => status === 'scored' && !toldOf.has(id))
+    .filter(({ finding: { severity } }) => mattering.includes(severity))
     .map(({ finding: found, hosts }) => ({ ...found, hosts }))
     .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 }
@@ -110,8 +115,11 @@ export function sayCheck(told: CheckAnswer): Said {
   return {
     headline: `${judged.level}: ${judged.headline}`,
     facts: [
-      `${told.hops.length === 0 ? 'No request' : `${told.redirectCount} redirects`}, ${Math.round(told.totalTimeMs)} ms, ${told.method}${told.client === undefined ? '' : ` as ${told.client}`}. Final status: ${told.finalStatusCode ?? 'none'}. Check ${told.id} of ${told.startedAt}.`,
-      ...Object.entries(told.scores).map(([kind, score]) => `Score ${kind}: ${score} of 100.`),
+      `Redirects: ${told.redirectCount}. Final status: ${told.finalStatusCode ?? 'none'}. Time: ${Math.round(told.totalTimeMs)} ms.`,
+      `Asked with ${told.method} as ${told.client ?? 'Hopwise'} at ${told.startedAt}. Check ${told.id}.`,
+      `Scores out of 100: ${Object.entries(told.scores)
+        .map(([kind, score]) => `${kind} ${score}`)
+        .join(', ')}.`,
       ...told.notes,
     ],
     fromSites: [

@@ -18,13 +18,13 @@ export const traceUrl = defineTool({
   needsWriting: true,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   input: z.strictObject({
-    url: told(url, 'The URL to follow. Without a scheme, http:// is tried first.'),
+    url: told(url, 'The URL to follow. Without a scheme it is taken for http://.'),
     client: told(client, 'As whom to ask: a browser, crawler, AI agent or link preview. Left out: Hopwise itself.'),
     method: told(
-      z.optional(z.enum(safeMethods, { error: `Method must be one of ${safeMethods.join(', ')}` })),
-      'HTTP method. Left out: as the project says, or GET where it says POST.',
+      z._default(z.enum(safeMethods, { error: `Method must be one of ${safeMethods.join(', ')}` }), 'GET'),
+      'The HTTP method of the first request.',
     ),
-    maxHops: told(maxHops, 'How many hops to follow at most.'),
+    maxHops: told(maxHops, 'How many hops to follow at most. Left out: as the project says.'),
     browser: told(
       z.optional(z.boolean({ error: 'Browser must be true or false' })),
       'Also follow the URL in a real browser, which runs scripts. Takes up to 20 s more. CONFLICT where the server has no browser.',
