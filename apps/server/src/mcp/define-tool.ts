@@ -8,7 +8,7 @@ import type { TestAtOnceDeps } from '../contracts/index.ts';
 import { makePortable } from '../http/portable-schema.ts';
 import { parseInput } from '../http/validation.ts';
 import type { MonitorWork } from '../monitors/index.ts';
-import { answerFields, fitAnswer, type Said, type ToolAnswer } from './fit-answer.ts';
+import { fitResult, resultFields, type Said, type ToolResult } from './fit-result.ts';
 
 export interface ToolDeps
   extends TrackDeps,
@@ -61,12 +61,12 @@ export interface Tool {
     outputSchema: JsonObjectSchema;
     annotations: { title: string } & ToolDefinition<never, never>['hints'];
   };
-  answer(call: ToolCall, input: unknown): Promise<ToolAnswer>;
+  use(call: ToolCall, input: unknown): Promise<ToolResult>;
 }
 
 type JsonObjectSchema = { [key: string]: unknown; type: 'object' };
 
-/** One tool: checked input, the use case that a route of the API calls as well, and an answer that is bounded. */
+/** One tool: checked input, the use case that a route of the API calls as well, and a result that is bounded. */
 export function defineTool<Input extends z.ZodMiniObject, Output extends z.ZodMiniObject>(
   definition: ToolDefinition<Input, Output>,
 ): Tool {
@@ -76,12 +76,12 @@ export function defineTool<Input extends z.ZodMiniObject, Output extends z.ZodMi
     listed: {
       ...{ name, title, description },
       inputSchema: jsonSchema(input, 'input'),
-      outputSchema: jsonSchema(z.extend(output, answerFields), 'output'),
+      outputSchema: jsonSchema(z.extend(output, resultFields), 'output'),
       annotations: { title, ...hints },
     },
-    async answer(call, given) {
+    async use(call, given) {
       const { data, page } = await run(call, parseInput(input, given));
-      return fitAnswer(z.parse(output, data), { page, say });
+      return fitResult(z.parse(output, data), { page, say });
     },
   };
 }
@@ -98,7 +98,7 @@ export const told = <Schema extends z.ZodMiniType>(schema: Schema, description: 
 const mostEntries = 20;
 const limitMessage = `Limit must be a whole number from 1 to ${mostEntries}`;
 
-/** How many entries of a list are wanted: so few that they fit into an answer. */
+/** How many entries of a list are wanted: so few that they fit into a result. */
 export const fewEntries = told(
   z._default(
     z

@@ -7,7 +7,7 @@ import { checks } from '../checks/index.ts';
 import { createContract } from '../contracts/testing/contract-client.ts';
 import { createMonitor, untilMonitor } from '../monitors/testing/monitor-client.ts';
 import { createAppWithSite, startTestSite, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
-import { maxAnswerBytes, siteDataNotice } from './fit-answer.ts';
+import { maxResultBytes, siteDataNotice } from './fit-result.ts';
 import { callTool, connectMcp, type Era, makeKey, message, messageHeaders, revision } from './testing/mcp-client.ts';
 import { tellingSite } from './testing/telling-site.ts';
 
@@ -143,7 +143,7 @@ describe('trace_url', () => {
       maxHops: 20,
       browser: true,
     });
-    expect(bytes).toBeLessThanOrEqual(maxAnswerBytes);
+    expect(bytes).toBeLessThanOrEqual(maxResultBytes);
     expect(data.leftOut.length).toBeGreaterThan(0);
     expect(data.hops[0].hopIndex).toBe(0);
     expect(data.hops.at(-1).hopIndex).toBe(18);

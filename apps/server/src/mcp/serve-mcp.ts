@@ -16,7 +16,7 @@ export interface McpDeps extends ToolDeps {
   stopping: AbortSignal;
 }
 
-/** Answers one message with a server of its own. A caller who goes away stops what was begun for them. */
+/** Responds to one message with a server of its own. A caller who goes away stops what was begun for them. */
 export async function serveMcp(deps: McpDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const caller = keyCallerOf(request);
   const origin = publicOrigin(request, deps.config);

@@ -4,7 +4,7 @@ import type { AppError } from '../errors.ts';
 import { type KeyCaller, refuseReadOnly } from '../http/caller.ts';
 import { logFailure, toAppError } from '../http/error-handler.ts';
 import type { Tool, ToolCall } from './define-tool.ts';
-import { siteDataNotice, type ToolAnswer } from './fit-answer.ts';
+import { siteDataNotice, type ToolResult } from './fit-result.ts';
 import { tools } from './tools/index.ts';
 
 const instructions = `Hopwise follows the redirect chain of a URL hop by hop and says whether a page is reached, what is wrong and how to fix it. Begin with trace_url. ${siteDataNotice}`;
@@ -38,7 +38,7 @@ export function createToolServer({ call, caller, request, version }: ToolServerC
     const signal = AbortSignal.any([call.signal, mcpReq.signal]);
     try {
       if (tool.needsWriting) refuseReadOnly(caller);
-      return await tool.answer({ ...call, signal }, params.arguments ?? {});
+      return await tool.use({ ...call, signal }, params.arguments ?? {});
     } catch (thrown) {
       const error = toAppError(thrown);
       logFailure(request, error);
@@ -59,7 +59,7 @@ function toolNamed(name: string): Tool {
 const mostDetails = 20;
 
 /** The words of the API, from which a model learns what to do differently. */
-function refusal({ code, message, details = [] }: AppError): ToolAnswer {
+function refusal({ code, message, details = [] }: AppError): ToolResult {
   const places = details.slice(0, mostDetails).map(({ path, line, message: says }) => {
     const place = [path, ...(line === undefined ? [] : [`line ${line}`])].filter(Boolean).join(', ');
     return place === '' ? `- ${says}` : `- ${place}: ${says}`;

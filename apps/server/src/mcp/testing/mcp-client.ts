@@ -35,7 +35,7 @@ export interface CalledTool {
 export async function callTool(client: Client, name: string, args: Record<string, unknown> = {}): Promise<CalledTool> {
   const { content, structuredContent, isError = false } = await client.callTool({ name, arguments: args });
   const [first] = content;
-  if (first?.type !== 'text') throw new Error('the answer has no text');
+  if (first?.type !== 'text') throw new Error('the result has no text');
   const bytes = Buffer.byteLength(JSON.stringify({ content, structuredContent }));
   return { isError, text: first.text, data: structuredContent, bytes };
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import { parseInput } from '../../http/validation.ts';
 import { defineTool, told } from '../define-tool.ts';
-import { quoted } from '../fit-answer.ts';
+import { quoted } from '../fit-result.ts';
 
 const { base, clients, spelling, text } = testContractRequest.shape;
 const { passed, failed, couldNotRun, warnings } = testedContract.shape;

@@ -9,7 +9,7 @@ import {
 import * as z from 'zod/mini';
 import { compareClientsFor } from '../../client-comparisons/index.ts';
 import { defineTool, told } from '../define-tool.ts';
-import { quoted } from '../fit-answer.ts';
+import { quoted } from '../fit-result.ts';
 
 const { url, clients, axes, projectId } = clientComparisonRequest.shape;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { readBrowserTrace } from '../../browser-traces/index.ts';
 import { accessCheck, readCheck } from '../../checks/index.ts';
 import { defineTool, told } from '../define-tool.ts';
-import { checkAnswer, sayCheck, toCheckAnswer } from './check-answer.ts';
+import { checkResult, sayCheck, toCheckResult } from './check-result.ts';
 
 export const getCheck = defineTool({
   name: 'get_check',
@@ -14,11 +14,11 @@ export const getCheck = defineTool({
   input: z.strictObject({
     id: told(z.string({ error: 'ID of the check required' }), 'The ID of the check.'),
   }),
-  output: checkAnswer,
+  output: checkResult,
   async run({ deps: { db }, userId, origin }, { id }) {
     const opened = await readCheck(db, await accessCheck(db, id, { userId, guestId: undefined }));
     const { check } = opened.result;
-    return { data: toCheckAnswer(opened, await readBrowserTrace(db, check)), page: `${origin}/check/${check.id}` };
+    return { data: toCheckResult(opened, await readBrowserTrace(db, check)), page: `${origin}/check/${check.id}` };
   },
   say: sayCheck,
 });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { listRecentChecks } from '../../checks/index.ts';
 import { parseInput } from '../../http/validation.ts';
 import { defineTool, fewEntries, told } from '../define-tool.ts';
-import { quoted } from '../fit-answer.ts';
+import { quoted } from '../fit-result.ts';
 
 const { cursor, period, projectId, search, status } = recentChecksQuery.shape;
 

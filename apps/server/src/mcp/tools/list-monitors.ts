@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { listMonitors } from '../../monitors/index.ts';
 import { openProject } from '../../projects/index.ts';
 import { defineTool, fewEntries, told } from '../define-tool.ts';
-import { quoted } from '../fit-answer.ts';
+import { quoted } from '../fit-result.ts';
 
 const { cursor, state } = monitorsQuery.shape;
 const { counts, nextCursor } = monitorsPage.shape;

@@ -4,7 +4,7 @@ import { availableBrowser, followInBrowser } from '../../browser-traces/index.ts
 import { trackFor } from '../../checks/index.ts';
 import { AppError, InterruptedError } from '../../errors.ts';
 import { defineTool, type ToolCall, told } from '../define-tool.ts';
-import { checkAnswer, sayCheck, toCheckAnswer } from './check-answer.ts';
+import { checkResult, sayCheck, toCheckResult } from './check-result.ts';
 
 /** A model that was talked into it must not post to strangers: methods that change nothing (RFC 9110 section 9.2.1). */
 const safeMethods = ['GET', 'HEAD'] as const;
@@ -31,7 +31,7 @@ export const traceUrl = defineTool({
     ),
     projectId: told(projectId, 'The project that keeps the check. Left out: your first one.'),
   }),
-  output: checkAnswer,
+  output: checkResult,
   async run(call, { browser, ...asked }) {
     const { deps, userId, origin, owner, signal } = call;
     if (browser) availableBrowser(deps);
@@ -40,7 +40,7 @@ export const traceUrl = defineTool({
     const tracked = await trackFor(deps, viewer, asked, { signal, owner });
     const { id } = tracked.result.check;
     const { followed, notes } = browser ? await followToo(call, id) : { followed: null, notes: [] };
-    return { data: toCheckAnswer(tracked, followed, notes), page: `${origin}/check/${id}` };
+    return { data: toCheckResult(tracked, followed, notes), page: `${origin}/check/${id}` };
   },
   say: sayCheck,
 });

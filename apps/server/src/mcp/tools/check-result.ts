@@ -14,7 +14,7 @@ import {
 } from '@hopwise/model';
 import * as z from 'zod/mini';
 import type { Tracked } from '../../checks/index.ts';
-import { quoted, type Said } from '../fit-answer.ts';
+import { quoted, type Said } from '../fit-result.ts';
 
 const toldHop = z.extend(
   z.pick(hop, { hopIndex: true, url: true, method: true, statusCode: true, redirectType: true, latencyMs: true }),
@@ -46,7 +46,7 @@ const toldBrowserTrace = z.extend(
 );
 
 /** A check as tools tell of it. */
-export const checkAnswer = z.object({
+export const checkResult = z.object({
   verdict,
   ...z.pick(check, {
     ...{ id: true, status: true, method: true, client: true, inputUrl: true, finalUrl: true },
@@ -62,15 +62,15 @@ export const checkAnswer = z.object({
   browser: z.nullable(toldBrowserTrace),
   notes: z.array(z.string()),
 });
-export type CheckAnswer = z.infer<typeof checkAnswer>;
+export type CheckResult = z.infer<typeof checkResult>;
 
 const mattering = severities.slice(0, severities.indexOf('medium') + 1);
 
-export function toCheckAnswer(
+export function toCheckResult(
   { result, analysis }: Tracked,
   followed: BrowserTrace | null,
   notes: string[] = [],
-): CheckAnswer {
+): CheckResult {
   const { check: found, finalStatusCode, projectId } = result;
   const { ssl, seo, security } = analysis?.analysis ?? {};
   return {
@@ -94,7 +94,7 @@ export function toCheckAnswer(
 function findingsOf(
   { redirects, verdict: { reasons } }: Check,
   analysis: Tracked['analysis'],
-): CheckAnswer['findings'] {
+): CheckResult['findings'] {
   const toldOf = new Set(reasons.map(({ finding: id }) => id));
   return mergeFindings({ ...analysis?.analysis, redirects })
     .filter(({ finding: { id, status } }) => status === 'scored' && !toldOf.has(id))
@@ -110,7 +110,7 @@ const toToldHop = (each: Check['hops'][number]): ToldHop => ({
   error: each.error?.message ?? null,
 });
 
-export function sayCheck(told: CheckAnswer): Said {
+export function sayCheck(told: CheckResult): Said {
   const { verdict: judged, browser } = told;
   return {
     headline: `${judged.level}: ${judged.headline}`,
