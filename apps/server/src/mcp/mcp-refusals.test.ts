@@ -118,6 +118,14 @@ describe('a message that is none', () => {
     expect((await sendWithKey({}, { hello: 'there' })).statusCode).toBe(400);
   });
 
+  it('is refused as one of many', async () => {
+    const response = await sendWithKey({}, [message('tools/list'), message('tools/list')]);
+    expect([response.statusCode, response.json().message]).toEqual([
+      400,
+      'Send one message at a time: batches are not supported',
+    ]);
+  });
+
   it.each(['GET', 'DELETE', 'PUT'] as const)('is refused by %s, with the method to use', async (method) => {
     const response = await server.app.inject({ method, url: '/mcp', headers: { authorization: `Bearer ${key}` } });
     expect([response.statusCode, response.headers.allow, response.json().message]).toEqual([

@@ -89,6 +89,15 @@ describe('the newest revision', () => {
     expect(result.instructions).toContain('trace_url');
   });
 
+  it('streams what a tool says, so that proxies do not give up on a long one', async () => {
+    const headers = { ...messageHeaders(key, 'tools/call'), 'mcp-name': 'list_monitors' };
+    const payload = message('tools/call', { name: 'list_monitors', arguments: {} });
+    const response = await server.app.inject({ method: 'POST', url: '/mcp', headers, payload });
+    expect(response.headers).toMatchObject({ 'x-accel-buffering': 'no', 'cache-control': 'no-store' });
+    expect(response.headers['content-type']).toContain('text/event-stream');
+    expect(response.body).toContain('No monitors found.');
+  });
+
   it('has nothing to subscribe to', async () => {
     const headers = messageHeaders(key, 'subscriptions/listen');
     const payload = message('subscriptions/listen', { notifications: { toolsListChanged: true } });
