@@ -79,10 +79,12 @@ function cut<Data>(data: Data, { entries, textBytes }: Bound): { kept: Data; lef
   let isTextCut = false;
 
   function cutText(text: string): string {
-    const visible = visibleText(text);
+    // What is cut off in the end need not be looked at.
+    const ends = shortenedInTheMiddle(text, 2 * textBytes);
+    const visible = visibleText(ends);
     const bytes = Buffer.byteLength(visible);
+    if (ends !== text || bytes > textBytes) isTextCut = true;
     if (bytes <= textBytes) return visible;
-    isTextCut = true;
     return shortenedInTheMiddle(visible, Math.floor((textBytes * visible.length) / bytes));
   }
 
