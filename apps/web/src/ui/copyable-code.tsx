@@ -12,6 +12,7 @@ export const CopyableCode = ({ text, copyLabel }: CopyableCodeProps) => (
     <pre className={classes.code}>
       <code>{text}</code>
     </pre>
-    <CopyButton value={text} label={copyLabel} />
+    {/* Another text has not been copied. */}
+    <CopyButton key={text} value={text} label={copyLabel} />
   </>
 );
