@@ -42,6 +42,6 @@ export default defineConfig({
   server: {
     port: 5173,
     // /api/docs is a screen.
-    proxy: { '^/api/(?!docs/?$)': serverUrl, '/v2': serverUrl, '/health': serverUrl },
+    proxy: { '^/api/(?!docs/?$)': serverUrl, '/v2': serverUrl, '/mcp': serverUrl, '/health': serverUrl },
   },
 });

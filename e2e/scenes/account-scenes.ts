@@ -169,6 +169,13 @@ export const accountScenes: Record<string, Scene> = {
       await expect(page.getByText('This browser')).toBeVisible();
     },
   },
+  'settings, API keys': {
+    open: async (page) => {
+      await settings(page, 'api-keys');
+      await page.getByLabel('Program').selectOption('VS Code');
+      await expect(page.getByText('Put into .vscode/mcp.json:')).toBeVisible();
+    },
+  },
   'settings, new API key': {
     open: async (page) => {
       await settings(page, 'api-keys');

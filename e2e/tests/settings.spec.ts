@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { callTool, connectMcp } from '../../apps/server/src/mcp/testing/mcp-client.ts';
 import { samplePng } from '../../apps/server/src/organizations/testing/sample-logos.ts';
 import { postJson, register, signIn, toast } from '../support/person.ts';
 import { expect, test } from '../support/test.ts';
@@ -151,6 +152,33 @@ test('an API key is shown once, works, and can be revoked', async ({ page, playw
   await expect(page.getByText('No API keys yet')).toBeVisible();
   expect((await program.get('/api/v2/projects')).status()).toBe(401);
   await program.dispose();
+});
+
+test('assistants are told of the server by a configuration to copy, and of its tools by a key', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, 'api-keys');
+  const mcp = panel(page, 'Use it with MCP');
+  const url = `${new URL(page.url()).origin}/mcp`;
+  for (const [program, place, part] of [
+    ['Claude Code', 'Run in a terminal', `claude mcp add --transport http hopwise ${url}`],
+    ['Cursor', 'Put into .cursor/mcp.json', `"url": "${url}"`],
+    ['VS Code', 'Put into .vscode/mcp.json', '"type": "http"'],
+  ] as const) {
+    await mcp.getByLabel('Program').selectOption(program);
+    await expect(mcp.getByText(`${place}:`)).toBeVisible();
+    await expect(mcp.locator('pre')).toContainText(part);
+    await mcp.getByRole('button', { name: 'Copy configuration' }).click();
+    await expect(mcp.getByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await mcp.locator('pre').textContent());
+  }
+
+  const { key } = await postJson<{ key: string }>(page.request, '/api/v2/api-keys', { name: 'assistant' });
+  const client = await connectMcp(new URL(page.url()).origin, key);
+  expect((await callTool(client, 'list_checks')).text).toContain('No checks found.');
+  await client.close();
 });
 
 test.describe('organizations', () => {

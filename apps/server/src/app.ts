@@ -49,6 +49,7 @@ import { endSlowBodies } from './http/slow-bodies.ts';
 import { validatorCompiler } from './http/validation.ts';
 import { webApp } from './http/web-app.ts';
 import type { Mailer, MailQueue } from './mail/index.ts';
+import { mcpRoutes } from './mcp/index.ts';
 import type { Metrics } from './metrics/index.ts';
 import { allMonitorRoutes, type MonitorWork, readMonitorFigures } from './monitors/index.ts';
 import {
@@ -59,14 +60,7 @@ import {
   reportBrandRoutes,
 } from './organizations/index.ts';
 import { projectRoutes } from './projects/index.ts';
-import {
-  type BusyGate,
-  createKnownCallers,
-  createSlowDown,
-  limitCalls,
-  limitTracking,
-  takeTurnsTracking,
-} from './rate-limits/index.ts';
+import { type BusyGate, limitCallers } from './rate-limits/index.ts';
 import { createGoogleSafeBrowsing, createSafeBrowsing } from './safe-browsing/index.ts';
 import { serverOwnerRoutes } from './server-owner/index.ts';
 import { sessionRoutes, sessionTokenOf } from './sessions/index.ts';
@@ -196,17 +190,11 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   });
   rememberCallerAddress(app);
   refuseOtherOrigins(app, config);
-  const limited = {
-    config,
-    callers: createKnownCallers((request) => apiKeyOf(request) ?? sessionTokenOf(request)),
-    slowDown: createSlowDown(),
-  };
-  const countIdentified = limitCalls(app, {
-    ...limited,
+  const { countIdentified, admitTrack } = limitCallers(app, {
+    ...{ db, config },
+    credentialOf: (request) => apiKeyOf(request) ?? sessionTokenOf(request),
     knownCallerOf: (request) => knownDeviceOf(request)?.userIds[0],
   });
-  limitTracking(app, { ...limited, db });
-  takeTurnsTracking(app);
   identifyCallers(app, countIdentified(identifyCaller({ db, config })));
   documentPolicies(app);
 
@@ -215,6 +203,9 @@ const apiRoutes = (deps: AppDeps, metrics: Metrics | undefined) => async (app: F
   await app.register(passwordResetRoutes({ db, mails }), { prefix: '/api/v1' });
   await app.register(legacyTrackRoutes(version2), { prefix: '/api/v1' });
   await app.register(version2Routes(version2), { prefix: '/api/v2' });
+  const { comparingNetwork } = version2;
+  const listBulkJobs = listJobsAmongChecks;
+  await app.register(mcpRoutes({ ...version2, network: comparingNetwork, listBulkJobs, admitTrack }));
   // `/v2` serves the same as `/api/v2`, which is the documented one.
   await app.register(async (alias) => {
     alias.addHook('onRoute', (route) => {

@@ -85,7 +85,7 @@ export async function followInBrowser(
   }
 }
 
-function availableBrowser({ browser }: FollowInBrowserDeps): Browser {
+export function availableBrowser({ browser }: Pick<FollowInBrowserDeps, 'browser'>): Browser {
   if (browser !== undefined) return browser;
   throw new AppError(
     'CONFLICT',

@@ -1,4 +1,4 @@
-export type { Browser } from './follow-in-browser.ts';
+export { availableBrowser, type Browser, type FollowInBrowserDeps, followInBrowser } from './follow-in-browser.ts';
 export { createBrowserPlaces, openBrowser } from './open-browser.ts';
 export { readBrowserTrace } from './open-browser-trace.ts';
 export { browserTraceRoutes } from './routes.ts';

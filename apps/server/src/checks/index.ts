@@ -25,11 +25,18 @@ export { guestCheckRoutes } from './guest-check-routes.ts';
 export { legacyTrackRoutes } from './legacy-routes.ts';
 export { listHistory } from './list-history.ts';
 export { listProjectChecks } from './list-project-checks.ts';
-export { checksOfPeriod, listRecentChecks, type WantedJobs, wantedProjects } from './list-recent-checks.ts';
+export {
+  checksOfPeriod,
+  listRecentChecks,
+  type RecentChecksDeps,
+  type WantedJobs,
+  wantedProjects,
+} from './list-recent-checks.ts';
 export { readCheck } from './open-check.ts';
 export { type Day, daysBeforePeriod, daysOfPeriod, periodStart } from './period.ts';
 export { pruneGuestChecks } from './prune-guest-checks.ts';
 export { checkRoutes } from './routes.ts';
-export { completeRequest } from './track-for.ts';
+export { completeRequest, trackFor } from './track-for.ts';
 export { trackRoutes } from './track-routes.ts';
+export type { TrackDeps, Tracked } from './track-url.ts';
 export { forgetBatch, isWithdrawn, withdrawBatch, withdrawnBatches } from './withdrawn-batches-table.ts';

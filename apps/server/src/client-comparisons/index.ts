@@ -1,2 +1,3 @@
+export { type CompareClientsDeps, compareClientsFor } from './compare-clients.ts';
 export { politeNetwork } from './polite-network.ts';
 export { clientComparisonRoutes } from './routes.ts';

@@ -4,3 +4,4 @@ export { type ContractRow, contracts, findContract } from './contracts-table.ts'
 export { accessContract } from './open-contract.ts';
 export { allContractRoutes } from './routes.ts';
 export { type RunDeps, startRunOf } from './start-run.ts';
+export { type TestAtOnceDeps, testAtOnce } from './test-at-once.ts';

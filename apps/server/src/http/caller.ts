@@ -11,6 +11,7 @@ export type Caller =
 
 export type SessionCaller = Extract<Caller, { kind: 'user' }>;
 export type SignedInCaller = Exclude<Caller, { kind: 'guest' }>;
+export type KeyCaller = Extract<Caller, { kind: 'key' }>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,13 +36,22 @@ export function identifyCallers(
 }
 
 function refuseOthers(access: RouteAccess, caller: Caller, method: string): void {
+  if (access === 'key' && caller.kind !== 'key') throw keyMissing();
   if (caller.kind === 'guest' && access !== 'guest') throw unauthenticated();
-  if (caller.kind !== 'key') return;
+  if (caller.kind !== 'key' || access === 'key') return;
   if (access === 'session') throw new AppError('FORBIDDEN', 'An API key may not do this: sign in in the browser');
-  if (caller.scope === 'read' && changesSomething(method)) {
+  if (changesSomething(method)) refuseReadOnly(caller);
+}
+
+/** For what changes something. */
+export function refuseReadOnly({ scope }: KeyCaller): void {
+  if (scope === 'read') {
     throw new AppError('FORBIDDEN', 'This API key may only read: use one with the scope read-write');
   }
 }
+
+const keyMissing = () =>
+  new AppError('UNAUTHENTICATED', 'This needs an API key: send it as Authorization: Bearer, followed by the key');
 
 export const unauthenticated = () => new AppError('UNAUTHENTICATED', 'Please sign in');
 
@@ -62,5 +72,12 @@ export function signedInCallerOf(request: FastifyRequest): SignedInCaller {
 export function sessionCallerOf(request: FastifyRequest): SessionCaller {
   const caller = callerOf(request);
   if (caller.kind !== 'user') throw unauthenticated();
+  return caller;
+}
+
+/** Who is calling a route with the access `key`. */
+export function keyCallerOf(request: FastifyRequest): KeyCaller {
+  const caller = callerOf(request);
+  if (caller.kind !== 'key') throw keyMissing();
   return caller;
 }

@@ -7,12 +7,14 @@ import { changesSomething } from './route-policy.ts';
 /**
  * Keeps other web sites from making changes with this browser's cookies. A call with a key is not asked: a site
  * cannot make a browser send one. Nor is a call with neither header below: every browser sends one of them. Routes that
- * are for pages of any site say so.
+ * are for pages of any site say so. What is for programs alone is not for pages of other sites, whatever they send: the
+ * MCP specification wants it so.
  */
 export function refuseOtherOrigins(app: FastifyInstance, config: Pick<Config, 'publicUrl'>): void {
   app.addHook('onRequest', async (request) => {
-    if (!changesSomething(request.method) || apiKeyOf(request) !== undefined) return;
-    if (request.routeOptions.config.isForAnySite === true) return;
+    const { access, isForAnySite } = request.routeOptions.config;
+    if (!changesSomething(request.method) || isForAnySite === true) return;
+    if (apiKeyOf(request) !== undefined && access !== 'key') return;
     if (isFromOtherSite(request, config)) {
       throw new AppError('FORBIDDEN', 'This call came from another web site and was refused');
     }

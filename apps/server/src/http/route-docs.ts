@@ -15,12 +15,14 @@ export const securitySchemes = {
   apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The same API key in a header of its own.' },
 } as const;
 
-const withKey = [{ bearer: [] }, { apiKey: [] }, { session: [] }];
+const byKey = [{ bearer: [] }, { apiKey: [] }];
+const withKey = [...byKey, { session: [] }];
 const securityOf: Readonly<Record<RouteAccess, Record<string, string[]>[]>> = {
   anyone: [],
   guest: [{}, ...withKey],
   user: withKey,
   session: [{ session: [] }],
+  key: byKey,
 };
 
 /** Adds to the documentation of each route registered after this call what follows from its policy: who may call it, and how it refuses. */

@@ -6,8 +6,9 @@ import type { FastifyContextConfig, FastifyInstance } from 'fastify';
  * - `guest`: anyone; what is made or read belongs to the caller, be it a guest, a person or a key.
  * - `user`: a person who is signed in, or their API key; a key with the scope `read` may only read.
  * - `session`: a person who is signed in in a browser; no key.
+ * - `key`: a program with an API key, no browser. What a key with the scope `read` may not do, the route refuses itself.
  */
-export type RouteAccess = 'anyone' | 'guest' | 'user' | 'session';
+export type RouteAccess = 'anyone' | 'guest' | 'user' | 'session' | 'key';
 
 /**
  * What a call counts towards.

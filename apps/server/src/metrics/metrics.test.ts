@@ -184,7 +184,7 @@ describe('metrics', () => {
     expect(filters.length).toBeGreaterThan(0);
     for (const filter of filters) {
       expect(urlsOf(routes.filter(({ url }) => new RegExp(`^(?:${filter})$`).test(url)))).toEqual(
-        urlsOf(routes.filter(({ rateClass }) => rateClass === 'track')),
+        urlsOf(routes.filter(({ rateClass, access }) => rateClass === 'track' || access === 'key')),
       );
     }
   });

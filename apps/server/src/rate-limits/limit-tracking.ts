@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { RateLimitedError } from '../errors.ts';
@@ -21,9 +21,13 @@ export interface TrackingLimitDeps {
 /**
  * Counts every valid call to a route of the rate class `track`: per person, whatever sessions and keys they use,
  * or per guest's network. Headers as in draft-ietf-httpapi-ratelimit-headers-10. Whoever goes on past the limit is
- * refused before the body is read, and the database is asked only now and then.
+ * refused before the body is read, and the database is asked only now and then. Returns how a route of another class
+ * counts that it tracks.
  */
-export function limitTracking(app: FastifyInstance, { db, config, callers, slowDown }: TrackingLimitDeps): void {
+export function limitTracking(
+  app: FastifyInstance,
+  { db, config, callers, slowDown }: TrackingLimitDeps,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const exhausted = createExhaustedBuckets();
 
   async function refuse(reply: FastifyReply, { limit, refusal }: Allowance, refused: Refused): Promise<never> {
@@ -39,15 +43,19 @@ export function limitTracking(app: FastifyInstance, { db, config, callers, slowD
     if (allowance && refused) await refuse(reply, allowance, refused);
   });
 
-  app.addHook('preHandler', async (request, reply) => {
-    if (request.routeOptions.config.rateClass !== 'track') return;
+  async function countTrack(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const allowance = allowanceOf(countedCaller(request, callerOf(request)), config);
     const { bucket, limit } = allowance;
     const counted = await countCall(db, bucket, { limit, windowSeconds });
     tellLimit(reply, limit, counted);
     if (counted.count <= limit) exhausted.forget(bucket);
     else await refuse(reply, allowance, exhausted.note(bucket, counted.secondsLeft));
+  }
+
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.config.rateClass === 'track') await countTrack(request, reply);
   });
+  return countTrack;
 }
 
 /** Takes more places in the hour of a person, for a call that tracks several URLs: the call itself has one. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../http/caller.ts';
 import { disconnectSignal } from '../http/disconnect-signal.ts';
 import { createBusyGate } from './busy-gate.ts';
@@ -10,9 +10,11 @@ const ownTurns = 4;
 
 /**
  * Lets calls of the rate class `track` wait while the server has more to do than it can: guests, and people who have many
- * under way. Others would otherwise wait for all of them.
+ * under way. Others would otherwise wait for all of them. Returns how a route of another class waits when it tracks.
  */
-export function takeTurnsTracking(app: FastifyInstance): void {
+export function takeTurnsTracking(
+  app: FastifyInstance,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const gate = createBusyGate({ atOnce: 2, maxWaiting: 1000, maxWaitMs: 30_000, isBusy: watchEventLoop() });
   const underWay = new Map<string, number>();
 
@@ -25,8 +27,7 @@ export function takeTurnsTracking(app: FastifyInstance): void {
     };
   }
 
-  app.addHook('preHandler', async (request, reply) => {
-    if (request.routeOptions.config.rateClass !== 'track') return;
+  async function takeTurn(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const counted = countedCaller(request, callerOf(request));
     const owner = nameOf(counted);
     const hasOwnTurn = 'userId' in counted && (underWay.get(owner) ?? 0) < ownTurns;
@@ -34,5 +35,10 @@ export function takeTurnsTracking(app: FastifyInstance): void {
     // When the response is sent, or its caller has gone away.
     if (reply.raw.closed) leave();
     else reply.raw.once('close', leave);
+  }
+
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.config.rateClass === 'track') await takeTurn(request, reply);
   });
+  return takeTurn;
 }

@@ -5,6 +5,7 @@ import { engineAsBrowser } from '../browser-traces/testing/engine-as-browser.ts'
 import { noAnalyses, untilJob, upload } from '../bulk/testing/upload.ts';
 import { insertChecks } from '../checks/testing/insert-checks.ts';
 import { createContract, startRun, untilRun } from '../contracts/testing/contract-client.ts';
+import { makeKey, message, messageHeaders } from '../mcp/testing/mcp-client.ts';
 import { createMonitor, untilMonitor } from '../monitors/testing/monitor-client.ts';
 import { createAppWithSite, startTestSite, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
 
@@ -62,8 +63,17 @@ const calls: [name: string, call: (url: string) => Promise<LightMyRequestRespons
   ['a comparison of clients', (url) => person.call('POST', '/api/v2/client-comparisons', { url, axes: ['client'] })],
   ['a monitor', runAsMonitor],
   ['a test message to a webhook', testWebhook],
+  ['a trace of an assistant', (url) => callTool('trace_url', { url, browser: true })],
+  ['a comparison of an assistant', (url) => callTool('compare_clients', { url, axes: ['client'] })],
+  ['a contract of an assistant', (url) => callTool('check_contract', { text: `${url} 200\n` })],
   ['reading a sitemap', (url) => person.call('POST', '/api/v2/bulk/sitemap', { url })],
 ];
+
+async function callTool(name: string, args: object) {
+  const { key } = await makeKey(person);
+  const headers = { ...messageHeaders(key, 'tools/call'), 'mcp-name': name };
+  return post('/mcp', message('tools/call', { name, arguments: args }), headers);
+}
 
 async function testWebhook(url: string) {
   const body = { name: 'Hook', settings: { kind: 'webhook', url } };

@@ -188,9 +188,18 @@ describe('routes', () => {
   });
 
   it('that are not of the API only show pages and files to anyone', () => {
-    const others = server.app.registeredRoutes.filter(({ url }) => !isApi(url) || isDocumentation(url));
+    const isMcp = (url: string) => url === '/mcp';
+    const others = server.app.registeredRoutes.filter(
+      ({ url }) => (!isApi(url) || isDocumentation(url)) && !isMcp(url),
+    );
     expect(others.filter(({ method }) => !['GET', 'HEAD'].includes(method))).toEqual([]);
     expect(others.filter(({ access, rateClass }) => access !== 'anyone' || rateClass !== 'none')).toEqual([]);
+  });
+
+  it('for assistants is one, which takes keys alone', () => {
+    expect(server.app.registeredRoutes.filter(({ access, url }) => access === 'key' || url === '/mcp')).toEqual([
+      { method: 'POST', url: '/mcp', access: 'key', rateClass: 'change' },
+    ]);
   });
 
   it('that count towards the hourly limit know who is calling', () => {

@@ -1,7 +1,7 @@
 import type { StoredContract } from '@hopwise/model';
 import { Link } from '@tanstack/react-router';
 import { fileNameOf } from '../../contracts/file-name-of.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
+import { CopyableCode } from '../../ui/copyable-code.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './run-in-ci.module.css';
 
@@ -16,7 +16,7 @@ export function RunInCi({ contract: { id, name, spelling } }: { contract: Stored
           test failed, and with 3 when it could not be run; <code>--base https://staging.example.com</code> tests
           another site.
         </p>
-        <Command text={`${test} --format junit=redirects.xml`} label="Copy command" />
+        <CopyableCode text={`${test} --format junit=redirects.xml`} copyLabel="Copy command" />
         <p>
           To have the run made and kept here, put an{' '}
           <Link to="/settings" search={{ section: 'api-keys' }} className={classes.link}>
@@ -24,16 +24,9 @@ export function RunInCi({ contract: { id, name, spelling } }: { contract: Stored
           </Link>{' '}
           into <code>HOPWISE_API_KEY</code>:
         </p>
-        <Command text={`${test} --server ${location.origin} --contract ${id}`} label="Copy server command" />
+        <CopyableCode text={`${test} --server ${location.origin} --contract ${id}`} copyLabel="Copy server command" />
         <p className={classes.note}>docs/ci.md has workflows for GitHub Actions and GitLab.</p>
       </div>
     </Panel>
   );
 }
-
-const Command = ({ text, label }: { text: string; label: string }) => (
-  <>
-    <code className={classes.command}>{text}</code>
-    <CopyButton value={text} label={label} />
-  </>
-);

@@ -9,8 +9,18 @@ import { ApiKeyList } from './api-key-list.tsx';
 import classes from './api-keys-section.module.css';
 import { CreateApiKeyModal } from './create-api-key-modal.tsx';
 import { NewApiKeyModal } from './new-api-key-modal.tsx';
+import { UseWithMcp } from './use-with-mcp.tsx';
 
 export function ApiKeysSection() {
+  return (
+    <>
+      <ApiKeysPanel />
+      <UseWithMcp />
+    </>
+  );
+}
+
+function ApiKeysPanel() {
   const [creating, modal] = useDisclosure(false);
   const [created, setCreated] = useState<NewApiKey>();
   return (

@@ -1,0 +1,256 @@
+import type { Client } from '@modelcontextprotocol/client';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiKeys } from '../api-keys/index.ts';
+import { forgetCalls } from '../rate-limits/index.ts';
+import { createAppWithSite, signUp, type TestApp, type TestPerson, type TestSite } from '../testing/index.ts';
+import { callTool, connectMcp, makeKey, message, messageHeaders } from './testing/mcp-client.ts';
+import { tellingSite } from './testing/telling-site.ts';
+
+const hourlyLimit = 12;
+
+let server: TestApp;
+let site: TestSite;
+let person: TestPerson;
+let origin: string;
+let key: string;
+let client: Client;
+
+beforeAll(async () => {
+  const env = { USER_LIMIT_PER_HOUR: String(hourlyLimit), PUBLIC_URL: 'https://hopwise.example' };
+  ({ server, site, person } = await createAppWithSite(tellingSite, { env }));
+  origin = await server.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ key } = await makeKey(person));
+  client = await connectMcp(origin, key);
+});
+afterAll(async () => {
+  await client.close();
+  await server.close();
+});
+
+const trackBucket = () => `track:user:${person.user.id}`;
+const beginAnHour = () => forgetCalls(server.database.db, [trackBucket()]);
+
+const send = (headers: Record<string, string>, payload: object | string = message('tools/list')) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/mcp',
+    headers: { ...messageHeaders(undefined, 'tools/list'), ...headers },
+    payload,
+  });
+const sendWithKey = (headers: Record<string, string>, payload?: object | string) =>
+  send({ authorization: `Bearer ${key}`, ...headers }, payload);
+
+describe('who has no right to call', () => {
+  it('needs a key', async () => {
+    const response = await send({});
+    expect([response.statusCode, response.json().message, response.headers['www-authenticate']]).toEqual([
+      401,
+      'This needs an API key: send it as Authorization: Bearer, followed by the key',
+      'Bearer realm="Hopwise"',
+    ]);
+  });
+
+  it('needs one also when signed in in the browser', async () => {
+    expect((await send({ cookie: person.cookie })).statusCode).toBe(401);
+  });
+
+  it.each<[string, () => Promise<string>]>([
+    ['unknown', async () => `hw_${'x'.repeat(43)}`],
+    [
+      'revoked',
+      async () => {
+        const made = await makeKey(person);
+        await person.call('DELETE', `/api/v2/api-keys/${made.id}`);
+        return made.key;
+      },
+    ],
+    [
+      'expired',
+      async () => {
+        const made = await makeKey(person);
+        await server.database.db.update(apiKeys).set({ expiresAt: new Date() }).where(eq(apiKeys.id, made.id));
+        return made.key;
+      },
+    ],
+  ])('is refused with a key that is %s', async (_name, bad) => {
+    const response = await sendWithKey({ authorization: `Bearer ${await bad()}` });
+    expect([response.statusCode, response.headers['www-authenticate']]).toEqual([
+      401,
+      'Bearer realm="Hopwise", error="invalid_token"',
+    ]);
+    expect(response.json().message).toContain('This API key is not valid');
+  });
+
+  it('is promised no OAuth that this server does not have', async () => {
+    for (const url of ['/.well-known/oauth-protected-resource/mcp', '/.well-known/oauth-authorization-server']) {
+      const response = await server.app.inject({ url, headers: { accept: 'application/json' } });
+      expect([response.statusCode, response.json().error]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+
+  it('is refused as a page of another site, also with a key', async () => {
+    for (const other of [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]) {
+      const response = await sendWithKey(other);
+      expect([response.statusCode, response.json().error]).toEqual([403, 'FORBIDDEN']);
+    }
+    expect((await sendWithKey({ origin: 'https://hopwise.example' })).statusCode).toBe(200);
+  });
+
+  it('is refused under a name that is not of this server', async () => {
+    const response = await sendWithKey({ host: 'evil.example' });
+    expect([response.statusCode, response.json().error]).toEqual([421, 'MISDIRECTED_REQUEST']);
+  });
+});
+
+describe('a message that is none', () => {
+  it('is refused when it is too large', async () => {
+    const response = await sendWithKey({}, { ...message('tools/list'), padding: 'x'.repeat(300 * 1024) });
+    expect([response.statusCode, response.json().message]).toEqual([
+      413,
+      'The request body is too large: at most 256 KB',
+    ]);
+  });
+
+  it('is refused when it is no JSON, or says it is something else', async () => {
+    expect((await sendWithKey({}, '{"jsonrpc":')).statusCode).toBe(400);
+    expect((await sendWithKey({ 'content-type': 'text/plain' }, 'tools/list')).statusCode).toBe(415);
+    expect((await sendWithKey({}, { hello: 'there' })).statusCode).toBe(400);
+  });
+
+  it('is refused as one of many', async () => {
+    const response = await sendWithKey({}, [message('tools/list'), message('tools/list')]);
+    expect([response.statusCode, response.json().message]).toEqual([
+      400,
+      'Send one message at a time: batches are not supported',
+    ]);
+  });
+
+  it.each(['GET', 'DELETE', 'PUT'] as const)('is refused by %s, with the method to use', async (method) => {
+    const response = await server.app.inject({ method, url: '/mcp', headers: { authorization: `Bearer ${key}` } });
+    expect([response.statusCode, response.headers.allow, response.json().message]).toEqual([
+      405,
+      'POST',
+      `${method} is not supported here: use POST`,
+    ]);
+  });
+
+  it('gets an error of the protocol when the tool is unknown', async () => {
+    await expect(client.callTool({ name: 'delete_everything', arguments: {} })).rejects.toThrow(
+      'There is no such tool. The tools are trace_url, compare_clients',
+    );
+  });
+});
+
+describe('a tool', () => {
+  const refused = async (name: string, args: Record<string, unknown>) => {
+    const { isError, text, data } = await callTool(client, name, args);
+    expect([isError, data]).toEqual([true, undefined]);
+    expect(text).not.toMatch(/\bat .*\.ts:\d/);
+    return text;
+  };
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['trace_url', {}, 'VALIDATION_FAILED:\n- url: URL is required'],
+    ['trace_url', { url: 'x y', maxHops: 99 }, '- url: Invalid URL format\n- maxHops: Max hops must be at most 20'],
+    ['trace_url', { url: 'example.com', method: 'POST' }, '- method: Method must be one of GET, HEAD'],
+    ['trace_url', { url: 'example.com', client: 'netscape' }, '- client: Client must be one of chrome, '],
+    ['trace_url', { url: 'example.com', headers: {} }, '- Unrecognized key: "headers"'],
+    ['trace_url', { url: 'example.com', browser: true }, 'CONFLICT: This server has no browser.'],
+    ['trace_url', { url: 'http://169.254.169.254/' }, '169.254.169.254 is a cloud metadata address'],
+    ['trace_url', { url: 'http://10.0.0.1/' }, 'TARGET_REFUSED:'],
+    ['compare_clients', { url: 'example.com', clients: [] }, '- clients: Name at least one client'],
+    ['compare_clients', { url: 'http://10.0.0.1/', axes: ['method'] }, 'TARGET_REFUSED:'],
+    ['check_contract', {}, '- text: The text of the contract is missing'],
+    ['check_contract', { text: '', contractId: '' }, 'Give either the text of a contract or the ID of one, not both'],
+    ['check_contract', { contractId: 'none' }, 'NOT_FOUND: There is no such contract, or it is not yours'],
+    ['get_check', {}, '- id: ID of the check required'],
+    ['get_check', { id: 'none' }, 'NOT_FOUND: There is no such check, or it is not yours'],
+    ['list_checks', { limit: 21 }, '- limit: Limit must be a whole number from 1 to 20'],
+    ['list_checks', { cursor: 'nonsense' }, 'VALIDATION_FAILED'],
+    ['list_monitors', { state: 'sleepy' }, '- state: State must be one of '],
+  ])('refuses in words to act on: %s %j', async (name, args, words) => {
+    await beginAnHour();
+    expect(await refused(name, args)).toContain(words);
+  });
+
+  it('opens nothing of another account', async () => {
+    const stranger = await signUp(server.app);
+    const { project } = (await stranger.call('GET', '/api/v2/projects/default-project')).json().data;
+    const tracked = await stranger.call('POST', '/api/v2/track', { url: `${site.origin}/new` });
+    const { check } = tracked.json().data;
+    expect(await refused('get_check', { id: check.id })).toContain('NOT_FOUND');
+    for (const name of ['list_monitors', 'list_checks']) {
+      expect(await refused(name, { projectId: project.id })).toContain('NOT_FOUND');
+    }
+    const url = `${site.origin}/new`;
+    expect(await refused('trace_url', { url, projectId: project.id })).toContain('NOT_FOUND');
+    expect(await refused('compare_clients', { url, projectId: project.id })).toContain('NOT_FOUND');
+    const found = await callTool(client, 'list_checks', {});
+    expect(JSON.stringify(found.data)).not.toContain(check.id);
+  });
+
+  it('that tracks is not for a key that may only read, which may list and open', async () => {
+    await beginAnHour();
+    const url = `${site.origin}/new`;
+    const { data } = await callTool(client, 'trace_url', { url });
+    const reader = await connectMcp(origin, (await makeKey(person, 'read')).key);
+    for (const [name, args] of [
+      ['trace_url', { url }],
+      ['compare_clients', { url }],
+      ['check_contract', { text: `${url} 200\n` }],
+    ] as const) {
+      expect(await callTool(reader, name, args)).toMatchObject({
+        isError: true,
+        text: 'FORBIDDEN: This API key may only read: use one with the scope read-write',
+      });
+    }
+    expect((await callTool(reader, 'get_check', { id: data.id })).isError).toBe(false);
+    expect((await callTool(reader, 'list_checks')).data.checks[0].id).toBe(data.id);
+    expect((await callTool(reader, 'list_monitors')).isError).toBe(false);
+    await reader.close();
+  });
+
+  it('counts what it traces: one for a trace, all of a comparison and of a contract, none for reading', async () => {
+    await beginAnHour();
+    const url = `${site.origin}/new`;
+    const counted = async () => {
+      const { rows } = await server.database.db.execute(
+        sql`select count from rate_windows where bucket = ${trackBucket()}`,
+      );
+      return rows[0]?.count ?? 0;
+    };
+    await callTool(client, 'list_checks');
+    expect(await counted()).toBe(0);
+    await callTool(client, 'trace_url', { url });
+    expect(await counted()).toBe(1);
+    await callTool(client, 'compare_clients', { url, axes: ['client'], clients: ['gptbot'] });
+    expect(await counted()).toBe(4);
+    await callTool(client, 'check_contract', { text: `${url} 200\n${url}?2 200\n` });
+    expect(await counted()).toBe(6);
+  });
+
+  it('refuses when the hour is used up, and says when to come back', async () => {
+    await beginAnHour();
+    const url = `${site.origin}/new`;
+    expect(await refused('compare_clients', { url })).toMatch(
+      /^RATE_LIMITED: This takes \d+ of your 12 requests per hour/,
+    );
+    for (;;) {
+      const { isError, text } = await callTool(client, 'trace_url', { url });
+      if (!isError) continue;
+      expect(text).toMatch(
+        /^RATE_LIMITED: You have reached your limit of 12 requests per hour\. Try again in \d+ minutes?$/,
+      );
+      break;
+    }
+    const tracked = await server.app.inject({
+      method: 'POST',
+      url: '/api/v2/track',
+      headers: { authorization: `Bearer ${key}` },
+      payload: { url },
+    });
+    expect(tracked.statusCode).toBe(429);
+    expect((await callTool(client, 'list_checks')).isError).toBe(false);
+  });
+});

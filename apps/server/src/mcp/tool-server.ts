@@ -1,0 +1,71 @@
+import { ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
+import type { FastifyRequest } from 'fastify';
+import type { AppError } from '../errors.ts';
+import { type KeyCaller, refuseReadOnly } from '../http/caller.ts';
+import { logFailure, toAppError } from '../http/error-handler.ts';
+import type { Tool, ToolCall } from './define-tool.ts';
+import { siteDataNotice, type ToolResult } from './fit-result.ts';
+import { tools } from './tools/index.ts';
+
+const instructions = `Hopwise follows the redirect chain of a URL hop by hop and says whether a page is reached, what is wrong and how to fix it. Begin with trace_url. ${siteDataNotice}`;
+
+/** The list is the same for everyone, and changes with the version of this server alone. */
+const listTtlMs = 60 * 60 * 1000;
+
+interface ToolServerContext {
+  call: ToolCall;
+  caller: KeyCaller;
+  request: FastifyRequest;
+  version: string;
+}
+
+/** A server for one message of one caller. */
+export function createToolServer({ call, caller, request, version }: ToolServerContext): Server {
+  const cacheHint = { ttlMs: listTtlMs, cacheScope: 'public' } as const;
+  const server = new Server(
+    { name: 'hopwise', title: 'Hopwise', version },
+    {
+      capabilities: { tools: {} },
+      instructions,
+      cacheHints: { 'tools/list': cacheHint, 'server/discover': cacheHint },
+    },
+  );
+
+  server.setRequestHandler('tools/list', () => ({ tools: tools.map(({ listed }) => listed) }));
+
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+    const tool = toolNamed(params.name);
+    const signal = AbortSignal.any([call.signal, mcpReq.signal]);
+    try {
+      if (tool.needsWriting) refuseReadOnly(caller);
+      return await tool.use({ ...call, signal }, params.arguments ?? {});
+    } catch (thrown) {
+      const error = toAppError(thrown);
+      logFailure(request, error);
+      return refusal(error);
+    }
+  });
+  return server;
+}
+
+function toolNamed(name: string): Tool {
+  const tool = tools.find(({ listed }) => listed.name === name);
+  if (tool !== undefined) return tool;
+  const names = tools.map(({ listed }) => listed.name).join(', ');
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such tool. The tools are ${names}`);
+}
+
+/** More are not needed to see what is wrong. */
+const mostDetails = 20;
+
+/** The words of the API, from which a model learns what to do differently. */
+function refusal({ code, message, details = [] }: AppError): ToolResult {
+  const places = details.slice(0, mostDetails).map(({ path, line, message: says }) => {
+    const place = [path, ...(line === undefined ? [] : [`line ${line}`])].filter(Boolean).join(', ');
+    return place === '' ? `- ${says}` : `- ${place}: ${says}`;
+  });
+  const more = details.length - places.length;
+  const lines = details.length === 0 ? [`${code}: ${message}`] : [`${code}:`, ...places];
+  const text = [...lines, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
+  return { isError: true, content: [{ type: 'text', text }] };
+}

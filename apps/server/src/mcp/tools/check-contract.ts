@@ -1,0 +1,66 @@
+import { contractLimits, contractRow, testContractRequest, testedContract } from '@hopwise/model';
+import * as z from 'zod/mini';
+import { accessContract, testAtOnce } from '../../contracts/index.ts';
+import type { Database } from '../../db/database.ts';
+import { AppError } from '../../errors.ts';
+import { parseInput } from '../../http/validation.ts';
+import { defineTool, told } from '../define-tool.ts';
+import { quoted } from '../fit-result.ts';
+
+const { base, clients, spelling, text } = testContractRequest.shape;
+const { passed, failed, couldNotRun, warnings } = testedContract.shape;
+
+const toldRow = z.pick(contractRow, {
+  ...{ number: true, line: true, url: true, method: true, client: true, outcome: true },
+  ...{ reasons: true, warnings: true, finalUrl: true, finalStatusCode: true },
+});
+
+const input = z.strictObject({
+  text: told(
+    z.optional(text),
+    'The contract itself. YAML: a list under tests with from, to, status; CSV: the columns from, to, status; or lines such as "/old -> /new 301".',
+  ),
+  contractId: told(
+    z.optional(z.string({ error: 'Contract ID must be text' })),
+    'A contract that a project keeps, in place of text: the ID is in the URL of its page (/contracts/ID).',
+  ),
+  spelling: told(spelling, 'How text is written. Left out: found out from it.'),
+  base: told(base, 'The site that paths belong to, such as https://staging.example.com, in place of the one it names.'),
+  clients: told(clients, 'As whom to ask, in place of those that the tests name.'),
+});
+
+export const checkContract = defineTool({
+  name: 'check_contract',
+  title: 'Test a redirect contract',
+  description: `Tests redirects against what is expected of them, and says which pass, which fail and why. Takes the text of a contract or the ID of one that is kept in a project. At most ${contractLimits.casesAtOnce} cases (URLs times clients) and ${contractLimits.textLengthAtOnce / 1024} KB within 30 s; PAYLOAD_TOO_LARGE for more: run it in the project instead. Each case counts as one of the hourly requests of the account. Nothing is kept. It sends the requests that the contract names, which may be POST. CONTRACT_INVALID names every problem with its line. Needs an API key with the scope read-write.`,
+  needsWriting: true,
+  hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+  input,
+  output: z.object({ passed, failed, couldNotRun, warnings, rows: z.array(toldRow) }),
+  async run({ deps, userId, origin, signal, admitTrack }, { contractId, ...asked }) {
+    const given = contractId === undefined ? asked : await readKept(deps.db, userId, contractId, asked);
+    const request = parseInput(testContractRequest, given);
+    await admitTrack();
+    const data = await testAtOnce(deps, userId, request, signal);
+    return { data, page: contractId === undefined ? null : `${origin}/contracts/${contractId}` };
+  },
+  say: ({ passed, failed, couldNotRun, warnings, rows }) => ({
+    headline: `${failed + couldNotRun === 0 ? 'Passed' : 'Failed'}: ${passed} passed, ${failed} failed, ${couldNotRun} could not run, ${warnings} with warnings.`,
+    facts: [],
+    fromSites: rows.map(
+      ({ number, line, outcome, url, finalUrl, finalStatusCode, reasons, warnings }) =>
+        `Case ${number}, line ${line}, ${outcome}: ${quoted(url)} ended at ${quoted(finalUrl)}, status ${finalStatusCode ?? 'none'}. ${[...reasons, ...warnings].join(' ')}`,
+    ),
+  }),
+});
+
+type Asked = Omit<z.output<typeof input>, 'contractId'>;
+
+async function readKept(db: Database, userId: string, id: string, { text, ...asked }: Asked): Promise<Asked> {
+  if (text !== undefined) {
+    const message = 'Give either the text of a contract or the ID of one, not both';
+    throw new AppError('VALIDATION_FAILED', message, [{ path: 'contractId', message }]);
+  }
+  const { row } = await accessContract(db, userId, id);
+  return { base: row.base, ...asked, text: row.text, spelling: row.spelling };
+}

@@ -1,0 +1,17 @@
+import type { Tool } from '../define-tool.ts';
+import { checkContract } from './check-contract.ts';
+import { compareClientsTool } from './compare-clients.ts';
+import { getCheck } from './get-check.ts';
+import { listChecks } from './list-checks.ts';
+import { listMonitorsTool } from './list-monitors.ts';
+import { traceUrl } from './trace-url.ts';
+
+/** In the order in which they are listed, always. */
+export const tools: readonly Tool[] = [
+  traceUrl,
+  compareClientsTool,
+  checkContract,
+  getCheck,
+  listChecks,
+  listMonitorsTool,
+];

@@ -1,0 +1,37 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createKnownCallers } from './known-callers.ts';
+import { type CallLimitDeps, limitCalls } from './limit-calls.ts';
+import { limitTracking, type TrackingLimitDeps } from './limit-tracking.ts';
+import { createSlowDown } from './slow-down.ts';
+import { takeTurnsTracking } from './take-turns-tracking.ts';
+
+interface CallerLimitDeps extends Pick<CallLimitDeps, 'knownCallerOf'>, Pick<TrackingLimitDeps, 'db'> {
+  config: CallLimitDeps['config'] & TrackingLimitDeps['config'];
+  credentialOf(request: FastifyRequest): string | undefined;
+}
+
+/** Counts a track towards the hourly limit, and waits for its turn. For routes that track now and then. */
+export type AdmitTrack = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+interface CallerLimits {
+  countIdentified: ReturnType<typeof limitCalls>;
+  admitTrack: AdmitTrack;
+}
+
+/** All limits on callers, for every route registered after this call. */
+export function limitCallers(
+  app: FastifyInstance,
+  { credentialOf, knownCallerOf, ...deps }: CallerLimitDeps,
+): CallerLimits {
+  const limited = { ...deps, callers: createKnownCallers(credentialOf), slowDown: createSlowDown() };
+  const countIdentified = limitCalls(app, { ...limited, knownCallerOf });
+  const countTrack = limitTracking(app, limited);
+  const takeTurn = takeTurnsTracking(app);
+  return {
+    countIdentified,
+    async admitTrack(request, reply) {
+      await countTrack(request, reply);
+      await takeTurn(request, reply);
+    },
+  };
+}
