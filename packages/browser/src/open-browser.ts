@@ -15,6 +15,8 @@ export interface BrowserPlace {
   url?: string | undefined;
   /** What its environment needs besides the usual. */
   env?: Record<string, string> | undefined;
+  /** What it is started with besides the usual. */
+  flags?: readonly string[] | undefined;
   /** What all its processes may take together, where it runs on this computer and that is Linux. */
   maxMemoryMb?: number | undefined;
 }
@@ -43,13 +45,14 @@ export async function openBrowser(place: BrowserPlace): Promise<OpenBrowser> {
 async function launch({
   executablePath,
   env = {},
+  flags = [],
   maxMemoryMb = defaultMaxMemoryMb,
 }: BrowserPlace & { executablePath: string }): Promise<OpenBrowser> {
   const closedProxy = await startClosedProxy();
   const start = (isSandboxed: boolean) =>
     startChromium({
       executablePath,
-      flags: localFlags(closedProxy.server, isSandboxed),
+      flags: [...localFlags(closedProxy.server, isSandboxed), ...flags],
       env: { ...shownEnvironment(), ...env },
     });
   let started: Chromium | undefined;

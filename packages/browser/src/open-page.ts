@@ -1,3 +1,5 @@
+import type { ClientName } from '@hopwise/model';
+import { sendAsClient } from './client-headers.ts';
 import type { DevTools, DevToolsSession, Hearing } from './devtools.ts';
 import type { Introduction } from './user-agent.ts';
 import { within } from './within.ts';
@@ -6,6 +8,8 @@ export interface PageSettings {
   /** Of the guard: the only way out. */
   proxyServer: string;
   introduction: Introduction;
+  /** Whose headers are sent; undefined: the browser's own. */
+  client: ClientName | undefined;
   allowInvalidCertificates: boolean;
   /** For each request and socket of the page, its frames and its workers. */
   onRequest: () => void;
@@ -117,6 +121,7 @@ async function preparedPage(devTools: DevTools, sessionId: string, settings: Pag
   await Promise.all([
     page.send('Page.enable'),
     prepare(page, settings),
+    settings.client && sendAsClient(page, settings.client),
     page.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
     page.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor: 1, mobile: isMobile }),
   ]);

@@ -116,6 +116,7 @@ async function inBrowser(open: OpenBrowser, proxy: GuardProxy, visiting: Visitin
   const page = await openPage(open.devTools, {
     proxyServer: proxy.server,
     introduction: introductionOf(request.client, open.version),
+    client: request.client,
     // The browser does not know the authorities that were added to ours: what it is shown is judged by the engine.
     allowInvalidCertificates: request.allowInvalidCertificates === true || means.network.extraCa.length > 0,
     onRequest: limitRequests(stop),
