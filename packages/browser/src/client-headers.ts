@@ -7,11 +7,15 @@ interface Paused {
   request: { url: string; headers: CdpHeaders };
 }
 
-/** What is the client's own, and not of the request: where the client sends none of these, neither does the browser. */
+/**
+ * What is the client's own, and not of the request: where the client sends none of these, neither does the browser. Cookies
+ * are added later, from its store.
+ */
 const ofClients: ReadonlySet<string> = new Set([
   'accept',
   'accept-encoding',
   'accept-language',
+  'cookie',
   'upgrade-insecure-requests',
   'user-agent',
 ]);
