@@ -1,5 +1,7 @@
 import { type DevToolsTransport, endLength, maxMessageLength } from './devtools.ts';
 
+const noDevTools = 'it does not speak the DevTools protocol';
+
 /** A browser elsewhere, by its DevTools port: `http://address:9222`, or the `ws:` URL that this names. */
 export async function socketTransport(url: string, timeoutMs: number): Promise<DevToolsTransport> {
   const signal = AbortSignal.timeout(timeoutMs);
@@ -21,11 +23,14 @@ export async function socketTransport(url: string, timeoutMs: number): Promise<D
 
 /** The browser names its socket by the address that it believes to have: ours may be another. */
 async function socketUrl(url: string, signal: AbortSignal): Promise<string> {
-  const response = await fetch(new URL('/json/version', url), { signal, redirect: 'error' });
-  const { webSocketDebuggerUrl } = (await response.json()) as { webSocketDebuggerUrl: string };
+  const response = await fetch(new URL('/json/version', url), { signal, redirect: 'error' }).catch((error) => {
+    throw error.cause ?? error;
+  });
+  const named = /"webSocketDebuggerUrl":\s*"(.*?)"/.exec(await response.text())?.[1];
+  if (named === undefined) throw new Error(noDevTools);
   const socket = new URL(url);
   socket.protocol = socket.protocol === 'https:' ? 'wss:' : 'ws:';
-  socket.pathname = new URL(webSocketDebuggerUrl).pathname;
+  socket.pathname = new URL(named).pathname;
   return socket.href;
 }
 
@@ -37,7 +42,7 @@ function opened(socket: WebSocket, signal: AbortSignal): Promise<void> {
   };
   const onLate = giveUp('it does not respond');
   socket.addEventListener('open', () => resolve(), { once: true });
-  socket.addEventListener('error', giveUp('it does not speak the DevTools protocol'), { once: true });
+  socket.addEventListener('error', giveUp(noDevTools), { once: true });
   signal.addEventListener('abort', onLate, { once: true });
   return promise.finally(() => signal.removeEventListener('abort', onLate));
 }
