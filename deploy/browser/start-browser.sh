@@ -28,6 +28,7 @@ exec "${CHROMIUM:-chromium}" \
   '--no-pings' \
   '--js-flags=--max-old-space-size=512' \
   '--headless' \
+  '--accept-lang=' \
   '--block-new-web-contents' \
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4' \
   '--disable-back-forward-cache' \

@@ -39,6 +39,8 @@ const disabledFeatures = [
 /** A browser without windows, for pages that nobody looks at. */
 const quietFlags: readonly string[] = [
   '--headless',
+  // The language is the client's: without this, those that send none would send Chromium's.
+  '--accept-lang=',
   '--block-new-web-contents',
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
   '--disable-back-forward-cache',
