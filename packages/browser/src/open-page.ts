@@ -34,7 +34,8 @@ interface Attached {
  * its sockets, frames, dialogs or URLs.
  */
 const maxMessages = 50_000;
-const maxCharacters = 64 * 1024 * 1024;
+/** More than what goes through sockets may be: each byte is told as one and a third characters. */
+const maxCharacters = 96 * 1024 * 1024;
 
 const closeMs = 5000;
 const desktop = { width: 1280, height: 800 };
